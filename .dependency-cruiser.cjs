@@ -1,0 +1,93 @@
+/**
+ * Which room may import which (docs/architecture.md, section Rooms). `npm run boundaries` runs these; a test plants a
+ * violation of each and sees it found. Tests may read files, so the rules about Node look at shipped code only.
+ */
+const tests = '\\.test\\.(ts|tsx|mjs)$|/test/';
+const contract = '^app/main/src/ipc/contract\\.ts$';
+
+/** Rooms of the application that another room of it may import, besides the contract. */
+const allowedInsideApp = [
+  { room: 'main', may: ['^app/shell-core/'] },
+  { room: 'browser-shell', may: ['^app/shell-core/', contract] },
+  { room: 'shell-core', may: [contract] },
+  { room: 'renderer', may: [contract] },
+  { room: 'cli', may: ['^app/browser-shell/'] },
+];
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'protocol-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^packages/protocol/' },
+      to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/protocol/' },
+    },
+    {
+      name: 'packages-import-only-protocol',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/' },
+      to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/($1|protocol)/' },
+    },
+    {
+      name: 'nothing-imports-app',
+      severity: 'error',
+      from: { path: '^(packages|bench|e2e|scripts)/' },
+      to: { path: '^app/' },
+    },
+    ...allowedInsideApp.map(({ room, may }) => ({
+      name: `${room}-imports-only-its-neighbours`,
+      severity: 'error',
+      from: { path: `^app/${room}/` },
+      to: { path: '^(app|bench|e2e|scripts)/', pathNot: [`^app/${room}/`, ...may] },
+    })),
+    {
+      name: 'window-code-stays-out-of-node',
+      severity: 'error',
+      from: { path: '^app/renderer/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'packages-stay-out-of-node',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: ['^packages/run-log/src/node/', tests] },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'only-the-desktop-shell-imports-electron',
+      severity: 'error',
+      from: { pathNot: ['^app/main/', '^scripts/', '^e2e/'] },
+      to: { path: '(^electron$|node_modules/electron/)' },
+    },
+    {
+      name: 'no-screen-imports-another-screen',
+      severity: 'error',
+      from: { path: '^app/renderer/src/screens/([^/]+)/' },
+      to: { path: '^app/renderer/src/screens/', pathNot: '^app/renderer/src/screens/$1/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Imports of types alone vanish in the build and are not counted.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'every-import-resolves',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

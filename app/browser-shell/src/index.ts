@@ -1,0 +1,6 @@
+export {
+  type BrowserShell,
+  BrowserShellNotStarted,
+  type BrowserShellOptions,
+  startBrowserShell,
+} from './start-browser-shell.ts';

@@ -1,0 +1,136 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  type FileAnswer,
+  type FileRequest,
+  fileErrorCode,
+  type Log,
+  type OpenFiles,
+  rendererPath,
+  type ShellCallDesk,
+  serveOpenedFile,
+  serveOwnFile,
+} from '@openwop-inspector/shell-core';
+import type { EventStream } from './event-stream.ts';
+import { readJsonBody } from './json-body.ts';
+
+/** What the routes answer from. */
+export interface RouteParts {
+  readonly desk: ShellCallDesk;
+  readonly openFiles: OpenFiles;
+  readonly events: EventStream;
+  readonly rendererDir: string;
+  readonly log: Log;
+}
+
+/** Largest body of a call; the settings' layout is the longest thing a window sends. */
+const maxCallBytes = 512 * 1024;
+
+/**
+ * Answers an admitted request: `/rpc/<call>`, `/rpc/events`, `/file/<fileId>`, and the renderer's files. `path` is as
+ * written in the request, without the query.
+ */
+export async function answerRequest(
+  parts: RouteParts,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (path === '/rpc/events') return answerEvents(parts, request, response);
+  if (path.startsWith('/rpc/')) return answerCall(parts, path.slice('/rpc/'.length), request, response);
+  if (path.startsWith('/file/'))
+    return answerOpenedFile(parts, path.slice('/file/'.length), request, response);
+  return answerOwnFile(parts, path, request, response);
+}
+
+/** Ends a request with a status and a sentence. */
+export function sayStatus(response: ServerResponse, status: number, words: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(`${words}\n`);
+}
+
+function answerEvents({ events }: RouteParts, request: IncomingMessage, response: ServerResponse): void {
+  if (request.method === 'GET') events.join(response);
+  else sayWrongMethod(response, 'GET');
+}
+
+async function answerCall(
+  { desk, log }: RouteParts,
+  name: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'POST') return sayWrongMethod(response, 'POST');
+  const body = await readJsonBody(request, maxCallBytes);
+  if (body.kind === 'refused') {
+    log({ event: 'call-refused', status: body.status });
+    return sayStatus(response, body.status, body.why);
+  }
+  const answer = await desk.answer(name, body.value);
+  switch (answer.kind) {
+    case 'answered':
+      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+      response.end(JSON.stringify(answer.reply));
+      return;
+    case 'unknown-call':
+      log({ event: 'call-refused', status: 404 });
+      return sayStatus(response, 404, 'There is no such call.');
+    case 'bad-request':
+      log({ event: 'call-refused', status: 400, call: name });
+      return sayStatus(response, 400, answer.why);
+  }
+}
+
+async function answerOpenedFile(
+  { openFiles, log }: RouteParts,
+  fileId: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const asked = fileRequest(request);
+  if (asked === null) return sayWrongMethod(response, 'GET, HEAD');
+  const path = openFiles.pathOf(fileId);
+  if (path === null) return sayStatus(response, 404, 'This file is not open, or not any more.');
+  await sendFile(await serveOpenedFile(path, asked), response, log);
+}
+
+async function answerOwnFile(
+  { rendererDir, log }: RouteParts,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const asked = fileRequest(request);
+  if (asked === null) return sayWrongMethod(response, 'GET, HEAD');
+  const resolved = rendererPath(rendererDir, path);
+  if (resolved.kind === 'forbidden') return sayStatus(response, 403, resolved.why);
+  await sendFile(await serveOwnFile(resolved.file, asked.method), response, log);
+}
+
+function sayWrongMethod(response: ServerResponse, allowed: string): void {
+  response.setHeader('allow', allowed);
+  sayStatus(response, 405, `This address answers to ${allowed}.`);
+}
+
+function fileRequest({ method, headers }: IncomingMessage): FileRequest | null {
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const ifRange = headers['if-range'];
+  return { method, range: headers.range ?? null, ifRange: typeof ifRange === 'string' ? ifRange : null };
+}
+
+/** Streams the answer. When reading fails halfway the connection is cut, so that a short body is never taken for whole. */
+async function sendFile(answer: FileAnswer, response: ServerResponse, log: Log): Promise<void> {
+  response.writeHead(answer.status, answer.headers);
+  if (!(answer.body instanceof Readable)) {
+    response.end(answer.body ?? '');
+    return;
+  }
+  try {
+    await pipeline(answer.body, response);
+  } catch (error) {
+    const code = fileErrorCode(error);
+    if (code !== 'ERR_STREAM_PREMATURE_CLOSE') log({ event: 'file-failed', code: code ?? 'unknown' });
+    response.destroy();
+  }
+}

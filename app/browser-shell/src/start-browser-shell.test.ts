@@ -1,0 +1,242 @@
+import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { OpenFilesReply } from '@openwop-inspector/main/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BrowserShell, startBrowserShell } from './start-browser-shell.ts';
+
+let folder = '';
+let shell: BrowserShell;
+let cookie = '';
+let fileUrl = '';
+
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** A plain request: unlike `fetch` it neither tidies the path nor refuses to set Host. */
+function ask(path: string, { method = 'GET', headers = {}, body = '' }: Asked = {}) {
+  return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
+    const sent = httpRequest(
+      { host: '127.0.0.1', port: shell.port, path, method, headers },
+      async (response) => {
+        try {
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: await text(response),
+          });
+        } catch (error) {
+          reject(error);
+        }
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const enter = (path: string, asked: Asked = {}) =>
+  ask(path, { ...asked, headers: { cookie, ...asked.headers } });
+const call = (name: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
+  enter(`/rpc/${name}`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inspector-shell-'));
+  const rendererDir = join(folder, 'renderer');
+  await mkdir(join(rendererDir, 'assets'), { recursive: true });
+  await writeFile(join(rendererDir, 'index.html'), '<!doctype html><title>Inspector</title>');
+  await writeFile(join(rendererDir, 'assets', 'a.js'), 'export {};');
+  await writeFile(join(folder, 'run.ndjson'), '0123456789');
+  shell = await startBrowserShell({
+    files: [join(folder, 'run.ndjson')],
+    samplesDir: join(folder, 'samples'),
+    rendererDir,
+    configDir: join(folder, 'config'),
+  });
+  const arrival = await ask(new URL(shell.url).pathname + new URL(shell.url).search);
+  cookie = String(arrival.headers['set-cookie']?.[0]).split(';')[0] ?? '';
+  const startup: OpenFilesReply = JSON.parse((await call('files/startup', 'null')).body);
+  fileUrl = startup.opened[0]?.url ?? '';
+});
+afterAll(async () => {
+  await shell.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('coming in', () => {
+  test('the printed address sets a strict cookie and leads to a clean URL', async () => {
+    const { status, headers } = await ask(`/${new URL(shell.url).search}`);
+    expect([status, headers.location]).toEqual([303, '/']);
+    expect(headers['set-cookie']?.[0]).toMatch(/; HttpOnly; SameSite=Strict; Path=\/$/);
+  });
+
+  test('with the cookie the window is served, under the policy', async () => {
+    const { status, headers, body } = await enter('/');
+    expect([status, body]).toEqual([200, '<!doctype html><title>Inspector</title>']);
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+  });
+
+  test.each([
+    ['no token', () => '/', {}],
+    ['a wrong token', () => '/?t=wrong', {}],
+    ['a wrong cookie', () => '/', { cookie: `inspector_1=${'x'.repeat(43)}` }],
+    ['no token for a file of ours', () => '/assets/a.js', {}],
+    ['the token anywhere but at the door', () => `/assets/a.js${new URL(shell.url).search}`, {}],
+  ])('%s is told to use the printed address', async (_what, path, headers) => {
+    const answer = await ask(path(), { headers });
+    expect(answer.status).toBe(401);
+    expect(answer.body).toContain('address');
+    expect(answer.headers['content-security-policy']).toBeDefined();
+  });
+
+  test.each([
+    ['a foreign host name', { host: 'evil.example' }, 421],
+    ['the right name on another port', { host: '127.0.0.1:1' }, 421],
+    ['another page', { origin: 'https://evil.example' }, 403],
+    ['a page on another port of this machine', { origin: 'http://127.0.0.1:1' }, 403],
+    ['no page at all, as a sandboxed frame says', { origin: 'null' }, 403],
+    [
+      'a script or image of another page',
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
+      403,
+    ],
+    ['one of another port', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }, 403],
+  ])('%s is refused even with the cookie', async (_what, headers, status) => {
+    expect((await enter(fileUrl, { headers })).status).toBe(status);
+  });
+});
+
+describe('paths', () => {
+  test.each([
+    '/../config/recent.json',
+    '/%2e%2e/config/recent.json',
+    '/assets/..%2f..%2frun.ndjson',
+    '/..%5crun.ndjson',
+  ])('%s does not step outside', async (path) => {
+    const { status, body } = await enter(path);
+    expect(status).toBe(403);
+    expect(body).toContain('leaves the folder');
+  });
+
+  test.each([
+    ['/assets/none.js', 'none.js'],
+    ['/file/none', 'not open'],
+    ['/file/../run.ndjson', 'not open'],
+  ])('%s is not found, in words', async (path, words) => {
+    const { status, body } = await enter(path);
+    expect(status).toBe(404);
+    expect(body).toContain(words);
+  });
+
+  test.each([
+    ['/', 'POST', 'GET, HEAD'],
+    ['/', 'DELETE', 'GET, HEAD'],
+    ['/rpc/shell/info', 'GET', 'POST'],
+    ['/rpc/events', 'POST', 'GET'],
+  ])('%s does not answer to %s', async (path, method, allow) => {
+    const { status, headers } = await enter(path, { method });
+    expect([status, headers.allow]).toEqual([405, allow]);
+  });
+});
+
+describe('an opened file', () => {
+  test.each([
+    ['whole', {}, 200, '0123456789'],
+    ['a part', { range: 'bytes=2-4' }, 206, '234'],
+    ['its end', { range: 'bytes=-2' }, 206, '89'],
+    ['past its end', { range: 'bytes=10-' }, 416, /10 bytes/],
+  ])('%s', async (_what, headers, status, body) => {
+    const answer = await enter(fileUrl, { headers });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatch(body);
+    expect(answer.headers.etag).toMatch(/^"[0-9a-f]+-a"$/);
+  });
+
+  test('has another ETag when it changed, and is gone when closed', async () => {
+    await writeFile(join(folder, 'second.ndjson'), 'abcdef');
+    const other = await startBrowserShell({
+      files: [join(folder, 'second.ndjson')],
+      samplesDir: '',
+      rendererDir: '',
+      configDir: join(folder, 'config'),
+    });
+    try {
+      const headers = { cookie: `inspector_${other.port}=${new URL(other.url).searchParams.get('t')}` };
+      const at = (path: string, init: RequestInit = {}) =>
+        fetch(`http://127.0.0.1:${other.port}${path}`, { ...init, headers: { ...headers, ...init.headers } });
+      const post = (name: string, body: unknown) =>
+        at(`/rpc/${name}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        });
+      const { opened }: OpenFilesReply = await (await post('files/startup', null)).json();
+      const before = (await at(opened[0]?.url ?? '')).headers.get('etag');
+      await truncate(join(folder, 'second.ndjson'), 3);
+      const after = await at(opened[0]?.url ?? '');
+      expect([await after.text(), after.headers.get('etag') === before]).toEqual(['abc', false]);
+      await post('files/close', { fileId: opened[0]?.fileId });
+      expect((await at(opened[0]?.url ?? '')).status).toBe(404);
+    } finally {
+      await other.close();
+    }
+  });
+});
+
+describe('calls', () => {
+  test('are answered in JSON', async () => {
+    const { status, body } = await call('shell/info', 'null');
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toMatchObject({ shell: 'browser', canPick: false, hasMenu: false });
+  });
+
+  test.each([
+    ['a call that is not in the contract', 'files/delete', 'null', {}, 404],
+    ['an inherited name', 'toString', 'null', {}, 404],
+    ['a request of another form', 'files/close', '{"fileId":7}', {}, 400],
+    ['a body that is not JSON', 'shell/info', '{', {}, 400],
+    ['a form of another page', 'recent/clear', 'null', { 'content-type': 'text/plain' }, 415],
+    ['a body without end', 'settings/write', `"${'x'.repeat(600_000)}"`, {}, 413],
+  ])('%s is refused in words', async (_what, name, body, headers, status) => {
+    const answer = await call(name, body, headers);
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatch(/\.\n$/);
+  });
+
+  test('the event stream is open until the shell ends', async () => {
+    const other = await startBrowserShell({ files: [], samplesDir: '', rendererDir: '', configDir: folder });
+    const response = await fetch(`http://127.0.0.1:${other.port}/rpc/events`, {
+      headers: { cookie: `inspector_${other.port}=${new URL(other.url).searchParams.get('t')}` },
+    });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const rest = response.text();
+    await other.close();
+    expect(await rest).toMatch(/^:\n\n/);
+  });
+});
+
+test('a port in use is said in words', async () => {
+  const inTheWay = createServer();
+  await new Promise<void>((resolve) => inTheWay.listen(0, '127.0.0.1', resolve));
+  const address = inTheWay.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const starting = startBrowserShell({ files: [], samplesDir: '', rendererDir: '', configDir: folder, port });
+  await expect(starting).rejects.toThrow(`Port ${port} is in use`);
+  inTheWay.close();
+});

@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import {
+  applicationVersion,
+  configFolder,
+  createFileLog,
+  createOpenFiles,
+  createRecentFiles,
+  createSettingsStore,
+  createShellCallDesk,
+  fileErrorCode,
+  type Log,
+  securityHeaders,
+} from '@openwop-inspector/shell-core';
+import { admit, type DoorFacts } from './door.ts';
+import { createEventStream } from './event-stream.ts';
+import { answerRequest, type RouteParts, sayStatus } from './routes.ts';
+
+export interface BrowserShellOptions {
+  /** Paths of files to open at the start, absolute or relative to the working directory. */
+  readonly files: readonly string[];
+  /** Folder with `index.json` and the sample runs. */
+  readonly samplesDir: string;
+  /** Folder with the built renderer. */
+  readonly rendererDir: string;
+  /** A free port when absent. */
+  readonly port?: number;
+  /** Folder for settings, the recent list and the log; the user's own when absent. */
+  readonly configDir?: string;
+}
+
+export interface BrowserShell {
+  /** Address to open, with the token of this start. Whoever has it may read the files that are open. */
+  readonly url: string;
+  readonly port: number;
+  /** Ends all connections; resolves when the port is free again. */
+  close(): Promise<void>;
+}
+
+/** The shell did not start; the message says why in words. */
+export class BrowserShellNotStarted extends Error {
+  override readonly name = 'BrowserShellNotStarted';
+}
+
+/**
+ * Starts the browser shell: an HTTP server on 127.0.0.1 and no other address. Answers 401 without the token's cookie,
+ * 403 to other pages and to paths that step outside, 421 to foreign host names, 404, 405, 413, 415 and 416, each with
+ * a sentence. Rejects with `BrowserShellNotStarted` when the port cannot be had.
+ */
+export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
+  const folder = options.configDir ?? configFolder(process);
+  const log = createFileLog(join(folder, 'logs', 'browser-shell.ndjson'));
+  const events = createEventStream();
+  const openFiles = createOpenFiles();
+  const desk = createShellCallDesk({
+    info: {
+      shell: 'browser',
+      version: applicationVersion,
+      platform: process.platform,
+      canPick: false,
+      hasMenu: false,
+    },
+    openFiles,
+    recentFiles: createRecentFiles(join(folder, 'recent.json'), log),
+    settings: createSettingsStore(join(folder, 'settings.json'), log),
+    samplesFolder: options.samplesDir,
+    startupPaths: options.files,
+    pickPaths: async () => [],
+    filesOpened: (reply) => events.send('files-opened', reply),
+    log,
+  });
+
+  const token = randomBytes(32).toString('base64url');
+  const parts = { desk, openFiles, events, rendererDir: options.rendererDir, log };
+  const server = createServer();
+  const port = await listen(server, options.port ?? 0);
+  server.on('request', (request, response) => {
+    void takeRequest(parts, { port, token }, request, response);
+  });
+  log({ event: 'started' });
+  return {
+    url: `http://127.0.0.1:${port}/?t=${token}`,
+    port,
+    close: () => close(server, events, log),
+  };
+}
+
+/** Outermost door of the server: whatever goes wrong inside ends as 500 in words and one line in the log. */
+async function takeRequest(
+  parts: RouteParts,
+  facts: DoorFacts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
+  const queryToken = new URLSearchParams(query).get('t');
+  const admission = admit({ path, queryToken, headers: request.headers }, facts);
+  try {
+    switch (admission.kind) {
+      case 'refused':
+        parts.log({ event: 'request-refused', status: admission.status });
+        return sayStatus(response, admission.status, admission.why);
+      case 'take-cookie':
+        response.setHeader('set-cookie', admission.cookie);
+        response.setHeader('location', '/');
+        return sayStatus(response, 303, 'The inspector is at /.');
+      case 'enter':
+        return await answerRequest(parts, path, request, response);
+    }
+  } catch (error) {
+    parts.log({ event: 'call-failed', code: fileErrorCode(error) ?? 'unexpected' });
+    if (response.headersSent) response.destroy();
+    else sayStatus(response, 500, 'The inspector could not answer. Its log has a line about it.');
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const code = fileErrorCode(error);
+      const why =
+        code === 'EADDRINUSE'
+          ? `Port ${port} is in use by another program. Choose another, or none for a free one.`
+          : code === 'EACCES'
+            ? `Port ${port} may not be used: you have no permission for it.`
+            : `Port ${port} cannot be used (${code ?? 'unknown reason'}).`;
+      reject(new BrowserShellNotStarted(why));
+    });
+    server.listen({ host: '127.0.0.1', port }, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}
+
+function close(server: Server, events: { close(): void }, log: Log): Promise<void> {
+  log({ event: 'stopped' });
+  events.close();
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,18 @@
+/** What a command ends with (design.md section 3). */
+export const EXIT = {
+  /** It was done, and there is nothing to object to. */
+  fine: 0,
+  /** It was done, and problems of severity error were found. */
+  findings: 1,
+  /** It could not be done: bad arguments, a file that cannot be read or holds no run, a reference to nothing. */
+  failed: 2,
+  /** Stopped with Ctrl-C; what was read until then has been printed. */
+  interrupted: 130,
+} as const;
+
+export type ExitStatus = (typeof EXIT)[keyof typeof EXIT];
+
+/** The worse of two, so that several files end with the worst of theirs. */
+export function worse(one: ExitStatus, other: ExitStatus): ExitStatus {
+  return one > other ? one : other;
+}

@@ -1,0 +1,56 @@
+/**
+ * Raw JSON text taken apart without parsing it, so that it can be laid out anew with every digit and escape as
+ * recorded. Iterative: nesting is no limit.
+ */
+
+/** A string with its quotes, one structural character, or anything else that stands between them. */
+export interface JsonToken {
+  readonly kind: 'string' | 'structure' | 'scalar';
+  readonly text: string;
+}
+
+const STRUCTURE = new Set('{}[],:');
+const SPACE = new Set(' \t\n\r');
+
+/** The tokens of a JSON text. Text that is no JSON gives tokens too. O(length). */
+export function* jsonTokens(text: string): Generator<JsonToken> {
+  let at = 0;
+  while (at < text.length) {
+    const c = text.charAt(at);
+    if (SPACE.has(c)) {
+      at++;
+      continue;
+    }
+    if (STRUCTURE.has(c)) {
+      yield { kind: 'structure', text: c };
+      at++;
+      continue;
+    }
+    const end = c === '"' ? endOfString(text, at) : endOfScalar(text, at);
+    yield { kind: c === '"' ? 'string' : 'scalar', text: text.slice(at, end) };
+    at = end;
+  }
+}
+
+/** Place behind the closing quote; the end of the text when there is none. */
+function endOfString(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let slashes = 0;
+    while (text[quote - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) return quote + 1;
+  }
+  return text.length;
+}
+
+function endOfScalar(text: string, from: number): number {
+  let end = from + 1;
+  while (
+    end < text.length &&
+    !STRUCTURE.has(text.charAt(end)) &&
+    !SPACE.has(text.charAt(end)) &&
+    text[end] !== '"'
+  ) {
+    end++;
+  }
+  return end;
+}

@@ -1,0 +1,54 @@
+import type { Readable } from 'node:stream';
+import { openRunLog, type RunLog } from '@openwop-inspector/run-log';
+import { fileSpool } from '@openwop-inspector/run-log/node';
+import { progressLine } from '../terminal/progress-line.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { openSource } from './open-source.ts';
+
+/** What a verb runs in. */
+export interface Surroundings {
+  readonly terminal: Terminal;
+  readonly stdin: Readable;
+  /** Aborted by Ctrl-C: a load stops, and what was read until then is shown. */
+  readonly signal: AbortSignal;
+}
+
+export type OpenedLog =
+  | { readonly kind: 'opened'; readonly log: RunLog }
+  | { readonly kind: 'refused'; readonly message: string };
+
+/**
+ * Opens and loads a log, with progress for who watches. `checks` also compares every payload with its schema and looks
+ * for credentials, which parses the whole source once more. The caller closes the log.
+ */
+export async function openLog(
+  file: string,
+  { checks }: { readonly checks: boolean },
+  surroundings: Surroundings,
+): Promise<OpenedLog> {
+  const { terminal, stdin, signal } = surroundings;
+  const opened = await openSource(file, stdin, signal);
+  if (opened.kind === 'refused') return opened;
+  const log = openRunLog(opened.source, {
+    signal,
+    makeSpool: fileSpool,
+    onProgress: (progress) => terminal.progress(progressLine(file, progress)),
+  });
+  await log.loaded;
+  if (checks && !signal.aborted) await log.runChecks(signal);
+  terminal.progress(null);
+  return { kind: 'opened', log };
+}
+
+/** Why a load that was stopped at once shows nothing. */
+export const STOPPED = 'Stopped before the first event was read';
+
+/** Why a source gives nothing to list, in words; null when it holds events, or is a shape that may hold none. */
+export function whyNoLog(log: RunLog): string | null {
+  if (log.order.length > 0 || log.format !== 'unknown') return null;
+  if (log.cancelled) return STOPPED;
+  return (
+    log.results.map((result) => result.explanation).find((text) => text !== null) ??
+    'No event was found in it'
+  );
+}

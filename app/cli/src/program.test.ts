@@ -1,0 +1,118 @@
+import { CommanderError } from 'commander';
+import { describe, expect, test } from 'vitest';
+import { EXIT, type ExitStatus, worse } from './exit-status.ts';
+import { createProgram, VERB_NAMES, type Verbs } from './program.ts';
+
+/** What a command line asks for, and what is said about it. */
+async function parse(...args: string[]) {
+  const calls: unknown[][] = [];
+  let said = '';
+  const record =
+    (verb: string) =>
+    async (...given: unknown[]): Promise<ExitStatus> => {
+      calls.push([verb, ...given]);
+      return EXIT.fine;
+    };
+  const verbs: Verbs = {
+    inspect: record('inspect'),
+    events: record('events'),
+    event: record('event'),
+    chain: record('chain'),
+    serve: record('serve'),
+    open: record('open'),
+  };
+  const say = (text: string): void => {
+    said += text;
+  };
+  const program = createProgram(verbs, { version: '1.2.3', width: 80, out: say, err: say }, () => undefined);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return { calls, said, exitCode: error.exitCode };
+  }
+  return { calls, said, exitCode: 0 };
+}
+
+describe('a command line', () => {
+  test.each([
+    [
+      ['inspect', 'a', 'b'],
+      ['inspect', ['a', 'b'], { json: false, checks: true }],
+    ],
+    [
+      ['inspect', '--json', '--no-checks', '-'],
+      ['inspect', ['-'], { json: true, checks: false }],
+    ],
+    [
+      ['events', 'a'],
+      ['events', 'a', { json: false, filter: null, limit: null, offset: 0, checks: true }],
+    ],
+    [
+      ['events', 'a', '--filter', '-type:x', '--limit', '0', '--offset', '7', '--json'],
+      ['events', 'a', { json: true, filter: '-type:x', limit: 0, offset: 7, checks: true }],
+    ],
+    [
+      ['event', 'a', '12', '--unmasked'],
+      ['event', 'a', '12', { json: false, unmasked: true }],
+    ],
+    [
+      ['event', '--json', '--', 'a', '-12'],
+      ['event', 'a', '-12', { json: true, unmasked: false }],
+    ],
+    [
+      ['chain', 'a', 'r:12'],
+      ['chain', 'a', 'r:12', { json: false, limit: null }],
+    ],
+    [['serve'], ['serve', [], { json: false, port: null }]],
+    [
+      ['serve', 'a', '--port', '0'],
+      ['serve', ['a'], { json: false, port: 0 }],
+    ],
+    [
+      ['a.json', 'b.json'],
+      ['open', ['a.json', 'b.json']],
+    ],
+    [[], ['open', []]],
+  ])('%j', async (args, call) => {
+    expect((await parse(...args)).calls).toEqual([call]);
+  });
+
+  test.each([
+    [['inspect'], "missing required argument 'files'"],
+    [['events'], "missing required argument 'file'"],
+    [['event', 'a'], "missing required argument 'ref'"],
+    [['chain', 'a', 'b', 'c'], 'too many arguments'],
+    [['events', 'a', '--limit', '-1'], 'It takes a whole number'],
+    [['events', 'a', '--limit', '1e3'], 'It takes a whole number'],
+    [['events', 'a', '--offset', '0.5'], 'It takes a whole number'],
+    [['events', 'a', '--filter'], 'argument missing'],
+    [['serve', '--port', '65536'], 'A port is at most 65535'],
+    [['inspect', '--jsn', 'a'], "unknown option '--jsn'"],
+    [['inspect', 'a', '--\u001b[31m'], "unknown option '--[U+001B][31m'"],
+  ])('%j is refused in words, and no verb runs', async (args, words) => {
+    const { calls, said, exitCode } = await parse(...args);
+    expect([calls, exitCode === 0]).toEqual([[], false]);
+    expect(said).toContain(`openwop-inspector: `);
+    expect(said).toContain(words);
+  });
+
+  test.each([[['--help']], [['help']], ...VERB_NAMES.map((verb) => [[verb, '--help']])])(
+    '%j prints help with examples, no wider than the screen',
+    async (args) => {
+      const { said, exitCode } = await parse(...args);
+      expect(exitCode).toBe(0);
+      expect(said).toContain('Examples:');
+      for (const row of said.split('\n')) expect(row.length).toBeLessThanOrEqual(110);
+    },
+  );
+
+  test('--version prints the version alone', async () => {
+    expect(await parse('--version')).toEqual({ calls: [], said: '1.2.3\n', exitCode: 0 });
+  });
+});
+
+test('of several files the worst decides', () => {
+  expect(worse(EXIT.findings, EXIT.failed)).toBe(EXIT.failed);
+  expect(worse(EXIT.findings, EXIT.fine)).toBe(EXIT.findings);
+});

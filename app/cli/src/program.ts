@@ -1,0 +1,219 @@
+/** The grammar of the command: verbs, their arguments and options, and the help that teaches them. */
+import { Command, InvalidArgumentError } from 'commander';
+import type { ExitStatus } from './exit-status.ts';
+import { safeLines } from './terminal/safe-text.ts';
+import type { ChainOptions } from './verbs/chain.ts';
+import { COMMAND } from './verbs/complain.ts';
+import type { EventOptions } from './verbs/event.ts';
+import type { EventsOptions } from './verbs/events.ts';
+import type { InspectOptions } from './verbs/inspect.ts';
+
+/** What each verb does; `open` is what happens without one. */
+export interface Verbs {
+  inspect(files: readonly string[], options: InspectOptions): Promise<ExitStatus>;
+  events(file: string, options: EventsOptions): Promise<ExitStatus>;
+  event(file: string, reference: string, options: EventOptions): Promise<ExitStatus>;
+  chain(file: string, reference: string, options: ChainOptions): Promise<ExitStatus>;
+  serve(files: readonly string[], options: { json: boolean; port: number | null }): Promise<ExitStatus>;
+  open(files: readonly string[]): Promise<ExitStatus>;
+}
+
+/** Verbs of this version, in the order of the help. */
+export const VERB_NAMES = ['inspect', 'events', 'event', 'chain', 'serve'] as const;
+
+/** Where help and complaints about arguments go. */
+export interface ProgramOutput {
+  readonly version: string;
+  readonly width: number;
+  out(text: string): void;
+  err(text: string): void;
+}
+
+const JSON_OPTION = ['--json', 'print JSON for programs instead of a report'] as const;
+const FILE = 'a bundle, an event log, a captured stream; gzip is unpacked; - is standard input';
+const REF = 'sequence (1282), eventId, or runId:sequence when the file holds several runs';
+
+/**
+ * The program. `settle` gets the status of the verb that ran. Wrong arguments reject with commander's `CommanderError`
+ * after the complaint has been written; so do `--help` and `--version`, with exit code 0.
+ */
+export function createProgram(
+  verbs: Verbs,
+  output: ProgramOutput,
+  settle: (status: ExitStatus) => void,
+): Command {
+  const program = new Command(COMMAND)
+    .description('Opens what an OpenWOP host wrote about a run, says what happened, and follows why.')
+    .version(output.version, '-v, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [verb]', 'print the help of a verb')
+    .configureOutput({
+      writeOut: (text) => output.out(safeLines(text)),
+      writeErr: (text) => output.err(safeLines(text)),
+      outputError: (text, write) => write(text.replace(/^error: /, `${COMMAND}: `)),
+      getOutHelpWidth: () => output.width,
+      getErrHelpWidth: () => output.width,
+    })
+    .exitOverride()
+    .showHelpAfterError(`"${COMMAND} --help" lists the verbs, "${COMMAND} help VERB" what each takes.`)
+    .usage('[FILE…]\n       openwop-inspector VERB FILE… [options]')
+    .argument('[files...]', 'without a verb: files to open in a window')
+    .action(async (files: string[]) => settle(await verbs.open(files)))
+    .addHelpText('after', ROOT_EXAMPLES);
+  addInspect(program, verbs, settle);
+  addEvents(program, verbs, settle);
+  addEvent(program, verbs, settle);
+  addChain(program, verbs, settle);
+  addServe(program, verbs, settle);
+  return program;
+}
+
+type Settle = (status: ExitStatus) => void;
+
+function addInspect(program: Command, verbs: Verbs, settle: Settle): void {
+  program
+    .command('inspect')
+    .description('open files and sum them up: what happened, the first failure, its root cause, problems')
+    .argument('<files...>', FILE)
+    .option(...JSON_OPTION)
+    .option('--no-checks', 'leave payloads alone; faster for large logs')
+    .action(async (files: string[], options: InspectOptions) =>
+      settle(await verbs.inspect(files, { json: options.json === true, checks: options.checks })),
+    )
+    .addHelpText('after', INSPECT_EXAMPLES);
+}
+
+function addEvents(program: Command, verbs: Verbs, settle: Settle): void {
+  interface Given {
+    json?: true;
+    filter?: string;
+    limit?: number;
+    offset?: number;
+    checks: boolean;
+  }
+  program
+    .command('events')
+    .description('list events in order')
+    .argument('<file>', FILE)
+    .option('-f, --filter <filter>', 'only events that match')
+    .option('-n, --limit <number>', 'at most so many', wholeNumber)
+    .option('--offset <number>', 'leave out so many at the start', wholeNumber)
+    .option('--no-checks', 'do not check payloads for a filter by problem')
+    .option(...JSON_OPTION)
+    .action(async (file: string, given: Given) => {
+      const { filter = null, limit = null, offset = 0, checks } = given;
+      settle(await verbs.events(file, { json: given.json === true, filter, limit, offset, checks }));
+    })
+    .addHelpText('after', EVENTS_EXAMPLES);
+}
+
+function addEvent(program: Command, verbs: Verbs, settle: Settle): void {
+  program
+    .command('event')
+    .description('print one event whole, as recorded')
+    .argument('<file>', FILE)
+    .argument('<ref>', REF)
+    .option('--unmasked', 'print credentials and live tokens as recorded')
+    .option(...JSON_OPTION)
+    .action(async (file: string, ref: string, given: { json?: true; unmasked?: true }) => {
+      settle(await verbs.event(file, ref, { json: given.json === true, unmasked: given.unmasked === true }));
+    })
+    .addHelpText('after', EVENT_EXAMPLES);
+}
+
+function addChain(program: Command, verbs: Verbs, settle: Settle): void {
+  program
+    .command('chain')
+    .description('follow causes up to the root, and effects')
+    .argument('<file>', FILE)
+    .argument('<ref>', `${REF}; or a correlationId`)
+    .option('-n, --limit <number>', 'at most so many effects', wholeNumber)
+    .option(...JSON_OPTION)
+    .action(async (file: string, ref: string, given: { json?: true; limit?: number }) => {
+      settle(await verbs.chain(file, ref, { json: given.json === true, limit: given.limit ?? null }));
+    })
+    .addHelpText('after', CHAIN_EXAMPLES);
+}
+
+function addServe(program: Command, verbs: Verbs, settle: Settle): void {
+  program
+    .command('serve')
+    .description('serve the window for a browser on this machine, and print its address')
+    .argument('[files...]', 'files to open at the start')
+    .option('-p, --port <number>', 'port on 127.0.0.1; a free one when absent', portNumber)
+    .option(...JSON_OPTION)
+    .action(async (files: string[], given: { json?: true; port?: number }) => {
+      settle(await verbs.serve(files, { json: given.json === true, port: given.port ?? null }));
+    })
+    .addHelpText('after', SERVE_EXAMPLES);
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It takes a whole number, 0 or more.');
+  return Number(text);
+}
+
+function portNumber(text: string): number {
+  const port = wholeNumber(text);
+  if (port > 65_535) throw new InvalidArgumentError('A port is at most 65535.');
+  return port;
+}
+
+const ROOT_EXAMPLES = `
+Examples:
+  openwop-inspector run.json                 open in a window
+  openwop-inspector inspect run.json         what happened, in the terminal
+  openwop-inspector chain run.json 1282      why event 1282 happened
+  zcat run.ndjson.gz | openwop-inspector inspect -
+
+Exit status: 0 fine, 1 problems of severity error were found, 2 it could not be done,
+130 stopped with Ctrl-C (what was read until then is printed).
+`;
+
+const INSPECT_EXAMPLES = `
+Examples:
+  openwop-inspector inspect run.json
+  openwop-inspector inspect --no-checks huge.ndjson
+  openwop-inspector inspect --json logs/*.json      one document a line, in this order
+
+A failed run is no problem of the file: the status is 1 only when the file has problems of severity
+error. Of several files, the worst decides.
+`;
+
+const EVENTS_EXAMPLES = `
+Filters stand side by side and must all hold:
+  word  "several words"                  anywhere in the event, upper and lower case alike
+  type:node.*  node:plan  run:r1         whole values, * stands for anything
+  seq:42  seq:>=100  seq:100..200        time:<2s  time:1.5s..3s  since the first event
+  trust:untrusted                        problem:error|warning|note|any|none
+  -type:log.appended                     not
+
+Examples:
+  openwop-inspector events run.json --filter 'type:node.* -type:node.started'
+  openwop-inspector events run.json --filter 'node:draft seq:>=100' --limit 20
+  openwop-inspector events run.json --json | jq '.rows[].type'
+`;
+
+const EVENT_EXAMPLES = `
+Examples:
+  openwop-inspector event run.json 1282
+  openwop-inspector event run.json evt-r1-1282 --json | jq .payload
+  openwop-inspector event runs.ndjson r1:1282
+
+Credentials and live tokens are masked to their first four characters unless --unmasked is given.
+`;
+
+const CHAIN_EXAMPLES = `
+Examples:
+  openwop-inspector chain run.json 1282
+  openwop-inspector chain run.json 'r1:draft:0:9f2c'       a correlationId: the envelope and its events
+  openwop-inspector chain run.json 1282 --json | jq .rootCause
+`;
+
+const SERVE_EXAMPLES = `
+Examples:
+  openwop-inspector serve run.json
+  openwop-inspector serve --port 4800
+
+The address carries a key that is made anew at each start. It answers on this machine alone.
+`;

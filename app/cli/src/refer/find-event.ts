@@ -1,0 +1,80 @@
+import {
+  type EventRow,
+  isFilterError,
+  parseFilter,
+  type RunLog,
+  runFilter,
+} from '@openwop-inspector/run-log';
+import { count } from '../terminal/quantities.ts';
+import { referenceForms } from './reference.ts';
+
+/** What a reference leads to. `remark` says what else it could have meant. */
+export type FoundEvent =
+  | { readonly kind: 'event'; readonly row: EventRow; readonly remark: string | null }
+  | { readonly kind: 'none'; readonly message: string };
+
+/** Other runs named in a remark; there may be thousands. */
+const NAMED_RUNS = 3;
+
+/**
+ * Finds the event a reference names: an eventId first, then `runId:sequence`, then a sequence. A sequence that several
+ * runs hold means the first run's event, and the remark names the others. O(events).
+ */
+export async function findEvent(log: RunLog, reference: string): Promise<FoundEvent> {
+  const { id, sequence, run } = referenceForms(reference);
+  const byId = await eventById(log, id);
+  if (byId !== null) {
+    const remark = sequence === null ? null : `${reference} is read as an eventId, not as a sequence`;
+    return { kind: 'event', row: byId, remark };
+  }
+  if (run !== null) {
+    const rows = await eventsBySequence(log, run.sequence, (row) => row.runId === run.runId);
+    if (rows[0] !== undefined) return { kind: 'event', row: rows[0], remark: null };
+  }
+  if (sequence !== null) {
+    const rows = await eventsBySequence(log, sequence, () => true);
+    if (rows[0] !== undefined) return { kind: 'event', row: rows[0], remark: otherRuns(rows, sequence) };
+  }
+  return { kind: 'none', message: notFound(log, reference) };
+}
+
+/** The event with an eventId, recorded or derived; null when none has it. */
+export async function eventById(log: RunLog, eventId: string): Promise<EventRow | null> {
+  const ordinal = log.findById(eventId);
+  if (ordinal < 0) return null;
+  const [row] = await log.rows([ordinal]);
+  return row ?? null;
+}
+
+/** Events with a sequence, in display order, a few at most. */
+async function eventsBySequence(
+  log: RunLog,
+  sequence: number,
+  accept: (row: EventRow) => boolean,
+): Promise<readonly EventRow[]> {
+  const filter = parseFilter(`seq:${sequence}`, log);
+  if (isFilterError(filter)) return [];
+  const ordinals = (await runFilter(filter, log, { isCancelled: () => false })) ?? new Int32Array(0);
+  const rows: EventRow[] = [];
+  for (const ordinal of ordinals) {
+    const [row] = await log.rows([ordinal]);
+    if (row !== undefined && accept(row)) rows.push(row);
+    if (rows.length > NAMED_RUNS) break;
+  }
+  return rows;
+}
+
+function otherRuns(rows: readonly EventRow[], sequence: number): string | null {
+  const [first, ...rest] = rows;
+  if (first === undefined || rest.length === 0) return null;
+  const others = rest.slice(0, NAMED_RUNS).map((row) => `${row.runId}:${sequence}`);
+  const more = rest.length >= NAMED_RUNS ? ' and more' : '';
+  return `sequence ${sequence} occurs in several runs; this is ${first.runId}:${sequence}, others are ${others.join(', ')}${more}`;
+}
+
+function notFound(log: RunLog, reference: string): string {
+  const total = log.order.length;
+  if (total === 0) return `there is no event ${reference}: the file holds no events`;
+  const read = log.cancelled ? ` that were read until the stop` : '';
+  return `there is no event ${reference} among the ${count(total)} events${read}. Name it by eventId, by sequence (1282) or by runId:sequence`;
+}

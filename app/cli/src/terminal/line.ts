@@ -1,0 +1,84 @@
+/**
+ * Lines of human output as data. A verb says what a piece of text is; what may be shown and in which colour is decided
+ * in one place, `paint.ts`, so that content cannot reach the terminal unchecked.
+ */
+
+import { safeText } from './safe-text.ts';
+import { cutToWidth, textWidth } from './text-width.ts';
+
+/** What a piece of text is. `error`, `warning` and `ok` always stand beside a word: colour is never the only signal. */
+export type Style = 'plain' | 'strong' | 'dim' | 'name' | 'error' | 'warning' | 'ok' | 'untrusted';
+
+/** A stretch of text in one style. */
+export interface Span {
+  readonly text: string;
+  readonly style: Style;
+}
+
+/** One line of output, without its line end. */
+export type Line = readonly Span[];
+
+/** Makes a line of texts (plain) and spans. */
+export function line(...parts: readonly (string | Span)[]): Line {
+  return parts.map((part) => (typeof part === 'string' ? { text: part, style: 'plain' } : part));
+}
+
+const styled =
+  (style: Style) =>
+  (text: string): Span => ({ text, style });
+
+export const plain = styled('plain');
+export const strong = styled('strong');
+export const dim = styled('dim');
+/** A name as on the wire: an id, a type, a code. */
+export const name = styled('name');
+
+/** An empty line. */
+export const blank: Line = [];
+
+/** Columns a line takes when shown. */
+export function lineWidth(spans: Line): number {
+  return spans.reduce((sum, span) => sum + textWidth(safeText(span.text)), 0);
+}
+
+/** The line cut to a width, with an ellipsis where it is cut; null is no limit. */
+export function cutLine(spans: Line, width: number | null): Line {
+  if (width === null || lineWidth(spans) <= width) return spans;
+  const out: Span[] = [];
+  let left = width;
+  for (const span of spans) {
+    const text = safeText(span.text);
+    const columns = textWidth(text);
+    // Room for the ellipsis is kept, since something follows or is cut.
+    if (columns < left) {
+      out.push({ text, style: span.style });
+      left -= columns;
+      continue;
+    }
+    const cut = columns === left ? cutToWidth(`${text} `, left) : cutToWidth(text, left);
+    out.push({ text: cut, style: span.style });
+    break;
+  }
+  return out;
+}
+
+/** Words of a line put on as many lines as they need; further lines begin with `indent` spaces. Null is no limit. */
+export function wrapLine(spans: Line, width: number | null, indent = 0): readonly Line[] {
+  if (width === null || lineWidth(spans) <= width) return [spans];
+  const lines: Span[][] = [[]];
+  let used = 0;
+  for (const { text, style } of spans) {
+    // A word keeps the space behind it, so that joined words read as before.
+    for (const word of safeText(text).match(/\S+\s*|\s+/g) ?? []) {
+      const columns = textWidth(word.trimEnd());
+      if (used > indent && used + columns > width) {
+        lines.push(indent > 0 ? [plain(' '.repeat(indent))] : []);
+        used = indent;
+      }
+      const shown = columns > width - used ? cutToWidth(word.trimEnd(), width - used) : word;
+      lines.at(-1)?.push({ text: shown, style });
+      used += textWidth(shown);
+    }
+  }
+  return lines;
+}

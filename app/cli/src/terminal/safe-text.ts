@@ -1,0 +1,46 @@
+/**
+ * What may reach a terminal: content is hostile, and a terminal obeys escape sequences and direction marks. Nothing
+ * here is undone by the reader, so a hidden character is spelled out instead of dropped: what is read is what is there.
+ */
+
+/** Controls, format and direction marks, fillers, unpaired surrogates, variation selectors that alter text. */
+const HIDDEN =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|\u034f|[\u115f\u1160]|[\u17b4\u17b5]|[\u180b-\u180f]|[\u3164\uffa0]|[\ufe00-\ufe0d]|[\u{e0100}-\u{e01ef}]/gu;
+
+/** `U+202E` of a character. */
+function codeOf(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
+  return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/**
+ * One line of text that a terminal takes for text. Line ends become `↵`, tabs a space, every other character that
+ * would not be seen `[U+202E]`. O(length).
+ */
+export function safeText(text: string): string {
+  return text
+    .replace(/\r\n|\r|\n/g, '↵')
+    .replace(/\t/g, ' ')
+    .replace(HIDDEN, (character) => `[${codeOf(character)}]`);
+}
+
+/** As `safeText`, but line ends stay: for texts of several lines that hold names a person typed. */
+export function safeLines(text: string): string {
+  return text.split('\n').map(safeText).join('\n');
+}
+
+/**
+ * JSON text with every hidden character written as an escape. It stands for the same value, since outside of strings
+ * such characters are no JSON; line ends and tabs between values stay.
+ */
+export function safeJson(json: string): string {
+  return json.replace(HIDDEN, (character) => (/[\n\r\t]/.test(character) ? character : escapesOf(character)));
+}
+
+function escapesOf(character: string): string {
+  let escapes = '';
+  for (let i = 0; i < character.length; i++) {
+    escapes += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
+  }
+  return escapes;
+}

@@ -1,0 +1,142 @@
+/** Where output goes. Verbs get a `Terminal` and know no process, so that tests can look at what they said. */
+
+import type { Line } from './line.ts';
+import { paintLine } from './paint.ts';
+import { safeJson, safeText } from './safe-text.ts';
+import { cutToWidth } from './text-width.ts';
+
+/** Both output streams of a command. */
+export interface Terminal {
+  /** Columns that lines should keep to; null when nobody sees them (a pipe or a file). */
+  readonly width: number | null;
+  /** True when nobody takes standard output any more (`| head`, a full disk): there is no point in going on. */
+  readonly isClosed: boolean;
+  /** Why standard output could not be written, when it was not the reader who left. */
+  readonly writeError: string | null;
+  /**
+   * Human output on standard output. Resolves when the stream takes more. Lines are not cut here: a command to copy or
+   * a recorded text must stay whole.
+   */
+  print(lines: readonly Line[]): Promise<void>;
+  /** JSON on standard output, as it is but for hidden characters, which are escaped. */
+  printJson(json: string): Promise<void>;
+  /** A message on standard error. */
+  tell(lines: readonly Line[]): void;
+  /** Shows a line of progress in place of the last one; null takes it away. Nothing unless a person watches. */
+  progress(text: string | null): void;
+}
+
+/** What is needed of a process's stream. */
+export interface OutputStream {
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+  write(text: string): boolean;
+  on(event: 'drain', listener: () => void): unknown;
+  on(event: 'error', listener: (error: Error & { code?: string }) => void): unknown;
+}
+
+interface Environment {
+  readonly [name: string]: string | undefined;
+}
+
+/** Narrower than this, tables are of no use; the terminal may break lines. */
+const LEAST_WIDTH = 40;
+/** Wider than this, lines are hard to follow. */
+const MOST_WIDTH = 240;
+
+/** Whether a stream gets colours: `NO_COLOR`, then `FORCE_COLOR`, then whether it is a terminal. */
+export function hasColour(stream: { readonly isTTY?: boolean | undefined }, env: Environment): boolean {
+  if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
+  const forced = env.FORCE_COLOR;
+  if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false';
+  return stream.isTTY === true && env.TERM !== 'dumb';
+}
+
+/** Columns to keep to: `COLUMNS` when set, else those of the terminal, else null. */
+export function outputWidth(
+  stream: { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined },
+  env: Environment,
+): number | null {
+  const asked = /^\d{1,5}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : 0;
+  const width = asked > 0 ? asked : stream.isTTY === true ? columnsOf(stream) : null;
+  return width === null ? null : Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width));
+}
+
+/** Columns of a terminal; some say 0 when they do not know. */
+function columnsOf(stream: { readonly columns?: number | undefined }): number {
+  return stream.columns === undefined || stream.columns === 0 ? 80 : stream.columns;
+}
+
+/** The terminal over the streams of a process. */
+export function createTerminal(out: OutputStream, err: OutputStream, env: Environment): Terminal {
+  const sink = createSink(out);
+  let shown = '';
+  // Messages that nobody takes are no reason to stop.
+  err.on('error', () => undefined);
+  const clear = (): void => {
+    if (shown !== '') err.write('\r\u001b[K');
+    shown = '';
+  };
+  const write = (text: string): Promise<void> => {
+    clear();
+    return sink.write(text);
+  };
+  const width = outputWidth(out, env);
+  const colours = { out: hasColour(out, env), err: hasColour(err, env) };
+  return {
+    width,
+    get isClosed() {
+      return sink.isClosed();
+    },
+    get writeError() {
+      return sink.error();
+    },
+    print: (lines) => write(lines.map((line) => paintLine(line, colours.out)).join('')),
+    printJson: (json) => write(safeJson(json)),
+    tell(lines) {
+      clear();
+      err.write(lines.map((line) => paintLine(line, colours.err)).join(''));
+    },
+    progress(text) {
+      if (err.isTTY !== true) return;
+      const fitting = cutToWidth(safeText(text ?? ''), columnsOf(err) - 1);
+      if (fitting === shown) return;
+      clear();
+      shown = fitting;
+      if (shown !== '') err.write(shown);
+    },
+  };
+}
+
+interface Sink {
+  write(text: string): Promise<void>;
+  isClosed(): boolean;
+  error(): string | null;
+}
+
+/** Writes at the pace of the reader, and lets go of whoever waits when the reader leaves. */
+function createSink(out: OutputStream): Sink {
+  let isClosed = false;
+  let error: string | null = null;
+  let waiting: (() => void)[] = [];
+  const release = (): void => {
+    const released = waiting;
+    waiting = [];
+    for (const resolve of released) resolve();
+  };
+  out.on('drain', release);
+  out.on('error', (failure) => {
+    isClosed = true;
+    // A closed pipe is how `head` says "enough".
+    if (failure.code !== 'EPIPE') error ??= failure.code ?? failure.message;
+    release();
+  });
+  return {
+    write(text) {
+      if (isClosed || out.write(text)) return Promise.resolve();
+      return new Promise((resolve) => waiting.push(resolve));
+    },
+    isClosed: () => isClosed,
+    error: () => error,
+  };
+}

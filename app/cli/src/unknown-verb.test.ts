@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { VERB_NAMES } from './program.ts';
+import { nearVerb, unknownVerb } from './unknown-verb.ts';
+
+describe('unknownVerb', () => {
+  test.each([
+    ['no arguments', [], null],
+    ['a verb', ['inspect', 'x'], null],
+    ['help', ['help', 'inspect'], null],
+    ['an option', ['--version'], null],
+    ['standard input', ['-'], null],
+    ['a file with an ending', ['run.json'], null],
+    ['a path', ['logs/run'], null],
+    ['a file that exists under a bare name', ['run'], null],
+    ['a mistyped verb', ['inspct', 'run.json'], 'inspct'],
+    ['a verb of a later version', ['accept', 'run.json', '--context', 'c'], 'accept'],
+  ])('%s', (_what, args, word) => {
+    expect(unknownVerb(args, VERB_NAMES, (path) => path === 'run')).toBe(word);
+  });
+});
+
+test.each([
+  ['inspct', 'inspect'],
+  ['Inspect', 'inspect'],
+  ['evnts', 'events'],
+  ['chian', 'chain'],
+  ['accept', null],
+  ['audit', null],
+  ['tail', null],
+  ['export', null],
+])('the verb near %s is %s', (word, verb) => {
+  expect(nearVerb(word, VERB_NAMES)).toBe(verb);
+});
+
+test('a very long word is near nothing, at once', () => {
+  expect(nearVerb('x'.repeat(1_000_000), VERB_NAMES)).toBe(null);
+});

@@ -1,0 +1,58 @@
+import { type RunLog, SourceError } from '@openwop-inspector/run-log';
+import { EXIT, type ExitStatus } from '../exit-status.ts';
+import { openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
+import { countOf } from '../terminal/quantities.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { complain, remark } from './complain.ts';
+
+/** Whether a verb found what it was asked for; why not, for a person. `said`: that has been told already. */
+export type Answered =
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'not-answered'; readonly message: string }
+  | { readonly kind: 'said' };
+
+export const ANSWERED: Answered = { kind: 'answered' };
+
+/**
+ * Opens a log, lets a verb answer from it, and closes it. Says why when the file cannot be read, holds nothing known,
+ * or changes while it is read. The status is 1 when the log has problems of severity error: what was printed may not
+ * be all there is.
+ */
+export async function answerFromLog(
+  file: string,
+  options: { readonly checks: boolean },
+  surroundings: Surroundings,
+  answer: (log: RunLog) => Promise<Answered>,
+): Promise<ExitStatus> {
+  const { terminal } = surroundings;
+  const opened = await openLog(file, options, surroundings);
+  if (opened.kind === 'refused') {
+    complain(terminal, opened.message);
+    return EXIT.failed;
+  }
+  const { log } = opened;
+  try {
+    const why = whyNoLog(log);
+    const answered: Answered = why === null ? await answer(log) : { kind: 'not-answered', message: why };
+    if (answered.kind === 'answered') return statusOfAnswer(terminal, file, log);
+    if (answered.kind === 'not-answered') complain(terminal, `${file}: ${answered.message}`);
+    return EXIT.failed;
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    complain(terminal, `${file}: ${error.message}`);
+    return EXIT.failed;
+  } finally {
+    await log.close();
+  }
+}
+
+function statusOfAnswer(terminal: Terminal, file: string, log: RunLog): ExitStatus {
+  if (log.cancelled)
+    remark(terminal, `stopped; this is what the first ${countOf(log.order.length, 'event')} read tell`);
+  const errors = log.problemGroups(['error']);
+  if (errors.length === 0) return EXIT.fine;
+  const total = errors.reduce((sum, group) => sum + group.count, 0);
+  const titles = errors.slice(0, 3).map(({ title }) => title);
+  remark(terminal, `${file} has ${countOf(total, 'error')} (${titles.join('; ')}). "inspect" shows them`);
+  return EXIT.findings;
+}

@@ -1,0 +1,153 @@
+import { openRunLog, textSource } from '@openwop-inspector/run-log';
+import { describe, expect, test } from 'vitest';
+import { eventLine } from '../../test/scratch-folder.ts';
+import { type ChainDocument, chainDocument } from './chain-document.ts';
+
+/** The document of the chain of one event, by eventId, or of an envelope. */
+async function chainOf(
+  events: readonly string[],
+  target: string | { correlationId: string },
+): Promise<ChainDocument> {
+  const log = openRunLog(textSource('log', `${events.join('\n')}\n`));
+  await log.loaded;
+  const named = typeof target === 'string' ? { ordinal: log.findById(target) } : target;
+  const chain = await log.chain(named, { descendantLimit: 100, links: false });
+  if (chain === null) throw new Error('the target is not held');
+  return chainDocument(chain);
+}
+
+const started = eventLine(0, { type: 'node.started', nodeId: 'draft', eventId: 'started' });
+const fromEnvelope = { type: 'artifact.created', nodeId: 'draft', causationId: 'corr-1' };
+
+describe('a chain of eventIds', () => {
+  const events = [
+    eventLine(0),
+    eventLine(1, { causationId: 'e0', type: 'node.started' }),
+    eventLine(2, { causationId: 'e1', type: 'node.failed' }),
+    eventLine(3, { causationId: 'e2', type: 'run.failed' }),
+    eventLine(4, { causationId: 'e0' }),
+  ];
+
+  test('tells causes nearest first and the root cause', async () => {
+    expect(await chainOf(events, 'e2')).toEqual({
+      target: { sequence: 2, eventId: 'e2', type: 'node.failed' },
+      rootCause: { sequence: 0, eventId: 'e0', type: 'log.appended' },
+      ancestors: [
+        { sequence: 1, eventId: 'e1', type: 'node.started', via: 'eventId' },
+        { sequence: 0, eventId: 'e0', type: 'log.appended', via: 'eventId' },
+      ],
+      descendants: [{ sequence: 3, eventId: 'e3', type: 'run.failed', via: 'eventId', depth: 1 }],
+      descendantTotal: 1,
+    });
+  });
+
+  test('tells effects depth first', async () => {
+    const { target, rootCause, descendants } = await chainOf(events, 'e0');
+    expect(rootCause).toEqual(target);
+    expect(descendants.map(({ eventId, depth }) => `${eventId} ${depth}`)).toEqual([
+      'e1 1',
+      'e2 2',
+      'e3 3',
+      'e4 1',
+    ]);
+  });
+});
+
+describe('an envelope between events', () => {
+  const events = [
+    started,
+    eventLine(1, fromEnvelope),
+    eventLine(2, fromEnvelope),
+    eventLine(3, { causationId: 'e2' }),
+  ];
+  const envelope = { correlationId: 'corr-1', type: null, virtual: true, events: 2 };
+
+  test('is told by via on the event beyond, and named when the target hangs from it', async () => {
+    const { ancestors, envelope: named } = await chainOf(events, 'e2');
+    expect(ancestors).toEqual([
+      { sequence: 0, eventId: 'started', type: 'node.started', via: 'correlationId' },
+    ]);
+    expect(named).toEqual(envelope);
+  });
+
+  test('is not named further down', async () => {
+    const { ancestors, envelope: named, rootCause } = await chainOf(events, 'e3');
+    expect(ancestors.map(({ eventId, via }) => `${eventId} ${via}`)).toEqual([
+      'e2 eventId',
+      'started correlationId',
+    ]);
+    expect([named, rootCause.eventId]).toEqual([undefined, 'started']);
+  });
+
+  test('does not count as a step among effects', async () => {
+    const { descendants, descendantTotal } = await chainOf(events, 'started');
+    expect(descendants.map(({ eventId, depth, via }) => `${eventId} ${depth} ${via}`)).toEqual([
+      'e1 1 correlationId',
+      'e2 1 correlationId',
+      'e3 2 eventId',
+    ]);
+    expect(descendantTotal).toBe(3);
+  });
+
+  test('can be the target itself', async () => {
+    const document = await chainOf(events, { correlationId: 'corr-1' });
+    expect(document.target).toEqual({ sequence: null, eventId: null, type: null });
+    expect(document.envelope).toEqual(envelope);
+    expect(document.ancestors.map(({ eventId, via }) => `${eventId} ${via}`)).toEqual([
+      'started correlationId',
+    ]);
+    expect(document.descendants.map(({ eventId, depth }) => `${eventId} ${depth}`)).toEqual([
+      'e1 1',
+      'e2 1',
+      'e3 2',
+    ]);
+  });
+});
+
+describe('where a chain leaves the file', () => {
+  test.each([
+    ['an id nobody has', { causationId: 'gone' }, { id: 'gone', kind: 'dangling' }],
+    [
+      'an event of another host',
+      { causationId: 'far', payload: { causationHostId: 'other-host' } },
+      { id: 'far', kind: 'external', hostId: 'other-host' },
+    ],
+    [
+      'the delivery of a trigger',
+      { causationId: 'delivery-1', type: 'run.started' },
+      { id: 'delivery-1', kind: 'trigger' },
+    ],
+  ])('%s is told as such and is no root cause', async (_what, fields, beyond) => {
+    const document = await chainOf([eventLine(0, fields)], 'e0');
+    expect(document.beyond).toEqual(beyond);
+    expect([document.ancestors, document.rootCause]).toEqual([[], document.target]);
+  });
+
+  test('a log without any causation says so', async () => {
+    expect((await chainOf([eventLine(0), eventLine(1)], 'e1')).causationOmitted).toBe(true);
+  });
+});
+
+describe('marks of an edge', () => {
+  test('a cycle ends, and its edges say so', async () => {
+    const { ancestors } = await chainOf(
+      [
+        eventLine(0, { causationId: 'e2' }),
+        eventLine(1, { causationId: 'e0' }),
+        eventLine(2, { causationId: 'e1' }),
+      ],
+      'e2',
+    );
+    expect(ancestors.map(({ eventId, marks }) => [eventId, marks])).toEqual([
+      ['e1', ['cycle']],
+      ['e0', ['cycle']],
+    ]);
+  });
+
+  test('a cause that comes later is marked', async () => {
+    const { ancestors } = await chainOf([eventLine(0, { causationId: 'e1' }), eventLine(1)], 'e0');
+    expect(ancestors).toEqual([
+      { sequence: 1, eventId: 'e1', type: 'log.appended', via: 'eventId', marks: ['forward'] },
+    ]);
+  });
+});

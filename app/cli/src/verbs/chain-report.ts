@@ -1,0 +1,173 @@
+/** Causes and effects drawn for a person: from the root down to the event, then what followed. Pure. */
+import type { CausalChain, CausalVia, ChainLink, ChainNode } from '@openwop-inspector/run-log';
+import { blank, cutLine, dim, type Line, line, name, plain, type Span, strong } from '../terminal/line.ts';
+import { count, countOf, sequenceText } from '../terminal/quantities.ts';
+import { eventHead, eventLine } from './event-words.ts';
+
+const VIA: Readonly<Record<CausalVia, string>> = {
+  eventId: 'by eventId',
+  correlationId: 'by correlationId',
+  causationHostId: 'by an event of another host',
+  otherRun: 'by eventId, from another run',
+  trigger: 'by a trigger delivery',
+  nodeId: 'from the node that ran',
+  failedNodeId: 'names the failed node',
+};
+
+const MARKS: Readonly<Record<ChainLink['marks'][number], string>> = {
+  self: 'names itself',
+  cycle: 'part of a cycle',
+  forward: 'the cause comes later',
+  ambiguous: 'the id is ambiguous',
+};
+
+/** Effects stand at most this far right. */
+const DEEPEST_INDENT = 16;
+/** So many like effects side by side become one line. */
+const LEAST_FOLDED = 4;
+
+/** How much of a chain is told. */
+export interface ChainReportOptions {
+  /** Names the run of every event. */
+  readonly withRun: boolean;
+  /** Lines of effects at most. */
+  readonly maxEffects: number;
+  /** Columns of a line at most; null is no limit. */
+  readonly width: number | null;
+}
+
+/** Causes drawn of a very long chain: so many next to the target, and so many next to the root. */
+const SHOWN_CAUSES = 30;
+const SHOWN_ROOTS = 10;
+
+/** The report, root first. */
+export function chainReport(chain: CausalChain, options: ChainReportOptions): readonly Line[] {
+  const { withRun, width } = options;
+  const lines = [
+    ...rootLines(chain, withRun),
+    blank,
+    ...causeLines(chain, withRun),
+    blank,
+    ...effectLines(chain, options),
+  ];
+  return lines.map((one) => cutLine(one, width));
+}
+
+function rootLines(
+  { target, rootCause, ancestors, causationOmitted }: CausalChain,
+  withRun: boolean,
+): readonly Line[] {
+  if (ancestors.some(({ node }) => node.kind === 'event')) {
+    return [[dim('Root cause  '), ...nodeLine(rootCause, withRun)]];
+  }
+  if (causationOmitted)
+    return [line('No event of this file names its cause, so nothing can be said about causes.')];
+  const [nearest] = ancestors;
+  if (nearest === undefined)
+    return [
+      line(
+        target.kind === 'envelope'
+          ? 'This envelope has no known cause.'
+          : 'This event has no cause: it is a root.',
+      ),
+    ];
+  return [line('The chain leaves this file: its cause is ', ...nodeLine(nearest.node, withRun))];
+}
+
+function causeLines({ target, ancestors }: CausalChain, withRun: boolean): readonly Line[] {
+  const lines: Line[] = [line(strong(`Causes, root first (${count(ancestors.length)})`))];
+  const hidden = ancestors.length - SHOWN_CAUSES - SHOWN_ROOTS;
+  for (let i = ancestors.length - 1; i >= 0; i--) {
+    const link = ancestors[i];
+    if (link === undefined || (hidden > 0 && i >= SHOWN_CAUSES && i < SHOWN_CAUSES + hidden)) {
+      if (i === SHOWN_CAUSES) lines.push(line(dim(`   ┆  ${countOf(hidden, 'more cause')}`)));
+      continue;
+    }
+    lines.push([plain('   '), ...nodeLine(link.node, withRun)], edgeLine(link));
+  }
+  lines.push([strong(' ▸ '), ...nodeLine(target, withRun)]);
+  return lines;
+}
+
+/** The edge below a cause: how what stands under it names it. */
+function edgeLine({ via, marks }: ChainLink): Line {
+  const remarks = marks.map((mark) => MARKS[mark]);
+  const spans: Span[] = [dim(`   └─ ${VIA[via]}`)];
+  if (remarks.length > 0) spans.push({ text: ` (${remarks.join(', ')})`, style: 'warning' });
+  return spans;
+}
+
+function effectLines(
+  { descendants, descendantTotal }: CausalChain,
+  { withRun, maxEffects }: ChainReportOptions,
+): readonly Line[] {
+  if (descendantTotal === 0) return [line(strong('Effects'), ' none')];
+  const lines: Line[] = [line(strong(`Effects (${count(descendantTotal)})`))];
+  let told = 0;
+  for (const group of likeEffects(descendants)) {
+    if (lines.length > maxEffects) break;
+    lines.push(effectLine(group, withRun));
+    told += group.length;
+  }
+  const more = descendantTotal - told;
+  if (more > 0) lines.push(line(dim(`   and ${count(more)} more (--limit ${descendantTotal} shows all)`)));
+  return lines;
+}
+
+/** Effects that stand side by side and are alike, such as the chunks of one answer, in one group. */
+function likeEffects(links: readonly ChainLink[]): readonly (readonly ChainLink[])[] {
+  const groups: ChainLink[][] = [];
+  for (const link of links) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (group !== undefined && last !== undefined && areAlike(last, link)) group.push(link);
+    else groups.push([link]);
+  }
+  return groups.flatMap((group) => (group.length < LEAST_FOLDED ? group.map((link) => [link]) : [group]));
+}
+
+function areAlike(one: ChainLink, other: ChainLink): boolean {
+  if (one.node.kind !== 'event' || other.node.kind !== 'event') return false;
+  const [a, b] = [one.node.row, other.node.row];
+  const isSameKind = a.type === b.type && a.nodeId === b.nodeId && a.runId === b.runId;
+  return isSameKind && one.depth === other.depth && one.via === other.via && other.marks.length === 0;
+}
+
+function effectLine(group: readonly ChainLink[], withRun: boolean): Line {
+  const [first] = group;
+  const last = group.at(-1);
+  if (first === undefined || last === undefined) return blank;
+  const { node, via, marks, depth } = first;
+  const indent = plain(' '.repeat(1 + 2 * Math.min(depth, DEEPEST_INDENT)));
+  const words = dim(`  ${[VIA[via], ...marks.map((mark) => MARKS[mark])].join(', ')}`);
+  if (node.kind !== 'event') return [indent, ...nodeLine(node, withRun), words];
+  const head = eventHead(node.row, { withRun });
+  if (group.length > 1 && last.node.kind === 'event') {
+    const until = sequenceText(last.node.row.sequence);
+    return [indent, ...head, words, strong(`  and ${count(group.length - 1)} more like it, to ${until}`)];
+  }
+  return [indent, ...head, words, dim(`  ${node.row.summary}`)];
+}
+
+function nodeLine(node: ChainNode, withRun: boolean): Line {
+  switch (node.kind) {
+    case 'event':
+      return eventLine(node.row, { withRun });
+    case 'envelope': {
+      const held = node.virtual ? 'not itself in the file' : 'in the file';
+      return line(
+        'envelope ',
+        name(node.envelopeType ?? 'of unknown type'),
+        dim(`  correlationId ${node.correlationId}, ${countOf(node.events, 'event')}, ${held}`),
+      );
+    }
+    case 'external':
+      return line(
+        'event ',
+        name(node.id),
+        node.hostId === null ? ' outside of this file' : ` of host ${node.hostId}`,
+      );
+    case 'dangling':
+      return line('event ', name(node.id), ', which is not in this file');
+  }
+}

@@ -1,0 +1,75 @@
+/** Events as a table that is printed while it is read. */
+import type { EventRow } from '@openwop-inspector/run-log';
+import { cutLine, dim, type Line, plain, type Span, strong } from '../terminal/line.ts';
+import { sequenceText, sinceStart } from '../terminal/quantities.ts';
+import { type Column, fitColumns, headingLine, rowLine, type Widths } from '../terminal/table.ts';
+import { toneMark, typeSpan } from './event-words.ts';
+
+/** What of the log decides which columns there are. */
+export interface EventTableFacts {
+  /** Several runs: each row names its own. */
+  readonly withRun: boolean;
+  /** Epoch ms that times count from; null when the log tells no time. */
+  readonly startMs: number | null;
+}
+
+const COLUMNS: Readonly<Record<'mark' | 'sequence' | 'time' | 'run' | 'node' | 'type' | 'summary', Column>> =
+  {
+    mark: { title: '' },
+    sequence: { title: 'SEQ', align: 'right' },
+    time: { title: 'TIME', align: 'right' },
+    run: { title: 'RUN', shrinksTo: 8, max: 24 },
+    node: { title: 'NODE', shrinksTo: 8, max: 24 },
+    type: { title: 'TYPE', shrinksTo: 14, max: 36 },
+    summary: { title: 'SUMMARY', shrinksTo: 8 },
+  };
+
+/** Lays out batches of rows; the first batch decides the widths. */
+export class EventTable {
+  private readonly facts: EventTableFacts;
+  private readonly columns: readonly Column[];
+  private readonly width: number | null;
+  private widths: Widths | null = null;
+
+  constructor(facts: EventTableFacts, width: number | null) {
+    this.facts = facts;
+    this.width = width;
+    const { mark, sequence, time, run, node, type, summary } = COLUMNS;
+    this.columns = [
+      mark,
+      sequence,
+      ...(facts.startMs === null ? [] : [time]),
+      ...(facts.withRun ? [run] : []),
+      node,
+      type,
+      summary,
+    ];
+  }
+
+  /** Lines of the next rows, with the heading before the first. */
+  lines(rows: readonly EventRow[]): readonly Line[] {
+    const cells = rows.map((row) => this.cells(row));
+    const heading: Line[] = [];
+    if (this.widths === null) {
+      this.widths = fitColumns(this.columns, cells, this.width);
+      heading.push(headingLine(this.columns, this.widths));
+    }
+    const { widths } = this;
+    const lines = [...heading, ...cells.map((row) => rowLine(this.columns, row, widths))];
+    return lines.map((one) => cutLine(one, this.width));
+  }
+
+  private cells(row: EventRow): readonly Span[] {
+    const { startMs, withRun } = this.facts;
+    const trust = row.contentTrust === 'untrusted' ? 'untrusted: ' : '';
+    return [
+      toneMark(row.tone),
+      strong(sequenceText(row.sequence)),
+      ...(startMs === null ? [] : [dim(row.timeMs === null ? '–' : sinceStart(row.timeMs - startMs))]),
+      ...(withRun ? [plain(row.runId)] : []),
+      plain(row.nodeId ?? '–'),
+      typeSpan(row),
+      { text: `${trust}${row.summary}`, style: trust === '' ? 'plain' : 'untrusted' },
+    ];
+  }
+}

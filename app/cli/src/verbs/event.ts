@@ -1,0 +1,114 @@
+import { type EventRow, maskText, type RunLog } from '@openwop-inspector/run-log';
+import type { ExitStatus } from '../exit-status.ts';
+import { jsonLines } from '../json/json-lines.ts';
+import { withMembers } from '../json/with-members.ts';
+import type { Surroundings } from '../open/open-log.ts';
+import { findEvent } from '../refer/find-event.ts';
+import { blank, dim, type Line, line, name, plain, type Span } from '../terminal/line.ts';
+import { bytes, count, sequenceText } from '../terminal/quantities.ts';
+import { ANSWERED, answerFromLog } from './answer-from-log.ts';
+import { remark } from './complain.ts';
+import { eventLine } from './event-words.ts';
+
+export interface EventOptions {
+  readonly json: boolean;
+  /** Prints credentials and live tokens as recorded (security S-20). */
+  readonly unmasked: boolean;
+}
+
+/** Lines written at a time. */
+const BATCH = 500;
+
+/** `event FILE REF`: one event whole, as recorded; credentials and live tokens are masked unless asked otherwise. */
+export function event(
+  file: string,
+  reference: string,
+  options: EventOptions,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const { terminal } = surroundings;
+  return answerFromLog(file, { checks: false }, surroundings, async (log) => {
+    const found = await findEvent(log, reference);
+    if (found.kind === 'none') return { kind: 'not-answered', message: found.message };
+    if (found.remark !== null) remark(terminal, found.remark);
+    const recorded = new TextDecoder().decode(await log.read(found.row.ordinal));
+    const shown = options.unmasked ? { text: recorded, masked: 0 } : maskText(recorded);
+    if (shown.masked > 0) remark(terminal, maskedRemark(shown.masked));
+    if (options.json) await printJson(surroundings, found.row, shown.text);
+    else await printReport(log, surroundings, found.row, shown.text);
+    return ANSWERED;
+  });
+}
+
+function maskedRemark(masked: number): string {
+  return masked === 1
+    ? '1 value is masked, since it looks like a credential. --unmasked prints it'
+    : `${count(masked)} values are masked, since they look like credentials. --unmasked prints them`;
+}
+
+async function printJson({ terminal }: Surroundings, row: EventRow, text: string): Promise<void> {
+  const place = { index: row.index, byteOffset: row.byteOffset, byteLength: row.byteLength };
+  if (!isJson(text)) {
+    remark(terminal, 'the event is no valid JSON; its text is printed as "raw"');
+    return terminal.printJson(`${JSON.stringify({ raw: text, ...place })}\n`);
+  }
+  const { json, replaced } = withMembers(text, place);
+  if (replaced.length > 0) {
+    remark(
+      terminal,
+      `the event has members of its own named ${replaced.join(', ')}; they are left out for the place in the file`,
+    );
+  }
+  return terminal.printJson(`${json}\n`);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    // That is the answer.
+    return false;
+  }
+}
+
+async function printReport(
+  log: RunLog,
+  { terminal }: Surroundings,
+  row: EventRow,
+  text: string,
+): Promise<void> {
+  await terminal.print([...factsOf(log, row), blank]);
+  let lines: Line[] = [];
+  for (const one of jsonLines(text)) {
+    lines.push(one);
+    if (lines.length < BATCH) continue;
+    if (terminal.isClosed) return;
+    await terminal.print(lines);
+    lines = [];
+  }
+  await terminal.print(lines);
+}
+
+/** What the inspector knows of the event beside its document. */
+function factsOf(log: RunLog, row: EventRow): readonly Line[] {
+  const fact = (label: string, ...parts: (string | Span)[]): Line => [
+    dim(label.padEnd(12)),
+    ...line(...parts),
+  ];
+  const lines = [
+    eventLine(row, { withRun: true }),
+    fact('eventId', name(row.eventId), plain(row.eventIdDerived ? '  derived, the host wrote none' : '')),
+  ];
+  if (row.timestamp !== null) lines.push(fact('timestamp', row.timestamp));
+  if (row.causationId !== null) lines.push(fact('cause', name(row.causationId)));
+  const total = count(log.order.length);
+  lines.push(
+    fact(
+      'place',
+      `${count(row.index + 1)} of ${total}, byte ${count(row.byteOffset)}, ${bytes(row.byteLength)}`,
+    ),
+  );
+  if (row.sequence === null) lines.push(fact('sequence', sequenceText(null), ' the host wrote none'));
+  return lines;
+}

@@ -1,0 +1,165 @@
+import {
+  type EventRow,
+  isFilterError,
+  parseFilter,
+  type RunLog,
+  runFilter,
+} from '@openwop-inspector/run-log';
+import type { ExitStatus } from '../exit-status.ts';
+import type { Surroundings } from '../open/open-log.ts';
+import { blank, dim, line } from '../terminal/line.ts';
+import { count, countOf } from '../terminal/quantities.ts';
+import { ANSWERED, answerFromLog } from './answer-from-log.ts';
+import { complain } from './complain.ts';
+import { EventTable } from './event-table.ts';
+import { filterErrorLines, filterErrorMessage } from './filter-error.ts';
+
+export interface EventsOptions {
+  readonly json: boolean;
+  readonly filter: string | null;
+  /** Rows at most; null is no limit. */
+  readonly limit: number | null;
+  readonly offset: number;
+  /** False: `problem:` sees the problems of the file and its order alone, not those of payloads. */
+  readonly checks: boolean;
+}
+
+/** Rows read and written at a time. */
+const BATCH = 200;
+
+/** `events FILE`: lists rows in display order, all or those a filter selects, written while they are read. */
+export function events(
+  file: string,
+  options: EventsOptions,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  // Only a filter by problems needs the payloads looked at.
+  const checks = options.checks && /\bproblem:/.test(options.filter ?? '');
+  return answerFromLog(file, { checks }, surroundings, async (log) => {
+    const selected = await select(log, options.filter ?? '', surroundings);
+    if (selected === null) return { kind: 'said' };
+    if (options.json) await printJson(log, selected, options, surroundings);
+    else await printTable(log, selected, options, surroundings);
+    return ANSWERED;
+  });
+}
+
+/** Ordinals by place in the list. */
+interface Selection {
+  readonly total: number;
+  ordinalAt(place: number): number;
+}
+
+/** What the filter selects; null when it is wrong, which has been said. */
+async function select(
+  log: RunLog,
+  filterText: string,
+  { terminal, signal }: Surroundings,
+): Promise<Selection | null> {
+  if (filterText.trim() === '') {
+    return { total: log.order.length, ordinalAt: (place) => log.order.ordinalAt(place) };
+  }
+  const filter = parseFilter(filterText, log);
+  if (isFilterError(filter)) {
+    complain(terminal, filterErrorMessage(filter), filterErrorLines(filterText, filter));
+    return null;
+  }
+  const rows = (await runFilter(filter, log, { isCancelled: () => signal.aborted })) ?? new Int32Array(0);
+  return { total: rows.length, ordinalAt: (place) => rows[place] ?? -1 };
+}
+
+/** The rows asked for, in batches; ends early when nobody takes them any more. */
+async function* batches(
+  log: RunLog,
+  selected: Selection,
+  { offset, limit }: EventsOptions,
+  { terminal, signal }: Surroundings,
+): AsyncGenerator<readonly EventRow[]> {
+  const end = limit === null ? selected.total : Math.min(selected.total, offset + limit);
+  // A load that was stopped shows what it read; stopping again while it is printed ends that too.
+  const wasStopped = signal.aborted;
+  for (let from = offset; from < end; from += BATCH) {
+    if (terminal.isClosed || (signal.aborted && !wasStopped)) return;
+    const ordinals = [];
+    for (let place = from; place < Math.min(end, from + BATCH); place++)
+      ordinals.push(selected.ordinalAt(place));
+    yield await log.rows(ordinals);
+  }
+}
+
+async function printJson(
+  log: RunLog,
+  selected: Selection,
+  options: EventsOptions,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { terminal } = surroundings;
+  await terminal.printJson(`{"total":${selected.total},"rows":[`);
+  let separator = '';
+  for await (const rows of batches(log, selected, options, surroundings)) {
+    await terminal.printJson(separator + rows.map((row) => JSON.stringify(listedEvent(row))).join(','));
+    separator = ',';
+  }
+  await terminal.printJson(']}\n');
+}
+
+/** A row by the names of the contract; `problem` is extra. */
+function listedEvent(row: EventRow): object {
+  const {
+    index,
+    sequence,
+    type,
+    runId,
+    nodeId,
+    timestamp,
+    eventId,
+    causationId,
+    contentTrust,
+    summary,
+    problem,
+  } = row;
+  return {
+    index,
+    sequence,
+    type,
+    runId,
+    nodeId,
+    timestamp,
+    eventId,
+    ...(causationId === null ? {} : { causationId }),
+    ...(contentTrust === null ? {} : { contentTrust }),
+    summary,
+    ...(problem === null ? {} : { problem }),
+  };
+}
+
+async function printTable(
+  log: RunLog,
+  selected: Selection,
+  options: EventsOptions,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { terminal } = surroundings;
+  const [first] = log.order.length === 0 ? [] : await log.rows([log.order.ordinalAt(0)]);
+  const withRun = log.index.runs.size > 2;
+  const eventTable = new EventTable({ withRun, startMs: first?.timeMs ?? null }, terminal.width);
+  let shown = 0;
+  for await (const rows of batches(log, selected, options, surroundings)) {
+    await terminal.print(eventTable.lines(rows));
+    shown += rows.length;
+  }
+  await terminal.print(closing(log, selected.total, shown, options));
+}
+
+function closing(log: RunLog, total: number, shown: number, { filter, limit, offset }: EventsOptions) {
+  const isFiltered = (filter ?? '').trim() !== '';
+  const of = isFiltered
+    ? `${countOf(total, 'event')} of ${count(log.order.length)} match`
+    : countOf(total, 'event');
+  const range =
+    shown === total || shown === 0 ? '' : `, shown are ${count(offset + 1)} to ${count(offset + shown)}`;
+  const next = offset + shown;
+  const more = limit !== null && shown > 0 && next < total ? `; --offset ${next} goes on` : '';
+  const lines = [line(dim(`${of}${range}${more}`))];
+  return shown === 0 ? lines : [blank, ...lines];
+}

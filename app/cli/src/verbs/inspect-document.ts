@@ -1,0 +1,159 @@
+import { type Problem, problemInfo } from '@openwop-inspector/protocol';
+import type { EventRow, RunSummary, SessionSummary, SourceFormat } from '@openwop-inspector/run-log';
+import { STOPPED } from '../open/open-log.ts';
+
+/** An event as the documents of the command line name it. */
+export interface EventName {
+  readonly sequence: number | null;
+  readonly eventId: string;
+  readonly type: string;
+}
+
+/** One run of `InspectDocument`. */
+export interface InspectedRun extends Omit<RunSummary, 'firstFailure'> {
+  readonly firstFailure?: EventName & {
+    readonly nodeId: string | null;
+    readonly code: string;
+    readonly message: string | null;
+  };
+}
+
+/**
+ * What `inspect --json` prints of a file (design.md section 3). The keys up to `problems` are the contract; those
+ * behind are extra and may grow.
+ */
+export interface InspectDocument {
+  /** As given on the command line. */
+  readonly file: string;
+  readonly format: SourceFormat;
+  /** Why nothing, or not everything, could be read; absent when all went well. */
+  readonly error?: string;
+  readonly runs: readonly InspectedRun[];
+  readonly entries: number;
+  readonly events: number;
+  readonly duplicates: number;
+  readonly unreadable: number;
+  readonly envelopes: number;
+  readonly causal: SessionSummary['causal'];
+  readonly problems: readonly Problem[];
+  /** All problems, counted; `problems` lists at most 10,000 of one code. */
+  readonly problemCounts: SessionSummary['problemCounts'];
+  /** The shape as far as it was seen, when the file ends before it is certain. */
+  readonly assumedFormat?: SourceFormat;
+  /** What the file is, when it holds no run. */
+  readonly explanation?: string;
+  /** The run in one sentence; absent when there is no event. */
+  readonly verdict?: string;
+  /** Root cause of the first failure, when the chain leads anywhere but to itself. */
+  readonly rootCause?: EventName;
+  readonly host?: string;
+  /** Items of an export bundle. */
+  readonly items?: number;
+  readonly gzip: boolean;
+  readonly sizeBytes: number;
+  /** False for a file that ends early or whose load was stopped. */
+  readonly complete: boolean;
+}
+
+/** What the document of a file is made from. */
+export interface InspectedFile {
+  readonly file: string;
+  readonly summary: SessionSummary;
+  readonly assumedFormat: SourceFormat;
+  readonly problems: readonly Problem[];
+  readonly rootCause: EventRow | null;
+}
+
+/** The document of a file that was read, wholly or in part. */
+export function inspectDocument({
+  file,
+  summary,
+  assumedFormat,
+  problems,
+  rootCause,
+}: InspectedFile): InspectDocument {
+  const { format, hostName, explanation } = summary;
+  const error = summary.error ?? (isRefused(summary) ? whyRefused(summary) : undefined);
+  return {
+    file,
+    format,
+    ...(error === undefined ? {} : { error }),
+    runs: summary.runs.map(inspectedRun),
+    entries: summary.entries,
+    events: summary.events,
+    duplicates: summary.duplicates,
+    unreadable: summary.unreadable,
+    envelopes: summary.envelopes,
+    causal: summary.causal,
+    problems,
+    problemCounts: summary.problemCounts,
+    ...(assumedFormat === format ? {} : { assumedFormat }),
+    ...(explanation === undefined ? {} : { explanation }),
+    ...(summary.events === 0 ? {} : { verdict: verdictText(summary) }),
+    ...(rootCause === null ? {} : { rootCause: eventName(rootCause) }),
+    ...(hostName === null ? {} : { host: hostName }),
+    ...(summary.items === 0 ? {} : { items: summary.items }),
+    gzip: summary.gzip,
+    sizeBytes: summary.sizeBytes,
+    complete: summary.complete,
+  };
+}
+
+/** The document of a file that could not be opened. */
+export function unreadableDocument(file: string, error: string): InspectDocument {
+  const { severity, clause } = problemInfo('source_unreadable');
+  return {
+    file,
+    format: 'unknown',
+    error,
+    runs: [],
+    entries: 0,
+    events: 0,
+    duplicates: 0,
+    unreadable: 0,
+    envelopes: 0,
+    causal: {
+      roots: 0,
+      edges: 0,
+      byRule: { eventId: 0, correlationId: 0 },
+      orphans: [],
+      cycles: [],
+      ambiguous: [],
+      omitted: false,
+    },
+    problems: [{ code: 'source_unreadable', severity, message: error, clause }],
+    problemCounts: { error: 1, warning: 0, note: 0 },
+    gzip: false,
+    sizeBytes: 0,
+    complete: false,
+  };
+}
+
+/** True when nothing that the inspector knows was found in the source. */
+export function isRefused(summary: SessionSummary): boolean {
+  return summary.format === 'unknown' && summary.events === 0 && summary.envelopes === 0;
+}
+
+/** Why nothing was found, in words. */
+export function whyRefused({ explanation, error, cancelled }: SessionSummary): string {
+  if (cancelled) return STOPPED;
+  return explanation ?? error ?? 'No event was found in it';
+}
+
+/** The verdict as plain text. */
+export function verdictText({ verdict }: SessionSummary): string {
+  return verdict.sentence.map((part) => part.text).join('');
+}
+
+/** An event's row by the names of the contract. */
+export function eventName({ sequence, eventId, type }: EventRow): EventName {
+  return { sequence, eventId, type };
+}
+
+function inspectedRun(run: RunSummary): InspectedRun {
+  const { runId, workflowId, status, events, firstSequence, lastSequence, firstFailure } = run;
+  const known = { runId, workflowId, status, events, firstSequence, lastSequence };
+  if (firstFailure === undefined) return known;
+  const { sequence, eventId, type, nodeId, code, message } = firstFailure;
+  return { ...known, firstFailure: { sequence, eventId, type, nodeId, code, message } };
+}

@@ -1,0 +1,272 @@
+/** What a person reads of a file: the verdict first, then what leads on from it. Pure. */
+import { isProblemCode, type Problem, problemInfo } from '@openwop-inspector/protocol';
+import type {
+  EventRow,
+  ProblemGroup,
+  SessionSummary,
+  SourceFormat,
+  Verdict,
+} from '@openwop-inspector/run-log';
+import {
+  blank,
+  cutLine,
+  dim,
+  type Line,
+  line,
+  lineWidth,
+  name,
+  plain,
+  type Span,
+  type Style,
+  strong,
+  wrapLine,
+} from '../terminal/line.ts';
+import { bytes, count, countOf, sequenceText } from '../terminal/quantities.ts';
+import { shellWord } from '../terminal/shell-word.ts';
+import { type Column, table } from '../terminal/table.ts';
+import { eventLine, referenceTo } from './event-words.ts';
+
+/** What the report of a file is made from. */
+export interface InspectedReport {
+  readonly file: string;
+  readonly summary: SessionSummary;
+  /** The shape as far as it was seen. */
+  readonly assumedFormat: SourceFormat;
+  readonly groups: readonly ProblemGroup[];
+  readonly problems: readonly Problem[];
+  /** The first failure that the verdict is about, and its root cause. */
+  readonly failure: EventRow | null;
+  readonly rootCause: EventRow | null;
+  /** Payloads were not looked at (`--no-checks`). */
+  readonly unchecked: boolean;
+}
+
+/** Runs shown of a file with many. */
+const SHOWN_RUNS = 20;
+/** Places shown of one kind of problem. */
+const SHOWN_PLACES = 3;
+/** Sentences are broken at this width when nobody says how wide the screen is. */
+const READING_WIDTH = 100;
+
+const TONE_STYLE: Readonly<Record<Verdict['tone'], Style>> = {
+  failed: 'error',
+  ok: 'ok',
+  waiting: 'warning',
+  running: 'warning',
+  warning: 'warning',
+  unknown: 'strong',
+};
+
+/** What to do about a file that holds nothing the inspector knows: the advice of its problems. */
+export function refusalAdvice(groups: readonly ProblemGroup[]): readonly Line[] {
+  return groups.map(({ code }) => line(dim(`  ${adviceOf(code)}`)));
+}
+
+function adviceOf(code: string): string {
+  return isProblemCode(code) ? problemInfo(code).advice : '';
+}
+
+/** The whole report; lines may still be wider than the terminal. */
+export function inspectReport(report: InspectedReport, width: number | null): readonly Line[] {
+  const { summary } = report;
+  const sections = [
+    verdict(summary, width),
+    facts(report).flatMap((one) => wrapLine(one, width, LABEL)),
+    runs(summary, width),
+    failureSection(report, width),
+    causes(summary, width),
+    problems(report, width).flatMap((one) => wrapLine(one, width, LABEL)),
+    nextSteps(report, width),
+  ];
+  return sections
+    .filter((section) => section.length > 0)
+    .flatMap((section, i) => (i === 0 ? section : [blank, ...section]));
+}
+
+function verdict(
+  { verdict: { tone, title, sentence }, events, explanation }: SessionSummary,
+  width: number | null,
+): readonly Line[] {
+  if (events === 0 && explanation !== undefined)
+    return wrapLine([plain(`${explanation}.`)], width ?? READING_WIDTH);
+  const spans: Span[] = [{ text: title, style: TONE_STYLE[tone] }, plain('  ')];
+  for (const part of sentence) {
+    spans.push({ text: part.text, style: part.kind === 'code' ? 'name' : part.kind });
+  }
+  return wrapLine(spans, width ?? READING_WIDTH, title.length + 2);
+}
+
+/** Columns of the labels in front of the facts. */
+const LABEL = 12;
+
+function fact(label: string, ...parts: readonly (string | Span)[]): Line {
+  return [dim(label.padEnd(LABEL)), ...line(...parts)];
+}
+
+function facts({ file, summary, assumedFormat }: InspectedReport): readonly Line[] {
+  const { format, gzip, sizeBytes, hostName, complete, error, cancelled, events, entries, duplicates } =
+    summary;
+  const lines = [fact('File', plain(file))];
+  const known = format === assumedFormat ? format : `${format}, as far as it goes ${assumedFormat}`;
+  const shape = `${known}${gzip ? ', gzip' : ''}, ${bytes(sizeBytes)}`;
+  lines.push(
+    fact('Format', name(shape), ...(hostName === null ? [] : [plain(' from host '), name(hostName)])),
+  );
+  const counted = [countOf(events, 'event')];
+  if (duplicates > 0)
+    counted.push(`${countOf(duplicates, 'repeat')} dropped of ${countOf(entries, 'entry', 'entries')}`);
+  if (summary.unreadable > 0) counted.push(`${countOf(summary.unreadable, 'entry', 'entries')} unreadable`);
+  if (summary.envelopes > 0) counted.push(countOf(summary.envelopes, 'envelope'));
+  if (summary.items > 0) counted.push(countOf(summary.items, 'item'));
+  if (summary.nodes > 0) counted.push(countOf(summary.nodes, 'node'));
+  lines.push(fact('Holds', counted.join(', ')));
+  if (cancelled) lines.push(fact('Incomplete', 'stopped before the end; this is what was read'));
+  else if (!complete && events > 0)
+    lines.push(fact('Incomplete', error ?? 'the file ends early; this is what was read'));
+  return lines;
+}
+
+function runs({ runs: all }: SessionSummary, width: number | null): readonly Line[] {
+  if (all.length === 0) return [];
+  // Of many runs, the failed ones are what somebody looks for.
+  const sorted =
+    all.length <= SHOWN_RUNS
+      ? all
+      : [...all].sort((a, b) => Number(b.status === 'failed') - Number(a.status === 'failed'));
+  const rows = sorted.slice(0, SHOWN_RUNS).map((run) => [
+    name(run.runId === '' ? '(no runId)' : run.runId),
+    plain(run.workflowId ?? '–'),
+    {
+      text: run.status,
+      style: run.status === 'failed' ? 'error' : run.status === 'completed' ? 'ok' : 'plain',
+    } as const,
+    plain(count(run.events)),
+    plain(run.events === 0 ? '' : `${sequenceText(run.firstSequence)} to ${sequenceText(run.lastSequence)}`),
+    plain(
+      run.firstFailure === undefined
+        ? ''
+        : `${sequenceText(run.firstFailure.sequence)} ${run.firstFailure.code}`,
+    ),
+  ]);
+  const failed = all.some(({ firstFailure }) => firstFailure !== undefined);
+  const columns: readonly Column[] = [
+    { title: 'RUN', shrinksTo: 12 },
+    { title: 'WORKFLOW', shrinksTo: 12 },
+    { title: 'STATUS', shrinksTo: 10 },
+    { title: 'EVENTS', align: 'right' },
+    { title: 'SEQUENCE' },
+    ...(failed ? [{ title: 'FIRST FAILURE', shrinksTo: 14 }] : []),
+  ];
+  const more = all.length - SHOWN_RUNS;
+  return [
+    ...table(columns, rows, width),
+    ...(more > 0 ? [line(dim(`and ${countOf(more, 'more run')} (--json lists all)`))] : []),
+  ];
+}
+
+function failureSection(
+  { failure, rootCause, summary }: InspectedReport,
+  width: number | null,
+): readonly Line[] {
+  if (failure === null) return [];
+  const withRun = summary.runs.length > 1;
+  const lines = [[dim('First failure  '), ...eventLine(failure, { withRun })]];
+  if (rootCause !== null) lines.push([dim('Root cause     '), ...eventLine(rootCause, { withRun })]);
+  return lines.map((one) => cutLine(one, width));
+}
+
+function causes({ causal, events }: SessionSummary, width: number | null): readonly Line[] {
+  if (events === 0) return [];
+  if (causal.omitted) return [fact('Causes', 'none recorded: no event of this file names its cause')];
+  const { byRule } = causal;
+  const parts = [
+    `${countOf(causal.edges, 'edge')} (${count(byRule.eventId)} by eventId, ${count(byRule.correlationId)} by correlationId)`,
+    countOf(causal.roots, 'root'),
+  ];
+  if (causal.orphans.length > 0) parts.push(`${countOf(causal.orphans.length, 'orphan')}`);
+  if (causal.cycles.length > 0) parts.push(countOf(causal.cycles.length, 'cycle'));
+  if (causal.ambiguous.length > 0) parts.push(`${count(causal.ambiguous.length)} ambiguous`);
+  return wrapLine(fact('Causes', parts.join(', ')), width ?? READING_WIDTH, LABEL);
+}
+
+function problems(
+  { groups, problems: listed, summary, unchecked }: InspectedReport,
+  width: number | null,
+): readonly Line[] {
+  const { error, warning, note } = summary.problemCounts;
+  const notLooked = unchecked ? [dim('  payloads were not checked')] : [];
+  if (groups.length === 0) return [[...fact('Problems', 'none found'), ...notLooked]];
+  const heading = `${countOf(error, 'error')}, ${countOf(warning, 'warning')}, ${countOf(note, 'note')}`;
+  const lines: Line[] = [[...fact('Problems', strong(heading)), ...notLooked]];
+  for (const group of groups) {
+    const places = listed.filter((problem) => problem.code === group.code);
+    lines.push(...problemGroup(group, places, width));
+  }
+  return lines;
+}
+
+function problemGroup(
+  group: ProblemGroup,
+  places: readonly Problem[],
+  width: number | null,
+): readonly Line[] {
+  const { severity } = group;
+  const times = group.count === 1 ? '' : ` × ${count(group.count)}`;
+  const head: Line = [
+    plain('  '),
+    { text: severity.padEnd(8), style: severity === 'note' ? 'dim' : severity },
+    plain('  '),
+    plain(group.title),
+    plain(times),
+    dim(`  ${group.code}`),
+  ];
+  const lines: Line[] = [head];
+  if (severity === 'note') return lines;
+  for (const problem of places.slice(0, SHOWN_PLACES)) {
+    const place = placeOf(problem);
+    lines.push([
+      plain(' '.repeat(LABEL)),
+      strong(place),
+      plain(`${place === '' ? '' : '  '}${problem.message}`),
+    ]);
+  }
+  if (group.count > SHOWN_PLACES)
+    lines.push(line(dim(`${' '.repeat(LABEL)}and ${count(group.count - SHOWN_PLACES)} more`)));
+  const advice = [dim(`${' '.repeat(LABEL)}${adviceOf(group.code)}`)];
+  return [...lines, ...wrapLine(advice, width ?? READING_WIDTH, LABEL)];
+}
+
+/** Where a problem is: "#12 /payload/error", "line 3", "byte 1,234". */
+function placeOf({ sequence, eventId, pointer, line: row, byteOffset }: Problem): string {
+  const inside = pointer === undefined || pointer === '' ? '' : ` ${pointer}`;
+  if (sequence !== undefined) return `${sequenceText(sequence)}${inside}`;
+  if (eventId !== undefined) return `${eventId}${inside}`;
+  if (row !== undefined) return `line ${count(row)}${inside}`;
+  if (byteOffset !== undefined) return `byte ${count(byteOffset)}${inside}`;
+  return inside.trim();
+}
+
+/** Commands to go on with, ready to be copied. */
+function nextSteps(
+  { file, summary, failure, problems: listed }: InspectedReport,
+  width: number | null,
+): readonly Line[] {
+  if (summary.events === 0 || file === '-') return [];
+  const shown = shellWord(file) ?? 'FILE';
+  const steps: (readonly [string, string])[] = [];
+  if (failure !== null) {
+    const reference = shellWord(referenceTo(failure, summary.runs.length === 1)) ?? 'REF';
+    steps.push([`chain ${shown} ${reference}`, 'what led to the failure, and what followed']);
+    steps.push([`event ${shown} ${reference}`, 'the failure as recorded']);
+  } else {
+    steps.push([`events ${shown}`, 'every event']);
+  }
+  if (listed.some(({ severity, eventId }) => severity === 'error' && eventId !== undefined)) {
+    steps.push([`events ${shown} --filter problem:error`, 'events with problems']);
+  }
+  const rows = steps.map(([command, what]) => [plain(`  openwop-inspector ${command}`), dim(what)]);
+  const lines = table([{ title: '' }, { title: '' }], rows, null);
+  // A command must stay whole, what it does can be left out.
+  const fit = width === null || lines.every((one) => lineWidth(one) <= width);
+  return [line(dim('Next')), ...(fit ? lines : rows.map((row) => row.slice(0, 1)))];
+}

@@ -1,0 +1,138 @@
+import {
+  type EventRow,
+  type RunLog,
+  type SessionSummary,
+  SourceError,
+  sessionSummary,
+} from '@openwop-inspector/run-log';
+import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
+import { openLog, type Surroundings } from '../open/open-log.ts';
+import { blank, line } from '../terminal/line.ts';
+import { complain } from './complain.ts';
+import {
+  type InspectDocument,
+  inspectDocument,
+  isRefused,
+  unreadableDocument,
+  whyRefused,
+} from './inspect-document.ts';
+import { inspectReport, refusalAdvice } from './inspect-report.ts';
+
+export interface InspectOptions {
+  readonly json: boolean;
+  /** False leaves payloads alone, which takes most of the time of a large log. */
+  readonly checks: boolean;
+}
+
+/**
+ * `inspect FILE…`: opens and sums up each file, in the order given. A file that cannot be read has its place in the
+ * output too. The status is that of the worst file.
+ */
+export async function inspect(
+  files: readonly string[],
+  options: InspectOptions,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  let status: ExitStatus = EXIT.fine;
+  for (const [number, file] of files.entries()) {
+    if (surroundings.terminal.isClosed || (number > 0 && surroundings.signal.aborted)) break;
+    status = worse(status, await inspectOne(file, { ...options, isFirst: number === 0 }, surroundings));
+  }
+  return status;
+}
+
+/** `isFirst`: no line sets the report apart from one before it. */
+type OneOptions = InspectOptions & { readonly isFirst: boolean };
+
+async function inspectOne(
+  file: string,
+  options: OneOptions,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const { terminal } = surroundings;
+  const opened = await openLog(file, { checks: options.checks }, surroundings);
+  const refuse = async (message: string): Promise<ExitStatus> => {
+    complain(terminal, message);
+    if (options.json) await printDocument(surroundings, unreadableDocument(file, message));
+    return EXIT.failed;
+  };
+  if (opened.kind === 'refused') return refuse(opened.message);
+  const { log } = opened;
+  try {
+    return await sumUp(file, log, options, surroundings);
+  } catch (error) {
+    // The file changed or vanished behind the load.
+    if (!(error instanceof SourceError)) throw error;
+    return refuse(`${file}: ${error.message}`);
+  } finally {
+    await log.close();
+  }
+}
+
+async function sumUp(
+  file: string,
+  log: RunLog,
+  options: OneOptions,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const summary = await sessionSummary(log);
+  if (isRefused(summary)) {
+    const advice = options.json ? [] : refusalAdvice(log.problemGroups());
+    complain(surroundings.terminal, `${file}: ${whyRefused(summary)}`, advice);
+  }
+  if (options.json) await printJson(file, log, summary, surroundings);
+  else if (!isRefused(summary)) await printReport(file, log, summary, options, surroundings);
+  if (isRefused(summary)) return EXIT.failed;
+  return summary.problemCounts.error > 0 ? EXIT.findings : EXIT.fine;
+}
+
+async function printJson(
+  file: string,
+  log: RunLog,
+  summary: SessionSummary,
+  surroundings: Surroundings,
+): Promise<void> {
+  const rootCause = await rowOf(log, summary.verdict.rootCause);
+  const [problems, assumedFormat] = [await log.allProblems(), log.likelyFormat];
+  await printDocument(surroundings, inspectDocument({ file, summary, assumedFormat, problems, rootCause }));
+}
+
+async function printReport(
+  file: string,
+  log: RunLog,
+  summary: SessionSummary,
+  { checks, isFirst }: OneOptions,
+  { terminal }: Surroundings,
+): Promise<void> {
+  const report = {
+    file,
+    summary,
+    assumedFormat: log.likelyFormat,
+    groups: log.problemGroups(),
+    problems: await log.allProblems(),
+    failure: await failureOf(log, summary),
+    rootCause: await rowOf(log, summary.verdict.rootCause),
+    unchecked: !checks,
+  };
+  const separator = isFirst ? [] : [blank, line('─'.repeat(40)), blank];
+  await terminal.print([...separator, ...inspectReport(report, terminal.width)]);
+}
+
+function printDocument({ terminal }: Surroundings, document: InspectDocument): Promise<void> {
+  return terminal.printJson(`${JSON.stringify(document)}\n`);
+}
+
+/** The failure that the verdict is about: the one it lands on, else the first of any run. */
+async function failureOf(log: RunLog, { runs, verdict }: SessionSummary): Promise<EventRow | null> {
+  const failures = runs.flatMap(({ firstFailure }) =>
+    firstFailure === undefined ? [] : [firstFailure.ordinal],
+  );
+  const told = failures.find((ordinal) => ordinal === verdict.landOn) ?? failures[0];
+  return rowOf(log, told ?? null);
+}
+
+async function rowOf(log: RunLog, ordinal: number | null): Promise<EventRow | null> {
+  if (ordinal === null) return null;
+  const [row] = await log.rows([ordinal]);
+  return row ?? null;
+}

@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream';
+import { Readable as ReadableStream } from 'node:stream';
+import type { Surroundings } from '../src/open/open-log.ts';
+import { createTerminal, type OutputStream, type Terminal } from '../src/terminal/terminal.ts';
+
+/** What a verb said, on both streams. */
+export interface Kept {
+  readonly surroundings: Surroundings;
+  out(): string;
+  err(): string;
+}
+
+export interface KeptOptions {
+  readonly columns?: string;
+  readonly stdin?: string | Uint8Array;
+  readonly signal?: AbortSignal;
+  /** Told of every sign of life of a load. */
+  readonly onProgress?: () => void;
+}
+
+/** A terminal nobody sees, whose output can be looked at. */
+export function keptTerminal(options: KeptOptions = {}): Kept {
+  const texts = { out: '', err: '' };
+  const stream = (name: 'out' | 'err'): OutputStream => ({
+    write(text) {
+      texts[name] += text;
+      return true;
+    },
+    on: () => undefined,
+  });
+  const written = createTerminal(stream('out'), stream('err'), { COLUMNS: options.columns });
+  const terminal: Terminal = Object.create(written, { progress: { value: () => options.onProgress?.() } });
+  const stdin: Readable = ReadableStream.from(
+    options.stdin === undefined ? [] : [Buffer.from(options.stdin)],
+  );
+  const signal = options.signal ?? new AbortController().signal;
+  return { surroundings: { terminal, stdin, signal }, out: () => texts.out, err: () => texts.err };
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createOpenFiles, type OpenFiles } from '@openwop-inspector/shell-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProtocolHandler } from './application-protocol.ts';
+
+let folder = '';
+let openFiles: OpenFiles;
+let fileUrl = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inspector-protocol-'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html>');
+  await writeFile(join(folder, 'run.ndjson'), '0123456789');
+  openFiles = createOpenFiles();
+  const opening = await openFiles.open(join(folder, 'run.ndjson'));
+  fileUrl = opening.kind === 'opened' ? opening.file.url : '';
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const ask = (address: string, init: RequestInit = {}) =>
+  createProtocolHandler(openFiles, folder)(new Request(address, init));
+
+test.each([
+  ['the window', () => 'inspector://app/', {}, 200, '<!doctype html>'],
+  ['an opened file', () => `inspector://app${fileUrl}`, {}, 200, '0123456789'],
+  ['a part of it', () => `inspector://app${fileUrl}`, { headers: { range: 'bytes=2-4' } }, 206, '234'],
+  ['past its end', () => `inspector://app${fileUrl}`, { headers: { range: 'bytes=10-' } }, 416, '10 bytes'],
+  ['a file that is not open', () => 'inspector://app/file/none', {}, 404, 'not open'],
+  ['a file of ours that is not there', () => 'inspector://app/none.js', {}, 404, 'none.js'],
+  ['another host', () => 'inspector://other/', {}, 404, 'no such address'],
+  ['another method', () => 'inspector://app/', { method: 'POST' }, 405, 'GET'],
+  ['a step outside', () => 'inspector://app/..%2frun.ndjson', {}, 403, 'leaves the folder'],
+])('%s', async (_what, address, init, status, words) => {
+  const response = await ask(address(), init);
+  expect(response.status).toBe(status);
+  expect(await response.text()).toContain(words);
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('a reader that leaves closes the file', async () => {
+  await writeFile(join(folder, 'large.ndjson'), 'x'.repeat(8_000_000));
+  const opening = await openFiles.open(join(folder, 'large.ndjson'));
+  const response = await ask(`inspector://app${opening.kind === 'opened' ? opening.file.url : ''}`);
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await expect(reader?.cancel()).resolves.toBeUndefined();
+});

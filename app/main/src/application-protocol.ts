@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import {
+  type FileAnswer,
+  type FileRequest,
+  type OpenFiles,
+  rendererPath,
+  securityHeaders,
+  serveOpenedFile,
+  serveOwnFile,
+} from '@openwop-inspector/shell-core';
+import { applicationScheme } from './application-address.ts';
+
+/** How the scheme must be registered before Electron is ready: an origin like any other, and answers that stream. */
+export const schemePrivileges = {
+  scheme: applicationScheme,
+  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
+};
+
+/**
+ * Answers the window's requests: `inspector://app/file/<fileId>` from the files a person opened, everything else from
+ * the renderer's folder. Same answers as the browser shell, but for the door: only our window can use the scheme.
+ */
+export function createProtocolHandler(
+  openFiles: OpenFiles,
+  rendererDir: string,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const { pathname, host } = new URL(request.url);
+    const { method } = request;
+    if (host !== 'app') return inWords(404, 'There is no such address.');
+    if (method !== 'GET' && method !== 'HEAD') return inWords(405, 'This address answers to GET and HEAD.');
+    if (!pathname.startsWith('/file/')) {
+      const resolved = rendererPath(rendererDir, pathname);
+      if (resolved.kind === 'forbidden') return inWords(403, resolved.why);
+      return asResponse(await serveOwnFile(resolved.file, method));
+    }
+    const path = openFiles.pathOf(pathname.slice('/file/'.length));
+    if (path === null) return inWords(404, 'This file is not open, or not any more.');
+    const asked: FileRequest = {
+      method,
+      range: request.headers.get('range'),
+      ifRange: request.headers.get('if-range'),
+    };
+    return asResponse(await serveOpenedFile(path, asked));
+  };
+}
+
+function inWords(status: number, message: string): Response {
+  const headers = { ...securityHeaders, 'content-type': 'text/plain; charset=utf-8' };
+  return new Response(`${message}\n`, { status, headers });
+}
+
+function asResponse({ status, headers, body }: FileAnswer): Response {
+  return new Response(webBody(body), { status, headers: { ...headers, ...securityHeaders } });
+}
+
+function webBody(
+  body: FileAnswer['body'],
+): string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null {
+  if (body instanceof Readable) return webStream(body);
+  return body === null || typeof body === 'string' ? body : new Uint8Array(body);
+}
+
+/** A web stream that reads only as fast as it is read, and closes the file when the reader leaves. */
+function webStream(source: Readable): ReadableStream<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel() {
+      source.destroy();
+    },
+  });
+}

@@ -1,0 +1,36 @@
+/** The door of the main process, and the only place that touches `ipcMain`. */
+import { callNames, type Log, type ShellCallDesk } from '@openwop-inspector/shell-core';
+import { type IpcMainInvokeEvent, ipcMain, type WebFrameMain } from 'electron';
+import type { CallName } from './contract.ts';
+import type { WireAnswer } from './wire.ts';
+
+/**
+ * Answers every call of the contract, once for the life of the process. A call is answered only when it comes from
+ * the top frame of our own window, and its request is checked before anything looks at it.
+ *
+ * @param isOurFrame tells the top frame of the window from any other
+ */
+export function handleCalls(
+  desk: ShellCallDesk,
+  isOurFrame: (frame: WebFrameMain) => boolean,
+  log: Log,
+): void {
+  for (const name of callNames) {
+    ipcMain.handle(name, (event, ...args: readonly unknown[]) => answerCall(name, event, args));
+  }
+
+  async function answerCall(
+    name: CallName,
+    event: IpcMainInvokeEvent,
+    args: readonly unknown[],
+  ): Promise<WireAnswer> {
+    if (event.senderFrame === null || !isOurFrame(event.senderFrame) || args.length !== 1) {
+      log({ event: 'call-refused', call: name });
+      return { ok: false, why: `${name} was called by something that is not the window.` };
+    }
+    const answer = await desk.answer(name, args[0]);
+    if (answer.kind === 'answered') return { ok: true, reply: answer.reply };
+    log({ event: 'call-refused', call: name });
+    return { ok: false, why: answer.kind === 'bad-request' ? answer.why : 'There is no such call.' };
+  }
+}

@@ -1,0 +1,184 @@
+/**
+ * The desktop shell's start, to be read from top to bottom: what must be said before Electron is ready, the parts,
+ * then the window. Nothing here knows what a run is.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  applicationVersion,
+  createFileLog,
+  createJsonStore,
+  createOpenFiles,
+  createRecentFiles,
+  createSettingsStore,
+  createShellCallDesk,
+  fileErrorCode,
+} from '@openwop-inspector/shell-core';
+import { app, BrowserWindow, dialog, Menu, protocol, session } from 'electron';
+import { applicationScheme, isApplicationDocument } from './application-address.ts';
+import { createProtocolHandler, schemePrivileges } from './application-protocol.ts';
+import { withAppearance } from './apply-appearance.ts';
+import type { EventName, ShellEvents } from './ipc/contract.ts';
+import { handleCalls } from './ipc/handle.ts';
+import { openMainWindow } from './main-window.ts';
+import { menuTemplate } from './menu.ts';
+import { pickRunFiles } from './pick-files.ts';
+import { guardContents, guardSession } from './session-rules.ts';
+import { runSmokeTest } from './smoke-test.ts';
+import { readHandedFiles, readStartupArguments } from './startup-arguments.ts';
+import { windowStateFrom } from './window-state.ts';
+
+const { files, smokeTest } = readStartupArguments(process.argv, {
+  runsFromPath: process.defaultApp === true,
+  workingDirectory: process.cwd(),
+});
+
+app.setName('OpenWOP Inspector');
+if (!app.commandLine.hasSwitch('user-data-dir')) {
+  if (smokeTest) useFolderForOnce();
+  // The same folder as the browser shell's, so that both know the same settings and recent files.
+  else app.setPath('userData', join(app.getPath('appData'), 'openwop-inspector'));
+}
+// What Chromium keeps for itself stays out of the folder with the settings.
+app.setPath('sessionData', join(app.getPath('userData'), 'window'));
+// Without Chromium's sandbox, asking for it would end every child process.
+if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+protocol.registerSchemesAsPrivileged([schemePrivileges]);
+
+const withDeveloperTools = !app.isPackaged;
+const inUserData = (...names: readonly string[]) => join(app.getPath('userData'), ...names);
+const log = createFileLog(inUserData('logs', 'desktop-shell.ndjson'));
+const openFiles = createOpenFiles();
+const settings = withAppearance(createSettingsStore(inUserData('settings.json'), log));
+const windowState = createJsonStore({
+  file: inUserData('window-state.json'),
+  maxBytes: 4096,
+  accept: windowStateFrom,
+  log,
+});
+const desk = createShellCallDesk({
+  info: {
+    shell: 'desktop',
+    version: applicationVersion,
+    platform: process.platform,
+    canPick: true,
+    hasMenu: true,
+  },
+  openFiles,
+  recentFiles: createRecentFiles(inUserData('recent.json'), log),
+  settings,
+  samplesFolder: app.isPackaged ? join(process.resourcesPath, 'samples') : join(__dirname, '..', 'samples'),
+  startupPaths: files,
+  pickPaths: () => pickRunFiles(currentWindow()),
+  filesOpened: (reply) => tellWindow('files-opened', reply),
+  log,
+});
+
+if (smokeTest || app.requestSingleInstanceLock({ files })) {
+  listenToSystem();
+  void app.whenReady().then(start);
+} else {
+  process.stdout.write('Opened in the window that is there already.\n');
+  app.quit();
+}
+
+/** What the system may tell at any time, on macOS even before the application is ready. */
+function listenToSystem(): void {
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, log));
+  app.on('open-file', (event, path) => {
+    event.preventDefault();
+    void openFromOutside([path]);
+  });
+  app.on('second-instance', (_event, _argv, _folder, handed) => {
+    void openFromOutside(readHandedFiles(handed));
+  });
+  app.on('activate', () => {
+    if (currentWindow() === null) void showWindow();
+  });
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  let hasSettled = false;
+  app.on('will-quit', (event) => {
+    if (hasSettled) return;
+    event.preventDefault();
+    log({ event: 'stopped' });
+    // Reading waits for writes that are under way.
+    void Promise.allSettled([windowState.read(), settings.read()]).then(() => {
+      hasSettled = true;
+      app.quit();
+    });
+  });
+}
+
+async function start(): Promise<void> {
+  log({ event: 'started' });
+  guardSession(session.defaultSession, withDeveloperTools, log);
+  session.defaultSession.protocol.handle(
+    applicationScheme,
+    createProtocolHandler(openFiles, join(__dirname, 'renderer')),
+  );
+  handleCalls(desk, (frame) => frame.parent === null && isApplicationDocument(frame.url), log);
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate({
+        platform: process.platform,
+        withDeveloperTools,
+        command: (name) => tellWindow('command', { name }),
+      }),
+    ),
+  );
+  if (smokeTest) await runSmokeTest(loadWindow);
+  else await showWindow();
+}
+
+/** Opens the window, or says that this installation has none and ends. */
+async function showWindow(): Promise<void> {
+  try {
+    await loadWindow();
+  } catch (error) {
+    log({ event: 'window-crashed', code: fileErrorCode(error) ?? 'not-loaded' });
+    dialog.showErrorBox(
+      'The window cannot be loaded',
+      'Files of this installation are missing or damaged. Install it again, or build it with "npm run build".',
+    );
+    app.exit(1);
+  }
+}
+
+function loadWindow(): Promise<BrowserWindow> {
+  return openMainWindow({
+    preloadFile: join(__dirname, 'preload.cjs'),
+    iconFile: join(__dirname, 'icon.png'),
+    withDeveloperTools,
+    isHidden: smokeTest,
+    state: windowState,
+    onPageStart: () => desk.windowStartsAnew(),
+    log,
+  });
+}
+
+async function openFromOutside(paths: readonly string[]): Promise<void> {
+  const window = currentWindow();
+  if (window?.isMinimized() === true) window.restore();
+  window?.show();
+  window?.focus();
+  if (paths.length > 0) await desk.openFromOutside(paths);
+  if (window === null && app.isReady()) await showWindow();
+}
+
+function currentWindow(): BrowserWindow | null {
+  return BrowserWindow.getAllWindows()[0] ?? null;
+}
+
+function tellWindow<N extends EventName>(name: N, detail: ShellEvents[N]): void {
+  currentWindow()?.webContents.send(name, detail);
+}
+
+/** A smoke test neither sees nor leaves anything of the person's own settings. */
+function useFolderForOnce(): void {
+  const folder = mkdtempSync(join(tmpdir(), 'openwop-inspector-smoke-'));
+  app.setPath('userData', folder);
+  app.once('quit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { ShellCommand } from './ipc/contract.ts';
+import { menuTemplate } from './menu.ts';
+
+const everyCommand: readonly ShellCommand[] = [
+  'open',
+  'close-session',
+  'next-session',
+  'palette',
+  'keys',
+  'toggle-theme',
+  'zoom-in',
+  'zoom-out',
+  'zoom-reset',
+];
+
+function entriesOn(platform: string, withDeveloperTools = false) {
+  const carriedOut: ShellCommand[] = [];
+  const template = menuTemplate({ platform, withDeveloperTools, command: (name) => carriedOut.push(name) });
+  const entries = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+  return { entries, carriedOut };
+}
+
+test.each(['linux', 'darwin', 'win32'])('on %s every command of the window has one entry', (platform) => {
+  const { entries, carriedOut } = entriesOn(platform);
+  for (const { click } of entries) {
+    // The window is told by name; the arguments of Electron are not looked at.
+    if (click !== undefined) Reflect.apply(click, undefined, []);
+  }
+  expect(carriedOut.sort()).toEqual([...everyCommand].sort());
+});
+
+test('accelerators are shown and left to the window', () => {
+  const ours = entriesOn('linux').entries.filter(({ click }) => click !== undefined);
+  for (const { accelerator, registerAccelerator } of ours) {
+    expect(accelerator === undefined || registerAccelerator === false).toBe(true);
+  }
+});
+
+test.each([true, false])('developer tools are in the menu: %s', (withDeveloperTools) => {
+  const roles = entriesOn('linux', withDeveloperTools).entries.map(({ role }) => role);
+  expect(roles.includes('toggleDevTools')).toBe(withDeveloperTools);
+});

@@ -1,0 +1,27 @@
+/**
+ * Runs in the sandbox before the page and gives it `window.inspector`, which can make the calls of the contract and
+ * nothing else. `ipcRenderer` itself never reaches the page.
+ */
+
+import { isCallName, isEventName } from '@openwop-inspector/shell-core/call-names';
+import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
+import type { CallName, EventName, Reply, Request, ShellEvents } from './ipc/contract.ts';
+import type { WireAnswer } from './ipc/wire.ts';
+
+async function call<N extends CallName>(name: N, request: Request<N>): Promise<Reply<N>> {
+  if (!isCallName(name)) throw new Error('There is no such call.');
+  const answer: WireAnswer = await ipcRenderer.invoke(name, request);
+  if (!answer.ok) throw new Error(answer.why);
+  return answer.reply as Reply<N>; // made by the handler of this very call
+}
+
+function on<N extends EventName>(name: N, listener: (detail: ShellEvents[N]) => void): () => void {
+  if (!isEventName(name)) throw new Error('There is no such event.');
+  const relay = (_event: IpcRendererEvent, detail: ShellEvents[N]) => listener(detail);
+  ipcRenderer.on(name, relay);
+  return () => {
+    ipcRenderer.removeListener(name, relay);
+  };
+}
+
+contextBridge.exposeInMainWorld('inspector', { call, on });

@@ -1,0 +1,41 @@
+import type { Log } from '@openwop-inspector/shell-core';
+import type { Session, WebContents } from 'electron';
+import { isApplicationDocument, mayRequest } from './application-address.ts';
+
+/**
+ * What no page in this session may do: reach the network, be granted anything by the system (but writing text to the
+ * clipboard, which copying needs), download, or pick devices.
+ */
+export function guardSession(session: Session, withDeveloperTools: boolean, log: Log): void {
+  session.webRequest.onBeforeRequest(({ url }, decide) => {
+    const isAllowed = mayRequest(url, withDeveloperTools);
+    if (!isAllowed) log({ event: 'request-refused' });
+    decide({ cancel: !isAllowed });
+  });
+  const isAllowed = (permission: string, address: string) =>
+    permission === 'clipboard-sanitized-write' && isApplicationDocument(address);
+  session.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl }) =>
+    decide(isAllowed(permission, requestingUrl)),
+  );
+  session.setPermissionCheckHandler((_contents, permission, origin) => isAllowed(permission, origin));
+  session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event) => event.preventDefault());
+  session.setSpellCheckerEnabled(false);
+}
+
+/** What no page may do to its window: go elsewhere, open another, or embed a foreign page. */
+export function guardContents(contents: WebContents, log: Log): void {
+  const stayHere = (event: { readonly url: string; preventDefault(): void }) => {
+    if (isApplicationDocument(event.url)) return;
+    log({ event: 'navigation-refused' });
+    event.preventDefault();
+  };
+  contents.on('will-navigate', stayHere);
+  contents.on('will-frame-navigate', stayHere);
+  contents.on('will-redirect', stayHere);
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(() => {
+    log({ event: 'navigation-refused' });
+    return { action: 'deny' };
+  });
+}

@@ -1,0 +1,65 @@
+import { app, type BrowserWindow } from 'electron';
+
+/** What a smoke test prints: one line of JSON. */
+export interface SmokeReport {
+  readonly ok: boolean;
+  readonly packaged: boolean;
+  readonly electron: string;
+  readonly chromium: string;
+  /** The page drew something. */
+  readonly window: boolean;
+  /** The page asked its shell for `shell/info` and was answered. */
+  readonly bridge: boolean;
+  readonly error?: string;
+}
+
+const limitMs = 30_000;
+
+/** Runs inside the page: waits until the application has drawn, then asks the shell who it is. */
+const probe = `new Promise((resolve, reject) => {
+  const root = document.getElementById('root');
+  const done = () => {
+    if (root === null || root.childElementCount === 0) return false;
+    window.inspector.call('shell/info', null).then((info) => resolve(info.shell), reject);
+    return true;
+  };
+  if (root === null) reject(new Error('The page has no root element.'));
+  else if (!done()) {
+    const observer = new MutationObserver(() => { if (done()) observer.disconnect(); });
+    observer.observe(root, { childList: true });
+  }
+})`;
+
+/**
+ * Checks that the application works: the window loads, draws, and reaches its shell. Prints the report, then ends the
+ * process with status 0, or 1 when something failed or took longer than 30 seconds.
+ */
+export async function runSmokeTest(openWindow: () => Promise<BrowserWindow>): Promise<void> {
+  const outOfTime = setTimeout(
+    () => finish({ error: `nothing was drawn within ${limitMs / 1000} s` }),
+    limitMs,
+  );
+  try {
+    const window = await openWindow();
+    const shell: unknown = await window.webContents.executeJavaScript(probe);
+    finish(shell === 'desktop' ? {} : { error: 'the page does not know that it is on the desktop' });
+  } catch (error) {
+    finish({ error: error instanceof Error ? error.message : String(error) });
+  } finally {
+    clearTimeout(outOfTime);
+  }
+}
+
+function finish({ error }: { readonly error?: string }): void {
+  const ok = error === undefined;
+  const report: SmokeReport = {
+    ok,
+    packaged: app.isPackaged,
+    electron: process.versions.electron,
+    chromium: process.versions.chrome,
+    window: ok,
+    bridge: ok,
+    ...(error === undefined ? {} : { error }),
+  };
+  process.stdout.write(`${JSON.stringify(report)}\n`, () => app.exit(ok ? 0 : 1));
+}

@@ -1,0 +1,95 @@
+import { Suspense, useMemo } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { useKeys } from '../commands/use-keys.ts';
+import { SessionTabs } from '../frame/SessionTabs.tsx';
+import { TitleBar } from '../frame/TitleBar.tsx';
+import { StartContainer } from '../screens/start/StartContainer.tsx';
+import { OpenFailures } from '../screens/start/StartScreen.tsx';
+import { dismissFailures, useNoticesStore } from '../state/notices-store.ts';
+import { openTransfer, pickFiles } from '../state/open-actions.ts';
+import { closeOverlay, openOverlay, useOverlayStore } from '../state/overlay-store.ts';
+import { activateSession, closeSession } from '../state/session-actions.ts';
+import { useSession, useSessionsStore } from '../state/sessions-store.ts';
+import { stepDensity, stepTheme, useSettingsStore } from '../state/settings-store.ts';
+import { LiveRegion } from '../ui/LiveRegion.tsx';
+import { PaneBoundary } from '../ui/PaneBoundary.tsx';
+import styles from './App.module.css';
+import { DropTarget } from './DropTarget.tsx';
+import { KeySheet, Palette } from './lazy-screens.ts';
+import { SessionPanel } from './SessionPanel.tsx';
+import { useAppearance } from './use-appearance.ts';
+import { useLocationSync } from './use-location-sync.ts';
+import { usePaste } from './use-paste.ts';
+
+/** The window. */
+export function App() {
+  const sessions = useSessionsStore((state) => state.sessions);
+  const activeId = useSessionsStore((state) => state.activeId);
+  const session = useSession(activeId);
+  const settings = useSettingsStore();
+  const failures = useNoticesStore((state) => state.failures);
+  useKeys();
+  usePaste();
+  useAppearance();
+  useLocationSync();
+  return (
+    <I18nProvider locale="en-US">
+      <DropTarget onDrop={openTransfer}>
+        <TitleBar
+          settings={settings}
+          tabs={
+            sessions.length === 0 ? null : (
+              <SessionTabs
+                sessions={sessions}
+                activeId={activeId}
+                onActivate={activateSession}
+                onClose={closeSession}
+              />
+            )
+          }
+          onOpen={() => (activeId === null ? void pickFiles() : activateSession(null))}
+          onPalette={() => openOverlay('palette')}
+          onKeys={() => openOverlay('keys')}
+          onTheme={stepTheme}
+          onDensity={stepDensity}
+        />
+        <main className={styles.main}>
+          {session !== null && failures.length > 0 ? (
+            <div className={styles.notices}>
+              <OpenFailures failures={failures} onDismiss={dismissFailures} />
+            </div>
+          ) : null}
+          <PaneBoundary name="this session" resetKey={activeId ?? 'start'}>
+            {session === null ? (
+              <StartContainer />
+            ) : (
+              <SessionPanel key={session.sessionId} session={session} />
+            )}
+          </PaneBoundary>
+        </main>
+        <Overlays />
+      </DropTarget>
+      <LiveRegion />
+    </I18nProvider>
+  );
+}
+
+function Overlays() {
+  const overlay = useOverlayStore((state) => state.overlay);
+  const sessions = useSessionsStore((state) => state.sessions);
+  const extras = useMemo(
+    () =>
+      sessions.map(({ sessionId, name }) => ({
+        id: `session ${sessionId}`,
+        title: `Go to ${name}`,
+        run: () => activateSession(sessionId),
+      })),
+    [sessions],
+  );
+  return (
+    <Suspense>
+      {overlay === 'palette' ? <Palette isOpen extras={extras} onClose={closeOverlay} /> : null}
+      {overlay === 'keys' ? <KeySheet isOpen onClose={closeOverlay} /> : null}
+    </Suspense>
+  );
+}

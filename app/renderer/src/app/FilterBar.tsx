@@ -1,0 +1,65 @@
+import { CATALOGUE_TYPES } from '@openwop-inspector/protocol';
+import type { SessionSummary } from '@openwop-inspector/run-log';
+import { useEffect, useMemo, useRef } from 'react';
+import { FilterField } from '../frame/FilterField.tsx';
+import type { FilterValues } from '../model/filter-completion.ts';
+import { formatCount } from '../model/format.ts';
+import type { FilterSelection } from '../queries/filter-selection.ts';
+import { useNodeIds } from '../queries/session-queries.ts';
+import { listInSight } from '../state/list-controller.ts';
+import { setFilter } from '../state/view-actions.ts';
+import { useSessionView } from '../state/view-store.ts';
+import { announce } from '../ui/announce.ts';
+import styles from './App.module.css';
+
+/** Names that completion holds of each kind. */
+const MOST_NAMES = 2000;
+
+export interface FilterBarProps {
+  readonly sessionId: string;
+  readonly summary: SessionSummary;
+  readonly selection: FilterSelection;
+}
+
+/** Container of the filter field. */
+export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
+  const text = useSessionView(sessionId, (view) => view.filterText);
+  const input = useRef<HTMLInputElement>(null);
+  const values = useFilterValues(sessionId, summary);
+  const count = selection.narrows ? `${formatCount(selection.total)} of ${formatCount(selection.of)}` : null;
+  useEffect(() => {
+    if (count !== null && !selection.isPending) announce(`${count} events match`);
+  }, [count, selection.isPending]);
+  return (
+    <div className={styles.filterbar}>
+      <FilterField
+        value={text}
+        onChange={(next) => setFilter(sessionId, next)}
+        error={selection.error}
+        count={count}
+        values={values}
+        onLeave={() => {
+          const list = listInSight();
+          if (list === null) input.current?.blur();
+          else list.focus();
+        }}
+        inputRef={input}
+      />
+    </div>
+  );
+}
+
+/** What completion offers: names this log holds as far as they are known, and the catalogue's event types. */
+function useFilterValues(sessionId: string, summary: SessionSummary): FilterValues {
+  const { data: nodes } = useNodeIds(sessionId, MOST_NAMES);
+  return useMemo(
+    () => ({
+      type: CATALOGUE_TYPES,
+      node: nodes ?? [],
+      run: summary.runs.slice(0, MOST_NAMES).map((run) => run.runId),
+      trust: ['untrusted', 'trusted', 'absent'],
+      problem: ['error', 'warning', 'note', 'any', 'none'],
+    }),
+    [nodes, summary.runs],
+  );
+}

@@ -1,0 +1,131 @@
+import type { SessionSummary } from '@openwop-inspector/run-log';
+import { useEffect, useState } from 'react';
+import { sessionPanelId, sessionTabId } from '../frame/SessionTabs.tsx';
+import { StatusBar } from '../frame/StatusBar.tsx';
+import { VerdictBar } from '../frame/VerdictBar.tsx';
+import { runReport } from '../model/report.ts';
+import { DESCENDANT_LIMIT, useProblems } from '../queries/session-queries.ts';
+import { LoadScreen, LoadStrip } from '../screens/load/LoadProgressView.tsx';
+import { BrokenSession, OpenError, PartialNotice } from '../screens/load/OpenError.tsx';
+import { useHintStore } from '../state/hint-store.ts';
+import { pickFiles } from '../state/open-actions.ts';
+import { openOverlay } from '../state/overlay-store.ts';
+import { cancelLoad, closeSession, reloadSession, reloadSessions } from '../state/session-actions.ts';
+import { isLoading, type Session } from '../state/sessions-store.ts';
+import { selectEvent, showTab, showView } from '../state/view-actions.ts';
+import { askWorker } from '../worker/session-client.ts';
+import styles from './App.module.css';
+import { Workspace } from './Workspace.tsx';
+
+/** Progress shows after this long, in ms, so that quick loads do not flash. */
+const PROGRESS_AFTER_MS = 200;
+
+/** Everything of one session: its load, what went wrong, or its run. */
+export function SessionPanel({ session }: { readonly session: Session }) {
+  const { sessionId } = session;
+  return (
+    <div
+      id={sessionPanelId(sessionId)}
+      role="tabpanel"
+      aria-labelledby={sessionTabId(sessionId)}
+      className={styles.session}
+    >
+      <SessionContent session={session} />
+    </div>
+  );
+}
+
+function SessionContent({ session }: { readonly session: Session }) {
+  const { sessionId, name, broken, summary, progress } = session;
+  const loading = isLoading(session);
+  const isLong = useIsLonger(session.openedAtMs, PROGRESS_AFTER_MS);
+  const onClose = () => closeSession(sessionId);
+  if (broken !== null) {
+    return <BrokenSession name={name} reason={broken} onReload={reloadSessions} onClose={onClose} />;
+  }
+  const load = { name, onCancel: () => cancelLoad(sessionId) };
+  if (summary === null || (loading && summary.events === 0)) {
+    return progress !== null && isLong ? <LoadScreen {...load} progress={progress} /> : null;
+  }
+  // While rows arrive, progress knows their number sooner than the summary does.
+  const shown = loading && progress !== null ? { ...summary, events: progress.events } : summary;
+  if (summary.events === 0) {
+    return <OpenError summary={summary} onPick={() => void pickFiles()} onClose={onClose} />;
+  }
+  return (
+    <>
+      {loading ? (
+        <LoadStrip {...load} progress={isLong ? progress : null} />
+      ) : (
+        <VerdictBar
+          summary={summary}
+          onRootCause={() => goToRootCause(sessionId, summary)}
+          report={() => reportOf(sessionId, summary)}
+        />
+      )}
+      {loading || summary.complete ? null : <NotWhole sessionId={sessionId} summary={summary} />}
+      <Workspace key={sessionId} sessionId={sessionId} summary={shown} isSettled={!loading} />
+      <SessionStatus sessionId={sessionId} summary={shown} isSettled={!loading} />
+    </>
+  );
+}
+
+/** Container: why a source is not whole, as the problem list tells it. */
+function NotWhole({ sessionId, summary }: { readonly sessionId: string; readonly summary: SessionSummary }) {
+  const { data } = useProblems(sessionId, 'ends_early', 0, 1);
+  return (
+    <PartialNotice
+      summary={summary}
+      ending={data?.[0]?.problem.message ?? null}
+      onProblems={() => showView(sessionId, 'problems')}
+      onReload={() => reloadSession(sessionId)}
+    />
+  );
+}
+
+interface SessionStatusProps {
+  readonly sessionId: string;
+  readonly summary: SessionSummary;
+  readonly isSettled: boolean;
+}
+
+function SessionStatus({ sessionId, summary, isSettled }: SessionStatusProps) {
+  const hint = useHintStore((state) => state.hint);
+  return (
+    <StatusBar
+      summary={summary}
+      isSettled={isSettled}
+      hint={hint}
+      onProblems={() => showView(sessionId, 'problems')}
+      onKeys={() => openOverlay('keys')}
+    />
+  );
+}
+
+function goToRootCause(sessionId: string, summary: SessionSummary): void {
+  if (summary.verdict.rootCause === null) return;
+  selectEvent(sessionId, summary.verdict.rootCause);
+  showTab(sessionId, 'causes');
+}
+
+async function reportOf(sessionId: string, summary: SessionSummary): Promise<string> {
+  const failure = summary.runs.find((run) => run.firstFailure !== undefined)?.firstFailure;
+  if (failure === undefined) return runReport(summary, null);
+  const chain = await askWorker('chain', {
+    sessionId,
+    target: { kind: 'event', ordinal: failure.ordinal },
+    descendantLimit: DESCENDANT_LIMIT,
+  });
+  return runReport(summary, chain);
+}
+
+/** True once this long has passed since a moment. */
+function useIsLonger(sinceMs: number, afterMs: number): boolean {
+  const [isLonger, setIsLonger] = useState(() => Date.now() - sinceMs >= afterMs);
+  useEffect(() => {
+    if (isLonger) return;
+    const timer = setTimeout(() => setIsLonger(true), Math.max(0, sinceMs + afterMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [isLonger, sinceMs, afterMs]);
+  return isLonger;
+}

@@ -1,0 +1,32 @@
+import type { SessionSummary } from '@openwop-inspector/run-log';
+import { formatCount } from '../model/format.ts';
+import type { ViewName } from '../state/view-store.ts';
+import { Segmented } from '../ui/Segmented.tsx';
+
+export interface ViewSwitchProps {
+  readonly summary: SessionSummary;
+  /** False while rows arrive: only their number is known then. */
+  readonly isSettled: boolean;
+  readonly view: ViewName;
+  readonly onChange: (view: ViewName) => void;
+}
+
+/** The four views of one run, with how much each holds. */
+export function ViewSwitch({ summary, isSettled, view, onChange }: ViewSwitchProps) {
+  const { problemCounts, causal } = summary;
+  const problems = problemCounts.error + problemCounts.warning + problemCounts.note;
+  const counted = (count: number) => (isSettled ? { count: formatCount(count) } : {});
+  return (
+    <Segmented<ViewName>
+      label="View"
+      value={view}
+      onChange={onChange}
+      choices={[
+        { value: 'events', label: 'Events', icon: 'events', count: formatCount(summary.events) },
+        { value: 'causes', label: 'Causes', icon: 'causes', ...counted(causal.edges) },
+        { value: 'nodes', label: 'Nodes', icon: 'nodes', ...counted(summary.nodes) },
+        { value: 'problems', label: 'Problems', icon: 'problems', ...counted(problems) },
+      ]}
+    />
+  );
+}

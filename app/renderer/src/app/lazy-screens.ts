@@ -1,0 +1,26 @@
+/** Screens that are not needed for the first rows: fetched when first shown, so that the window starts in small steps. */
+import { lazy } from 'react';
+
+export const CausesScreen = lazy(async () => ({
+  default: (await import('../screens/causes/CausesScreen.tsx')).CausesScreen,
+}));
+
+export const NodesScreen = lazy(async () => ({
+  default: (await import('../screens/nodes/NodesScreen.tsx')).NodesScreen,
+}));
+
+export const ProblemsScreen = lazy(async () => ({
+  default: (await import('../screens/problems/ProblemsScreen.tsx')).ProblemsScreen,
+}));
+
+export const ProblemDetail = lazy(async () => ({
+  default: (await import('../screens/problems/ProblemDetail.tsx')).ProblemDetail,
+}));
+
+export const DetailPane = lazy(async () => ({
+  default: (await import('../screens/detail/DetailPane.tsx')).DetailPane,
+}));
+
+export const Palette = lazy(async () => ({ default: (await import('../frame/Palette.tsx')).Palette }));
+
+export const KeySheet = lazy(async () => ({ default: (await import('../frame/KeySheet.tsx')).KeySheet }));

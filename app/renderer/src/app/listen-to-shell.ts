@@ -1,0 +1,23 @@
+import type { ShellCommand } from '@openwop-inspector/main/contract';
+import { runCommand } from '../commands/commands.ts';
+import { shell } from '../shell/bridge.ts';
+import { openFiles } from '../state/session-actions.ts';
+
+/** Menu entries of the shell and the commands they mean here. */
+const COMMAND_OF: Record<ShellCommand, string> = {
+  open: 'open',
+  'close-session': 'close-session',
+  'next-session': 'next-session',
+  palette: 'palette',
+  keys: 'keys',
+  'toggle-theme': 'theme',
+  'zoom-in': 'zoom-in',
+  'zoom-out': 'zoom-out',
+  'zoom-reset': 'zoom-reset',
+};
+
+/** Takes files and menu commands from the shell. */
+export function listenToShell(): void {
+  shell().on('files-opened', openFiles);
+  shell().on('command', ({ name }) => runCommand(COMMAND_OF[name]));
+}

@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { writeViewLink } from '../model/view-link.ts';
+import { useEventRow } from '../queries/session-queries.ts';
+import { rememberSession } from '../state/remembered-sessions.ts';
+import { useSession, useSessionsStore } from '../state/sessions-store.ts';
+import { NEW_VIEW, useViewStore } from '../state/view-store.ts';
+
+/**
+ * Keeps the address of the window in step with what is in sight, without adding to its history, and remembers it for
+ * the session, so that a reload and a link come back to the same place.
+ */
+export function useLocationSync(): void {
+  const activeId = useSessionsStore((state) => state.activeId);
+  const session = useSession(activeId);
+  const view = useViewStore((state) => (activeId === null ? NEW_VIEW : (state.views[activeId] ?? NEW_VIEW)));
+  const row = useEventRow(activeId ?? '', activeId === null ? null : view.selected);
+  const isCurrent = view.selected === null || row?.ordinal === view.selected;
+  const hash =
+    session === null
+      ? ''
+      : writeViewLink({
+          file: session.reopen?.url ?? null,
+          name: session.reopen === null ? null : session.name,
+          view: view.view,
+          tab: view.tab,
+          filter: view.filterText,
+          event:
+            row === null || view.selected === null
+              ? null
+              : {
+                  eventId: row.eventIdDerived ? null : row.eventId,
+                  runId: row.runId,
+                  sequence: row.sequence,
+                },
+        });
+  useEffect(() => {
+    if (!isCurrent) return; // the row of the new selection is on its way
+    history.replaceState(null, '', hash === '' ? location.pathname + location.search : `#${hash}`);
+    if (session !== null) rememberSession(session, hash);
+    document.title = session === null ? 'OpenWOP Inspector' : `${session.name} · OpenWOP Inspector`;
+  }, [hash, isCurrent, session]);
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { takesText } from '../commands/key-map.ts';
+import { openTransfer } from '../state/open-actions.ts';
+
+/** Pasting anywhere but into a text field opens what was pasted. */
+export function usePaste(): void {
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      if (event.clipboardData === null || takesText(document.activeElement)) return;
+      event.preventDefault();
+      openTransfer(event.clipboardData);
+    };
+    window.addEventListener('paste', onPaste);
+    return () => window.removeEventListener('paste', onPaste);
+  }, []);
+}

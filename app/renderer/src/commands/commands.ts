@@ -1,0 +1,181 @@
+/** Everything a person can tell the window to do: bound to keys, listed in the palette and on the key sheet. */
+
+import { useInfoStore } from '../state/info-store.ts';
+import { listInSight } from '../state/list-controller.ts';
+import { pickFiles } from '../state/open-actions.ts';
+import { openOverlay } from '../state/overlay-store.ts';
+import { activateSession, cancelLoad, closeSession, stepSession } from '../state/session-actions.ts';
+import { isLoading, sessionOf, useSessionsStore } from '../state/sessions-store.ts';
+import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
+import { setBrush, setFilter, showTab, showView } from '../state/view-actions.ts';
+import { type DetailTab, type ViewName, viewOf } from '../state/view-store.ts';
+import { stepProblem, walkCausally } from '../state/walk-actions.ts';
+import { focusRegion, stepRegion } from './regions.ts';
+
+export type CommandGroup = 'Move' | 'Look' | 'Anywhere';
+
+export interface Command {
+  readonly id: string;
+  /** An imperative, as the palette shows it. */
+  readonly title: string;
+  readonly group: CommandGroup;
+  /** Chords of key-map.ts; the first is shown. */
+  readonly chords: readonly string[];
+  /** False hides it in the palette and rests its keys. */
+  readonly isReady: () => boolean;
+  /** False where this shell never has it; absent for always. */
+  readonly isOffered?: () => boolean;
+  readonly run: () => void;
+}
+
+const activeId = (): string | null => useSessionsStore.getState().activeId;
+/** Runs with the session in sight. */
+const inSession = (act: (sessionId: string) => void) => () => {
+  const sessionId = activeId();
+  if (sessionId !== null) act(sessionId);
+};
+const hasRun = (): boolean => (sessionOf(activeId())?.summary?.events ?? 0) > 0;
+const always = (): boolean => true;
+
+function move(
+  id: string,
+  title: string,
+  chords: readonly string[],
+  act: (sessionId: string) => void,
+): Command {
+  return { id, title, group: 'Move', chords, isReady: hasRun, run: inSession(act) };
+}
+
+function view(name: ViewName, title: string, chords: readonly string[]): Command {
+  const run = inSession((sessionId) => showView(sessionId, name));
+  return { id: `view-${name}`, title: `Show ${title}`, group: 'Look', chords, isReady: hasRun, run };
+}
+
+function tab(name: DetailTab, title: string): Command {
+  const run = inSession((sessionId) => showTab(sessionId, name));
+  return {
+    id: `tab-${name}`,
+    title: `Show ${title} of the selected event`,
+    group: 'Look',
+    chords: [],
+    isReady: hasRun,
+    run,
+  };
+}
+
+function zoomTime(id: string, title: string, chord: string, factor: number): Command {
+  const isReady = (): boolean => listInSight()?.zoom !== undefined;
+  return { id, title, group: 'Look', chords: [chord], isReady, run: () => listInSight()?.zoom?.(factor) };
+}
+
+function anywhere(
+  id: string,
+  title: string,
+  chords: readonly string[],
+  run: () => void,
+  isReady: () => boolean = always,
+): Command {
+  return { id, title, group: 'Anywhere', chords, isReady, run };
+}
+
+const hasSession = (): boolean => activeId() !== null;
+const hasSeveral = (): boolean => useSessionsStore.getState().sessions.length > 1;
+const loads = (): boolean => {
+  const session = sessionOf(activeId());
+  return session !== null && isLoading(session);
+};
+/** In a browser the browser zooms; the desktop leaves it to us. */
+const zooms = (): boolean => useInfoStore.getState().shell === 'desktop';
+
+/** In the order of the key sheet. */
+export const COMMANDS: readonly Command[] = [
+  move('next', 'Next row', ['j'], () => listInSight()?.move('next')),
+  move('previous', 'Previous row', ['k'], () => listInSight()?.move('previous')),
+  move('first', 'First row', ['g'], () => listInSight()?.move('first')),
+  move('last', 'Last row', ['G'], () => listInSight()?.move('last')),
+  move('fold', 'Fold', ['h'], () => listInSight()?.fold?.('fold')),
+  move('unfold', 'Unfold', ['l'], () => listInSight()?.fold?.('unfold')),
+  move('next-problem', 'Next problem', ['n'], (id) => void stepProblem(id, 1)),
+  move('previous-problem', 'Previous problem', ['p'], (id) => void stepProblem(id, -1)),
+  move('cause', 'Go to the cause', ['c'], (id) => void walkCausally(id, 'cause')),
+  move('effect', 'Go to the effect', ['e'], (id) => void walkCausally(id, 'effect')),
+  move('root', 'Go to the root cause', ['r'], (id) => void walkCausally(id, 'root')),
+
+  {
+    id: 'filter',
+    title: 'Filter',
+    group: 'Look',
+    chords: ['/'],
+    isReady: hasRun,
+    run: inSession(goToFilter),
+  },
+  view('events', 'events', ['1']),
+  view('causes', 'causes', ['2']),
+  view('nodes', 'nodes', ['3']),
+  view('problems', 'problems', ['4', '5']),
+  zoomTime('zoom-time-in', 'Zoom in on time', ']', 2),
+  zoomTime('zoom-time-out', 'Zoom out of time', '[', 0.5),
+  tab('causes', 'causes and effects'),
+  tab('payload', 'the payload'),
+  tab('raw', 'the raw bytes'),
+  {
+    id: 'clear-filter',
+    title: 'Show all events',
+    group: 'Look',
+    chords: [],
+    isReady: () => isNarrowed(activeId()),
+    run: inSession((sessionId) => {
+      setFilter(sessionId, '');
+      setBrush(sessionId, null);
+    }),
+  },
+
+  anywhere('palette', 'Find an action', ['mod+k'], () => openOverlay('palette')),
+  anywhere('open', 'Open files', ['mod+o'], () => void pickFiles()),
+  anywhere('start', 'Show the start screen', [], () => activateSession(null), hasSession),
+  anywhere('next-session', 'Next session', ['mod+PageDown', 'mod+Tab'], () => stepSession(1), hasSeveral),
+  anywhere(
+    'previous-session',
+    'Previous session',
+    ['mod+PageUp', 'mod+shift+Tab'],
+    () => stepSession(-1),
+    hasSeveral,
+  ),
+  anywhere('close-session', 'Close this session', ['mod+w'], inSession(closeSession), hasSession),
+  anywhere('cancel', 'Cancel reading', ['Escape'], inSession(cancelLoad), loads),
+  anywhere('next-region', 'Next region', ['F6'], () => stepRegion(1)),
+  anywhere('previous-region', 'Previous region', ['shift+F6'], () => stepRegion(-1)),
+  anywhere('theme', 'Change the theme', [], stepTheme),
+  anywhere('density', 'Change the density', [], stepDensity),
+  { ...anywhere('zoom-in', 'Larger', ['mod+=', 'mod++'], () => stepZoom(1), zooms), isOffered: zooms },
+  { ...anywhere('zoom-out', 'Smaller', ['mod+-'], () => stepZoom(-1), zooms), isOffered: zooms },
+  { ...anywhere('zoom-reset', 'Usual size', ['mod+0'], () => stepZoom(0), zooms), isOffered: zooms },
+  anywhere('keys', 'Show all keys', ['?'], () => openOverlay('keys')),
+];
+
+/** The filter stands over the event list, so that view comes first; its field is there after the next frame. */
+function goToFilter(sessionId: string): void {
+  if (viewOf(sessionId).view === 'events') {
+    focusRegion('filter');
+    return;
+  }
+  showView(sessionId, 'events');
+  requestAnimationFrame(() => focusRegion('filter'));
+}
+
+function isNarrowed(sessionId: string | null): boolean {
+  if (sessionId === null) return false;
+  const { filterText, brush } = viewOf(sessionId);
+  return filterText !== '' || brush !== null;
+}
+
+/** The command a chord means now, or null. */
+export function commandFor(chord: string): Command | null {
+  return COMMANDS.find((command) => command.chords.includes(chord) && command.isReady()) ?? null;
+}
+
+/** Runs a command by id, as menus of the shell do; unknown and resting ones do nothing. */
+export function runCommand(id: string): void {
+  const command = COMMANDS.find((candidate) => candidate.id === id);
+  if (command?.isReady()) command.run();
+}

@@ -1,0 +1,40 @@
+/** From a key press to the chord that commands are bound to. Pure, so that the map can be tested without a window. */
+
+/** The part of a keyboard event that counts. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/**
+ * The chord of a press: `j`, `G`, `?`, `F6`, `shift+F6`, `mod+k`, `mod+shift+Tab`. `mod` is Control, on a Mac Command.
+ * Shift is part of a printable character and is only named beside other keys. Null for presses we never bind: with Alt,
+ * or with the modifier that is not `mod`.
+ */
+export function chordOf(press: KeyPress, apple: boolean): string | null {
+  const mod = apple ? press.metaKey : press.ctrlKey;
+  const other = apple ? press.ctrlKey && press.key !== 'Tab' : press.metaKey;
+  if (press.altKey || other) return null;
+  const printable = press.key.length === 1;
+  const key = printable && mod ? press.key.toLowerCase() : press.key;
+  const shift = press.shiftKey && (!printable || mod);
+  const isMod = mod || (apple && press.ctrlKey);
+  return `${isMod ? 'mod+' : ''}${shift ? 'shift+' : ''}${key}`;
+}
+
+/** True for chords that a text field leaves to the window: those with a modifier, function keys and Escape. */
+export function worksInText(chord: string): boolean {
+  return chord.startsWith('mod+') || /^(shift\+)?F\d+$/.test(chord) || chord === 'Escape';
+}
+
+/** True while typing goes into the element: single letters then rest. */
+export function takesText(element: Element | null): boolean {
+  if (!(element instanceof HTMLElement)) return false;
+  if (element.isContentEditable || element instanceof HTMLTextAreaElement) return true;
+  if (element instanceof HTMLSelectElement) return true;
+  if (!(element instanceof HTMLInputElement)) return false;
+  return !['checkbox', 'radio', 'button', 'submit', 'range', 'file', 'color'].includes(element.type);
+}

@@ -1,0 +1,60 @@
+import type { Suggestion } from '../model/filter-completion.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Kbd } from '../ui/Kbd.tsx';
+import styles from './FilterField.module.css';
+
+export interface FilterCompletionProps {
+  readonly id: string;
+  readonly suggestions: readonly Suggestion[];
+  readonly active: number | null;
+  /** Null while the name of a field is completed. */
+  readonly field: string | null;
+  readonly onTake: (index: number) => void;
+}
+
+/** What could stand at the caret. The field keeps the focus; this only names and takes. */
+export function FilterCompletion({ id, suggestions, active, field, onTake }: FilterCompletionProps) {
+  return (
+    <div className={styles.pop}>
+      <p className={styles.popHead}>
+        {field === null ? 'Fields; words alone search the whole event' : <>Values of {field}</>}
+      </p>
+      <div role="listbox" id={id} aria-label={field === null ? 'Fields' : `Values of ${field}`}>
+        {suggestions.map((suggestion, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the text field has the focus and names the active option
+          <div
+            key={suggestion.label}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className={classNames(styles.option, index === active && styles.activeOption)}
+            onPointerDown={(event) => {
+              event.preventDefault(); // the field keeps the focus
+              onTake(index);
+            }}
+          >
+            <code>
+              {field === null ? null : <b>{field}:</b>}
+              {suggestion.label}
+            </code>
+            <span>{suggestion.hint}</span>
+          </div>
+        ))}
+      </div>
+      <p className={styles.popFoot} aria-hidden="true">
+        <span>
+          <Kbd keys={['↑', '↓']} /> choose
+        </span>
+        <span>
+          <Kbd keys={['Tab']} /> take
+        </span>
+        <span>
+          <Kbd keys={['Esc']} /> close
+        </span>
+        <span className={styles.grammar}>
+          <code>-term</code> leaves out, <code>*</code> stands for anything
+        </span>
+      </p>
+    </div>
+  );
+}

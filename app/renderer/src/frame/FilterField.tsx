@@ -1,0 +1,120 @@
+import type { FilterError } from '@openwop-inspector/run-log';
+import { type KeyboardEvent, type RefObject, useId } from 'react';
+import type { FilterValues } from '../model/filter-completion.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import { FilterCompletion } from './FilterCompletion.tsx';
+import styles from './FilterField.module.css';
+import { useCompletion } from './use-completion.ts';
+
+export interface FilterFieldProps {
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  readonly error: FilterError | null;
+  /** "312 of 1,284"; null while nothing is narrowed. */
+  readonly count: string | null;
+  /** What the values of each field can be. */
+  readonly values: FilterValues;
+  /** Escape in an empty field, or Enter: go back to the list. */
+  readonly onLeave: () => void;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+}
+
+/** The filter: plain text with completion. Says where it is wrong and what could be meant. */
+export function FilterField(props: FilterFieldProps) {
+  const { value, onChange, error, inputRef } = props;
+  const id = useId();
+  const completion = useCompletion(value, onChange, props.values, inputRef);
+  const { open, suggestions, active } = completion;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (completion.onKeyDown(event)) return event.preventDefault();
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      if (value === '') props.onLeave();
+      else onChange('');
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      props.onLeave();
+    }
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is unknown to the oldest Chromium we serve
+    <section className={styles.search} role="search" data-region="filter" aria-label="Filter">
+      <div className={classNames(styles.field, error !== null && styles.wrong)}>
+        <Icon name="search" className={styles.glass} />
+        <input
+          ref={inputRef}
+          className={styles.input}
+          value={value}
+          placeholder="Filter, for example node:draft or trust:untrusted"
+          spellCheck={false}
+          autoComplete="off"
+          aria-label="Filter events"
+          role="combobox"
+          aria-expanded={open}
+          aria-controls={open ? `${id}-list` : undefined}
+          aria-autocomplete="list"
+          aria-activedescendant={open && active !== null ? `${id}-list-${active}` : undefined}
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+          onChange={({ target }) =>
+            completion.onType(target.value, target.selectionStart ?? target.value.length)
+          }
+          onSelect={({ currentTarget }) => completion.setCaret(currentTarget.selectionStart ?? value.length)}
+          onKeyDown={onKeyDown}
+          onBlur={completion.close}
+        />
+        {props.count === null ? null : <span className={styles.count}>{props.count}</span>}
+        {value === '' ? (
+          <span className={styles.hint}>
+            <Kbd keys={['/']} isHint />
+          </span>
+        ) : (
+          <IconButton icon="close" label="Clear the filter" small onPress={() => onChange('')} />
+        )}
+      </div>
+      {open ? (
+        <FilterCompletion
+          id={`${id}-list`}
+          suggestions={suggestions}
+          active={active}
+          field={completion.term?.field ?? null}
+          onTake={completion.takeAt}
+        />
+      ) : null}
+      {error === null ? null : (
+        <FilterErrorLine id={`${id}-error`} error={error} text={value} onChange={onChange} />
+      )}
+    </section>
+  );
+}
+
+interface FilterErrorLineProps {
+  readonly id: string;
+  readonly error: FilterError;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** Says what is wrong and at which column; the suggestion can be taken. */
+function FilterErrorLine({ id, error, text, onChange }: FilterErrorLineProps) {
+  const { column, message, suggestion } = error;
+  const end = /\s/.exec(text.slice(column))?.index;
+  const rest = end === undefined ? '' : text.slice(column + end);
+  return (
+    <p id={id} className={styles.error} role="status">
+      <Icon name="failed" />
+      <span>
+        Column {column + 1}: {message}. The rows are those of the last filter that was right.
+      </span>
+      {suggestion === null ? null : (
+        <Button look="link" onPress={() => onChange(text.slice(0, column) + suggestion + rest)}>
+          Use <code>{suggestion}</code>
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { COMMANDS, type Command, type CommandGroup } from '../commands/commands.ts';
+import { commandKeys } from '../commands/key-caps.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Kbd } from '../ui/Kbd.tsx';
+import styles from './Overlays.module.css';
+
+/** Keys that lists and trees have by themselves. */
+const IN_PLACE: readonly { readonly title: string; readonly chords: readonly string[] }[] = [
+  { title: 'Copy the path in a payload', chords: ['y'] },
+  { title: 'Zoom the lanes', chords: ['[', ']'] },
+  { title: 'Clear or leave the filter', chords: ['Escape'] },
+];
+
+/** All keys, over any screen. */
+export function KeySheet({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  return (
+    <ModalOverlay
+      className={classNames(styles.veil)}
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className={classNames(styles.sheet)}>
+        <Dialog className={classNames(styles.dialog)}>
+          <header className={styles.head}>
+            <Heading slot="title" className={styles.title ?? ''}>
+              Keys
+            </Heading>
+            <IconButton icon="close" label="Close" onPress={onClose} />
+          </header>
+          <div className={styles.groups}>
+            <KeyGroup title="Move" keys={COMMANDS.filter(isListed('Move'))} />
+            <KeyGroup title="Look" keys={COMMANDS.filter(isListed('Look'))} />
+            <KeyGroup title="In their place" keys={IN_PLACE} />
+            <KeyGroup title="Anywhere" keys={COMMANDS.filter(isListed('Anywhere'))} />
+          </div>
+          <p className={styles.foot}>Single letters rest while a text field has the focus.</p>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+const isListed =
+  (group: CommandGroup) =>
+  (command: Command): boolean =>
+    command.group === group && command.chords.length > 0 && (command.isOffered?.() ?? true);
+
+/** All single keys, but only the first of several combinations. */
+function shownChords(chords: readonly string[]): readonly string[] {
+  return chords.filter((chord, at) => at === 0 || !chord.includes('+'));
+}
+
+interface KeyGroupProps {
+  readonly title: string;
+  readonly keys: readonly { readonly title: string; readonly chords: readonly string[] }[];
+}
+
+function KeyGroup({ title, keys }: KeyGroupProps) {
+  return (
+    <section>
+      <h3 className={styles.groupTitle}>{title}</h3>
+      <dl>
+        {keys.map((command) => (
+          <div key={command.title} className={styles.keyRow}>
+            <dt>{command.title}</dt>
+            <dd>
+              {shownChords(command.chords).map((chord) => (
+                <Kbd key={chord} keys={commandKeys(chord)} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { isLoading, type Session } from '../state/sessions-store.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Icon } from '../ui/Icon.tsx';
+import { scrollIntoPane } from '../ui/scroll-into-pane.ts';
+import { VERDICT_ICON } from '../ui/severity-form.ts';
+import styles from './TitleBar.module.css';
+
+export interface SessionTabsProps {
+  readonly sessions: readonly Session[];
+  readonly activeId: string | null;
+  readonly onActivate: (sessionId: string) => void;
+  readonly onClose: (sessionId: string) => void;
+}
+
+/** More sessions than this show their state by glyph alone; the tab's own description keeps the word. */
+const ROOM_FOR_WORDS = 4;
+
+/** Names the panel that a session's tab controls. */
+export const sessionPanelId = (sessionId: string): string => `session-${sessionId}`;
+export const sessionTabId = (sessionId: string): string => `session-tab-${sessionId}`;
+
+/** One tab a session. Arrows move and show, Delete closes; a click on the cross closes too. */
+export function SessionTabs({ sessions, activeId, onActivate, onClose }: SessionTabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (activeId === null) return;
+    const tab = list.current?.querySelector(`#${sessionTabId(activeId)}`);
+    if (tab) scrollIntoPane(tab);
+  }, [activeId]);
+  const goTo = (sessionId: string) => {
+    onActivate(sessionId);
+    list.current?.querySelector<HTMLElement>(`#${sessionTabId(sessionId)}`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
+    const target = tabAfterKey(event.key, at, sessions.length);
+    const next = target === null ? undefined : sessions[target];
+    const here = sessions[at];
+    if (next !== undefined) goTo(next.sessionId);
+    else if (event.key === 'Delete' && here !== undefined) onClose(here.sessionId);
+    else return;
+    event.preventDefault();
+  };
+  const stop = activeId ?? sessions[0]?.sessionId;
+  return (
+    <div
+      ref={list}
+      role="tablist"
+      aria-label="Sessions"
+      className={classNames(styles.tabs, sessions.length > ROOM_FOR_WORDS && styles.many)}
+    >
+      {sessions.map((session, at) => (
+        <div
+          key={session.sessionId}
+          id={sessionTabId(session.sessionId)}
+          role="tab"
+          aria-selected={session.sessionId === activeId}
+          aria-controls={session.sessionId === activeId ? sessionPanelId(session.sessionId) : undefined}
+          aria-description="Delete closes this session"
+          tabIndex={session.sessionId === stop ? 0 : -1}
+          className={styles.tab}
+          title={`${session.name}, ${stateWord(session)}`}
+          onClick={() => onActivate(session.sessionId)}
+          onAuxClick={(event) => {
+            if (event.button === 1) onClose(session.sessionId);
+          }}
+          onKeyDown={(event) => onKeyDown(event, at)}
+        >
+          <SessionState session={session} />
+          <span
+            className={styles.close}
+            aria-hidden="true"
+            title="Close"
+            onClick={(event) => {
+              event.stopPropagation();
+              onClose(session.sessionId);
+            }}
+          >
+            <Icon name="close" size={12} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function SessionState({ session }: { readonly session: Session }) {
+  const verdict = session.summary?.verdict;
+  const loading = isLoading(session);
+  const tone =
+    session.broken !== null ? 'failed' : loading || verdict === undefined ? 'running' : verdict.tone;
+  return (
+    <>
+      <Icon name={VERDICT_ICON[tone]} className={classNames(styles[tone])} />
+      <span className={styles.name}>{session.name}</span>
+      <span className={styles.state}>{stateWord(session)}</span>
+    </>
+  );
+}
+
+function stateWord(session: Session): string {
+  if (session.broken !== null) return 'Stopped';
+  return isLoading(session) ? 'Reading' : (session.summary?.verdict.title ?? '');
+}
+
+/** Which tab a key goes to, round the ends; null when the key does not move. */
+export function tabAfterKey(key: string, at: number, count: number): number | null {
+  switch (key) {
+    case 'ArrowRight':
+      return (at + 1) % count;
+    case 'ArrowLeft':
+      return (at - 1 + count) % count;
+    case 'Home':
+      return 0;
+    case 'End':
+      return count - 1;
+    default:
+      return null;
+  }
+}

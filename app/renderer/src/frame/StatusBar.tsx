@@ -1,0 +1,81 @@
+import type { SessionSummary } from '@openwop-inspector/run-log';
+import { countOf, formatBytes, formatCount, formatDuration } from '../model/format.ts';
+import { Button } from '../ui/Button.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import styles from './StatusBar.module.css';
+
+export interface StatusBarProps {
+  readonly summary: SessionSummary;
+  /** False while rows arrive: causes and problems are then not known yet. */
+  readonly isSettled: boolean;
+  /** What a key just did or could not do. */
+  readonly hint: string | null;
+  readonly onProblems: () => void;
+  readonly onKeys: () => void;
+}
+
+/** Facts about the source, at the foot of the window. */
+export function StatusBar({ summary, isSettled, hint, onProblems, onKeys }: StatusBarProps) {
+  const { runs } = summary;
+  return (
+    <section className={styles.bar} data-region="status" aria-label="Status">
+      {hint === null ? (
+        <SourceFacts summary={summary} isSettled={isSettled} />
+      ) : (
+        <span className={styles.hint}>{hint}</span>
+      )}
+      <span className={styles.end}>
+        {isSettled ? <LoadFacts summary={summary} onProblems={onProblems} /> : null}
+        {runs.length === 0 ? null : (
+          <Button look="link" onPress={onKeys}>
+            <Kbd keys={['?']} isHint /> keys
+          </Button>
+        )}
+      </span>
+    </section>
+  );
+}
+
+function LoadFacts({ summary, onProblems }: Pick<StatusBarProps, 'summary' | 'onProblems'>) {
+  const { problemCounts, sizeBytes, loadMs } = summary;
+  const problems = problemCounts.error + problemCounts.warning + problemCounts.note;
+  return (
+    <>
+      <Button look="link" onPress={onProblems}>
+        {countOf(problems, 'problem')}
+      </Button>
+      <Kbd keys={['n', 'p']} isHint />
+      <span className={styles.roomy}>
+        {formatBytes(sizeBytes)} in {formatDuration(loadMs)}
+      </span>
+    </>
+  );
+}
+
+function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'isSettled'>) {
+  const { events, runs, causal, duplicates, unreadable } = summary;
+  if (!isSettled) return <span className={styles.facts}>{countOf(events, 'event')} so far</span>;
+  const only = runs.length === 1 ? runs[0] : undefined;
+  return (
+    <span className={styles.facts}>
+      <span>
+        {countOf(events, 'event')}, {countOf(runs.length, 'run')}
+      </span>
+      {only === undefined || only.firstSequence === null ? null : (
+        <span>
+          sequence {only.firstSequence}–{only.lastSequence}
+        </span>
+      )}
+      <span>{causesInWords(causal)}</span>
+      {duplicates === 0 ? null : <span>{countOf(duplicates, 'exact repeat')} dropped</span>}
+      {unreadable === 0 ? null : <span>{formatCount(unreadable)} unreadable</span>}
+    </span>
+  );
+}
+
+function causesInWords(causal: SessionSummary['causal']): string {
+  if (causal.omitted) return 'causes: none recorded';
+  const { eventId, correlationId } = causal.byRule;
+  const orphans = causal.orphans.length;
+  return `causes: ${formatCount(eventId)} by eventId, ${formatCount(correlationId)} by correlationId, ${countOf(orphans, 'orphan')}`;
+}

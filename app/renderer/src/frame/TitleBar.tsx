@@ -1,0 +1,43 @@
+import type { Settings } from '@openwop-inspector/main/contract';
+import type { ReactNode } from 'react';
+import { commandKeys } from '../commands/key-caps.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './TitleBar.module.css';
+
+export interface TitleBarProps {
+  readonly tabs: ReactNode;
+  readonly settings: Settings;
+  readonly onOpen: () => void;
+  readonly onPalette: () => void;
+  readonly onKeys: () => void;
+  readonly onTheme: () => void;
+  readonly onDensity: () => void;
+}
+
+/** The top of the window: sessions, and what concerns all of them. */
+export function TitleBar({ tabs, settings, onOpen, onPalette, onKeys, onTheme, onDensity }: TitleBarProps) {
+  const themeIcon = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
+  return (
+    <header className={styles.bar} data-region="sessions">
+      <span className={styles.brand}>
+        <Icon name="brand" size={16} />
+        <span>Inspector</span>
+      </span>
+      {tabs}
+      <IconButton icon="plus" label="Open another source" onPress={onOpen} />
+      <span className={styles.end}>
+        <Button look="quiet" icon="search" onPress={onPalette} keys={commandKeys('mod+k')}>
+          <span className={styles.wide}>Find an action</span>
+        </Button>
+        <IconButton icon="density" label={`Density: ${settings.density}. Change`} onPress={onDensity} />
+        <IconButton
+          icon={themeIcon[settings.theme]}
+          label={`Theme: ${settings.theme}. Change`}
+          onPress={onTheme}
+        />
+        <IconButton icon="keyboard" label="Keys" onPress={onKeys} />
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,160 @@
+/**
+ * The arrows over the lanes: how the selected event came about and what it led to directly. Places are row numbers and
+ * pixels of the track; drawing is the view's affair.
+ */
+import type { CausalChain, CausalVia, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
+import { viaWords } from './chain-entries.ts';
+import { formatSequence } from './format.ts';
+
+/** An event on the lanes. */
+export interface ArrowEnd {
+  readonly ordinal: number;
+  readonly row: number;
+  readonly x: number;
+}
+
+/** One edge between two events that have a place. */
+export interface CausalArrow {
+  readonly from: ArrowEnd;
+  readonly to: ArrowEnd;
+  /** Edges of the path to the selected event, or one to a direct effect of it. */
+  readonly side: 'cause' | 'effect';
+  /** `double` goes through an envelope; `dotted` is no causation. */
+  readonly form: 'single' | 'double' | 'dotted';
+  readonly words: string;
+}
+
+export interface CausalArrows {
+  readonly arrows: readonly CausalArrow[];
+  /** The first event of the path, when it is not the selected one itself. */
+  readonly root: (ArrowEnd & { readonly words: string }) | null;
+  readonly selected: ArrowEnd | null;
+  /** Causes and direct effects that are not drawn, so that the arrows can be followed. */
+  readonly left: number;
+}
+
+/** At most this many causes, nearest first, and direct effects have an arrow. */
+const MOST_CAUSES = 24;
+const MOST_EFFECTS = 12;
+
+/** Where an event stands: its row among the lanes and its pixel on the track; null when either is not known. */
+export type PlaceOf = (row: EventRow) => { readonly row: number; readonly x: number } | null;
+
+/** The events that arrows may lead from and to: the selected one, its causes, its root cause, its direct effects. */
+export function arrowEvents(chain: CausalChain | null): readonly EventRow[] {
+  if (chain === null) return [];
+  const links = [
+    ...chain.ancestors.slice(0, MOST_CAUSES),
+    ...directEffects(chain.descendants).slice(0, MOST_EFFECTS),
+  ];
+  const nodes = [chain.target, chain.rootCause, ...links.map((link) => link.node)];
+  return nodes.flatMap((node) => (node.kind === 'event' ? [node.row] : []));
+}
+
+/** Arrows of a chain. O(drawn arrows). */
+export function causalArrows(chain: CausalChain | null, placeOf: PlaceOf): CausalArrows {
+  if (chain === null || chain.target.kind !== 'event')
+    return { arrows: [], root: null, selected: null, left: 0 };
+  const selected = endOf(chain.target.row, placeOf);
+  const causes = chain.ancestors.slice(0, MOST_CAUSES);
+  const arrows = selected === null ? [] : causeArrows(causes, selected, placeOf);
+  const direct = directEffects(chain.descendants);
+  const effects = selected === null ? [] : effectArrows(direct.slice(0, MOST_EFFECTS), selected, placeOf);
+  return {
+    arrows: [...arrows, ...effects],
+    root: rootOf(chain, placeOf),
+    selected,
+    left: chain.ancestors.length - causes.length + Math.max(0, direct.length - MOST_EFFECTS),
+  };
+}
+
+function rootOf({ target, rootCause }: CausalChain, placeOf: PlaceOf): CausalArrows['root'] {
+  if (rootCause.kind !== 'event' || target.kind !== 'event') return null;
+  const { row } = rootCause;
+  const end = row.ordinal === target.row.ordinal ? null : endOf(row, placeOf);
+  return end === null ? null : { ...end, words: `${formatSequence(row.sequence)} root cause` };
+}
+
+/** From the event outwards; an envelope has no place, its two edges become one double arrow. */
+function causeArrows(
+  causes: readonly ChainLink[],
+  selected: ArrowEnd,
+  placeOf: PlaceOf,
+): readonly CausalArrow[] {
+  const arrows: CausalArrow[] = [];
+  let to = selected;
+  let through: CausalVia | null = null;
+  for (const link of causes) {
+    if (link.node.kind === 'envelope') {
+      through = link.via;
+      continue;
+    }
+    const from = nodeEnd(link.node, placeOf);
+    const via = through ?? link.via;
+    through = null;
+    if (from === null) continue;
+    arrows.push({ from, to, side: 'cause', form: formOf(via), words: viaWords(via) });
+    to = from;
+  }
+  return arrows;
+}
+
+/** Direct effects; those behind an envelope that the event leads to count as direct. */
+function directEffects(descendants: readonly ChainLink[]): readonly ChainLink[] {
+  const direct: ChainLink[] = [];
+  let below: number | null = null;
+  for (const link of descendants) {
+    if (link.depth === 1) below = link.node.kind === 'envelope' ? 2 : null;
+    if (link.node.kind === 'event' && (link.depth === 1 || link.depth === below)) direct.push(link);
+  }
+  return direct;
+}
+
+function effectArrows(
+  effects: readonly ChainLink[],
+  selected: ArrowEnd,
+  placeOf: PlaceOf,
+): readonly CausalArrow[] {
+  return effects.flatMap((link): readonly CausalArrow[] => {
+    const to = nodeEnd(link.node, placeOf);
+    if (to === null) return [];
+    const words = `effect, ${viaWords(link.via)}`;
+    return [{ from: selected, to, side: 'effect', form: formOf(link.via), words }];
+  });
+}
+
+function formOf(via: CausalVia): CausalArrow['form'] {
+  if (via === 'correlationId') return 'double';
+  return via === 'nodeId' || via === 'failedNodeId' ? 'dotted' : 'single';
+}
+
+function nodeEnd(node: ChainNode, placeOf: PlaceOf): ArrowEnd | null {
+  return node.kind === 'event' ? endOf(node.row, placeOf) : null;
+}
+
+function endOf(event: EventRow, placeOf: PlaceOf): ArrowEnd | null {
+  const place = placeOf(event);
+  return place === null ? null : { ordinal: event.ordinal, ...place };
+}
+
+/** How far below the middle of a lane an edge inside that lane runs, px: under its bars, so that their words show. */
+export const INSIDE_DROP = 12;
+
+/**
+ * The path of an arrow in SVG, from its ends in px. Inside one lane it runs under the bars; a step that goes hardly
+ * sideways bulges to the right when `bulges`, so that both ends show, and is straight otherwise.
+ */
+export function arrowPath(x1: number, y1: number, x2: number, y2: number, bulges: boolean): string {
+  const dx = x2 - x1;
+  const sign = Math.sign(dx);
+  if (y1 === y2) {
+    if (Math.abs(dx) < 24) return `M${x1} ${y1}H${x2}`;
+    const low = y1 + INSIDE_DROP;
+    return `M${x1} ${y1}q0 ${INSIDE_DROP} ${8 * sign} ${INSIDE_DROP}H${x2 - 8 * sign}Q${x2} ${low} ${x2} ${y2 + 4}`;
+  }
+  if (Math.abs(dx) < 24) {
+    return bulges ? `M${x1} ${y1}c34 6 34 ${y2 - y1 - 8} ${dx + 2} ${y2 - y1}` : `M${x1} ${y1}L${x2} ${y2}`;
+  }
+  const bend = Math.min(60, Math.abs(dx) / 2) * sign;
+  return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
+}

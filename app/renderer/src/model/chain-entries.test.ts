@@ -1,0 +1,81 @@
+import type { CausalChain, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
+import { describe, expect, test } from 'vitest';
+import { chainEntries, markWords, NEAR_END, ROOT_END, viaRemark, viaWords } from './chain-entries.ts';
+
+function row(ordinal: number): EventRow {
+  return {
+    ordinal,
+    index: ordinal,
+    sequence: ordinal,
+    type: 'node.started',
+    runId: 'r1',
+    nodeId: null,
+    timestamp: null,
+    timeMs: null,
+    eventId: `e${ordinal}`,
+    eventIdDerived: false,
+    causationId: null,
+    contentTrust: null,
+    tone: 'normal',
+    summary: '',
+    problem: null,
+    byteOffset: 0,
+    byteLength: 0,
+  };
+}
+
+const event = (ordinal: number): ChainNode => ({ kind: 'event', row: row(ordinal) });
+
+/** A chain 0 → 1 → … → length. */
+function chainOf(length: number, links: readonly ChainLink[] = []): CausalChain {
+  const ancestors = Array.from({ length }, (_, at): ChainLink => {
+    return { node: event(length - 1 - at), via: 'eventId', marks: [], depth: at + 1 };
+  });
+  return {
+    target: event(length),
+    ancestors: [...ancestors, ...links],
+    ancestorTotal: ancestors.length + links.length,
+    descendants: [],
+    descendantTotal: 0,
+    rootCause: event(0),
+    causationOmitted: false,
+  };
+}
+
+function outline(chain: CausalChain, unfolded = 0): string {
+  return chainEntries(chain, unfolded)
+    .flatMap((entry) => {
+      if (entry.kind === 'folded') return [`(${entry.count})`];
+      if (entry.kind === 'edge') return [];
+      const name = entry.node.kind === 'event' ? entry.node.row.ordinal : entry.node.kind;
+      return [entry.role === 'cause' ? `${name}` : `${name}:${entry.role}`];
+    })
+    .join(' ');
+}
+
+describe('a chain reads from the root to the event', () => {
+  test.each([
+    [0, '0:target'],
+    [1, '0:root 1:target'],
+    [3, '0:root 1 2 3:target'],
+  ])('%i causes', (length, expected) => expect(outline(chainOf(length))).toBe(expected));
+
+  test('a long one folds in the middle and unfolds from its near end', () => {
+    const hidden = 412 - ROOT_END - NEAR_END;
+    expect(outline(chainOf(412))).toBe(`0:root 1 2 (${hidden}) 404 405 406 407 408 409 410 411 412:target`);
+    expect(outline(chainOf(412), 100)).toContain(`0:root 1 2 (${hidden - 100}) 304 305`);
+    expect(outline(chainOf(412), hidden)).not.toContain('(');
+  });
+
+  test('the root cause is the last event, not the stub above it', () => {
+    const stub: ChainLink = { node: { kind: 'dangling', id: 'x' }, via: 'eventId', marks: [], depth: 3 };
+    expect(outline(chainOf(2, [stub]))).toBe('dangling 0:root 1 2:target');
+  });
+});
+
+test('links that are no causation say so', () => {
+  expect(viaWords('nodeId')).toBe('same nodeId');
+  expect(viaRemark('nodeId')).toContain('not a causationId');
+  expect(viaRemark('failedNodeId')).toContain('not a causationId');
+  expect(markWords(['cycle', 'forward'])).toHaveLength(2);
+});

@@ -1,0 +1,128 @@
+/** A causal chain in reading order: from the root cause down to the event itself, each step with the rule that led on. */
+import type { CausalChain, CausalVia, ChainLink, ChainNode } from '@openwop-inspector/run-log';
+
+/** A stop of the chain on screen. */
+export interface ChainStop {
+  readonly kind: 'node';
+  /** Steps from the target, which is 0. */
+  readonly depth: number;
+  readonly node: ChainNode;
+  readonly role: 'root' | 'cause' | 'target';
+}
+
+/** Stops, the edge from each to the next, and the stretch that is folded. */
+export type ChainEntry =
+  | ChainStop
+  | {
+      readonly kind: 'edge';
+      readonly depth: number;
+      /** The cause it leads from. */
+      readonly from: ChainNode;
+      readonly via: CausalVia;
+      readonly marks: ChainLink['marks'];
+    }
+  | { readonly kind: 'folded'; readonly count: number };
+
+/** Causes shown at the root's end and at the event's end while the middle is folded. */
+export const ROOT_END = 3;
+export const NEAR_END = 8;
+
+/** Entries from the root to the target. `unfolded` causes of the middle are shown besides the two ends. */
+export function chainEntries(chain: CausalChain, unfolded: number): readonly ChainEntry[] {
+  const { ancestors } = chain;
+  const rootAt = rootPlace(chain);
+  const hidden = Math.max(0, ancestors.length - ROOT_END - NEAR_END - unfolded);
+  // One hidden cause takes as much room as saying so.
+  const folds = hidden > 1;
+  // Of a very long chain the worker sends both ends only.
+  const unsent = chain.ancestorTotal - ancestors.length;
+  const entries: ChainEntry[] = [];
+  for (let at = ancestors.length - 1; at >= 0; at -= 1) {
+    const link = ancestors[at];
+    if (link === undefined) continue;
+    const fromRoot = ancestors.length - 1 - at;
+    if (folds && fromRoot >= ROOT_END && fromRoot < ROOT_END + hidden) {
+      if (fromRoot === ROOT_END) entries.push({ kind: 'folded', count: hidden + unsent });
+      continue;
+    }
+    const { node, via, marks, depth } = link;
+    entries.push({ kind: 'node', depth, node, role: at === rootAt ? 'root' : 'cause' });
+    entries.push({ kind: 'edge', depth, from: node, via, marks });
+  }
+  entries.push({ kind: 'node', depth: 0, node: chain.target, role: 'target' });
+  return entries;
+}
+
+/** Place of the root cause among the ancestors; -1 when the target is its own. */
+function rootPlace({ ancestors, rootCause }: CausalChain): number {
+  if (rootCause.kind !== 'event') return -1;
+  return ancestors.findLastIndex(
+    ({ node }) => node.kind === 'event' && node.row.ordinal === rootCause.row.ordinal,
+  );
+}
+
+/** The rule of an edge in words, as they stand beside it. */
+export function viaWords(via: CausalVia): string {
+  switch (via) {
+    case 'eventId':
+      return 'by eventId';
+    case 'correlationId':
+      return 'by correlationId';
+    case 'causationHostId':
+      return 'on another host';
+    case 'otherRun':
+      return 'in another run';
+    case 'trigger':
+      return 'by a trigger';
+    case 'nodeId':
+      return 'same nodeId';
+    case 'failedNodeId':
+      return 'failedNodeId';
+    default:
+      return unreachable(via);
+  }
+}
+
+/** What the reader should know about an edge besides its rule; empty for a plain one. */
+export function viaRemark(via: CausalVia): string {
+  switch (via) {
+    case 'nodeId':
+      return 'not a causationId: both name the node';
+    case 'failedNodeId':
+      return 'not a causationId: it names the node';
+    case 'causationHostId':
+      return 'the event names the host; its log is not here';
+    case 'trigger':
+      return 'the delivery that started the run';
+    default:
+      return '';
+  }
+}
+
+/** True for links that are no causation and are drawn dotted (run-events.md section 4.4). */
+export function isNotCausation(via: CausalVia): boolean {
+  return via === 'nodeId' || via === 'failedNodeId';
+}
+
+/** What the reader should know about an edge from a cause: of its rule, else of the cause. */
+export function edgeRemark(via: CausalVia, from: ChainNode): string {
+  const remark = viaRemark(via);
+  if (remark !== '' || from.kind !== 'envelope' || !from.virtual) return remark;
+  return 'the envelope itself is not in this log';
+}
+
+const MARK_WORDS: Record<ChainLink['marks'][number], string> = {
+  self: 'names itself as its cause',
+  cycle: 'closes a cycle, not followed further',
+  forward: 'points to a later event',
+  ambiguous: 'the id names an event and an envelope; the event is taken',
+};
+
+/** The marks of an edge in words. */
+export function markWords(marks: ChainLink['marks']): readonly string[] {
+  return marks.map((mark) => MARK_WORDS[mark]);
+}
+
+function unreachable(value: never): never {
+  throw new Error(`unexpected value: ${String(value)}`);
+}

@@ -1,0 +1,115 @@
+/**
+ * Completion inside the filter field: which term the caret is in, and what could stand there. Pure text work; whether
+ * a filter is right is said by the engine that compiles it.
+ */
+
+/** A field of the filter language, as the completion explains it. */
+export interface FilterField {
+  readonly name: string;
+  readonly hint: string;
+}
+
+/** Fields in the order they are offered. */
+export const FILTER_FIELDS: readonly FilterField[] = [
+  { name: 'type', hint: 'event type, with * for any part: type:node.*' },
+  { name: 'node', hint: 'nodeId' },
+  { name: 'run', hint: 'runId' },
+  { name: 'trust', hint: 'contentTrust: untrusted, trusted or absent' },
+  { name: 'problem', hint: 'error, warning, note, any or none' },
+  { name: 'seq', hint: 'sequence: seq:42, seq:>=100, seq:10..20' },
+  { name: 'time', hint: 'since the start: time:<2s, time:1.5s..3s' },
+];
+
+/** What the values of each field can be, as far as known. */
+export type FilterValues = Readonly<Record<string, readonly string[]>>;
+
+/** The term the caret is in. */
+export interface FilterTerm {
+  /** Half-open range of what a suggestion replaces, UTF-16 units. */
+  readonly from: number;
+  readonly to: number;
+  /** Null while the field's own name is being typed. */
+  readonly field: string | null;
+  readonly typed: string;
+  readonly negated: boolean;
+}
+
+/** One thing that could be taken. */
+export interface Suggestion {
+  /** What replaces the term's range. */
+  readonly text: string;
+  readonly label: string;
+  readonly hint: string;
+  /** True when more has to follow, so no space is added. */
+  readonly isField: boolean;
+}
+
+/** The term around the caret, or null inside quotes. */
+export function termAt(text: string, caret: number): FilterTerm | null {
+  const before = text.slice(0, caret);
+  if ((before.match(/"/g)?.length ?? 0) % 2 === 1) return null;
+  const start = Math.max(before.lastIndexOf(' '), before.lastIndexOf('(')) + 1;
+  const rest = /^[^\s)]*/.exec(text.slice(caret))?.[0] ?? '';
+  const negated = text[start] === '-';
+  const from = negated ? start + 1 : start;
+  const typed = text.slice(from, caret);
+  const colon = typed.indexOf(':');
+  const to = caret + rest.length;
+  if (colon < 0) return { from, to, field: null, typed, negated };
+  return { from: from + colon + 1, to, field: typed.slice(0, colon), typed: typed.slice(colon + 1), negated };
+}
+
+/** What could stand at the caret; at most `limit`, those that begin as typed before those that contain it. */
+export function suggestionsFor(term: FilterTerm, values: FilterValues, limit: number): readonly Suggestion[] {
+  if (term.field === null) {
+    return ranked(FILTER_FIELDS, term.typed, ({ name }) => name, limit).map(({ name, hint }) => ({
+      text: `${name}:`,
+      label: `${name}:`,
+      hint,
+      isField: true,
+    }));
+  }
+  const known = Object.hasOwn(values, term.field) ? (values[term.field] ?? []) : [];
+  return ranked(known, term.typed, (value) => value, limit).map((value) => ({
+    text: quoted(value),
+    label: value,
+    hint: '',
+    isField: false,
+  }));
+}
+
+/** Values with a blank or a quote stand in quotes. */
+function quoted(value: string): string {
+  return /[\s"()]/.test(value) ? `"${value.replaceAll('"', '\\"')}"` : value;
+}
+
+function ranked<Item>(
+  items: readonly Item[],
+  typed: string,
+  nameOf: (item: Item) => string,
+  limit: number,
+): readonly Item[] {
+  const wanted = typed.toLowerCase().replaceAll('*', '');
+  const begins: Item[] = [];
+  const contains: Item[] = [];
+  for (const item of items) {
+    const at = nameOf(item).toLowerCase().indexOf(wanted);
+    if (at === 0) begins.push(item);
+    else if (at > 0) contains.push(item);
+    if (begins.length >= limit) break;
+  }
+  return [...begins, ...contains].slice(0, limit);
+}
+
+/** The text and the caret after a suggestion was taken; a finished value is followed by a blank. */
+export function take(
+  text: string,
+  term: FilterTerm,
+  suggestion: Suggestion,
+): { readonly text: string; readonly caret: number } {
+  const after = text.slice(term.to);
+  const tail = suggestion.isField || after.startsWith(' ') ? '' : ' ';
+  const head = text.slice(0, term.from) + suggestion.text + tail;
+  const skip = !suggestion.isField && after.startsWith(' ') ? 1 : 0;
+  return { text: head + after, caret: head.length + skip };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import {
+  countOf,
+  formatAgo,
+  formatBytes,
+  formatClock,
+  formatDuration,
+  formatSequence,
+  formatSinceStart,
+  formatTook,
+  wholePercent,
+} from './format.ts';
+
+describe('numbers as people read them', () => {
+  test.each([
+    [0, '+0:00.000'],
+    [14_190, '+0:14.190'],
+    [134_354, '+2:14.354'],
+    [3_734_354, '+1:02:14.354'],
+    [-10, '−0:00.010'],
+    [59_999.9, '+0:59.999'],
+  ])('%d ms since the start is %s', (ms, text) => expect(formatSinceStart(ms)).toBe(text));
+
+  test.each([
+    [0, 0, '0:00'],
+    [14_950, 0, '0:14'],
+    [134_380, 1, '2:14.3'],
+    [7_200_000, 0, '2:00:00'],
+  ])('%d ms with %d decimals is the clock time %s', (ms, decimals, text) =>
+    expect(formatClock(ms, decimals)).toBe(text),
+  );
+
+  test.each([
+    [0, '0 ms'],
+    [38.4, '38 ms'],
+    [4390, '4.39 s'],
+    [14_449, '14.4 s'],
+    [59_999, '1 min'],
+    [104_403, '1 min 44 s'],
+    [7_500_000, '2 h 5 min'],
+    [90_000_000, '1 day 1 h'],
+    [172_800_000, '2 days'],
+  ])('%d ms lasts %s', (ms, text) => expect(formatDuration(ms)).toBe(text));
+
+  test.each([
+    [38, '38 ms'],
+    [1200, '1.2 s'],
+    [134_400, '2:14.4'],
+  ])('%d ms took %s in a column', (ms, text) => expect(formatTook(ms)).toBe(text));
+
+  test.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [999, '999 bytes'],
+    [1100, '1.1 KB'],
+    [412_000, '412 KB'],
+    [999_600, '1.0 MB'],
+    [48_200_000, '48.2 MB'],
+    [6.1e11, '610 GB'],
+  ])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+
+  test('a missing sequence has its own sign', () => {
+    expect(formatSequence(1282)).toBe('#1282');
+    expect(formatSequence(null)).toBe('#–');
+  });
+
+  test.each([
+    [1, 'event', '1 event'],
+    [1284, 'event', '1,284 events'],
+    [0, 'event', '0 events'],
+  ])('%d %s is counted as %s', (count, noun, text) => expect(countOf(count, noun)).toBe(text));
+
+  test.each([
+    [30_000, 'just now'],
+    [300_000, '5 min ago'],
+    [7_300_000, '2 h ago'],
+    [100_000_000, 'yesterday'],
+    [260_000_000, '3 days ago'],
+  ])('%d ms before now is %s', (before, text) => expect(formatAgo(1e12 - before, 1e12)).toBe(text));
+
+  test.each([
+    [0, 0, 0],
+    [999, 1000, 99],
+    [1000, 1000, 100],
+    [99_999, 100_000, 99],
+  ])('%d of %d is %d percent', (part, whole, percent) => expect(wholePercent(part, whole)).toBe(percent));
+});

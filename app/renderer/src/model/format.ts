@@ -1,0 +1,104 @@
+/**
+ * Numbers as people read them. English grouping and a point everywhere, so that columns align and what is shown can be
+ * typed into the filter again.
+ */
+
+const GROUPED = new Intl.NumberFormat('en-US');
+
+/** `1284` as "1,284". */
+export function formatCount(count: number): string {
+  return GROUPED.format(count);
+}
+
+/** "1 event", "1,284 events". `plural` only where adding an s is wrong. */
+export function countOf(count: number, singular: string, plural = `${singular}s`): string {
+  return `${formatCount(count)} ${count === 1 ? singular : plural}`;
+}
+
+/** Time since the start of the run, in ms: "+2:14.354", with hours from the first hour on: "+1:02:14.354". */
+export function formatSinceStart(ms: number): string {
+  const sign = ms < 0 ? '−' : '+';
+  return `${sign}${clock(Math.abs(ms), 3)}`;
+}
+
+/** A place on the time axis, in ms: "0:14", "2:05.5" when `decimals` is 1, "1:02:14". */
+export function formatClock(ms: number, decimals = 0): string {
+  return `${ms < 0 ? '−' : ''}${clock(Math.abs(ms), decimals)}`;
+}
+
+function clock(ms: number, decimals: number): string {
+  const unit = 10 ** (3 - decimals);
+  const whole = Math.floor(ms / unit) * unit;
+  const hours = Math.floor(whole / 3_600_000);
+  const minutes = Math.floor(whole / 60_000) % 60;
+  const seconds = Math.floor(whole / 1000) % 60;
+  const fraction = decimals === 0 ? '' : `.${pad(Math.floor((whole % 1000) / unit), decimals)}`;
+  const tail = `${pad(seconds, 2)}${fraction}`;
+  return hours > 0 ? `${hours}:${pad(minutes, 2)}:${tail}` : `${minutes}:${tail}`;
+}
+
+const pad = (value: number, width: number): string => String(value).padStart(width, '0');
+
+/** A length of time in words, in ms: "38 ms", "4.39 s", "1 min 44 s", "2 h 5 min", "3 days 4 h". */
+export function formatDuration(ms: number): string {
+  if (ms < 0) return `−${formatDuration(-ms)}`;
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 59_995) return `${(ms / 1000).toFixed(ms < 9_995 ? 2 : 1)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return twoUnits(seconds, 60, 'min', 's');
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 1440) return twoUnits(minutes, 60, 'h', 'min');
+  const hours = Math.round(minutes / 60);
+  const days = Math.floor(hours / 24);
+  return `${countOf(days, 'day')}${hours % 24 === 0 ? '' : ` ${hours % 24} h`}`;
+}
+
+function twoUnits(value: number, base: number, big: string, small: string): string {
+  const rest = value % base;
+  return rest === 0
+    ? `${Math.floor(value / base)} ${big}`
+    : `${Math.floor(value / base)} ${big} ${rest} ${small}`;
+}
+
+/** A length of time for a narrow right-aligned column, in ms: "38 ms", "1.2 s", "2:14.4", "1:02:14". */
+export function formatTook(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  return formatClock(ms, ms < 3_600_000 ? 1 : 0);
+}
+
+const BYTE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
+
+/** Bytes in decimal units: "1 byte", "812 bytes", "1.1 KB", "412 KB", "48.2 MB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return countOf(bytes, 'byte');
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < BYTE_UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${value < 99.95 ? value.toFixed(1) : Math.round(value)} ${BYTE_UNITS[unit]}`;
+}
+
+/** An event's number as the window writes it: "#1282"; "#–" when the host gave none. */
+export function formatSequence(sequence: number | null): string {
+  return sequence === null ? '#–' : `#${sequence}`;
+}
+
+/** How long ago, in words a person says: "just now", "5 min ago", "2 h ago", "yesterday", "3 days ago". */
+export function formatAgo(thenMs: number, nowMs: number): string {
+  const minutes = Math.floor((nowMs - thenMs) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ago`;
+  const days = Math.floor(hours / 24);
+  return days === 1 ? 'yesterday' : `${days} days ago`;
+}
+
+/** A share for a progress bar and its words: 0 to 100, never 100 before it is done. */
+export function wholePercent(part: number, whole: number): number {
+  if (whole <= 0) return 0;
+  return Math.min(part >= whole ? 100 : 99, Math.floor((part / whole) * 100));
+}

@@ -1,0 +1,117 @@
+/** The lanes of the nodes view as the rows of a tree: sorted, folded, with their place among their siblings. */
+import type { NodeLane } from '@openwop-inspector/run-log';
+
+/** How siblings are ordered. Lanes that were never reached stand last either way. */
+export type LaneOrder = 'start' | 'duration';
+
+export interface LaneRow {
+  readonly lane: NodeLane;
+  /** Level in the tree from 0. */
+  readonly level: number;
+  /** Index of the row above it in the tree, -1 at the top. */
+  readonly parent: number;
+  /** Null for a lane without lanes below it. */
+  readonly unfolded: boolean | null;
+  readonly posInSet: number;
+  readonly setSize: number;
+}
+
+interface LaneTree {
+  readonly lane: NodeLane;
+  readonly below: LaneTree[];
+}
+
+/**
+ * Rows of lanes given in preorder by `depth`. The lanes below a key of `folded` are left out. O(n log n).
+ */
+export function laneRows(
+  lanes: readonly NodeLane[],
+  order: LaneOrder,
+  folded: ReadonlySet<string>,
+): readonly LaneRow[] {
+  const rows: LaneRow[] = [];
+  const stack: { readonly set: readonly LaneTree[]; readonly parent: number; next: number }[] = [
+    { set: sorted(laneTrees(lanes), order), parent: -1, next: 0 },
+  ];
+  for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+    const tree = frame.set[frame.next];
+    if (tree === undefined) {
+      stack.pop();
+      continue;
+    }
+    frame.next += 1;
+    const unfolded = tree.below.length === 0 ? null : !folded.has(tree.lane.key);
+    rows.push({
+      lane: tree.lane,
+      level: stack.length - 1,
+      parent: frame.parent,
+      unfolded,
+      posInSet: frame.next,
+      setSize: frame.set.length,
+    });
+    if (unfolded) stack.push({ set: sorted(tree.below, order), parent: rows.length - 1, next: 0 });
+  }
+  return rows;
+}
+
+/** The forest behind a preorder list; a depth that skips a level hangs under the nearest lane above it. */
+function laneTrees(lanes: readonly NodeLane[]): LaneTree[] {
+  const roots: LaneTree[] = [];
+  const path: LaneTree[] = [];
+  for (const lane of lanes) {
+    while (path.length > 0 && (path.at(-1)?.lane.depth ?? 0) >= lane.depth) path.pop();
+    const tree: LaneTree = { lane, below: [] };
+    (path.at(-1)?.below ?? roots).push(tree);
+    path.push(tree);
+  }
+  return roots;
+}
+
+function sorted(trees: readonly LaneTree[], order: LaneOrder): readonly LaneTree[] {
+  const byStart = (a: LaneTree, b: LaneTree) => rank(a) - rank(b) || start(a) - start(b);
+  const byDuration = (a: LaneTree, b: LaneTree) => rank(a) - rank(b) || took(b) - took(a) || byStart(a, b);
+  return [...trees].sort(order === 'start' ? byStart : byDuration);
+}
+
+/** The run itself first, what was never reached last. */
+function rank({ lane }: LaneTree): number {
+  if (lane.kind === 'run') return 0;
+  return lane.state === 'notReached' ? 2 : 1;
+}
+
+const start = ({ lane }: LaneTree): number =>
+  lane.startMs ??
+  (lane.firstOrdinal === null ? Number.MAX_VALUE : lane.firstOrdinal - Number.MAX_SAFE_INTEGER);
+const took = ({ lane }: LaneTree): number => lane.tookMs ?? -1;
+
+/** What tells where an event stands among the lanes. */
+export interface EventPlace {
+  readonly ordinal: number;
+  readonly runId: string;
+  readonly nodeId: string | null;
+}
+
+/**
+ * Index of the row an event stands in: its node when a bar there begins or ends with it, else such a bar below the
+ * node, else the node or, when that is folded away or unknown, its run; -1 when the run has no lane. O(rows).
+ */
+export function rowOfEvent(rows: readonly LaneRow[], event: EventPlace): number {
+  const node = rowOfNode(rows, event.runId, event.nodeId);
+  const row = rows[node];
+  if (row?.lane.kind !== 'node' || hasEnd(row.lane, event.ordinal)) return node;
+  for (let at = node + 1; (rows[at]?.level ?? -1) > row.level; at += 1) {
+    const below = rows[at]?.lane;
+    if (below !== undefined && hasEnd(below, event.ordinal)) return at;
+  }
+  return node;
+}
+
+function rowOfNode(rows: readonly LaneRow[], runId: string, nodeId: string | null): number {
+  const of = (row: LaneRow) => row.lane.runId === runId;
+  const own = rows.findIndex((row) => of(row) && row.lane.kind === 'node' && row.lane.nodeId === nodeId);
+  return own !== -1 ? own : rows.findIndex((row) => of(row) && row.lane.kind === 'run');
+}
+
+function hasEnd(lane: NodeLane, ordinal: number): boolean {
+  return lane.spans.some((span) => span.ordinal === ordinal || span.endOrdinal === ordinal);
+}

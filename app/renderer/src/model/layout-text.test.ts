@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest';
+import { readLayout, writeLayout } from './layout-text.ts';
+
+describe('kept pane sizes', () => {
+  test('what is written is read again', () => {
+    const layout = { columns: { list: 62, detail: 38 }, rows: { list: 50, detail: 50 } };
+    expect(readLayout(writeLayout(layout))).toEqual(layout);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['not JSON', '{'],
+    ['a number', '3'],
+    ['sizes that are not sizes', '{"columns":{"list":"62","detail":38}}'],
+    ['sizes that do not add up', '{"columns":{"list":10,"detail":10}}'],
+    ['a pane of no size', '{"columns":{"list":0,"detail":100}}'],
+    ['a name of the prototype', '{"__proto__":{"columns":{"list":50,"detail":50}}}'],
+  ])('%s counts as nothing kept', (_, text) => expect(readLayout(text)).toEqual({}));
+});

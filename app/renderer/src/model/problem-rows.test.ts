@@ -1,0 +1,64 @@
+import type { ProblemGroup } from '@openwop-inspector/run-log';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { layOutProblems, pagesAmong, problemRowAt } from './problem-rows.ts';
+
+const group = (code: string, count: number): ProblemGroup => ({
+  code,
+  severity: 'warning',
+  title: code,
+  count,
+});
+const GROUPS = [group('a', 2), group('b', 3), group('c', 1)];
+
+const words = (row: ReturnType<typeof problemRowAt>) =>
+  row === null ? null : row.kind === 'group' ? row.group.code : `${row.group.code}${row.offset}`;
+
+describe('the problems as one list', () => {
+  test('each header is followed by its problems', () => {
+    const list = layOutProblems(GROUPS, []);
+    expect(Array.from({ length: list.rows + 1 }, (_, row) => words(problemRowAt(list, row)))).toEqual([
+      'a',
+      'a0',
+      'a1',
+      'b',
+      'b0',
+      'b1',
+      'b2',
+      'c',
+      'c0',
+      null,
+    ]);
+  });
+
+  test('a folded group keeps its header only', () => {
+    const list = layOutProblems(GROUPS, ['b']);
+    expect(Array.from({ length: list.rows }, (_, row) => words(problemRowAt(list, row)))).toEqual([
+      'a',
+      'a0',
+      'a1',
+      'b',
+      'c',
+      'c0',
+    ]);
+  });
+
+  test('nothing stands in an empty list', () => expect(problemRowAt(layOutProblems([], []), 0)).toBeNull());
+
+  test('the pages asked for hold every problem in sight, and none that is not near', () => {
+    const counts = fc.array(fc.nat(900), { maxLength: 8 });
+    fc.assert(
+      fc.property(counts, fc.nat(2000), fc.nat(80), (sizes, start, height) => {
+        const groups = sizes.map((count, at) => group(`g${at}`, count));
+        const list = layOutProblems(groups, ['g1']);
+        const pages = pagesAmong(list, start, start + height, 200).map(({ code, page }) => `${code} ${page}`);
+        const wanted = new Set<string>();
+        for (let row = start; row < start + height; row += 1) {
+          const there = problemRowAt(list, row);
+          if (there?.kind === 'problem') wanted.add(`${there.group.code} ${Math.floor(there.offset / 200)}`);
+        }
+        expect(new Set(pages)).toEqual(wanted);
+      }),
+    );
+  });
+});

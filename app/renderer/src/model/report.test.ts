@@ -1,0 +1,125 @@
+import type { CausalChain, EventRow, SessionSummary } from '@openwop-inspector/run-log';
+import { describe, expect, test } from 'vitest';
+import { runReport } from './report.ts';
+
+const row = (sequence: number, type: string, summary = ''): EventRow => ({
+  ordinal: sequence,
+  index: sequence,
+  sequence,
+  type,
+  runId: 'r1',
+  nodeId: 'draft',
+  timestamp: null,
+  timeMs: null,
+  eventId: `e${sequence}`,
+  eventIdDerived: false,
+  causationId: null,
+  contentTrust: null,
+  tone: 'normal',
+  summary,
+  problem: null,
+  byteOffset: 0,
+  byteLength: 0,
+});
+
+const SUMMARY: SessionSummary = {
+  name: 'acme_*.json',
+  format: 'debug-bundle',
+  gzip: false,
+  sizeBytes: 1,
+  complete: true,
+  cancelled: false,
+  hostName: null,
+  entries: 3,
+  events: 3,
+  duplicates: 0,
+  unreadable: 0,
+  envelopes: 0,
+  items: 0,
+  runs: [{ runId: 'r1', workflowId: 'w', status: 'failed', events: 3, firstSequence: 1, lastSequence: 3 }],
+  verdict: {
+    tone: 'failed',
+    title: 'Failed',
+    sentence: [
+      { kind: 'strong', text: 'Node ' },
+      { kind: 'code', text: 'draft' },
+      { kind: 'plain', text: ' failed' },
+    ],
+    landOn: 3,
+    rootCause: 1,
+    rootCauseSequence: 1,
+  },
+  causal: {
+    roots: 1,
+    edges: 2,
+    byRule: { eventId: 1, correlationId: 1 },
+    orphans: [],
+    cycles: [],
+    ambiguous: [],
+    omitted: false,
+  },
+  problemCounts: { error: 1, warning: 0, note: 2 },
+  nodes: 1,
+  startMs: null,
+  endMs: null,
+  loadMs: 1,
+};
+
+const CHAIN: CausalChain = {
+  target: { kind: 'event', row: row(3, 'node.failed', 'envelope_invalid') },
+  ancestorTotal: 2,
+  ancestors: [
+    {
+      node: {
+        kind: 'envelope',
+        correlationId: 'c:1',
+        envelopeType: 'vendor.acme.prd',
+        virtual: false,
+        events: 2,
+      },
+      via: 'correlationId',
+      marks: [],
+      depth: 1,
+    },
+    { node: { kind: 'event', row: row(1, 'agent.toolCalled') }, via: 'nodeId', marks: ['forward'], depth: 2 },
+  ],
+  descendants: [],
+  descendantTotal: 0,
+  rootCause: { kind: 'event', row: row(1, 'agent.toolCalled') },
+  causationOmitted: false,
+};
+
+describe('the report', () => {
+  test('tells the verdict, the facts and the chain from the root down', () => {
+    expect(runReport(SUMMARY, CHAIN)).toBe(
+      [
+        '## Failed: acme\\_\\*.json',
+        '',
+        '**Node** `draft` failed',
+        '',
+        '- run `r1` of workflow `w`: failed, 3 events',
+        '- causes: 2 edges, 0 orphans',
+        '- problems: 1 error, 0 warnings, 2 notes',
+        '',
+        '### Why it happened',
+        '',
+        '1. #1 `agent.toolCalled` at node `draft`, leads on by the same nodeId (not a causationId) (forward)',
+        '2. envelope `vendor.acme.prd`, correlationId `c:1`, leads on by correlationId',
+        '3. #3 `node.failed` at node `draft`: envelope\\_invalid',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('text of the log cannot become markup', () => {
+    const hostile = {
+      ...CHAIN,
+      target: { kind: 'event', row: row(3, 'a`b', '<img src=x> [x](http://x) `') } as const,
+    };
+    const report = runReport(SUMMARY, hostile);
+    expect(report).toContain("`a'b`");
+    expect(report).toContain('\\<img src=x\\> \\[x\\](http://x) \\`');
+  });
+
+  test('without a failure there is no chain', () => expect(runReport(SUMMARY, null)).not.toContain('###'));
+});

@@ -1,0 +1,73 @@
+/** The verdict and the causes of the first failure as Markdown, to paste into an issue. */
+import type {
+  CausalChain,
+  ChainLink,
+  ChainNode,
+  SentencePart,
+  SessionSummary,
+} from '@openwop-inspector/run-log';
+import { countOf, formatSequence } from './format.ts';
+
+/** A report of a run; `chain` is that of the first failure, null when there is none. */
+export function runReport(summary: SessionSummary, chain: CausalChain | null): string {
+  const { verdict, runs, causal, problemCounts } = summary;
+  const lines = [
+    `## ${verdict.title}: ${inline(summary.name)}`,
+    '',
+    verdict.sentence.map(inMarkdown).join(''),
+    '',
+    ...runs.slice(0, 20).map((run) => {
+      const workflow = run.workflowId === null ? '' : ` of workflow \`${code(run.workflowId)}\``;
+      return `- run \`${code(run.runId)}\`${workflow}: ${inline(run.status)}, ${countOf(run.events, 'event')}`;
+    }),
+    `- causes: ${countOf(causal.edges, 'edge')}, ${countOf(causal.orphans.length, 'orphan')}`,
+    `- problems: ${countOf(problemCounts.error, 'error')}, ${countOf(problemCounts.warning, 'warning')}, ${countOf(problemCounts.note, 'note')}`,
+  ];
+  if (chain !== null) lines.push('', '### Why it happened', '', ...chainLines(chain));
+  return `${lines.join('\n')}\n`;
+}
+
+/** The chain from the root down to the failure, one numbered line a stop, with the rule that resolved each step. */
+function chainLines(chain: CausalChain): readonly string[] {
+  const downwards = chain.ancestors.toReversed();
+  const stops: readonly { readonly node: ChainNode; readonly link: ChainLink | null }[] = [
+    ...downwards.map((link) => ({ node: link.node, link })),
+    { node: chain.target, link: null },
+  ];
+  return stops.map(({ node, link }, at) => {
+    const rule = link === null ? '' : `, leads on ${viaWords(link)}`;
+    return `${at + 1}. ${nodeWords(node)}${rule}`;
+  });
+}
+
+function viaWords({ via, marks }: ChainLink): string {
+  const rule =
+    via === 'nodeId' || via === 'failedNodeId' ? `by the same ${via} (not a causationId)` : `by ${via}`;
+  return marks.length === 0 ? rule : `${rule} (${marks.join(', ')})`;
+}
+
+function nodeWords(node: ChainNode): string {
+  switch (node.kind) {
+    case 'event': {
+      const { sequence, type, nodeId, summary } = node.row;
+      const at = nodeId === null ? '' : ` at node \`${code(nodeId)}\``;
+      return `${formatSequence(sequence)} \`${code(type)}\`${at}${summary === '' ? '' : `: ${inline(summary)}`}`;
+    }
+    case 'envelope':
+      return `envelope \`${code(node.envelopeType ?? 'of unknown type')}\`, correlationId \`${code(node.correlationId)}\``;
+    case 'external':
+      return `\`${code(node.id)}\` on ${node.hostId === null ? 'another host' : `host \`${code(node.hostId)}\``}`;
+    case 'dangling':
+      return `\`${code(node.id)}\`, which is not in this log`;
+  }
+}
+
+function inMarkdown({ text, kind }: SentencePart): string {
+  if (kind === 'code') return `\`${code(text)}\``;
+  return kind === 'strong' ? `**${inline(text.trim())}**${text.endsWith(' ') ? ' ' : ''}` : inline(text);
+}
+
+/** What came from a file must not become markup of the report. */
+const inline = (text: string): string => text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&').replace(/\s+/g, ' ');
+
+const code = (text: string): string => text.replaceAll('`', "'").replace(/\s+/g, ' ');

@@ -1,0 +1,128 @@
+/**
+ * The folded time axis that the minimap, the lanes and the event list share: active stretches take room by their
+ * length, idle ones a fixed width, so that the scale is the same on both sides of a fold. Times are epoch ms, places
+ * are pixels from the left edge of the axis.
+ */
+import type { TimeSegment } from '@openwop-inspector/run-log';
+
+/** A stretch of the axis with its place. */
+export interface AxisPiece extends TimeSegment {
+  readonly left: number;
+  readonly right: number;
+}
+
+export interface TimeAxis {
+  readonly width: number;
+  readonly pieces: readonly AxisPiece[];
+  /** Pixels a millisecond of activity takes; 0 when all activity has one timestamp. */
+  readonly pxPerMs: number;
+}
+
+/** Width of a folded idle stretch when there is room for it. */
+const IDLE_WIDTH = 72;
+/** All idle stretches together take at most this share of the axis. */
+const IDLE_SHARE = 0.4;
+
+/** Lays stretches out over a width. Activity without length shares the width evenly, so that nothing divides by 0. */
+export function layOutAxis(segments: readonly TimeSegment[], width: number): TimeAxis {
+  const idle = segments.filter((segment) => segment.idle).length;
+  const active = segments.length - idle;
+  const idleWidth = idle === 0 ? 0 : Math.min(IDLE_WIDTH, (width * (active === 0 ? 1 : IDLE_SHARE)) / idle);
+  const activeMs = segments.reduce((sum, { idle, fromMs, toMs }) => sum + (idle ? 0 : toMs - fromMs), 0);
+  const activeWidth = Math.max(0, width - idle * idleWidth);
+  const pxPerMs = activeMs > 0 ? activeWidth / activeMs : 0;
+  const pieces: AxisPiece[] = [];
+  let left = 0;
+  for (const segment of segments) {
+    const share = pxPerMs > 0 ? (segment.toMs - segment.fromMs) * pxPerMs : activeWidth / active;
+    const right = left + (segment.idle ? idleWidth : share);
+    pieces.push({ ...segment, left, right });
+    left = right;
+  }
+  return { width, pieces, pxPerMs };
+}
+
+/** Place of a time; times before and after the axis stand at its ends. */
+export function placeOf(axis: TimeAxis, timeMs: number): number {
+  const first = axis.pieces[0];
+  if (first === undefined || timeMs < first.fromMs) return 0;
+  const piece = pieceWith(axis.pieces, (candidate) => timeMs <= candidate.toMs);
+  if (piece === undefined) return axis.width;
+  const length = piece.toMs - piece.fromMs;
+  if (length <= 0) return (piece.left + piece.right) / 2;
+  const share = Math.max(0, timeMs - piece.fromMs) / length;
+  return piece.left + share * (piece.right - piece.left);
+}
+
+/** Time at a place; places outside give the ends. 0 on an axis without stretches. */
+export function timeAt(axis: TimeAxis, place: number): number {
+  const piece = pieceWith(axis.pieces, (candidate) => place <= candidate.right) ?? axis.pieces.at(-1);
+  if (piece === undefined) return 0;
+  const length = piece.right - piece.left;
+  const share = length <= 0 ? 0 : Math.min(1, Math.max(0, (place - piece.left) / length));
+  return piece.fromMs + share * (piece.toMs - piece.fromMs);
+}
+
+/** First piece for which `reaches` holds; it must hold for all later ones too. */
+function pieceWith(
+  pieces: readonly AxisPiece[],
+  reaches: (piece: AxisPiece) => boolean,
+): AxisPiece | undefined {
+  let low = 0;
+  let high = pieces.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const piece = pieces[middle];
+    if (piece !== undefined && reaches(piece)) high = middle;
+    else low = middle + 1;
+  }
+  return pieces[low];
+}
+
+/** The stretches between two times, for a brushed axis; one empty stretch when nothing is left. */
+export function clipSegments(
+  segments: readonly TimeSegment[],
+  fromMs: number,
+  toMs: number,
+): readonly TimeSegment[] {
+  const clipped = segments
+    .filter((segment) => segment.toMs >= fromMs && segment.fromMs <= toMs)
+    .map((segment) => ({
+      ...segment,
+      fromMs: Math.max(fromMs, segment.fromMs),
+      toMs: Math.min(toMs, segment.toMs),
+    }));
+  return clipped.length > 0 ? clipped : [{ fromMs, toMs, idle: false }];
+}
+
+/** Steps that people count in, ms. */
+const TICK_STEPS: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 200, 500].concat(
+  [1, 2, 5, 10, 15, 30].map((seconds) => seconds * 1000),
+  [1, 2, 5, 10, 15, 30].map((minutes) => minutes * 60_000),
+  [1, 2, 6, 12].map((hours) => hours * 3_600_000),
+  [1, 2, 7, 30, 90, 365].map((days) => days * 86_400_000),
+);
+
+export interface AxisTick {
+  /** Since `originMs`. */
+  readonly sinceMs: number;
+  readonly place: number;
+}
+
+/** Round times along the active stretches, at least `minGap` pixels apart, none inside an idle stretch. */
+export function axisTicks(axis: TimeAxis, originMs: number, minGap: number): readonly AxisTick[] {
+  if (axis.pxPerMs === 0) return [];
+  const step = TICK_STEPS.find((candidate) => candidate * axis.pxPerMs >= minGap);
+  if (step === undefined) return [];
+  const ticks: AxisTick[] = [];
+  for (const piece of axis.pieces) {
+    if (piece.idle) continue;
+    const first = Math.ceil((piece.fromMs - originMs) / step) * step;
+    for (let sinceMs = first; sinceMs <= piece.toMs - originMs; sinceMs += step) {
+      const place = placeOf(axis, originMs + sinceMs);
+      const previous = ticks.at(-1);
+      if (previous === undefined || place - previous.place >= minGap * 0.75) ticks.push({ sinceMs, place });
+    }
+  }
+  return ticks;
+}

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readViewLink, type ViewLink, writeViewLink } from './view-link.ts';
+
+const LINK: ViewLink = {
+  file: '/file/a1b2',
+  name: 'run one.json',
+  view: 'problems',
+  tab: 'payload',
+  filter: 'type:node.* -"a & b"',
+  event: { eventId: 'evt#12', runId: 'r/1', sequence: 12 },
+};
+
+describe('the address of what is in sight', () => {
+  test('what is written is read again', () => expect(readViewLink(`#${writeViewLink(LINK)}`)).toEqual(LINK));
+
+  test('any filter and any id survive', () => {
+    const word = fc.string({ minLength: 1, maxLength: 60, unit: 'grapheme' });
+    fc.assert(
+      fc.property(word, word, fc.nat(), (filter, eventId, sequence) => {
+        const link: ViewLink = { ...LINK, filter, event: { eventId, runId: null, sequence } };
+        expect(readViewLink(writeViewLink(link))).toEqual(link);
+      }),
+    );
+  });
+
+  test('the usual view and tab are left out of the address', () =>
+    expect(writeViewLink({ ...LINK, view: 'events', tab: 'causes', filter: '', event: null })).toBe(
+      'file=%2Ffile%2Fa1b2&name=run+one.json',
+    ));
+
+  test.each([
+    ['another origin', '#file=https://example.com/file/x'],
+    ['another path', '#file=/rpc/files'],
+    ['a path that climbs', '#file=/file/../rpc/x'],
+    ['two slashes', '#file=//file/x'],
+  ])('%s is not a file of ours', (_, hash) => expect(readViewLink(hash).file).toBeNull());
+
+  test.each([
+    ['#view=elsewhere', 'view'],
+    ['#tab=constructor', 'tab'],
+    ['#seq=-3', 'event'],
+    ['#seq=1e3', 'event'],
+    ['', 'event'],
+  ] as const)('%s says nothing about %s', (hash, field) => expect(readViewLink(hash)[field]).toBeNull());
+});

@@ -1,0 +1,73 @@
+/**
+ * The address of what is in sight: the part of the window's URL after `#`, a query string. An event is named by
+ * eventId, and by runId and sequence beside it, so that a link still finds it in another export of the same run.
+ */
+
+/** A selected event as an address names it; any field may be missing. */
+export interface EventAddress {
+  readonly eventId: string | null;
+  readonly runId: string | null;
+  readonly sequence: number | null;
+}
+
+export interface ViewLink {
+  /** Same-origin path of the file as the shell serves it; null for a paste or a drop. */
+  readonly file: string | null;
+  readonly name: string | null;
+  readonly view: 'events' | 'causes' | 'nodes' | 'problems' | null;
+  readonly tab: 'problem' | 'causes' | 'payload' | 'raw' | null;
+  readonly filter: string;
+  readonly event: EventAddress | null;
+}
+
+const VIEWS = ['events', 'causes', 'nodes', 'problems'] as const;
+const TABS = ['problem', 'causes', 'payload', 'raw'] as const;
+
+/** Longest piece of an address that is read; more is nobody's honest link. */
+const LONGEST = 4096;
+
+/** Reads the part after `#`, with or without it. Anything that is not as we write it is left out. */
+export function readViewLink(hash: string): ViewLink {
+  const fields = new URLSearchParams(hash.startsWith('#') ? hash.slice(1) : hash);
+  const text = (name: string): string | null => {
+    const value = fields.get(name);
+    return value === null || value === '' || value.length > LONGEST ? null : value;
+  };
+  const sequence = text('seq');
+  const event: EventAddress = {
+    eventId: text('event'),
+    runId: text('run'),
+    sequence: sequence !== null && /^\d{1,15}$/.test(sequence) ? Number(sequence) : null,
+  };
+  const names = event.eventId !== null || event.sequence !== null;
+  return {
+    file: localPath(text('file')),
+    name: text('name'),
+    view: VIEWS.find((view) => view === fields.get('view')) ?? null,
+    tab: TABS.find((tab) => tab === fields.get('tab')) ?? null,
+    filter: text('q') ?? '',
+    event: names ? event : null,
+  };
+}
+
+/** A path of this origin, or null: an address must not be able to name another host. */
+function localPath(path: string | null): string | null {
+  return path !== null && /^\/?file\/[\w.~-]+$/.test(path) ? path : null;
+}
+
+/** Writes an address, without the `#`; empty when there is nothing to say. */
+export function writeViewLink(link: ViewLink): string {
+  const fields = new URLSearchParams();
+  const put = (name: string, value: string | number | null) => {
+    if (value !== null && value !== '') fields.set(name, String(value));
+  };
+  put('file', link.file);
+  put('name', link.name);
+  put('view', link.view === 'events' ? null : link.view);
+  put('tab', link.tab === 'causes' ? null : link.tab);
+  put('q', link.filter);
+  put('event', link.event?.eventId ?? null);
+  put('run', link.event?.runId ?? null);
+  put('seq', link.event?.sequence ?? null);
+  return fields.toString();
+}

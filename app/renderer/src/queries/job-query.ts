@@ -1,0 +1,43 @@
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useGeneration } from '../state/sessions-store.ts';
+import { askWorker } from '../worker/session-client.ts';
+import type { JobInput, JobName, JobResult } from '../worker/session-contract.ts';
+
+/** Options of the query behind one job. The key is `[job, sessionId, generation, input]`. */
+export function jobQuery<N extends JobName>(job: N, input: JobInput<N>, generation: number) {
+  return queryOptions({
+    queryKey: [job, input.sessionId, generation, input] as const,
+    queryFn: ({ signal }) => askWorker(job, input, signal),
+  });
+}
+
+export interface JobQueryChoices {
+  /** False holds the question back, when an input is not known yet. */
+  readonly enabled?: boolean;
+  /**
+   * `load` asks again whenever a load brings news; `never` is for what an event's bytes say, which do not change.
+   * `load` unless given.
+   */
+  readonly refresh?: 'load' | 'never';
+  /** How long an answer nobody looks at is kept, in ms. */
+  readonly keptForMs?: number;
+}
+
+/**
+ * Asks the worker and keeps the answer. While a newer answer of the same session is on its way, `data` is the last
+ * one, so that nothing flashes; `isPlaceholderData` tells.
+ */
+export function useJob<N extends JobName>(
+  job: N,
+  input: JobInput<N>,
+  { enabled = true, refresh = 'load', keptForMs }: JobQueryChoices = {},
+): UseQueryResult<JobResult<N>> {
+  const generation = useGeneration(input.sessionId);
+  return useQuery({
+    ...jobQuery(job, input, refresh === 'load' ? generation : 0),
+    enabled,
+    ...(keptForMs === undefined ? {} : { gcTime: keptForMs }),
+    placeholderData: (previous, previousQuery) =>
+      previousQuery?.queryKey[1] === input.sessionId ? previous : undefined,
+  });
+}

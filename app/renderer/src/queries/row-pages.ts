@@ -1,0 +1,98 @@
+import type { EventRow } from '@openwop-inspector/run-log';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useGeneration } from '../state/sessions-store.ts';
+import { askWorker } from '../worker/session-client.ts';
+import type { JobResult } from '../worker/session-contract.ts';
+import { jobQuery } from './job-query.ts';
+
+/** Rows asked for at once; a page is a few screens high. */
+export const PAGE_ROWS = 200;
+
+export interface RowPages {
+  /** The row at a place of the selection, or the one that stood there before, or null when never seen. */
+  readonly rowAt: (index: number) => EventRow | null;
+  /** False while the rows at hand are still those of the selection before. */
+  readonly isSettled: boolean;
+  /** Tells which rows are in sight; their pages are fetched. */
+  readonly onRange: (start: number, end: number) => void;
+  /** Fetches the row at a place, in sight or not; null when there is none. */
+  readonly fetchRow: (index: number) => Promise<EventRow | null>;
+}
+
+/** Pages in sight, both ends included. */
+interface PageRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+interface SeenRows {
+  readonly filterId: number;
+  readonly rows: Map<number, EventRow>;
+}
+
+/**
+ * Rows of a selection, a page at a time. Until the first page of a new selection is here, the rows of the one before
+ * stay in sight, so that typing in the filter never flashes.
+ */
+export function useRowPages(sessionId: string, filterId: number | null): RowPages {
+  const generation = useGeneration(sessionId);
+  const [range, setRange] = useState<PageRange>({ first: 0, last: 0 });
+  const pages = useMemo(() => (filterId === null ? [] : pagesOf(range)), [filterId, range]);
+  const pageQuery = useCallback(
+    (page: number) =>
+      jobQuery(
+        'rows',
+        { sessionId, filterId: filterId ?? 0, offset: page * PAGE_ROWS, limit: PAGE_ROWS },
+        generation,
+      ),
+    [sessionId, filterId, generation],
+  );
+  const answers = useQueries({
+    queries: pages.map((page) => ({ ...pageQuery(page), gcTime: 5000 })),
+    combine: dataOf,
+  });
+
+  const seen = useRef<SeenRows>({ filterId: -1, rows: new Map() });
+  const rows = useMemo(() => {
+    const arrived = answers.some((answer) => answer !== null);
+    if (!arrived || filterId === null) return seen.current.rows;
+    // Rows of the same selection are kept from page to page, but not for ever.
+    const base = seen.current.filterId === filterId && seen.current.rows.size < 20 * PAGE_ROWS;
+    const next = new Map(base ? seen.current.rows : []);
+    answers.forEach((answer, at) => {
+      const offset = (pages[at] ?? 0) * PAGE_ROWS;
+      answer?.rows.forEach((row, place) => {
+        next.set(offset + place, row);
+      });
+    });
+    seen.current = { filterId, rows: next };
+    return next;
+  }, [answers, filterId, pages]);
+
+  const onRange = useCallback((start: number, end: number) => {
+    const first = Math.floor(start / PAGE_ROWS);
+    const last = Math.floor(Math.max(start, end - 1) / PAGE_ROWS);
+    setRange((before) => (before.first === first && before.last === last ? before : { first, last }));
+  }, []);
+  const fetchRow = useCallback(
+    async (index: number) => {
+      if (filterId === null) return null;
+      const answer = await askWorker('rows', { sessionId, filterId, offset: index, limit: 1 });
+      return answer.rows[0] ?? null;
+    },
+    [sessionId, filterId],
+  );
+  const rowAt = useCallback((index: number) => rows.get(index) ?? null, [rows]);
+  return { rowAt, isSettled: seen.current.filterId === filterId, onRange, fetchRow };
+}
+
+/** Stable, so that the answers keep their identity while none of them changes. */
+function dataOf(
+  results: readonly UseQueryResult<JobResult<'rows'>>[],
+): readonly (JobResult<'rows'> | null)[] {
+  return results.map((result) => result.data ?? null);
+}
+
+const pagesOf = ({ first, last }: PageRange): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at);

@@ -1,0 +1,96 @@
+/**
+ * One hook a job of the session worker. All keep the last answer in sight while a newer one comes (`isPlaceholderData`
+ * tells), and ask again when a load brings news unless the answer cannot change.
+ */
+import type { Severity } from '@openwop-inspector/protocol';
+import type { EventRow } from '@openwop-inspector/run-log';
+import { useMemo } from 'react';
+import type { LaneQuery } from '../model/lane-window.ts';
+import type { ChainTarget } from '../worker/session-contract.ts';
+import { useJob } from './job-query.ts';
+
+/** Idle stretches longer than this are folded on time axes, in ms. */
+export const FOLD_IDLE_MS = 5000;
+
+/** Effects asked for with a chain; the same everywhere, so that all who show the chain share one answer. */
+export const DESCENDANT_LIMIT = 200;
+
+/** Buckets of the minimap; about one to four pixels. */
+export const MINIMAP_BUCKETS = 240;
+
+/** Compiles a filter. Its `id` lives in the worker, so an answer nobody looks at is dropped at once. */
+export const useFilterAnswer = (sessionId: string, text: string) =>
+  useJob('filter', { sessionId, text }, { keptForMs: 0 });
+
+/**
+ * One event row by ordinal; null while nothing is selected. The moment until a newly selected row is here is bridged
+ * by the one before.
+ */
+export function useEventRow(sessionId: string, ordinal: number | null): EventRow | null {
+  const ordinals = useMemo(() => (ordinal === null ? [] : [ordinal]), [ordinal]);
+  const { data } = useJob('rowsByOrdinal', { sessionId, ordinals }, { enabled: ordinal !== null });
+  if (ordinal === null) return null;
+  return data?.find((row) => row.ordinal === ordinal) ?? data?.[0] ?? null;
+}
+
+/** Place of an event in a selection. */
+export const usePosition = (sessionId: string, filterId: number | null, ordinal: number | null) =>
+  useJob(
+    'position',
+    { sessionId, filterId: filterId ?? 0, ordinal: ordinal ?? 0 },
+    { enabled: filterId !== null && ordinal !== null, keptForMs: 0 },
+  );
+
+const NO_TARGET: ChainTarget = { kind: 'event', ordinal: 0 };
+
+/** Causes and effects; `target` null asks nothing. */
+export const useChain = (sessionId: string, target: ChainTarget | null, descendantLimit: number) =>
+  useJob('chain', { sessionId, target: target ?? NO_TARGET, descendantLimit }, { enabled: target !== null });
+
+/** A page of the flattened causes forest. */
+export const useCauses = (
+  sessionId: string,
+  page: {
+    readonly expanded: readonly string[];
+    readonly withEffectsOnly: boolean;
+    readonly offset: number;
+    readonly limit: number;
+    readonly reveal?: number;
+  },
+) => useJob('causes', { sessionId, ...page });
+
+/** The lanes in sight. Answers are many while a person scrolls or resizes, so they are not kept for long. */
+export const useLaneWindow = (sessionId: string, query: LaneQuery) =>
+  useJob('laneWindow', { sessionId, ...query }, { keptForMs: 5000 });
+
+/** Names of nodes, at most `limit`. */
+export const useNodeIds = (sessionId: string, limit: number) => useJob('nodeIds', { sessionId, limit });
+
+/** Event counts along the time axis. */
+export const useHistogram = (
+  sessionId: string,
+  filterId: number | null,
+  buckets: number,
+  foldIdle: boolean,
+) =>
+  useJob(
+    'histogram',
+    { sessionId, filterId: filterId ?? 0, buckets, foldIdleMs: foldIdle ? FOLD_IDLE_MS : null },
+    { enabled: filterId !== null && buckets > 0, keptForMs: 0 },
+  );
+
+/** Groups of the problems view, worst first. */
+export const useProblemGroups = (sessionId: string, severities: readonly Severity[]) =>
+  useJob('problemGroups', { sessionId, severities });
+
+/** Some problems of one code. */
+export const useProblems = (sessionId: string, code: string, offset: number, limit: number) =>
+  useJob('problems', { sessionId, code, offset, limit }, { enabled: code !== '' });
+
+/** One value of an event's document. */
+export const useJsonNode = (sessionId: string, ordinal: number, pointer: string) =>
+  useJob('jsonNode', { sessionId, ordinal, pointer }, { refresh: 'never' });
+
+/** A page of the exact bytes of an event. */
+export const useRaw = (sessionId: string, ordinal: number, offset: number, length: number, reveal: boolean) =>
+  useJob('raw', { sessionId, ordinal, offset, length, reveal }, { refresh: 'never', keptForMs: 0 });

@@ -1,0 +1,76 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { CauseTreeRow } from '@openwop-inspector/run-log';
+import { memo } from 'react';
+import { isNotCausation, viaWords } from '../../model/chain-entries.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { eventIcon } from '../../ui/event-icon.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import styles from './CausesScreen.module.css';
+import { effectWords, nodeTitle, nodeWords } from './cause-row-words.ts';
+
+/** Levels beyond this are not indented further. */
+const DEEPEST_INDENT = 20;
+
+export interface CauseRowProps {
+  readonly row: CauseTreeRow;
+  readonly onToggle: (key: string) => void;
+}
+
+/** One row of the tree: fold mark, edge, glyph, number, type, summary, then how it came about and what it led to. */
+export const CauseRow = memo(function CauseRow({ row, onToggle }: CauseRowProps) {
+  const { node } = row;
+  const event = node.kind === 'event' ? node.row : null;
+  return (
+    <div
+      className={classNames(styles.row, event !== null && styles[event.tone], event === null && styles.other)}
+      style={{ paddingInlineStart: `${12 + Math.min(row.depth, DEEPEST_INDENT) * 18}px` }}
+    >
+      <span
+        className={styles.twisty}
+        aria-hidden="true"
+        onClick={(click) => {
+          if (row.children === 0) return;
+          click.stopPropagation();
+          onToggle(row.key);
+        }}
+      >
+        {row.children > 0 && <Icon name={row.expanded ? 'chevronDown' : 'chevronRight'} size={10} />}
+      </span>
+      {row.via !== null && (
+        <span
+          className={classNames(
+            styles.edge,
+            row.via === 'correlationId' && styles.double,
+            isNotCausation(row.via) && styles.dotted,
+          )}
+        />
+      )}
+      <Icon name={iconOf(row)} className={styles.glyph} />
+      <span className={styles.sequence}>{event?.sequence ?? ''}</span>{' '}
+      <code className={styles.type}>
+        <VisibleText text={nodeTitle(row)} />
+      </code>{' '}
+      <span className={styles.summary} title={nodeWords(row)}>
+        <VisibleText text={nodeWords(row)} />
+      </span>{' '}
+      {event?.contentTrust === 'untrusted' && <Badge tone="untrusted">Untrusted</Badge>}{' '}
+      <span className={styles.via}>{row.via === null ? '' : viaWords(row.via)}</span>{' '}
+      <span className={styles.effects}>{effectWords(row)}</span>
+    </div>
+  );
+});
+
+function iconOf({ node }: CauseTreeRow): IconName {
+  switch (node.kind) {
+    case 'event':
+      return eventIcon(node.row.type);
+    case 'envelope':
+      return 'envelope';
+    case 'external':
+      return 'external';
+    case 'dangling':
+      return 'gap';
+  }
+}

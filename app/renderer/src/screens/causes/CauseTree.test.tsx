@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import type { CauseTreeRow, ChainNode, EventRow } from '@openwop-inspector/run-log';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { toggleExpanded } from '../../state/view-actions.ts';
+import { dropView, viewOf } from '../../state/view-store.ts';
+import { CauseTree } from './CauseTree.tsx';
+import type { CausePages } from './cause-pages.ts';
+
+beforeEach(() => dropView('s1'));
+afterEach(cleanup);
+
+function event(ordinal: number, type: string): ChainNode {
+  const ids = { sequence: 1000 + ordinal, eventId: `e${ordinal}`, eventIdDerived: false, causationId: null };
+  const told = { runId: 'r1', nodeId: null, timestamp: null, timeMs: null, contentTrust: null, summary: '' };
+  const row: EventRow = {
+    ordinal,
+    index: ordinal,
+    type,
+    tone: 'normal',
+    problem: null,
+    byteOffset: 0,
+    byteLength: 0,
+    ...ids,
+    ...told,
+  };
+  return { kind: 'event', row };
+}
+
+function row(key: string, node: ChainNode, part: Partial<CauseTreeRow>): CauseTreeRow {
+  const place = { depth: 0, posInSet: 1, setSize: 1 };
+  return { key, node, children: 0, descendants: 0, expanded: false, via: 'eventId', ...place, ...part };
+}
+
+const envelope: ChainNode = {
+  kind: 'envelope',
+  correlationId: 'c:1',
+  envelopeType: null,
+  virtual: true,
+  events: 2,
+};
+const rows = [
+  row('e0', event(0, 'agent.toolCalled'), {
+    via: null,
+    children: 2,
+    descendants: 3,
+    expanded: true,
+    setSize: 2,
+  }),
+  row('e1', event(1, 'agent.toolReturned'), { depth: 1, setSize: 2 }),
+  row('v0', envelope, {
+    depth: 1,
+    posInSet: 2,
+    setSize: 2,
+    via: 'nodeId',
+    children: 1,
+    descendants: 1,
+    expanded: true,
+  }),
+  row('e2', event(2, 'node.failed'), { depth: 2, via: 'correlationId' }),
+  row('e7', event(7, 'log.appended'), { via: null, posInSet: 2, setSize: 2, children: 1, descendants: 1 }),
+];
+
+function show(selected: number | null) {
+  const at = rows.findIndex(({ node }) => node.kind === 'event' && node.row.ordinal === selected);
+  const pages: CausePages = {
+    total: rows.length,
+    roots: 2,
+    revealed: at,
+    failure: null,
+    isSettled: true,
+    rowAt: (index) => rows[index] ?? null,
+    onRange: () => undefined,
+  };
+  render(<CauseTree sessionId="s1" pages={pages} selected={selected} />);
+  screen.getByRole('tree', { name: 'Causes' }).focus();
+  return userEvent.setup();
+}
+
+describe('the forest of causes is one tree', () => {
+  test('with levels, rules and effects in words', () => {
+    show(null);
+    const items = screen.getAllByRole('treeitem');
+    expect(items.map((each) => [each.getAttribute('aria-level'), each.getAttribute('aria-label')])).toEqual([
+      ['1', '#1000 agent.toolCalled, 2 effects, 3 in all, root'],
+      ['2', '#1001 agent.toolReturned, by eventId'],
+      ['2', 'envelope, 2 events · c:1, same nodeId, 1 effect'],
+      ['3', '#1002 node.failed, by correlationId'],
+      ['1', '#1007 log.appended, 1 effect, root'],
+    ]);
+    expect(items.map((each) => each.getAttribute('aria-expanded'))).toEqual([
+      'true',
+      null,
+      'true',
+      null,
+      'false',
+    ]);
+  });
+
+  test('moving selects; an envelope takes the keys without being selected', async () => {
+    const user = show(1);
+    await user.keyboard('j');
+    expect(viewOf('s1').selected).toBeNull();
+    await user.keyboard('j');
+    expect(viewOf('s1').selected).toBe(2);
+  });
+
+  test('l unfolds, h goes out to the cause, then folds it', async () => {
+    const user = show(7);
+    await user.keyboard('l');
+    expect(viewOf('s1').expanded).toEqual(['e7']);
+    await user.keyboard('h');
+    expect(viewOf('s1').expanded).toEqual([]);
+    cleanup();
+    const other = show(1);
+    await other.keyboard('h');
+    expect(viewOf('s1').selected).toBe(0);
+  });
+
+  test('l on an unfolded row goes to its first effect', async () => {
+    const user = show(0);
+    toggleExpanded('s1', 'e0');
+    await user.keyboard('l');
+    expect(viewOf('s1').selected).toBe(1);
+  });
+});

@@ -1,0 +1,188 @@
+import type { CauseTreeRow } from '@openwop-inspector/run-log';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { formatCount } from '../../model/format.ts';
+import { indexAfter, useListController } from '../../state/list-controller.ts';
+import { selectEvent, toggleExpanded } from '../../state/view-actions.ts';
+import { viewOf } from '../../state/view-store.ts';
+import { type RowAttributes, VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
+import { CauseRow } from './CauseRow.tsx';
+import styles from './CausesScreen.module.css';
+import type { CausePages } from './cause-pages.ts';
+import { causeRowName } from './cause-row-words.ts';
+import { useUnfoldSelected } from './unfold-selected.ts';
+
+export interface CauseTreeProps {
+  readonly sessionId: string;
+  readonly pages: CausePages;
+  readonly selected: number | null;
+}
+
+/** The tree itself: one stop for the keyboard, `h` and `l` or the arrows fold, the selection is shared. */
+export function CauseTree({ sessionId, pages, selected }: CauseTreeProps) {
+  const list = useRef<VirtualRowsHandle>(null);
+  const { active, goTo, goInside } = useActiveRow(sessionId, pages, selected);
+  useUnfoldSelected(sessionId, selected);
+  useRevealSelected(list, pages.revealed, selected);
+  const onToggle = useCallback((key: string) => toggleExpanded(sessionId, key), [sessionId]);
+
+  const show = (index: number) => {
+    goTo(index);
+    list.current?.reveal(index, 'least');
+  };
+  const onKey = (key: string): boolean => {
+    // What is unfolded is known at once, while the rows that show it are still on their way.
+    const step = active === null ? null : keyStep(key, active, pages, viewOf(sessionId).expanded);
+    if (step === null) return false;
+    if (step.kind === 'toggle') onToggle(step.key);
+    else if (step.kind === 'inside') goInside(step);
+    else show(step.index);
+    return true;
+  };
+  useListController({
+    move: (step) => {
+      const next = indexAfter(step, active, pages.total);
+      if (next === null) return;
+      show(next);
+      // An envelope is not selected by moving to it; only with the focus does it show where the keys are.
+      list.current?.focus();
+    },
+    fold: (direction) => onKey(direction === 'fold' ? 'h' : 'l'),
+    focus: () => list.current?.focus(),
+  });
+
+  return (
+    <div className={styles.tree}>
+      <VirtualRows
+        ref={list}
+        kind="tree"
+        label="Causes"
+        count={pages.total}
+        activeIndex={active}
+        isSelected={(index) => isSelectedRow(pages.rowAt(index), selected)}
+        rowAttributes={(index) => attributesOf(pages.rowAt(index), index)}
+        renderRow={(index) => {
+          const row = pages.rowAt(index);
+          if (row === null) return <span className={styles.unread}>{placeWords(index)}</span>;
+          return <CauseRow row={row} onToggle={onToggle} />;
+        }}
+        onMove={goTo}
+        onOpen={(index) => {
+          const row = pages.rowAt(index);
+          if (row !== null && row.children > 0) onToggle(row.key);
+        }}
+        onKey={(event) => onKey(event.key)}
+        onRange={pages.onRange}
+      />
+    </div>
+  );
+}
+
+/**
+ * The row that keys act on. It follows the selection; only an envelope, which cannot be selected, is active by its key.
+ */
+function useActiveRow(sessionId: string, pages: CausePages, selected: number | null) {
+  const [envelope, setEnvelope] = useState<{ readonly key: string; readonly index: number } | null>(null);
+  // A row that was not at hand when a key went to it; it is selected once it is.
+  const [wanted, setWanted] = useState<number | null>(null);
+  // The row whose first effect is to be gone to once it is shown.
+  const [entered, setEntered] = useState<{ readonly key: string; readonly index: number } | null>(null);
+  const goTo = (index: number) => {
+    const row = pages.rowAt(index);
+    setEntered(null);
+    setWanted(row === null ? index : null);
+    if (row?.node.kind === 'event') {
+      setEnvelope(null);
+      selectEvent(sessionId, row.node.row.ordinal);
+    } else if (row !== null) setEnvelope({ key: row.key, index });
+  };
+  const arrived = wanted === null ? null : pages.rowAt(wanted);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the wanted row has come
+  useEffect(() => {
+    if (arrived !== null && wanted !== null) goTo(wanted);
+  }, [arrived]);
+  const row = entered === null ? null : pages.rowAt(entered.index);
+  const isShown = row !== null && row.key === entered?.key && row.expanded;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the effects have come
+  useEffect(() => {
+    if (isShown && entered !== null) goTo(entered.index + 1);
+  }, [isShown, entered]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new selection takes over
+  useEffect(() => setEnvelope(null), [selected]);
+
+  const onEnvelope = envelope !== null && pages.rowAt(envelope.index)?.key === envelope.key;
+  const known = pages.revealed === null || pages.revealed === -1 ? null : pages.revealed;
+  const last = useRef<number | null>(null);
+  if (pages.revealed !== null) last.current = known;
+  return {
+    active: wanted ?? (onEnvelope ? envelope.index : (known ?? last.current)),
+    goTo,
+    goInside: setEntered,
+  };
+}
+
+/** Brings a selection made elsewhere into sight, once. */
+function useRevealSelected(
+  list: { readonly current: VirtualRowsHandle | null },
+  revealed: number | null,
+  selected: number | null,
+): void {
+  const shown = useRef<number | null>(null);
+  useEffect(() => {
+    if (selected === null || revealed === null || revealed === -1 || shown.current === selected) return;
+    // The list measures its height in its first frame; before it, nothing would seem out of sight.
+    const frame = requestAnimationFrame(() => {
+      shown.current = selected;
+      list.current?.reveal(revealed, 'place');
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [list, revealed, selected]);
+}
+
+type KeyStep =
+  | { readonly kind: 'toggle'; readonly key: string }
+  | { readonly kind: 'inside'; readonly key: string; readonly index: number }
+  | { readonly kind: 'go'; readonly index: number };
+
+/** Right and `l` unfold, then go in; left and `h` fold, then go out to the cause. */
+function keyStep(key: string, at: number, pages: CausePages, expanded: readonly string[]): KeyStep | null {
+  const row = pages.rowAt(at);
+  if (row === null) return null;
+  const isOpen = row.children > 0 && expanded.includes(row.key);
+  if (key === 'ArrowRight' || key === 'l') {
+    if (row.children === 0) return { kind: 'go', index: at };
+    return isOpen ? { kind: 'inside', key: row.key, index: at } : { kind: 'toggle', key: row.key };
+  }
+  if (key === 'ArrowLeft' || key === 'h') {
+    if (isOpen) return { kind: 'toggle', key: row.key };
+    return { kind: 'go', index: at - stepsToCause(row, at, pages) };
+  }
+  return null;
+}
+
+/** Rows between a row and its cause above it; 0 for a root and when the cause is not at hand. */
+function stepsToCause(row: CauseTreeRow, at: number, pages: CausePages): number {
+  for (let steps = 1; steps <= at; steps += 1) {
+    const above = pages.rowAt(at - steps);
+    if (above === null) return 0;
+    if (above.depth < row.depth) return steps;
+  }
+  return 0;
+}
+
+function isSelectedRow(row: CauseTreeRow | null, selected: number | null): boolean {
+  return row?.node.kind === 'event' && row.node.row.ordinal === selected;
+}
+
+function attributesOf(row: CauseTreeRow | null, index: number): RowAttributes {
+  if (row === null) return { name: placeWords(index), level: 1 };
+  return {
+    name: causeRowName(row),
+    level: row.depth + 1,
+    posInSet: row.posInSet,
+    setSize: row.setSize,
+    ...(row.children > 0 ? { expanded: row.expanded } : {}),
+  };
+}
+
+/** What stands in a row until it is fetched. */
+const placeWords = (index: number): string => `row ${formatCount(index + 1)}`;

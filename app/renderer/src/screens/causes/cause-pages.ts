@@ -1,0 +1,67 @@
+import type { CauseTreeRow } from '@openwop-inspector/run-log';
+import { useCallback, useRef, useState } from 'react';
+import { useCauses } from '../../queries/session-queries.ts';
+
+/** Rows asked for at once; two overlapping halves, so that a screenful never needs two answers. */
+const PAGE = 120;
+const STEP = PAGE / 2;
+
+/** The rows of the tree that are at hand. */
+export interface CausePages {
+  readonly total: number;
+  readonly roots: number;
+  /** Row number of the selected event; -1 when it is not unfolded, null until that is known. */
+  readonly revealed: number | null;
+  readonly failure: string | null;
+  /** False while the answer to the newest question is on its way. */
+  readonly isSettled: boolean;
+  rowAt(index: number): CauseTreeRow | null;
+  /** Tells which rows are in sight. */
+  onRange(start: number, end: number): void;
+}
+
+interface Page {
+  readonly offset: number;
+  readonly rows: readonly CauseTreeRow[];
+}
+
+export interface CausePagesInput {
+  readonly sessionId: string;
+  readonly expanded: readonly string[];
+  readonly withEffectsOnly: boolean;
+  readonly selected: number | null;
+}
+
+/** Fetches the rows in sight. While others are on their way the last ones stay, at the place they were asked for. */
+export function useCausePages({
+  sessionId,
+  expanded,
+  withEffectsOnly,
+  selected,
+}: CausePagesInput): CausePages {
+  const [offset, setOffset] = useState(0);
+  const reveal = selected === null ? {} : { reveal: selected };
+  const { data, isPlaceholderData, error } = useCauses(sessionId, {
+    expanded,
+    withEffectsOnly,
+    offset,
+    limit: PAGE,
+    ...reveal,
+  });
+  // An answer does not say where it begins; a placeholder began where the answer before it did.
+  const settled = useRef<Page>({ offset: 0, rows: [] });
+  if (data !== undefined && !isPlaceholderData) settled.current = { offset, rows: data.rows };
+  const page = settled.current;
+  const onRange = useCallback((start: number) => {
+    setOffset(Math.max(0, Math.floor((start - STEP / 4) / STEP) * STEP));
+  }, []);
+  return {
+    total: data?.total ?? 0,
+    roots: data?.roots ?? 0,
+    revealed: data === undefined || isPlaceholderData ? null : data.revealed,
+    isSettled: data !== undefined && !isPlaceholderData,
+    failure: error === null ? null : error.message,
+    rowAt: (index) => page.rows[index - page.offset] ?? null,
+    onRange,
+  };
+}

@@ -1,0 +1,204 @@
+// @vitest-environment jsdom
+import type { CausalChain, CausalVia, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { CausalChainView } from './CausalChainView.tsx';
+
+afterEach(cleanup);
+
+function row(ordinal: number, type: string, part: Partial<EventRow> = {}): EventRow {
+  return {
+    ordinal,
+    index: ordinal,
+    sequence: 1000 + ordinal,
+    type,
+    runId: 'r1',
+    nodeId: 'draft',
+    timestamp: null,
+    timeMs: null,
+    eventId: `e${ordinal}`,
+    eventIdDerived: false,
+    causationId: null,
+    contentTrust: null,
+    tone: 'normal',
+    summary: '',
+    problem: null,
+    byteOffset: 0,
+    byteLength: 0,
+    ...part,
+  };
+}
+
+const event = (ordinal: number, type: string, part?: Partial<EventRow>): ChainNode => ({
+  kind: 'event',
+  row: row(ordinal, type, part),
+});
+const envelope: ChainNode = {
+  kind: 'envelope',
+  correlationId: '5f2c:draft:3',
+  envelopeType: 'vendor.acme.prd.create',
+  virtual: true,
+  events: 3,
+};
+const link = (node: ChainNode, via: CausalVia, depth: number, marks: ChainLink['marks'] = []): ChainLink => ({
+  node,
+  via,
+  marks,
+  depth,
+});
+
+const called = event(0, 'agent.toolCalled');
+const failed = event(4, 'node.failed', { tone: 'failed' });
+const chain: CausalChain = {
+  target: failed,
+  ancestorTotal: 4,
+  ancestors: [
+    link(envelope, 'correlationId', 1),
+    link(event(3, 'node.started'), 'nodeId', 2),
+    link(event(1, 'agent.toolReturned', { contentTrust: 'untrusted' }), 'eventId', 3, ['forward']),
+    link(called, 'eventId', 4),
+  ],
+  descendants: [link(event(5, 'run.failed'), 'eventId', 1)],
+  descendantTotal: 1,
+  rootCause: called,
+  causationOmitted: false,
+};
+
+function show(shown: CausalChain) {
+  const selected: number[] = [];
+  const user = userEvent.setup();
+  render(
+    <CausalChainView
+      chain={shown}
+      effectsShown={40}
+      onSelect={(ordinal) => selected.push(ordinal)}
+      onMoreEffects={() => selected.push(-1)}
+    />,
+  );
+  return { user, selected };
+}
+
+const links = () => screen.getAllByRole('link').map((each) => each.getAttribute('aria-label'));
+
+describe('the chain of an event', () => {
+  test('reads from the root down, every event a link with number and type', () => {
+    show(chain);
+    expect(links()).toEqual([
+      '#1000 agent.toolCalled',
+      '#1001 agent.toolReturned',
+      '#1003 node.started',
+      '#1004 node.failed',
+      '#1005 run.failed',
+    ]);
+    screen.getByText('4 causes, 1 effect');
+    expect(screen.getByRole('link', { current: true }).getAttribute('aria-label')).toBe('#1004 node.failed');
+  });
+
+  test('says of every edge how it was resolved', () => {
+    show(chain);
+    screen.getByText('by correlationId');
+    screen.getByText('same nodeId');
+    screen.getByText('not a causationId: both name the node');
+    screen.getByText('points to a later event');
+    screen.getByText('the envelope itself is not in this log');
+    expect(screen.getByText('3 events · 5f2c:draft:3')).toBeTruthy();
+  });
+
+  test('marks untrusted content and the root cause in words', async () => {
+    const { user, selected } = show(chain);
+    screen.getByText('Untrusted');
+    await user.click(screen.getByRole('button', { name: 'Root cause' }));
+    await user.click(screen.getByRole('link', { name: '#1003 node.started' }));
+    expect(selected).toEqual([0, 3]);
+  });
+
+  test('is walked with the arrow keys', async () => {
+    const { user, selected } = show(chain);
+    screen.getByRole('link', { name: '#1003 node.started' }).focus();
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(selected).toEqual([1]);
+  });
+});
+
+test('following a link keeps the focus on its event', async () => {
+  const user = userEvent.setup();
+  const above: CausalChain = { ...chain, target: called, ancestors: [], rootCause: called };
+  function Walk() {
+    const [at, setAt] = useState(chain);
+    return (
+      <CausalChainView
+        chain={at}
+        effectsShown={40}
+        onSelect={() => setAt(above)}
+        onMoreEffects={() => undefined}
+      />
+    );
+  }
+  render(<Walk />);
+  screen.getByRole('link', { name: '#1000 agent.toolCalled' }).focus();
+  await user.keyboard('{Enter}');
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('#1000 agent.toolCalled');
+  expect(document.activeElement?.getAttribute('aria-current')).toBe('true');
+});
+
+test('a long chain folds in the middle and unfolds', async () => {
+  const ancestors = Array.from({ length: 412 }, (_, at) =>
+    link(event(411 - at, 'node.started'), 'eventId', at + 1),
+  );
+  const { user } = show({
+    ...chain,
+    target: event(412, 'run.failed'),
+    ancestors,
+    ancestorTotal: ancestors.length,
+    rootCause: event(0, 'node.started'),
+  });
+  expect(screen.getAllByRole('link')).toHaveLength(3 + 8 + 1 + 1);
+  await user.click(screen.getByRole('button', { name: '401 more causes' }));
+  screen.getByRole('button', { name: '301 more causes' });
+});
+
+describe('a missing cause is said in words', () => {
+  const alone = {
+    ...chain,
+    ancestors: [],
+    ancestorTotal: 0,
+    descendants: [],
+    descendantTotal: 0,
+    rootCause: failed,
+  };
+  test.each([
+    ['of a root', {}, /names no cause/],
+    ['when the host omitted causation', { causationOmitted: true }, /The host omitted causation/],
+  ])('%s', (_, part, words) => {
+    show({ ...alone, ...part });
+    screen.getByText(words);
+  });
+
+  test.each([
+    ['that is not held', { kind: 'dangling', id: 'evt-77' }, 'eventId', 'names nothing in this log'],
+    ['on another host', { kind: 'external', id: 'evt-9', hostId: 'b' }, 'causationHostId', 'host b'],
+    ['of a trigger', { kind: 'external', id: 'dlv-1', hostId: null }, 'trigger', 'by a trigger'],
+  ] as const)('a stub for one %s', (_, node, via, words) => {
+    show({ ...alone, ancestors: [link(node, via, 1)] });
+    screen.getByText(node.id);
+    screen.getByText(words);
+  });
+});
+
+test('many effects are a list with their rules, and what is left is counted', async () => {
+  const descendants = [
+    link(event(5, 'log.appended'), 'eventId', 1),
+    link(event(6, 'run.failed'), 'failedNodeId', 2),
+  ];
+  const { user, selected } = show({ ...chain, descendants, descendantTotal: 90 });
+  const list = within(screen.getByRole('list', { name: 'Effects' }));
+  expect(list.getAllByRole('link').map((each) => each.getAttribute('aria-label'))).toEqual([
+    '#1005 log.appended',
+    '#1006 run.failed',
+  ]);
+  list.getByText('failedNodeId, not a causationId');
+  await user.click(screen.getByRole('button', { name: '88 more' }));
+  expect(selected).toEqual([-1]);
+});

@@ -1,0 +1,189 @@
+import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ChainEntry, chainEntries, edgeRemark } from '../../model/chain-entries.ts';
+import { countOf } from '../../model/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { scrollIntoPane } from '../../ui/scroll-into-pane.ts';
+import styles from './CausalChain.module.css';
+import { ChainEdge } from './ChainEdge.tsx';
+import { ChainStep } from './ChainStep.tsx';
+import { Effects } from './Effects.tsx';
+
+/** Causes that one press unfolds from the middle of a long chain. */
+const UNFOLD_STEP = 100;
+
+/** Room under the event that comes into sight with it, px: the edge to its first effect and that effect. */
+const BELOW_END = 56;
+
+export interface CausalChainViewProps {
+  readonly chain: CausalChain;
+  readonly effectsShown: number;
+  readonly onSelect: (ordinal: number) => void;
+  readonly onMoreEffects: () => void;
+}
+
+/** View: the way from the root cause down to the event, then what the event led to. Every event in it is a link. */
+export function CausalChainView({ chain, effectsShown, onSelect, onMoreEffects }: CausalChainViewProps) {
+  const target = nodeKey(chain.target);
+  const [opened, setOpened] = useState({ target, count: 0 });
+  const unfolded = opened.target === target ? opened.count : 0;
+  const list = useEndInSight(target);
+  const select = (ordinal: number) => {
+    list.keepFocus();
+    onSelect(ordinal);
+  };
+  const entries = chainEntries(chain, unfolded);
+  return (
+    <section aria-label="Why it happened" className={styles.section} ref={list.ref} onKeyDown={moveByArrows}>
+      <header className={styles.header}>
+        <h2 className={styles.heading}>Why it happened</h2>
+        <span className={styles.count}>
+          {chain.causationOmitted ? 'no cause recorded' : countOf(chain.ancestorTotal, 'cause')},{' '}
+          {countOf(chain.descendantTotal, 'effect')}
+        </span>
+        <span className={styles.keys} aria-hidden="true">
+          <Kbd keys={['c']} /> cause <Kbd keys={['e']} /> effect
+        </span>
+      </header>
+      <Remark chain={chain} />
+      <ol className={styles.chain}>
+        {entries.map((entry) => (
+          <Entry
+            key={entryKey(entry)}
+            entry={entry}
+            onSelect={select}
+            onUnfold={() => setOpened({ target, count: unfolded + UNFOLD_STEP })}
+          />
+        ))}
+      </ol>
+      <Effects chain={chain} shown={effectsShown} onSelect={select} onMore={onMoreEffects} />
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly entry: ChainEntry;
+  readonly onSelect: (ordinal: number) => void;
+  readonly onUnfold: () => void;
+}
+
+function Entry({ entry, onSelect, onUnfold }: EntryProps) {
+  switch (entry.kind) {
+    case 'node':
+      return (
+        <li>
+          <ChainStep node={entry.node} part={entry.role} onSelect={onSelect} />
+        </li>
+      );
+    case 'edge':
+      return (
+        <li>
+          <ChainEdge
+            via={entry.via}
+            marks={entry.marks}
+            side="cause"
+            remark={edgeRemark(entry.via, entry.from)}
+          />
+        </li>
+      );
+    case 'folded':
+      return (
+        <li className={styles.folded}>
+          <span className={styles.foldLine} aria-hidden="true" />
+          <Button small look="quiet" onPress={onUnfold}>
+            {countOf(entry.count, 'more cause')}
+          </Button>
+        </li>
+      );
+  }
+}
+
+/** What must be said before a missing cause is taken for none. */
+function Remark({ chain }: { readonly chain: CausalChain }) {
+  if (chain.causationOmitted) {
+    return (
+      <p className={styles.remark}>
+        The host omitted causation: no event of this log names a cause, so what led here is not known.
+      </p>
+    );
+  }
+  if (chain.ancestors.length > 0) return null;
+  return <p className={styles.remark}>This event names no cause. It is where its chain begins.</p>;
+}
+
+function entryKey(entry: ChainEntry): string {
+  switch (entry.kind) {
+    case 'node':
+      return `${entry.depth} ${nodeKey(entry.node)}`;
+    case 'edge':
+      return `edge ${entry.depth}`;
+    case 'folded':
+      return 'folded';
+  }
+}
+
+function nodeKey(node: ChainNode): string {
+  switch (node.kind) {
+    case 'event':
+      return `e${node.row.ordinal}`;
+    case 'envelope':
+      return `v${node.correlationId}`;
+    default:
+      return `${node.kind} ${node.id}`;
+  }
+}
+
+/**
+ * Following a link makes its event the new end of the chain; the focus stays on it, so that a walk along the chain by
+ * keyboard is not thrown out of the pane. Below a long chain the event is brought into sight, and kept there while the
+ * pane finds its size, until somebody scrolls.
+ */
+function useEndInSight(target: string) {
+  const ref = useRef<HTMLElement>(null);
+  const keepsFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the end of the chain has changed
+  useLayoutEffect(() => {
+    const section = ref.current;
+    const link = section?.querySelector<HTMLElement>('[aria-current="true"]') ?? null;
+    if (section === null || link === null) return;
+    if (keepsFocus.current) link.focus({ preventScroll: true });
+    keepsFocus.current = false;
+    return keptInSight(link, section);
+  }, [target]);
+  return {
+    ref,
+    keepFocus: () => {
+      keepsFocus.current = true;
+    },
+  };
+}
+
+/** Scrolls a link into sight, and again when its scroller changes size. Returns the way to stop. */
+function keptInSight(link: HTMLElement, section: HTMLElement): () => void {
+  const show = () => scrollIntoPane(link, BELOW_END);
+  show();
+  const scroller = section.parentElement;
+  if (scroller === null || typeof ResizeObserver === 'undefined') return () => undefined;
+  const observer = new ResizeObserver(show);
+  const stop = () => observer.disconnect();
+  observer.observe(scroller);
+  const events = ['wheel', 'pointerdown', 'keydown'] as const;
+  for (const event of events) scroller.addEventListener(event, stop, { passive: true });
+  return () => {
+    stop();
+    for (const event of events) scroller.removeEventListener(event, stop);
+  };
+}
+
+/** Up and down go from link to link. */
+function moveByArrows(press: KeyboardEvent<HTMLElement>): void {
+  const by = press.key === 'ArrowDown' ? 1 : press.key === 'ArrowUp' ? -1 : 0;
+  if (by === 0 || press.altKey || press.ctrlKey || press.metaKey) return;
+  const links = [...press.currentTarget.querySelectorAll<HTMLElement>('[role="link"]')];
+  const here = links.findIndex((link) => link.matches(':focus'));
+  const next = links[here + by];
+  if (here === -1 || next === undefined) return;
+  press.preventDefault();
+  next.focus();
+}

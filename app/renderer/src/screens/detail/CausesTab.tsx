@@ -1,0 +1,55 @@
+import type { EventRow } from '@openwop-inspector/run-log';
+import { useMemo, useState } from 'react';
+import { DESCENDANT_LIMIT, useChain } from '../../queries/session-queries.ts';
+import { Pending } from '../../ui/Pending.tsx';
+import type { ChainTarget } from '../../worker/session-contract.ts';
+import { CausalChainView } from './CausalChainView.tsx';
+import styles from './CausesTab.module.css';
+import { EventFacts } from './EventFacts.tsx';
+import { PayloadTab } from './PayloadTab.tsx';
+
+/** Effects shown at first, and how many every "more" adds. */
+const FIRST_EFFECTS = 40;
+const MORE_EFFECTS = 200;
+
+export interface CausesTabProps {
+  readonly sessionId: string;
+  readonly row: EventRow;
+  readonly startMs: number | null;
+  readonly onSelect: (ordinal: number) => void;
+  readonly onShowBytes: (ordinal: number, offset: number) => void;
+}
+
+/** Container: asks for the chain of the selected event; below it the event's payload. */
+export function CausesTab({ sessionId, row, startMs, onSelect, onShowBytes }: CausesTabProps) {
+  const { ordinal } = row;
+  const [wanted, setWanted] = useState({ ordinal, effects: FIRST_EFFECTS });
+  const effects = wanted.ordinal === ordinal ? wanted.effects : FIRST_EFFECTS;
+  const target = useMemo<ChainTarget>(() => ({ kind: 'event', ordinal }), [ordinal]);
+  const { data: chain, error } = useChain(sessionId, target, Math.max(DESCENDANT_LIMIT, effects));
+  return (
+    <div className={styles.tab}>
+      <EventFacts row={row} startMs={startMs} />
+      <div className={styles.upper}>
+        {error !== null && (
+          <p role="alert" className={styles.words}>
+            Causes could not be read: {error.message}.
+          </p>
+        )}
+        {chain === null && <p className={styles.words}>Causes are worked out when the file has been read.</p>}
+        {chain === undefined && error === null && <Pending>Causes and effects are being traced.</Pending>}
+        {chain !== undefined && chain !== null && (
+          <CausalChainView
+            chain={chain}
+            effectsShown={effects}
+            onSelect={onSelect}
+            onMoreEffects={() => setWanted({ ordinal, effects: effects + MORE_EFFECTS })}
+          />
+        )}
+      </div>
+      <div className={styles.lower}>
+        <PayloadTab key={ordinal} sessionId={sessionId} row={row} onShowBytes={onShowBytes} lean />
+      </div>
+    </div>
+  );
+}

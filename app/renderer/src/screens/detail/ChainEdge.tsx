@@ -1,0 +1,35 @@
+import type { CausalVia, ChainLink } from '@openwop-inspector/run-log';
+import { isNotCausation, markWords, viaWords } from '../../model/chain-entries.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './CausalChain.module.css';
+
+export interface ChainEdgeProps {
+  readonly via: CausalVia;
+  readonly marks: ChainLink['marks'];
+  /** Edges towards the root are accent, those to effects grey. */
+  readonly side: 'cause' | 'effect';
+  /** Words after the rule; empty for none. */
+  readonly remark: string;
+}
+
+/** An edge: single by eventId, double when it leaves an envelope, dotted without a head when it is no causation. */
+export function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
+  const form = isNotCausation(via) ? styles.dotted : via === 'correlationId' ? styles.double : styles.single;
+  return (
+    <div className={styles.edge}>
+      <span
+        className={classNames(styles.edgeLine, form, side === 'effect' && styles.effect)}
+        aria-hidden="true"
+      />
+      <span className={styles.rule}>{viaWords(via)}</span>
+      {remark !== '' && <span className={styles.edgeRemark}>{remark}</span>}
+      {markWords(marks).map((words) => (
+        <span key={words} className={styles.mark}>
+          <Icon name="warning" size={12} />
+          {words}
+        </span>
+      ))}
+    </div>
+  );
+}

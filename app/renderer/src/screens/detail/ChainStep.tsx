@@ -1,0 +1,126 @@
+import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import type { ChainNode, EventRow } from '@openwop-inspector/run-log';
+import type { ReactNode } from 'react';
+import { Link } from 'react-aria-components';
+import type { ChainStop } from '../../model/chain-entries.ts';
+import { countOf, formatSequence } from '../../model/format.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { eventIcon } from '../../ui/event-icon.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import styles from './CausalChain.module.css';
+
+export interface ChainStepProps {
+  readonly node: ChainNode;
+  readonly part: ChainStop['role'] | 'effect';
+  readonly onSelect: (ordinal: number) => void;
+  /** Quiet words at the right end. */
+  readonly end?: ReactNode;
+}
+
+/** A stop of a chain: an event as a link, an envelope as a card, what is not held as a stub. */
+export function ChainStep({ node, part, onSelect, end }: ChainStepProps) {
+  switch (node.kind) {
+    case 'event':
+      return <EventStep row={node.row} part={part} onSelect={onSelect} end={end} />;
+    case 'envelope':
+      return (
+        <Stub
+          icon="envelope"
+          card
+          title={node.envelopeType ?? 'envelope'}
+          words={`${countOf(node.events, 'event')} · ${node.correlationId}`}
+          remark={node.virtual && part === 'effect' ? 'not in this log' : null}
+          end={end}
+        />
+      );
+    case 'external':
+      return (
+        <Stub
+          icon="external"
+          title={node.hostId === null ? 'outside this log' : `host ${node.hostId}`}
+          words={node.id}
+          remark={null}
+          end={end}
+        />
+      );
+    case 'dangling':
+      return (
+        <Stub icon="gap" title="not held" words={node.id} remark="names nothing in this log" end={end} />
+      );
+  }
+}
+
+interface EventStepProps {
+  readonly row: EventRow;
+  readonly part: ChainStepProps['part'];
+  readonly onSelect: (ordinal: number) => void;
+  readonly end: ReactNode;
+}
+
+function EventStep({ row, part, onSelect, end }: EventStepProps) {
+  const here = part === 'target';
+  return (
+    <div className={classNames(styles.step, here && styles.here, styles[row.tone])}>
+      <Link
+        className={classNames(styles.link)}
+        aria-label={shownText(`${formatSequence(row.sequence)} ${row.type}`)}
+        {...(here ? { 'aria-current': 'true' } : {})}
+        onPress={() => onSelect(row.ordinal)}
+      >
+        <span className={styles.glyph}>
+          <Icon name={part === 'root' ? 'rootCause' : eventIcon(row.type)} />
+        </span>
+        <span className={styles.sequence}>{row.sequence ?? '–'}</span>{' '}
+        <code className={styles.type}>
+          <VisibleText text={row.type} />
+        </code>
+      </Link>
+      <span className={styles.summary} title={row.summary}>
+        <VisibleText text={row.summary} />
+      </span>
+      <span className={styles.end}>
+        {row.contentTrust === 'untrusted' && <Badge tone="untrusted">Untrusted</Badge>}
+        {part === 'root' && (
+          <Button small icon="rootCause" onPress={() => onSelect(row.ordinal)}>
+            Root cause
+          </Button>
+        )}
+        {here && <span className={styles.selected}>Selected</span>}
+        {end}
+      </span>
+    </div>
+  );
+}
+
+interface StubProps {
+  readonly icon: IconName;
+  readonly card?: boolean;
+  readonly title: string;
+  readonly words: string;
+  readonly remark: string | null;
+  readonly end: ReactNode;
+}
+
+function Stub({ icon, card = false, title, words, remark, end }: StubProps) {
+  return (
+    <div className={classNames(styles.step, card ? styles.card : styles.stub)}>
+      <span className={styles.glyph}>
+        <Icon name={icon} />
+      </span>
+      <span className={styles.sequence} />
+      <code className={styles.type}>
+        <VisibleText text={title} />
+      </code>
+      <span className={styles.summary} title={words}>
+        <VisibleText text={words} />
+      </span>
+      <span className={styles.end}>
+        {remark}
+        {end}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { EventRow } from '@openwop-inspector/run-log';
+import { useMemo, useState } from 'react';
+import { formatSequence } from '../../model/format.ts';
+import { useEventRow } from '../../queries/session-queries.ts';
+import { useSession } from '../../state/sessions-store.ts';
+import { selectEvent, showTab } from '../../state/view-actions.ts';
+import { type DetailTab, useSessionView } from '../../state/view-store.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { Pending } from '../../ui/Pending.tsx';
+import { type TabSpec, Tabs } from '../../ui/Tabs.tsx';
+import { CausesTab } from './CausesTab.tsx';
+import { PayloadTab } from './PayloadTab.tsx';
+import { RawTab } from './RawTab.tsx';
+
+export interface DetailPaneProps {
+  readonly sessionId: string;
+  /** Tabs before those of the event: what another view knows about its own selection. */
+  readonly leading?: readonly TabSpec<DetailTab>[];
+}
+
+/** The right pane: causes and effects, payload and bytes of the selected event. */
+export function DetailPane({ sessionId, leading = [] }: DetailPaneProps) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const tab = useSessionView(sessionId, (view) => view.tab);
+  const startMs = useSession(sessionId)?.summary?.startMs ?? null;
+  const row = useEventRow(sessionId, selected);
+  const [place, setPlace] = useState<RawPlace | null>(null);
+
+  const onSelect = useMemo(() => (ordinal: number) => selectEvent(sessionId, ordinal), [sessionId]);
+  const onShowBytes = useMemo(
+    () => (ordinal: number, offset: number) => {
+      setPlace({ ordinal, offset });
+      showTab(sessionId, 'raw');
+    },
+    [sessionId],
+  );
+  const panel = (show: (event: EventRow) => TabSpec<DetailTab>['panel']) => {
+    if (selected === null) return <NothingSelected />;
+    return row === null ? <Pending>The event is being read.</Pending> : show(row);
+  };
+  const tabs: readonly TabSpec<DetailTab>[] = [
+    ...leading,
+    {
+      value: 'causes',
+      label: 'Causes and effects',
+      panel: panel((event) => <CausesTab {...{ sessionId, row: event, startMs, onSelect, onShowBytes }} />),
+    },
+    {
+      value: 'payload',
+      label: 'Payload',
+      panel: panel((event) => <PayloadTab key={event.ordinal} {...{ sessionId, row: event, onShowBytes }} />),
+    },
+    {
+      value: 'raw',
+      label: 'Raw',
+      panel: panel((event) => {
+        const offset = place?.ordinal === event.ordinal ? place.offset : 0;
+        return <RawTab key={`${event.ordinal} ${offset}`} {...{ sessionId, row: event, offset }} />;
+      }),
+    },
+  ];
+  return (
+    <Tabs
+      label="About the selected event"
+      tabs={tabs}
+      value={tabs.some((each) => each.value === tab) ? tab : 'causes'}
+      onChange={(next) => showTab(sessionId, next)}
+      end={row === null ? undefined : formatSequence(row.sequence)}
+    />
+  );
+}
+
+/** The byte of an event, counted from its start, at which the raw bytes open. */
+interface RawPlace {
+  readonly ordinal: number;
+  readonly offset: number;
+}
+
+function NothingSelected() {
+  return (
+    <EmptyState title="No event is selected">
+      <p>
+        Choose one in the list to see what led to it, what it led to, its payload and its bytes.{' '}
+        <Kbd keys={['j']} /> and <Kbd keys={['k']} /> move from event to event.
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,93 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { EventRow } from '@openwop-inspector/run-log';
+import type { ReactNode } from 'react';
+import { formatSinceStart } from '../../model/format.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { eventIcon } from '../../ui/event-icon.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { SEVERITY_FORM } from '../../ui/severity-form.ts';
+import styles from './EventFacts.module.css';
+
+export interface EventFactsProps {
+  readonly row: EventRow;
+  /** Start of the run, epoch ms. */
+  readonly startMs: number | null;
+}
+
+/** What the event is: type, run, node, time, trust, ids. */
+export function EventFacts({ row, startMs }: EventFactsProps) {
+  return (
+    <section aria-label="Facts" className={styles.facts}>
+      <h2 className={classNames(styles.title, styles[row.tone])}>
+        <Icon name={eventIcon(row.type)} size={16} />
+        <code className={styles.type}>
+          <VisibleText text={row.type} />
+        </code>
+        {row.problem !== null && (
+          <Badge tone={row.problem}>{SEVERITY_FORM[row.problem].word} in the log</Badge>
+        )}
+        {row.contentTrust === 'untrusted' && <Badge tone="untrusted">Untrusted</Badge>}
+      </h2>
+      {row.summary !== '' && (
+        <p className={styles.summary}>
+          <VisibleText text={row.summary} />
+        </p>
+      )}
+      <dl className={styles.list}>
+        <Fact name="time">{timeWords(row, startMs)}</Fact>
+        {row.nodeId !== null && (
+          <Fact name="node">
+            <code>
+              <VisibleText text={row.nodeId} />
+            </code>
+          </Fact>
+        )}
+        <Fact name="trust">{trustWords(row.contentTrust)}</Fact>
+        <Identifier name="runId" id={row.runId} />
+        <Identifier name="eventId" id={row.eventId} remark={row.eventIdDerived ? 'derived' : null} />
+        {row.causationId !== null && <Identifier name="causationId" id={row.causationId} />}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface IdentifierProps {
+  readonly name: string;
+  readonly id: string;
+  readonly remark?: string | null;
+}
+
+function Identifier({ name, id, remark = null }: IdentifierProps) {
+  return (
+    <Fact name={name}>
+      <code className={styles.id} title={id}>
+        <VisibleText text={id} />
+      </code>
+      {remark !== null && <span className={styles.remark}>{remark}</span>}
+      <CopyButton label={`Copy ${name}`} text={id} iconOnly small />
+    </Fact>
+  );
+}
+
+function timeWords(row: EventRow, startMs: number | null): string {
+  if (row.timestamp === null) return 'none recorded';
+  if (row.timeMs === null) return `${row.timestamp}, cannot be read as a time`;
+  const since = startMs === null ? '' : `${formatSinceStart(row.timeMs - startMs)}, `;
+  return `${since}${row.timestamp}`;
+}
+
+function trustWords(trust: EventRow['contentTrust']): string {
+  if (trust === null) return 'not stated, read as trusted';
+  return trust;
+}

@@ -1,0 +1,98 @@
+import { hiddenCount, VisibleText } from '@openwop-inspector/renderers';
+import type { RawPage } from '@openwop-inspector/run-log';
+import { useMemo } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { countOf, formatBytes, formatCount } from '../../model/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './RawTab.module.css';
+
+export interface RawBytesProps {
+  readonly page: RawPage;
+  /** Bytes of the whole event. */
+  readonly eventLength: number;
+  /** True while tokens are shown in clear. */
+  readonly held: boolean;
+  readonly onHold: (held: boolean) => void;
+  /** Shows the page at a byte counted from the start of the event. */
+  readonly onGo: (offset: number) => void;
+}
+
+/** View: one page of bytes as text, with its place in the file, and the way to the pages beside it. */
+export function RawBytes({ page, eventLength, held, onHold, onGo }: RawBytesProps) {
+  const hidden = useMemo(() => hiddenCount(page.text), [page.text]);
+  const end = page.offset + page.length;
+  const whole = page.offset === 0 && end >= eventLength;
+  return (
+    <section aria-label="Raw bytes" className={styles.tab}>
+      <header className={styles.header}>
+        <span className={styles.place}>
+          {placeWords(page)}, {whole ? formatBytes(eventLength) : partWords(page, eventLength)}
+        </span>
+        <span className={styles.tools}>
+          {!whole && (
+            <>
+              <Button
+                small
+                icon="chevronLeft"
+                isDisabled={page.offset === 0}
+                onPress={() => onGo(Math.max(0, page.offset - 65_536))}
+              >
+                Previous page
+              </Button>
+              <Button small icon="chevronRight" isDisabled={end >= eventLength} onPress={() => onGo(end)}>
+                Next page
+              </Button>
+            </>
+          )}
+          {/* Clear tokens are never copied: while they are shown there is nothing to copy. */}
+          <CopyButton
+            small
+            label={whole ? 'Copy bytes' : 'Copy page'}
+            text={() => Promise.resolve(held ? null : page.text)}
+          />
+        </span>
+      </header>
+      {(page.masked > 0 || hidden > 0) && (
+        <p className={styles.notes}>
+          {page.masked > 0 && (
+            <>
+              <span>{countOf(page.masked, 'token')} masked</span>
+              <AriaButton
+                className={classNames(styles.hold)}
+                onPressStart={() => onHold(true)}
+                onPressEnd={() => onHold(false)}
+                onBlur={() => onHold(false)}
+              >
+                <Icon name="eye" size={12} />
+                Hold to reveal
+              </AriaButton>
+            </>
+          )}
+          {hidden > 0 && <span>{countOf(hidden, 'hidden character')} shown as codes</span>}
+        </p>
+      )}
+      <section
+        className={classNames(styles.bytes, held && styles.clear)}
+        aria-label="Bytes as text"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+      >
+        <VisibleText text={page.text} />
+      </section>
+    </section>
+  );
+}
+
+function placeWords(page: RawPage): string {
+  const byte = `byte ${formatCount(page.byteOffset)}`;
+  return page.line === null ? byte : `${byte}, line ${formatCount(page.line)}`;
+}
+
+function partWords(page: RawPage, eventLength: number): string {
+  const from = formatCount(page.offset + 1);
+  const to = formatCount(page.offset + page.length);
+  return `bytes ${from} to ${to} of ${formatCount(eventLength)} in the event`;
+}

@@ -1,0 +1,44 @@
+import type { EventRow } from '@openwop-inspector/run-log';
+import { useState } from 'react';
+import { useRaw } from '../../queries/session-queries.ts';
+import { RawBytes } from './RawBytes.tsx';
+import styles from './RawTab.module.css';
+
+/** Bytes of one page. */
+export const RAW_PAGE = 65_536;
+
+export interface RawTabProps {
+  readonly sessionId: string;
+  readonly row: EventRow;
+  /** First byte to show, counted from the start of the event. */
+  readonly offset: number;
+}
+
+/** Container: the exact bytes of one event, a page at a time. Tokens are masked; revealed ones are never kept. */
+export function RawTab({ sessionId, row, offset: first }: RawTabProps) {
+  const [offset, setOffset] = useState(first);
+  const [held, setHeld] = useState(false);
+  const { data: page, error } = useRaw(sessionId, row.ordinal, offset, RAW_PAGE, false);
+  // Asked in clear only while the button is held; nobody looks at that answer afterwards, so it leaves the cache.
+  const { data: clear, isPlaceholderData } = useRaw(sessionId, row.ordinal, offset, RAW_PAGE, held);
+  if (error !== null) {
+    return (
+      <p role="alert" className={styles.words}>
+        The bytes could not be read: {error.message}.
+      </p>
+    );
+  }
+  if (page === undefined) return null;
+  if (page === null) return <p className={styles.words}>The bytes of this event are not held.</p>;
+  const isClear = held && clear !== undefined && clear !== null && !isPlaceholderData;
+  // One element whether held or not: a button that is replaced never hears that it was let go.
+  return (
+    <RawBytes
+      page={isClear ? { ...clear, masked: page.masked } : page}
+      eventLength={row.byteLength}
+      held={held}
+      onHold={setHeld}
+      onGo={setOffset}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import type { EventRow } from '@openwop-inspector/run-log';
+import { memo } from 'react';
+import { formatSinceStart } from '../../model/format.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { eventIcon } from '../../ui/event-icon.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './EventList.module.css';
+import { type BeforeRow, placeWords, type RowBadge } from './row-notes.ts';
+
+/** How a row lies on the causal path of the selection: the root has a filled dot, the others a ring. */
+export type PathMark = 'root' | 'path' | null;
+
+export interface EventRowViewProps {
+  readonly row: EventRow;
+  readonly startMs: number | null;
+  /** Where the event lies between start and end, 0 to 1; null without times. */
+  readonly share: number | null;
+  readonly pathMark: PathMark;
+  readonly badges: readonly RowBadge[];
+  readonly before: BeforeRow | null;
+  /** Null when the source has one run. */
+  readonly runLabel: string | null;
+}
+
+/** One event: glyph, number, time, node, type, summary, badges. */
+export const EventRowView = memo(function EventRowView(props: EventRowViewProps) {
+  const { row, startMs, share, pathMark, badges, before, runLabel } = props;
+  return (
+    <div className={classNames(styles.cells, styles[row.tone], before !== null && styles[before.kind])}>
+      <span className={styles.gutter}>
+        {pathMark === null ? null : <i className={classNames(styles.dot, styles[pathMark])} />}
+        <Icon name={eventIcon(row.type)} />
+      </span>
+      <span className={styles.sequence}>{row.sequence ?? '–'}</span>
+      <span className={styles.time}>
+        {row.timeMs === null || startMs === null ? '–' : formatSinceStart(row.timeMs - startMs)}
+      </span>
+      <span className={styles.track}>
+        {share === null ? null : <i className={styles.tick} style={{ left: `${share * 100}%` }} />}
+      </span>
+      {runLabel === null ? null : (
+        <span className={styles.run} title={row.runId}>
+          {runLabel}
+        </span>
+      )}
+      <span className={styles.node} title={row.nodeId ?? undefined}>
+        {row.nodeId ?? '–'}
+      </span>
+      <span className={styles.type} title={row.type}>
+        {row.type}
+      </span>
+      <span className={styles.summary} title={row.summary}>
+        {before === null ? null : <em className={styles.before}>{before.words}</em>}
+        {row.summary}
+      </span>
+      <span className={styles.badges}>
+        {badges.map(({ tone, word, icon }) => (
+          <Badge key={word} tone={tone} {...(icon === undefined ? {} : { icon })}>
+            {word}
+          </Badge>
+        ))}
+      </span>
+    </div>
+  );
+});
+
+/** Stands for a row for the moment until it is fetched: its place in the list, no more. */
+export function UnfetchedRow({ index }: { readonly index: number }) {
+  return <div className={classNames(styles.cells, styles.unfetched)}>{placeWords(index)}</div>;
+}

@@ -1,0 +1,165 @@
+import type { CausalChain, SessionSummary } from '@openwop-inspector/run-log';
+import { useMemo, useRef } from 'react';
+import { countOf, formatSequence } from '../../model/format.ts';
+import { runLabels } from '../../model/run-labels.ts';
+import { layOutAxis } from '../../model/time-axis.ts';
+import type { FilterSelection } from '../../queries/filter-selection.ts';
+import { useRowPages } from '../../queries/row-pages.ts';
+import {
+  DESCENDANT_LIMIT,
+  MINIMAP_BUCKETS,
+  useChain,
+  useEventRow,
+  useHistogram,
+} from '../../queries/session-queries.ts';
+import { setBrush, setFilter, showTab } from '../../state/view-actions.ts';
+import { useSessionView } from '../../state/view-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
+import { EventList } from './EventList.tsx';
+import type { PathMark } from './EventRowView.tsx';
+import styles from './EventsScreen.module.css';
+import { useListCursor } from './use-list-cursor.ts';
+
+/** Runs beyond this many show their whole id. */
+const MOST_LABELS = 5000;
+
+export interface EventsScreenProps {
+  readonly sessionId: string;
+  readonly summary: SessionSummary;
+  readonly selection: FilterSelection;
+}
+
+/** Container of the event list. */
+export function EventsScreen({ sessionId, summary, selection }: EventsScreenProps) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const list = useRef<VirtualRowsHandle>(null);
+  const pages = useRowPages(sessionId, selection.filterId);
+  const { activeIndex, isHidden, moveTo } = useListCursor(sessionId, selected, selection, pages, list);
+  const { data: chain } = useChain(
+    sessionId,
+    selected === null ? null : { kind: 'event', ordinal: selected },
+    DESCENDANT_LIMIT,
+  );
+  const pathMarks = useMemo(() => marksOf(chain ?? null, selected), [chain, selected]);
+  const firstFailures = useMemo(
+    () => new Set(summary.runs.flatMap((run) => run.firstFailure?.ordinal ?? [])),
+    [summary],
+  );
+  const labels = useMemo(
+    () =>
+      summary.runs.length > 1 ? runLabels(summary.runs.slice(0, MOST_LABELS).map((run) => run.runId)) : null,
+    [summary.runs],
+  );
+  const axis = useShareAxis(sessionId, selection.filterId);
+  const lastSequence = Math.max(0, ...summary.runs.slice(0, 1000).map((run) => run.lastSequence ?? 0));
+  return (
+    <section className={styles.screen} aria-label="Events" data-region="list">
+      {isHidden && selected !== null ? <HiddenSelection sessionId={sessionId} ordinal={selected} /> : null}
+      <EventList
+        total={selection.total}
+        rowAt={pages.rowAt}
+        onRange={pages.onRange}
+        activeIndex={activeIndex}
+        selected={selected}
+        onMove={moveTo}
+        onOpen={() => showTab(sessionId, 'payload')}
+        axis={axis}
+        startMs={summary.startMs}
+        pathMarks={pathMarks}
+        firstFailures={firstFailures}
+        isWhole={!selection.narrows}
+        runLabels={labels}
+        sequenceDigits={String(lastSequence).length}
+        listRef={list}
+        empty={<NoEvents sessionId={sessionId} selection={selection} />}
+      />
+    </section>
+  );
+}
+
+/** The session's time axis, laid out as on the minimap above the list. */
+function useShareAxis(sessionId: string, filterId: number | null) {
+  const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
+  const { data } = useHistogram(sessionId, filterId, MINIMAP_BUCKETS, foldIdle);
+  return useMemo(
+    () =>
+      data === undefined || data.segments.length === 0 ? null : layOutAxis(data.segments, MINIMAP_BUCKETS),
+    [data],
+  );
+}
+
+/** The selection and its causes, root filled. */
+function marksOf(chain: CausalChain | null, selected: number | null): ReadonlyMap<number, PathMark> {
+  const marks = new Map<number, PathMark>();
+  if (chain === null || chain.target.kind !== 'event' || chain.target.row.ordinal !== selected) return marks;
+  if (chain.ancestors.length > 0) marks.set(selected, 'path');
+  for (const { node } of chain.ancestors) if (node.kind === 'event') marks.set(node.row.ordinal, 'path');
+  if (chain.ancestors.length > 0 && chain.rootCause.kind === 'event') {
+    marks.set(chain.rootCause.row.ordinal, 'root');
+  }
+  return marks;
+}
+
+function HiddenSelection({ sessionId, ordinal }: { readonly sessionId: string; readonly ordinal: number }) {
+  const row = useEventRow(sessionId, ordinal);
+  if (row === null) return null;
+  return (
+    <p className={styles.hidden}>
+      The selected event {formatSequence(row.sequence)} <code>{row.type}</code> is hidden by the filter.
+      <Button look="link" onPress={() => clearFilter(sessionId)}>
+        Show all events
+      </Button>
+    </p>
+  );
+}
+
+function clearFilter(sessionId: string): void {
+  setFilter(sessionId, '');
+  setBrush(sessionId, null);
+}
+
+function NoEvents({
+  sessionId,
+  selection,
+}: {
+  readonly sessionId: string;
+  readonly selection: FilterSelection;
+}) {
+  const text = useSessionView(sessionId, (view) => view.filterText);
+  const brush = useSessionView(sessionId, (view) => view.brush);
+  if (!selection.narrows || selection.filterId === null) return <EmptyState title="No events yet" />;
+  return (
+    <EmptyState
+      title="No event matches the filter"
+      actions={
+        <>
+          {text === '' ? null : (
+            <Button onPress={() => setFilter(sessionId, '')} icon="close">
+              Remove the filter
+            </Button>
+          )}
+          {brush === null ? null : (
+            <Button onPress={() => setBrush(sessionId, null)} icon="close">
+              Remove the time range
+            </Button>
+          )}
+        </>
+      }
+    >
+      None of {countOf(selection.of, 'event')}{' '}
+      {text === '' ? null : (
+        <>
+          matches <code>{text}</code>
+        </>
+      )}
+      {brush === null
+        ? ''
+        : text === ''
+          ? 'lies in the time range on the minimap'
+          : ' in the time range on the minimap'}
+      . Terms are joined by and: remove one to find more.
+    </EmptyState>
+  );
+}

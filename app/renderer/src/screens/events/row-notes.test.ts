@@ -1,0 +1,67 @@
+import type { EventRow } from '@openwop-inspector/run-log';
+import { describe, expect, test } from 'vitest';
+import { beforeRow, rowBadges } from './row-notes.ts';
+
+const ROW: EventRow = {
+  ordinal: 7,
+  index: 7,
+  sequence: 1282,
+  type: 'node.failed',
+  runId: 'r1',
+  nodeId: 'draft',
+  timestamp: '2026-01-01T00:00:00Z',
+  timeMs: 100_000,
+  eventId: 'e7',
+  eventIdDerived: false,
+  causationId: null,
+  contentTrust: null,
+  tone: 'failed',
+  summary: 'envelope_invalid: title is required',
+  problem: null,
+  byteOffset: 0,
+  byteLength: 10,
+};
+const words = (row: Partial<EventRow>, first = false) =>
+  rowBadges({ ...ROW, ...row }, first).map(({ word }) => word);
+
+describe('badges of a row', () => {
+  test.each([
+    ['a failure', {}, false, ['Failed']],
+    ['the first failure', {}, true, ['First failure']],
+    ['a truncation', { type: 'envelope.truncated', tone: 'warning' }, false, ['Truncated']],
+    ['an untrusted result', { tone: 'normal', contentTrust: 'untrusted' }, false, ['Untrusted']],
+    ['trusted content', { tone: 'normal', contentTrust: 'trusted' }, false, []],
+    ['a note', { tone: 'normal', problem: 'note' }, false, []],
+    [
+      'a warning and untrusted',
+      { tone: 'normal', problem: 'warning', contentTrust: 'untrusted' },
+      false,
+      ['Warning', 'Untrusted'],
+    ],
+    ['an error in the log', { tone: 'normal', problem: 'error' }, false, ['Problem']],
+  ] as const)('%s', (_, row, first, expected) => expect(words(row, first)).toEqual(expected));
+
+  test('trust is never a severity', () => {
+    const [badge] = rowBadges({ ...ROW, tone: 'normal', contentTrust: 'untrusted' }, false);
+    expect(badge?.tone).toBe('untrusted');
+  });
+});
+
+describe('what lies before a row', () => {
+  const previous = (change: Partial<EventRow>): EventRow => ({
+    ...ROW,
+    sequence: 1281,
+    timeMs: 99_000,
+    ...change,
+  });
+  test.each([
+    ['its neighbour', previous({}), null],
+    ['nothing, at the top', null, null],
+    ['one missing', previous({ sequence: 1280 }), '1281 is missing'],
+    ['several missing', previous({ sequence: 1250 }), '1251 to 1281 are missing'],
+    ['another run', previous({ runId: 'r2', sequence: 3 }), null],
+    ['a wait', previous({ timeMs: 0 }), 'after 1 min 40 s idle'],
+    ['unknown times', previous({ timeMs: null }), null],
+    ['unknown numbers', previous({ sequence: null }), null],
+  ])('%s', (_, before, expected) => expect(beforeRow(before, ROW)?.words ?? null).toBe(expected));
+});

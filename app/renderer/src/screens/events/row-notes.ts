@@ -1,0 +1,60 @@
+/** What a row of the event list says besides its fields: badges, and what lies between it and the row before. */
+import type { EventRow } from '@openwop-inspector/run-log';
+import { formatCount, formatDuration } from '../../model/format.ts';
+import type { BadgeTone } from '../../ui/Badge.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import { SEVERITY_FORM } from '../../ui/severity-form.ts';
+
+/** A glyph and a word at the end of a row. */
+export interface RowBadge {
+  readonly tone: BadgeTone;
+  readonly word: string;
+  readonly icon?: IconName;
+}
+
+/** Types that say in one word what happened. */
+const WORDS: ReadonlyMap<string, RowBadge> = new Map<string, RowBadge>([
+  ['envelope.truncated', { tone: 'warning', word: 'Truncated', icon: 'truncated' }],
+  ['envelope.recovery.applied', { tone: 'note', word: 'Recovered', icon: 'repair' }],
+  ['envelope.refusal', { tone: 'error', word: 'Refused' }],
+  ['cap.breached', { tone: 'error', word: 'Limit', icon: 'limit' }],
+  ['workflow.loopback-limit', { tone: 'error', word: 'Limit', icon: 'limit' }],
+]);
+
+/** At most three badges, weightiest first; notes stay in the problems view, or every row would have one. */
+export function rowBadges(row: EventRow, isFirstFailure: boolean): readonly RowBadge[] {
+  const badges: RowBadge[] = [];
+  if (isFirstFailure) badges.push({ tone: 'error', word: 'First failure', icon: 'firstFailure' });
+  const own = WORDS.get(row.type);
+  if (own !== undefined) badges.push(own);
+  else if (row.tone === 'failed' && !isFirstFailure) badges.push({ tone: 'error', word: 'Failed' });
+  if (row.problem === 'error' || row.problem === 'warning') {
+    const word = row.problem === 'error' ? 'Problem' : SEVERITY_FORM.warning.word;
+    badges.push({ tone: row.problem, word, icon: 'problems' });
+  }
+  if (row.contentTrust === 'untrusted') badges.push({ tone: 'untrusted', word: 'Untrusted' });
+  return badges;
+}
+
+/** Missing numbers or idle time before a row. */
+export type BeforeRow =
+  | { readonly kind: 'gap'; readonly words: string }
+  | { readonly kind: 'idle'; readonly words: string };
+
+/** Waits shorter than this are not worth a word, in ms. */
+const IDLE_MS = 5000;
+
+/** What lies between two neighbours of one run; null for neighbours of different runs and when nothing is missing. */
+export function beforeRow(previous: EventRow | null, row: EventRow): BeforeRow | null {
+  if (previous === null || previous.runId !== row.runId) return null;
+  if (previous.sequence !== null && row.sequence !== null && row.sequence - previous.sequence > 1) {
+    const first = previous.sequence + 1;
+    const last = row.sequence - 1;
+    return { kind: 'gap', words: first === last ? `${first} is missing` : `${first} to ${last} are missing` };
+  }
+  if (previous.timeMs === null || row.timeMs === null || row.timeMs - previous.timeMs < IDLE_MS) return null;
+  return { kind: 'idle', words: `after ${formatDuration(row.timeMs - previous.timeMs)} idle` };
+}
+
+/** The column of an event that has not been fetched yet. */
+export const placeWords = (index: number): string => `row ${formatCount(index + 1)}`;

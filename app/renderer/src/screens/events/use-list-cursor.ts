@@ -1,0 +1,90 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { FilterSelection } from '../../queries/filter-selection.ts';
+import type { RowPages } from '../../queries/row-pages.ts';
+import { usePosition } from '../../queries/session-queries.ts';
+import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
+import { selectEvent } from '../../state/view-actions.ts';
+import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
+
+/** A place the person moved to, with the event found there. */
+interface Cursor {
+  readonly filterId: number | null;
+  readonly index: number;
+  /** Null until the row has been fetched. */
+  readonly ordinal: number | null;
+}
+
+export interface ListCursor {
+  readonly activeIndex: number | null;
+  /** True when the filter hides the selected event; the active row is then the nearest before it. */
+  readonly isHidden: boolean;
+  readonly moveTo: (index: number) => void;
+}
+
+/**
+ * Keeps the active row and the selected event in step. Moving selects at once; a selection made elsewhere brings its
+ * row into sight once and never again, so that nobody who is reading loses their place.
+ */
+export function useListCursor(
+  sessionId: string,
+  selected: number | null,
+  selection: FilterSelection,
+  pages: RowPages,
+  list: RefObject<VirtualRowsHandle | null>,
+): ListCursor {
+  const { filterId, total } = selection;
+  const [cursor, setCursor] = useState<Cursor | null>(null);
+  const { data: position, isPlaceholderData } = usePosition(sessionId, filterId, selected);
+  const own =
+    cursor !== null &&
+    cursor.filterId === filterId &&
+    (cursor.ordinal === null || cursor.ordinal === selected);
+  const known = position === undefined || position.position < 0 ? null : position.position;
+  const activeIndex = own ? cursor.index : selected === null ? null : known;
+
+  const moveTo = useCallback(
+    (index: number) => {
+      const row = pages.isSettled ? pages.rowAt(index) : null;
+      setCursor({ filterId, index, ordinal: row?.ordinal ?? null });
+      if (row !== null) return selectEvent(sessionId, row.ordinal);
+      void pages.fetchRow(index).then((fetched) => {
+        if (fetched === null) return;
+        setCursor((now) => (now?.index === index ? { filterId, index, ordinal: fetched.ordinal } : now));
+        selectEvent(sessionId, fetched.ordinal);
+      });
+    },
+    [sessionId, filterId, pages],
+  );
+
+  const revealed = useRef('');
+  useEffect(() => {
+    if (selected === null || known === null || isPlaceholderData) return;
+    const wanted = `${selected} in ${filterId}`;
+    if (revealed.current === wanted) return;
+    revealed.current = wanted;
+    if (!own) list.current?.reveal(known);
+  }, [selected, known, filterId, isPlaceholderData, own, list]);
+
+  useListController(useController(activeIndex, total, moveTo, list));
+  return { activeIndex, isHidden: !own && position?.exact === false && !isPlaceholderData, moveTo };
+}
+
+function useController(
+  activeIndex: number | null,
+  total: number,
+  moveTo: (index: number) => void,
+  list: RefObject<VirtualRowsHandle | null>,
+): ListController {
+  return useMemo(
+    () => ({
+      move: (step) => {
+        const next = indexAfter(step, activeIndex, total);
+        if (next === null) return;
+        moveTo(next);
+        list.current?.reveal(next, 'least');
+      },
+      focus: () => list.current?.focus(),
+    }),
+    [activeIndex, total, moveTo, list],
+  );
+}

@@ -1,0 +1,91 @@
+import type { LoadProgress } from '@openwop-inspector/run-log';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import styles from './Load.module.css';
+import { type LoadStep, loadPercent, loadSentence, loadSteps } from './load-words.ts';
+
+export interface LoadProgressViewProps {
+  readonly name: string;
+  readonly progress: LoadProgress;
+  readonly onCancel: () => void;
+}
+
+const STEP_ICON: Record<LoadStep['state'], IconName> = { done: 'ok', running: 'running', waiting: 'unknown' };
+const STEP_WORD: Record<LoadStep['state'], string> = { done: 'done', running: 'running', waiting: 'waiting' };
+
+/** The screen before the first rows can be shown. */
+export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) {
+  return (
+    <div className={styles.page}>
+      <section className={styles.box} aria-label="Loading" data-region="load">
+        <div className={styles.row}>
+          <h1 className={styles.title}>Reading {name}</h1>
+          <Button onPress={onCancel} keys={['Esc']}>
+            Cancel
+          </Button>
+        </div>
+        <p className={styles.lead}>{loadSentence(progress)}</p>
+        <Bar name={name} progress={progress} />
+        <ul className={styles.steps}>
+          {loadSteps(progress).map(({ words, state }) => (
+            <li key={words} className={styles[state]}>
+              <Icon name={STEP_ICON[state]} />
+              <span>{words}</span>
+              <span className={styles.stepState}>{STEP_WORD[state]}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.note}>
+          <Icon name="note" />
+          Cancel keeps what was read: the first events stay open and are marked as partial.
+        </p>
+      </section>
+    </div>
+  );
+}
+
+export interface LoadStripProps extends Omit<LoadProgressViewProps, 'progress'> {
+  /** Null while it is too early to say anything; the strip then only keeps the place. */
+  readonly progress: LoadProgress | null;
+}
+
+/** Over rows that can already be read, where the verdict will stand; of its height, so that nothing moves. */
+export function LoadStrip({ name, progress, onCancel }: LoadStripProps) {
+  return (
+    <section className={styles.strip} aria-label="Loading" data-region="load">
+      {progress === null ? null : (
+        <>
+          <h1 className={styles.stripWords}>
+            Reading {name} <span>{loadSentence(progress)}</span>
+          </h1>
+          <Bar name={name} progress={progress} />
+          <Button onPress={onCancel} keys={['Esc']}>
+            Cancel
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Bar({ name, progress }: { readonly name: string; readonly progress: LoadProgress }) {
+  const percent = loadPercent(progress);
+  return (
+    <div
+      role="progressbar"
+      aria-label={`Reading ${name}`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent ?? undefined}
+      aria-valuetext={loadSentence(progress)}
+      className={styles.bar}
+    >
+      <i
+        className={classNames(percent === null && styles.unknownShare)}
+        style={{ width: percent === null ? '100%' : `${percent}%` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import type { SessionSummary } from '@openwop-inspector/run-log';
+import { countOf, formatBytes } from '../../model/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Load.module.css';
+import { FORMAT_WORDS } from './load-words.ts';
+
+interface ClosingActions {
+  readonly onPick: () => void;
+  readonly onClose: () => void;
+}
+
+/** Nothing could be read: the file, why, and what to do. */
+export function OpenError({
+  summary,
+  onPick,
+  onClose,
+}: { readonly summary: SessionSummary } & ClosingActions) {
+  const { name, error, explanation } = summary;
+  const isError = error !== undefined;
+  return (
+    <div className={styles.page}>
+      <section className={styles.box} aria-label="What was found" data-region="load">
+        <h1 className={styles.title}>
+          <Icon name={isError ? 'failed' : 'note'} size={20} className={classNames(isError && styles.bad)} />
+          {isError ? `${name} could not be opened` : `${name} holds no run`}
+        </h1>
+        {error === undefined ? null : <p className={styles.lead}>{error}</p>}
+        {explanation === undefined ? null : <p className={styles.lead}>{explanation}</p>}
+        {error === undefined && explanation === undefined ? (
+          <p className={styles.lead}>
+            The file is whole and was read to its end, but there is no event in it.
+          </p>
+        ) : null}
+        <ReadFacts summary={summary} />
+        <div className={styles.actions}>
+          <Button look="primary" onPress={onPick}>
+            Choose another file
+          </Button>
+          <Button onPress={onClose}>Close this one</Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function ReadFacts({ summary }: { readonly summary: SessionSummary }) {
+  const { format, gzip, sizeBytes, events, envelopes, items, unreadable } = summary;
+  const read = [
+    events > 0 ? countOf(events, 'event') : null,
+    envelopes > 0 ? countOf(envelopes, 'envelope') : null,
+    items > 0 ? countOf(items, 'item') : null,
+  ].filter((part) => part !== null);
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>format</dt>
+        <dd>
+          {FORMAT_WORDS[format]}
+          {gzip ? ', gzip' : ''}
+        </dd>
+      </div>
+      <div>
+        <dt>size</dt>
+        <dd>{formatBytes(sizeBytes)}</dd>
+      </div>
+      <div>
+        <dt>read</dt>
+        <dd>{read.length === 0 ? 'no event' : read.join(', ')}</dd>
+      </div>
+      {unreadable === 0 ? null : (
+        <div>
+          <dt>not read</dt>
+          <dd>{countOf(unreadable, 'entry', 'entries')}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** The worker itself failed: all its sessions are gone, the files are not. */
+export function BrokenSession({
+  name,
+  reason,
+  onReload,
+  onClose,
+}: {
+  readonly name: string;
+  readonly reason: string;
+  readonly onReload: () => void;
+  readonly onClose: () => void;
+}) {
+  return (
+    <div className={styles.page}>
+      <section className={styles.box} aria-label="What happened" data-region="load">
+        <h1 className={styles.title}>
+          <Icon name="failed" size={20} className={classNames(styles.bad)} />
+          The part that reads {name} has stopped
+        </h1>
+        <p className={styles.lead}>
+          Its own words: <b>{reason}</b>. The file itself was not touched; reading it again usually works
+          unless memory is short.
+        </p>
+        <div className={styles.actions}>
+          <Button look="primary" onPress={onReload}>
+            Read it again
+          </Button>
+          <Button onPress={onClose}>Close this one</Button>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+export interface PartialNoticeProps {
+  readonly summary: SessionSummary;
+  /** What the problem list says about the end of the file, with its byte. */
+  readonly ending: string | null;
+  readonly onProblems: () => void;
+  readonly onReload: () => void;
+}
+
+/** Over the rows of a source that is not whole: what is held, and what to do. */
+export function PartialNotice({ summary, ending, onProblems, onReload }: PartialNoticeProps) {
+  return (
+    <section className={classNames(styles.strip, styles.partial)} aria-label="Not whole">
+      <Icon name="truncated" className={styles.cut} />
+      <span>{partialWords(summary, ending)}</span>
+      {summary.cancelled ? (
+        <Button small onPress={onReload}>
+          Read it whole
+        </Button>
+      ) : (
+        <Button small onPress={onProblems}>
+          See its problems
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function partialWords(summary: SessionSummary, ending: PartialNoticeProps['ending']): string {
+  const held = countOf(summary.events, 'event');
+  if (summary.cancelled)
+    return `Reading was cancelled. The first ${held} are open; what follows is not known.`;
+  const why =
+    ending ??
+    summary.error ??
+    `The file ends early; ${held} before its end ${summary.events === 1 ? 'is' : 'are'} open`;
+  return `${why.replace(/[.]$/, '')}. Nothing was guessed.`;
+}

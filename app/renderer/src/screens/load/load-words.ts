@@ -1,0 +1,72 @@
+/** A load in words: what is being read, how far, how fast, how long yet. */
+import type { LoadProgress, SourceFormat } from '@openwop-inspector/run-log';
+import { countOf, formatBytes, formatCount, formatDuration, wholePercent } from '../../model/format.ts';
+
+export const FORMAT_WORDS: Record<SourceFormat, string> = {
+  'export-bundle': 'export bundle',
+  'debug-bundle': 'debug bundle',
+  'app-bundle': 'app bundle',
+  poll: 'poll answer',
+  'agh-log': 'AGH log',
+  'event-log': 'JSON event list',
+  envelopes: 'list of envelopes',
+  'agh-envelope': 'AGH envelope',
+  envelope: 'envelope',
+  event: 'single event',
+  snapshot: 'run snapshot',
+  sse: 'SSE capture',
+  ndjson: 'NDJSON event log',
+  'text-envelopes': 'text with envelopes',
+  unknown: 'unknown format',
+};
+
+/** Share done, 0 to 100, or null when the size is not known. */
+export function loadPercent({ bytesRead, bytesTotal, phase }: LoadProgress): number | null {
+  if (phase === 'done') return 100;
+  if (bytesTotal === null) return null;
+  return Math.min(99, wholePercent(bytesRead, bytesTotal));
+}
+
+/** "412,000 events, 212 MB/s, about 3 s left". Rates stand from half a second on, when they mean something. */
+export function loadSentence(progress: LoadProgress): string {
+  const { bytesRead, bytesTotal, events, elapsedMs } = progress;
+  const parts = [countOf(events, 'event')];
+  parts.push(
+    bytesTotal === null ? formatBytes(bytesRead) : `${formatBytes(bytesRead)} of ${formatBytes(bytesTotal)}`,
+  );
+  if (elapsedMs >= 500 && bytesRead > 0) {
+    const perMs = bytesRead / elapsedMs;
+    parts.push(`${formatBytes(Math.round(perMs * 1000))}/s`);
+    if (bytesTotal !== null && bytesRead < bytesTotal) {
+      const seconds = Math.max(1, Math.round((bytesTotal - bytesRead) / perMs / 1000));
+      parts.push(`about ${seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)} left`);
+    }
+  }
+  return parts.join(', ');
+}
+
+export interface LoadStep {
+  readonly words: string;
+  readonly state: 'done' | 'running' | 'waiting';
+}
+
+/** The stages of a load with where it stands. */
+export function loadSteps(progress: LoadProgress): readonly LoadStep[] {
+  const order = ['reading', 'indexing', 'graph', 'checks', 'done'] as const;
+  const at = progress.phase === 'cancelled' ? -1 : order.indexOf(progress.phase);
+  const state = (from: number, to: number): LoadStep['state'] =>
+    at > to ? 'done' : at >= from ? 'running' : 'waiting';
+  const format = progress.format === null ? 'Format' : `Format: ${FORMAT_WORDS[progress.format]}`;
+  return [
+    {
+      words: `${format}${progress.gzip ? ', gzip' : ''}`,
+      state: progress.format === null ? 'running' : 'done',
+    },
+    {
+      words: `Events, ${formatCount(progress.events)} so far`,
+      state: progress.format === null ? 'waiting' : state(0, 1),
+    },
+    { words: 'Causes', state: state(2, 2) },
+    { words: 'Problems', state: state(3, 3) },
+  ];
+}

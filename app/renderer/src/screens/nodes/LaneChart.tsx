@@ -1,0 +1,180 @@
+import { shownText } from '@openwop-inspector/renderers';
+import type { CausalChain, EventRow } from '@openwop-inspector/run-log';
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type TimeWindow, zoomed } from '../../model/axis-labels.ts';
+import { causalArrows } from '../../model/causal-arrows.ts';
+import type { LaneOrder } from '../../model/lane-rows.ts';
+import { laneTrack } from '../../model/lane-track.ts';
+import type { DrawnRow, LaneWindow } from '../../model/lane-window.ts';
+import { laneName } from '../../model/lane-words.ts';
+import { type RowAttributes, VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
+import { LaneArrows } from './LaneArrows.tsx';
+import { LaneAxis, LaneGrid } from './LaneAxis.tsx';
+import { LaneLegend } from './LaneLegend.tsx';
+import { LaneRowView } from './LaneRowView.tsx';
+import styles from './Lanes.module.css';
+import { LaneTools } from './LaneTools.tsx';
+import { useLaneCursor } from './lane-cursor.ts';
+
+/** Height of a lane, px. */
+const LANE_HEIGHT = 30;
+
+export interface LaneChartProps {
+  readonly sessionId: string;
+  /** The lanes in sight. */
+  readonly view: LaneWindow;
+  /** Keys of folded lanes. */
+  readonly folded: readonly string[];
+  readonly foldIdle: boolean;
+  readonly order: LaneOrder;
+  /** Causes and effects of the selected event. */
+  readonly chain: CausalChain | null;
+  readonly onRange: (start: number, end: number) => void;
+  readonly onWidth: (width: number) => void;
+  readonly onSelect: (ordinal: number) => void;
+  readonly onToggle: (key: string) => void;
+  readonly onWindow: (window: TimeWindow | null) => void;
+}
+
+/** View: names on the left, bars over the folded axis on the right, the selection's causal arrows above them. */
+export function LaneChart(props: LaneChartProps) {
+  const { view, folded, chain, onSelect, onToggle, onWindow, onWidth } = props;
+  const { window, segments, total } = view;
+  const [width, setWidth] = useState(0);
+  const track = useMemo(() => laneTrack(view, view.widthPx, view.window), [view]);
+  const arrows = useMemo(
+    () => causalArrows(chain, eventPlaces(view, track.placeOfEvent)),
+    [chain, view, track],
+  );
+  const selectedRow = arrows.selected?.row ?? null;
+  const list = useRef<VirtualRowsHandle>(null);
+
+  const about = chain?.target.kind === 'event' ? chain.target.row.timeMs : null;
+  const zoom = (factor: number) => onWindow(zoomed(segments, window, factor, about));
+  const cursor = useLaneCursor({ view, folded, track, selectedRow, list, onToggle, onSelect, onZoom: zoom });
+  useShowSelected(list, view, selectedRow, arrows.selected?.ordinal ?? null);
+
+  return (
+    <section className={styles.screen} aria-label="Nodes" data-region="list">
+      <LaneTools
+        sessionId={props.sessionId}
+        view={view}
+        foldIdle={props.foldIdle}
+        order={props.order}
+        canZoom={track.axis.pxPerMs > 0 && track.originMs !== null}
+        words={cursor.words}
+        left={arrows.left}
+        onZoom={zoom}
+        onWhole={() => onWindow(null)}
+      />
+      <LaneAxis track={track} />
+      <div
+        className={styles.body}
+        onClickCapture={(click) => selectPressed(click, view, onSelect, cursor.press)}
+      >
+        <LaneGrid track={track} />
+        <VirtualRows
+          ref={list}
+          kind="tree"
+          label="Lanes"
+          count={total}
+          rowHeight={LANE_HEIGHT}
+          activeIndex={cursor.active}
+          isSelected={(index) => index === selectedRow}
+          rowAttributes={(index) => attributesOf(rowAt(view, index), track.originMs)}
+          renderRow={(index) => {
+            const row = rowAt(view, index);
+            if (row === null) return null;
+            const at = index === cursor.active ? cursor.span : null;
+            return <LaneRowView row={row} track={track} cursor={at} onToggle={onToggle} />;
+          }}
+          onMove={cursor.move}
+          onOpen={cursor.open}
+          onKey={cursor.onKey}
+          onRange={props.onRange}
+          overlay={(seen) => (
+            <LaneArrows
+              arrows={arrows}
+              view={seen}
+              width={width}
+              onWidth={(next) => {
+                setWidth(next);
+                onWidth(next);
+              }}
+            />
+          )}
+        />
+      </div>
+      <LaneLegend />
+    </section>
+  );
+}
+
+/** A row of the window; null for one that is not at hand. */
+export function rowAt(view: LaneWindow, index: number): DrawnRow | null {
+  return view.rows[index - view.offset] ?? null;
+}
+
+function eventPlaces(view: LaneWindow, xOf: (event: EventRow) => number | null) {
+  const rows = new Map(view.places.map(({ ordinal, row }) => [ordinal, row]));
+  return (event: EventRow) => {
+    const row = rows.get(event.ordinal);
+    const x = xOf(event);
+    return row === undefined || x === null ? null : { row, x };
+  };
+}
+
+/** A press on a bar selects its event, one on a lane the lane's main event; the fold mark folds only. */
+function selectPressed(
+  click: MouseEvent,
+  view: LaneWindow,
+  onSelect: (ordinal: number) => void,
+  press: (row: number) => void,
+): void {
+  if (!(click.target instanceof Element) || click.target.closest('[data-fold]') !== null) return;
+  const index = Number(click.target.closest('[data-index]')?.getAttribute('data-index') ?? 'none');
+  const row = rowAt(view, index);
+  if (row === null) return;
+  press(index);
+  const bar = click.target.closest('[data-ordinal]')?.getAttribute('data-ordinal');
+  const ordinal = bar === undefined || bar === null ? row.main : Number(bar);
+  if (ordinal !== null) onSelect(ordinal);
+}
+
+/** Brings the lane of a selection made elsewhere into sight, with some of the lanes below it, once. */
+function useShowSelected(
+  list: { readonly current: VirtualRowsHandle | null },
+  view: LaneWindow,
+  row: number | null,
+  ordinal: number | null,
+): void {
+  const shown = useRef<number | null>(null);
+  useEffect(() => {
+    if (row === null || ordinal === null || shown.current === ordinal) return;
+    // The list measures its height in its first frame; before it, nothing would seem out of sight.
+    const frame = requestAnimationFrame(() => {
+      shown.current = ordinal;
+      list.current?.reveal(lastBelow(view, row), 'place');
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [list, view, row, ordinal]);
+}
+
+/** The last lane below a lane, at most as far as fits above the third of a usual window. */
+function lastBelow(view: LaneWindow, row: number): number {
+  const level = rowAt(view, row)?.level ?? 0;
+  let last = row;
+  while (last < row + 4 && (rowAt(view, last + 1)?.level ?? 0) > level) last += 1;
+  return last;
+}
+
+function attributesOf(row: DrawnRow | null, originMs: number | null): RowAttributes {
+  if (row === null) return {};
+  return {
+    name: shownText(laneName(row.lane, originMs)),
+    level: row.level + 1,
+    posInSet: row.posInSet,
+    setSize: row.setSize,
+    ...(row.unfolded === null ? {} : { expanded: row.unfolded }),
+  };
+}

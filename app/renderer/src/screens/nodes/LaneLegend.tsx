@@ -1,0 +1,37 @@
+import { classNames } from '../../ui/class-names.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import styles from './Lanes.module.css';
+import type { SpanForm } from './span-form.ts';
+
+const FORMS: readonly (readonly [form: SpanForm, word: string])[] = [
+  ['ran', 'ran'],
+  ['waited', 'waited'],
+  ['streamed', 'streamed'],
+  ['modelCall', 'model call'],
+  ['untrusted', 'untrusted result'],
+  ['truncated', 'truncated'],
+  ['schemaRetry', 'schema retry'],
+  ['failed', 'failed'],
+];
+
+/** What the patterns of the bars mean, and the keys of the view. */
+export function LaneLegend() {
+  return (
+    <div className={styles.legend}>
+      {FORMS.map(([form, word]) => (
+        <span key={form} className={styles.legendItem}>
+          <i className={classNames(styles.span, styles[form], styles.sample)} />
+          {word}
+        </span>
+      ))}
+      <span className={classNames(styles.legendKeys, styles.keyHint)}>
+        <Kbd keys={['[']} />
+        <Kbd keys={[']']} /> zoom
+      </span>
+      <span className={classNames(styles.legendItem, styles.keyHint)}>
+        <Kbd keys={['h']} />
+        <Kbd keys={['l']} /> fold lane
+      </span>
+    </div>
+  );
+}

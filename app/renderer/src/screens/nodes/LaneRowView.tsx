@@ -1,0 +1,97 @@
+import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import { memo } from 'react';
+import type { DrawnSpan } from '../../model/lane-spans.ts';
+import type { LaneTrack } from '../../model/lane-track.ts';
+import type { DrawnRow } from '../../model/lane-window.ts';
+import { laneCaption, mainOrdinal } from '../../model/lane-words.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Lanes.module.css';
+import { barWords } from './lane-cursor.ts';
+import { spanForm, spanIcon } from './span-form.ts';
+
+/** Narrower bars show no glyph, or no word. */
+const ICON_FROM = 18;
+const WORD_FROM = 44;
+
+export interface LaneRowViewProps {
+  readonly row: DrawnRow;
+  readonly track: LaneTrack;
+  /** Number of the bar that the keyboard is on. */
+  readonly cursor: number | null;
+  readonly onToggle: (key: string) => void;
+}
+
+/** One lane: its name with the fold mark, then its bars. */
+export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onToggle }: LaneRowViewProps) {
+  const { lane, bars } = row;
+  const isMain = lane.kind === 'run' || lane.kind === 'node';
+  return (
+    <div className={classNames(styles.lane, isMain && styles.main)}>
+      <div className={styles.name} style={{ paddingInlineStart: `${12 + row.level * 18}px` }}>
+        <span
+          className={styles.twisty}
+          data-fold=""
+          aria-hidden="true"
+          onClick={() => row.unfolded !== null && onToggle(lane.key)}
+        >
+          {row.unfolded !== null && <Icon name={row.unfolded ? 'chevronDown' : 'chevronRight'} size={10} />}
+        </span>
+        <span className={styles.label} title={lane.name}>
+          <VisibleText text={lane.name} />
+        </span>{' '}
+        <span className={styles.caption}>
+          {lane.state === 'notReached' && <Icon name="hypothetical" size={12} />}
+          {laneCaption(lane)}
+        </span>
+      </div>
+      <div className={styles.track}>
+        {bars.map((bar, at) => (
+          <Bar key={bar.first} row={row} bar={bar} track={track} isCursor={at === cursor} />
+        ))}
+        {lane.state === 'notReached' && (
+          <span className={styles.notReached} style={{ left: `${track.axis.width}px` }} />
+        )}
+      </div>
+    </div>
+  );
+});
+
+/** The word in a bar is part of the drawing: it comes from the style sheet, so that it is not read as the lane's name. */
+function BarWord({ text }: { readonly text: string }) {
+  return <span className={styles.word} data-word={shownText(text)} />;
+}
+
+interface BarProps {
+  readonly row: DrawnRow;
+  readonly bar: DrawnSpan;
+  readonly track: LaneTrack;
+  readonly isCursor: boolean;
+}
+
+function Bar({ row, bar, track, isCursor }: BarProps) {
+  const { lane } = row;
+  const icon = spanIcon(lane, bar);
+  const count = bar.last - bar.first + 1;
+  const isMain = lane.kind === 'run' || lane.kind === 'node';
+  return (
+    <span
+      className={classNames(
+        styles.span,
+        styles[spanForm(bar)],
+        !isMain && styles.sub,
+        bar.width >= ICON_FROM && styles.roomy,
+        !bar.span.ended && styles.open,
+        bar.cutLeft && styles.cutLeft,
+        bar.cutRight && styles.cutRight,
+        isCursor && styles.cursor,
+      )}
+      style={{ left: `${bar.x}px`, width: `${bar.width}px` }}
+      data-ordinal={mainOrdinal(bar.span)}
+      title={barWords(row, bar, track)}
+    >
+      {bar.width >= ICON_FROM && icon !== null && <Icon name={icon} size={11} />}
+      {bar.width >= WORD_FROM && <BarWord text={count > 1 ? `${count} bars` : bar.span.label} />}
+    </span>
+  );
+}

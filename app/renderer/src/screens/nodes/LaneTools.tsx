@@ -1,0 +1,73 @@
+import { countOf } from '../../model/format.ts';
+import type { LaneOrder } from '../../model/lane-rows.ts';
+import type { LaneWindow } from '../../model/lane-window.ts';
+import { nodeCounts } from '../../model/lane-words.ts';
+import { FOLD_IDLE_MS } from '../../queries/session-queries.ts';
+import { setLaneOrder } from '../../state/lane-order-store.ts';
+import { setFoldIdle } from '../../state/view-actions.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import styles from './Lanes.module.css';
+
+const ORDERS = [
+  { value: 'start', label: 'By start' },
+  { value: 'duration', label: 'By duration' },
+] as const;
+
+export interface LaneToolsProps {
+  readonly sessionId: string;
+  readonly view: LaneWindow;
+  readonly foldIdle: boolean;
+  readonly order: LaneOrder;
+  readonly canZoom: boolean;
+  /** What the cursor stands on; the counts are shown while it stands on no bar. */
+  readonly words: string;
+  /** Causes and effects without an arrow. */
+  readonly left: number;
+  readonly onZoom: (factor: number) => void;
+  readonly onWhole: () => void;
+}
+
+/** The bar above the lanes: what is there or under the cursor, then how to look at it. */
+export function LaneTools(props: LaneToolsProps) {
+  const { sessionId, view, words, left, canZoom } = props;
+  const isZoomed = view.window !== null;
+  return (
+    <div className={styles.tools}>
+      <span className={styles.words} title={words}>
+        {words === '' ? nodeCounts(view.counts) : words}
+        {words === '' && left > 0
+          ? `; ${countOf(left, 'cause or effect', 'causes and effects')} without an arrow`
+          : ''}
+        {words === '' && view.startMs === null ? '; no event has a readable time' : ''}
+      </span>
+      <label className={styles.toggle}>
+        <input
+          type="checkbox"
+          checked={props.foldIdle}
+          onChange={(change) => setFoldIdle(sessionId, change.currentTarget.checked)}
+        />
+        Fold idle over {FOLD_IDLE_MS / 1000} s
+      </label>
+      <Segmented
+        label="Order of lanes"
+        choices={ORDERS}
+        value={props.order}
+        onChange={(order) => setLaneOrder(sessionId, order)}
+      />
+      <span className={styles.zoom}>
+        <IconButton
+          small
+          icon="minus"
+          label="Zoom out"
+          isDisabled={!isZoomed}
+          onPress={() => props.onZoom(0.5)}
+        />
+        <IconButton small icon="plus" label="Zoom in" isDisabled={!canZoom} onPress={() => props.onZoom(2)} />
+        <Button small isDisabled={!isZoomed} onPress={props.onWhole}>
+          Whole run
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import type { TimeWindow } from '../../model/axis-labels.ts';
+import { DESCENDANT_LIMIT, useChain } from '../../queries/session-queries.ts';
+import { useLaneOrder } from '../../state/lane-order-store.ts';
+import { selectEvent, setBrush, toggleLane } from '../../state/view-actions.ts';
+import { useSessionView } from '../../state/view-store.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Pending } from '../../ui/Pending.tsx';
+import { LaneChart } from './LaneChart.tsx';
+import { useLanePages } from './lane-pages.ts';
+
+/** Container: the lanes of a session's runs and nodes over time. */
+export function NodesScreen({ sessionId }: { readonly sessionId: string }) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const window = useSessionView(sessionId, (view) => view.brush);
+  const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
+  const folded = useSessionView(sessionId, (view) => view.foldedLanes);
+  const order = useLaneOrder(sessionId);
+  const { data: answer } = useChain(
+    sessionId,
+    selected === null ? null : { kind: 'event', ordinal: selected },
+    DESCENDANT_LIMIT,
+  );
+  const chain = selected === null ? null : (answer ?? null);
+  const { view, error, onRange, onWidth } = useLanePages({
+    sessionId,
+    foldIdle,
+    order,
+    folded,
+    window,
+    chain,
+  });
+  const actions = useMemo(
+    () => ({
+      onSelect: (ordinal: number) => selectEvent(sessionId, ordinal),
+      onToggle: (key: string) => toggleLane(sessionId, key),
+      onWindow: (next: TimeWindow | null) => setBrush(sessionId, next),
+    }),
+    [sessionId],
+  );
+  if (error !== null) return <EmptyState title="Lanes could not be read">{error.message}</EmptyState>;
+  if (view === undefined) return <Pending>Lanes are being drawn up.</Pending>;
+  if (view.total === 0) {
+    return (
+      <EmptyState title="No nodes to show">
+        Lanes are made of events that name a run or a node; this file holds none yet.
+      </EmptyState>
+    );
+  }
+  const form = { folded, foldIdle, order };
+  return <LaneChart {...{ sessionId, view, chain, onRange, onWidth }} {...form} {...actions} />;
+}

@@ -1,0 +1,116 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { DrawnSpan } from '../../model/lane-spans.ts';
+import type { LaneTrack } from '../../model/lane-track.ts';
+import type { DrawnRow, LaneWindow } from '../../model/lane-window.ts';
+import { mainOrdinal, spanWords } from '../../model/lane-words.ts';
+import { indexAfter, useListController } from '../../state/list-controller.ts';
+import { announce } from '../../ui/announce.ts';
+import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
+
+/** Where the keyboard is: a lane, or a bar in it. */
+interface Cursor {
+  readonly index: number;
+  /** Number of the drawn bar; null for the lane itself. */
+  readonly span: number | null;
+}
+
+export interface LaneCursorInput {
+  readonly view: LaneWindow;
+  /** Keys of folded lanes, known at once while the rows without them are still on their way. */
+  readonly folded: readonly string[];
+  readonly track: LaneTrack;
+  readonly selectedRow: number | null;
+  readonly list: RefObject<VirtualRowsHandle | null>;
+  readonly onToggle: (key: string) => void;
+  readonly onSelect: (ordinal: number) => void;
+  readonly onZoom: (factor: number) => void;
+}
+
+export interface LaneCursor {
+  /** Row that keys act on; the selected one until the person moves. */
+  readonly active: number | null;
+  readonly span: number | null;
+  /** What stands under the cursor, in words; empty for a lane as a whole. */
+  readonly words: string;
+  move(index: number): void;
+  /** Enter: selects the event of the bar or the lane. */
+  open(index: number): void;
+  press(index: number): void;
+  onKey(event: KeyboardEvent): boolean;
+}
+
+/** The keyboard of the lanes: a tree up and down, bars left and right, `h` and `l` fold. */
+export function useLaneCursor(input: LaneCursorInput): LaneCursor {
+  const { view, folded, track, selectedRow, list, onToggle, onSelect, onZoom } = input;
+  const [cursor, setCursor] = useState<Cursor | null>(null);
+  const at = (index: number): DrawnRow | null => view.rows[index - view.offset] ?? null;
+  const isHeld = cursor !== null && cursor.index < view.total;
+  const active = isHeld ? cursor.index : selectedRow;
+  const row = active === null ? null : at(active);
+  const bars = row?.bars ?? [];
+  const isUnfolded = row === null || row.unfolded === null ? null : !folded.includes(row.lane.key);
+  const span = !isHeld || cursor.span === null || cursor.span >= bars.length ? null : cursor.span;
+  const bar = span === null ? undefined : bars[span];
+
+  const move = (index: number) => setCursor({ index, span: null });
+  const moveInSight = (index: number) => {
+    move(index);
+    list.current?.reveal(index, 'least');
+  };
+  const toBar = (next: number | null) => {
+    if (row === null || active === null) return;
+    setCursor({ index: active, span: next });
+    const drawn = next === null ? undefined : bars[next];
+    if (drawn !== undefined) announce(barWords(row, drawn, track));
+  };
+  const fold = (direction: 'fold' | 'unfold') => {
+    if (row === null || active === null) return;
+    if (isUnfolded === (direction === 'fold')) onToggle(row.lane.key);
+    else if (direction === 'fold' && row.parent !== -1) moveInSight(row.parent);
+    else if (direction === 'unfold' && at(active + 1)?.parent === active) moveInSight(active + 1);
+  };
+  const sideways = (by: 1 | -1) => {
+    if (by === 1 && isUnfolded === false) fold('unfold');
+    else if (by === 1 && bars.length > 0) toBar(Math.min(bars.length - 1, (span ?? -1) + 1));
+    else if (by === -1 && span !== null) toBar(span === 0 ? null : span - 1);
+    else if (by === -1) fold('fold');
+  };
+
+  useListController({
+    move: (step) => {
+      const next = indexAfter(step, active, view.total);
+      if (next === null) return;
+      moveInSight(next);
+      // A lane is not selected by moving to it; only with the focus does it show where the keys are.
+      list.current?.focus();
+    },
+    fold,
+    zoom: onZoom,
+    focus: () => list.current?.focus(),
+  });
+  return {
+    active,
+    span,
+    words: row === null || bar === undefined ? '' : barWords(row, bar, track),
+    move,
+    press: move,
+    open: (index) => {
+      const ordinal =
+        bar !== undefined && index === active ? mainOrdinal(bar.span) : (at(index)?.main ?? null);
+      if (ordinal !== null) onSelect(ordinal);
+    },
+    onKey: ({ key }) => {
+      if (key === 'ArrowRight' || key === 'ArrowLeft') sideways(key === 'ArrowRight' ? 1 : -1);
+      else if (key === 'h' || key === 'l') fold(key === 'h' ? 'fold' : 'unfold');
+      else return false;
+      return true;
+    },
+  };
+}
+
+/** A drawn bar in words; a joined one says how many it stands for. */
+export function barWords(row: DrawnRow, bar: DrawnSpan, track: LaneTrack): string {
+  const words = spanWords(row.lane, bar.span, track.originMs);
+  const others = bar.last - bar.first;
+  return others === 0 ? words : `${words}, and ${others} more close to it`;
+}

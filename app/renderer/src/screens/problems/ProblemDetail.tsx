@@ -1,0 +1,127 @@
+import { problemInfo } from '@openwop-inspector/protocol';
+import type { EventRow, ProblemRow } from '@openwop-inspector/run-log';
+import type { ReactNode } from 'react';
+import { formatSequence } from '../../model/format.ts';
+import { useEventRow } from '../../queries/session-queries.ts';
+import { showView } from '../../state/view-actions.ts';
+import { useSessionView } from '../../state/view-store.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { SEVERITY_FORM } from '../../ui/severity-form.ts';
+import styles from './Problems.module.css';
+import { wholePlaceWords } from './problem-words.ts';
+
+/** Container of the right pane's Problem tab. */
+export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
+  const selected = useSessionView(sessionId, (view) => view.problem);
+  const row = useEventRow(sessionId, selected?.ordinal ?? null);
+  if (selected === null) {
+    return (
+      <EmptyState title="No problem is selected">
+        Choose one in the list, or press <Kbd keys={['n']} /> for the next and <Kbd keys={['p']} /> for the
+        previous.
+      </EmptyState>
+    );
+  }
+  return (
+    <ProblemDetailView
+      row={selected}
+      event={row?.ordinal === selected.ordinal ? row : null}
+      onShowEvent={() => showView(sessionId, 'events')}
+    />
+  );
+}
+
+export interface ProblemDetailViewProps {
+  readonly row: ProblemRow;
+  readonly event: EventRow | null;
+  readonly onShowEvent: () => void;
+}
+
+/** One problem: what it is, where, what the rule says, what to do. */
+export function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) {
+  const { problem } = row;
+  const { title, advice, clause } = problemInfo(problem.code);
+  const place = wholePlaceWords(problem);
+  return (
+    <article className={styles.detail}>
+      <header className={styles.section}>
+        <h2 className={styles.code}>
+          <Badge tone={problem.severity}>{SEVERITY_FORM[problem.severity].word}</Badge>
+          {problem.code}
+        </h2>
+        <p className={styles.prose}>
+          <b>{title}.</b> {problem.message}
+        </p>
+      </header>
+      <section className={styles.section}>
+        <h3>Where</h3>
+        <dl className={styles.facts}>
+          {event === null ? null : (
+            <Fact name="event">
+              <Button look="link" onPress={onShowEvent}>
+                {formatSequence(event.sequence)} <code>{event.type}</code>
+              </Button>
+              {event.nodeId === null ? null : `, node ${event.nodeId}`}
+            </Fact>
+          )}
+          {problem.eventId === undefined ? null : (
+            <Fact name="eventId">
+              <code>{problem.eventId}</code>
+            </Fact>
+          )}
+          {problem.pointer === undefined || problem.pointer === '' ? null : (
+            <Fact name="pointer">
+              <code>{problem.pointer}</code>
+              <CopyButton label="Copy pointer" text={problem.pointer} iconOnly small />
+            </Fact>
+          )}
+          <Fact name="place">{place ?? 'the file as a whole'}</Fact>
+        </dl>
+      </section>
+      <section className={styles.section}>
+        <h3>What the rule says</h3>
+        <p className={styles.clause}>
+          {title}. <span className={styles.clauseName}>{problem.clause ?? clause}</span>
+        </p>
+      </section>
+      <section className={styles.section}>
+        <h3>What to do</h3>
+        <p className={styles.prose}>{advice}</p>
+        <div className={styles.actions}>
+          {event === null ? null : <Button onPress={onShowEvent}>Show the event in its list</Button>}
+          <CopyButton label="Copy problem" text={problemText(row)} />
+        </div>
+      </section>
+    </article>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The problem as text for a report; holds what the list shows and no content. */
+function problemText({ problem, nodeId }: ProblemRow): string {
+  const { title, advice, clause } = problemInfo(problem.code);
+  const lines = [
+    `${problem.severity}: ${problem.code} (${title})`,
+    problem.message,
+    problem.sequence === undefined ? null : `sequence ${problem.sequence}`,
+    problem.eventId === undefined ? null : `eventId ${problem.eventId}`,
+    nodeId === null ? null : `node ${nodeId}`,
+    problem.pointer === undefined ? null : `pointer ${problem.pointer}`,
+    wholePlaceWords(problem),
+    `clause ${problem.clause ?? clause}`,
+    advice,
+  ];
+  return lines.filter((line) => line !== null).join('\n');
+}

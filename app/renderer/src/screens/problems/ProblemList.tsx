@@ -1,0 +1,137 @@
+import type { ProblemRow } from '@openwop-inspector/run-log';
+import { type KeyboardEvent, type Ref, useCallback } from 'react';
+import { countOf } from '../../model/format.ts';
+import { type ProblemList as Layout, problemRowAt } from '../../model/problem-rows.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { SEVERITY_FORM } from '../../ui/severity-form.ts';
+import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
+import styles from './Problems.module.css';
+import { foundWords, placeWords } from './problem-words.ts';
+
+export interface ProblemListProps {
+  readonly layout: Layout;
+  readonly problemAt: (code: string, offset: number) => ProblemRow | null;
+  readonly activeIndex: number | null;
+  readonly selectedId: number | null;
+  readonly onRange: (start: number, end: number) => void;
+  readonly onMove: (index: number) => void;
+  readonly onOpen: (index: number) => void;
+  readonly onFold: (code: string) => void;
+  readonly listRef: Ref<VirtualRowsHandle>;
+}
+
+/** Groups worst first, each with its problems under it: one tree of two levels. */
+export function ProblemList(props: ProblemListProps) {
+  const { layout, problemAt, activeIndex, onFold, onMove } = props;
+  const onKey = useCallback(
+    (event: KeyboardEvent) => foldOnKey(event, layout, activeIndex, onFold, onMove),
+    [layout, activeIndex, onFold, onMove],
+  );
+  const rowAttributes = (index: number) => {
+    const row = problemRowAt(layout, index);
+    if (row === null) return {};
+    if (row.kind === 'group') {
+      const { group, folded } = row;
+      return {
+        level: 1,
+        expanded: !folded,
+        posInSet: layout.groups.indexOf(group) + 1,
+        setSize: layout.groups.length,
+      };
+    }
+    return { level: 2, posInSet: row.offset + 1, setSize: row.group.count };
+  };
+  const isSelected = (index: number) => {
+    const row = problemRowAt(layout, index);
+    if (row?.kind !== 'problem') return false;
+    return props.selectedId !== null && problemAt(row.group.code, row.offset)?.id === props.selectedId;
+  };
+  return (
+    <>
+      <div className={styles.heads} aria-hidden="true">
+        <span className={styles.sequence}>seq</span>
+        <span className={styles.node}>node</span>
+        <span className={styles.pointer}>pointer</span>
+        <span className={styles.found}>what was found</span>
+        <span className={styles.place}>place</span>
+      </div>
+      <VirtualRows
+        ref={props.listRef}
+        kind="tree"
+        label="Problems"
+        className={styles.rows}
+        count={layout.rows}
+        activeIndex={activeIndex}
+        isSelected={isSelected}
+        rowAttributes={rowAttributes}
+        renderRow={(index) => <ProblemListRowView layout={layout} index={index} problemAt={problemAt} />}
+        onMove={onMove}
+        onOpen={props.onOpen}
+        onKey={onKey}
+        onRange={props.onRange}
+      />
+    </>
+  );
+}
+
+/** h and ArrowLeft fold a group or go to its header, l and ArrowRight unfold it or go into it. */
+function foldOnKey(
+  event: KeyboardEvent,
+  layout: Layout,
+  activeIndex: number | null,
+  onFold: (code: string) => void,
+  onMove: (index: number) => void,
+): boolean {
+  const folds = event.key === 'h' || event.key === 'ArrowLeft';
+  const unfolds = event.key === 'l' || event.key === 'ArrowRight';
+  if (activeIndex === null || (!folds && !unfolds)) return false;
+  const row = problemRowAt(layout, activeIndex);
+  if (row === null) return false;
+  if (row.kind === 'problem') {
+    if (folds) onMove(activeIndex - row.offset - 1);
+  } else if (row.folded === unfolds) onFold(row.group.code);
+  else if (unfolds) onMove(activeIndex + 1);
+  return true;
+}
+
+interface ProblemListRowViewProps {
+  readonly layout: Layout;
+  readonly index: number;
+  readonly problemAt: (code: string, offset: number) => ProblemRow | null;
+}
+
+function ProblemListRowView({ layout, index, problemAt }: ProblemListRowViewProps) {
+  const row = problemRowAt(layout, index);
+  if (row === null) return null;
+  if (row.kind === 'group') {
+    const { code, severity, title, count } = row.group;
+    return (
+      <div className={styles.group}>
+        <Icon name={row.folded ? 'chevronRight' : 'chevronDown'} size={12} className={styles.twist} />
+        <Icon name={SEVERITY_FORM[severity].icon} className={styles[severity]} />
+        <code>{code}</code>
+        <span className={styles.title}>{title}</span>
+        <b className={classNames(styles.count, styles[severity])}>{countOf(count, severity)}</b>
+      </div>
+    );
+  }
+  const found = problemAt(row.group.code, row.offset);
+  if (found === null) return <div className={styles.row}>{countOf(row.offset + 1, 'row')}</div>;
+  const { problem, nodeId } = found;
+  return (
+    <div className={styles.row}>
+      <span className={styles.sequence}>{problem.sequence ?? '–'}</span>
+      <span className={styles.node} title={nodeId ?? undefined}>
+        {nodeId ?? '–'}
+      </span>
+      <span className={styles.pointer} title={problem.pointer}>
+        {problem.pointer === undefined || problem.pointer === '' ? '–' : problem.pointer}
+      </span>
+      <span className={styles.found} title={problem.message}>
+        {foundWords(problem)}
+      </span>
+      <span className={styles.place}>{placeWords(problem)}</span>
+    </div>
+  );
+}

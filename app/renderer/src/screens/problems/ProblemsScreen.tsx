@@ -1,0 +1,153 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { formatCount } from '../../model/format.ts';
+import { layOutProblems, pagesAmong, problemRowAt } from '../../model/problem-rows.ts';
+import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../queries/problem-pages.ts';
+import { useProblemGroups } from '../../queries/session-queries.ts';
+import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
+import { selectProblem, showView, toggleProblemGroup, toggleSeverity } from '../../state/view-actions.ts';
+import { useSessionView } from '../../state/view-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SEVERITIES } from '../../ui/severity-form.ts';
+import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
+import { ProblemList } from './ProblemList.tsx';
+import styles from './Problems.module.css';
+import { SeverityToggles } from './SeverityToggles.tsx';
+
+export interface ProblemsScreenProps {
+  readonly sessionId: string;
+  readonly counts: { readonly error: number; readonly warning: number; readonly note: number };
+  /** False while checks are still running. */
+  readonly isComplete: boolean;
+}
+
+/** Container of the problems view. */
+export function ProblemsScreen({ sessionId, counts, isComplete }: ProblemsScreenProps) {
+  const severities = useSessionView(sessionId, (view) => view.severities);
+  const { data: groups } = useProblemGroups(sessionId, severities);
+  return (
+    <section className={styles.screen} aria-label="Problems" data-region="list">
+      <SeverityToggles
+        counts={counts}
+        shown={severities}
+        onToggle={(severity) => toggleSeverity(sessionId, severity)}
+      />
+      {groups === undefined ? null : groups.length === 0 ? (
+        <NoProblems
+          sessionId={sessionId}
+          total={counts.error + counts.warning + counts.note}
+          isComplete={isComplete}
+        />
+      ) : (
+        <GroupedProblems sessionId={sessionId} groups={groups} />
+      )}
+    </section>
+  );
+}
+
+function GroupedProblems({
+  sessionId,
+  groups,
+}: {
+  readonly sessionId: string;
+  readonly groups: Parameters<typeof layOutProblems>[0];
+}) {
+  const foldedCodes = useSessionView(sessionId, (view) => view.foldedCodes);
+  const selected = useSessionView(sessionId, (view) => view.problem);
+  const layout = useMemo(() => layOutProblems(groups, foldedCodes), [groups, foldedCodes]);
+  const [range, setRange] = useState({ start: 0, end: 60 });
+  const pages = useMemo(() => pagesAmong(layout, range.start, range.end, PROBLEM_PAGE_ROWS), [layout, range]);
+  const { problemAt, fetchProblem } = useProblemPages(sessionId, pages);
+  const [cursor, setCursor] = useState<number | null>(null);
+  const list = useRef<VirtualRowsHandle>(null);
+  const activeIndex = cursor === null || cursor >= layout.rows ? null : cursor;
+  const onRange = useCallback((start: number, end: number) => setRange({ start, end }), []);
+  const moveTo = useCallback(
+    (index: number) => {
+      setCursor(index);
+      const row = problemRowAt(layout, index);
+      if (row?.kind !== 'problem') return;
+      const here = problemAt(row.group.code, row.offset);
+      if (here !== null) return selectProblem(sessionId, here);
+      void fetchProblem(row.group.code, row.offset).then((problem) => {
+        if (problem !== null) selectProblem(sessionId, problem);
+      });
+    },
+    [sessionId, layout, problemAt, fetchProblem],
+  );
+  const fold = useCallback((code: string) => toggleProblemGroup(sessionId, code), [sessionId]);
+  const onOpen = (index: number) => {
+    const row = problemRowAt(layout, index);
+    if (row?.kind === 'group') fold(row.group.code);
+    else if (selected?.ordinal !== null && selected !== null) showView(sessionId, 'events');
+  };
+  useListController(
+    useMemo<ListController>(
+      () => ({
+        move: (step) => {
+          const next = indexAfter(step, activeIndex, layout.rows);
+          if (next === null) return;
+          moveTo(next);
+          list.current?.reveal(next, 'least');
+        },
+        fold: (direction) => {
+          const row = activeIndex === null ? null : problemRowAt(layout, activeIndex);
+          if (row === null) return;
+          const isFolded = row.kind === 'group' && row.folded;
+          if (isFolded === (direction === 'unfold')) fold(row.group.code);
+        },
+        focus: () => list.current?.focus(),
+      }),
+      [layout, activeIndex, moveTo, fold],
+    ),
+  );
+  return (
+    <ProblemList
+      layout={layout}
+      problemAt={problemAt}
+      activeIndex={activeIndex}
+      selectedId={selected?.id ?? null}
+      onRange={onRange}
+      onMove={moveTo}
+      onOpen={onOpen}
+      onFold={fold}
+      listRef={list}
+    />
+  );
+}
+
+interface NoProblemsProps {
+  readonly sessionId: string;
+  readonly total: number;
+  readonly isComplete: boolean;
+}
+
+function NoProblems({ sessionId, total, isComplete }: NoProblemsProps) {
+  const severities = useSessionView(sessionId, (view) => view.severities);
+  if (total === 0 && !isComplete) return <EmptyState title="Checks are still running" />;
+  if (total === 0) {
+    return (
+      <EmptyState title="No problems">
+        Every check of the log's form, order, causes and payloads ran and found nothing to say.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="All problems are hidden"
+      actions={
+        <Button
+          onPress={() => {
+            for (const severity of SEVERITIES) {
+              if (!severities.includes(severity)) toggleSeverity(sessionId, severity);
+            }
+          }}
+        >
+          Show all {formatCount(total)}
+        </Button>
+      }
+    >
+      The switches above hide every severity this log has.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Severity } from '@openwop-inspector/protocol';
+import { ToggleButton } from 'react-aria-components';
+import { countOf } from '../../model/format.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { SEVERITIES, SEVERITY_FORM } from '../../ui/severity-form.ts';
+import styles from './Problems.module.css';
+
+export interface SeverityTogglesProps {
+  readonly counts: Readonly<Record<Severity, number>>;
+  readonly shown: readonly Severity[];
+  readonly onToggle: (severity: Severity) => void;
+}
+
+/** Which severities are listed. */
+export function SeverityToggles({ counts, shown, onToggle }: SeverityTogglesProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks and a legend
+    <div className={styles.toggles} role="group" aria-label="Severities shown">
+      {SEVERITIES.map((severity) => (
+        <ToggleButton
+          key={severity}
+          className={classNames(styles.toggle)}
+          isSelected={shown.includes(severity)}
+          onChange={() => onToggle(severity)}
+        >
+          <span className={styles.box}>
+            {shown.includes(severity) ? <Icon name="check" size={10} /> : null}
+          </span>
+          <Icon name={SEVERITY_FORM[severity].icon} className={classNames(styles[severity])} />
+          {countOf(counts[severity], severity)}
+        </ToggleButton>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Problem } from '@openwop-inspector/protocol';
+import { formatCount } from '../../model/format.ts';
+
+/** What was found, in the problem's own words. */
+export function foundWords(problem: Problem): string {
+  return problem.message;
+}
+
+/** Where in the file: the line when there are lines, else the byte. */
+export function placeWords({ line, byteOffset }: Problem): string {
+  if (line !== undefined) return `line ${formatCount(line)}`;
+  return byteOffset === undefined ? '' : `byte ${formatCount(byteOffset)}`;
+}
+
+/** Line and byte, for the detail. */
+export function wholePlaceWords({ line, byteOffset }: Problem): string | null {
+  const parts = [
+    line === undefined ? null : `line ${formatCount(line)}`,
+    byteOffset === undefined ? null : `byte ${formatCount(byteOffset)}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join(', ');
+}

@@ -1,0 +1,216 @@
+import type { FileProblem, RecentFile } from '@openwop-inspector/main/contract';
+import type { ReactNode } from 'react';
+import { countOf, formatAgo } from '../../model/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { VERDICT_ICON } from '../../ui/severity-form.ts';
+import styles from './StartScreen.module.css';
+
+/** A sample run that comes with the application. */
+export interface SampleEntry {
+  readonly sampleId: string;
+  readonly title: string;
+}
+
+export interface StartScreenProps {
+  readonly recent: readonly RecentFile[];
+  readonly samples: readonly SampleEntry[];
+  readonly nowMs: number;
+  readonly openKeys: readonly string[];
+  readonly pasteKeys: readonly string[];
+  readonly failures: readonly FileProblem[];
+  readonly onPick: () => void;
+  readonly onPaste: () => void;
+  readonly onRecent: (recentId: string) => void;
+  readonly onClearRecent: () => void;
+  readonly onSample: (sampleId: string) => void;
+  readonly onDismissFailures: () => void;
+}
+
+/** Nothing is open: the ways in. */
+export function StartScreen(props: StartScreenProps) {
+  const { recent, samples } = props;
+  return (
+    <div className={styles.page}>
+      <section className={styles.start} aria-labelledby="start-title" data-region="start">
+        <h1 id="start-title" className={styles.title}>
+          Open a run
+        </h1>
+        <p className={styles.lead}>
+          Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
+        </p>
+        <div className={styles.doors}>
+          <Door
+            icon="folder"
+            title="Open files"
+            about="or drop them anywhere"
+            keys={props.openKeys}
+            onPress={props.onPick}
+          />
+          <Door
+            icon="paste"
+            title="Paste"
+            about="JSON, NDJSON or SSE text"
+            keys={props.pasteKeys}
+            onPress={props.onPaste}
+          />
+        </div>
+        {props.failures.length === 0 ? null : (
+          <OpenFailures failures={props.failures} onDismiss={props.onDismissFailures} />
+        )}
+        <Recent recent={recent} nowMs={props.nowMs} onOpen={props.onRecent} onClear={props.onClearRecent} />
+        {samples.length === 0 ? null : (
+          <List title="Samples">
+            {samples.map(({ sampleId, title }) => (
+              <Entry
+                key={sampleId}
+                icon="file"
+                name={title}
+                facts={['sample']}
+                onPress={() => props.onSample(sampleId)}
+              />
+            ))}
+          </List>
+        )}
+      </section>
+    </div>
+  );
+}
+
+interface DoorProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly about: string;
+  readonly keys: readonly string[];
+  readonly onPress: () => void;
+}
+
+function Door({ icon, title, about, keys, onPress }: DoorProps) {
+  return (
+    <Button className={styles.door} onPress={onPress}>
+      <Icon name={icon} size={16} className={styles.doorIcon} />
+      <span className={styles.doorWords}>
+        <b>{title}</b>
+        <span>{about}</span>
+      </span>
+      <Kbd keys={keys} isHint />
+    </Button>
+  );
+}
+
+interface RecentProps {
+  readonly recent: readonly RecentFile[];
+  readonly nowMs: number;
+  readonly onOpen: (recentId: string) => void;
+  readonly onClear: () => void;
+}
+
+function Recent({ recent, nowMs, onOpen, onClear }: RecentProps) {
+  if (recent.length === 0) {
+    return (
+      <List title="Recent">
+        <li className={styles.none}>
+          Nothing yet. What you open is listed here by name; its content is not kept.
+        </li>
+      </List>
+    );
+  }
+  return (
+    <List
+      title="Recent"
+      end={
+        <Button look="link" small onPress={onClear}>
+          Clear
+        </Button>
+      }
+    >
+      {recent.map(({ recentId, name, events, tone, openedAtMs }) => (
+        <Entry
+          key={recentId}
+          icon={isTone(tone) ? VERDICT_ICON[tone] : 'file'}
+          tone={isTone(tone) ? tone : null}
+          name={name}
+          facts={[events === null ? '' : countOf(events, 'event'), formatAgo(openedAtMs, nowMs)]}
+          onPress={() => onOpen(recentId)}
+        />
+      ))}
+    </List>
+  );
+}
+
+function isTone(tone: string | null): tone is keyof typeof VERDICT_ICON {
+  return tone !== null && Object.hasOwn(VERDICT_ICON, tone);
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function List({ title, end, children }: ListProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.heading}>
+        {title}
+        {end}
+      </h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+interface EntryProps {
+  readonly icon: IconName;
+  readonly tone?: string | null;
+  readonly name: string;
+  readonly facts: readonly string[];
+  readonly onPress: () => void;
+}
+
+function Entry({ icon, tone = null, name, facts, onPress }: EntryProps) {
+  return (
+    <li>
+      <Button className={styles.entry} onPress={onPress}>
+        <Icon name={icon} className={classNames(tone !== null && styles[tone])} />
+        <span className={styles.name}>{name}</span>
+        {facts.map((fact, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row of columns
+          <span key={at} className={styles.fact}>
+            {fact}
+          </span>
+        ))}
+      </Button>
+    </li>
+  );
+}
+
+/** Files that could not be opened, each with its name and why. */
+export function OpenFailures({
+  failures,
+  onDismiss,
+}: {
+  readonly failures: readonly FileProblem[];
+  readonly onDismiss: () => void;
+}) {
+  return (
+    <div className={styles.failures} role="alert">
+      <Icon name="failed" className={styles.failed} />
+      <ul>
+        {failures.map(({ name, message }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same file may fail twice
+          <li key={at}>
+            {message.startsWith(name) ? null : <b>{name}: </b>}
+            {message}
+          </li>
+        ))}
+      </ul>
+      <Button small onPress={onDismiss}>
+        Put away
+      </Button>
+    </div>
+  );
+}

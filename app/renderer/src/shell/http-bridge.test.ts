@@ -1,0 +1,62 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createHttpBridge, ShellCallFailed } from './http-bridge.ts';
+
+/** Stands in for the loopback server. */
+function answering(status: number, body: string): { readonly asked: Request[] } {
+  const asked: Request[] = [];
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push(new Request(`http://127.0.0.1/${path}`, init));
+    return new Response(body, { status });
+  });
+  return { asked };
+}
+
+describe('the bridge of the browser shell', () => {
+  test('a call is a POST of its request to its own path', async () => {
+    const { asked } = answering(200, '{"opened":[],"failed":[]}');
+    const reply = await createHttpBridge().call('files/reopen', { recentId: 'a1' });
+    expect(reply).toEqual({ opened: [], failed: [] });
+    expect(asked[0]?.url).toBe('http://127.0.0.1/rpc/files/reopen');
+    expect(asked[0]?.method).toBe('POST');
+    expect(await asked[0]?.json()).toEqual({ recentId: 'a1' });
+  });
+
+  test('a refusal carries the words of the shell', async () => {
+    answering(403, 'The address has no token.');
+    await expect(createHttpBridge().call('shell/info', null)).rejects.toThrow(
+      new ShellCallFailed('The address has no token.'),
+    );
+  });
+
+  test('a shell that is gone is told in words', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    await expect(createHttpBridge().call('shell/info', null)).rejects.toThrow(/does not answer/);
+  });
+
+  test('events reach those who listen for their name, until they stop', () => {
+    const streams: EventTarget[] = [];
+    vi.stubGlobal(
+      'EventSource',
+      class extends EventTarget {
+        constructor() {
+          super();
+          streams.push(this);
+        }
+      },
+    );
+    const bridge = createHttpBridge();
+    const heard: string[] = [];
+    const stop = bridge.on('command', ({ name }) => heard.push(name));
+    bridge.on('files-opened', ({ failed }) => heard.push(`${failed.length} failed`));
+    const say = (name: string, data: unknown) =>
+      streams[0]?.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
+    say('command', { name: 'palette' });
+    say('files-opened', { opened: [], failed: [{ name: 'a', message: 'b' }] });
+    stop();
+    say('command', { name: 'keys' });
+    expect(heard).toEqual(['palette', '1 failed']);
+    expect(streams).toHaveLength(1);
+  });
+});

@@ -1,0 +1,16 @@
+import type { ShellInfo } from '@openwop-inspector/main/contract';
+import { create } from 'zustand';
+import { shell } from '../shell/bridge.ts';
+
+/** Facts about the shell; until it has answered, those of a shell that can do the least. */
+export const useInfoStore = create<ShellInfo>()(() => ({
+  shell: 'browser',
+  version: '',
+  platform: '',
+  canPick: false,
+  hasMenu: false,
+}));
+
+export async function loadInfo(): Promise<void> {
+  useInfoStore.setState(await shell().call('shell/info', null));
+}

@@ -1,0 +1,48 @@
+import type { SessionSummary } from '@openwop-inspector/run-log';
+import type { EventAddress } from '../model/view-link.ts';
+import { askWorker } from '../worker/session-client.ts';
+import type { Session } from './sessions-store.ts';
+import { changeView, viewOf } from './view-store.ts';
+
+/** Sessions that have not landed yet, with the event that a link or a reload wants. */
+const planned = new Map<string, EventAddress | null>();
+
+/** Remembers where a new session wants to land: on an event of an address, else where the verdict says. */
+export function planLanding(sessionId: string, event: EventAddress | null): void {
+  planned.set(sessionId, event);
+}
+
+export function forgetLanding(sessionId: string): void {
+  planned.delete(sessionId);
+}
+
+/**
+ * Selects the event to begin with, once: the one an address names as soon as it is held, else the verdict's when the
+ * load has ended. A selection the person has made meanwhile is never taken away.
+ */
+export async function landOn(session: Session, summary: SessionSummary): Promise<void> {
+  const { sessionId } = session;
+  const wanted = planned.get(sessionId);
+  if (wanted === undefined) return;
+  if (viewOf(sessionId).selected !== null) return forgetLanding(sessionId);
+  const found = wanted === null ? null : await findEvent(sessionId, wanted);
+  if (!planned.has(sessionId) || viewOf(sessionId).selected !== null) return;
+  if (found !== null) {
+    forgetLanding(sessionId);
+    changeView(sessionId, { selected: found });
+  } else if (session.isSettled && summary.verdict.landOn !== null) {
+    forgetLanding(sessionId);
+    changeView(sessionId, { selected: summary.verdict.landOn });
+  }
+}
+
+async function findEvent(
+  sessionId: string,
+  { eventId, runId, sequence }: EventAddress,
+): Promise<number | null> {
+  const byId = eventId === null ? null : await askWorker('find', { sessionId, eventId });
+  if (byId !== null) return byId.ordinal;
+  if (sequence === null) return null;
+  const place = await askWorker('find', { sessionId, sequence, ...(runId === null ? {} : { runId }) });
+  return place?.ordinal ?? null;
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+
+export type ListStep = 'next' | 'previous' | 'first' | 'last';
+
+/** What keys outside the list may ask of the list in sight. */
+export interface ListController {
+  move(step: ListStep): void;
+  /** Folds or unfolds the selected row; absent where rows do not fold. */
+  fold?(direction: 'fold' | 'unfold'): void;
+  /** Shows less (2) or more (0.5) of the time axis; absent where there is none. */
+  zoom?(factor: number): void;
+  focus(): void;
+}
+
+let current: ListController | null = null;
+
+/** Makes a list the one that j, k, g, G, h and l move while it is in sight. */
+export function useListController(controller: ListController): void {
+  useEffect(() => {
+    current = controller;
+    return () => {
+      if (current === controller) current = null;
+    };
+  }, [controller]);
+}
+
+/** The list in sight, if any. */
+export function listInSight(): ListController | null {
+  return current;
+}
+
+/** Where a step leads in a list of `total` rows; null in an empty one. */
+export function indexAfter(step: ListStep, index: number | null, total: number): number | null {
+  if (total === 0) return null;
+  switch (step) {
+    case 'first':
+      return 0;
+    case 'last':
+      return total - 1;
+    case 'next':
+      return index === null ? 0 : Math.min(total - 1, index + 1);
+    case 'previous':
+      return index === null ? total - 1 : Math.max(0, index - 1);
+  }
+}

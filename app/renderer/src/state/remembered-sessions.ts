@@ -1,0 +1,105 @@
+/**
+ * Which files were open and what was in sight in each, for the length of this window's life: a reload opens them again
+ * as long as the shell still serves them. Pasted and dropped content is not kept anywhere.
+ */
+import { readViewLink, type ViewLink } from '../model/view-link.ts';
+import { noteFailures } from './notices-store.ts';
+import { activateSession, openSource } from './session-actions.ts';
+import { type Session, useSessionsStore } from './sessions-store.ts';
+
+const KEY = 'inspector.sessions';
+
+/** A file as it stands in the store of the window. */
+export interface RememberedFile {
+  readonly fileId: string;
+  readonly url: string;
+  readonly name: string;
+  readonly hash: string;
+}
+
+const hashes = new Map<string, string>();
+
+/** Notes what is in sight in a session. */
+export function rememberSession(session: Session, hash: string): void {
+  hashes.set(session.sessionId, hash);
+  writeRemembered();
+}
+
+/** Writes the list of open files; called when sessions come and go as well. */
+export function writeRemembered(): void {
+  const files = useSessionsStore
+    .getState()
+    .sessions.flatMap(({ sessionId, name, reopen }): RememberedFile[] =>
+      reopen === null
+        ? []
+        : [{ fileId: reopen.fileId, url: reopen.url, name, hash: hashes.get(sessionId) ?? '' }],
+    );
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(files));
+  } catch {
+    // A full or forbidden store only costs the comfort of a reload.
+  }
+}
+
+/** Reads the list of the last life; anything malformed is left out. */
+export function readRemembered(text: string | null): readonly RememberedFile[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text ?? '[]');
+  } catch {
+    return [];
+  }
+  if (!Array.isArray(parsed)) return [];
+  return parsed.flatMap((entry: unknown): RememberedFile[] => {
+    if (typeof entry !== 'object' || entry === null) return [];
+    const text = (name: string): string | null => {
+      const value: unknown = Reflect.get(entry, name);
+      return typeof value === 'string' ? value : null;
+    };
+    const [fileId, url, name, hash] = [text('fileId'), text('url'), text('name'), text('hash')];
+    const isLocal = url !== null && /^\/?file\/[\w.~-]+$/.test(url);
+    if (fileId === null || !isLocal || name === null || hash === null) return [];
+    return [{ fileId, url, name, hash }];
+  });
+}
+
+/**
+ * Opens again what was open before a reload, and what the address of the window names. Files the shell no longer
+ * serves are named as failures.
+ */
+export async function restoreSessions(): Promise<void> {
+  const link = readViewLink(location.hash);
+  const remembered = [...readRemembered(sessionStorage.getItem(KEY))];
+  const linked = remembered.find((file) => file.url === link.file);
+  if (link.file !== null && linked === undefined) remembered.push(fileOfLink(link, link.file));
+  let inSight: string | null = null;
+  for (const file of remembered) {
+    const isLinked = file.url === link.file;
+    const sizeBytes = await servedSize(file.url);
+    if (sizeBytes === null) {
+      noteFailures([{ name: file.name, message: 'It is no longer served after the reload. Open it again.' }]);
+      continue;
+    }
+    const source = { kind: 'url', name: file.name, url: file.url, sizeBytes } as const;
+    const restore = isLinked ? link : readViewLink(file.hash);
+    const sessionId = openSource(source, { fileId: file.fileId, url: file.url }, restore);
+    if (isLinked) inSight = sessionId;
+  }
+  if (inSight !== null) activateSession(inSight);
+}
+
+function fileOfLink(link: ViewLink, url: string): RememberedFile {
+  const fileId = url.slice(url.lastIndexOf('/') + 1);
+  return { fileId, url, name: link.name ?? 'file', hash: '' };
+}
+
+/** Size of a file in bytes, or null when the shell does not serve it any more. Reads nothing of it. */
+async function servedSize(url: string): Promise<number | null> {
+  try {
+    const response = await fetch(url, { method: 'HEAD' });
+    const size = Number(response.headers.get('content-length') ?? 'none');
+    return response.ok && Number.isInteger(size) ? size : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,233 @@
+import type { EventRow, LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createSessionClient, type WorkerLike } from '../worker/client.ts';
+import { connectClient } from '../worker/session-client.ts';
+import type { JobMessage, WorkerMessage } from '../worker/session-contract.ts';
+import {
+  activateSession,
+  breakAllSessions,
+  closeSession,
+  openSource,
+  receiveSessionEvent,
+  stepSession,
+} from './session-actions.ts';
+import { isLoading, sessionOf, useSessionsStore } from './sessions-store.ts';
+import { selectEvent } from './view-actions.ts';
+import { viewOf } from './view-store.ts';
+
+const SUMMARY: SessionSummary = {
+  name: 'log',
+  format: 'ndjson',
+  gzip: false,
+  sizeBytes: 100,
+  complete: true,
+  cancelled: false,
+  hostName: null,
+  entries: 10,
+  events: 10,
+  duplicates: 0,
+  unreadable: 0,
+  envelopes: 0,
+  items: 0,
+  runs: [],
+  verdict: {
+    tone: 'failed',
+    title: 'Failed',
+    sentence: [],
+    landOn: 7,
+    rootCause: null,
+    rootCauseSequence: null,
+  },
+  causal: {
+    roots: 0,
+    edges: 0,
+    byRule: { eventId: 0, correlationId: 0 },
+    orphans: [],
+    cycles: [],
+    ambiguous: [],
+    omitted: false,
+  },
+  problemCounts: { error: 0, warning: 0, note: 0 },
+  nodes: 0,
+  startMs: null,
+  endMs: null,
+  loadMs: 1,
+};
+const PROGRESS: LoadProgress = {
+  phase: 'reading',
+  format: 'ndjson',
+  gzip: false,
+  bytesRead: 50,
+  bytesTotal: 100,
+  events: 5,
+  elapsedMs: 1000,
+};
+
+/** A worker that holds one event and answers `find` with it. */
+function workerHolding(held: { readonly eventId: string; readonly ordinal: number } | null): JobMessage[] {
+  const received: JobMessage[] = [];
+  const worker: WorkerLike = {
+    postMessage: (message) => {
+      const { id, job, input } = message as JobMessage;
+      received.push({ id, job, input });
+      const wanted = 'eventId' in input ? input.eventId : undefined;
+      const row = held !== null && wanted === held.eventId ? ({ ordinal: held.ordinal } as EventRow) : null;
+      const answer: WorkerMessage = { id, result: job === 'find' ? row : null };
+      queueMicrotask(() => worker.onmessage?.({ data: answer } as MessageEvent<WorkerMessage>));
+    },
+    terminate: () => undefined,
+    onmessage: null,
+    onerror: null,
+    onmessageerror: null,
+  };
+  connectClient(createSessionClient(worker));
+  return received;
+}
+
+const open = (restore: Parameters<typeof openSource>[2] = null) =>
+  openSource({ kind: 'text', name: 'log', text: '{}' }, null, restore);
+const progress = (sessionId: string, change: Partial<LoadProgress>) =>
+  receiveSessionEvent({ kind: 'progress', sessionId, progress: { ...PROGRESS, ...change } });
+const summary = (sessionId: string, change: Partial<SessionSummary> = {}) =>
+  receiveSessionEvent({ kind: 'summary', sessionId, summary: { ...SUMMARY, ...change } });
+/** Lets the answers that are under way arrive. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const session = (sessionId: string) => {
+  const found = sessionOf(sessionId);
+  if (found === null) throw new Error(`no session ${sessionId}`);
+  return found;
+};
+
+beforeEach(() => {
+  useSessionsStore.setState({ sessions: [], activeId: null });
+  workerHolding(null);
+});
+
+describe('a load', () => {
+  test('is over when a summary of all its rows has come, not when reading has ended', () => {
+    const id = open();
+    summary(id, { complete: false, events: 5 });
+    progress(id, { phase: 'done', events: 10 });
+    expect(isLoading(session(id))).toBe(true);
+    summary(id);
+    expect(isLoading(session(id))).toBe(false);
+  });
+
+  test.each<[string, Partial<SessionSummary>]>([
+    ['a file that ends early', { complete: false }],
+    ['a cancelled load', { complete: false, cancelled: true }],
+    ['a file without a run', { events: 0, explanation: 'headers' }],
+  ])('%s is over too', (_, change) => {
+    const id = open();
+    progress(id, { phase: 'done', events: change.events ?? 10 });
+    summary(id, change);
+    expect(isLoading(session(id))).toBe(false);
+  });
+
+  test('asks again for what is in sight when rows came, but not at every word of progress', () => {
+    const id = open();
+    const before = session(id).generation;
+    for (let tenth = 1; tenth <= 20; tenth += 1)
+      progress(id, { events: tenth * 100, elapsedMs: tenth * 100 });
+    const grown = session(id).generation - before;
+    expect(grown).toBeGreaterThanOrEqual(2);
+    expect(grown).toBeLessThanOrEqual(6);
+  });
+
+  test('tells in words when the worker is lost', () => {
+    const id = open();
+    breakAllSessions('out of memory');
+    expect(session(id).broken).toBe('out of memory');
+    expect(isLoading(session(id))).toBe(false);
+  });
+});
+
+describe('landing', () => {
+  test('selects what the verdict names once the load is over', async () => {
+    const id = open();
+    summary(id, { complete: false, events: 5, verdict: { ...SUMMARY.verdict, landOn: 2 } });
+    await settle();
+    expect(viewOf(id).selected).toBeNull();
+    progress(id, { phase: 'done', events: 10 });
+    summary(id);
+    await settle();
+    expect(viewOf(id)).toMatchObject({ selected: 7, tab: 'causes' });
+  });
+
+  test('never takes a selection away', async () => {
+    const id = open();
+    selectEvent(id, 3);
+    progress(id, { phase: 'done', events: 10 });
+    summary(id);
+    await settle();
+    expect(viewOf(id).selected).toBe(3);
+  });
+
+  test('happens once: clearing the selection later does not bring it back', async () => {
+    const id = open();
+    progress(id, { phase: 'done', events: 10 });
+    summary(id);
+    await settle();
+    selectEvent(id, 1);
+    summary(id);
+    await settle();
+    expect(viewOf(id).selected).toBe(1);
+  });
+
+  test('goes to the event an address names as soon as it is held', async () => {
+    workerHolding({ eventId: 'evt-4', ordinal: 4 });
+    const id = open({
+      file: null,
+      name: null,
+      view: 'nodes',
+      tab: 'raw',
+      filter: 'node:draft',
+      event: { eventId: 'evt-4', runId: 'r1', sequence: 4 },
+    });
+    summary(id, { complete: false, events: 5 });
+    await settle();
+    expect(viewOf(id)).toMatchObject({ selected: 4, view: 'nodes', tab: 'raw', filterText: 'node:draft' });
+  });
+
+  test('falls back to the verdict when the address names nothing that is held', async () => {
+    const id = open({
+      file: null,
+      name: null,
+      view: null,
+      tab: null,
+      filter: '',
+      event: { eventId: 'gone', runId: null, sequence: null },
+    });
+    progress(id, { phase: 'done', events: 10 });
+    summary(id);
+    await settle();
+    expect(viewOf(id).selected).toBe(7);
+  });
+});
+
+describe('sessions side by side', () => {
+  test('stepping goes round the ends, closing shows the neighbour', async () => {
+    const [first, second, third] = [open(), open(), open()];
+    expect(useSessionsStore.getState().activeId).toBe(third);
+    stepSession(1);
+    expect(useSessionsStore.getState().activeId).toBe(first);
+    stepSession(-1);
+    expect(useSessionsStore.getState().activeId).toBe(third);
+    closeSession(third);
+    expect(useSessionsStore.getState().activeId).toBe(second);
+    activateSession(first);
+    closeSession(second);
+    expect(useSessionsStore.getState().activeId).toBe(first);
+    closeSession(first);
+    expect(useSessionsStore.getState()).toMatchObject({ sessions: [], activeId: null });
+    await settle();
+  });
+
+  test('news of a closed session is ignored', () => {
+    const id = open();
+    closeSession(id);
+    summary(id);
+    progress(id, {});
+    expect(useSessionsStore.getState().sessions).toEqual([]);
+  });
+});

@@ -1,0 +1,203 @@
+import type { OpenFilesReply } from '@openwop-inspector/main/contract';
+import type { LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
+import type { ViewLink } from '../model/view-link.ts';
+import { shell } from '../shell/bridge.ts';
+import { announce } from '../ui/announce.ts';
+import { askWorker } from '../worker/session-client.ts';
+import type { SessionEvent, SourceSpec } from '../worker/session-contract.ts';
+import { forgetLanding, landOn, planLanding } from './landing.ts';
+import { noteFailures } from './notices-store.ts';
+import {
+  type ReopenRef,
+  type Session,
+  sessionOf,
+  updateSession,
+  useSessionsStore,
+} from './sessions-store.ts';
+import { changeView, dropView } from './view-store.ts';
+
+let opened = 0;
+
+/** Opens a source in a tab of its own and shows it. `restore` is what a reload or a link wants back. */
+export function openSource(
+  source: SourceSpec,
+  reopen: ReopenRef | null = null,
+  restore: ViewLink | null = null,
+): string {
+  opened += 1;
+  const sessionId = `s${opened}`;
+  const name = source.kind === 'file' ? source.file.name : source.name;
+  useSessionsStore.setState(({ sessions }) => ({
+    sessions: [
+      ...sessions,
+      {
+        sessionId,
+        name,
+        source,
+        reopen,
+        progress: null,
+        summary: null,
+        generation: 0,
+        openedAtMs: Date.now(),
+        hasEnded: false,
+        isSettled: false,
+        broken: null,
+      },
+    ],
+    activeId: sessionId,
+  }));
+  if (restore !== null) {
+    changeView(sessionId, {
+      filterText: restore.filter,
+      ...(restore.view === null ? {} : { view: restore.view }),
+      ...(restore.tab === null ? {} : { tab: restore.tab }),
+    });
+  }
+  planLanding(sessionId, restore?.event ?? null);
+  startLoad(sessionId, source);
+  return sessionId;
+}
+
+function startLoad(sessionId: string, source: SourceSpec): void {
+  askWorker('open', { sessionId, source }).catch((reason: unknown) => breakSession(sessionId, reason));
+}
+
+function breakSession(sessionId: string, reason: unknown): void {
+  const words = reason instanceof Error ? reason.message : String(reason);
+  updateSession(sessionId, (session) => ({ ...session, broken: words }));
+}
+
+/** Takes files that a shell has opened and shows the first; those it could not open are told. */
+export function openFiles({ opened: files, failed }: OpenFilesReply): void {
+  noteFailures(failed);
+  const ids = files.map(({ fileId, name, sizeBytes, url }) =>
+    openSource({ kind: 'url', name, url, sizeBytes }, { fileId, url }),
+  );
+  const [first] = ids;
+  if (first !== undefined) activateSession(first);
+}
+
+export function activateSession(sessionId: string | null): void {
+  useSessionsStore.setState({ activeId: sessionId });
+}
+
+/** Goes to the next or previous tab, round the ends. */
+export function stepSession(direction: 1 | -1): void {
+  const { sessions, activeId } = useSessionsStore.getState();
+  const at = sessions.findIndex((session) => session.sessionId === activeId);
+  const next = sessions[(at + direction + sessions.length) % sessions.length];
+  if (next !== undefined) activateSession(next.sessionId);
+}
+
+/** Closes a tab; the one that takes its place is shown, the start screen after the last. */
+export function closeSession(sessionId: string): void {
+  const closing = sessionOf(sessionId);
+  if (closing === null) return;
+  useSessionsStore.setState(({ sessions, activeId }) => {
+    const at = sessions.findIndex((session) => session.sessionId === sessionId);
+    const left = sessions.filter((session) => session.sessionId !== sessionId);
+    const neighbour = left[Math.min(at, left.length - 1)]?.sessionId ?? null;
+    return { sessions: left, activeId: activeId === sessionId ? neighbour : activeId };
+  });
+  dropView(sessionId);
+  forgetLanding(sessionId);
+  refreshedAt.delete(sessionId);
+  if (closing.broken === null) void askWorker('close', { sessionId }).catch(() => undefined); // gone anyway
+  if (closing.reopen !== null) {
+    void shell()
+      .call('files/close', { fileId: closing.reopen.fileId })
+      .catch(() => undefined); // the shell forgets files by itself when it ends
+  }
+}
+
+/** Stops a load; what was read stays open. */
+export function cancelLoad(sessionId: string): void {
+  askWorker('cancel', { sessionId }).catch((reason: unknown) => breakSession(sessionId, reason));
+}
+
+/** Opens every session again after a worker was lost. */
+export function reloadSessions(): void {
+  for (const { sessionId, source, broken } of useSessionsStore.getState().sessions) {
+    if (broken === null) continue;
+    updateSession(sessionId, (session) => ({ ...session, ...NOT_LOADED }));
+    startLoad(sessionId, source);
+  }
+}
+
+/** A session before the worker has said anything. */
+const NOT_LOADED = {
+  broken: null,
+  progress: null,
+  summary: null,
+  hasEnded: false,
+  isSettled: false,
+} as const;
+
+/** Reads one source again from its beginning. */
+export function reloadSession(sessionId: string): void {
+  const session = sessionOf(sessionId);
+  if (session === null) return;
+  updateSession(sessionId, (before) => ({ ...before, ...NOT_LOADED, openedAtMs: Date.now() }));
+  changeView(sessionId, { selected: null, problem: null });
+  planLanding(sessionId, null);
+  askWorker('close', { sessionId })
+    .then(() => startLoad(sessionId, session.source))
+    .catch((reason: unknown) => breakSession(sessionId, reason));
+}
+
+/** The worker is gone: every session says so. */
+export function breakAllSessions(reason: string): void {
+  for (const { sessionId } of useSessionsStore.getState().sessions)
+    breakSession(sessionId, new Error(reason));
+}
+
+/** Takes news of a load from the worker. */
+export function receiveSessionEvent(event: SessionEvent): void {
+  if (event.kind === 'progress') receiveProgress(event.sessionId, event.progress);
+  else receiveSummary(event.sessionId, event.summary);
+}
+
+/** Least time between two refreshes while rows arrive, in ms; grows with the load, whose rows then change less. */
+const REFRESH_AFTER_MS = 400;
+const refreshedAt = new Map<string, number>();
+
+const AFTER_LOAD: ReadonlySet<LoadProgress['phase']> = new Set(['done', 'cancelled', 'checks'] as const);
+
+function receiveProgress(sessionId: string, progress: LoadProgress): void {
+  const last = refreshedAt.get(sessionId) ?? Number.NEGATIVE_INFINITY;
+  const due = progress.elapsedMs - last >= Math.max(REFRESH_AFTER_MS, progress.elapsedMs / 10);
+  updateSession(sessionId, (session) => {
+    const grew = due && progress.events !== (session.progress?.events ?? 0);
+    if (grew) refreshedAt.set(sessionId, progress.elapsedMs);
+    const hasEnded = session.hasEnded || AFTER_LOAD.has(progress.phase);
+    return { ...session, progress, hasEnded, generation: session.generation + (grew ? 1 : 0) };
+  });
+}
+
+function land(session: Session, summary: SessionSummary): void {
+  landOn(session, summary).catch((reason: unknown) => breakSession(session.sessionId, reason));
+}
+
+function receiveSummary(sessionId: string, summary: SessionSummary): void {
+  const wasSettled = sessionOf(sessionId)?.isSettled ?? true;
+  updateSession(sessionId, (session) => ({
+    ...session,
+    summary,
+    isSettled: session.hasEnded && summary.events >= (session.progress?.events ?? 0),
+    generation: session.generation + 1,
+  }));
+  const session = sessionOf(sessionId);
+  if (session === null) return;
+  land(session, summary);
+  if (!session.isSettled) return;
+  if (!wasSettled)
+    announce(summary.cancelled ? 'Cancelled. What was read stays open.' : `Read. ${summary.verdict.title}.`);
+  if (session.reopen === null) return;
+  void shell()
+    .call('recent/note', {
+      fileId: session.reopen.fileId,
+      events: summary.events,
+      tone: summary.verdict.tone,
+    })
+    .catch(() => undefined); // the recent list is a comfort; without it nothing is lost
+}

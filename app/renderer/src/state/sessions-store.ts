@@ -1,0 +1,67 @@
+import type { LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
+import { create } from 'zustand';
+import type { SourceSpec } from '../worker/session-contract.ts';
+
+/** How to open a source again after a reload; null when only this window ever had it (a drop, a paste). */
+export interface ReopenRef {
+  readonly fileId: string;
+  readonly url: string;
+}
+
+/** One opened source. */
+export interface Session {
+  readonly sessionId: string;
+  readonly name: string;
+  readonly source: SourceSpec;
+  readonly reopen: ReopenRef | null;
+  /** Last thing the worker said about the load. */
+  readonly progress: LoadProgress | null;
+  /** Null until the first rows can be shown. */
+  readonly summary: SessionSummary | null;
+  /** Grows whenever answers about this session may have changed; part of every query key. */
+  readonly generation: number;
+  readonly openedAtMs: number;
+  /** The worker has said that the load has ended, well or not. */
+  readonly hasEnded: boolean;
+  /** `summary` is of the whole load and not of its first rows. */
+  readonly isSettled: boolean;
+  /** Set when the worker itself failed, in words. */
+  readonly broken: string | null;
+}
+
+export interface SessionsState {
+  readonly sessions: readonly Session[];
+  /** Null shows the start screen. */
+  readonly activeId: string | null;
+}
+
+export const useSessionsStore = create<SessionsState>()(() => ({ sessions: [], activeId: null }));
+
+/** The session with this id as it is now, for actions. */
+export function sessionOf(sessionId: string | null): Session | null {
+  return useSessionsStore.getState().sessions.find((session) => session.sessionId === sessionId) ?? null;
+}
+
+/** The session with this id; null once it is closed. */
+export function useSession(sessionId: string | null): Session | null {
+  return useSessionsStore(
+    (state) => state.sessions.find((session) => session.sessionId === sessionId) ?? null,
+  );
+}
+
+/** Part of every query key of a session; see `Session.generation`. */
+export function useGeneration(sessionId: string): number {
+  return useSession(sessionId)?.generation ?? 0;
+}
+
+/** True until the last rows and their causes are known. Checks that run on afterwards do not count. */
+export function isLoading({ broken, isSettled }: Session): boolean {
+  return broken === null && !isSettled;
+}
+
+/** Replaces one session; unknown ids are ignored, since news may arrive after a close. */
+export function updateSession(sessionId: string, change: (session: Session) => Session): void {
+  useSessionsStore.setState(({ sessions }) => ({
+    sessions: sessions.map((session) => (session.sessionId === sessionId ? change(session) : session)),
+  }));
+}

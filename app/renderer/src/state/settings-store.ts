@@ -1,0 +1,58 @@
+import type { Settings } from '@openwop-inspector/main/contract';
+import { create } from 'zustand';
+import { shell } from '../shell/bridge.ts';
+
+export const DEFAULT_SETTINGS: Settings = { theme: 'system', density: 'normal', zoom: 1, layout: '' };
+
+/** Preferences as the shell keeps them. */
+export const useSettingsStore = create<Settings>()(() => DEFAULT_SETTINGS);
+
+/** Reads the preferences of the last time; the defaults stand when there are none. */
+export async function loadSettings(): Promise<void> {
+  useSettingsStore.setState(await shell().call('settings/read', null));
+}
+
+/** Waits this long after the last change before the shell is told, in ms; dragging a pane changes fast. */
+const SAVE_AFTER_MS = 300;
+let saving: ReturnType<typeof setTimeout> | undefined;
+
+/** Changes preferences at once here, and soon after in the shell. */
+export function changeSettings(change: Partial<Settings>): void {
+  useSettingsStore.setState(change);
+  clearTimeout(saving);
+  saving = setTimeout(() => {
+    // A preference that cannot be kept is still in force here; the shell logs why.
+    void shell()
+      .call('settings/write', useSettingsStore.getState())
+      .catch(() => undefined);
+  }, SAVE_AFTER_MS);
+}
+
+const THEMES = ['system', 'light', 'dark'] as const;
+const DENSITIES = ['compact', 'normal', 'comfortable'] as const;
+
+/** Goes through system, light, dark. */
+export function stepTheme(): void {
+  changeSettings({ theme: after(THEMES, useSettingsStore.getState().theme) });
+}
+
+/** Goes through compact, normal, comfortable. */
+export function stepDensity(): void {
+  changeSettings({ density: after(DENSITIES, useSettingsStore.getState().density) });
+}
+
+/** The steps that browsers use, as factors. */
+const ZOOM_STEPS = [0.5, 0.67, 0.75, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
+
+/** One step larger or smaller; 0 goes back to 100 %. */
+export function stepZoom(direction: 1 | -1 | 0): void {
+  const { zoom } = useSettingsStore.getState();
+  const larger = ZOOM_STEPS.find((step) => step > zoom + 0.001) ?? 3;
+  const smaller = ZOOM_STEPS.findLast((step) => step < zoom - 0.001) ?? 0.5;
+  changeSettings({ zoom: direction === 0 ? 1 : direction === 1 ? larger : smaller });
+}
+
+function after<Value>(values: readonly Value[], value: Value): Value {
+  const next = values[(values.indexOf(value) + 1) % values.length];
+  return next ?? value;
+}

@@ -1,0 +1,82 @@
+import type { Severity } from '@openwop-inspector/protocol';
+import type { ProblemRow } from '@openwop-inspector/run-log';
+import { create } from 'zustand';
+
+export type ViewName = 'events' | 'causes' | 'nodes' | 'problems';
+export type DetailTab = 'problem' | 'causes' | 'payload' | 'raw';
+
+/** A stretch of time chosen on the minimap, epoch ms. */
+export interface TimeBrush {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What a person chose in one session. Survives reload through the address (state/location.ts) where it says so. */
+export interface SessionView {
+  /** In the address. */
+  readonly view: ViewName;
+  /** Ordinal of the selected event. In the address as eventId, runId and sequence. */
+  readonly selected: number | null;
+  /** In the address. */
+  readonly tab: DetailTab;
+  /** In the address, as typed. */
+  readonly filterText: string;
+  readonly brush: TimeBrush | null;
+  /** Keys of unfolded rows of the causes tree. */
+  readonly expanded: readonly string[];
+  readonly withEffectsOnly: boolean;
+  readonly foldIdle: boolean;
+  /** Keys of folded lanes of the nodes view. */
+  readonly foldedLanes: readonly string[];
+  /** Selected row of the problems view. */
+  readonly problem: ProblemRow | null;
+  readonly severities: readonly Severity[];
+  /** Codes whose group is folded in the problems view. */
+  readonly foldedCodes: readonly string[];
+}
+
+export const NEW_VIEW: SessionView = {
+  view: 'events',
+  selected: null,
+  tab: 'causes',
+  filterText: '',
+  brush: null,
+  expanded: [],
+  withEffectsOnly: true,
+  foldIdle: true,
+  foldedLanes: [],
+  problem: null,
+  severities: ['error', 'warning', 'note'],
+  foldedCodes: [],
+};
+
+export interface ViewState {
+  readonly views: Readonly<Record<string, SessionView>>;
+}
+
+export const useViewStore = create<ViewState>()(() => ({ views: {} }));
+
+/** What a person chose in a session, as it is now, for actions. */
+export function viewOf(sessionId: string): SessionView {
+  return useViewStore.getState().views[sessionId] ?? NEW_VIEW;
+}
+
+/** What a person chose in a session. Pick one field: `useSessionView(id, (view) => view.selected)`. */
+export function useSessionView<Value>(sessionId: string, pick: (view: SessionView) => Value): Value {
+  return useViewStore((state) => pick(state.views[sessionId] ?? NEW_VIEW));
+}
+
+/** Changes some of what a person chose in a session. Screens call the named actions of view-actions.ts instead. */
+export function changeView(sessionId: string, change: Partial<SessionView>): void {
+  useViewStore.setState(({ views }) => ({
+    views: { ...views, [sessionId]: { ...(views[sessionId] ?? NEW_VIEW), ...change } },
+  }));
+}
+
+/** Forgets a closed session. */
+export function dropView(sessionId: string): void {
+  useViewStore.setState(({ views }) => {
+    const { [sessionId]: _closed, ...rest } = views;
+    return { views: rest };
+  });
+}

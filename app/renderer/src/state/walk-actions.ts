@@ -1,0 +1,66 @@
+import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
+import { formatSequence } from '../model/format.ts';
+import { askWorker } from '../worker/session-client.ts';
+import { clearHint, showHint } from './hint-store.ts';
+import { selectEvent, selectProblem } from './view-actions.ts';
+import { viewOf } from './view-store.ts';
+
+export type CausalStep = 'cause' | 'effect' | 'root';
+
+const NOTHING: Record<CausalStep, string> = {
+  cause: 'has no cause in this log',
+  effect: 'caused nothing in this log',
+  root: 'is its own root cause',
+};
+
+/** Goes from the selected event to its cause, its first effect or its root cause; says so when there is none. */
+export async function walkCausally(sessionId: string, step: CausalStep): Promise<void> {
+  const { selected } = viewOf(sessionId);
+  if (selected === null) return showHint('Select an event first.');
+  const chain = await askWorker('chain', {
+    sessionId,
+    target: { kind: 'event', ordinal: selected },
+    descendantLimit: 20,
+  });
+  if (chain === null) return;
+  const next = eventAfter(chain, step);
+  if (next !== null && next !== selected) {
+    clearHint();
+    return selectEvent(sessionId, next);
+  }
+  const omitted = chain.causationOmitted ? ': its host recorded no causes' : '';
+  showHint(`Event ${nameOf(chain.target)} ${NOTHING[step]}${omitted}.`);
+}
+
+/** Ordinal of the event a step leads to; envelopes on the way are passed. */
+export function eventAfter(chain: CausalChain, step: CausalStep): number | null {
+  switch (step) {
+    case 'root':
+      return ordinalOf(chain.rootCause);
+    case 'cause':
+      return firstEvent(chain.ancestors.map((link) => link.node));
+    case 'effect':
+      return firstEvent(chain.descendants.map((link) => link.node));
+  }
+}
+
+function firstEvent(nodes: readonly ChainNode[]): number | null {
+  for (const node of nodes) {
+    const ordinal = ordinalOf(node);
+    if (ordinal !== null) return ordinal;
+  }
+  return null;
+}
+
+const ordinalOf = (node: ChainNode): number | null => (node.kind === 'event' ? node.row.ordinal : null);
+
+const nameOf = (node: ChainNode): string => (node.kind === 'event' ? formatSequence(node.row.sequence) : '');
+
+/** Goes to the next or previous event that has a problem, round the ends. */
+export async function stepProblem(sessionId: string, direction: 1 | -1): Promise<void> {
+  const fromOrdinal = viewOf(sessionId).selected;
+  const row = await askWorker('stepProblem', { sessionId, fromOrdinal, direction });
+  if (row === null) return showHint('No problem in this log belongs to an event.');
+  clearHint();
+  selectProblem(sessionId, row);
+}

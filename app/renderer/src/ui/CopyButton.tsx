@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { announce } from './announce.ts';
+import { Button, IconButton } from './Button.tsx';
+import { type CopyResult, copyText } from './copy-text.ts';
+
+/** How long the button says what became of the copy, in ms. */
+const CONFIRMED_FOR_MS = 1600;
+
+export interface CopyButtonProps {
+  /** "Copy path"; the confirmation stands in its place for a moment. */
+  readonly label: string;
+  /** Asked when pressed; null when there is nothing to copy any more. */
+  readonly text: string | (() => Promise<string | null>);
+  readonly iconOnly?: boolean;
+  readonly small?: boolean;
+  readonly keys?: readonly string[];
+}
+
+/** Copies, and says so where it was pressed. */
+export function CopyButton({ label, text, iconOnly = false, small = false, keys }: CopyButtonProps) {
+  const [outcome, setOutcome] = useState<CopyResult | null>(null);
+  useEffect(() => {
+    if (outcome === null) return;
+    const timer = setTimeout(() => setOutcome(null), CONFIRMED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  const onPress = () => {
+    void copyAndAnnounce(text).then(setOutcome);
+  };
+  const words = outcome === null ? label : wordsFor(outcome);
+  const icon = outcome === null ? 'copy' : outcome.kind === 'copied' ? 'check' : 'warning';
+  if (iconOnly) return <IconButton icon={icon} label={words} onPress={onPress} small={small} />;
+  return (
+    <Button icon={icon} onPress={onPress} small={small} {...(keys === undefined ? {} : { keys })}>
+      {words}
+    </Button>
+  );
+}
+
+function wordsFor(outcome: CopyResult): string {
+  return outcome.kind === 'copied' ? 'Copied' : 'Copying was refused';
+}
+
+async function copyAndAnnounce(text: CopyButtonProps['text']): Promise<CopyResult> {
+  const value = typeof text === 'string' ? text : await text();
+  const outcome: CopyResult =
+    value === null ? { kind: 'refused', message: 'nothing to copy' } : await copyText(value);
+  announce(wordsFor(outcome));
+  return outcome;
+}

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { VirtualRows, type VirtualRowsProps } from './VirtualRows.tsx';
+
+afterEach(cleanup);
+
+/** A list that keeps its own active row, as screens do. */
+function Numbers({ count, ...rest }: { readonly count: number } & Partial<VirtualRowsProps>) {
+  const [active, setActive] = useState<number | null>(null);
+  return (
+    <VirtualRows
+      label="Numbers"
+      count={count}
+      activeIndex={active}
+      onMove={setActive}
+      renderRow={(index) => `number ${index}`}
+      {...rest}
+    />
+  );
+}
+
+const list = () => screen.getByRole('listbox', { name: 'Numbers' });
+const selected = () => within(list()).queryByRole('option', { selected: true })?.textContent ?? null;
+
+describe('a virtual list', () => {
+  test('draws a window of rows and tells the size of the whole', () => {
+    render(<Numbers count={5_000_000} />);
+    const options = within(list()).getAllByRole('option');
+    expect(options.length).toBeLessThan(60);
+    expect(options[0]).toHaveProperty('ariaSetSize', '5000000');
+    expect(options[0]?.getAttribute('aria-posinset')).toBe('1');
+  });
+
+  test.each([
+    ['{ArrowDown}', 'number 0'],
+    ['jjj', 'number 2'],
+    ['jjk', 'number 0'],
+    ['G', 'number 4999999'],
+    ['{End}{ArrowUp}', 'number 4999998'],
+    ['G{Home}', 'number 0'],
+    ['{PageDown}', 'number 24'],
+  ])('keys %s lead to %s', async (keys, text) => {
+    render(<Numbers count={5_000_000} />);
+    list().focus();
+    await userEvent.keyboard(keys);
+    expect(selected()).toBe(text);
+  });
+
+  test('the list names its active row, drawn even when far away', async () => {
+    render(<Numbers count={1000} />);
+    list().focus();
+    await userEvent.keyboard('G');
+    const named = list().getAttribute('aria-activedescendant');
+    expect(named).not.toBeNull();
+    expect(document.getElementById(named ?? '')?.textContent).toBe('number 999');
+  });
+
+  test('a click moves, a double click and Enter open', async () => {
+    const opened: number[] = [];
+    render(<Numbers count={10} onOpen={(index) => opened.push(index)} />);
+    await userEvent.click(screen.getByRole('option', { name: 'number 3' }));
+    expect(selected()).toBe('number 3');
+    await userEvent.dblClick(screen.getByRole('option', { name: 'number 4' }));
+    list().focus();
+    await userEvent.keyboard('{Enter}');
+    expect(opened).toEqual([4, 4]);
+  });
+
+  test('presses with a modifier are left to the window', async () => {
+    render(<Numbers count={10} />);
+    list().focus();
+    await userEvent.keyboard('{Control>}j{/Control}');
+    expect(selected()).toBeNull();
+  });
+
+  test('new rows at the end neither move the rows in sight nor the selection', async () => {
+    const { rerender } = render(<Numbers count={100} />);
+    list().focus();
+    await userEvent.keyboard('jj');
+    const before = within(list()).getAllByRole('option')[0]?.textContent;
+    rerender(<Numbers count={100_000} />);
+    expect(within(list()).getAllByRole('option')[0]?.textContent).toBe(before);
+    expect(selected()).toBe('number 1');
+  });
+
+  test('a tree gives its rows level, state and place among their siblings', () => {
+    render(
+      <Numbers
+        count={2}
+        kind="tree"
+        rowAttributes={(index) => ({
+          name: `item ${index}`,
+          level: index + 1,
+          expanded: true,
+          posInSet: 1,
+          setSize: 1,
+        })}
+      />,
+    );
+    const item = screen.getByRole('treeitem', { name: 'item 1' });
+    expect(item.getAttribute('aria-level')).toBe('2');
+    expect(item.getAttribute('aria-expanded')).toBe('true');
+    expect(item.getAttribute('aria-setsize')).toBe('1');
+  });
+
+  test('an empty list has no rows and no key does anything', async () => {
+    render(<Numbers count={0} />);
+    list().focus();
+    await userEvent.keyboard('jG{Enter}');
+    expect(within(list()).queryAllByRole('option')).toHaveLength(0);
+  });
+});

@@ -1,0 +1,222 @@
+import {
+  type AriaAttributes,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react';
+import {
+  type ListGeometry,
+  rowAfterKey,
+  scrollHeight,
+  topPlacing,
+  topRevealing,
+  visibleRange,
+} from '../model/scroll-window.ts';
+import { classNames } from './class-names.ts';
+import { useRowHeight } from './row-height.ts';
+import { type ScrollWindow, useScrollWindow } from './use-scroll-window.ts';
+import styles from './VirtualRows.module.css';
+
+const OVERSCAN = 6;
+
+/** What a parent may ask of the list; it never moves otherwise. */
+export interface VirtualRowsHandle {
+  /** Brings a row into sight: by the least movement, or into the upper third when it was out of sight. */
+  reveal(index: number, how?: 'least' | 'place'): void;
+  focus(): void;
+}
+
+/** Per-row attributes. `name` replaces the text of the row for assistive technology. */
+export interface RowAttributes {
+  readonly name?: string;
+  readonly className?: string | undefined;
+  readonly level?: number;
+  readonly expanded?: boolean;
+  readonly posInSet?: number;
+  readonly setSize?: number;
+}
+
+export interface VirtualRowsProps {
+  /** Names the list. */
+  readonly label: string;
+  /** `listbox` has options, `tree` has treeitems (give `level`), `grid` has rows (give cells their role). */
+  readonly kind?: 'listbox' | 'tree' | 'grid';
+  readonly count: number;
+  /** Fixed height in CSS pixels; the row height of the density unless given. */
+  readonly rowHeight?: number;
+  /** The row that keys act on, and the selected one unless `isSelected` says otherwise. */
+  readonly activeIndex: number | null;
+  readonly isSelected?: (index: number) => boolean;
+  readonly renderRow: (index: number) => ReactNode;
+  readonly rowAttributes?: (index: number) => RowAttributes;
+  /** A key or a click went to a row. */
+  readonly onMove: (index: number) => void;
+  /** Enter or a double click on a row. */
+  readonly onOpen?: (index: number) => void;
+  /** Sees keys first; returns true when it has used one (h and l in a tree). */
+  readonly onKey?: (event: KeyboardEvent) => boolean;
+  /** Rows now drawn, `end` exclusive; the moment to fetch them. */
+  readonly onRange?: (start: number, end: number) => void;
+  /** Drawn over the rows and moved with them, for lines from row to row; takes no pointer. */
+  readonly overlay?: (view: OverlayView) => ReactNode;
+  readonly className?: string | undefined;
+  readonly ref?: Ref<VirtualRowsHandle>;
+}
+
+/** The part of the list in sight, in CSS pixels of the unscaled list. */
+export interface OverlayView {
+  readonly top: number;
+  readonly height: number;
+  readonly rowHeight: number;
+}
+
+const ROW_ROLE = { listbox: 'option', tree: 'treeitem', grid: 'row' } as const;
+
+/**
+ * A list that draws only the rows in sight, of any length. One Tab stop; arrows, j and k, g and G, Home, End and the
+ * page keys move the active row. Rows that arrive never move those in sight.
+ */
+export function VirtualRows(props: VirtualRowsProps) {
+  const { kind = 'listbox', count, activeIndex, onRange, onMove, onOpen } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const ownHeight = useRowHeight();
+  const id = useId();
+  const view = useScrollWindow(scroller, count, props.rowHeight ?? ownHeight);
+  const { start, end } = visibleRange(view.geometry, view.top, OVERSCAN);
+  useEffect(() => onRange?.(start, end), [onRange, start, end]);
+  useHandle(props.ref, scroller, view);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (props.onKey?.(event)) return event.preventDefault();
+    if (event.key === 'Enter' && activeIndex !== null && onOpen !== undefined) {
+      onOpen(activeIndex);
+      return event.preventDefault();
+    }
+    const next = rowAfterKey(event.key, activeIndex, view.geometry);
+    if (next === null) return;
+    event.preventDefault();
+    onMove(next);
+    view.moveTo(topRevealing(view.geometry, view.top, next));
+  };
+
+  const active = activeIndex !== null && activeIndex < count ? activeIndex : null;
+  const list: HTMLAttributes<HTMLDivElement> = {
+    role: kind,
+    tabIndex: 0,
+    'aria-label': props.label,
+    'aria-rowcount': kind === 'grid' ? count : undefined,
+    'aria-activedescendant': active === null ? undefined : `${id}-${active}`,
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its role is one of three, spread from `list`
+    <div
+      ref={scroller}
+      {...list}
+      className={classNames(styles.scroller, active !== null && styles.hasActive, props.className)}
+      onScroll={view.onScroll}
+      onKeyDown={onKeyDown}
+      onClick={(event) => withRow(event, onMove)}
+      onDoubleClick={(event) => withRow(event, onOpen)}
+    >
+      <div role="presentation" style={{ height: scrollHeight(view.geometry) }}>
+        <div role="presentation" className={styles.layer} style={{ height: view.geometry.viewportHeight }}>
+          {indexesToDraw(start, end, active).map((index) => (
+            <VirtualRow key={index} {...props} kind={kind} id={id} index={index} view={view} />
+          ))}
+          {props.overlay === undefined ? null : (
+            <div role="presentation" className={styles.overlay}>
+              {props.overlay({
+                top: view.top,
+                height: view.geometry.viewportHeight,
+                rowHeight: view.geometry.rowHeight,
+              })}
+            </div>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Clicks are told apart by the row they fell on, so that rows carry no handlers. */
+function withRow(event: MouseEvent, act: ((index: number) => void) | undefined): void {
+  const row = event.target instanceof Element ? event.target.closest('[data-index]') : null;
+  const index = Number(row?.getAttribute('data-index') ?? 'none');
+  if (Number.isInteger(index)) act?.(index);
+}
+
+interface VirtualRowProps extends VirtualRowsProps {
+  readonly kind: 'listbox' | 'tree' | 'grid';
+  readonly id: string;
+  readonly index: number;
+  readonly view: ScrollWindow;
+}
+
+function VirtualRow({ kind, id, index, view, ...props }: VirtualRowProps) {
+  const attributes = props.rowAttributes?.(index) ?? {};
+  const isActive = index === props.activeIndex;
+  const isSelected = props.isSelected === undefined ? isActive : props.isSelected(index);
+  const aria: AriaAttributes & { role: string } = {
+    role: ROW_ROLE[kind],
+    'aria-selected': isSelected,
+    'aria-label': attributes.name,
+    'aria-level': attributes.level,
+    'aria-expanded': attributes.expanded,
+    'aria-rowindex': kind === 'grid' ? index + 1 : undefined,
+    'aria-posinset': kind === 'grid' ? undefined : (attributes.posInSet ?? index + 1),
+    'aria-setsize': kind === 'grid' ? undefined : (attributes.setSize ?? props.count),
+  };
+  return (
+    <div
+      id={`${id}-${index}`}
+      data-index={index}
+      {...aria}
+      className={classNames(
+        styles.row,
+        isSelected && styles.selected,
+        isActive && styles.active,
+        attributes.className,
+      )}
+      style={{
+        height: view.geometry.rowHeight,
+        transform: `translateY(${placeInLayer(view.geometry, view.top, index)}px)`,
+      }}
+    >
+      {props.renderRow(index)}
+    </div>
+  );
+}
+
+/** The active row is always drawn, so that what `aria-activedescendant` names exists even while it is out of sight. */
+function indexesToDraw(start: number, end: number, active: number | null): readonly number[] {
+  const indexes = Array.from({ length: Math.max(0, end - start) }, (_, offset) => start + offset);
+  if (active !== null && (active < start || active >= end)) indexes.push(active);
+  return indexes;
+}
+
+/** Rows far out of sight stay near the edge, so that no transform leaves the range of the layout engine. */
+function placeInLayer({ rowHeight, viewportHeight }: ListGeometry, top: number, index: number): number {
+  const offset = index * rowHeight - top;
+  return Math.min(viewportHeight + 10 * rowHeight, Math.max(-10 * rowHeight, offset));
+}
+
+function useHandle(
+  ref: Ref<VirtualRowsHandle> | undefined,
+  scroller: { readonly current: HTMLDivElement | null },
+  view: ScrollWindow,
+): void {
+  useImperativeHandle(ref, () => ({
+    reveal: (index, how = 'place') => {
+      const move = how === 'place' ? topPlacing : topRevealing;
+      view.moveTo(move(view.geometry, view.top, index));
+    },
+    focus: () => scroller.current?.focus(),
+  }));
+}

@@ -1,0 +1,106 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  clampTop,
+  contentTopAfterScroll,
+  type ListGeometry,
+  maxContentTop,
+  scrollScale,
+  scrollTopFor,
+} from '../model/scroll-window.ts';
+
+/** Used until the element has been measured, and where nothing is laid out (tests). */
+const UNMEASURED_HEIGHT = 600;
+
+export interface ScrollWindow {
+  readonly geometry: ListGeometry;
+  /** Content offset of the top edge, in pixels of the unscaled list. */
+  readonly top: number;
+  readonly onScroll: () => void;
+  /** Goes to a content offset at once. */
+  readonly moveTo: (contentTop: number) => void;
+}
+
+/**
+ * Keeps the content offset of a windowed list and its scroll bar in step. New rows never move what is in sight; a
+ * change of row height keeps the first row in sight where it is, one of the pane's height keeps its end at the end.
+ */
+export function useScrollWindow(
+  scroller: RefObject<HTMLElement | null>,
+  rows: number,
+  rowHeight: number,
+): ScrollWindow {
+  const viewportHeight = useElementHeight(scroller);
+  const geometry: ListGeometry = { rows, rowHeight, viewportHeight };
+  const [top, setTop] = useState(0);
+  const place = useRef({ geometry, top: 0, scrollTop: 0 });
+
+  const moveTo = useCallback(
+    (contentTop: number) => {
+      const now = place.current;
+      now.top = Math.round(clampTop(now.geometry, contentTop));
+      setTop(now.top);
+      const element = scroller.current;
+      if (element === null) return;
+      element.scrollTop = scrollTopFor(now.geometry, now.top);
+      now.scrollTop = element.scrollTop; // as the browser rounded it, to know our own scroll events
+    },
+    [scroller],
+  );
+
+  const onScroll = useCallback(() => {
+    const now = place.current;
+    const next = scroller.current?.scrollTop ?? 0;
+    if (next === now.scrollTop) return;
+    now.top = Math.round(contentTopAfterScroll(now.geometry, now.top, now.scrollTop, next));
+    now.scrollTop = next;
+    setTop(now.top);
+  }, [scroller]);
+
+  useLayoutEffect(() => {
+    const { geometry: before, top: topBefore } = place.current;
+    const wasAtEnd = topBefore > 0 && topBefore >= maxContentTop(before) - 1 && rows === before.rows;
+    const after = { rows, rowHeight, viewportHeight };
+    place.current.geometry = after;
+    moveTo(wasAtEnd ? maxContentTop(after) : (topBefore * rowHeight) / before.rowHeight);
+  }, [moveTo, rows, rowHeight, viewportHeight]);
+
+  useScaledWheel(scroller, place, moveTo);
+  return { geometry, top, onScroll, moveTo };
+}
+
+/** In a scaled list a wheel step of the browser would skip thousands of rows, so the wheel moves by pixels here. */
+function useScaledWheel(
+  scroller: RefObject<HTMLElement | null>,
+  place: RefObject<{ geometry: ListGeometry; top: number }>,
+  moveTo: (contentTop: number) => void,
+): void {
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return;
+    const onWheel = (event: WheelEvent) => {
+      const { geometry, top } = place.current;
+      if (event.ctrlKey || event.deltaY === 0 || scrollScale(geometry) === 1) return;
+      event.preventDefault();
+      const unit = [1, geometry.rowHeight, geometry.viewportHeight][event.deltaMode] ?? 1;
+      moveTo(top + event.deltaY * unit);
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [scroller, place, moveTo]);
+}
+
+function useElementHeight(element: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(UNMEASURED_HEIGHT);
+  useLayoutEffect(() => {
+    const measured = element.current;
+    if (measured === null || typeof ResizeObserver === 'undefined') return;
+    const measure = () => {
+      if (measured.clientHeight > 0) setHeight(measured.clientHeight);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, [element]);
+  return height;
+}

@@ -1,0 +1,138 @@
+import type { JobInput, JobName, JobResult, SessionEvent, WorkerMessage } from './session-contract.ts';
+
+/** The part of a Worker that the client needs. */
+export interface WorkerLike {
+  postMessage(message: unknown): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent<WorkerMessage>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+  onmessageerror: ((event: MessageEvent) => void) | null;
+}
+
+/** A job that failed inside the worker: a bug of ours, told in its own words. */
+export class JobFailed extends Error {
+  override readonly name = 'JobFailed';
+}
+
+/** The worker is gone, and with it every session it held. */
+export class WorkerGone extends Error {
+  override readonly name = 'WorkerGone';
+}
+
+export interface SessionClient {
+  /**
+   * Asks for one job. Rejects with `JobFailed`, `WorkerGone`, or the abort reason of `signal`; a job that is aborted
+   * before its turn is never sent.
+   */
+  ask<N extends JobName>(job: N, input: JobInput<N>, signal?: AbortSignal): Promise<JobResult<N>>;
+  /** News of loads. Returns the way to stop listening. */
+  onEvent(listener: (event: SessionEvent) => void): () => void;
+  /** Called once, in words, when the worker is gone. */
+  onGone(listener: (reason: string) => void): () => void;
+}
+
+interface PendingJob {
+  readonly id: number;
+  readonly job: JobName;
+  readonly input: unknown;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/**
+ * Jobs the worker may hold at once. It runs them one after the other, so a deeper queue there would only keep stale
+ * questions ahead of fresh ones; here they can still be withdrawn.
+ */
+const IN_FLIGHT = 6;
+
+/** Jobs that must not wait behind others: they steer loads and never take long. */
+const URGENT: ReadonlySet<JobName> = new Set<JobName>(['open', 'cancel', 'close']);
+
+/** A typed client over the messages of one worker. */
+export function createSessionClient(worker: WorkerLike): SessionClient {
+  return new WorkerClient(worker);
+}
+
+class WorkerClient implements SessionClient {
+  readonly #worker: WorkerLike;
+  readonly #waiting: PendingJob[] = [];
+  readonly #sent = new Map<number, PendingJob>();
+  readonly #eventListeners = new Set<(event: SessionEvent) => void>();
+  readonly #goneListeners = new Set<(reason: string) => void>();
+  #lastId = 0;
+  #gone: string | null = null;
+
+  constructor(worker: WorkerLike) {
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => this.#receive(data);
+    worker.onerror = (event) => this.#fail(event.message || 'the worker stopped without a reason');
+    worker.onmessageerror = () => this.#fail('a message of the worker could not be read');
+  }
+
+  ask<N extends JobName>(job: N, input: JobInput<N>, signal?: AbortSignal): Promise<JobResult<N>> {
+    return new Promise((resolve, reject) => {
+      if (this.#gone !== null) return reject(new WorkerGone(this.#gone));
+      if (signal?.aborted) return reject(signal.reason);
+      this.#lastId += 1;
+      const settle = (result: unknown) => resolve(result as JobResult<N>); // the worker's half of the contract
+      const pending: PendingJob = { id: this.#lastId, job, input, resolve: settle, reject };
+      signal?.addEventListener('abort', () => {
+        this.#withdraw(pending);
+        reject(signal.reason);
+      });
+      if (URGENT.has(job)) return this.#send(pending);
+      this.#waiting.push(pending);
+      this.#sendWaiting();
+    });
+  }
+
+  onEvent(listener: (event: SessionEvent) => void): () => void {
+    this.#eventListeners.add(listener);
+    return () => this.#eventListeners.delete(listener);
+  }
+
+  onGone(listener: (reason: string) => void): () => void {
+    this.#goneListeners.add(listener);
+    return () => this.#goneListeners.delete(listener);
+  }
+
+  #send(pending: PendingJob): void {
+    this.#sent.set(pending.id, pending);
+    this.#worker.postMessage({ id: pending.id, job: pending.job, input: pending.input });
+  }
+
+  #sendWaiting(): void {
+    while (this.#sent.size < IN_FLIGHT) {
+      const next = this.#waiting.shift();
+      if (next === undefined) return;
+      this.#send(next);
+    }
+  }
+
+  #withdraw(pending: PendingJob): void {
+    const place = this.#waiting.indexOf(pending);
+    if (place >= 0) this.#waiting.splice(place, 1);
+  }
+
+  #receive(message: WorkerMessage): void {
+    if ('event' in message) {
+      for (const listener of this.#eventListeners) listener(message.event);
+      return;
+    }
+    const pending = this.#sent.get(message.id);
+    this.#sent.delete(message.id);
+    if ('bug' in message) pending?.reject(new JobFailed(`${pending.job}: ${message.bug}`));
+    else pending?.resolve(message.result);
+    this.#sendWaiting();
+  }
+
+  #fail(reason: string): void {
+    if (this.#gone !== null) return;
+    this.#gone = reason;
+    this.#worker.terminate();
+    for (const pending of [...this.#sent.values(), ...this.#waiting]) pending.reject(new WorkerGone(reason));
+    this.#sent.clear();
+    this.#waiting.length = 0;
+    for (const listener of this.#goneListeners) listener(reason);
+  }
+}

@@ -1,0 +1,179 @@
+/** What the session worker does for each job. Pure over a session; tested without a worker. */
+import { isProblemCode } from '@openwop-inspector/protocol';
+import {
+  type EventRow,
+  histogram,
+  isFilterError,
+  JsonTree,
+  parseFilter,
+  type RunLog,
+  rawPage,
+  runFilter,
+  sessionSummary,
+} from '@openwop-inspector/run-log';
+import { laneWindowOf } from './lane-window.ts';
+import type { JobInput, JobName, JobResult, SessionEvent } from './session-contract.ts';
+import { closeSession, openSession, type Session, sessionOf } from './sessions.ts';
+
+/** Rows a page may hold. */
+const MAX_ROWS = 2_000;
+
+type Runners = {
+  readonly [N in JobName]: (
+    input: JobInput<N>,
+    tell: (event: SessionEvent) => void,
+  ) => JobResult<N> | Promise<JobResult<N>>;
+};
+
+const logOf = (input: { readonly sessionId: string }): RunLog => sessionOf(input.sessionId).log;
+
+export const runners: Runners = {
+  open: ({ sessionId, source }, tell) => {
+    openSession(sessionId, source, tell);
+    return null;
+  },
+  cancel: ({ sessionId }) => {
+    sessionOf(sessionId).stop.abort();
+    return null;
+  },
+  close: async ({ sessionId }) => {
+    await closeSession(sessionId);
+    return null;
+  },
+  summary: (input) => sessionSummary(logOf(input)),
+  filter: (input) => filter(sessionOf(input.sessionId), input.text),
+  rows: (input) => rowsOfSelection(sessionOf(input.sessionId), input),
+  rowsByOrdinal: (input) => logOf(input).rows(input.ordinals.slice(0, MAX_ROWS)),
+  position: (input) => positionIn(sessionOf(input.sessionId), input.ordinal, input.filterId),
+  find: (input) => find(logOf(input), input),
+  chain: ({ target, descendantLimit, ...input }) => {
+    const from =
+      target.kind === 'event' ? { ordinal: target.ordinal } : { correlationId: target.correlationId };
+    return logOf(input).chain(from, { descendantLimit, ancestorLimit: MAX_ROWS, links: true });
+  },
+  causes: (input) => logOf(input).causes({ ...input, limit: Math.min(input.limit, MAX_ROWS) }),
+  causePath: (input) => logOf(input).causePath(input.ordinal),
+  laneWindow: (input) => laneWindowOf(logOf(input), input),
+  nodeIds: (input) => logOf(input).index.nodes.all().slice(0, input.limit),
+  histogram: (input) => {
+    const { log } = sessionOf(input.sessionId);
+    const { rows } = sessionOf(input.sessionId).selection(input.filterId);
+    return histogram(log, { buckets: input.buckets, foldIdleMs: input.foldIdleMs, matching: rows });
+  },
+  problemGroups: (input) => logOf(input).problemGroups(input.severities),
+  problems: (input) =>
+    isProblemCode(input.code)
+      ? logOf(input).problems(input.code, input.offset, Math.min(input.limit, MAX_ROWS))
+      : [],
+  stepProblem: (input) => stepProblem(logOf(input), input.fromOrdinal, input.direction),
+  jsonNode: async (input) => {
+    const { tree, base } = await treeOf(logOf(input), input.ordinal);
+    return tree.node(input.pointer, base);
+  },
+  jsonChildren: async (input) => {
+    const { tree, base } = await treeOf(logOf(input), input.ordinal);
+    return tree.children(input.pointer, input.offset, Math.min(input.limit, MAX_ROWS), base);
+  },
+  jsonText: async (input) => (await treeOf(logOf(input), input.ordinal)).tree.text(input.pointer),
+  jsonSearch: async (input) => (await treeOf(logOf(input), input.ordinal)).tree.search(input.text),
+  raw: (input) => rawPage(logOf(input), input.ordinal, input),
+};
+
+async function filter(session: Session, text: string): Promise<JobResult<'filter'>> {
+  const { log } = session;
+  const of = log.order.length;
+  const own = ++session.filterRun;
+  if (text.trim() === '') return { id: 0, text, total: of, of, error: null };
+  const parsed = parseFilter(text, log);
+  if (isFilterError(parsed)) return { id: 0, text, total: of, of, error: parsed };
+  const isCancelled = (): boolean => session.filterRun !== own || session.stop.signal.aborted;
+  const rows = await runFilter(parsed, log, { isCancelled });
+  if (rows === null) return { id: 0, text, total: of, of, error: null };
+  return { id: session.keep(text, rows).id, text, total: rows.length, of, error: null };
+}
+
+async function rowsOfSelection(
+  session: Session,
+  page: { readonly filterId: number; readonly offset: number; readonly limit: number },
+): Promise<{ total: number; rows: readonly EventRow[] }> {
+  const { log } = session;
+  const { rows } = session.selection(page.filterId);
+  const total = rows === null ? log.order.length : rows.length;
+  const end = Math.min(total, page.offset + Math.min(page.limit, MAX_ROWS));
+  const ordinals: number[] = [];
+  for (let i = Math.max(0, page.offset); i < end; i++) {
+    ordinals.push(rows === null ? log.order.ordinalAt(i) : (rows[i] as number));
+  }
+  return { total, rows: await log.rows(ordinals) };
+}
+
+/** Place of an event in a selection by binary search over display order; the nearest earlier one when it is not in it. */
+function positionIn(
+  session: Session,
+  ordinal: number,
+  filterId: number,
+): { position: number; exact: boolean } {
+  const { order } = session.log;
+  const place = order.indexOf(ordinal);
+  const { rows } = session.selection(filterId);
+  if (rows === null) return { position: place, exact: place >= 0 };
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (order.indexOf(rows[middle] as number) <= place) low = middle + 1;
+    else high = middle;
+  }
+  const position = low - 1;
+  return { position, exact: position >= 0 && rows[position] === ordinal };
+}
+
+async function find(
+  log: RunLog,
+  wanted: { readonly eventId?: string; readonly runId?: string; readonly sequence?: number },
+): Promise<EventRow | null> {
+  let ordinal = wanted.eventId === undefined ? -1 : log.findById(wanted.eventId);
+  if (ordinal < 0 && wanted.sequence !== undefined)
+    ordinal = log.findBySequence(wanted.sequence, wanted.runId);
+  if (ordinal < 0) return null;
+  return (await log.rows([ordinal]))[0] ?? null;
+}
+
+async function stepProblem(
+  log: RunLog,
+  from: number | null,
+  direction: 1 | -1,
+): Promise<JobResult<'stepProblem'>> {
+  const { order, index } = log;
+  const place = from === null ? -1 : order.indexOf(from);
+  const beyond = (at: number): boolean => (direction === 1 ? at > place : at < place);
+  const nearer = (at: number, best: number): boolean => (direction === 1 ? at < best : at > best);
+  let next: { id: number; at: number } | null = null;
+  let wrapped: { id: number; at: number } | null = null;
+  for (const { id, entry } of index.problems.list()) {
+    if (entry.ordinal === null) continue;
+    const at = order.indexOf(entry.ordinal);
+    if (at < 0) continue;
+    if (beyond(at) && (next === null || nearer(at, next.at))) next = { id, at };
+    if (wrapped === null || nearer(at, wrapped.at)) wrapped = { id, at };
+  }
+  const found = next ?? wrapped;
+  return found === null ? null : log.problemRow(found.id, order.ordinalAt(found.at));
+}
+
+interface HeldTree {
+  readonly tree: JsonTree;
+  /** Place of the event in its source. */
+  readonly base: number;
+}
+
+/** The event whose payload is looked at; looking at another one forgets it. */
+let held: { readonly log: RunLog; readonly ordinal: number; readonly tree: Promise<HeldTree> } | null = null;
+
+function treeOf(log: RunLog, ordinal: number): Promise<HeldTree> {
+  if (held?.log !== log || held.ordinal !== ordinal) {
+    const base = log.index.columns.offset[ordinal] ?? 0;
+    held = { log, ordinal, tree: log.read(ordinal).then((bytes) => ({ tree: new JsonTree(bytes), base })) };
+  }
+  return held.tree;
+}

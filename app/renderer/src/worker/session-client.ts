@@ -1,0 +1,19 @@
+import type { SessionClient } from './client.ts';
+import type { JobInput, JobName, JobResult } from './session-contract.ts';
+
+let client: SessionClient | null = null;
+
+/** Sets the client that queries and actions ask; called at start and again after a crash. */
+export function connectClient(next: SessionClient): void {
+  client = next;
+}
+
+/** Asks the session worker. Rejects as `SessionClient.ask` does. */
+export function askWorker<N extends JobName>(
+  job: N,
+  input: JobInput<N>,
+  signal?: AbortSignal,
+): Promise<JobResult<N>> {
+  if (client === null) return Promise.reject(new Error('the session worker has not been started'));
+  return client.ask(job, input, signal);
+}

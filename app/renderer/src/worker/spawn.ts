@@ -1,0 +1,38 @@
+import { createSessionClient, type SessionClient } from './client.ts';
+import workerUrl from './session.worker.ts?worker&url';
+
+/** The part of the Trusted Types interface that we use; not in the library types yet. */
+interface TrustedTypesFactory {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): URL };
+}
+
+let trust: ((url: string) => string | URL) | null = null;
+
+/**
+ * The one Trusted Types policy of the application, `inspector-worker`: it lets through the address of our own worker
+ * and nothing else, since `require-trusted-types-for 'script'` forbids `new Worker()` on a plain string.
+ */
+function trustedWorkerUrl(url: string): string | URL {
+  if (trust === null) {
+    const factory = (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes; // checked on the next line
+    if (factory === undefined) trust = (plain) => plain;
+    else {
+      const policy = factory.createPolicy('inspector-worker', {
+        createScriptURL: (asked) => {
+          if (asked !== workerUrl) throw new Error(`not a worker of this application: ${asked}`);
+          return asked;
+        },
+      });
+      trust = (plain) => policy.createScriptURL(plain);
+    }
+  }
+  return trust(url);
+}
+
+/** Starts the worker that holds all sessions, and its client. */
+export function spawnSessionWorker(): SessionClient {
+  return createSessionClient(new Worker(trustedWorkerUrl(workerUrl), { type: 'module', name: 'sessions' }));
+}

@@ -1,0 +1,34 @@
+/**
+ * The names of the contract as values. The preload script allows these and no others; it runs in the sandbox, so this
+ * module imports nothing at run time.
+ */
+import type { CallName, EventName } from '@openwop-inspector/main/contract';
+
+const everyCall: Record<CallName, true> = {
+  'shell/info': true,
+  'files/startup': true,
+  'files/pick': true,
+  'files/reopen': true,
+  'files/samples': true,
+  'files/open-sample': true,
+  'files/close': true,
+  'recent/list': true,
+  'recent/note': true,
+  'recent/clear': true,
+  'settings/read': true,
+  'settings/write': true,
+};
+
+const everyEvent: Record<EventName, true> = { 'files-opened': true, command: true };
+
+export const callNames = Object.keys(everyCall) as readonly CallName[];
+export const eventNames = Object.keys(everyEvent) as readonly EventName[];
+
+/** Tells a call of the contract from any other text; inherited names such as `toString` are none. */
+export function isCallName(name: unknown): name is CallName {
+  return typeof name === 'string' && Object.hasOwn(everyCall, name);
+}
+
+export function isEventName(name: unknown): name is EventName {
+  return typeof name === 'string' && Object.hasOwn(everyEvent, name);
+}

@@ -1,0 +1,90 @@
+import { appendFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FileAnswer, type FileRequest, serveOpenedFile, serveOwnFile } from './file-serving.ts';
+
+const get: FileRequest = { method: 'GET', range: null, ifRange: null };
+let folder = '';
+const inFolder = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inspector-serving-'));
+  await writeFile(inFolder('ten.ndjson'), '0123456789');
+  await writeFile(inFolder('empty.json'), '');
+  await writeFile(inFolder('page.html'), '<p>');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function bodyOf({ body }: FileAnswer): Promise<string> {
+  return body instanceof Readable ? text(body) : String(body ?? '');
+}
+
+describe('an opened file', () => {
+  test.each([
+    ['whole', get, 200, '0123456789', { 'content-length': '10', 'accept-ranges': 'bytes' }],
+    ['a part', { ...get, range: 'bytes=3-5' }, 206, '345', { 'content-range': 'bytes 3-5/10' }],
+    ['past the end', { ...get, range: 'bytes=10-' }, 416, /10 bytes/, { 'content-range': 'bytes */10' }],
+    ['head', { ...get, method: 'HEAD' }, 200, '', { 'content-length': '10' }],
+    [
+      'a part if unchanged, but changed',
+      { ...get, range: 'bytes=3-5', ifRange: '"old"' },
+      200,
+      '0123456789',
+      {},
+    ],
+  ] as const)('%s', async (_rule, request, status, body, headers) => {
+    const answer = await serveOpenedFile(inFolder('ten.ndjson'), request);
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject(headers);
+    expect(await bodyOf(answer)).toMatch(body);
+  });
+
+  test('an empty file is an empty body', async () => {
+    const answer = await serveOpenedFile(inFolder('empty.json'), get);
+    expect([answer.status, answer.headers['content-length'], await bodyOf(answer)]).toEqual([200, '0', '']);
+  });
+
+  test('is bytes whatever its name says, unlike a file of ours', async () => {
+    const [opened, own] = [
+      await serveOpenedFile(inFolder('page.html'), { ...get, method: 'HEAD' }),
+      await serveOwnFile(inFolder('page.html'), 'HEAD'),
+    ];
+    expect(opened.headers['content-type']).toBe('application/octet-stream');
+    expect(own.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  test('a change gives another ETag, no change the same', async () => {
+    const path = inFolder('growing.ndjson');
+    await writeFile(path, 'a');
+    const tags = [];
+    for (const change of [false, false, true]) {
+      if (change) await appendFile(path, 'b');
+      tags.push((await serveOpenedFile(path, { ...get, method: 'HEAD' })).headers.etag);
+    }
+    expect(tags[0]).toBe(tags[1]);
+    expect(tags[2]).not.toBe(tags[1]);
+  });
+
+  test('one that becomes shorter while it is read fails instead of ending early', async () => {
+    const path = inFolder('shrinking.ndjson');
+    await writeFile(path, 'x'.repeat(3_000_000));
+    const answer = await serveOpenedFile(path, get);
+    await truncate(path, 10);
+    await expect(bodyOf(answer)).rejects.toMatchObject({ code: 'file-shrank' });
+  });
+
+  test('one that is gone answers 404 in words, without its folder', async () => {
+    const answer = await serveOpenedFile(inFolder('gone.json'), get);
+    expect(answer.status).toBe(404);
+    expect(await bodyOf(answer)).toContain('There is no file gone.json');
+    expect(await bodyOf(answer)).not.toContain(folder);
+  });
+
+  test('a folder answers 404, for a file of ours too', async () => {
+    expect((await serveOpenedFile(folder, get)).status).toBe(404);
+    expect((await serveOwnFile(folder, 'GET')).status).toBe(404);
+  });
+});

@@ -1,0 +1,142 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { readByteRange } from './byte-range.ts';
+import { fileErrorCode, fileProblem } from './file-problem.ts';
+import { mimeType } from './mime-type.ts';
+
+/** The headers of a request that matter for a file, null where absent. */
+export interface FileRequest {
+  readonly method: 'GET' | 'HEAD';
+  readonly range: string | null;
+  readonly ifRange: string | null;
+}
+
+/** An answer without the headers that all answers of a shell share. */
+export interface FileAnswer {
+  readonly status: 200 | 206 | 404 | 416 | 500;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Bytes to stream, a small file whole, words to say, or nothing (HEAD). The receiver must read or destroy a stream. */
+  readonly body: Readable | Buffer | string | null;
+}
+
+/** A pipe that took a file's place would otherwise keep us waiting for a writer. */
+const readWithoutWaiting = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** Bytes read at once; large, because a run is read from end to end. */
+const chunkBytes = 1 << 20;
+
+/**
+ * Answers a request for a file that a person opened. The ETag is made of the modification time and the size, so a
+ * reader that sees it change knows that the file changed under it. The bytes are always `application/octet-stream`:
+ * what people open is never shown or run as a document. The status and the bytes come from one open file, so a file
+ * replaced meanwhile is not mixed up. A file that is gone answers 404 in words.
+ */
+export async function serveOpenedFile(path: string, request: FileRequest): Promise<FileAnswer> {
+  let handle: FileHandle | null = null;
+  try {
+    handle = await open(path, readWithoutWaiting);
+    const answer = await answerFrom(handle, request);
+    if (!(answer.body instanceof Readable)) await handle.close();
+    return answer;
+  } catch (error) {
+    await handle?.close();
+    return failed(path, error);
+  }
+}
+
+/** Answers a request for a file of the renderer's build. Read whole, which also works inside a packed application. */
+export async function serveOwnFile(path: string, method: FileRequest['method']): Promise<FileAnswer> {
+  try {
+    const bytes = await readFile(path);
+    const headers = {
+      'content-type': mimeType(path),
+      'content-length': String(bytes.length),
+      'cache-control': 'no-cache',
+    };
+    return { status: 200, headers, body: method === 'HEAD' ? null : bytes };
+  } catch (error) {
+    return failed(path, error);
+  }
+}
+
+/** Strong validator of a file's content: nanoseconds of its modification time, and its size. */
+export function entityTag(modifiedNs: bigint, sizeBytes: bigint): string {
+  return `"${modifiedNs.toString(16)}-${sizeBytes.toString(16)}"`;
+}
+
+function failed(path: string, error: unknown): FileAnswer {
+  const code = fileErrorCode(error);
+  const isMissing = code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR';
+  return inWords(isMissing ? 404 : 500, fileProblem(path, code).message);
+}
+
+async function answerFrom(handle: FileHandle, request: FileRequest): Promise<FileAnswer> {
+  const status = await handle.stat({ bigint: true });
+  if (!status.isFile()) return inWords(404, 'There is no such file.');
+  const sizeBytes = Number(status.size);
+  const etag = entityTag(status.mtimeNs, status.size);
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'accept-ranges': 'bytes',
+    'cache-control': 'no-store',
+    etag,
+  };
+
+  const isStale = request.ifRange !== null && request.ifRange !== etag;
+  const range = readByteRange(isStale ? null : request.range, sizeBytes);
+  switch (range.kind) {
+    case 'unsatisfiable':
+      return {
+        ...inWords(416, `The file has ${sizeBytes} bytes; the range asked for lies outside.`),
+        headers: {
+          'content-type': 'text/plain; charset=utf-8',
+          etag,
+          'content-range': `bytes */${sizeBytes}`,
+        },
+      };
+    case 'whole':
+      return {
+        status: 200,
+        headers: { ...headers, 'content-length': String(sizeBytes) },
+        body: request.method === 'HEAD' ? null : stream(handle, 0, sizeBytes - 1),
+      };
+    case 'part':
+      return {
+        status: 206,
+        headers: {
+          ...headers,
+          'content-length': String(range.end - range.start + 1),
+          'content-range': `bytes ${range.start}-${range.end}/${sizeBytes}`,
+        },
+        body: request.method === 'HEAD' ? null : stream(handle, range.start, range.end),
+      };
+  }
+}
+
+function stream(handle: FileHandle, start: number, end: number): Readable | string {
+  if (end < start) return '';
+  const source = handle.createReadStream({ start, end, highWaterMark: chunkBytes });
+  const bytes = Readable.from(exactly(source, end - start + 1), { objectMode: false });
+  return bytes.once('close', () => source.destroy());
+}
+
+/** Fails instead of ending when fewer bytes come than were promised: a short body must not be taken for the whole. */
+async function* exactly(source: Readable, promisedBytes: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of source) {
+    const buffer: Buffer = chunk;
+    bytes += buffer.length;
+    yield buffer;
+  }
+  if (bytes < promisedBytes) throw new FileShrank();
+}
+
+/** The file became shorter while it was read. */
+class FileShrank extends Error {
+  readonly code = 'file-shrank';
+}
+
+function inWords(status: 404 | 416 | 500, message: string): FileAnswer {
+  return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: `${message}\n` };
+}

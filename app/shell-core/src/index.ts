@@ -1,0 +1,14 @@
+export { callNames, eventNames, isCallName, isEventName } from './call-names.ts';
+export { configFolder } from './config-folder.ts';
+export { fileErrorCode } from './file-problem.ts';
+export { type FileAnswer, type FileRequest, serveOpenedFile, serveOwnFile } from './file-serving.ts';
+export { createJsonStore, type JsonStore } from './json-store.ts';
+export { createFileLog, type Log, noLog } from './log.ts';
+export { createOpenFiles, type OpenFiles } from './open-files.ts';
+export { createRecentFiles } from './recent-files.ts';
+export { isRecord } from './record.ts';
+export { rendererPath } from './renderer-path.ts';
+export { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
+export { createSettingsStore } from './settings.ts';
+export { type CallAnswer, createShellCallDesk, type ShellCallDesk } from './shell-calls.ts';
+export { applicationVersion } from './version.ts';

@@ -1,0 +1,71 @@
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileErrorCode } from './file-problem.ts';
+
+/** What a shell may write down. No paths, no names, no content: codes and numbers only (security.md S-21). */
+export interface LogEntry {
+  readonly event:
+    | 'started'
+    | 'stopped'
+    | 'call-refused'
+    | 'call-failed'
+    | 'file-failed'
+    | 'navigation-refused'
+    | 'request-refused'
+    | 'store-unusable'
+    | 'store-not-written'
+    | 'window-crashed'
+    | 'window-hangs';
+  readonly call?: string;
+  readonly code?: string;
+  readonly status?: number;
+  readonly count?: number;
+}
+
+/** Never throws: a log that cannot be written must not stop the work. */
+export type Log = (entry: LogEntry) => void;
+
+/** Throws the entries away. */
+export const noLog: Log = () => undefined;
+
+/**
+ * Appends entries to a file, one JSON document a line. When the file passes `maxBytes` it becomes `<file>.1`, and the
+ * former `<file>.1` goes. Written at once rather than gathered, so the last line before a crash is there.
+ */
+export function createFileLog(file: string, maxBytes = 256 * 1024): Log {
+  let isBroken = false;
+  return (entry) => {
+    if (isBroken) return;
+    try {
+      mkdirSync(dirname(file), { recursive: true });
+      turnOver(file, maxBytes);
+      appendFileSync(file, `${JSON.stringify(asLine(entry))}\n`, { mode: 0o600 });
+    } catch (error) {
+      isBroken = true;
+      process.stderr.write(
+        `The log cannot be written (${fileErrorCode(error) ?? 'unknown'}); logging stops.\n`,
+      );
+    }
+  };
+}
+
+/** Copies the listed fields one by one, so that nothing else can ride along; codes are cut to plain short words. */
+function asLine(entry: LogEntry): Record<string, string | number> {
+  const line: Record<string, string | number> = { time: new Date().toISOString(), event: entry.event };
+  if (entry.call !== undefined) line.call = plainWord(entry.call);
+  if (entry.code !== undefined) line.code = plainWord(entry.code);
+  if (entry.status !== undefined) line.status = entry.status;
+  if (entry.count !== undefined) line.count = entry.count;
+  return line;
+}
+
+function plainWord(text: string): string {
+  return /^[\w/.-]{1,60}$/.test(text) ? text : 'other';
+}
+
+function turnOver(file: string, maxBytes: number): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size < maxBytes) return;
+  rmSync(`${file}.1`, { force: true });
+  renameSync(file, `${file}.1`);
+}

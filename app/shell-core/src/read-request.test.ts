@@ -1,0 +1,59 @@
+import type { CallName } from '@openwop-inspector/main/contract';
+import { describe, expect, test } from 'vitest';
+import { callNames, isCallName, isEventName } from './call-names.ts';
+import { readRequest } from './read-request.ts';
+import { defaultSettings } from './settings.ts';
+
+const fitting: { readonly [N in CallName]: unknown } = {
+  'shell/info': null,
+  'files/startup': null,
+  'files/pick': null,
+  'files/samples': null,
+  'files/reopen': { recentId: 'aB3-_x' },
+  'files/open-sample': { sampleId: 'fan-out' },
+  'files/close': { fileId: 'aB3' },
+  'recent/list': null,
+  'recent/note': { fileId: 'aB3', events: 0, tone: 'failed' },
+  'recent/clear': null,
+  'settings/read': null,
+  'settings/write': defaultSettings,
+};
+
+describe('every call', () => {
+  test.each(callNames)('%s takes its own request and hands it on as it is', (name) => {
+    expect(readRequest(name, fitting[name])).toEqual({ ok: true, request: fitting[name] });
+  });
+
+  test.each(callNames)('%s refuses anything else, in words that hold nothing of it', (name) => {
+    const wrong = ['SECRET', 7, [], undefined, { __proto__: null }, { fileId: {} }, [fitting[name]], true];
+    for (const value of wrong) {
+      const reading = readRequest(name, value);
+      expect(reading.ok).toBe(false);
+      expect(JSON.stringify(reading)).not.toContain('SECRET');
+    }
+  });
+});
+
+test.each([
+  ['files/close', { fileId: 'a', more: 1 }],
+  ['files/close', { fileId: '../x' }],
+  ['files/close', { fileId: 'x'.repeat(101) }],
+  ['files/close', Object.create({ fileId: 'a' })],
+  ['recent/note', { fileId: 'a', events: -1, tone: 'ok' }],
+  ['recent/note', { fileId: 'a', events: 1.5, tone: 'ok' }],
+  ['recent/note', { fileId: 'a', events: 1, tone: 'Not a tone' }],
+  ['settings/write', { ...defaultSettings, zoom: 9 }],
+  ['settings/write', { ...defaultSettings, zoom: Number.NaN }],
+  ['settings/write', { ...defaultSettings, theme: 'blue' }],
+  ['settings/write', { ...defaultSettings, layout: 'x'.repeat(70_000) }],
+  ['settings/write', { ...defaultSettings, more: 1 }],
+] as const)('%s refuses %j', (name, value) => {
+  expect(readRequest(name, value).ok).toBe(false);
+});
+
+test.each(['toString', '__proto__', 'constructor', '', 'files', 'files/delete', null, 7])(
+  '%j names no call and no event',
+  (name) => {
+    expect([isCallName(name), isEventName(name)]).toEqual([false, false]);
+  },
+);

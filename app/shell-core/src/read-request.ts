@@ -1,0 +1,55 @@
+/**
+ * Run-time checks of what the window asks: nothing past this file sees an unchecked value. Objects are closed, texts
+ * have a form or a longest length, so that a call cannot carry anything that was not meant.
+ */
+import type { CallName, Request } from '@openwop-inspector/main/contract';
+import { isCount, isTone } from './recent-files.ts';
+import { isRecord } from './record.ts';
+import { isSettings } from './settings.ts';
+
+/** A request after checking. `why` names the call and the form that was expected, never the value. */
+export type RequestReading<N extends CallName> =
+  | { readonly ok: true; readonly request: Request<N> }
+  | { readonly ok: false; readonly why: string };
+
+type Check<N extends CallName> = (value: unknown) => value is Request<N>;
+
+const isNothing = (value: unknown): value is null => value === null;
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,100}$/.test(value);
+
+/** One check a call; a call without one does not compile. */
+const checks: { readonly [N in CallName]: Check<N> } = {
+  'shell/info': isNothing,
+  'files/startup': isNothing,
+  'files/pick': isNothing,
+  'files/samples': isNothing,
+  'files/reopen': (value): value is Request<'files/reopen'> => hasExactly(value, { recentId: isId }),
+  'files/open-sample': (value): value is Request<'files/open-sample'> =>
+    hasExactly(value, { sampleId: isId }),
+  'files/close': (value): value is Request<'files/close'> => hasExactly(value, { fileId: isId }),
+  'recent/list': isNothing,
+  'recent/note': (value): value is Request<'recent/note'> =>
+    hasExactly(value, { fileId: isId, events: isCount, tone: isTone }),
+  'recent/clear': isNothing,
+  'settings/read': isNothing,
+  'settings/write': isSettings,
+};
+
+/** Checks the request of a call. */
+export function readRequest<N extends CallName>(name: N, value: unknown): RequestReading<N> {
+  const check: Check<N> = checks[name];
+  if (check(value)) return { ok: true, request: value };
+  return { ok: false, why: `The request of ${name} does not have the form the contract gives it.` };
+}
+
+function hasExactly(
+  value: unknown,
+  members: Readonly<Record<string, (member: unknown) => boolean>>,
+): boolean {
+  if (!isRecord(value)) return false;
+  const names = Object.keys(members);
+  return (
+    Object.keys(value).length === names.length &&
+    names.every((name) => Object.hasOwn(value, name) && members[name]?.(value[name]) === true)
+  );
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { basename, isAbsolute } from 'node:path';
+import type { RecentFile } from '@openwop-inspector/main/contract';
+import { createJsonStore } from './json-store.ts';
+import type { Log } from './log.ts';
+import { isRecord } from './record.ts';
+
+/** Files opened of late, newest first. Paths stay in here; the window gets ids and base names. */
+export interface RecentFiles {
+  list(): Promise<readonly RecentFile[]>;
+  /** Puts a path at the top, keeping what was noted about it. */
+  opened(path: string): Promise<void>;
+  /** Keeps what the window says about a path it has open; ignored when the path is not in the list. */
+  note(path: string, events: number, tone: string): Promise<void>;
+  clear(): Promise<void>;
+  pathOf(recentId: string): Promise<string | null>;
+}
+
+interface Entry {
+  readonly recentId: string;
+  readonly path: string;
+  readonly openedAtMs: number;
+  readonly events: number | null;
+  readonly tone: string | null;
+}
+
+const maxEntries = 20;
+const maxPathLength = 4096;
+
+/** The list kept in `file`. `now` gives epoch milliseconds. */
+export function createRecentFiles(file: string, log: Log, now: () => number = Date.now): RecentFiles {
+  const store = createJsonStore({ file, maxBytes: 256 * 1024, accept: entriesFrom, log });
+  return {
+    async list() {
+      const entries = await store.read();
+      return entries.map(({ path, ...shown }) => ({ ...shown, name: basename(path) }));
+    },
+    opened: (path) => store.update((entries) => withOpened(entries, path, now())),
+    note: (path, events, tone) =>
+      store.update((entries) =>
+        entries.map((entry) => (entry.path === path ? { ...entry, events, tone } : entry)),
+      ),
+    clear: () => store.update(() => []),
+    async pathOf(recentId) {
+      const entries = await store.read();
+      return entries.find((entry) => entry.recentId === recentId)?.path ?? null;
+    },
+  };
+}
+
+function withOpened(entries: readonly Entry[], path: string, openedAtMs: number): readonly Entry[] {
+  if (path.length > maxPathLength) return entries;
+  const known = entries.find((entry) => entry.path === path);
+  const newest: Entry =
+    known === undefined
+      ? { recentId: randomBytes(9).toString('base64url'), path, openedAtMs, events: null, tone: null }
+      : { ...known, openedAtMs };
+  return [newest, ...entries.filter((entry) => entry.path !== path)].slice(0, maxEntries);
+}
+
+function entriesFrom(value: unknown): readonly Entry[] {
+  return Array.isArray(value) ? value.filter(isEntry).slice(0, maxEntries) : [];
+}
+
+function isEntry(value: unknown): value is Entry {
+  return (
+    isRecord(value) &&
+    typeof value.recentId === 'string' &&
+    /^[\w-]{12}$/.test(value.recentId) &&
+    typeof value.path === 'string' &&
+    isAbsolute(value.path) &&
+    Number.isFinite(value.openedAtMs) &&
+    (value.events === null || isCount(value.events)) &&
+    (value.tone === null || isTone(value.tone))
+  );
+}
+
+/** A number of events. */
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** A tone as the window names it: one short word. */
+export function isTone(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-z-]{1,32}$/.test(value);
+}

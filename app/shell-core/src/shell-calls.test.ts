@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallName, OpenFilesReply, Reply, Request } from '@openwop-inspector/main/contract';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { noLog } from './log.ts';
+import { createOpenFiles } from './open-files.ts';
+import { createRecentFiles } from './recent-files.ts';
+import { createSettingsStore, defaultSettings } from './settings.ts';
+import { createShellCallDesk } from './shell-calls.ts';
+
+let folder = '';
+const inFolder = (...names: string[]) => join(folder, ...names);
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inspector-calls-'));
+  await mkdir(inFolder('samples'));
+  await writeFile(
+    inFolder('samples', 'index.json'),
+    JSON.stringify([
+      { sampleId: 'first', file: 'first.json', title: 'A first run' },
+      { sampleId: 'outside', file: '../run.json', title: 'Not ours' },
+    ]),
+  );
+  await writeFile(inFolder('samples', 'first.json'), '{}');
+  await writeFile(inFolder('run.json'), '{"a":1}');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function desk(startupPaths: readonly string[] = [], picked: readonly string[] = []) {
+  const told: OpenFilesReply[] = [];
+  const openFiles = createOpenFiles();
+  const calls = createShellCallDesk({
+    info: { shell: 'browser', version: '0', platform: 'test', canPick: false, hasMenu: false },
+    openFiles,
+    recentFiles: createRecentFiles(inFolder('recent.json'), noLog),
+    settings: createSettingsStore(inFolder('settings.json'), noLog),
+    samplesFolder: inFolder('samples'),
+    startupPaths,
+    pickPaths: async () => picked,
+    filesOpened: (reply) => told.push(reply),
+    log: noLog,
+  });
+  const ask = async <N extends CallName>(name: N, request: Request<N>) => {
+    const answer = await calls.answer(name, request);
+    if (answer.kind !== 'answered') throw new Error(answer.kind);
+    return answer.reply as Reply<N>;
+  };
+  return { calls, ask, told, openFiles };
+}
+
+const openedRun = {
+  opened: [
+    { fileId: expect.any(String), name: 'run.json', sizeBytes: 7, url: expect.stringMatching(/^\/file\//) },
+  ],
+  failed: [],
+};
+
+describe('files', () => {
+  test('startup files are handed out once', async () => {
+    const { ask } = desk([inFolder('run.json')]);
+    expect(await ask('files/startup', null)).toEqual(openedRun);
+    expect(await ask('files/startup', null)).toEqual({ opened: [], failed: [] });
+  });
+
+  test('a file that cannot be opened does not keep the others from opening', async () => {
+    const { ask } = desk([], [inFolder('gone.json'), folder, inFolder('run.json')]);
+    expect(await ask('files/pick', null)).toEqual({
+      ...openedRun,
+      failed: [
+        { name: 'gone.json', message: expect.stringContaining('There is no file gone.json') },
+        { name: expect.any(String), message: expect.stringContaining('is a folder') },
+      ],
+    });
+  });
+
+  test('opening twice gives two ids, and closing one leaves the other', async () => {
+    const { ask, openFiles } = desk([], [inFolder('run.json'), inFolder('run.json')]);
+    const [one, two] = (await ask('files/pick', null)).opened.map(({ fileId }) => fileId);
+    await ask('files/close', { fileId: one ?? '' });
+    expect(openFiles.pathOf(one ?? '')).toBeNull();
+    expect(openFiles.pathOf(two ?? '')).toBe(inFolder('run.json'));
+  });
+
+  test('a recent file is opened again by its id, a strange id is told', async () => {
+    const { ask } = desk([inFolder('run.json')]);
+    await ask('files/startup', null);
+    const [recent] = await ask('recent/list', null);
+    expect(await ask('files/reopen', { recentId: recent?.recentId ?? '' })).toEqual(openedRun);
+    expect(await ask('files/reopen', { recentId: 'strange' })).toMatchObject({ opened: [], failed: [{}] });
+  });
+
+  test('samples are listed from their index, only those beside it, and are not recent files', async () => {
+    const { ask } = desk();
+    expect(await ask('files/samples', null)).toEqual([{ sampleId: 'first', title: 'A first run' }]);
+    expect(await ask('files/open-sample', { sampleId: 'first' })).toMatchObject({
+      opened: [{ name: 'first.json' }],
+    });
+    expect(await ask('files/open-sample', { sampleId: 'outside' })).toMatchObject({
+      opened: [],
+      failed: [{}],
+    });
+    expect(await ask('recent/list', null)).toEqual([]);
+  });
+
+  test('what the window notes about an open file is in the recent list', async () => {
+    const { ask } = desk([], [inFolder('run.json')]);
+    const [file] = (await ask('files/pick', null)).opened;
+    await ask('recent/note', { fileId: file?.fileId ?? '', events: 3, tone: 'failed' });
+    expect(await ask('recent/list', null)).toMatchObject([{ name: 'run.json', events: 3, tone: 'failed' }]);
+    await ask('recent/clear', null);
+    expect(await ask('recent/list', null)).toEqual([]);
+  });
+});
+
+describe('files from outside the window', () => {
+  test('wait until the window has asked, are told afterwards, and wait again when it begins anew', async () => {
+    const { calls, ask, told } = desk();
+    await calls.openFromOutside([inFolder('run.json')]);
+    expect(told).toEqual([]);
+    expect(await ask('files/startup', null)).toEqual(openedRun);
+    await calls.openFromOutside([inFolder('run.json')]);
+    expect(told).toEqual([openedRun]);
+    calls.windowStartsAnew();
+    await calls.openFromOutside([inFolder('run.json')]);
+    expect(told).toHaveLength(1);
+    expect(await ask('files/startup', null)).toEqual(openedRun);
+  });
+});
+
+describe('what comes over the wire', () => {
+  test('settings are kept', async () => {
+    const { ask } = desk();
+    await ask('settings/write', { ...defaultSettings, theme: 'dark' });
+    expect(await ask('settings/read', null)).toEqual({ ...defaultSettings, theme: 'dark' });
+  });
+
+  test.each([
+    ['files/delete', null, 'unknown-call'],
+    ['toString', null, 'unknown-call'],
+    [7, null, 'unknown-call'],
+    ['files/close', { fileId: 7 }, 'bad-request'],
+    ['settings/write', null, 'bad-request'],
+  ])('%j with %j is %s', async (name, request, kind) => {
+    expect((await desk().calls.answer(name, request)).kind).toBe(kind);
+  });
+});

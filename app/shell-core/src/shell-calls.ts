@@ -1,0 +1,158 @@
+import { relative } from 'node:path';
+import type {
+  CallName,
+  FileProblem,
+  OpenedFile,
+  OpenFilesReply,
+  Reply,
+  Request,
+  Settings,
+  ShellInfo,
+} from '@openwop-inspector/main/contract';
+import { isCallName } from './call-names.ts';
+import type { JsonStore } from './json-store.ts';
+import type { Log } from './log.ts';
+import type { OpenFiles } from './open-files.ts';
+import { readRequest } from './read-request.ts';
+import type { RecentFiles } from './recent-files.ts';
+import { listSamples } from './samples.ts';
+
+/** What the calls work with. A shell differs from the other only in these. */
+export interface ShellParts {
+  readonly info: ShellInfo;
+  readonly openFiles: OpenFiles;
+  readonly recentFiles: RecentFiles;
+  readonly settings: JsonStore<Settings>;
+  readonly samplesFolder: string;
+  /** Paths of files to open at the start. */
+  readonly startupPaths: readonly string[];
+  /** Asks the person for files; an empty list when there is no dialog or it was cancelled. */
+  readonly pickPaths: () => Promise<readonly string[]>;
+  /** Called when files were opened without the window asking. */
+  readonly filesOpened: (reply: OpenFilesReply) => void;
+  readonly log: Log;
+}
+
+/** What became of a call. Only `answered` has done anything. */
+export type CallAnswer =
+  | { readonly kind: 'answered'; readonly reply: unknown }
+  | { readonly kind: 'unknown-call' }
+  | { readonly kind: 'bad-request'; readonly why: string };
+
+/** The calls of the contract, answered the same way in both shells. */
+export interface ShellCallDesk {
+  /** Takes a call as it came over the wire: neither the name nor the request has been checked. */
+  answer(name: unknown, request: unknown): Promise<CallAnswer>;
+  /** Opens files on behalf of something outside the window; they wait when no window has asked for its files yet. */
+  openFromOutside(paths: readonly string[]): Promise<void>;
+  /** Says that the window begins anew, so that files from outside wait for it again. */
+  windowStartsAnew(): void;
+}
+
+type Handlers = { readonly [N in CallName]: (request: Request<N>) => Promise<Reply<N>> };
+
+const notOpened = (name: string, message: string): OpenFilesReply => ({
+  opened: [],
+  failed: [{ name, message }],
+});
+
+/** Creates the desk of one shell. */
+export function createShellCallDesk(parts: ShellParts): ShellCallDesk {
+  let waitingPaths: readonly string[] = parts.startupPaths;
+  let windowListens = false;
+  const handlers = createHandlers(parts, () => {
+    const paths = waitingPaths;
+    waitingPaths = [];
+    windowListens = true;
+    return paths;
+  });
+  return {
+    async answer(name, value) {
+      if (!isCallName(name)) return { kind: 'unknown-call' };
+      return answerWith(handlers, name, value);
+    },
+    async openFromOutside(paths) {
+      if (windowListens) parts.filesOpened(await openPaths(parts, paths));
+      else waitingPaths = [...waitingPaths, ...paths];
+    },
+    windowStartsAnew() {
+      windowListens = false;
+    },
+  };
+}
+
+async function answerWith<N extends CallName>(
+  handlers: Handlers,
+  name: N,
+  value: unknown,
+): Promise<CallAnswer> {
+  const reading = readRequest(name, value);
+  if (!reading.ok) return { kind: 'bad-request', why: reading.why };
+  return { kind: 'answered', reply: await handlers[name](reading.request) };
+}
+
+function createHandlers(parts: ShellParts, takeStartupPaths: () => readonly string[]): Handlers {
+  const { openFiles, recentFiles, settings } = parts;
+  return {
+    'shell/info': async () => parts.info,
+    'files/startup': async () => openPaths(parts, takeStartupPaths()),
+    'files/pick': async () => openPaths(parts, await parts.pickPaths()),
+    'files/reopen': async ({ recentId }) => {
+      const path = await recentFiles.pathOf(recentId);
+      return path === null
+        ? notOpened('recent file', 'This entry is no longer in the recent list.')
+        : openPaths(parts, [path]);
+    },
+    'files/samples': async () =>
+      (await listSamples(parts.samplesFolder, parts.log)).map(({ sampleId, title }) => ({ sampleId, title })),
+    'files/open-sample': async ({ sampleId }) => {
+      const samples = await listSamples(parts.samplesFolder, parts.log);
+      const sample = samples.find((candidate) => candidate.sampleId === sampleId);
+      return sample === undefined
+        ? notOpened('sample run', 'There is no sample of that name in this installation.')
+        : openPaths(parts, [sample.path]);
+    },
+    'files/close': async ({ fileId }) => {
+      openFiles.close(fileId);
+      return null;
+    },
+    'recent/list': () => recentFiles.list(),
+    'recent/note': async ({ fileId, events, tone }) => {
+      const path = openFiles.pathOf(fileId);
+      if (path !== null) await recentFiles.note(path, events, tone);
+      return null;
+    },
+    'recent/clear': async () => {
+      await recentFiles.clear();
+      return null;
+    },
+    'settings/read': () => settings.read(),
+    'settings/write': async (wanted) => {
+      await settings.update(() => wanted);
+      return null;
+    },
+  };
+}
+
+async function openPaths(parts: ShellParts, paths: readonly string[]): Promise<OpenFilesReply> {
+  const opened: OpenedFile[] = [];
+  const failed: FileProblem[] = [];
+  for (const given of paths) {
+    const opening = await parts.openFiles.open(given);
+    if (opening.kind === 'failed') {
+      failed.push(opening.problem);
+      parts.log({ event: 'file-failed' });
+      continue;
+    }
+    opened.push(opening.file);
+    const path = parts.openFiles.pathOf(opening.file.fileId);
+    if (path !== null && !isInside(parts.samplesFolder, path)) await parts.recentFiles.opened(path);
+  }
+  return { opened, failed };
+}
+
+/** Samples are always one click away; they would only crowd the recent list. */
+function isInside(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && !way.startsWith('..') && way !== path;
+}

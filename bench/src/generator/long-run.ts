@@ -1,0 +1,111 @@
+import { decideNext } from '../steps/agent-steps.ts';
+import type { NodeScope } from '../steps/node-scope.ts';
+import { failRun, rememberRun, startRun } from '../steps/run-steps.ts';
+import type { EventSink } from './event-doc.ts';
+import { Prng } from './prng.ts';
+import { prose } from './prose.ts';
+import { Clock, type RunRecorder } from './run-recorder.ts';
+import { dispatchScene } from './scenes/dispatch-scene.ts';
+import { draftingScene, failAfterRetries, failingScene } from './scenes/drafting-scene.ts';
+import { keepHouse } from './scenes/housekeeping-scene.ts';
+import { approvalScene, askingScene } from './scenes/person-scene.ts';
+import { researchScene } from './scenes/research-scene.ts';
+import { type Scene, World } from './world.ts';
+
+/** Monday morning of no particular year. */
+const START_MS = Date.UTC(2026, 2, 2, 9, 0, 0);
+const WORKFLOW_ID = 'acme.document-factory';
+/** Room kept for the ending: a failing node with short answers, the run's summary and its terminal event. */
+const ENDING_EVENTS = 40;
+const ENDING_PIECES = 6;
+/** Smallest log that has room for a few scenes and for the ending. */
+export const SMALLEST_LONG_RUN = 100;
+
+/** Scenes and how often each is played, out of 100. */
+const PROGRAMME: readonly (readonly [weight: number, scene: Scene])[] = [
+  [46, researchScene],
+  [36, draftingScene],
+  [5, askingScene],
+  [4, approvalScene],
+  [6, dispatchScene],
+  [3, failingScene],
+];
+
+/** What a file's head says about the run in it. */
+export interface RunHead {
+  readonly runId: string;
+  readonly workflowId: string;
+  readonly status: 'completed' | 'failed';
+  readonly startedAt: string;
+}
+
+/** How large a log and which one. */
+export interface LongRunOptions {
+  /** Exact number of events over all runs of the log, at least SMALLEST_LONG_RUN. */
+  readonly events: number;
+  readonly seed: number;
+}
+
+/**
+ * Plays one long run and, inside it, child runs: research, drafts, questions to people, gates, dispatches, retries.
+ * The last node fails after its retries and takes the run with it. Same options, same events. Constant memory.
+ * `onHead` is called before the first event.
+ */
+export function playLongRun(options: LongRunOptions, onHead: (head: RunHead) => void, sink: EventSink): void {
+  if (options.events < SMALLEST_LONG_RUN)
+    throw new RangeError(`a long run has at least ${SMALLEST_LONG_RUN} events`);
+  const prng = new Prng(options.seed);
+  const clock = new Clock(START_MS);
+  const world = new World(prng, clock, sink);
+  const run = world.newRun({ liveKeyOrder: false });
+  onHead({ runId: run.runId, workflowId: WORKFLOW_ID, status: 'failed', startedAt: clock.iso() });
+  const inputs = { brief: prose(prng, 600), documents: Math.ceil(options.events / 400) };
+  let last = startRun(run, { workflowId: WORKFLOW_ID, inputs, tags: ['generated', `seed:${options.seed}`] });
+  const room = () => options.events - world.recorded - ENDING_EVENTS;
+  for (let scene = pickScene(prng, room()); scene !== undefined; scene = pickScene(prng, room())) {
+    last = playStep(world, run, scene, last);
+    while (room() > 0 && prng.chance(0.45)) keepHouse(world, world.someNode(run));
+  }
+  while (room() > 0) keepHouse(world, world.someNode(run));
+  failWhole(world, run, last, options.events);
+}
+
+/** A decision and the node that follows from it. Returns the last eventId. */
+function playStep(world: World, run: RunRecorder, scene: Scene, previous: string): string {
+  const { prng } = world;
+  const scope = world.someNode(run);
+  // Now and then nothing in the log led to the decision, so that chains stay some hundred steps long.
+  const decided = decideNext(orchestrator(run), {
+    next: [scope.nodeId],
+    confidence: 0.7 + prng.between(0, 29) / 100,
+    cause: prng.chance(0.02) ? undefined : previous,
+    afterMs: prng.between(2, 30),
+  });
+  return scene.play(world, scope, decided);
+}
+
+/** Some scene that surely fits into `room` events together with its decision; undefined when none does. */
+function pickScene(prng: Prng, room: number): Scene | undefined {
+  let at = prng.between(0, 99);
+  const wanted = PROGRAMME.find(([weight]) => {
+    at -= weight;
+    return at < 0;
+  })?.[1];
+  return [wanted, researchScene, askingScene].find((scene) => scene !== undefined && scene.longest < room);
+}
+
+/** The last node spends its retries and takes the run with it; the log ends at exactly `events`. */
+function failWhole(world: World, run: RunRecorder, previous: string, events: number): void {
+  const { prng, clock } = world;
+  const scope = world.someNode(run, 'draft');
+  const decided = decideNext(orchestrator(run), { next: [scope.nodeId], confidence: 0.82, cause: previous });
+  const failure = failAfterRetries(world, scope, decided, ENDING_PIECES);
+  while (events - world.recorded > 2) keepHouse(world, scope);
+  rememberRun(run, WORKFLOW_ID, `mem_${prng.hex(12)}`, 20);
+  const { error, eventId: cause } = failure;
+  failRun(run, { error, failedNodeId: scope.nodeId, durationMs: clock.elapsedMs, cause, afterMs: 1 });
+}
+
+function orchestrator(run: RunRecorder): NodeScope {
+  return { run, nodeId: 'orchestrate', agentId: 'acme.orchestrator' };
+}

@@ -1,0 +1,60 @@
+import type { Prng } from './prng.ts';
+import { OBJECTS, QUERIES, SUBJECTS, TAILS, VERBS } from './word-stock.ts';
+
+/** One sentence of about 50 characters. */
+export function sentence(prng: Prng): string {
+  const subject = prng.pick(SUBJECTS);
+  const head = subject.charAt(0).toUpperCase() + subject.slice(1);
+  return `${head} ${prng.pick(VERBS)} ${prng.pick(OBJECTS)}${prng.pick(TAILS)}.`;
+}
+
+/** Sentences up to about `characters`, a paragraph every five. */
+export function prose(prng: Prng, characters: number): string {
+  let text = sentence(prng);
+  for (let count = 1; text.length < characters; count += 1) {
+    text += (count % 5 === 0 ? '\n\n' : ' ') + sentence(prng);
+  }
+  return text;
+}
+
+/** The same text cut into pieces of one to `words` words, as a model streams it; joined they give `text` again. */
+export function streamed(prng: Prng, text: string, words: number): readonly string[] {
+  const pieces: string[] = [];
+  const pattern = /\S+\s*/g;
+  let piece = '';
+  let left = prng.between(1, words);
+  for (const match of text.matchAll(pattern)) {
+    piece += match[0];
+    left -= 1;
+    if (left > 0) continue;
+    pieces.push(piece);
+    piece = '';
+    left = prng.between(1, words);
+  }
+  if (piece !== '') pieces.push(piece);
+  return pieces;
+}
+
+/** What a search tool answers: hits with a title, a path, a score and a passage. About `hits` times 550 bytes. */
+export function searchResult(prng: Prng, hits: number): Record<string, unknown> {
+  const found = Array.from({ length: hits }, (_, rank) => ({
+    rank: rank + 1,
+    title: sentence(prng),
+    path: `/library/${prng.pick(QUERIES).replaceAll(' ', '-')}/${prng.hex(6)}.md`,
+    score: Number((1 - rank / (hits + 1) - prng.fraction() * 0.01).toFixed(4)),
+    passage: prose(prng, prng.between(180, 520)),
+  }));
+  return { query: prng.pick(QUERIES), total: hits, hits: found };
+}
+
+/** A table of numbers and words as an older tool returns it: JSON inside a string. */
+export function tableAsText(prng: Prng, rows: number): string {
+  const cells = Array.from({ length: rows }, (_, row) => ({
+    row,
+    key: prng.hex(8),
+    amount: prng.between(0, 1_000_000) / 100,
+    late: prng.chance(0.2),
+    note: prng.chance(0.4) ? sentence(prng) : null,
+  }));
+  return JSON.stringify({ columns: ['row', 'key', 'amount', 'late', 'note'], rows: cells });
+}

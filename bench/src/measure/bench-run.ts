@@ -1,0 +1,51 @@
+import { writeFileSync } from 'node:fs';
+import { storedLog } from './log-store.ts';
+import { machineNow } from './machine.ts';
+import { type BenchResult, reportJson, reportText } from './report.ts';
+import { measureRound, type Round } from './rounds.ts';
+
+/** What to measure and where to keep the logs. */
+export interface BenchOptions {
+  readonly events: number;
+  readonly seed: number;
+  /** How many times everything is measured; the median is reported. */
+  readonly rounds: number;
+  /** Folder for generated logs. */
+  readonly folder: string;
+  /** Our own built program, started again for each measurement. */
+  readonly program: string;
+  /** File for the result as JSON. */
+  readonly json?: string | undefined;
+}
+
+/** Generates what is missing, measures, prints one table. `say` gets progress, `print` the result. */
+export async function runBench(
+  options: BenchOptions,
+  say: (line: string) => void,
+  print: (text: string) => void,
+): Promise<BenchResult> {
+  const { events, seed, folder, program } = options;
+  const ndjson = storedLog(folder, { events, seed, format: 'ndjson' }, say);
+  const bundle = storedLog(folder, { events, seed, format: 'bundle' }, say);
+  const machine = machineNow();
+  const rounds: Round[] = [];
+  for (let number = 1; number <= options.rounds; number += 1) {
+    say(`round ${number} of ${options.rounds}`);
+    rounds.push(await measureRound(program, { ndjson, bundle }, { withJq: number === 1 }, say));
+  }
+  checkCounts(rounds, events);
+  const result = { events, seed, machine, ndjsonBytes: ndjson.bytes, bundleBytes: bundle.bytes, rounds };
+  print(reportText(result));
+  if (options.json !== undefined) writeFileSync(options.json, reportJson(result));
+  return result;
+}
+
+/** A measurement that did not see every event has measured something else. */
+function checkCounts(rounds: readonly Round[], events: number): void {
+  for (const round of rounds) {
+    for (const [row, measured] of Object.entries(round)) {
+      if (row === 'jq' || measured.events === events) continue;
+      throw new Error(`${row} read ${measured.events} of ${events} events`);
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from '@playwright/test';
+import { storedLog } from './log-store.ts';
+import { busyRemark, type Machine, machineNow } from './machine.ts';
+import { peakMemoryOf } from './process-memory.ts';
+
+/** Which log to open, and where it is kept. */
+export interface ChromiumOptions {
+  readonly events: number;
+  readonly seed: number;
+  readonly folder: string;
+  /** Our own built program; the command line of the application lies beside it. */
+  readonly program: string;
+  readonly json?: string | undefined;
+}
+
+/** What the window did while the log was opened. Times in ms from the moment its address was asked for. */
+export interface ChromiumResult {
+  readonly events: number;
+  readonly bytes: number;
+  readonly machine: Machine;
+  readonly firstRowsMs: number;
+  readonly loadedMs: number;
+  /** Tasks of the main thread over 50 ms, which is where Chromium begins to report: until the first rows, and after. */
+  readonly starting: LongTasks;
+  readonly loading: LongTasks;
+  readonly heapBytes: number;
+  /** Highest resident memory of the window's process, its worker included; null where /proc is not there. */
+  readonly peakBytes: number | null;
+}
+
+/** Long tasks of one stretch; `longestMs` is 0 when there was none. */
+export interface LongTasks {
+  readonly count: number;
+  readonly longestMs: number;
+}
+
+const LOAD_TIMEOUT_MS = 300_000;
+const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Opens a log through the browser shell and prints what the window did. Returns the exit status. */
+export async function runInChromium(
+  options: ChromiumOptions,
+  say: (line: string) => void,
+  print: (text: string) => void,
+): Promise<number> {
+  // Only here: every measurement starts this program, and their memory must not hold a browser driver.
+  const { chromium } = await import('@playwright/test');
+  const executablePath = process.env.INSPECTOR_CHROMIUM ?? USUAL_PLACES.find((place) => existsSync(place));
+  const { events, seed, folder } = options;
+  const log = storedLog(folder, { events, seed, format: 'ndjson' }, say);
+  const machine = machineNow();
+  const home = mkdtempSync(path.join(tmpdir(), 'inspector-bench-'));
+  const shell = await startShell(path.join(path.dirname(options.program), 'cli.mjs'), log.file, home);
+  try {
+    const args = ['--no-sandbox'];
+    const browser = await chromium.launch({
+      args,
+      ...(executablePath === undefined ? {} : { executablePath }),
+    });
+    try {
+      const result = { events, bytes: log.bytes, machine, ...(await watchLoad(browser, shell.url)) };
+      print(reportOf(result));
+      if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+      return 0;
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    shell.process.kill();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Starts `serve` and waits for the address it prints. */
+function startShell(
+  program: string,
+  file: string,
+  home: string,
+): Promise<{ url: string; process: ChildProcess }> {
+  const child = spawn(process.execPath, [program, 'serve', path.resolve(file)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, XDG_CONFIG_HOME: home },
+  });
+  return new Promise((resolve, reject) => {
+    let printed = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      const url = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(printed)?.[0];
+      if (url !== undefined) resolve({ url, process: child });
+    });
+    child.on('error', reject);
+    child.on('exit', (status) =>
+      reject(new Error(`serve ended with status ${status} before it printed an address`)),
+    );
+  });
+}
+
+async function watchLoad(
+  browser: Browser,
+  url: string,
+): Promise<Omit<ChromiumResult, 'events' | 'bytes' | 'machine'>> {
+  const page = await browser.newPage();
+  await page.addInitScript(WATCH_TASKS);
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Performance.enable');
+  const startedMs = performance.now();
+  await page.goto(url);
+  const list = page.getByRole('listbox', { name: 'Events' });
+  await list.getByRole('option').first().waitFor({ timeout: LOAD_TIMEOUT_MS });
+  const firstRowsMs = performance.now() - startedMs;
+  const firstRowsOfPageMs = await page.evaluate<number>('performance.now()');
+  // The status bar counts causes as soon as the graph stands.
+  const status = page.getByRole('region', { name: 'Status' });
+  await status.getByText(/causes: [1-9]/).waitFor({ timeout: LOAD_TIMEOUT_MS });
+  const loadedMs = performance.now() - startedMs;
+  const tasks =
+    await page.evaluate<readonly (readonly [startMs: number, ms: number])[]>('globalThis.longTasks');
+  const { metrics } = await devTools.send('Performance.getMetrics');
+  const heapBytes = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN;
+  return {
+    firstRowsMs,
+    loadedMs,
+    starting: longTasksOf(tasks.filter(([start]) => start < firstRowsOfPageMs)),
+    loading: longTasksOf(tasks.filter(([start]) => start >= firstRowsOfPageMs)),
+    heapBytes,
+    peakBytes: await peakMemoryOf(browser, 'renderer'),
+  };
+}
+
+/** Runs in the page before anything else. As text: this room knows no document. */
+const WATCH_TASKS = `
+  globalThis.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) globalThis.longTasks.push([entry.startTime, entry.duration]);
+  }).observe({ type: 'longtask', buffered: true });
+`;
+
+function longTasksOf(tasks: readonly (readonly [startMs: number, ms: number])[]): LongTasks {
+  return { count: tasks.length, longestMs: Math.max(0, ...tasks.map(([, ms]) => ms)) };
+}
+
+function reportOf(result: ChromiumResult): string {
+  const { events, bytes, firstRowsMs, loadedMs, starting, loading, heapBytes, peakBytes } = result;
+  const lines = [
+    `${events.toLocaleString('en')} events, ${(bytes / 1e6).toFixed(0)} MB, in Chromium through the browser shell`,
+    `first rows           ${firstRowsMs.toFixed(0)} ms, the start of the window included`,
+    `loaded               ${(loadedMs / 1000).toFixed(2)} s`,
+    `long tasks, start    ${inWords(starting)}`,
+    `long tasks, loading  ${inWords(loading)}`,
+    `heap of the window   ${(heapBytes / 1e6).toFixed(1)} MB, without its worker`,
+    `peak memory          ${peakBytes === null ? 'not known here' : `${(peakBytes / 1e6).toFixed(0)} MB, worker included`}`,
+    `target: no task over 50 ms while it loads: ${loading.count === 0 ? 'met' : 'not met'}`,
+  ];
+  return `${lines.join('\n')}\n${busyRemark(result.machine)}`;
+}
+
+function inWords({ count, longestMs }: LongTasks): string {
+  return count === 0 ? 'none over 50 ms' : `${count} over 50 ms, the longest ${longestMs.toFixed(0)} ms`;
+}

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { countLineFeeds, forEachLine } from './lines.ts';
+import { busyRemark } from './machine.ts';
+import { type Measured, median } from './measured.ts';
+import { reportText } from './report.ts';
+import type { Round } from './rounds.ts';
+import { targetsOf } from './targets.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function linesOf(text: string): readonly string[] {
+  const file = path.join(folder, 'lines.txt');
+  writeFileSync(file, text);
+  const lines: string[] = [];
+  forEachLine(file, (bytes, from, to) => lines.push(bytes.toString('utf8', from, to)));
+  return lines;
+}
+
+describe('forEachLine', () => {
+  const long = 'é'.repeat(3_000_000);
+  test.each([
+    ['nothing', '', []],
+    ['one line without an end', 'a', ['a']],
+    ['an empty last line is none', 'a\nb\n', ['a', 'b']],
+    ['empty lines are lines', '\n\nc', ['', '', 'c']],
+    ['a line longer than the buffer', `x\n${long}\ny\n`, ['x', long, 'y']],
+  ])('%s', (_rule, text, lines) => {
+    expect(linesOf(text)).toEqual(lines);
+  });
+
+  test('line feeds are counted over the borders of reads', () => {
+    const file = path.join(folder, 'feeds.txt');
+    writeFileSync(file, 'abc\n'.repeat(700_000));
+    expect(countLineFeeds(file)).toBe(700_000);
+  });
+});
+
+test.each([
+  [[3], 3],
+  [[9, 1, 5], 5],
+  [[4, 1, 2, 3], 2.5],
+  [[], Number.NaN],
+])('the median of %j is %d', (values, middle) => {
+  expect(median(values)).toBe(middle);
+});
+
+function measured(ms: number, peakBytes: number, more: Partial<Measured> = {}): Measured {
+  return { ms, peakBytes, events: 1_000, ...more };
+}
+
+const GOOD: Round = {
+  scan: measured(50, 4e7),
+  parse: measured(2_000, 6e7),
+  keep: measured(4_000, 1e9),
+  ours: measured(1_000, 1e8, { firstRowsMs: 10, edges: 900 }),
+  bundle: measured(1_100, 1e8),
+};
+const SLOW: Round = {
+  ...GOOD,
+  ours: measured(4_000, 5e8, { firstRowsMs: 400 }),
+  bundle: measured(5_000, 1e8),
+};
+
+const QUIET = { node: 'v20', cores: 4, load: 0.2 };
+
+test.each([
+  [QUIET, ''],
+  [{ ...QUIET, load: 9 }, 'load 9.0 on 4 cores'],
+])('the report says when the machine was busy', (machine, remark) => {
+  expect(busyRemark(machine)).toContain(remark);
+  expect(busyRemark(machine) === '').toBe(remark === '');
+});
+
+describe('targets', () => {
+  test.each([
+    ['met by a fast engine', [GOOD], [true, true, true, true]],
+    ['missed by a slow one', [SLOW], [false, false, false, false]],
+    ['one slow round of three does not decide', [GOOD, SLOW, GOOD], [true, true, true, true]],
+    ['not met when nothing was measured', [{}], [false, false, false, false]],
+  ])('are %s', (_rule, rounds, met) => {
+    expect(targetsOf(rounds).map((target) => target.met)).toEqual(met);
+  });
+
+  test('the report lists every row, says what is missing and never hides a miss', () => {
+    const text = reportText({
+      events: 1_000,
+      seed: 7,
+      machine: QUIET,
+      ndjsonBytes: 1e6,
+      bundleBytes: 1e6,
+      rounds: [SLOW],
+    });
+    expect(text).toContain('JSON.parse line by line, dropped');
+    expect(text).toContain('jq -c .type: not found');
+    expect(text.match(/not met/g)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,39 @@
+/** What a measurement did, before its memory is known. */
+export interface Work {
+  /** Time of the work in ms, when the measurement knows better than the clock around it. */
+  readonly ms?: number;
+  /** Highest resident memory at the end of the work in bytes, when something came after it. */
+  readonly peakBytes?: number;
+  readonly events: number;
+  readonly firstRowsMs?: number;
+  readonly edges?: number;
+}
+
+/** Highest resident memory of this process so far, in bytes. */
+export function peakMemoryHere(): number {
+  return process.resourceUsage().maxRSS * 1024;
+}
+
+/** What one measurement in one process of its own found. */
+export interface Measured {
+  /** Wall time of the work, without the start of the process. Ms. */
+  readonly ms: number;
+  /** Processor time of the whole process in ms, its start and other threads included; steadier than `ms` on a busy machine. */
+  readonly cpuMs?: number;
+  /** Highest resident memory of the process, in bytes; null when it was not our process. */
+  readonly peakBytes: number | null;
+  /** Events read, so that a fast measurement that read nothing is noticed. */
+  readonly events: number;
+  /** Time until the first rows could be shown, in ms. Only the engine has it. */
+  readonly firstRowsMs?: number;
+  /** Edges of the causal graph. Only the engine has it. */
+  readonly edges?: number;
+}
+
+/** Middle of the values; the mean of the two middle ones when their number is even. NaN for none. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+  return (lower + upper) / 2;
+}

@@ -1,0 +1,38 @@
+import { loadWithEngine } from './engine.ts';
+import { countLineFeeds, forEachLine } from './lines.ts';
+import type { Work } from './measured.ts';
+
+/** Measurements that run in a Node process of their own, by name. Each reads the whole file once. */
+export const MEASUREMENTS = {
+  /** Counts line feeds. */
+  scan: (file: string): Work => ({ events: countLineFeeds(file) }),
+  /** `JSON.parse` line by line, every result dropped at once. */
+  parse: (file: string): Work => {
+    let typed = 0;
+    forEachLine(file, (bytes, from, to) => {
+      if (hasType(JSON.parse(bytes.toString('utf8', from, to)))) typed += 1;
+    });
+    return { events: typed };
+  },
+  /** What a first attempt at a viewer does: all events as objects, kept. */
+  keep: (file: string): Work => {
+    const events: unknown[] = [];
+    forEachLine(file, (bytes, from, to) => {
+      events.push(JSON.parse(bytes.toString('utf8', from, to)));
+    });
+    return { events: events.filter(hasType).length };
+  },
+  /** The engine: load, index and graph. */
+  engine: (file: string): Promise<Work> => loadWithEngine(file),
+} as const satisfies Record<string, (file: string) => Work | Promise<Work>>;
+
+export type MeasurementName = keyof typeof MEASUREMENTS;
+
+/** True when the text names a measurement. */
+export function isMeasurementName(text: string): text is MeasurementName {
+  return Object.hasOwn(MEASUREMENTS, text);
+}
+
+function hasType(event: unknown): boolean {
+  return typeof event === 'object' && event !== null && 'type' in event;
+}

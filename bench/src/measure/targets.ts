@@ -1,0 +1,46 @@
+import { type Round, ratioOf } from './rounds.ts';
+
+/** A promise about speed or memory, as a ratio measured in one run. */
+export interface Target {
+  readonly name: string;
+  readonly bound: 'at least' | 'at most';
+  readonly limit: number;
+  /** NaN when it could not be measured. */
+  readonly reached: number;
+  readonly met: boolean;
+}
+
+/** Compares the rounds with what was promised. */
+export function targetsOf(rounds: readonly Round[]): readonly Target[] {
+  const speed = ratioOf(
+    rounds,
+    (round) => round.parse?.ms,
+    (round) => round.ours?.ms,
+  );
+  const memory = ratioOf(rounds, peak('ours'), peak('keep'));
+  const rows = ratioOf(
+    rounds,
+    (round) => round.ours?.firstRowsMs,
+    (round) => round.ours?.ms,
+  );
+  const bundle = ratioOf(
+    rounds,
+    (round) => round.bundle?.ms,
+    (round) => round.ours?.ms,
+  );
+  return [
+    target('load, index and graph against JSON.parse, times as fast', 'at least', 1.4, speed),
+    target('peak memory against objects that are kept', 'at most', 0.2, memory),
+    target('first rows, part of the load time', 'at most', 0.02, rows),
+    target('bundle against NDJSON, time', 'at most', 1.2, bundle),
+  ];
+}
+
+function peak(row: 'ours' | 'keep'): (round: Round) => number | undefined {
+  return (round) => round[row]?.peakBytes ?? undefined;
+}
+
+function target(name: string, bound: Target['bound'], limit: number, reached: number): Target {
+  const met = bound === 'at least' ? reached >= limit : reached <= limit;
+  return { name, bound, limit, reached, met };
+}

@@ -1,0 +1,113 @@
+import { inNode, type NodeScope, present, type RunError, type StepParts } from './node-scope.ts';
+
+/** A tool call and its answer, as two events paired by `callId`. */
+export interface ToolRoundTrip {
+  readonly called: string;
+  readonly returned: string;
+}
+
+/** `agent.toolCalled`, then `agent.toolReturned` caused by it (run-events.md section 4.5). `trust` is that of the answer. */
+export function callTool(
+  scope: NodeScope,
+  parts: StepParts & {
+    readonly toolName: string;
+    readonly callId: string;
+    readonly inputs: unknown;
+    readonly transport: 'mcp' | 'http' | 'native';
+    readonly tookMs: number;
+    readonly outcome?: unknown;
+    readonly error?: RunError;
+    readonly status?: 'ok' | 'error' | 'forbidden' | 'rate_limited';
+  },
+): ToolRoundTrip {
+  const call = { agentId: scope.agentId, toolName: parts.toolName, callId: parts.callId };
+  const called = inNode(
+    scope,
+    'agent.toolCalled',
+    { ...call, inputs: parts.inputs, transport: parts.transport },
+    { cause: parts.cause, afterMs: parts.afterMs },
+  );
+  const status = parts.status ?? (parts.error === undefined ? 'ok' : 'error');
+  const answer = present({
+    ...call,
+    outcome: parts.outcome,
+    error: parts.error,
+    status,
+    durationMs: parts.tookMs,
+  });
+  const returned = inNode(scope, 'agent.toolReturned', answer, {
+    cause: called,
+    trust: parts.trust,
+    afterMs: parts.tookMs,
+  });
+  return { called, returned };
+}
+
+/** One block of thinking: an `agent.reasoning.delta` a piece, closed by `agent.reasoned` with the whole. Returns the id of the latter. */
+export function reasonAloud(
+  scope: NodeScope,
+  parts: StepParts & { readonly pieces: readonly string[]; readonly everyMs: number },
+): string {
+  parts.pieces.forEach((delta, sequence) => {
+    const payload = { agentId: scope.agentId, delta, sequence, verbosity: 'full' };
+    const afterMs = sequence === 0 ? parts.afterMs : parts.everyMs;
+    inNode(scope, 'agent.reasoning.delta', payload, { cause: parts.cause, trust: parts.trust, afterMs });
+  });
+  const whole = { agentId: scope.agentId, reasoning: parts.pieces.join(''), verbosity: 'full' };
+  return inNode(scope, 'agent.reasoned', whole, { cause: parts.cause, trust: parts.trust, afterMs: 9 });
+}
+
+/** A closing thought without deltas. */
+export function reasonOnce(scope: NodeScope, reasoning: string, parts: StepParts): string {
+  return inNode(scope, 'agent.reasoned', { agentId: scope.agentId, reasoning, verbosity: 'summary' }, parts);
+}
+
+/** `runOrchestrator.decided`: whom the orchestrator sends next. */
+export function decideNext(
+  scope: NodeScope,
+  parts: StepParts & { readonly next: readonly string[]; readonly confidence: number },
+): string {
+  const decision = { kind: 'next-worker', nextWorkerIds: parts.next, confidence: parts.confidence };
+  return inNode(scope, 'runOrchestrator.decided', { agentId: scope.agentId, decision }, parts);
+}
+
+/** `agent.decided`: an agent's own choice inside its node. */
+export function decide(
+  scope: NodeScope,
+  parts: StepParts & { readonly decision: unknown; readonly confidence: number },
+): string {
+  const payload = { agentId: scope.agentId, decision: parts.decision, confidence: parts.confidence };
+  return inNode(scope, 'agent.decided', payload, parts);
+}
+
+export function openInvocation(
+  scope: NodeScope,
+  parts: StepParts & { readonly invocationId: string; readonly model: string; readonly provider: string },
+): string {
+  const payload = {
+    invocationId: parts.invocationId,
+    agentId: scope.agentId,
+    source: 'workflow-node',
+    modelClass: 'general',
+    resolvedModel: parts.model,
+    resolvedProvider: parts.provider,
+    memoryBound: true,
+  };
+  return inNode(scope, 'agent.invocation.started', payload, parts);
+}
+
+export function closeInvocation(
+  scope: NodeScope,
+  parts: StepParts & {
+    readonly invocationId: string;
+    readonly outcome: 'completed' | 'handed-off' | 'escalated' | 'refused' | 'failed';
+  },
+): string {
+  const { invocationId, outcome } = parts;
+  return inNode(
+    scope,
+    'agent.invocation.completed',
+    { invocationId, agentId: scope.agentId, outcome },
+    parts,
+  );
+}

@@ -1,0 +1,33 @@
+/** Where things lie, seen from the repository's root. */
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A path under the repository's root. */
+export function inRepository(...names: readonly string[]): string {
+  return join(root, ...names);
+}
+
+/** A file of what `npm run build` made. */
+export function built(...names: readonly string[]): string {
+  return inRepository('dist', ...names);
+}
+
+/** The address to import a built module from. */
+export function builtModule(name: string): string {
+  return pathToFileURL(built(name)).href;
+}
+
+/** A sample run that comes with the application. */
+export function sample(file: string): string {
+  return inRepository('samples', file);
+}
+
+/** What a public host sent, by its place among the recordings beside the repository. */
+export function recording(...names: readonly string[]): string {
+  return inRepository('..', 'shared', 'recordings', ...names);
+}
+
+/** The run most scenarios open: a draft that fails, with its whole chain of causes. */
+export const failedDraft = sample('acme-prd-draft.bundle.json');

@@ -1,0 +1,81 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Shell } from '../shells/shell.ts';
+import { CausesView } from './causes-view.ts';
+import { DetailPane } from './detail-pane.ts';
+import { dropFiles } from './drop-files.ts';
+import { EventList } from './event-list.ts';
+import { FilterField } from './filter-field.ts';
+import { KeySheet } from './key-sheet.ts';
+import { LoadScreen } from './load-screen.ts';
+import { Minimap } from './minimap.ts';
+import { NodesView } from './nodes-view.ts';
+import { Palette } from './palette.ts';
+import { ProblemsView } from './problems-view.ts';
+import { StartScreen } from './start-screen.ts';
+import { StatusBar } from './status-bar.ts';
+import { TitleBar } from './title-bar.ts';
+import { VerdictBar } from './verdict-bar.ts';
+import { ViewSwitch } from './view-switch.ts';
+
+/** The window as a person sees it: its screens, its keyboard, what can be dropped on it. */
+export class AppWindow {
+  readonly page: Page;
+  readonly titleBar: TitleBar;
+  readonly start: StartScreen;
+  readonly load: LoadScreen;
+  readonly verdict: VerdictBar;
+  readonly views: ViewSwitch;
+  readonly filter: FilterField;
+  readonly minimap: Minimap;
+  readonly events: EventList;
+  readonly causes: CausesView;
+  readonly nodes: NodesView;
+  readonly problems: ProblemsView;
+  readonly detail: DetailPane;
+  readonly status: StatusBar;
+  readonly palette: Palette;
+  readonly keySheet: KeySheet;
+
+  constructor({ page }: Pick<Shell, 'page'>) {
+    this.page = page;
+    this.titleBar = new TitleBar(page);
+    this.start = new StartScreen(page);
+    this.load = new LoadScreen(page);
+    this.verdict = new VerdictBar(page);
+    this.views = new ViewSwitch(page);
+    this.filter = new FilterField(page);
+    this.minimap = new Minimap(page);
+    this.events = new EventList(page);
+    this.causes = new CausesView(page);
+    this.nodes = new NodesView(page);
+    this.problems = new ProblemsView(page);
+    this.detail = new DetailPane(page);
+    this.status = new StatusBar(page);
+    this.palette = new Palette(page);
+    this.keySheet = new KeySheet(page);
+  }
+
+  /** Presses keys one after another, wherever the focus is. */
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) await this.page.keyboard.press(key);
+  }
+
+  /** Presses Tab until the target has the focus. */
+  async tabTo(target: Locator, mostSteps = 40): Promise<void> {
+    for (let step = 0; step < mostSteps; step += 1) {
+      await this.page.keyboard.press('Tab');
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+    }
+    throw new Error(`Tab did not reach ${target} in ${mostSteps} steps`);
+  }
+
+  /** Drops files from the system into the middle of the window. */
+  drop(...files: readonly string[]): Promise<void> {
+    return dropFiles(this.page, files);
+  }
+
+  /** Messages about files that could not be opened. */
+  get failures() {
+    return this.page.getByRole('alert');
+  }
+}

@@ -1,0 +1,38 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** What the row of an event is called: its number, its time and node, its type, then what it says. */
+export function eventName(sequence: number, type = ''): RegExp {
+  return new RegExp(`^#?${sequence}\\b.*${type.replaceAll('.', '\\.')}`);
+}
+
+/** The list of events. Only rows in sight are there, and always the selected one. */
+export class EventList {
+  readonly region: Locator;
+  readonly list: Locator;
+  readonly selected: Locator;
+  readonly options: Locator;
+
+  constructor(page: Page) {
+    this.region = page.getByRole('region', { name: 'Events', exact: true });
+    this.list = this.region.getByRole('listbox', { name: 'Events' });
+    this.options = this.list.getByRole('option');
+    this.selected = this.list.getByRole('option', { selected: true });
+  }
+
+  /** The row of an event by its number in the log. */
+  row(sequence: number): Locator {
+    return this.list.getByRole('option', { name: eventName(sequence) });
+  }
+
+  get showAll(): Locator {
+    return this.region.getByRole('button', { name: 'Show all events' });
+  }
+
+  get removeFilter(): Locator {
+    return this.region.getByRole('button', { name: 'Remove the filter' });
+  }
+
+  get removeTimeRange(): Locator {
+    return this.region.getByRole('button', { name: 'Remove the time range' });
+  }
+}

@@ -1,0 +1,16 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** All keys. */
+export class KeySheet {
+  readonly dialog: Locator;
+  readonly close: Locator;
+
+  constructor(page: Page) {
+    this.dialog = page.getByRole('dialog', { name: 'Keys' });
+    this.close = this.dialog.getByRole('button', { name: 'Close' });
+  }
+
+  key(title: string): Locator {
+    return this.dialog.getByRole('term').filter({ hasText: title });
+  }
+}

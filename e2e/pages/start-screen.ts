@@ -1,0 +1,30 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Nothing is open: the ways in. */
+export class StartScreen {
+  readonly region: Locator;
+  readonly openFiles: Locator;
+  readonly paste: Locator;
+  readonly recent: Locator;
+  readonly samples: Locator;
+
+  constructor(page: Page) {
+    this.region = page.getByRole('region', { name: 'Open a run' });
+    this.openFiles = this.region.getByRole('button', { name: /^Open files/ });
+    this.paste = this.region.getByRole('button', { name: /^Paste/ });
+    this.recent = this.region.getByRole('region', { name: 'Recent' });
+    this.samples = this.region.getByRole('region', { name: 'Samples' });
+  }
+
+  sample(title: string | RegExp): Locator {
+    return this.samples.getByRole('button', { name: title });
+  }
+
+  recentFile(name: string): Locator {
+    return this.recent.getByRole('button', { name });
+  }
+
+  get clearRecent(): Locator {
+    return this.recent.getByRole('button', { name: 'Clear' });
+  }
+}

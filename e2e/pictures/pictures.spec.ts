@@ -1,0 +1,159 @@
+/** The pictures of the guide: every screen, light and dark, from the samples. `npm run pictures` runs this. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { largeLog } from '../files/large-log.ts';
+import { failedDraft, inRepository, sample } from '../files/places.ts';
+import type { AppWindow } from '../pages/app-window.ts';
+import { expect, test } from '../shells.ts';
+import { smallerPng } from './smaller-png.ts';
+import { steady, writeRecentList } from './steady-window.ts';
+
+const folder = inRepository('docs', 'guide', 'pictures');
+const mostBytes = 300_000;
+
+/** A picture of the default sample: its name, and how to get there. */
+interface Scene {
+  readonly name: string;
+  readonly show: (window: AppWindow) => Promise<void>;
+}
+
+const scenes: readonly Scene[] = [
+  { name: 'events', show: async (window) => expect(window.detail.payload.tree).toBeVisible() },
+  {
+    name: 'filter',
+    show: async (window) => {
+      await window.filter.field.fill('node:draft -type:output.chunk ');
+      await window.filter.field.pressSequentially('t');
+      await expect(window.filter.suggestion(/^type:/)).toBeVisible();
+    },
+  },
+  {
+    name: 'payload',
+    show: async (window) => {
+      await window.filter.field.fill('');
+      await window.events.list.focus();
+      await window.press('r', 'e', 'Enter');
+      await window.detail.payload.search.fill('title');
+      await expect(window.detail.payload.nextMatch).toBeEnabled();
+    },
+  },
+  {
+    name: 'raw',
+    show: async (window) => {
+      await window.detail.tab('Raw').click();
+      await expect(window.detail.raw.text).toContainText('"type"');
+    },
+  },
+  {
+    name: 'causes',
+    show: async (window) => {
+      await window.detail.tab('Causes and effects').click();
+      await window.events.list.focus();
+      await window.press('G', 'k', 'k');
+      await expect(window.events.selected).toContainText('node.failed');
+      await window.press('2');
+      await expect(window.causes.selected).toContainText('node.failed');
+    },
+  },
+  {
+    name: 'nodes',
+    show: async (window) => {
+      await window.press('3');
+      await expect(window.nodes.items.first()).toBeVisible();
+    },
+  },
+  {
+    name: 'palette',
+    show: async (window) => {
+      await window.press('1', 'Control+k');
+      await expect(window.palette.field).toBeFocused();
+      await window.page.keyboard.type('show');
+    },
+  },
+  {
+    name: 'keys',
+    show: async (window) => {
+      await window.press('Escape', 'Escape', '?');
+      await expect(window.keySheet.dialog).toBeVisible();
+    },
+  },
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  const take = async (window: AppWindow, name: string) => {
+    const file = `${folder}/${name}.${theme}.png`;
+    await window.page.mouse.move(0, 0);
+    const picture = smallerPng(await window.page.screenshot({ animations: 'disabled', caret: 'hide' }));
+    writeFileSync(file, picture);
+    expect(picture.length, `${name} is small enough for the repository`).toBeLessThan(mostBytes);
+  };
+
+  test(`screens of a run (${theme})`, async ({ inspector }) => {
+    const window = await inspector.start({ files: [failedDraft], settings: { theme } });
+    await steady(window.page);
+    await expect(window.verdict.title).toHaveText('Failed');
+    for (const { name, show } of scenes) {
+      await show(window);
+      await take(window, name);
+    }
+  });
+
+  test(`start (${theme})`, async ({ inspector }, testInfo) => {
+    writeRecentList(testInfo.outputPath('config'));
+    const window = await inspector.start({ settings: { theme } });
+    await steady(window.page);
+    await expect(window.start.recentFile('nightly-report.ndjson')).toBeVisible();
+    await take(window, 'start');
+  });
+
+  test(`files that are cut and files that are no runs (${theme})`, async ({ inspector }, testInfo) => {
+    const cut = testInfo.outputPath('cut-off.bundle.json');
+    writeFileSync(cut, readFileSync(failedDraft).subarray(0, 60_000));
+    const discovery = testInfo.outputPath('well-known.json');
+    writeFileSync(discovery, JSON.stringify({ protocolVersion: '1.1', supportedEnvelopes: ['error'] }));
+    const window = await inspector.start({ files: [cut, discovery], settings: { theme } });
+    await steady(window.page);
+    await window.titleBar.tab('well-known').click();
+    await expect(window.load.found).toBeVisible();
+    await take(window, 'not-a-run');
+    await window.titleBar.tab('cut-off').click();
+    await expect(window.load.notWhole).toBeVisible();
+    await expect(window.detail.payload.tree).toBeVisible();
+    await take(window, 'cut-file');
+    await window.press('4');
+    await window.problems.items.nth(1).click();
+    await expect(window.problems.detail).toContainText('What to do');
+    await take(window, 'problems');
+  });
+
+  test(`several runs in one file (${theme})`, async ({ inspector }) => {
+    const window = await inspector.start({ files: [sample('fan-out.ndjson.gz')], settings: { theme } });
+    await steady(window.page);
+    await expect(window.verdict.title).toHaveText('Failed');
+    await window.press('3');
+    await expect(window.nodes.items.first()).toBeVisible();
+    await take(window, 'child-runs');
+  });
+
+  test(`a large log, loading and loaded (${theme})`, async ({ inspector }) => {
+    test.slow();
+    const window = await inspector.start({ files: [largeLog()], settings: { theme } });
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await window.page.route('**/file/*', async (route) => {
+      const from = Number(/bytes=(\d+)-/.exec(route.request().headers().range ?? '')?.[1] ?? 0);
+      if (from > 100_000_000) await held;
+      await route.continue();
+    });
+    await steady(window.page);
+    await expect(window.load.progress).toHaveAttribute('aria-valuenow', /3\d/);
+    await expect(window.events.options.first()).toBeVisible();
+    await take(window, 'loading');
+    letGo();
+    await expect(window.verdict.title).toHaveText('Failed', { timeout: 90_000 });
+    await window.press('r');
+    await expect(window.detail.chain.region).toBeVisible();
+    await take(window, 'large-log');
+  });
+}

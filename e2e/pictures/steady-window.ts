@@ -1,0 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+/** The moment at which all pictures are taken. */
+export const pictureTime = new Date('2026-03-02T10:12:00Z');
+
+const minutes = 60_000;
+
+/** What the recent list shows: files that never were, as far back as a list of a working week goes. */
+const recentRuns = [
+  { name: 'acme-prd-draft.bundle.json', events: 219, tone: 'failed', minutesAgo: 4 },
+  { name: 'nightly-report.ndjson', events: 1284, tone: 'ok', minutesAgo: 52 },
+  { name: 'invoice-4711.poll.json', events: 61, tone: 'waiting', minutesAgo: 26 * 60 },
+  { name: 'support-triage.sse', events: 5340, tone: 'warning', minutesAgo: 3 * 24 * 60 },
+];
+
+/** Writes a recent list into a folder of settings before the shell starts on it. */
+export function writeRecentList(configDir: string): void {
+  mkdirSync(configDir, { recursive: true });
+  const entries = recentRuns.map(({ name, events, tone, minutesAgo }, at) => ({
+    recentId: `picture-${String(at).padStart(4, '0')}`,
+    path: join(configDir, name),
+    openedAtMs: pictureTime.getTime() - minutesAgo * minutes,
+    events,
+    tone,
+  }));
+  writeFileSync(join(configDir, 'recent.json'), JSON.stringify(entries));
+}
+
+/**
+ * Loads the window again with everything that would differ from picture to picture held still: the time of day, and how
+ * long a load took.
+ */
+export async function steady(page: Page): Promise<void> {
+  await page.clock.setFixedTime(pictureTime);
+  await page.addInitScript(holdDurations);
+  await page.reload();
+}
+
+/** Runs in the page: what the worker says about durations becomes the same every time. */
+function holdDurations(): void {
+  const property = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data');
+  Object.defineProperty(MessageEvent.prototype, 'data', {
+    get() {
+      const data: unknown = property?.get?.call(this);
+      const event: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'event') : null;
+      if (typeof event === 'object' && event !== null) {
+        const { summary, progress } = event as { summary?: object; progress?: object }; // a message of our own worker
+        if (summary !== undefined) Reflect.set(summary, 'loadMs', 38);
+        if (progress !== undefined) Reflect.set(progress, 'elapsedMs', 1600);
+      }
+      return data;
+    },
+  });
+}

@@ -1,0 +1,115 @@
+import AxeBuilder from '@axe-core/playwright';
+import { failedDraft, recording, sample } from '../files/places.ts';
+import type { AppWindow } from '../pages/app-window.ts';
+import { expect, type Inspector, test } from '../shells.ts';
+
+/** Fails with the rule and the place of everything axe finds on what is in sight now. */
+async function expectClean(inspector: Inspector, screen: string): Promise<void> {
+  // Electron has no blank pages for axe to work in, so it runs inside the window there.
+  const axe = new AxeBuilder({ page: inspector.shell.page }).setLegacyMode(
+    inspector.shell.kind === 'desktop',
+  );
+  const { violations } = await axe.analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+  expect(found, `axe on ${screen}`).toEqual([]);
+}
+
+/** Every screen of an open run, and how to get there. */
+const screens: readonly { name: string; show: (window: AppWindow) => Promise<void> }[] = [
+  { name: 'events', show: (window) => expect(window.detail.payload.tree).toBeVisible() },
+  {
+    name: 'completion and a wrong filter',
+    show: async (window) => {
+      await window.filter.field.fill('typ:x');
+      await window.filter.field.pressSequentially(' no');
+      await expect(window.filter.error).toBeVisible();
+    },
+  },
+  {
+    name: 'no match',
+    show: async (window) => {
+      await window.filter.field.fill('node:nobody');
+      await window.press('Enter');
+      await expect(window.events.removeFilter).toBeVisible();
+    },
+  },
+  {
+    name: 'payload',
+    show: async (window) => {
+      await window.events.removeFilter.click();
+      await window.detail.tab('Payload').click();
+      await expect(window.detail.payload.search).toBeVisible();
+    },
+  },
+  {
+    name: 'raw',
+    show: async (window) => {
+      await window.detail.tab('Raw').click();
+      await expect(window.detail.raw.text).toBeVisible();
+    },
+  },
+  {
+    name: 'causes',
+    show: async (window) => {
+      await window.views.view('Causes').click();
+      await expect(window.causes.items.first()).toBeVisible();
+    },
+  },
+  {
+    name: 'nodes',
+    show: async (window) => {
+      await window.views.view('Nodes').click();
+      await expect(window.nodes.items.first()).toBeVisible();
+    },
+  },
+  {
+    name: 'problems',
+    show: async (window) => {
+      await window.views.view('Problems').click();
+      await window.problems.items.nth(1).click();
+      await expect(window.problems.detail).toContainText('What to do');
+    },
+  },
+  {
+    name: 'palette',
+    show: async (window) => {
+      await window.press('Control+k');
+      await expect(window.palette.field).toBeFocused();
+    },
+  },
+  {
+    name: 'keys',
+    show: async (window) => {
+      await window.press('Escape', '?');
+      await expect(window.keySheet.dialog).toBeVisible();
+    },
+  },
+];
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the screens of a run (${theme})`, async ({ inspector }) => {
+    test.slow();
+    const window = await inspector.start({
+      files: [failedDraft, sample('fan-out.ndjson.gz')],
+      settings: { theme },
+    });
+    await expect(window.verdict.title).toHaveText('Failed');
+    for (const { name, show } of screens) {
+      await show(window);
+      await expectClean(inspector, name);
+    }
+  });
+
+  test(`axe finds nothing where there is no run (${theme})`, async ({ inspector }) => {
+    const discovery = recording('app', 'well-known.openwop.json');
+    const window = await inspector.start({ files: [discovery, sample('')], settings: { theme } });
+    await expect(window.load.found).toBeVisible();
+    await expectClean(inspector, 'a file that is no run');
+    await window.titleBar.openButton.click();
+    await expect(window.start.region).toBeVisible();
+    await expect(window.failures).toBeVisible();
+    await expectClean(inspector, 'the start screen');
+  });
+}

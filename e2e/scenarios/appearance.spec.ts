@@ -1,0 +1,74 @@
+import { failedDraft } from '../files/places.ts';
+import { expect, test } from '../shells.ts';
+
+test('the theme goes from the system over light to dark, and stays for the next start', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(failedDraft);
+  const { themeButton } = window.titleBar;
+  const background = () => window.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect(themeButton).toHaveAccessibleName('Theme: system. Change');
+  await themeButton.click();
+  await expect(themeButton).toHaveAccessibleName('Theme: light. Change');
+  const light = await background();
+  await themeButton.click();
+  await expect(themeButton).toHaveAccessibleName('Theme: dark. Change');
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
+  await window.page
+    .waitForResponse((response) => response.url().endsWith('settings/write'))
+    .catch(() => undefined);
+  const next = await inspector.open(failedDraft);
+  await expect(next.titleBar.themeButton).toHaveAccessibleName('Theme: dark. Change');
+  expect(await next.page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(dark);
+});
+
+test('rows follow the density', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const height = async () => (await window.events.selected.boundingBox())?.height;
+  await expect.poll(height).toBe(24);
+  await window.titleBar.densityButton.click();
+  await expect.poll(height).toBe(28);
+  await window.titleBar.densityButton.click();
+  await expect.poll(height).toBe(20);
+  await expect(window.events.selected).toBeVisible();
+});
+
+test('at twice the size nothing is lost at the side, and the detail moves under the list', async ({
+  inspector,
+}) => {
+  const window = await inspector.start({ files: [failedDraft], size: { width: 720, height: 480 } });
+  await expect(window.events.selected).toBeVisible();
+  for (const key of ['1', '2', '3', '4']) {
+    await window.press(key);
+    await expect(window.views.current).toBeInViewport();
+    const [content, room] = await window.page.evaluate(() => [
+      document.documentElement.scrollWidth,
+      document.documentElement.clientWidth,
+    ]);
+    expect(content).toBeLessThanOrEqual(room ?? 0);
+  }
+  await window.press('1');
+  await expect(window.titleBar.themeButton).toBeInViewport();
+  await expect(window.verdict.rootCause).toBeInViewport();
+  await expect(window.events.selected).toBeInViewport();
+  const list = await window.events.region.boundingBox();
+  const detail = await window.detail.region.boundingBox();
+  expect(detail?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0) - 1);
+  await window.press('r');
+  await expect(window.events.selected).toBeInViewport();
+});
+
+test('with reduced motion nothing moves', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.press('Control+k');
+  await expect(window.palette.dialog).toBeVisible();
+  const moving = await window.page.evaluate(
+    () =>
+      document.getAnimations().filter((animation) => {
+        const { duration } = animation.effect?.getComputedTiming() ?? {};
+        return typeof duration === 'number' && duration > 1;
+      }).length,
+  );
+  expect(moving).toBe(0);
+});

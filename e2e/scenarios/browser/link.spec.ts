@@ -1,0 +1,30 @@
+import { failedDraft } from '../../files/places.ts';
+import { AppWindow } from '../../pages/app-window.ts';
+import { eventName } from '../../pages/event-list.ts';
+import { expect, test } from '../../shells.ts';
+
+test('the address of a window opens the same place in another one', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.press('3');
+  await window.verdict.rootCause.click();
+  await window.detail.tab('Raw').click();
+  await expect(window.page).toHaveURL(/seq=136/);
+  await expect(window.page).toHaveURL(/tab=raw/);
+
+  const other = await window.page.context().newPage();
+  await other.goto(window.page.url());
+  const linked = new AppWindow({ page: other });
+  await expect(linked.nodes.region).toBeVisible();
+  await expect(linked.detail.tab('Raw')).toHaveAttribute('aria-selected', 'true');
+  await expect(linked.detail.raw.text).toContainText('"evt-prd-5f2c-136"');
+  await linked.press('1');
+  await expect(linked.events.selected).toHaveAccessibleName(eventName(136));
+});
+
+test('an address of somebody else opens nothing of another host', async ({ inspector }) => {
+  const window = await inspector.start();
+  await window.page.goto(`${inspector.shell.origin}#file=https%3A%2F%2Fexample.com%2Frun.json&name=run.json`);
+  await window.page.reload();
+  await expect(window.start.region).toBeVisible();
+  await expect(window.titleBar.tabs).toHaveCount(0);
+});

@@ -1,0 +1,49 @@
+import { failedDraft } from '../files/places.ts';
+import { eventName } from '../pages/event-list.ts';
+import { expect, test } from '../shells.ts';
+
+test('the tree of causes opens on the selected event and folds by keyboard', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+  await window.press('2');
+  const { causes } = window;
+  await expect(window.views.current).toHaveAccessibleName(/^Causes/);
+  await expect(causes.item(216)).toHaveAttribute('aria-selected', 'true');
+  await expect(causes.item(216)).toBeInViewport();
+
+  await causes.item(136).click();
+  await causes.tree.focus();
+  await expect(causes.item(136)).toHaveAttribute('aria-expanded', 'true');
+  await window.press('ArrowLeft');
+  await expect(causes.item(136)).toHaveAttribute('aria-expanded', 'false');
+  await expect(causes.item(137)).toBeHidden();
+  await window.press('l');
+  await expect(causes.item(136)).toHaveAttribute('aria-expanded', 'true');
+  await window.press('l');
+  await expect(causes.selected).toHaveAccessibleName(/\b137 agent\.toolReturned/);
+  await window.press('h');
+  await expect(causes.item(137)).toHaveAttribute('aria-expanded', 'false');
+  await window.press('h');
+  await expect(causes.selected).toHaveAccessibleName(/\b136 agent\.toolCalled/);
+});
+
+test('roots that led to nothing can be shown, and everything folded', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.views.view('Causes').click();
+  const { causes } = window;
+  await expect(causes.region).toContainText('3 of 6 roots');
+  await causes.foldAll.click();
+  await expect(causes.items).toHaveCount(3);
+  await causes.onlyWithEffects.uncheck();
+  await expect(causes.items).toHaveCount(6);
+});
+
+test('a selection made in the tree is the selection everywhere', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.press('2');
+  await window.causes.item(139).click();
+  await expect(window.detail.chain.here).toHaveAccessibleName(/139 runOrchestrator\.decided/);
+  await window.press('1');
+  await expect(window.events.selected).toHaveAccessibleName(eventName(139));
+  await expect(window.events.selected).toBeInViewport();
+});

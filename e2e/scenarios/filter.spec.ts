@@ -1,0 +1,98 @@
+import { failedDraft } from '../files/places.ts';
+import { plainEvents } from '../files/plain-events.ts';
+import { eventName } from '../pages/event-list.ts';
+import { expect, test } from '../shells.ts';
+
+const events = plainEvents(failedDraft);
+const all = events.length;
+
+const filters = [
+  { text: 'type:node.*', fits: (event) => event.type.startsWith('node.') },
+  {
+    text: 'node:draft type:output.chunk',
+    fits: (event) => event.nodeId === 'draft' && event.type === 'output.chunk',
+  },
+  { text: '-type:output.chunk', fits: (event) => event.type !== 'output.chunk' },
+  { text: 'not node:draft', fits: (event) => event.nodeId !== 'draft' },
+  { text: 'checklist', fits: (event) => event.text.toLowerCase().includes('checklist') },
+  { text: '"required property"', fits: (event) => event.text.includes('required property') },
+  {
+    text: 'seq:100..200 title',
+    fits: (event) => event.sequence >= 100 && event.sequence <= 200 && /title/i.test(event.text),
+  },
+] satisfies readonly { text: string; fits: (event: (typeof events)[number]) => boolean }[];
+
+test('filters select what a plain reading of the file selects', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.events.list.focus();
+  await window.press('/');
+  await expect(window.filter.field).toBeFocused();
+  for (const { text, fits } of filters) {
+    const wanted = events.filter(fits);
+    await window.filter.field.fill(text);
+    await expect(window.filter.count(`${wanted.length} of ${all}`)).toBeVisible();
+    await window.press('Enter', 'g');
+    await expect(window.events.selected).toHaveAccessibleName(eventName(wanted[0]?.sequence ?? -1));
+    await window.press('G');
+    await expect(window.events.selected).toHaveAccessibleName(eventName(wanted.at(-1)?.sequence ?? -1));
+  }
+});
+
+test('a filter that is wrong names the column and what could be meant, and keeps the rows', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(failedDraft);
+  await window.filter.field.fill('node:draft');
+  const draft = events.filter((event) => event.nodeId === 'draft').length;
+  await expect(window.filter.count(`${draft} of ${all}`)).toBeVisible();
+  await window.filter.field.fill('node:draft typ:node.failed');
+  await expect(window.filter.error).toContainText('Column 12: There is no field typ.');
+  await expect(window.filter.field).toHaveAccessibleDescription(/Column 12/);
+  await expect(window.events.options.first()).toBeVisible();
+  await window.filter.error.getByRole('button', { name: 'Use type:node.failed' }).click();
+  await expect(window.filter.field).toHaveValue('node:draft type:node.failed');
+  await expect(window.filter.count(`1 of ${all}`)).toBeVisible();
+});
+
+test('a filter without a match says so and can be taken away there', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.filter.field.fill('node:nobody');
+  await expect(window.events.region).toContainText('No event matches the filter');
+  await expect(window.events.region).toContainText('None of 219 events matches node:nobody');
+  await window.events.removeFilter.click();
+  await expect(window.filter.field).toHaveValue('');
+  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+});
+
+test('a selection that the filter hides is named, and one press brings it back', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.filter.field.fill('type:run.*');
+  await window.press('Enter');
+  await expect(window.events.region).toContainText(
+    'The selected event #216 node.failed is hidden by the filter.',
+  );
+  await window.events.showAll.click();
+  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+  await expect(window.events.selected).toBeInViewport();
+});
+
+test('completion offers fields and values and never takes what was not chosen', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { field } = window.filter;
+  await field.focus();
+  await field.pressSequentially('ty');
+  await expect(window.filter.suggestion(/^type:/)).toBeVisible();
+  await window.press('ArrowDown', 'Tab');
+  await expect(field).toHaveValue('type:');
+  await field.pressSequentially('run.f');
+  await expect(window.filter.suggestion('type:run.failed')).toBeVisible();
+  await window.press('ArrowDown', 'Enter');
+  await expect(field).toHaveValue('type:run.failed ');
+  await expect(window.filter.count(`1 of ${all}`)).toBeVisible();
+  await field.fill('');
+  await field.pressSequentially('no');
+  await expect(window.filter.suggestion(/^node:/)).toBeVisible();
+  await window.press('Enter');
+  await expect(field).toHaveValue('no');
+  await expect(window.filter.completion).toBeHidden();
+});

@@ -1,0 +1,98 @@
+import { failedDraft, recording } from '../files/places.ts';
+import { eventName } from '../pages/event-list.ts';
+import { expect, test } from '../shells.ts';
+
+test('a failed run opens on its first failure, with the root cause in sight', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await expect(window.verdict.title).toHaveText('Failed');
+  await expect(window.verdict.sentence).toContainText(
+    'Node draft failed with envelope_invalid after 3 attempts',
+  );
+  await expect(window.verdict.rootCause).toHaveAccessibleName('Root cause #136');
+  await expect(window.events.selected).toHaveAccessibleName(eventName(216, 'node.failed'));
+  await expect(window.events.selected).toContainText('First failure');
+  await expect(window.detail.chain.links).toHaveText([
+    /136 ?agent\.toolCalled/,
+    /137 ?agent\.toolReturned/,
+    /139 ?runOrchestrator\.decided/,
+    /141 ?node\.started/,
+    /216 ?node\.failed/,
+    /218 ?run\.failed/,
+  ]);
+  await expect(window.detail.chain.here).toHaveAccessibleName(/216 node\.failed/);
+  await expect(window.detail.chain.region).toContainText('by correlationId');
+  await expect(window.status.announcement).toHaveText(/Read\. Failed\./);
+});
+
+test('from the failure a person walks to the root cause and back, by keyboard', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { selected } = window.events;
+  await expect(selected).toHaveAccessibleName(eventName(216, 'node.failed'));
+  for (const step of [
+    eventName(141, 'node.started'),
+    eventName(139, 'runOrchestrator.decided'),
+    eventName(137, 'agent.toolReturned'),
+  ]) {
+    await window.press('c');
+    await expect(selected).toHaveAccessibleName(step);
+  }
+  await window.press('c');
+  await expect(selected).toHaveAccessibleName(eventName(136, 'agent.toolCalled'));
+  await expect(selected).toBeInViewport();
+  await window.press('c');
+  await expect(window.status.region).toContainText('Event #136 has no cause in this log.');
+  await window.press('e');
+  await expect(selected).toHaveAccessibleName(eventName(137, 'agent.toolReturned'));
+  await window.press('G', 'r');
+  await expect(selected).toHaveAccessibleName(eventName(136, 'agent.toolCalled'));
+});
+
+test('the root cause is one press away, and a chain can be walked link by link', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.verdict.rootCause.click();
+  await expect(window.events.selected).toHaveAccessibleName(eventName(136));
+  await window.detail.chain.link(137).first().click();
+  await expect(window.detail.chain.here).toHaveAccessibleName(/137 agent\.toolReturned/);
+  await expect(window.detail.chain.here).toBeFocused();
+  await window.press('ArrowUp', 'Enter');
+  await expect(window.detail.chain.here).toHaveAccessibleName(/136 agent\.toolCalled/);
+});
+
+test('the verdict is copied as a report with the whole chain', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.verdict.copyReport.click();
+  await expect(window.verdict.copyReport).toHaveText('Copied');
+  const report = await inspector.shell.readClipboard();
+  expect(report).toContain('## Failed: acme-prd-draft.bundle.json');
+  expect(report).toContain('1. #136 `agent.toolCalled` at node `plan`');
+  expect(report).toMatch(/\d\. #216 `node\.failed` at node `draft`/);
+});
+
+test('a recording of a real host lands on its failure and says that its host wrote no causes', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(recording('app', 'conformance-failure', 'debug-bundle.json'));
+  await expect(window.verdict.sentence).toContainText('Node fail failed with deterministic_fail');
+  await expect(window.verdict.rootCause).toBeHidden();
+  await expect(window.events.selected).toHaveAccessibleName(eventName(3, 'node.failed'));
+  await expect(window.events.selected).toContainText('First failure');
+  await expect(window.detail.chain.region).toContainText('not a causationId');
+  await window.events.row(1).click();
+  await expect(window.detail.chain.region).toContainText('The host omitted causation');
+  await window.press('c');
+  await expect(window.status.region).toContainText('its host recorded no causes');
+  await window.press('2');
+  await expect(window.page.getByText('No event of this log names a cause')).toBeVisible();
+});
+
+test('in a recording the events of one envelope hang together by its correlationId', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(recording('app', '_envelopes', 'story.test-events.json'));
+  await expect(window.status.region).toContainText('44 by correlationId');
+  await window.filter.field.fill('type:node.failed');
+  await expect(window.filter.count('19 of 45')).toBeVisible();
+  await window.events.row(3).click();
+  await expect(window.detail.chain.region).toContainText('by correlationId');
+  await expect(window.detail.chain.region).toContainText('the envelope itself is not in this log');
+});

@@ -1,0 +1,108 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { generateLog } from '../files/large-log.ts';
+import { failedDraft, inRepository, recording, sample } from '../files/places.ts';
+import { expect, test } from '../shells.ts';
+
+/** Files that hold no run, and the words that help. */
+const foreign = [
+  { name: 'empty.json', content: '', title: 'empty.json', words: 'The file is empty' },
+  {
+    name: 'page.html',
+    content: '<!doctype html><p>Bad gateway',
+    title: 'page.html',
+    words: 'A web page or XML',
+  },
+  {
+    name: 'picture.png',
+    content: readFileSync(inRepository('app', 'main', 'icon', 'icon.png')),
+    title: 'picture.png',
+    words: 'The file is not text',
+  },
+  {
+    name: 'discovery.json',
+    content: readFileSync(recording('app', 'well-known.openwop.json')),
+    title: 'discovery.json',
+    words: 'A discovery document: what a host can do, not a run',
+  },
+  {
+    name: 'headers.txt',
+    content: readFileSync(recording('app', '_envelopes', 'a2ui-run', 'sse.debug.headers.txt')),
+    title: 'headers.txt',
+    words: 'Headers of an HTTP answer. The body of that answer is the file to open',
+  },
+  { name: 'deep.json', content: '['.repeat(10_000), title: 'deep.json', words: 'deeper than 64 levels' },
+] as const;
+
+test('each file that is no run is told apart, with what to do instead', async ({ inspector }, testInfo) => {
+  const files = foreign.map(({ name, content }) => {
+    const file = testInfo.outputPath(name);
+    writeFileSync(file, content);
+    return file;
+  });
+  const window = await inspector.start({ files });
+  for (const { name, title, words } of foreign) {
+    await window.titleBar.tab(name).click();
+    await expect(window.load.title).toContainText(title);
+    await expect(window.load.found).toContainText(words);
+  }
+  await inspector.shell.chooseFiles([failedDraft], () => window.load.chooseAnother.click());
+  await expect(window.verdict.title).toHaveText('Failed');
+  await window.titleBar.tab('empty.json').click();
+  await window.load.closeThis.click();
+  await expect(window.titleBar.tab('empty.json')).toBeHidden();
+});
+
+test('files that cannot be opened at all are named with the reason', async ({ inspector }, testInfo) => {
+  const missing = testInfo.outputPath('missing.json');
+  const window = await inspector.start({ files: [missing, sample(''), failedDraft] });
+  await expect(window.verdict.title).toHaveText('Failed');
+  await expect(window.failures).toContainText('There is no file missing.json at that place.');
+  await expect(window.failures).toContainText('samples is a folder. Open a file inside it.');
+  await expect(window.titleBar.tabs).toHaveCount(1);
+});
+
+test('a file cut in the middle opens with what it holds and says where it ends', async ({
+  inspector,
+}, testInfo) => {
+  const file = testInfo.outputPath('cut.json');
+  writeFileSync(file, readFileSync(failedDraft).subarray(0, 60_000));
+  const window = await inspector.open(file);
+  await expect(window.load.notWhole).toContainText(/ends at byte 60,?000.*137 events before it/);
+  await window.press('G');
+  await expect(window.events.selected).toHaveAttribute('aria-posinset', '137');
+  await window.load.notWhole.getByRole('button', { name: 'See its problems' }).click();
+  await expect(window.problems.items.first()).toHaveAccessibleName(/cut|ends|truncat/i);
+});
+
+/** Larger than what the window keeps of a file it reads, so that its end must be read again when somebody looks. */
+const rereadEvents = 20_000;
+
+test('a file that changes while it is open is not mixed up with what was read', async ({
+  inspector,
+}, testInfo) => {
+  const file = testInfo.outputPath('changing.ndjson');
+  generateLog(rereadEvents, file);
+  const window = await inspector.open(file);
+  await expect(window.status.region).toContainText('20,000 events');
+  await expect(window.status.problems).toBeVisible();
+  writeFileSync(file, readFileSync(file).reverse());
+  await window.press('G');
+  await expect(window.events.selected).toHaveAttribute('aria-posinset', String(rereadEvents));
+  await expect(window.detail.region.getByRole('alert').first()).toContainText(/chang/);
+});
+
+test('a file that vanishes while it is open leaves the window usable', async ({ inspector }, testInfo) => {
+  inspector.allow(/404/);
+  const file = testInfo.outputPath('vanishing.ndjson');
+  generateLog(rereadEvents, file);
+  const window = await inspector.open(file);
+  await expect(window.status.region).toContainText('20,000 events');
+  rmSync(file);
+  await window.press('G');
+  await expect(window.events.selected).toHaveAttribute('aria-posinset', String(rereadEvents));
+  await expect(window.detail.region.getByRole('alert').first()).toContainText('no longer there');
+  await window.drop(failedDraft);
+  await expect(window.titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft.*Failed/);
+  await window.titleBar.tab('vanishing.ndjson').click();
+  await expect(window.verdict.title).toHaveText('Failed');
+});

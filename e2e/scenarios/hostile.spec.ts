@@ -1,0 +1,81 @@
+import { markup, secrets, writeHostileLog } from '../files/hostile-log.ts';
+import { expect, test } from '../shells.ts';
+
+test('markup in names and texts stays text on every screen', async ({ inspector }, testInfo) => {
+  const file = testInfo.outputPath('<b>hostile<b>.ndjson');
+  writeHostileLog(file);
+  const window = await inspector.open(file);
+  await expect(window.verdict.region).toContainText(markup);
+  for (const key of ['1', '2', '3', '4']) {
+    await window.press(key);
+    await expect(window.views.current).toBeVisible();
+    await expect(window.page.getByRole('img', { name: /onerror/ })).toHaveCount(0);
+  }
+  await window.press('1');
+  await window.events.row(3).click();
+  await window.detail.tab('Payload').click();
+  await expect(window.detail.payload.item(/^constructor/)).toBeVisible();
+  await window.detail.payload.wholeEvent.click();
+  await expect(window.detail.payload.item(/^__proto__/)).toBeVisible();
+  await window.detail.tab('Raw').click();
+  await expect(window.detail.raw.text).toContainText(markup.replaceAll('"', '\\"'));
+  await expect(window.page).not.toHaveTitle('taken over');
+  expect(await window.page.evaluate(() => document.images.length)).toBe(0);
+  expect(await window.page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined();
+});
+
+test('characters that hide or turn text are shown as what they are', async ({ inspector }, testInfo) => {
+  const file = testInfo.outputPath('hidden.ndjson');
+  writeHostileLog(file);
+  const window = await inspector.open(file);
+  await window.events.row(5).click();
+  await window.detail.tab('Payload').click();
+  await expect(window.detail.payload.tree).toContainText(/U\+200B|200B/i);
+});
+
+test('credentials are masked wherever they would be seen, and never copied', async ({
+  inspector,
+}, testInfo) => {
+  const file = testInfo.outputPath('secrets.ndjson');
+  writeHostileLog(file);
+  const window = await inspector.open(file);
+  const seen = async () => {
+    const html = await window.page.content();
+    return Object.values(secrets).filter((secret) => html.includes(secret));
+  };
+  await window.events.row(2).click();
+  await expect(window.detail.payload.tree).toBeVisible();
+  expect(await seen()).toEqual([]);
+  await window.detail.tab('Payload').click();
+  await window.detail.payload.item(/^apiKey/).click();
+  await expect(window.detail.payload.selected).toHaveAccessibleName(/masked/);
+  expect(await seen()).toEqual([]);
+  await window.detail.payload.copy('value').click();
+  await expect(window.detail.payload.region).toContainText('Value copied');
+  expect(await inspector.shell.readClipboard()).not.toContain(secrets.apiKey);
+
+  await window.detail.tab('Raw').click();
+  await expect(window.detail.raw.region).toContainText(/tokens? masked/);
+  expect(await seen()).toEqual([]);
+  for (const key of ['2', '3', '4']) {
+    await window.press(key);
+    await expect(window.views.current).toBeVisible();
+    expect(await seen()).toEqual([]);
+  }
+});
+
+test('a masked token shows only while the button is held', async ({ inspector }, testInfo) => {
+  const file = testInfo.outputPath('held.ndjson');
+  writeHostileLog(file);
+  const window = await inspector.open(file);
+  await window.events.row(2).click();
+  await window.detail.tab('Raw').click();
+  const { raw } = window.detail;
+  await expect(raw.hold).toBeVisible();
+  await expect(raw.text).not.toContainText(secrets.apiKey);
+  await raw.hold.hover();
+  await window.page.mouse.down();
+  await expect(raw.text).toContainText(secrets.apiKey);
+  await window.page.mouse.up();
+  await expect(raw.text).not.toContainText(secrets.apiKey);
+});

@@ -1,0 +1,97 @@
+import { failedDraft } from '../files/places.ts';
+import type { AppWindow } from '../pages/app-window.ts';
+import { expect, test } from '../shells.ts';
+
+test('the palette finds an action by its words and carries it out', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.events.list.focus();
+  await window.press('Control+k');
+  await expect(window.palette.field).toBeFocused();
+  await window.page.keyboard.type('show nod');
+  await expect(window.palette.actions).toHaveCount(1);
+  await window.press('ArrowDown', 'Enter');
+  await expect(window.palette.dialog).toBeHidden();
+  await expect(window.nodes.region).toBeVisible();
+  await window.titleBar.paletteButton.click();
+  await window.page.keyboard.type('no such action');
+  await expect(window.palette.dialog).toContainText('No action has these words.');
+  await window.press('Escape', 'Escape');
+  await expect(window.palette.dialog).toBeHidden();
+  await expect(window.titleBar.paletteButton).toBeFocused();
+});
+
+test('? shows all keys; letters rest while it is open and in text fields', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.press('?');
+  await expect(window.keySheet.dialog).toBeVisible();
+  await expect(window.keySheet.key('Go to the root cause')).toBeVisible();
+  await window.press('2');
+  await window.press('Escape');
+  await expect(window.keySheet.dialog).toBeHidden();
+  await expect(window.events.region).toBeVisible();
+  await window.press('/');
+  await window.page.keyboard.type('42r');
+  await expect(window.filter.field).toHaveValue('42r');
+  await expect(window.events.region).toBeVisible();
+});
+
+test('F6 goes round the regions and comes back to where each was left', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.titleBar.openButton.focus();
+  const regions = [
+    window.verdict.region,
+    window.views.group,
+    window.filter.region,
+    window.minimap.region,
+    window.events.region,
+    window.detail.region,
+    window.status.region,
+    window.page.getByRole('banner'),
+  ];
+  for (const region of regions) {
+    await window.press('F6');
+    await expect
+      .poll(() => region.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true);
+  }
+  await expect(window.titleBar.openButton).toBeFocused();
+  await window.press('Shift+F6');
+  await expect.poll(() => focusIsIn(window, 'Status')).toBe(true);
+});
+
+test('Tab reaches every control in reading order; lists and groups are one stop each', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(failedDraft);
+  await window.titleBar.activeTab.focus();
+  const stops = [
+    window.titleBar.openButton,
+    window.titleBar.paletteButton,
+    window.titleBar.densityButton,
+    window.titleBar.themeButton,
+    window.titleBar.keysButton,
+    window.verdict.rootCause,
+    window.verdict.copyReport,
+    window.views.current,
+    window.filter.field,
+    window.minimap.start,
+    window.minimap.end,
+    window.events.list,
+    window.page.getByRole('separator', { name: 'Width of the panes' }),
+    window.detail.tab('Causes and effects'),
+  ];
+  for (const stop of stops) {
+    await window.press('Tab');
+    await expect(stop).toBeFocused();
+  }
+  await window.tabTo(window.detail.chain.link(136));
+  await window.tabTo(window.detail.payload.selected);
+  await window.tabTo(window.status.problems);
+  await window.tabTo(window.status.keys);
+});
+
+/** Whether the focus is inside the region of that name. */
+function focusIsIn(window: AppWindow, name: string): Promise<boolean> {
+  const region = window.page.getByRole('region', { name });
+  return region.evaluate((element) => element.contains(document.activeElement));
+}

@@ -1,0 +1,84 @@
+import { failedDraft, sample } from '../files/places.ts';
+import { expect, test } from '../shells.ts';
+
+test('lanes are walked, folded and opened by keyboard', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.press('3');
+  const { nodes } = window;
+  await expect(nodes.selected).toHaveAccessibleName(/^draft, .*failed/);
+  await nodes.lanes.focus();
+  await window.press('g', 'j', 'j');
+  await expect(nodes.lane('research')).toHaveAttribute('aria-expanded', 'true');
+  await expect(nodes.lane('docs.search').first()).toHaveAttribute('aria-level', '2');
+  await window.press('h');
+  await expect(nodes.lane('research')).toHaveAttribute('aria-expanded', 'false');
+  await window.press('l', 'ArrowRight');
+  await expect(nodes.region).toContainText(/research, .*completed/);
+  await window.press('Enter');
+  await expect(nodes.selected).toHaveAccessibleName(/^research/);
+  await expect(window.detail.facts).toContainText('node.started');
+});
+
+test('nodes that were not reached are listed, and lanes can be ordered by duration', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(failedDraft);
+  await window.press('3');
+  const { nodes } = window;
+  await expect(nodes.region).toContainText('8 nodes: 5 completed, 1 failed, 2 not reached');
+  await nodes.lanes.focus();
+  await window.press('G');
+  await expect(nodes.items.last()).toHaveAccessibleName(/not reached/);
+  await nodes.order.getByRole('radio', { name: 'By duration' }).click();
+  await window.press('g');
+  await expect(nodes.lane('ask')).toHaveAttribute('aria-posinset', '2');
+});
+
+test('idle time folds away and comes back', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  await window.press('3');
+  await expect(window.minimap.region).toContainText('1:44 folded');
+  await window.nodes.foldIdle.uncheck();
+  await expect(window.minimap.region).not.toContainText('folded');
+  await window.nodes.foldIdle.check();
+  await expect(window.minimap.region).toContainText('1:44 folded');
+});
+
+test('a brush drawn with the mouse narrows lanes and list until it is lifted', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const strip = await window.minimap.region.boundingBox();
+  if (strip === null) throw new Error('the minimap has no place');
+  const y = strip.y + strip.height / 2;
+  await window.page.mouse.move(strip.x + strip.width * 0.1, y);
+  await window.page.mouse.down();
+  await window.page.mouse.move(strip.x + strip.width * 0.3, y, { steps: 5 });
+  await window.page.mouse.up();
+  await expect(window.filter.region).toContainText(/\d+ of 219/);
+  await window.press('3');
+  await expect(window.nodes.wholeRun).toBeEnabled();
+  await window.nodes.wholeRun.click();
+  await window.press('1');
+  await expect(window.filter.region).not.toContainText(/\d+ of 219/);
+});
+
+test('the brush can be set and lifted by keyboard, and says where it stands', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { start } = window.minimap;
+  await expect(start).toHaveAttribute('aria-valuetext', '+0:00.000');
+  await start.focus();
+  await window.press('ArrowRight', 'ArrowRight', 'ArrowRight');
+  await expect(start).not.toHaveAttribute('aria-valuetext', '+0:00.000');
+  await expect(window.filter.region).toContainText(/\d+ of 219/);
+  await window.press('Escape');
+  await expect(window.filter.region).not.toContainText(/\d+ of 219/);
+});
+
+test('runs that were sent out have lanes of their own under the run that sent them', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(sample('fan-out.ndjson.gz'));
+  await expect(window.verdict.title).toHaveText('Failed');
+  await window.press('3');
+  await expect(window.nodes.region).toContainText(/nodes?: /);
+  await expect(window.nodes.items.first()).toBeVisible();
+});

@@ -1,0 +1,50 @@
+import { recording } from '../files/places.ts';
+import { eventName } from '../pages/event-list.ts';
+import { expect, test } from '../shells.ts';
+
+test('problems stand in groups, worst first, and lead to their event', async ({ inspector }) => {
+  const window = await inspector.open(recording('app', 'conformance-failure', 'debug-bundle.json'));
+  await expect(window.status.problems).toHaveText('4 problems');
+  await window.status.problems.click();
+  const { problems } = window;
+  await expect(problems.items.first()).toHaveAccessibleName(/1 warning/);
+  await expect(problems.items.last()).toHaveAccessibleName(/No event names a cause/);
+  await problems.group('payload_schema').click();
+  await problems.tree.focus();
+  await window.press('j');
+  await expect(problems.detail).toContainText('payload_schema');
+  await expect(problems.detail).toContainText('What to do');
+  await expect(problems.detail).toContainText('/payload');
+  await problems.showEvent.click();
+  await expect(window.views.current).toHaveAccessibleName(/^Events/);
+  await expect(window.events.selected).toHaveAccessibleName(eventName(3));
+});
+
+test('a group folds, and a severity can be left out', async ({ inspector }) => {
+  const file = recording('app', '_large', 'rec.ai-300', 'debug-bundle.json');
+  const window = await inspector.open(file);
+  await expect(window.status.problems).toHaveText(/30\d problems/);
+  await window.press('4');
+  const { problems } = window;
+  const group = problems.group('payload_schema');
+  await expect(group).toHaveAttribute('aria-expanded', 'true');
+  await group.click();
+  await problems.tree.focus();
+  await window.press('h');
+  await expect(group).toHaveAttribute('aria-expanded', 'false');
+  await window.press('l', 'l');
+  await expect(problems.selected).toHaveAccessibleName(/nodeId/);
+  await problems.severity(/warning/).click();
+  await expect(group).toBeHidden();
+  await problems.severity(/note/).click();
+  await expect(problems.region).toContainText('All problems are hidden');
+});
+
+test('n and p walk from problem to problem, from any view', async ({ inspector }) => {
+  const window = await inspector.open(recording('app', 'conformance-failure', 'poll.json'));
+  await expect(window.status.problems).toHaveText(/[1-9]\d* problems?/);
+  await window.press('g', 'n');
+  const first = await window.events.selected.getAttribute('aria-posinset');
+  await window.press('3', 'n', 'p', '1');
+  await expect(window.events.selected).toHaveAttribute('aria-posinset', first ?? '');
+});

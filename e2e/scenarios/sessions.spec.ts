@@ -1,0 +1,84 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { failedDraft, sample } from '../files/places.ts';
+import { eventName } from '../pages/event-list.ts';
+import { expect, test } from '../shells.ts';
+
+test('several runs are open side by side, each as it was left', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft, sample('repaired-ticket.ndjson'));
+  const { titleBar } = window;
+  await expect(titleBar.tab('repaired-ticket.ndjson')).toContainText('Completed');
+  await expect(titleBar.activeTab).toHaveAccessibleName(/acme-prd-draft.*Failed/);
+  await expect(window.events.selected).toHaveAccessibleName(eventName(216));
+  await window.press('r', '2');
+  await expect(window.causes.selected).toHaveAccessibleName(/\b136 /);
+  await window.press('Control+PageDown');
+  await expect(titleBar.activeTab).toHaveAccessibleName(/repaired-ticket/);
+  await expect(window.views.current).toHaveAccessibleName(/^Events/);
+  await window.press('Control+PageUp');
+  await expect(window.causes.selected).toHaveAccessibleName(/\b136 /);
+});
+
+test('closing a session shows its neighbour, and after the last one the start', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft, sample('repaired-ticket.ndjson'));
+  const { titleBar } = window;
+  await window.press('Control+w');
+  await expect(titleBar.tabs).toHaveCount(1);
+  await expect(titleBar.activeTab).toHaveAccessibleName(/repaired-ticket/);
+  await titleBar.activeTab.focus();
+  await window.press('Delete');
+  await expect(titleBar.tabs).toHaveCount(0);
+  await expect(window.start.region).toBeVisible();
+});
+
+test('a sample is one press away from the start screen', async ({ inspector }) => {
+  const window = await inspector.start();
+  await expect(window.start.recent).toContainText('Nothing yet');
+  await window.start.sample(/Untrusted content tries to approve/).click();
+  await expect(window.titleBar.activeTab).toHaveAccessibleName(/blocked-approval/);
+  await expect(window.verdict.region).toBeVisible();
+});
+
+test('files are opened by the dialog, several at once', async ({ inspector }) => {
+  const window = await inspector.start();
+  await inspector.shell.chooseFiles([failedDraft, sample('clarification.poll.json')], () =>
+    window.start.openFiles.click(),
+  );
+  await expect(window.titleBar.tab('acme-prd-draft.bundle.json')).toContainText('Failed');
+  await expect(window.titleBar.tab('clarification.poll.json')).toContainText('Completed');
+});
+
+test('files are opened by dropping them anywhere; a folder is named as not opened', async ({ inspector }) => {
+  const window = await inspector.start();
+  await window.drop(sample('truncated-summary.sse'), sample('media-and-surface.events.json'));
+  await expect(window.titleBar.tabs).toHaveCount(2);
+  await expect(window.verdict.title).toHaveText('Completed');
+  await window.drop(sample(''));
+  await expect(window.failures).toContainText('samples: This is a folder. Drop the files in it instead.');
+  await window.failures.getByRole('button', { name: 'Put away' }).click();
+  await expect(window.failures).toBeHidden();
+});
+
+test('text is opened by pasting it', async ({ inspector }) => {
+  const window = await inspector.start();
+  await inspector.shell.writeClipboard(readFileSync(sample('repaired-ticket.ndjson'), 'utf8'));
+  await window.press('Control+v');
+  await expect(window.titleBar.activeTab).toHaveAccessibleName(/Pasted text.*Completed/);
+  await expect(window.verdict.sentence).not.toBeEmpty();
+});
+
+test('what was opened is in the recent list of the next start, with its verdict', async ({
+  inspector,
+}, testInfo) => {
+  const file = testInfo.outputPath('draft.json');
+  writeFileSync(file, readFileSync(failedDraft));
+  const first = await inspector.open(file);
+  await expect(first.verdict.title).toHaveText('Failed');
+  await first.press('Control+w');
+  await expect(first.start.recentFile('draft.json')).toContainText('219 events');
+  const window = await inspector.start();
+  await window.start.recentFile('draft.json').click();
+  await expect(window.verdict.title).toHaveText('Failed');
+  await window.press('Control+w');
+  await window.start.clearRecent.click();
+  await expect(window.start.recent).toContainText('Nothing yet');
+});

@@ -1,0 +1,65 @@
+import { type Browser, chromium } from '@playwright/test';
+import { built, builtModule, inRepository } from '../files/places.ts';
+import { logLinesIn, prepareConfigFolder } from './config-folder.ts';
+import { actionTimeoutMs, type Shell, type StartParts } from './shell.ts';
+
+/** The part of `dist/server.mjs` that is used here; a scenario runs against what is built. */
+interface ServerModule {
+  startBrowserShell(options: {
+    readonly files: readonly string[];
+    readonly samplesDir: string;
+    readonly rendererDir: string;
+    readonly configDir: string;
+  }): Promise<{ readonly url: string; close(): Promise<void> }>;
+}
+
+export interface BrowserShell extends Shell {
+  readonly kind: 'browser';
+}
+
+/** Starts a Chromium without a window; one serves all scenarios of a worker. */
+export function launchChromium(): Promise<Browser> {
+  const executablePath = process.env.INSPECTOR_CHROMIUM;
+  return chromium.launch(executablePath === undefined ? {} : { executablePath });
+}
+
+/** Starts the browser shell on a free port of loopback and opens its address in a context of its own. */
+export async function startInBrowser(
+  browser: Browser,
+  { options, configDir, onPage }: StartParts,
+): Promise<BrowserShell> {
+  prepareConfigFolder(configDir, options);
+  const { startBrowserShell }: ServerModule = await import(builtModule('server.mjs'));
+  const server = await startBrowserShell({
+    files: options.files ?? [],
+    samplesDir: inRepository('samples'),
+    rendererDir: built('renderer'),
+    configDir,
+  });
+  const { origin } = new URL(server.url);
+  const context = await browser.newContext({
+    viewport: options.size ?? { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(actionTimeoutMs);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+  const page = await context.newPage();
+  onPage(page, `${origin}/`);
+  await page.goto(server.url);
+  return {
+    kind: 'browser',
+    page,
+    origin: `${origin}/`,
+    readClipboard: () => page.evaluate(() => navigator.clipboard.readText()),
+    writeClipboard: (text) => page.evaluate((given) => navigator.clipboard.writeText(given), text),
+    async chooseFiles(files, ask) {
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), ask()]);
+      await chooser.setFiles([...files]);
+    },
+    logLines: () => logLinesIn(configDir, 'browser-shell.ndjson'),
+    async close() {
+      await context.close();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+
+/** How long a click may wait for what it is on; longer than that and something lies over it. */
+export const actionTimeoutMs = 15_000;
+
+/** Preferences as the settings file holds them. */
+export interface ShellSettings {
+  readonly theme: 'system' | 'light' | 'dark';
+  readonly density: 'compact' | 'normal' | 'comfortable';
+  readonly zoom: number;
+  readonly layout: string;
+}
+
+export interface StartOptions {
+  /** Paths given on the command line. */
+  readonly files?: readonly string[];
+  /** Written before the start, for what differs from a new installation. */
+  readonly settings?: Partial<ShellSettings>;
+  /** Inner size of the window in CSS pixels; 1440 × 900 unless given. */
+  readonly size?: { readonly width: number; readonly height: number };
+}
+
+/** A shell that runs, with its one window: what a scenario needs besides the page itself. */
+export interface Shell {
+  readonly kind: 'browser' | 'desktop';
+  readonly page: Page;
+  /** The window may ask for addresses that begin so and for no other. */
+  readonly origin: string;
+  readClipboard(): Promise<string>;
+  writeClipboard(text: string): Promise<void>;
+  /** Does what makes a file dialog come up and chooses files in it. */
+  chooseFiles(files: readonly string[], ask: () => Promise<void>): Promise<void>;
+  /** What the shell wrote into its log, one text a line. */
+  logLines(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** How a shell is started. */
+export interface StartParts {
+  readonly options: StartOptions;
+  /** Folder for settings; a second start on the same folder finds what the first one left. */
+  readonly configDir: string;
+  /** Told of the page as early as the shell allows, to listen to it. */
+  readonly onPage: (page: Page, origin: string) => void;
+}

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import {
+  isProblemCode,
+  isRefusalCode,
+  isWarningCode,
+  PROBLEM_CODES,
+  problemInfo,
+  REFUSAL_CODES,
+  refusalInfo,
+  WARNING_CODES,
+  warningInfo,
+} from './codes.ts';
+
+const vectorFolder = new URL('../../../../shared/vectors/', import.meta.url);
+
+/** Every value under the named keys of the expectations of all vectors. */
+function expectedCodes(keys: readonly string[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  const walk = (value: unknown): void => {
+    if (value === null || typeof value !== 'object') return;
+    for (const [key, member] of Object.entries(value)) {
+      if (keys.includes(key)) for (const code of codesIn(member)) found.add(code);
+      walk(member);
+    }
+  };
+  for (const name of readdirSync(vectorFolder).filter((file) => file.endsWith('.json'))) {
+    const file: { vectors: { expect?: unknown }[] } = JSON.parse(
+      readFileSync(new URL(name, vectorFolder), 'utf8'),
+    );
+    for (const vector of file.vectors) walk(vector.expect);
+  }
+  return found;
+}
+
+function codesIn(value: unknown): readonly string[] {
+  const items = Array.isArray(value) ? value : [value];
+  return items
+    .map((item) => (typeof item === 'object' && item !== null && 'code' in item ? item.code : item))
+    .filter((code) => typeof code === 'string');
+}
+
+describe('the table of codes', () => {
+  const rows = [
+    ...PROBLEM_CODES.map((code) => ({ code, ...problemInfo(code) })),
+    ...REFUSAL_CODES.map((code) => ({ code, ...refusalInfo(code) })),
+    ...WARNING_CODES.map((code) => ({ code, ...warningInfo(code) })),
+  ];
+
+  test.each(rows)('$code is explained in plain words', ({ title, advice, clause }) => {
+    expect(title).toMatch(/^\S.{3,50}[^.!]$/);
+    expect(advice).toMatch(/^[A-Z][^!]{10,140}\.$/);
+    expect(clause).toMatch(/^(run-events|bundles|envelope|acceptor|security|design) [A-Z]?[A-Z0-9.-]*$/);
+  });
+
+  test('titles of problems are told apart', () => {
+    const titles = PROBLEM_CODES.map((code) => problemInfo(code).title);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  test.each(['__proto__', 'constructor', 'toString'])('%s is no code', (name) => {
+    expect(isProblemCode(name) || isRefusalCode(name) || isWarningCode(name)).toBe(false);
+  });
+
+  test.each([
+    ['sequence_gap', 'error'],
+    ['secret_in_payload', 'error'],
+    ['payload_schema', 'warning'],
+    ['dangling_causation', 'warning'],
+    ['extension_type', 'note'],
+    ['causation_omitted', 'note'],
+  ] as const)('%s is of severity %s', (code, severity) => expect(problemInfo(code).severity).toBe(severity));
+});
+
+describe('the codes that vectors expect are in the table', () => {
+  test('problems', () => {
+    const unknown = [...expectedCodes(['problems', 'notProblems'])].filter((code) => !isProblemCode(code));
+    expect(unknown).toEqual([]);
+  });
+
+  test('warnings', () => {
+    const expected = [...expectedCodes(['warnings', 'notWarnings', 'expectWarnings'])];
+    const agh =
+      /^(to_on_broadcast|null_optional|ts_milliseconds|future_timestamp|secret_shaped|\w+_dialect)$/;
+    expect(expected.filter((code) => !isWarningCode(code) && !agh.test(code))).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { foldedType, isTerminalStatus, otherTypeInfo, runStatus } from './event-aliases.ts';
+import {
+  CATALOGUE_TYPES,
+  eventFamilies,
+  eventTypeInfo,
+  familyTitle,
+  isCatalogueType,
+  isExtensionName,
+  isTerminalType,
+} from './event-types.ts';
+
+const hostileNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '', ' '];
+
+describe('the catalogue (run-events 3.2)', () => {
+  test('holds 107 different names in sixteen families', () => {
+    expect(CATALOGUE_TYPES).toHaveLength(107);
+    expect(new Set(CATALOGUE_TYPES).size).toBe(107);
+    expect(eventFamilies()).toHaveLength(16);
+    for (const family of eventFamilies()) expect(familyTitle(family)).not.toBe('');
+  });
+
+  test('three types end a run', () => {
+    const terminal = CATALOGUE_TYPES.filter((type) => isTerminalType(type));
+    expect(terminal).toEqual(['run.completed', 'run.failed', 'run.cancelled']);
+    expect(terminal.every((type) => eventTypeInfo(type)?.terminal)).toBe(true);
+  });
+
+  test('nine types are sent in stream mode debug only (run-events 3.5)', () => {
+    const debugOnly = CATALOGUE_TYPES.filter((type) => eventTypeInfo(type)?.debugOnly);
+    expect(debugOnly).toEqual([
+      'node.started',
+      'node.retried',
+      'variable.changed',
+      'log.appended',
+      'version.pinned',
+      'lease.acquired',
+      'lease.renewed',
+      'lease.lost',
+      'lease.handed-off',
+    ]);
+  });
+
+  test('every entry names the clause of its family', () => {
+    expect(eventTypeInfo('cap.breached')).toEqual({
+      type: 'cap.breached',
+      family: 'engine',
+      terminal: false,
+      debugOnly: false,
+      nodeScoped: false,
+      clause: 'run-events 3.2.5',
+    });
+    for (const type of CATALOGUE_TYPES) expect(eventTypeInfo(type)?.clause).toMatch(/^run-events 3\.2\.\d+$/);
+  });
+
+  test.each(hostileNames)('%j is no catalogue type', (name) => {
+    expect(isCatalogueType(name)).toBe(false);
+    expect(eventTypeInfo(name)).toBeUndefined();
+    expect(isTerminalType(name)).toBe(false);
+    expect(otherTypeInfo(name)).toBeUndefined();
+    expect(foldedType(name)).toBe(name);
+  });
+});
+
+describe('extension names (run-events 1)', () => {
+  test.each(['acme.ticket.opened', 'interrupt.vote', 'heartbeat.stateChanged', 'ui.a2ui-surface', 'x.y_z'])(
+    '%s is legal',
+    (name) => expect(isExtensionName(name)).toBe(true),
+  );
+  test.each([
+    ['one segment', 'ticket'],
+    ['upper-case first letter', 'Acme.ticket'],
+    ['digit first', '1acme.ticket'],
+    ['empty segment', 'acme..ticket'],
+    ['trailing dot', 'acme.'],
+    ['reserved openwop', 'openwop.thing'],
+    ['reserved core', 'core.thing'],
+    ['reserved community', 'community.thing'],
+    ['reserved vendor', 'vendor.acme.thing'],
+    ['reserved private', 'private.thing'],
+    ['reserved local', 'local.thing'],
+    ['a catalogue name', 'run.started'],
+    ['a catalogue name in a reserved family', 'core.workflowChain.event'],
+    ['white space', 'acme.a b'],
+    ['a line break', 'acme.a\n'],
+  ])('%s is not an extension name', (_rule, name) => expect(isExtensionName(name)).toBe(false));
+  test('a reserved word inside a longer first segment is legal', () => {
+    expect(isExtensionName('corex.thing')).toBe(true);
+    expect(isExtensionName('local-host.thing')).toBe(true);
+  });
+});
+
+describe('aliases (run-events 3.4)', () => {
+  test.each([
+    ['node.interrupt.resolved', 'interrupt.resolved'],
+    ['interrupt.vote', 'vote'],
+    ['interrupt.vote.recorded', 'vote'],
+    ['ai.message.chunk', 'output.chunk'],
+    ['run.started', 'run.started'],
+    ['acme.thing', 'acme.thing'],
+  ])('%s folds as %s', (name, folded) => expect(foldedType(name)).toBe(folded));
+
+  test.each([
+    ['waiting-clarification', 'waiting-input'],
+    ['waiting-input', 'waiting-input'],
+    ['completed', 'completed'],
+    ['constructor', null],
+    ['done', null],
+  ])('status %s stands for %s', (written, status) => expect(runStatus(written)).toBe(status));
+
+  test.each([
+    ['completed', true],
+    ['failed', true],
+    ['cancelled', true],
+    ['cancelling', false],
+    ['paused', false],
+    ['done', false],
+  ])('status %s is terminal: %s', (status, terminal) => expect(isTerminalStatus(status)).toBe(terminal));
+});

@@ -1,0 +1,113 @@
+/**
+ * The catalogue of event types (run-events 3.2): 107 names in sixteen families, what is special about each, and the
+ * names outside the catalogue that arrive all the same (run-events 3.4).
+ */
+import { families } from './event-families.ts';
+
+/** One of the sixteen families of the catalogue. */
+export type EventFamily = keyof typeof families;
+/** One of the 107 names of the catalogue. */
+export type CatalogueType = (typeof families)[EventFamily]['types'][number];
+
+/** What the catalogue says about one event type. */
+export interface EventTypeInfo {
+  readonly type: CatalogueType;
+  readonly family: EventFamily;
+  /** Ends the run: exactly one such event, and it is the last (run-events 1.1). */
+  readonly terminal: boolean;
+  /** Sent on live streams of mode `debug` only (run-events 3.5). */
+  readonly debugOnly: boolean;
+  /** Always about one node: the payload requires `nodeId`, or the text puts it on the event. */
+  readonly nodeScoped: boolean;
+  readonly clause: string;
+}
+
+const terminalTypes: ReadonlySet<string> = new Set<CatalogueType>([
+  'run.completed',
+  'run.failed',
+  'run.cancelled',
+]);
+
+const debugOnlyTypes: ReadonlySet<string> = new Set<CatalogueType>([
+  'node.started',
+  'node.retried',
+  'variable.changed',
+  'version.pinned',
+  'lease.acquired',
+  'lease.renewed',
+  'lease.lost',
+  'lease.handed-off',
+  'log.appended',
+]);
+
+/** Types that are about one node although they stand outside the families `node` and `envelope`. */
+const nodeScopedTypes: ReadonlySet<string> = new Set<CatalogueType>([
+  'interrupt.requested',
+  'interrupt.resolved',
+  'approval.requested',
+  'approval.received',
+  'clarification.requested',
+  'clarification.resolved',
+  'output.chunk',
+  'workflow.loopback-limit',
+  'model.capability.substituted',
+  'model.capability.insufficient',
+  'prompt.composed',
+  'agent.promptResolved',
+  'runOrchestrator.decided',
+]);
+
+const byType: ReadonlyMap<string, EventTypeInfo> = new Map(
+  eventFamilies().flatMap((family) =>
+    families[family].types.map((type): [string, EventTypeInfo] => [
+      type,
+      {
+        type,
+        family,
+        terminal: terminalTypes.has(type),
+        debugOnly: debugOnlyTypes.has(type),
+        nodeScoped: family === 'node' || family === 'envelope' || nodeScopedTypes.has(type),
+        clause: families[family].clause,
+      },
+    ]),
+  ),
+);
+
+/** The 107 names in catalogue order. */
+export const CATALOGUE_TYPES: readonly CatalogueType[] = [...byType.values()].map((info) => info.type);
+
+/** The sixteen families in catalogue order. */
+export function eventFamilies(): readonly EventFamily[] {
+  return Object.keys(families) as EventFamily[];
+}
+
+/** Heading of a family: short, sentence case. */
+export function familyTitle(family: EventFamily): string {
+  return families[family].title;
+}
+
+/** What the catalogue says about a type, or undefined for a name outside it. One look-up in a Map. */
+export function eventTypeInfo(type: string): EventTypeInfo | undefined {
+  return byType.get(type);
+}
+
+/** True for one of the 107 names. Safe for hostile names such as `__proto__`. */
+export function isCatalogueType(type: string): type is CatalogueType {
+  return byType.has(type);
+}
+
+/** True for the three types that end a run. */
+export function isTerminalType(type: string): type is 'run.completed' | 'run.failed' | 'run.cancelled' {
+  return terminalTypes.has(type);
+}
+
+const extensionName =
+  /^(?!(?:openwop|core|community|vendor|private|local)\.)[a-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)+$/;
+
+/**
+ * True when a name outside the catalogue is a legal extension: at least two dotted segments, a lower-case first
+ * letter, and a first segment that is not reserved (run-events 1). A name that fails is kept and shown all the same.
+ */
+export function isExtensionName(type: string): boolean {
+  return !byType.has(type) && extensionName.test(type);
+}

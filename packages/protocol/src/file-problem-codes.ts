@@ -1,0 +1,113 @@
+import type { ProblemInfo } from './problem-info.ts';
+
+/** Problems of the file itself: bytes, text, JSON. */
+export const fileProblems = {
+  unknown_format: {
+    title: 'Format not recognised',
+    severity: 'error',
+    clause: 'bundles 1',
+    advice: 'Open a debug bundle, a JSON or NDJSON event log, or a captured event stream.',
+  },
+  not_a_run: {
+    title: 'The file holds no run',
+    severity: 'note',
+    clause: 'bundles 1',
+    advice: 'Ask the host for a debug bundle or the events of the run.',
+  },
+  source_changed: {
+    title: 'The file changed while it was open',
+    severity: 'error',
+    clause: 'design 2',
+    advice: 'Open the file again to read its present content.',
+  },
+  source_vanished: {
+    title: 'The file is gone',
+    severity: 'error',
+    clause: 'design 2',
+    advice: 'Put the file back or open it from its new place.',
+  },
+  source_unreadable: {
+    title: 'The file cannot be read',
+    severity: 'error',
+    clause: 'design 2',
+    advice: 'Check that the file exists, is not a directory and may be read by you.',
+  },
+  gzip_damaged: {
+    title: 'The gzip data is damaged',
+    severity: 'error',
+    clause: 'bundles 1',
+    advice: 'Fetch the file again; everything before the damage is shown.',
+  },
+  invalid_utf8: {
+    title: 'Bytes that are not UTF-8',
+    severity: 'error',
+    clause: 'bundles 1',
+    advice: 'Save the file as UTF-8; until then the bytes are shown as replacement characters.',
+  },
+  nul_bytes: {
+    title: 'NUL bytes in the text',
+    severity: 'warning',
+    clause: 'bundles 1',
+    advice: 'Check whether the file is UTF-16 or was damaged while it was copied.',
+  },
+  ends_early: {
+    title: 'The file ends early',
+    severity: 'error',
+    clause: 'bundles 1',
+    advice: 'Fetch the file again; everything before the cut is shown.',
+  },
+  trailing_data: {
+    title: 'Data after the end of the document',
+    severity: 'warning',
+    clause: 'bundles 1',
+    advice: 'Check how the file was written; the data after the end is not read.',
+  },
+  bad_line: {
+    title: 'A line that is not JSON',
+    severity: 'error',
+    clause: 'bundles 1',
+    advice: 'Look at the line in the file; the other lines are shown.',
+  },
+  bad_frame: {
+    title: 'A stream frame that cannot be read',
+    severity: 'error',
+    clause: 'bundles 6.2',
+    advice: 'Compare with the polled event log; the other frames are shown.',
+  },
+  unreadable_entry: {
+    title: 'An entry that is not an event',
+    severity: 'error',
+    clause: 'run-events 1.2',
+    advice: 'Look at the entry in the file; it is counted and skipped.',
+  },
+  too_deep: {
+    title: 'Nested too deeply',
+    severity: 'error',
+    clause: 'bundles 1',
+    advice: 'Look at the raw bytes; values nested more than 64 levels deep are not parsed.',
+  },
+  too_large: {
+    title: 'Too large to parse',
+    severity: 'error',
+    clause: 'bundles 1',
+    advice: 'Look at the raw bytes; an event of more than 64 MiB is not parsed.',
+  },
+  duplicate_key: {
+    title: 'A key occurs twice in one object',
+    severity: 'warning',
+    clause: 'envelope 10',
+    advice: 'Check the writer; the last value is used.',
+  },
+  load_cancelled: {
+    title: 'Loading was cancelled',
+    severity: 'note',
+    clause: 'design 6',
+    advice: 'Open the file again to read the rest.',
+  },
+  problems_capped: {
+    title: 'More problems of this kind than are listed',
+    severity: 'note',
+    clause: 'design 5',
+    advice: 'Read the count; the first ones are listed.',
+  },
+} as const satisfies Record<string, ProblemInfo>;

@@ -1,0 +1,71 @@
+/**
+ * Ids of the protocol as branded strings, so that a run id cannot be handed over where an event id is meant.
+ *
+ * Every id is opaque and compared exactly, case-sensitively. The constructors check length only, in code points
+ * (run-events 1, envelope 2); they never trim or fold. An id outside its limits answers `null`: readers keep such
+ * text as plain text and report it, they do not repair it.
+ */
+declare const idOf: unique symbol;
+type Id<Name extends string> = string & { readonly [idOf]: Name };
+
+/** Names one run of one host; 1 to 128 characters. */
+export type RunId = Id<'runId'>;
+/** Names one event for good; 1 to 128 characters, unique over all runs of a host. */
+export type EventId = Id<'eventId'>;
+/** Names a node of a workflow, unique inside its run; 1 to 128 characters. */
+export type NodeId = Id<'nodeId'>;
+/** Deduplication and causation key of an envelope, unique inside its run; 1 to 128 characters. */
+export type CorrelationId = Id<'correlationId'>;
+/** Names one envelope; 1 to 128 characters. Never used to match causes. */
+export type EnvelopeId = Id<'envelopeId'>;
+/** What an event names as its cause; 1 to 128 characters. What it refers to is settled by run-events 4.2. */
+export type CausationId = Id<'causationId'>;
+
+declare const ordinalOf: unique symbol;
+/** Number of a kept event in order of arrival, counted from 0 and stable for the life of a session. */
+export type Ordinal = number & { readonly [ordinalOf]: 'ordinal' };
+
+/** Longest id in code points that the protocol allows. */
+export const MAX_ID_LENGTH = 128;
+
+/** A run id, or null when the value is not a string of 1 to 128 characters. */
+export function runId(value: unknown): RunId | null {
+  return hasIdLength(value) ? (value as RunId) : null;
+}
+
+/** An event id, or null when the value is not a string of 1 to 128 characters. */
+export function eventId(value: unknown): EventId | null {
+  return hasIdLength(value) ? (value as EventId) : null;
+}
+
+/** A node id, or null when the value is not a string of 1 to 128 characters. */
+export function nodeId(value: unknown): NodeId | null {
+  return hasIdLength(value) ? (value as NodeId) : null;
+}
+
+/** A correlation id, or null when the value is not a string of 1 to 128 characters. */
+export function correlationId(value: unknown): CorrelationId | null {
+  return hasIdLength(value) ? (value as CorrelationId) : null;
+}
+
+/** An envelope id, or null when the value is not a string of 1 to 128 characters. */
+export function envelopeId(value: unknown): EnvelopeId | null {
+  return hasIdLength(value) ? (value as EnvelopeId) : null;
+}
+
+/** A causation id, or null when the value is not a string of 1 to 128 characters. */
+export function causationId(value: unknown): CausationId | null {
+  return hasIdLength(value) ? (value as CausationId) : null;
+}
+
+/** An ordinal, or null when the value is not an integer from 0 to 2^53 - 1. */
+export function ordinal(value: unknown): Ordinal | null {
+  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as Ordinal) : null;
+}
+
+function hasIdLength(value: unknown): value is string {
+  if (typeof value !== 'string' || value === '') return false;
+  // A code point takes one or two UTF-16 units, so only lengths between the two bounds need counting.
+  if (value.length <= MAX_ID_LENGTH) return true;
+  return value.length <= 2 * MAX_ID_LENGTH && [...value].length <= MAX_ID_LENGTH;
+}

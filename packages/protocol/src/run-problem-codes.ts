@@ -1,0 +1,163 @@
+import type { ProblemInfo } from './problem-info.ts';
+
+/** Problems of the run as a whole: its ends, its status. */
+export const runProblems = {
+  event_after_terminal: {
+    title: 'Events after the end of the run',
+    severity: 'warning',
+    clause: 'run-events 1.1',
+    advice: 'Check the host: the terminal event is the last one.',
+  },
+  multiple_terminal: {
+    title: 'The run ends more than once',
+    severity: 'warning',
+    clause: 'run-events 1.1',
+    advice: 'Check the host: a run has exactly one terminal event.',
+  },
+  no_terminal_event: {
+    title: 'The run has no end',
+    severity: 'warning',
+    clause: 'bundles 2.2',
+    advice: 'Fetch the log again: the status says that the run has ended.',
+  },
+  terminal_contradicts_status: {
+    title: 'Last event contradicts the status',
+    severity: 'warning',
+    clause: 'bundles 2.2',
+    advice: 'Trust the event log over the status and check the host.',
+  },
+  unknown_status: {
+    title: 'Unknown run status',
+    severity: 'note',
+    clause: 'bundles 4',
+    advice: 'Nothing to do: the status is shown as written and taken as not terminal.',
+  },
+} as const satisfies Record<string, ProblemInfo>;
+
+/** Problems of debug bundles. */
+export const bundleProblems = {
+  events_not_array: {
+    title: 'The events are not a list',
+    severity: 'error',
+    clause: 'bundles 2.2',
+    advice: 'Fetch the bundle again; without a list of events it cannot be opened.',
+  },
+  eventless: {
+    title: 'A bundle without events',
+    severity: 'note',
+    clause: 'bundles 2.1',
+    advice: 'Ask the host for the events of the run.',
+  },
+  redaction_contradiction: {
+    title: 'Redaction flags contradict each other',
+    severity: 'warning',
+    clause: 'bundles 2.2',
+    advice: 'Treat the bundle as unredacted.',
+  },
+  unredacted: {
+    title: 'The bundle is not redacted',
+    severity: 'warning',
+    clause: 'bundles 2.2',
+    advice: 'Share the bundle only when the run holds nothing sensitive.',
+  },
+  redaction_missing: {
+    title: 'Redaction flags are missing',
+    severity: 'warning',
+    clause: 'bundles 2.2',
+    advice: 'Treat the bundle as unredacted.',
+  },
+  bundle_version_unknown: {
+    title: 'Unknown bundle version',
+    severity: 'warning',
+    clause: 'bundles 2.1',
+    advice: 'Read with care: this version may use fields that are not known here.',
+  },
+  event_count_mismatch: {
+    title: 'Event count differs from the events',
+    severity: 'warning',
+    clause: 'bundles 2.2',
+    advice: 'Fetch the bundle again and compare with the polled event log.',
+  },
+  truncation_incomplete: {
+    title: 'Truncation is declared in part',
+    severity: 'warning',
+    clause: 'bundles 2.2',
+    advice: 'Take the bundle as truncated and fetch the event log for the rest.',
+  },
+  host_incomplete: {
+    title: 'Host name or version is missing',
+    severity: 'warning',
+    clause: 'bundles 2.2',
+    advice: 'Check the host: a bundle names its host and version.',
+  },
+  run_incomplete: {
+    title: 'Run ids are missing',
+    severity: 'warning',
+    clause: 'bundles 2.2',
+    advice: 'Check the host: a bundle names its run, workflow and status.',
+  },
+  span_parent_dangling: {
+    title: 'A span whose parent is not there',
+    severity: 'warning',
+    clause: 'bundles 2.2',
+    advice: 'Nothing to do: the span is drawn as a root.',
+  },
+  span_cycle: {
+    title: 'Spans that contain each other',
+    severity: 'warning',
+    clause: 'bundles 2.2',
+    advice: 'Check the host; the spans are drawn as roots.',
+  },
+} as const satisfies Record<string, ProblemInfo>;
+
+/** Problems of causes (run-events 4). */
+export const causationProblems = {
+  causation_omitted: {
+    title: 'The host wrote no causes',
+    severity: 'note',
+    clause: 'run-events 5.1',
+    advice: 'Fetch the JSON event log: some hosts leave causes out of bundles and streams.',
+  },
+  causation_self: {
+    title: 'An event names itself as its cause',
+    severity: 'warning',
+    clause: 'run-events 4.3',
+    advice: 'Check the host; the event is shown as a root.',
+  },
+  causation_cycle: {
+    title: 'Causes run in a circle',
+    severity: 'warning',
+    clause: 'run-events 4.3',
+    advice: 'Check the host; the circle is marked and walked once.',
+  },
+  causation_forward: {
+    title: 'A cause that comes later',
+    severity: 'warning',
+    clause: 'run-events 4.3',
+    advice: 'Check the host: a cause has a lower sequence than its effect.',
+  },
+  dangling_causation: {
+    title: 'A cause that is not in the file',
+    severity: 'warning',
+    clause: 'run-events 4.2',
+    advice: 'Fetch the whole log or open the other run beside this one.',
+  },
+  ambiguous_causation: {
+    title: 'A cause that could be two things',
+    severity: 'warning',
+    clause: 'run-events 4.2',
+    advice: 'Check the host: one id names both an event and an envelope; the event is taken.',
+  },
+  causation_cross_run: {
+    title: 'The cause is in another run',
+    severity: 'note',
+    clause: 'run-events 4.2',
+    advice: 'Follow the link to the other run.',
+  },
+  cross_host_cause: {
+    title: 'The cause is on another host',
+    severity: 'note',
+    clause: 'run-events 4.2',
+    advice: 'Ask the other host for its log of the run.',
+  },
+} as const satisfies Record<string, ProblemInfo>;

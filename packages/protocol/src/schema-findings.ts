@@ -1,0 +1,148 @@
+/**
+ * From the violations of a validator to findings a person can read: the variant that was meant instead of all that
+ * were tried, the deepest place first, no text of the checked value in any message (security S-22).
+ */
+import type { SchemaError } from './validator-runtime.ts';
+
+/** One place where a value differs from its schema. */
+export interface SchemaFinding {
+  /** RFC 6901 pointer from the checked value. */
+  readonly pointer: string;
+  /** Keyword of JSON Schema that was violated. */
+  readonly keyword: string;
+  /** What is wrong, in words of the schema only. */
+  readonly message: string;
+}
+
+/** Findings that are listed for one value. */
+export const MAX_FINDINGS = 10;
+
+/** The findings behind violations: without repeats, deepest place first, at most `MAX_FINDINGS`. */
+export function schemaFindings(errors: readonly SchemaError[]): readonly SchemaFinding[] {
+  const findings = new Map<string, SchemaFinding>();
+  for (const error of meantVariants(errors)) {
+    if (error.keyword === 'if' || error.schemaPath.includes('/propertyNames/')) continue;
+    const finding = { pointer: pointerOf(error), keyword: error.keyword, message: violationMessage(error) };
+    findings.set(JSON.stringify(finding), finding);
+  }
+  return [...findings.values()].sort((a, b) => depthOf(b) - depthOf(a)).slice(0, MAX_FINDINGS);
+}
+
+function depthOf(finding: SchemaFinding): number {
+  return finding.pointer.split('/').length;
+}
+
+/**
+ * A failed `anyOf` reports every variant it tried. Kept are the violations of the one variant whose tag fits; when
+ * none or several fit, the failed `anyOf` alone.
+ */
+function meantVariants(errors: readonly SchemaError[]): readonly SchemaError[] {
+  let kept = errors;
+  for (const failed of errors) {
+    if (failed.keyword !== 'anyOf') continue;
+    const isTried = (error: SchemaError) =>
+      error.schemaPath.startsWith(`${failed.schemaPath}/`) &&
+      isAtOrBelow(error.instancePath, failed.instancePath);
+    const meant = meantVariant(failed, errors.filter(isTried));
+    kept = kept.filter((error) => {
+      if (error === failed) return meant === null;
+      return !isTried(error) || variantOf(error, failed) === meant;
+    });
+  }
+  return kept;
+}
+
+/** Number of the variant whose tag fits, as text; null when that is not exactly one. */
+function meantVariant(failed: SchemaError, tried: readonly SchemaError[]): string | null {
+  const variants = new Set(tried.map((error) => variantOf(error, failed)));
+  const ruledOut = new Set(
+    tried.filter((error) => rulesOut(error, failed)).map((error) => variantOf(error, failed)),
+  );
+  const left = [...variants].filter((variant) => !ruledOut.has(variant));
+  return left.length === 1 ? (left[0] ?? null) : null;
+}
+
+function variantOf(error: SchemaError, failed: SchemaError): string {
+  return error.schemaPath.slice(failed.schemaPath.length + 1).split('/', 1)[0] ?? '';
+}
+
+/** A wrong tag, or a value that is of another kind altogether, says that the variant was not meant. */
+function rulesOut(error: SchemaError, failed: SchemaError): boolean {
+  const below = error.instancePath.slice(failed.instancePath.length);
+  if (below === '') return ['type', 'enum', 'const', 'pattern'].includes(error.keyword);
+  return below.lastIndexOf('/') === 0 && ['enum', 'const'].includes(error.keyword);
+}
+
+function isAtOrBelow(pointer: string, above: string): boolean {
+  return pointer === above || pointer.startsWith(`${above}/`);
+}
+
+const plainName = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;
+
+/** An undeclared member is pointed at itself when its name looks like a name; anything else stays unnamed. */
+function pointerOf(error: SchemaError): string {
+  const name = error.params.additionalProperty ?? error.params.propertyName;
+  return typeof name === 'string' && plainName.test(name)
+    ? `${error.instancePath}/${name}`
+    : error.instancePath;
+}
+
+/** What a violation means, in words of the schema; never holds text of the checked value. */
+export function violationMessage(error: SchemaError): string {
+  const { keyword, params } = error;
+  switch (keyword) {
+    case 'required':
+      return `${params.missingProperty} is missing`;
+    case 'additionalProperties':
+    case 'propertyNames':
+      return 'is not declared in the schema';
+    case 'type':
+      return `is not of type ${[params.type].flat().join(' or ')}`;
+    case 'enum':
+      return enumMessage(params.allowedValues);
+    case 'const':
+      return `is not ${JSON.stringify(params.allowedValue)}`;
+    case 'format':
+      return `is not a valid ${params.format}`;
+    case 'pattern':
+      return 'does not have the required form';
+    case 'discriminator':
+      return params.error === 'tag' ? `${params.tag} is missing` : `${params.tag} has no known value`;
+    case 'anyOf':
+    case 'oneOf':
+      return 'has none of the allowed forms';
+    case 'not':
+      return 'has members that exclude each other';
+    case 'uniqueItems':
+      return 'holds the same item twice';
+    default:
+      return boundMessage(keyword, params.limit);
+  }
+}
+
+function enumMessage(allowed: unknown): string {
+  if (!Array.isArray(allowed)) return 'is not one of the listed values';
+  if (allowed.length === 1) return `is not ${allowed[0]}`;
+  return allowed.length <= 8
+    ? `is not one of ${allowed.join(', ')}`
+    : `is not one of the ${allowed.length} listed values`;
+}
+
+function boundMessage(keyword: string, limit: unknown): string {
+  switch (keyword) {
+    case 'minLength':
+      return limit === 1 ? 'is empty' : `has fewer than ${limit} characters`;
+    case 'maxLength':
+      return `has more than ${limit} characters`;
+    case 'minimum':
+      return `is below ${limit}`;
+    case 'maximum':
+      return `is above ${limit}`;
+    case 'minItems':
+      return limit === 1 ? 'is empty' : `has fewer than ${limit} items`;
+    case 'maxItems':
+      return `has more than ${limit} items`;
+    default:
+      return `breaks the rule ${keyword}`;
+  }
+}

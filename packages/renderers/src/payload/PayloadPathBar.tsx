@@ -1,0 +1,73 @@
+import { VisibleText } from '../visible-text/VisibleText.tsx';
+import { type CopyKind, rowTrail } from './copy-actions.ts';
+import styles from './payload-tree.module.css';
+import type { TreeRow } from './tree-rows.ts';
+import { keyText } from './value-words.ts';
+
+/** Innermost steps that are always shown; what lies between them and the first folds into one mark. */
+const LAST_STEPS = 5;
+
+export interface PayloadPathBarProps {
+  readonly rows: readonly TreeRow[];
+  /** Index of the focused row, -1 when there is none. */
+  readonly at: number;
+  /** What the last copy did, in words. */
+  readonly said: string;
+  readonly onGo: (index: number) => void;
+  readonly onCopy: (kind: CopyKind) => void;
+}
+
+/** Where the focused value is, step by step, and what can be copied of it. */
+export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarProps) {
+  const trail = rowTrail(rows, at).filter((index) => rows[index]?.kind === 'value');
+  const first = trail.length > LAST_STEPS + 1 ? trail.slice(0, 1) : [];
+  const last = trail.slice(first.length === 0 ? 0 : -LAST_STEPS);
+  const hidden = trail.length - first.length - last.length;
+  const usable = rows[at]?.kind === 'value';
+  return (
+    <div className={styles.pathBar}>
+      <nav aria-label="Path of the value" className={styles.path}>
+        {first.map((index) => (
+          <Step key={index} row={rows[index]} onGo={() => onGo(index)} />
+        ))}
+        {hidden > 0 && <span className={styles.step}>{hidden} more</span>}
+        {last.map((index) => (
+          <Step key={index} row={rows[index]} current={index === at} onGo={() => onGo(index)} />
+        ))}
+      </nav>
+      <span role="status" className={styles.said}>
+        {said}
+      </span>
+      <span className={styles.copies}>
+        <span aria-hidden="true">Copy</span>
+        {(['value', 'path', 'pointer'] as const).map((kind) => (
+          <button
+            key={kind}
+            type="button"
+            className={styles.button}
+            aria-label={`Copy ${kind}`}
+            disabled={!usable}
+            onClick={() => onCopy(kind)}
+          >
+            {kind}
+          </button>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+interface StepProps {
+  readonly row: TreeRow | undefined;
+  readonly current?: boolean;
+  readonly onGo: () => void;
+}
+
+function Step({ row, current = false, onGo }: StepProps) {
+  if (row?.kind !== 'value') return null;
+  return (
+    <button type="button" className={styles.step} aria-current={current ? 'true' : undefined} onClick={onGo}>
+      <VisibleText text={row.node.key === null ? 'document' : keyText(row.node.key)} />
+    </button>
+  );
+}

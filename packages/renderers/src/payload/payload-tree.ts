@@ -1,0 +1,199 @@
+/**
+ * The state of one payload tree: asks its source for members as they are unfolded and keeps the rows. Knows no
+ * React; a component subscribes to it.
+ */
+import { isAtOrBelow, pointersBelow } from './payload-path.ts';
+import type { PayloadChildren, PayloadNode, PayloadSource } from './payload-source.ts';
+import { hasMembers, PAGE_SIZE, type TreeContent, type TreeRow, treeRows } from './tree-rows.ts';
+
+/** What there is to show. `absent`: the document has no value at the root pointer. */
+export interface TreeSnapshot {
+  readonly status: 'reading' | 'ready' | 'absent' | 'failed';
+  /** Why, in words, when `failed`. */
+  readonly message: string;
+  readonly root: PayloadNode | null;
+  readonly rows: readonly TreeRow[];
+  /** Containers whose members could not be read, with the reason. */
+  readonly unread: ReadonlyMap<string, string>;
+}
+
+/** Named actions on a tree. The promises settle when the rows are there; they do not reject. */
+export interface PayloadTreeState {
+  snapshot(): TreeSnapshot;
+  subscribe(listener: () => void): () => void;
+  /** Reads the root and unfolds what fits in `rows` rows; the second call waits for the first. */
+  start(rows: number): Promise<void>;
+  unfold(pointer: string): Promise<void>;
+  fold(pointer: string): void;
+  showMore(pointer: string, page: number): Promise<void>;
+  /** Shows `levels` levels and folds what is deeper; stops at `budget` rows and is false when that was not all. */
+  showLevels(levels: number, budget: number): Promise<boolean>;
+  /** Unfolds the way to a value and gives the id of its row, or null when it is not there. */
+  reveal(pointer: string): Promise<string | null>;
+}
+
+const NOTHING: TreeSnapshot = { status: 'reading', message: '', root: null, rows: [], unread: new Map() };
+
+/** A tree over the value at `rootPointer` of a source. Nothing is asked before `start`. */
+export function createPayloadTree(source: PayloadSource, rootPointer: string): PayloadTreeState {
+  return new Tree(source, rootPointer);
+}
+
+class Tree implements PayloadTreeState {
+  private readonly source: PayloadSource;
+  private readonly rootPointer: string;
+  private readonly listeners = new Set<() => void>();
+  private state: TreeSnapshot = NOTHING;
+  private content: TreeContent | null = null;
+  private started: Promise<void> | null = null;
+
+  constructor(source: PayloadSource, rootPointer: string) {
+    this.source = source;
+    this.rootPointer = rootPointer;
+  }
+
+  snapshot = (): TreeSnapshot => this.state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  start(rows: number): Promise<void> {
+    this.started ??= this.read(rows);
+    return this.started;
+  }
+
+  private async read(rows: number): Promise<void> {
+    try {
+      const root = await this.source.node(this.rootPointer);
+      if (root === null) {
+        this.show({ ...NOTHING, status: 'absent' });
+        return;
+      }
+      this.content = { root, open: new Map() };
+      this.show({ ...NOTHING, status: 'ready', root });
+    } catch (failure) {
+      this.show({ ...NOTHING, status: 'failed', message: reason(failure) });
+      return;
+    }
+    if (hasMembers(this.content.root)) await this.loadPage(this.rootPointer, 0);
+    else this.refresh();
+    await this.unfoldTo(Number.POSITIVE_INFINITY, rows);
+  }
+
+  async unfold(pointer: string): Promise<void> {
+    if (this.content?.open.has(pointer) === false) await this.loadPage(pointer, 0);
+  }
+
+  fold(pointer: string): void {
+    if (this.content === null) return;
+    const open = new Map(this.content.open);
+    open.delete(pointer);
+    this.content = { ...this.content, open };
+    this.refresh();
+  }
+
+  async showMore(pointer: string, page: number): Promise<void> {
+    await this.loadPage(pointer, page);
+  }
+
+  async showLevels(levels: number, budget: number): Promise<boolean> {
+    if (this.content === null) return false;
+    const top = this.content.open.get(this.rootPointer);
+    this.content = {
+      ...this.content,
+      open: new Map(top === undefined ? [] : [[this.rootPointer, top]]),
+    };
+    this.refresh();
+    return this.unfoldTo(levels - 1, budget);
+  }
+
+  /** Unfolds the containers above level `depth`. */
+  private async unfoldTo(depth: number, budget: number): Promise<boolean> {
+    // Level by level, so that a small budget shows the whole outline before any detail.
+    for (let level = 0; level < depth; level += 1) {
+      const closed = this.state.rows.filter((row) => row.depth === level && isFolded(row));
+      if (closed.length === 0 && !this.state.rows.some((row) => row.depth > level)) return true;
+      for (const row of closed) {
+        if (row.kind !== 'value') continue;
+        if (this.state.rows.length + Math.min(row.node.size, PAGE_SIZE) > budget) return false;
+        if (!(await this.loadPage(row.node.pointer, 0))) return false;
+      }
+    }
+    return true;
+  }
+
+  async reveal(pointer: string): Promise<string | null> {
+    if (this.content === null) return null;
+    const steps = pointersBelow(this.rootPointer, pointer);
+    if (steps === null) return null;
+    let container = this.content.root;
+    for (const step of steps) {
+      const member = await this.findMember(container, step);
+      if (member === null) return null;
+      container = member;
+    }
+    const row = this.state.rows.find((each) => each.kind === 'value' && each.node.pointer === pointer);
+    return row?.id ?? null;
+  }
+
+  /** The member of an unfolded container with a pointer; loads pages until it is found. */
+  private async findMember(container: PayloadNode, pointer: string): Promise<PayloadNode | null> {
+    if (!hasMembers(container) || !isAtOrBelow(container.pointer, pointer)) return null;
+    const pages = Math.ceil(container.size / PAGE_SIZE);
+    const index = Number(pointer.slice(container.pointer.length + 1));
+    const inArray = container.kind === 'array' && Number.isSafeInteger(index);
+    const first = inArray ? Math.floor(index / PAGE_SIZE) : 0;
+    for (let page = first; page < (inArray ? first + 1 : pages); page += 1) {
+      const loaded = this.content?.open.get(container.pointer)?.pages.has(page) === true;
+      if (!loaded && !(await this.loadPage(container.pointer, page))) return null;
+      const nodes = this.content?.open.get(container.pointer)?.pages.get(page) ?? [];
+      const member = nodes.find((node) => node.pointer === pointer);
+      if (member !== undefined) return member;
+    }
+    return null;
+  }
+
+  private async loadPage(pointer: string, page: number): Promise<boolean> {
+    let answer: PayloadChildren | null;
+    try {
+      answer = await this.source.children(pointer, page * PAGE_SIZE, PAGE_SIZE);
+    } catch (failure) {
+      this.markUnread(pointer, reason(failure));
+      return false;
+    }
+    if (answer === null || this.content === null) {
+      this.markUnread(pointer, 'it is no longer in the document');
+      return false;
+    }
+    const pages = new Map(this.content.open.get(pointer)?.pages).set(page, answer.nodes);
+    const open = new Map(this.content.open).set(pointer, { total: answer.total, pages });
+    this.content = { ...this.content, open };
+    const unread = new Map(this.state.unread);
+    unread.delete(pointer);
+    this.show({ ...this.state, unread, rows: treeRows(this.content) });
+    return true;
+  }
+
+  private markUnread(pointer: string, why: string): void {
+    this.show({ ...this.state, unread: new Map(this.state.unread).set(pointer, why) });
+  }
+
+  private refresh(): void {
+    if (this.content !== null) this.show({ ...this.state, rows: treeRows(this.content) });
+  }
+
+  private show(state: TreeSnapshot): void {
+    this.state = state;
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function isFolded(row: TreeRow): boolean {
+  return row.kind === 'value' && row.unfolded === false && hasMembers(row.node);
+}
+
+function reason(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure);
+}

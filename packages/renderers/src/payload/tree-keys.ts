@@ -1,0 +1,84 @@
+/** The keyboard of a payload tree: which key means what on which row. Pure, so that the whole map is one table. */
+import { isLongText, type TreeRow } from './tree-rows.ts';
+
+/** A key press as far as it matters here. `command` is Ctrl, or ⌘ on a Mac. */
+export interface KeyPress {
+  readonly key: string;
+  readonly command: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
+}
+
+/** What a key press asks for. */
+export type TreeStep =
+  | { readonly kind: 'focus'; readonly index: number }
+  | { readonly kind: 'open' | 'close' | 'toggle' }
+  | { readonly kind: 'copy-path' | 'copy-value' | 'menu' | 'search' };
+
+/** The step a key asks for on row `at`, or null when the key is not for the tree. `pageRows` is one screenful. */
+export function treeStep(
+  press: KeyPress,
+  rows: readonly TreeRow[],
+  at: number,
+  pageRows: number,
+): TreeStep | null {
+  if (press.command && !press.alt) return commandStep(press);
+  if (press.shift && press.key === 'F10') return { kind: 'menu' };
+  if (press.command || press.alt) return null;
+  const last = rows.length - 1;
+  const to = (index: number): TreeStep => ({ kind: 'focus', index: Math.max(0, Math.min(last, index)) });
+  switch (press.key) {
+    case 'ArrowDown':
+    case 'j':
+      return to(at + 1);
+    case 'ArrowUp':
+    case 'k':
+      return to(at - 1);
+    case 'PageDown':
+      return to(at + pageRows);
+    case 'PageUp':
+      return to(at - pageRows);
+    case 'Home':
+    case 'g':
+      return to(0);
+    case 'End':
+    case 'G':
+      return to(last);
+    case 'Enter':
+    case ' ':
+      return { kind: 'toggle' };
+    case 'y':
+      return { kind: 'copy-path' };
+    case 'ContextMenu':
+      return { kind: 'menu' };
+    default:
+      return sideways(press.key, rows, at);
+  }
+}
+
+function commandStep(press: KeyPress): TreeStep | null {
+  switch (press.key.toLowerCase()) {
+    case 'c':
+      return press.shift ? null : { kind: 'copy-value' };
+    case 'f':
+      return press.shift ? null : { kind: 'search' };
+    default:
+      return null;
+  }
+}
+
+/** Right goes in: unfolds or shows a long text, then steps to the first member. Left goes out: folds, then steps to the container. */
+function sideways(key: string, rows: readonly TreeRow[], at: number): TreeStep | null {
+  const row = rows[at];
+  if (row === undefined) return null;
+  const unfolded = row.kind === 'more' ? false : row.unfolded;
+  if (key === 'ArrowRight' || key === 'l') {
+    if (unfolded === false || (row.kind === 'value' && isLongText(row.node))) return { kind: 'open' };
+    return { kind: 'focus', index: rows[at + 1]?.parent === at ? at + 1 : at };
+  }
+  if (key === 'ArrowLeft' || key === 'h') {
+    if (unfolded === true) return { kind: 'close' };
+    return { kind: 'focus', index: row.parent === -1 ? at : row.parent };
+  }
+  return null;
+}

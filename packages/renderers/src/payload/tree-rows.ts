@@ -1,0 +1,150 @@
+/**
+ * The flattening of a payload tree: what is unfolded and loaded, as the list of rows on screen. Pure; iterative, so
+ * that a document nested 10,000 deep does not overflow.
+ */
+import type { PayloadNode } from './payload-source.ts';
+
+/** Members are fetched and unfolded in pages of this many. */
+export const PAGE_SIZE = 1_000;
+
+/** The loaded pages of one unfolded container; the pages in between stand as "more" rows. */
+export interface OpenContainer {
+  readonly total: number;
+  /** Page number to its nodes. */
+  readonly pages: ReadonlyMap<number, readonly PayloadNode[]>;
+}
+
+/** Everything that decides which rows there are. */
+export interface TreeContent {
+  readonly root: PayloadNode;
+  /** Unfolded containers by pointer. A container folded away keeps what is open inside it. */
+  readonly open: ReadonlyMap<string, OpenContainer>;
+}
+
+interface RowPlace {
+  /** Place in the tree as numbers of members (`3.0.2`): unique even where a hostile object repeats a key. */
+  readonly id: string;
+  /** Level from 0. */
+  readonly depth: number;
+  /** Index of the row it lies in, -1 at the top. */
+  readonly parent: number;
+  readonly posInSet: number;
+  readonly setSize: number;
+}
+
+/** A value. `unfolded` is null for what has no members. */
+export interface ValueRow extends RowPlace {
+  readonly kind: 'value';
+  readonly node: PayloadNode;
+  readonly unfolded: boolean | null;
+  /** A key that stood before in the same object; its pointer names the other one, so it does not unfold. */
+  readonly repeated: boolean;
+}
+
+/** A run of members that are not loaded. Opening it loads `page`, its first. */
+export interface MoreRow extends RowPlace {
+  readonly kind: 'more';
+  readonly pointer: string;
+  readonly page: number;
+  /** Members that one step brings. */
+  readonly next: number;
+  /** Members in this run. */
+  readonly hidden: number;
+}
+
+export type TreeRow = ValueRow | MoreRow;
+
+/** Strings up to this many units, without a line end, fit a row. */
+const ONE_LINE = 120;
+
+/** True for an object or array with members. */
+export function hasMembers(node: PayloadNode): boolean {
+  return (node.kind === 'object' || node.kind === 'array') && node.size > 0;
+}
+
+/** True for a string that a row cannot show whole. */
+export function isLongText(node: PayloadNode): boolean {
+  return node.kind === 'string' && (node.size > ONE_LINE || node.text.includes('\n'));
+}
+
+interface Frame {
+  readonly pointer: string;
+  readonly container: OpenContainer;
+  readonly depth: number;
+  readonly parent: number;
+  readonly prefix: string;
+  next: number;
+}
+
+/** Rows of a tree in order. The root itself is a row only when it has no members. O(rows). */
+export function treeRows(content: TreeContent): readonly TreeRow[] {
+  const rows: TreeRow[] = [];
+  const seen = new Set<string>();
+  const top = content.open.get(content.root.pointer);
+  if (!hasMembers(content.root)) return [valueRow(content.root, content, seen, ['0', 0, -1, 1, 1])];
+  if (top === undefined) return rows;
+  const stack: Frame[] = [
+    { pointer: content.root.pointer, container: top, depth: 0, parent: -1, prefix: '', next: 0 },
+  ];
+  for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+    const inner = nextRow(frame, content, seen, rows);
+    if (inner !== null) stack.push(inner);
+    else if (frame.next >= frame.container.total) stack.pop();
+  }
+  return rows;
+}
+
+/** Adds the next row of a frame; gives the frame to go into when that row is unfolded. */
+function nextRow(frame: Frame, content: TreeContent, seen: Set<string>, rows: TreeRow[]): Frame | null {
+  const { container, prefix, depth, parent, next } = frame;
+  const page = Math.floor(next / PAGE_SIZE);
+  const nodes = container.pages.get(page);
+  if (nodes === undefined) {
+    frame.next = addMore(frame, page, rows);
+    return null;
+  }
+  const node = nodes[next - page * PAGE_SIZE];
+  if (node === undefined) {
+    frame.next = Math.min((page + 1) * PAGE_SIZE, container.total);
+    return null;
+  }
+  frame.next = next + 1;
+  const row = valueRow(node, content, seen, [`${prefix}${next}`, depth, parent, next + 1, container.total]);
+  rows.push(row);
+  const open = row.unfolded === true ? content.open.get(node.pointer) : undefined;
+  if (open === undefined) return null;
+  const inside = { depth: depth + 1, parent: rows.length - 1, prefix: `${row.id}.`, next: 0 };
+  return { pointer: node.pointer, container: open, ...inside };
+}
+
+function addMore(frame: Frame, page: number, rows: TreeRow[]): number {
+  const { container, next } = frame;
+  let end = page + 1;
+  while (end * PAGE_SIZE < container.total && !container.pages.has(end)) end += 1;
+  const stop = Math.min(end * PAGE_SIZE, container.total);
+  const hidden = stop - next;
+  rows.push({
+    kind: 'more',
+    id: `${frame.prefix}${next}`,
+    pointer: frame.pointer,
+    page,
+    next: Math.min(PAGE_SIZE, hidden),
+    hidden,
+    depth: frame.depth,
+    parent: frame.parent,
+    posInSet: next + 1,
+    setSize: container.total,
+  });
+  return stop;
+}
+
+type Place = readonly [id: string, depth: number, parent: number, posInSet: number, setSize: number];
+
+function valueRow(node: PayloadNode, content: TreeContent, seen: Set<string>, place: Place): ValueRow {
+  const [id, depth, parent, posInSet, setSize] = place;
+  const members = hasMembers(node);
+  const repeated = seen.has(node.pointer);
+  seen.add(node.pointer);
+  const unfolded = members && !repeated ? content.open.has(node.pointer) : null;
+  return { kind: 'value', id, node, depth, parent, posInSet, setSize, unfolded, repeated };
+}

@@ -1,0 +1,90 @@
+/** A payload source over a value that is in memory already: for small values, and for tests. */
+import { pointerTokens } from './payload-path.ts';
+import type { PayloadNode, PayloadSource } from './payload-source.ts';
+
+/** Strings longer than this are cut, as the run log does. */
+const CUT = 4_096;
+
+/** Source over a JSON value. Byte places are not known and stand as 0. */
+export function valueSource(document: unknown): PayloadSource {
+  return {
+    async node(pointer) {
+      const found = valueAt(document, pointerTokens(pointer));
+      return found.there ? nodeOf(null, pointer, found.value) : null;
+    },
+    async children(pointer, offset, limit) {
+      const found = valueAt(document, pointerTokens(pointer));
+      if (!found.there) return null;
+      const members = membersOf(found.value);
+      const nodes = members
+        .slice(offset, offset + limit)
+        .map(([key, value]) => nodeOf(key, `${pointer}/${escapeToken(String(key))}`, value));
+      return { pointer, total: members.length, offset, nodes };
+    },
+    async text(pointer) {
+      const found = valueAt(document, pointerTokens(pointer));
+      return found.there ? { text: JSON.stringify(found.value), truncated: false } : null;
+    },
+    async search(text) {
+      const pointers: string[] = [];
+      const waiting: (readonly [string, unknown])[] = [['', document]];
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+        const [pointer, value] = next;
+        const key = pointerTokens(pointer).at(-1) ?? '';
+        const scalar = typeof value === 'object' ? '' : String(value);
+        if (pointer !== '' && `${key}\n${scalar}`.includes(text)) pointers.push(pointer);
+        const members = membersOf(value).map(
+          ([name, member]) => [`${pointer}/${escapeToken(String(name))}`, member] as const,
+        );
+        waiting.push(...members.reverse());
+      }
+      return { pointers, truncated: false };
+    },
+  };
+}
+
+type Found = { readonly there: true; readonly value: unknown } | { readonly there: false };
+
+function valueAt(document: unknown, tokens: readonly string[]): Found {
+  let value = document;
+  for (const token of tokens) {
+    const member = membersOf(value).find(([key]) => String(key) === token);
+    if (member === undefined) return { there: false };
+    value = member[1];
+  }
+  return { there: true, value };
+}
+
+function membersOf(value: unknown): readonly (readonly [string | number, unknown])[] {
+  if (Array.isArray(value)) return value.map((item: unknown, index) => [index, item] as const);
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+function nodeOf(key: string | number | null, pointer: string, value: unknown): PayloadNode {
+  const size = typeof value === 'string' ? value.length : membersOf(value).length;
+  const written = typeof value === 'object' && value !== null ? '' : String(value);
+  return {
+    key,
+    pointer,
+    kind: kindOf(value),
+    size,
+    text: written.slice(0, CUT),
+    truncated: typeof value === 'string' && value.length > CUT,
+    masked: false,
+    byteOffset: 0,
+    byteLength: 0,
+  };
+}
+
+function kindOf(value: unknown): PayloadNode['kind'] {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'object') return 'object';
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  return 'string';
+}
+
+function escapeToken(token: string): string {
+  return token.replaceAll('~', '~0').replaceAll('/', '~1');
+}

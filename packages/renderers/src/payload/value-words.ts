@@ -1,0 +1,119 @@
+/** Short words for payload values, for rows and for assistive technology. */
+import { shownText } from '../visible-text/visible-text.ts';
+import type { PayloadNode } from './payload-source.ts';
+import type { TreeRow, ValueRow } from './tree-rows.ts';
+
+const counts = new Intl.NumberFormat('en-US');
+/** A row shows at most this much of a value; the rest of a string is read in the unfolded text. */
+const ROW_UNITS = 300;
+/** And at most this much of a key. */
+const KEY_UNITS = 120;
+
+/** Units of an escape such as backslash, u and four digits. */
+const LONGEST_ESCAPE = 6;
+
+/** A count with separators: `48,200,000`. */
+export function countText(count: number): string {
+  return counts.format(count);
+}
+
+/** `{ 3 }`, `[ 1 ]`: a container on one line. */
+export function bracketText(node: PayloadNode): string {
+  const size = node.size === 0 ? '' : ` ${countText(node.size)} `;
+  return node.kind === 'array' ? `[${size}]` : `{${size}}`;
+}
+
+/** A key or index as a row shows it. */
+export function keyText(key: string | number): string {
+  return shortened(String(key), KEY_UNITS);
+}
+
+/** A number or word as written, cut for a row. */
+export function scalarText(node: PayloadNode): string {
+  return shortened(node.text, ROW_UNITS);
+}
+
+/** A string as one line in quotes, the way JSON writes it, cut for a row. */
+export function quotedText(node: PayloadNode): string {
+  const shown = node.text.length > ROW_UNITS ? node.text.slice(0, ROW_UNITS) : node.text;
+  const escaped = shown
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t');
+  const whole = shown.length === node.text.length && !node.truncated;
+  return whole ? `"${escaped}"` : `"${escaped}…`;
+}
+
+/**
+ * What a row is called: `error: 3 members, object`, `code: "envelope_invalid"`. It begins with the words on screen, so
+ * that a person who speaks to the window can say what they see.
+ */
+export function rowLabel(row: TreeRow, unread?: string): string {
+  if (row.kind === 'more') return moreText(row.next, row.setSize);
+  const { node } = row;
+  const name = node.key === null ? '' : `${keyText(node.key)}: `;
+  return [`${name}${valueLabel(node)}`, ...rowRemarks(row, unread)].join(', ');
+}
+
+/** What is said after a value: that it is masked, cut, repeated, or that its members cannot be read. */
+export function rowRemarks({ node, repeated }: ValueRow, unread?: string): readonly string[] {
+  return [
+    ...(node.masked ? ['masked'] : []),
+    ...(repeated ? ['repeated key'] : []),
+    ...(node.truncated ? [`first ${countText(node.text.length)} of ${countText(node.size)} characters`] : []),
+    ...(unread === undefined ? [] : [`could not be read: ${unread}`]),
+  ];
+}
+
+/** `1,000 more of 120,005`. */
+export function moreText(next: number, total: number): string {
+  return `${countText(next)} more of ${countText(total)}`;
+}
+
+function valueLabel(node: PayloadNode): string {
+  switch (node.kind) {
+    case 'object':
+      return node.size === 0
+        ? 'empty object'
+        : `${countText(node.size)} ${node.size === 1 ? 'member' : 'members'}, object`;
+    case 'array':
+      return node.size === 0
+        ? 'empty array'
+        : `${countText(node.size)} ${node.size === 1 ? 'item' : 'items'}, array`;
+    case 'string':
+      return shownText(quotedText(node));
+    default:
+      return scalarText(node);
+  }
+}
+
+function shortened(text: string, units: number): string {
+  return text.length > units ? `${text.slice(0, units)}…` : text;
+}
+
+/**
+ * The content of a string from its text as written. A text cut inside an escape loses that escape; one that is no
+ * JSON string comes back as it is.
+ */
+export function stringContent(written: string): string {
+  if (!written.startsWith('"')) return written;
+  const whole = parseString(written);
+  if (whole !== null) return whole;
+  for (let cut = 0; cut <= LONGEST_ESCAPE && cut < written.length; cut += 1) {
+    const content = parseString(`${written.slice(0, written.length - cut)}"`);
+    if (content !== null) return content;
+  }
+  return written;
+}
+
+function parseString(text: string): string | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'string' ? value : null;
+  } catch {
+    // Not a whole literal: the caller tries the next shorter one.
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import styles from './visible-text.module.css';
+import { spelledOut, visiblePieces } from './visible-text.ts';
+
+/** Beyond this many pieces (binary data) codes are set as plain text, so that a page stays quick to draw. */
+const MOST_BOXES = 1_000;
+
+export interface VisibleTextProps {
+  readonly text: string;
+}
+
+/** Foreign text, set left to right, with every hidden character shown as its code point in a box. */
+export function VisibleText({ text }: VisibleTextProps) {
+  const pieces = useMemo(() => visiblePieces(text), [text]);
+  const boxed = pieces.length <= MOST_BOXES;
+  return (
+    <bdi className={styles.text} dir="ltr">
+      {!boxed && spelledOut(pieces)}
+      {boxed &&
+        pieces.map((piece, at) =>
+          piece.kind === 'plain' ? (
+            piece.text
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
+            <span key={at} className={styles.hidden} title={`${piece.code}, ${piece.name}`}>
+              {piece.code}
+            </span>
+          ),
+        )}
+    </bdi>
+  );
+}

@@ -1,0 +1,379 @@
+/**
+ * The plain data a run log answers with. Everything here crosses the worker boundary by structured clone and is
+ * printed by the command line, so it holds no functions, no class instances and no typed arrays over shared memory.
+ *
+ * Words: an **ordinal** is the number of a kept event in order of arrival, stable for the life of a session; an
+ * **index** is its place in display order (runs in order of first appearance, inside a run by `sequence`). The two
+ * are equal in a well-ordered file. Times are epoch milliseconds, offsets and lengths are bytes of the source.
+ */
+import type { Problem, Severity } from '@openwop-inspector/protocol';
+
+/** The fifteen shapes a file can have (bundles-and-transport.md section 1), by the names the vectors use. */
+export type SourceFormat =
+  | 'export-bundle'
+  | 'debug-bundle'
+  | 'app-bundle'
+  | 'poll'
+  | 'agh-log'
+  | 'event-log'
+  | 'envelopes'
+  | 'agh-envelope'
+  | 'envelope'
+  | 'event'
+  | 'snapshot'
+  | 'sse'
+  | 'ndjson'
+  | 'text-envelopes'
+  | 'unknown';
+
+/** How an event stands in its run; decides glyph and word, never colour alone. */
+export type EventTone = 'normal' | 'failed' | 'warning' | 'waiting' | 'ok';
+
+/** One row of the event list. `summary` is made from the payload when the row is asked for; secrets in it are masked. */
+export interface EventRow {
+  readonly ordinal: number;
+  readonly index: number;
+  /** Null when the host wrote neither `sequence` nor `seq`. */
+  readonly sequence: number | null;
+  readonly type: string;
+  readonly runId: string;
+  readonly nodeId: string | null;
+  /** As recorded; may be unparsable. */
+  readonly timestamp: string | null;
+  /** Epoch ms, null when absent or unparsable. */
+  readonly timeMs: number | null;
+  readonly eventId: string;
+  /** True when the host wrote no `eventId` and this one was derived (run-events.md section 5.2). */
+  readonly eventIdDerived: boolean;
+  readonly causationId: string | null;
+  readonly contentTrust: 'trusted' | 'untrusted' | null;
+  readonly tone: EventTone;
+  readonly summary: string;
+  /** Worst severity among this event's problems. */
+  readonly problem: Severity | null;
+  readonly byteOffset: number;
+  readonly byteLength: number;
+}
+
+/** Where a load stands. Sent at most ten times a second. */
+export interface LoadProgress {
+  readonly phase: 'reading' | 'indexing' | 'graph' | 'checks' | 'done' | 'cancelled';
+  /** Null until the shape is known. */
+  readonly format: SourceFormat | null;
+  readonly gzip: boolean;
+  readonly bytesRead: number;
+  /** Null when not known (a gzip stream). */
+  readonly bytesTotal: number | null;
+  readonly events: number;
+  readonly elapsedMs: number;
+}
+
+/** First thing that went wrong in a run (acceptor codes, node or run failure), or nothing. */
+export interface FailureSummary {
+  readonly ordinal: number;
+  readonly sequence: number | null;
+  readonly eventId: string;
+  readonly type: string;
+  readonly nodeId: string | null;
+  readonly code: string;
+  readonly message: string | null;
+}
+
+/** One run of the source. */
+export interface RunSummary {
+  readonly runId: string;
+  readonly workflowId: string | null;
+  /** As on the wire after the aliases of run-events.md section 3.4; `unknown` when nothing tells it. */
+  readonly status: string;
+  readonly events: number;
+  readonly firstSequence: number | null;
+  readonly lastSequence: number | null;
+  readonly firstFailure?: FailureSummary;
+}
+
+/** A piece of a sentence: names as on the wire are set in monospace, the point of it in strong. */
+export interface SentencePart {
+  readonly text: string;
+  readonly kind: 'plain' | 'code' | 'strong';
+}
+
+/** The run in one sentence, and where to land. */
+export interface Verdict {
+  readonly tone: 'failed' | 'ok' | 'waiting' | 'running' | 'warning' | 'unknown';
+  /** One or two words: "Failed", "Completed", "Waiting for approval". */
+  readonly title: string;
+  readonly sentence: readonly SentencePart[];
+  /** Event to select on opening; null when there is no event. */
+  readonly landOn: number | null;
+  /** Root cause of the first failure, when the chain leads anywhere but to itself. */
+  readonly rootCause: number | null;
+  readonly rootCauseSequence: number | null;
+}
+
+/** What is known about an opened source as a whole. */
+export interface SessionSummary {
+  readonly name: string;
+  readonly format: SourceFormat;
+  readonly gzip: boolean;
+  readonly sizeBytes: number;
+  /** False while loading, after a cancel, and for a file that ends early. */
+  readonly complete: boolean;
+  readonly cancelled: boolean;
+  /** Why nothing (more) could be read, in words; absent when all went well. */
+  readonly error?: string;
+  /** What the file is and what to do instead, when it holds no run (headers, answers, an estate export). */
+  readonly explanation?: string;
+  readonly hostName: string | null;
+  readonly entries: number;
+  readonly events: number;
+  readonly duplicates: number;
+  readonly unreadable: number;
+  readonly envelopes: number;
+  /** Items of an export bundle. */
+  readonly items: number;
+  readonly runs: readonly RunSummary[];
+  readonly verdict: Verdict;
+  readonly causal: CausalSummary;
+  readonly problemCounts: { readonly error: number; readonly warning: number; readonly note: number };
+  readonly nodes: number;
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  /** Wall time of read, index and graph in ms. */
+  readonly loadMs: number;
+}
+
+/** Counts of the causal graph (run-events.md section 4). */
+export interface CausalSummary {
+  readonly roots: number;
+  readonly edges: number;
+  readonly byRule: { readonly eventId: number; readonly correlationId: number };
+  /** eventIds of events whose `causationId` names nothing that is held; at most 1,000. */
+  readonly orphans: readonly string[];
+  /** Each cycle as eventIds in cause order; at most 100. */
+  readonly cycles: readonly (readonly string[])[];
+  /** `causationId` values that name both an event and a correlationId; at most 1,000. */
+  readonly ambiguous: readonly string[];
+  /** True when no event of the source carries `causationId`: the host omitted causation. */
+  readonly omitted: boolean;
+}
+
+/**
+ * How an edge was resolved (run-events.md section 4.2). `nodeId` and `failedNodeId` are links of section 4.4: shown
+ * dotted, never counted as causation, except from an envelope to the node execution it came from (section 4.3).
+ */
+export type CausalVia =
+  | 'eventId'
+  | 'correlationId'
+  | 'causationHostId'
+  | 'otherRun'
+  | 'trigger'
+  | 'nodeId'
+  | 'failedNodeId';
+
+/** One stop of a causal chain. */
+export type ChainNode =
+  | { readonly kind: 'event'; readonly row: EventRow }
+  | {
+      readonly kind: 'envelope';
+      /** correlationId the events share. */
+      readonly correlationId: string;
+      readonly envelopeType: string | null;
+      /** True when no envelope with this id is held and only its events are (section 4.2 rule 4). */
+      readonly virtual: boolean;
+      readonly events: number;
+    }
+  | { readonly kind: 'external'; readonly id: string; readonly hostId: string | null }
+  | { readonly kind: 'dangling'; readonly id: string };
+
+/** An edge with the node it leads to. */
+export interface ChainLink {
+  readonly node: ChainNode;
+  /** The rule that resolved the edge between this node and the one nearer to the target. */
+  readonly via: CausalVia;
+  /** Marks of section 4.3 and 4.2: the edge closes a cycle, points forward, or its id is ambiguous. */
+  readonly marks: readonly ('self' | 'cycle' | 'forward' | 'ambiguous')[];
+  /** Steps from the target, 1 for a direct cause or effect. */
+  readonly depth: number;
+}
+
+/** Causes and effects of one event or envelope. */
+export interface CausalChain {
+  readonly target: ChainNode;
+  /** Nearest first, up to the root. Of a very long chain the middle may be left out; `depth` shows where. */
+  readonly ancestors: readonly ChainLink[];
+  /** Causes up to the root, shown or not. */
+  readonly ancestorTotal: number;
+  /** Depth first in sequence order, direct effects at depth 1; at most `descendantLimit`. */
+  readonly descendants: readonly ChainLink[];
+  readonly descendantTotal: number;
+  /** The last event among the ancestors; the target itself when it has no cause. */
+  readonly rootCause: ChainNode;
+  /** True when the source carries no causation at all, so that "no cause" says nothing. */
+  readonly causationOmitted: boolean;
+}
+
+/** A row of the causes tree, already flattened by what is unfolded. */
+export interface CauseTreeRow {
+  /** Stable key: `e<ordinal>` or `v<envelope number>`. */
+  readonly key: string;
+  readonly node: ChainNode;
+  readonly depth: number;
+  /** Direct effects. */
+  readonly children: number;
+  /** All effects below, at most 1,000,000. */
+  readonly descendants: number;
+  readonly expanded: boolean;
+  readonly via: CausalVia | null;
+  /** Position among its siblings and their number, for assistive technology. */
+  readonly posInSet: number;
+  readonly setSize: number;
+}
+
+/** A stretch of the folded time axis. Idle stretches longer than the fold limit are drawn at a fixed width. */
+export interface TimeSegment {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly idle: boolean;
+}
+
+/** A bar in a lane. */
+export interface LaneSpan {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** False when the log ends before the span does. */
+  readonly ended: boolean;
+  readonly kind: 'ran' | 'waited' | 'streamed' | 'modelCall' | 'toolCall' | 'attempt' | 'childRun';
+  readonly state:
+    | 'completed'
+    | 'failed'
+    | 'suspended'
+    | 'running'
+    | 'cancelled'
+    | 'skipped'
+    | 'truncated'
+    | 'schemaRetry';
+  readonly label: string;
+  readonly untrusted: boolean;
+  /** Events the bar starts and ends at. */
+  readonly ordinal: number;
+  readonly endOrdinal: number | null;
+}
+
+/** A lane of the nodes view: the run itself, one of its nodes, or something inside a node. */
+export interface NodeLane {
+  readonly key: string;
+  readonly runId: string;
+  /** Null for the lane of the run itself. */
+  readonly nodeId: string | null;
+  readonly name: string;
+  readonly kind: 'run' | 'node' | 'tool' | 'reasoning' | 'model' | 'attempt' | 'interrupt' | 'childRun';
+  readonly typeId: string | null;
+  readonly depth: 0 | 1 | 2;
+  readonly state: LaneSpan['state'] | 'notReached';
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  /** Sum of the spans in ms; null when no time is known. */
+  readonly tookMs: number | null;
+  /** Right-hand caption: "3 calls", "812 deltas". */
+  readonly caption: string | null;
+  readonly events: number;
+  readonly firstOrdinal: number | null;
+  readonly spans: readonly LaneSpan[];
+  /** Sub-lanes that exist below this one. */
+  readonly children: number;
+}
+
+/** Lanes of all runs with their shared time axis. Lanes are complete; the view windows them. */
+export interface NodeLanes {
+  readonly segments: readonly TimeSegment[];
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  readonly lanes: readonly NodeLane[];
+}
+
+/** Counts of events a bucket of the folded axis, for the minimap. */
+export interface Histogram {
+  readonly segments: readonly TimeSegment[];
+  /** One entry a bucket, spread evenly over the folded axis; idle segments take no bucket but their drawn width. */
+  readonly buckets: readonly {
+    readonly fromMs: number;
+    readonly toMs: number;
+    readonly events: number;
+    readonly matching: number;
+    readonly failed: number;
+  }[];
+  readonly max: number;
+}
+
+/** Where a filter text is wrong. `column` counts UTF-16 units from 0. */
+export interface FilterError {
+  readonly column: number;
+  readonly message: string;
+  readonly suggestion: string | null;
+}
+
+/** What a filter selects. `id` names the selection in later row requests. */
+export interface FilterAnswer {
+  readonly id: number;
+  readonly text: string;
+  readonly total: number;
+  readonly of: number;
+  readonly error: FilterError | null;
+}
+
+/** One node of a payload, without its children. */
+export interface JsonNode {
+  /** Object key, or index as a number; null for the root. */
+  readonly key: string | number | null;
+  /** RFC 6901 pointer from the root of the event document. */
+  readonly pointer: string;
+  readonly kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+  /** Members of an object or array; length in UTF-16 units of a string; 0 otherwise. */
+  readonly size: number;
+  /**
+   * A scalar as written in the file (numbers keep every digit); a string unescaped and cut to 4,096 units; empty for
+   * containers. Secrets are masked.
+   */
+  readonly text: string;
+  readonly truncated: boolean;
+  readonly masked: boolean;
+  /** Place of the value in the source. */
+  readonly byteOffset: number;
+  readonly byteLength: number;
+}
+
+/** A page of the members of one object or array. */
+export interface JsonChildren {
+  readonly pointer: string;
+  readonly total: number;
+  readonly offset: number;
+  readonly nodes: readonly JsonNode[];
+}
+
+/** A page of the exact bytes of an event as text. Tokens are masked in `text` unless asked otherwise. */
+export interface RawPage {
+  readonly text: string;
+  /** First byte of the page, counted from the start of the event. */
+  readonly offset: number;
+  readonly length: number;
+  readonly byteOffset: number;
+  readonly byteLength: number;
+  readonly line: number | null;
+  readonly masked: number;
+}
+
+/** One group of the problems view. */
+export interface ProblemGroup {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly count: number;
+}
+
+/** One problem with the row it belongs to, when it belongs to one. `id` is its number in the list of all problems. */
+export interface ProblemRow {
+  readonly id: number;
+  readonly problem: Problem;
+  readonly ordinal: number | null;
+  readonly nodeId: string | null;
+}

@@ -1,0 +1,112 @@
+import { checkPayload, isCatalogueType, otherTypeInfo } from '@openwop-inspector/protocol';
+import { FLAG } from '../index/event-columns.ts';
+import { type EventDocument, isEmptyPayload, readEventDocument, sameJson } from '../index/event-document.ts';
+import { isRecord } from '../index/log-index.ts';
+import type { LoadedLog } from '../view/loaded-log.ts';
+import { findSecrets } from '../view/mask.ts';
+
+/** Payloads over this many bytes are not parsed for the checks. */
+const MAX_CHECKED = 8 * 1024 * 1024;
+
+export interface CheckRun {
+  readonly isCancelled: () => boolean;
+  /** Lets others in between; resolves when the checks may go on. */
+  readonly rest: () => Promise<void>;
+  /** Told every now and then how many events were checked. */
+  readonly onProgress: (checked: number) => void;
+}
+
+/**
+ * Reads every payload once: does it fit the schema of its type, do payload and data agree, is there a credential in
+ * it? Costs a JSON.parse of the whole source, so it runs behind the load and can be stopped. Answers false when it
+ * was.
+ */
+export async function checkPayloads(log: LoadedLog, run: CheckRun): Promise<boolean> {
+  const { order } = log;
+  const extensions = new Set<number>();
+  let rested = performance.now();
+  for (let i = 0; i < order.length; i++) {
+    if ((i & 31) === 0 && performance.now() - rested > 25) {
+      run.onProgress(i);
+      await run.rest();
+      if (run.isCancelled()) return false;
+      rested = performance.now();
+    }
+    const row = order.ordinalAt(i);
+    noteExtension(log, row, extensions);
+    if ((log.index.columns.byteLength[row] as number) > MAX_CHECKED) continue;
+    const document = readEventDocument(await log.read(row));
+    if (document !== null) checkEvent(log, row, document);
+  }
+  return true;
+}
+
+/** A type outside the catalogue is noted once. */
+function noteExtension(log: LoadedLog, row: number, seen: Set<number>): void {
+  const id = log.index.columns.type[row] as number;
+  if (seen.has(id)) return;
+  seen.add(id);
+  const type = log.index.types.textOf(id);
+  if (type === '' || isCatalogueType(type)) return;
+  const known = otherTypeInfo(type) === undefined ? '' : ' (known from hosts)';
+  log.index.problemOf(
+    'extension_type',
+    `The type is not in the catalogue${known}; its events are shown as they are`,
+    row,
+    '/type',
+  );
+}
+
+function checkEvent(log: LoadedLog, row: number, document: EventDocument): void {
+  const { index } = log;
+  const type = index.types.textOf(index.columns.type[row] as number);
+  const { payload, recorded } = document;
+  const flags = index.columns.flags[row] as number;
+  const root = Object.hasOwn(recorded, 'payload') ? '/payload' : '/data';
+  if ((flags & FLAG.payloadAndData) !== 0 && !sameJson(recorded.payload, recorded.data)) {
+    index.problemOf('payload_data_mismatch', 'payload and data differ; payload is used', row, '/data');
+  }
+  // Every host leaves payloads empty that the schema wants filled (run-events.md section 5.3): that says nothing.
+  if (!isEmptyPayload(payload)) {
+    for (const finding of checkPayload(type, payload)) {
+      index.problemOf('payload_schema', finding.message, row, `${root}${finding.pointer}`);
+    }
+  }
+  if (isRecord(payload)) checkRules(log, row, type, payload, root);
+  for (const secret of findSecrets(recorded))
+    index.problemOf(secret.code, secret.message, row, secret.pointer);
+}
+
+/** Rules that a schema cannot say. */
+function checkRules(
+  log: LoadedLog,
+  row: number,
+  type: string,
+  payload: Record<string, unknown>,
+  root: string,
+): void {
+  const { index } = log;
+  if (type === 'cap.breached') {
+    const { limit, observed } = payload;
+    if (typeof limit === 'number' && typeof observed === 'number' && observed <= limit) {
+      index.problemOf(
+        'cap_observed_not_above_limit',
+        `observed is ${observed} and limit is ${limit}`,
+        row,
+        `${root}/observed`,
+      );
+    }
+  }
+  if (type === 'model.capability.substituted') {
+    const provider = payload.fallbackProvider === '[REDACTED]';
+    const model = payload.fallbackModel === '[REDACTED]';
+    if (provider !== model) {
+      index.problemOf(
+        'half_redacted',
+        'Only one of fallbackProvider and fallbackModel is redacted',
+        row,
+        root,
+      );
+    }
+  }
+}

@@ -1,0 +1,371 @@
+import { foldedType, isTerminalStatus, isTerminalType, runStatus } from '@openwop-inspector/protocol';
+import { MARK, RULE } from '../graph/causal-graph.ts';
+import { FLAG } from '../index/event-columns.ts';
+import { isRecord } from '../index/log-index.ts';
+import type { LoadedLog } from '../view/loaded-log.ts';
+
+/** What the checks of the source as a whole need beside the log. */
+export interface StructureFacts {
+  readonly format: string;
+  readonly endsEarly: boolean;
+  readonly cancelled: boolean;
+}
+
+/** Notes about fields that hosts write in other forms: one problem a form, with its count, at the first event. */
+const FORMS = [
+  {
+    flag: FLAG.sequenceFromSeq,
+    code: 'seq_for_sequence',
+    text: (n: string) => `${n} carry seq instead of sequence`,
+  },
+  {
+    flag: FLAG.payloadFromData,
+    code: 'data_for_payload',
+    text: (n: string) => `${n} carry data instead of payload`,
+  },
+  {
+    flag: FLAG.eventIdMissing,
+    code: 'event_id_derived',
+    text: (n: string) => `${n} have no eventId; ids were derived`,
+  },
+  { flag: FLAG.timeMissing, code: 'timestamp_missing', text: (n: string) => `${n} have no timestamp` },
+] as const;
+
+/** Problems of single events that stand in their flags. */
+const FLAGGED = [
+  {
+    flag: FLAG.timeInvalid,
+    code: 'timestamp_invalid',
+    text: 'The timestamp is no RFC 3339 date-time',
+    pointer: '/timestamp',
+  },
+  {
+    flag: FLAG.sequenceMismatch,
+    code: 'seq_sequence_mismatch',
+    text: 'seq and sequence differ; sequence is used',
+    pointer: '/sequence',
+  },
+  {
+    flag: FLAG.unsequenced,
+    code: 'unsequenced',
+    text: 'The event has no sequence; it stands behind the event before it',
+    pointer: '',
+  },
+  { flag: FLAG.tooDeep, code: 'too_deep', text: 'The event nests deeper than 64 levels', pointer: '' },
+  { flag: FLAG.typeMissing, code: 'type_missing', text: 'The event has no type', pointer: '/type' },
+  {
+    flag: FLAG.duplicateKey,
+    code: 'duplicate_key',
+    text: 'A top-level key occurs twice; the last one counts',
+    pointer: '',
+  },
+] as const;
+
+/** Checks of order, runs, causes and the document around the events. One pass over the rows; payloads are not read. */
+export function checkStructure(log: LoadedLog, facts: StructureFacts): void {
+  checkForms(log);
+  checkRuns(log);
+  checkCauses(log);
+  // What a cut bundle lacks may stand behind the cut: nothing is said of it.
+  const isBundle = facts.format === 'debug-bundle' || facts.format === 'app-bundle';
+  if (isBundle && !facts.endsEarly) checkBundle(log, facts);
+  if (facts.cancelled)
+    fileProblem(log, 'load_cancelled', 'The load was cancelled; what was read until then is shown');
+}
+
+function plural(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+}
+
+function fileProblem(
+  log: LoadedLog,
+  code: Parameters<LoadedLog['index']['problemAt']>[0],
+  message: string,
+  pointer?: string,
+): void {
+  log.index.problems.add({ code, message, ordinal: null, ...(pointer === undefined ? {} : { pointer }) });
+}
+
+function checkForms(log: LoadedLog): void {
+  const { index, order } = log;
+  const { flags } = index.columns;
+  const counts = FORMS.map(() => 0);
+  const firsts = FORMS.map(() => -1);
+  let inherited = 0;
+  let runless = 0;
+  for (let i = 0; i < order.length; i++) {
+    const row = order.ordinalAt(i);
+    const flag = flags[row] as number;
+    if (flag === 0) continue;
+    FORMS.forEach((form, k) => {
+      if ((flag & form.flag) === 0) return;
+      if (counts[k] === 0) firsts[k] = row;
+      counts[k] = (counts[k] as number) + 1;
+    });
+    for (const one of FLAGGED) {
+      if ((flag & one.flag) !== 0) index.problemOf(one.code, one.text, row, one.pointer);
+    }
+    if ((flag & FLAG.runInherited) !== 0) {
+      if (index.columns.run[row] === 0) runless++;
+      else inherited++;
+    }
+  }
+  FORMS.forEach((form, k) => {
+    const first = firsts[k] as number;
+    if (first >= 0) index.problemOf(form.code, form.text(plural(counts[k] as number, 'event')), first);
+  });
+  if (inherited > 0)
+    fileProblem(log, 'run_id_from_bundle', `${plural(inherited, 'event')} take the runId of the document`);
+  if (runless > 0) fileProblem(log, 'run_id_missing', `${plural(runless, 'event')} name no run`);
+}
+
+/** Gaps and terminal events, run by run (run-events.md section 1.1). */
+function checkRuns(log: LoadedLog): void {
+  const { index, order } = log;
+  const { columns } = index;
+  const terminalTypes = new Set<number>();
+  for (let id = 1; id < index.types.size; id++)
+    if (isTerminalType(index.types.textOf(id))) terminalTypes.add(id);
+  let run = -1;
+  let last = Number.NaN;
+  let terminal = -1;
+  for (let i = 0; i < order.length; i++) {
+    const row = order.ordinalAt(i);
+    if (columns.run[row] !== run) {
+      run = columns.run[row] as number;
+      last = Number.NaN;
+      terminal = -1;
+    }
+    const sequence = columns.sequence[row] as number;
+    if (!Number.isNaN(sequence)) {
+      if (sequence > last + 1) noteGap(log, row, last, sequence);
+      last = sequence;
+    }
+    if (terminal >= 0) {
+      const isTerminal = terminalTypes.has(columns.type[row] as number);
+      if (isTerminal) index.problemOf('multiple_terminal', 'A second terminal event of the run', row);
+      else
+        index.problemOf(
+          'event_after_terminal',
+          `Follows the terminal event at sequence ${columns.sequence[terminal]}`,
+          row,
+        );
+    } else if (terminalTypes.has(columns.type[row] as number)) terminal = row;
+  }
+}
+
+function noteGap(log: LoadedLog, row: number, last: number, sequence: number): void {
+  let missing = sequence - last - 1;
+  for (const delta of log.index.deltaSequences) if (delta > last && delta < sequence) missing--;
+  if (missing === 0) return;
+  const range =
+    sequence - last === 2
+      ? `Sequence ${last + 1} is missing`
+      : `Sequences ${last + 1} to ${sequence - 1} are missing`;
+  log.index.problemOf('sequence_gap', `${range}, ${plural(missing, 'event')}`, row);
+}
+
+function checkCauses(log: LoadedLog): void {
+  const { graph, index, order } = log;
+  if (graph === null) return;
+  if (graph.withCause === 0) {
+    if (order.length > 0)
+      fileProblem(log, 'causation_omitted', 'No event names a cause: the host omitted causationId');
+    return;
+  }
+  for (let i = 0; i < order.length; i++) {
+    const row = order.ordinalAt(i);
+    const rule = graph.rule[row] as number;
+    if (rule === RULE.none) continue;
+    const marks = graph.marks[row] as number;
+    if (rule === RULE.dangling)
+      index.problemOf(
+        'dangling_causation',
+        'causationId names nothing that is held here',
+        row,
+        '/causationId',
+      );
+    if (rule === RULE.otherRun)
+      index.problemOf(
+        'causation_cross_run',
+        'causationId names an event of another run',
+        row,
+        '/causationId',
+      );
+    if (rule === RULE.external)
+      index.problemOf('cross_host_cause', 'The cause is on another host', row, '/causationId');
+    if (marks === 0) continue;
+    if ((marks & MARK.self) !== 0)
+      index.problemOf('causation_self', 'The event names itself as its cause', row, '/causationId');
+    if ((marks & MARK.cycle) !== 0)
+      index.problemOf('causation_cycle', 'The causes of this event lead back to it', row, '/causationId');
+    if ((marks & MARK.forward) !== 0)
+      index.problemOf('causation_forward', 'The cause comes later than its effect', row, '/causationId');
+    if ((marks & MARK.ambiguous) !== 0) {
+      index.problemOf(
+        'ambiguous_causation',
+        'causationId names an event and an envelope; the event counts',
+        row,
+        '/causationId',
+      );
+    }
+  }
+}
+
+/** The bundle against itself (bundles-and-transport.md section 2.2). */
+function checkBundle(log: LoadedLog, facts: StructureFacts): void {
+  const { header } = log;
+  const run = isRecord(header.get('run')) ? (header.get('run') as Record<string, unknown>) : null;
+  const isApp = facts.format === 'app-bundle';
+  checkVersion(log, isApp);
+  checkRedaction(log);
+  checkCount(log);
+  const host = header.get('host');
+  if (!isRecord(host) || typeof host.name !== 'string' || typeof host.version !== 'string') {
+    fileProblem(log, 'host_incomplete', 'The bundle does not say the name and version of its host', '/host');
+  }
+  const ids = isApp ? { runId: header.get('runId'), workflowId: header.get('workflowId') } : run;
+  if (ids === null || typeof ids.runId !== 'string' || typeof ids.workflowId !== 'string') {
+    fileProblem(log, 'run_incomplete', 'The bundle does not name its run and workflow', '/run');
+  }
+  if (log.order.length === 0) fileProblem(log, 'eventless', 'The bundle holds no event', '/events');
+  checkFirst(log);
+  const status = isApp ? header.get('status') : run?.status;
+  if (typeof status === 'string') checkStatus(log, status, facts);
+  checkSpans(log);
+}
+
+/** A complete log starts at 0 or 1. */
+function checkFirst(log: LoadedLog): void {
+  if (log.order.length === 0) return;
+  const row = log.order.ordinalAt(0);
+  const first = log.index.columns.sequence[row] as number;
+  if (first > 1)
+    log.index.problemOf(
+      'sequence_gap',
+      `The bundle starts at sequence ${first}; what came before is missing`,
+      row,
+    );
+}
+
+function checkVersion(log: LoadedLog, isApp: boolean): void {
+  const version = log.header.get('bundleVersion');
+  if (version === undefined && isApp) return;
+  if (typeof version !== 'string' || !/^1(\.\d+)?$/.test(version)) {
+    fileProblem(
+      log,
+      'bundle_version_unknown',
+      'bundleVersion is not 1 or 1.x; read as version 1',
+      '/bundleVersion',
+    );
+  }
+}
+
+function checkRedaction(log: LoadedLog): void {
+  const applied = log.header.get('redactionApplied');
+  const mode = log.header.get('redactionMode');
+  if (typeof applied !== 'boolean' || typeof mode !== 'string') {
+    fileProblem(
+      log,
+      'redaction_missing',
+      'The bundle does not say whether it is redacted; treat it as unredacted',
+      '/redactionApplied',
+    );
+  } else if (applied === (mode === 'passthrough')) {
+    fileProblem(
+      log,
+      'redaction_contradiction',
+      `redactionApplied is ${applied} and redactionMode says otherwise`,
+      '/redactionMode',
+    );
+  } else if (!applied)
+    fileProblem(log, 'unredacted', 'The bundle was written without redaction', '/redactionApplied');
+}
+
+function checkCount(log: LoadedLog): void {
+  const { header } = log;
+  const truncated = header.get('truncated') === true;
+  const reason = header.get('truncatedReason');
+  if (truncated !== (typeof reason === 'string' && reason !== '')) {
+    const text = truncated
+      ? 'truncated is true without a reason'
+      : 'A truncation reason stands without truncated';
+    fileProblem(log, 'truncation_incomplete', text, '/truncated');
+  }
+  const metrics = header.get('metrics');
+  const count = isRecord(metrics) ? metrics.eventCount : undefined;
+  if (typeof count === 'number' && !truncated && count !== log.index.entries) {
+    fileProblem(
+      log,
+      'event_count_mismatch',
+      `metrics.eventCount is ${count} and the bundle holds ${log.index.entries}`,
+      '/metrics/eventCount',
+    );
+  }
+}
+
+function checkStatus(log: LoadedLog, status: string, facts: StructureFacts): void {
+  const { index, order, header } = log;
+  const known = runStatus(status);
+  if (known === null)
+    fileProblem(log, 'unknown_status', 'The run has a status that the protocol does not name', '/run/status');
+  const terminal = lastTerminalType(log);
+  const complete = header.get('truncated') !== true && !facts.cancelled;
+  if (known === null || !isTerminalStatus(known)) return;
+  if (terminal === null) {
+    if (complete)
+      fileProblem(
+        log,
+        'no_terminal_event',
+        `The run is ${known} and its log has no terminal event`,
+        '/events',
+      );
+  } else if (terminal !== `run.${known}`) {
+    const last = order.ordinalAt(order.length - 1);
+    index.problemOf(
+      'terminal_contradicts_status',
+      `The log ends with ${terminal} and the run is ${known}`,
+      last,
+    );
+  }
+}
+
+function lastTerminalType(log: LoadedLog): string | null {
+  const { index, order } = log;
+  for (let i = order.length - 1; i >= 0; i--) {
+    const type = foldedType(index.types.textOf(index.columns.type[order.ordinalAt(i)] as number));
+    if (isTerminalType(type)) return type;
+  }
+  return null;
+}
+
+/** Spans whose parent is missing or that lead in a circle. */
+function checkSpans(log: LoadedLog): void {
+  const spans = log.header.get('spans');
+  if (!Array.isArray(spans)) return;
+  const parents = new Map<string, string | null>();
+  for (const span of spans) {
+    if (!isRecord(span) || typeof span.spanId !== 'string') continue;
+    parents.set(span.spanId, typeof span.parentSpanId === 'string' ? span.parentSpanId : null);
+  }
+  const settled = new Set<string>();
+  for (const [id, parent] of parents) {
+    if (parent !== null && !parents.has(parent)) {
+      fileProblem(
+        log,
+        'span_parent_dangling',
+        'A span names a parent that the bundle does not hold',
+        '/spans',
+      );
+    }
+    const walk = new Set<string>();
+    let at: string | null = id;
+    while (at !== null && !settled.has(at) && !walk.has(at)) {
+      walk.add(at);
+      at = parents.get(at) ?? null;
+    }
+    if (at !== null && walk.has(at))
+      fileProblem(log, 'span_cycle', 'The parents of a span lead back to it', '/spans');
+    for (const one of walk) settled.add(one);
+  }
+}

@@ -1,0 +1,115 @@
+import type { EventOrder } from '../index/event-order.ts';
+import type { CausalGraph } from './causal-graph.ts';
+
+/** Parent of a node (event or envelope), -1 for a root. */
+export function parentOf(graph: CausalGraph, node: number): number {
+  if (node < graph.base) return graph.parent[node] ?? -1;
+  return graph.envelopes[node - graph.base]?.parent ?? -1;
+}
+
+/** Direct effects of every node, in display order; 8 bytes a node. Built in O(n) when first asked for. */
+export class ChildIndex {
+  private readonly start: Int32Array;
+  private readonly list: Int32Array;
+  /** Nodes without parent, in display order; an envelope stands where its first effect does. */
+  readonly roots: Int32Array;
+  private readonly graph: CausalGraph;
+  private sizes: Int32Array | null = null;
+
+  constructor(graph: CausalGraph, order: EventOrder) {
+    this.graph = graph;
+    const total = graph.base + graph.envelopes.length;
+    const nodes = nodesInOrder(graph, order);
+    const start = new Int32Array(total + 1);
+    let roots = 0;
+    for (const node of nodes) {
+      const parent = parentOf(graph, node);
+      if (parent < 0) roots++;
+      else start[parent + 1] = (start[parent + 1] as number) + 1;
+    }
+    for (let i = 0; i < total; i++) start[i + 1] = (start[i + 1] as number) + (start[i] as number);
+    const next = start.slice(0, total);
+    this.list = new Int32Array(nodes.length - roots);
+    this.roots = new Int32Array(roots);
+    let root = 0;
+    for (const node of nodes) {
+      const parent = parentOf(graph, node);
+      if (parent < 0) this.roots[root++] = node;
+      else {
+        const at = next[parent] as number;
+        this.list[at] = node;
+        next[parent] = at + 1;
+      }
+    }
+    this.start = start;
+  }
+
+  childrenOf(node: number): Int32Array {
+    return this.list.subarray(this.start[node] as number, this.start[node + 1] as number);
+  }
+
+  childCount(node: number): number {
+    return (this.start[node + 1] as number) - (this.start[node] as number);
+  }
+
+  /** Nodes below a node, at any depth. The first call sums up the whole forest in O(n). */
+  descendantsOf(node: number): number {
+    this.sizes ??= this.sumSizes();
+    return this.sizes[node] ?? 0;
+  }
+
+  private sumSizes(): Int32Array {
+    const sizes = new Int32Array(this.start.length - 1);
+    const order = this.preorder();
+    for (let i = order.length - 1; i >= 0; i--) {
+      const node = order[i] as number;
+      const parent = parentOf(this.graph, node);
+      if (parent >= 0) sizes[parent] = (sizes[parent] as number) + (sizes[node] as number) + 1;
+    }
+    return sizes;
+  }
+
+  /** Every node, causes before effects. */
+  private preorder(): Int32Array {
+    const out = new Int32Array(this.roots.length + this.list.length);
+    let length = 0;
+    for (const root of this.roots) out[length++] = root;
+    for (let i = 0; i < length; i++) {
+      for (const child of this.childrenOf(out[i] as number)) out[length++] = child;
+    }
+    return out.subarray(0, length);
+  }
+
+  /** Steps of the longest chain of causes. O(n). */
+  longestChain(): number {
+    const depth = new Int32Array(this.start.length - 1);
+    let longest = 0;
+    for (const node of this.preorder()) {
+      const parent = parentOf(this.graph, node);
+      // Only events count as steps: an envelope stands between two events, it is none.
+      const step = node < this.graph.base ? 1 : 0;
+      const own = parent < 0 ? 0 : (depth[parent] as number) + step;
+      depth[node] = own;
+      if (own > longest) longest = own;
+    }
+    return longest;
+  }
+}
+
+function nodesInOrder(graph: CausalGraph, order: EventOrder): Int32Array {
+  const byFirst = new Map<number, number[]>();
+  const out = new Int32Array(order.length + graph.envelopes.length);
+  let length = 0;
+  graph.envelopes.forEach((envelope, number) => {
+    const list = byFirst.get(envelope.firstEvent) ?? [];
+    list.push(graph.base + number);
+    byFirst.set(envelope.firstEvent, list);
+  });
+  for (let i = 0; i < order.length; i++) {
+    const row = order.ordinalAt(i);
+    for (const node of byFirst.get(row) ?? []) out[length++] = node;
+    out[length++] = row;
+  }
+  for (const node of byFirst.get(-1) ?? []) out[length++] = node;
+  return out.subarray(0, length);
+}

@@ -1,0 +1,27 @@
+/** The engine: bytes to an indexed run, its causal graph and the answers the screens and the command line ask for. */
+export type * from './answers.ts';
+export { readEventDocument } from './index/event-document.ts';
+export { type OpenOptions, openRunLog, RunLog } from './open-run-log.ts';
+export {
+  type ByteSource,
+  blobSource,
+  bytesSource,
+  rangeSource,
+  SourceError,
+  textSource,
+} from './source/byte-source.ts';
+export { blobSpool, type Spool } from './source/gzip.ts';
+export {
+  FILTER_FIELDS,
+  type Filter,
+  isFilterError,
+  parseFilter,
+  runFilter,
+  wildcard,
+} from './view/filter.ts';
+export { histogram } from './view/histogram.ts';
+export { JsonTree } from './view/json-tree.ts';
+export { nodeLanes } from './view/lanes.ts';
+export { type MaskedText, maskText } from './view/mask-text.ts';
+export { rawPage } from './view/raw-page.ts';
+export { sessionSummary } from './view/session-summary.ts';

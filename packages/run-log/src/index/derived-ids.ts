@@ -1,0 +1,60 @@
+import { FLAG } from './event-columns.ts';
+import { IdHash } from './id-hash.ts';
+import type { LogIndex } from './log-index.ts';
+
+const encoder = new TextEncoder();
+
+/** How the shown id of an event without `eventId` is made. */
+export type DerivedForm = 'evt' | 'plain';
+
+/** Which form a host writes, told by its name and the run id (run-events.md section 5.2). */
+export function derivedForm(hostName: string | null): DerivedForm {
+  return hostName !== null && /in-memory/i.test(hostName) ? 'plain' : 'evt';
+}
+
+/** The id shown for an event without `eventId`. An event without sequence takes its place in the source. */
+export function derivedId(form: DerivedForm, runId: string, sequence: number, ordinal: number): string {
+  const number = Number.isNaN(sequence) ? `@${ordinal}` : String(sequence);
+  return form === 'evt' ? `evt-${runId}-${number}` : `${runId}-${number}`;
+}
+
+/**
+ * Gives every event without `eventId` the ids that hosts derive, `evt-<runId>-<sequence>` and `<runId>-<sequence>`, as
+ * names it can be found by. Two events with the same derived id are one event told twice. O(n).
+ */
+export function registerDerivedIds(index: LogIndex, form: DerivedForm): number {
+  const { columns } = index;
+  const hash = new IdHash();
+  let derived = 0;
+  for (let ordinal = 0; ordinal < columns.length; ordinal++) {
+    const flags = columns.flags[ordinal] as number;
+    if ((flags & (FLAG.eventIdMissing | FLAG.dropped)) !== FLAG.eventIdMissing) continue;
+    derived++;
+    const sequence = columns.sequence[ordinal] as number;
+    const runId = index.runs.textOf(columns.run[ordinal] as number);
+    const forms: readonly DerivedForm[] = form === 'evt' ? ['evt', 'plain'] : ['plain', 'evt'];
+    if (Number.isNaN(sequence)) continue;
+    for (const one of forms) {
+      const bytes = encoder.encode(derivedId(one, runId, sequence, ordinal));
+      hash.start().add(bytes, 0, bytes.length).finish();
+      if (one === form) {
+        columns.idA[ordinal] = hash.a;
+        columns.idB[ordinal] = hash.b;
+      }
+      const held = index.byId.add(hash.a, hash.b, ordinal);
+      if (held < 0 || held === ordinal) continue;
+      dropRepeat(index, held, ordinal);
+      break;
+    }
+  }
+  return derived;
+}
+
+/** Marks `repeated` as a repeat of `kept`, to be compared later. */
+export function dropRepeat(index: LogIndex, kept: number, repeated: number): void {
+  const { flags } = index.columns;
+  if (((flags[repeated] as number) & FLAG.dropped) !== 0) return;
+  flags[repeated] = (flags[repeated] as number) | FLAG.dropped;
+  index.repeats.push(kept, repeated);
+  index.dropped++;
+}

@@ -1,0 +1,89 @@
+/** Marks of a row, in `EventColumns.flags`. */
+export const FLAG = {
+  eventIdMissing: 1 << 0,
+  sequenceFromSeq: 1 << 1,
+  payloadFromData: 1 << 2,
+  runInherited: 1 << 3,
+  trusted: 1 << 4,
+  untrusted: 1 << 5,
+  /** A repeat of an earlier row: not shown, not counted. */
+  dropped: 1 << 6,
+  timeInvalid: 1 << 7,
+  timeMissing: 1 << 8,
+  externalCause: 1 << 9,
+  nodeFromPayload: 1 << 10,
+  tooDeep: 1 << 11,
+  oversize: 1 << 12,
+  badUtf8: 1 << 13,
+  typeMissing: 1 << 14,
+  payloadAndData: 1 << 15,
+  sequenceMismatch: 1 << 16,
+  payloadMissing: 1 << 17,
+  unsequenced: 1 << 18,
+  duplicateKey: 1 << 19,
+  /** Several sources told about this event; fields were filled in from a later one. */
+  merged: 1 << 20,
+  /** Of a type that an envelope produces, by its payload (run-events.md 4.2 rule 4). */
+  envelopeEffect: 1 << 21,
+} as const;
+
+/**
+ * The columns of the index: about 61 bytes an event, whatever its payload weighs. A row is found by its ordinal. Arrays
+ * double when full.
+ */
+export class EventColumns {
+  length = 0;
+  offset = new Float64Array(1024);
+  byteLength = new Uint32Array(1024);
+  sequence = new Float64Array(1024);
+  time = new Float64Array(1024);
+  type = new Uint32Array(1024);
+  node = new Uint32Array(1024);
+  run = new Uint32Array(1024);
+  flags = new Uint32Array(1024);
+  /** Line of the source for formats with one event a line, else 0. */
+  line = new Uint32Array(1024);
+  idA = new Int32Array(1024);
+  idB = new Int32Array(1024);
+  /** Hash of `causationId`; (0, 0) when absent. */
+  causeA = new Int32Array(1024);
+  causeB = new Int32Array(1024);
+  source = new Uint8Array(1024);
+
+  /** Makes room for one more row and answers its ordinal. */
+  push(): number {
+    if (this.length === this.offset.length) this.grow();
+    return this.length++;
+  }
+
+  /** Makes room for `size` rows. */
+  reserve(size: number): void {
+    if (size > this.offset.length) this.resize(size);
+  }
+
+  private grow(): void {
+    this.resize(this.offset.length * 2);
+  }
+
+  private resize(size: number): void {
+    this.offset = wider(this.offset, new Float64Array(size));
+    this.byteLength = wider(this.byteLength, new Uint32Array(size));
+    this.sequence = wider(this.sequence, new Float64Array(size));
+    this.time = wider(this.time, new Float64Array(size));
+    this.type = wider(this.type, new Uint32Array(size));
+    this.node = wider(this.node, new Uint32Array(size));
+    this.run = wider(this.run, new Uint32Array(size));
+    this.flags = wider(this.flags, new Uint32Array(size));
+    this.line = wider(this.line, new Uint32Array(size));
+    this.idA = wider(this.idA, new Int32Array(size));
+    this.idB = wider(this.idB, new Int32Array(size));
+    this.causeA = wider(this.causeA, new Int32Array(size));
+    this.causeB = wider(this.causeB, new Int32Array(size));
+    this.source = wider(this.source, new Uint8Array(size));
+  }
+}
+
+function wider<T extends { set(from: T): void }>(from: T, to: T): T {
+  to.set(from);
+  return to;
+}

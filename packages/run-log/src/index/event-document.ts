@@ -1,0 +1,83 @@
+import { isRecord } from './log-index.ts';
+
+/** One event after the tolerances of run-events.md section 1.2. */
+export interface EventDocument {
+  /** The object as recorded. */
+  readonly recorded: Record<string, unknown>;
+  /** `payload`, else `data`; undefined when neither is there. */
+  readonly payload: unknown;
+}
+
+/** Reads the text of an event; null when it is no JSON object. */
+export function readEventDocument(bytes: Uint8Array): EventDocument | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    return null;
+  }
+  if (!isRecord(value)) return null;
+  return { recorded: value, payload: Object.hasOwn(value, 'payload') ? value.payload : value.data };
+}
+
+/** Deep equality of parsed JSON; the order of keys does not matter. Iterative, so that depth is no limit. */
+export function sameJson(left: unknown, right: unknown): boolean {
+  const pairs: [unknown, unknown][] = [[left, right]];
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [a, b] = pair;
+    if (Object.is(a, b) || a === b) continue;
+    if (Array.isArray(a) && Array.isArray(b)) {
+      if (a.length !== b.length) return false;
+      a.forEach((item, i) => {
+        pairs.push([item, b[i]]);
+      });
+    } else if (isRecord(a) && isRecord(b)) {
+      const keys = Object.keys(a);
+      if (keys.length !== Object.keys(b).length) return false;
+      for (const key of keys) {
+        if (!Object.hasOwn(b, key)) return false;
+        pairs.push([a[key], b[key]]);
+      }
+    } else return false;
+  }
+  return true;
+}
+
+/** The fields two tellings of one event are compared by, under their present names; absent and null are the same. */
+function comparable(document: EventDocument): Map<string, unknown> {
+  const fields = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(document.recorded)) {
+    if (value === null || key === 'payload' || key === 'data' || key === 'seq') continue;
+    fields.set(key, value);
+  }
+  const { seq } = document.recorded;
+  if (!fields.has('sequence') && seq !== undefined && seq !== null) fields.set('sequence', seq);
+  // Some channels leave an empty payload out.
+  if (!isEmptyPayload(document.payload)) fields.set('payload', document.payload);
+  return fields;
+}
+
+/** A payload that says nothing: absent, null or `{}`. */
+export function isEmptyPayload(payload: unknown): boolean {
+  return (
+    payload === undefined || payload === null || (isRecord(payload) && Object.keys(payload).length === 0)
+  );
+}
+
+/**
+ * Whether two tellings of one event agree. In the same source they must be equal; across sources a field may be missing
+ * in either, since hosts leave fields out on some channels.
+ */
+export function agrees(a: EventDocument, b: EventDocument, acrossSources: boolean): boolean {
+  const left = comparable(a);
+  const right = comparable(b);
+  if (!acrossSources && left.size !== right.size) return false;
+  for (const [key, value] of left) {
+    if (!right.has(key)) {
+      if (acrossSources) continue;
+      return false;
+    }
+    if (!sameJson(value, right.get(key))) return false;
+  }
+  return true;
+}

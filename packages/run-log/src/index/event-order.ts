@@ -1,0 +1,103 @@
+import { type EventColumns, FLAG } from './event-columns.ts';
+
+/**
+ * Display order: runs in order of first appearance, inside a run by `sequence` (never by time, run-events.md 1.1), an
+ * event without sequence behind the one it follows in the source. Rows dropped as repeats have no place.
+ */
+export interface EventOrder {
+  readonly length: number;
+  /** Ordinal at a place. */
+  ordinalAt(index: number): number;
+  /** Place of an ordinal; -1 for a dropped row. */
+  indexOf(ordinal: number): number;
+}
+
+/** Orders the rows there are now. O(n) when the source is in order, else O(n log n). */
+export function orderEvents(columns: EventColumns): EventOrder {
+  const rows = keptRows(columns);
+  if (!isInOrder(columns, rows)) sortRows(columns, rows);
+  return orderOf(columns.length, rows);
+}
+
+/** The order of arrival, for rows that are shown while the source is still read. */
+export function arrivalOrder(columns: EventColumns, dropped: number): EventOrder {
+  if (dropped > 0) return orderOf(columns.length, keptRows(columns));
+  const length = columns.length;
+  return { length, ordinalAt: (index) => index, indexOf: (ordinal) => (ordinal < length ? ordinal : -1) };
+}
+
+function keptRows(columns: EventColumns): Int32Array {
+  const rows = new Int32Array(columns.length);
+  let kept = 0;
+  for (let i = 0; i < columns.length; i++) {
+    if (((columns.flags[i] as number) & FLAG.dropped) === 0) rows[kept++] = i;
+  }
+  return rows.subarray(0, kept);
+}
+
+function orderOf(total: number, rows: Int32Array): EventOrder {
+  let isIdentity = rows.length === total;
+  for (let i = 0; isIdentity && i < rows.length; i++) isIdentity = rows[i] === i;
+  const length = rows.length;
+  if (isIdentity)
+    return { length, ordinalAt: (index) => index, indexOf: (ordinal) => (ordinal < length ? ordinal : -1) };
+  const places = new Int32Array(total).fill(-1);
+  for (let i = 0; i < length; i++) places[rows[i] as number] = i;
+  return { length, ordinalAt: (index) => rows[index] ?? -1, indexOf: (ordinal) => places[ordinal] ?? -1 };
+}
+
+function isInOrder(columns: EventColumns, rows: Int32Array): boolean {
+  let run = -1;
+  let last = -1;
+  const seen = new Set<number>();
+  for (const row of rows) {
+    if (columns.run[row] !== run) {
+      run = columns.run[row] as number;
+      if (seen.has(run)) return false;
+      seen.add(run);
+      last = -1;
+    }
+    const sequence = columns.sequence[row] as number;
+    if (sequence < last) return false;
+    if (!Number.isNaN(sequence)) last = sequence;
+  }
+  return true;
+}
+
+/** Groups the rows by run, stably and in O(n), and sorts only the runs whose rows are out of order. */
+function sortRows(columns: EventColumns, rows: Int32Array): void {
+  const { run, sequence } = columns;
+  // Runs by first appearance. Their numbers are small and dense, so that arrays serve as maps.
+  const places: number[] = [];
+  let count = 0;
+  for (const row of rows) places[run[row] as number] ??= count++;
+  const starts = new Int32Array(count + 1);
+  for (const row of rows) {
+    const next = (places[run[row] as number] as number) + 1;
+    starts[next] = (starts[next] as number) + 1;
+  }
+  for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] as number) + (starts[i - 1] as number);
+  const grouped = new Int32Array(rows.length);
+  const next = starts.slice();
+  for (const row of rows) {
+    const place = places[run[row] as number] as number;
+    grouped[next[place] as number] = row;
+    next[place] = (next[place] as number) + 1;
+  }
+  // An unsequenced row takes the key of the row before it and stays behind it, since the sort is stable.
+  const keys = new Float64Array(columns.length);
+  for (let place = 0; place < count; place++) {
+    const part = grouped.subarray(starts[place], starts[place + 1]);
+    let last = -1;
+    let isSorted = true;
+    for (const row of part) {
+      const own = sequence[row] as number;
+      const key = Number.isNaN(own) ? last : own;
+      if (key < last) isSorted = false;
+      keys[row] = key;
+      last = key;
+    }
+    if (!isSorted) part.sort((a, b) => (keys[a] as number) - (keys[b] as number) || a - b);
+  }
+  rows.set(grouped);
+}

@@ -1,0 +1,103 @@
+import type { StringSpan } from '../scan/string-span.ts';
+import { IdHash } from './id-hash.ts';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * Numbers for repeated strings (types, nodes, runs). Number 0 is the empty string. A known string costs one hash over
+ * its bytes and one comparison, and makes no garbage.
+ */
+export class Interner {
+  private readonly bytes: Uint8Array[] = [new Uint8Array(0)];
+  private readonly texts: string[] = [''];
+  private slots = new Int32Array(256);
+  private last = 0;
+  /** The latest id for a cheap mix of a name's bytes, tried before its hash. */
+  private readonly memo = new Int32Array(256);
+  /** Seeded, so that nobody can write names that collide on purpose. */
+  private readonly hash = new IdHash();
+
+  get size(): number {
+    return this.texts.length;
+  }
+
+  textOf(id: number): string {
+    return this.texts[id] ?? '';
+  }
+
+  /** Every interned text but the empty one, by number from 1. */
+  all(): readonly string[] {
+    return this.texts.slice(1);
+  }
+
+  idOfSpan(span: StringSpan): number {
+    return span.start < 0 ? 0 : this.idOfBytes(span.bytes, span.start, span.end);
+  }
+
+  idOfText(text: string): number {
+    const bytes = encoder.encode(text);
+    return this.idOfBytes(bytes, 0, bytes.length);
+  }
+
+  /** Number of a text that may not be interned; -1 when it is not. */
+  find(text: string): number {
+    return this.texts.indexOf(text);
+  }
+
+  private idOfBytes(source: Uint8Array, start: number, end: number): number {
+    // Neighbouring events mostly share their run and often their node; a few names make up most of a log.
+    if (this.equals(this.last, source, start, end)) return this.last;
+    const length = end - start;
+    const memo =
+      (length * 7 + (source[start + (length >> 1)] as number) * 5 + (source[end - 1] as number)) & 255;
+    const known = this.memo[memo] as number;
+    if (known !== 0 && this.equals(known, source, start, end)) {
+      this.last = known;
+      return known;
+    }
+    const id = this.findOrInsert(source, start, end);
+    this.memo[memo] = id;
+    this.last = id;
+    return id;
+  }
+
+  private findOrInsert(source: Uint8Array, start: number, end: number): number {
+    let slot = this.hash.start().add(source, start, end).finish().a & (this.slots.length - 1);
+    for (;;) {
+      const id = this.slots[slot] as number;
+      if (id === 0) break;
+      if (this.equals(id, source, start, end)) return id;
+      slot = (slot + 1) & (this.slots.length - 1);
+    }
+    if (start === end) return 0;
+    return this.insert(source.slice(start, end), slot);
+  }
+
+  private equals(id: number, source: Uint8Array, start: number, end: number): boolean {
+    const held = this.bytes[id] as Uint8Array;
+    if (held.length !== end - start) return false;
+    for (let i = 0; i < held.length; i++) if (held[i] !== source[start + i]) return false;
+    return true;
+  }
+
+  private insert(bytes: Uint8Array, slot: number): number {
+    const id = this.texts.length;
+    this.bytes.push(bytes);
+    this.texts.push(decoder.decode(bytes));
+    this.slots[slot] = id;
+    if (id * 2 > this.slots.length) this.rehash();
+    return id;
+  }
+
+  private rehash(): void {
+    const slots = new Int32Array(this.slots.length * 2);
+    for (let id = 1; id < this.bytes.length; id++) {
+      const bytes = this.bytes[id] as Uint8Array;
+      let slot = this.hash.start().add(bytes, 0, bytes.length).finish().a & (slots.length - 1);
+      while (slots[slot] !== 0) slot = (slot + 1) & (slots.length - 1);
+      slots[slot] = id;
+    }
+    this.slots = slots;
+  }
+}

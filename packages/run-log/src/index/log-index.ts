@@ -1,0 +1,256 @@
+import type { ProblemCode } from '@openwop-inspector/protocol';
+import { ProblemList } from '../check/problem-list.ts';
+import type { EntryScanner } from '../scan/entry-scanner.ts';
+import { KEY } from '../scan/event-keys.ts';
+import type { StringSpan } from '../scan/string-span.ts';
+import { TimestampReader } from '../scan/timestamp.ts';
+import { EventColumns, FLAG } from './event-columns.ts';
+import { HashTable } from './hash-table.ts';
+import { IdHash } from './id-hash.ts';
+import { Interner } from './interner.ts';
+
+/** An envelope that stands in the source itself, not as the effect of one. */
+export interface EnvelopeRecord {
+  readonly correlationId: string;
+  readonly type: string;
+  readonly nodeId: string | null;
+  readonly source: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Where an entry stands. */
+export interface EntryPlace {
+  readonly source: number;
+  readonly offset: number;
+  readonly length: number;
+  /** 0 when lines say nothing. */
+  readonly line: number;
+}
+
+/** Nesting inside one payload beyond which an event is kept as raw bytes (bundles-and-transport.md section 1). */
+export const MAX_DEPTH = 64;
+
+/** Types whose events an accepted or refused envelope produces, whatever their payload (run-events.md 4.2 rule 4). */
+const ALWAYS_EFFECTS = new Set(['clarification.requested', 'interrupt.requested', 'artifact.created']);
+const UNTRUSTED = new TextEncoder().encode('untrusted');
+const TRUSTED = new TextEncoder().encode('trusted');
+const ENVELOPE_ID = new TextEncoder().encode('envelopeId"');
+const ENVELOPE_TYPE = new TextEncoder().encode('envelopeType"');
+const EFFECT_CAPS = new Set(['"clarification"', '"schema"', '"envelopes"']);
+
+/**
+ * The index of a log: columns, interned strings, the table of event ids, and the problems found on the way. Entries
+ * are added in the order in which they stand in the source; `finish-index.ts` puts them in order and drops repeats.
+ */
+export class LogIndex {
+  readonly columns = new EventColumns();
+  readonly types = new Interner();
+  readonly nodes = new Interner();
+  readonly runs = new Interner();
+  readonly problems = new ProblemList();
+  readonly envelopes: EnvelopeRecord[] = [];
+  /** Ordinal of the first event with an eventId. */
+  readonly byId = new HashTable();
+  /** Pairs (kept, repeated) of ordinals to compare: flat, two entries a pair. */
+  readonly repeats: number[] = [];
+  /** Entries read, repeats included. */
+  entries = 0;
+  /** Rows dropped as repeats. */
+  dropped = 0;
+  unreadable = 0;
+  aghMessages = 0;
+  deltas = 0;
+  /** Sequences that a stream delivered as a delta frame in place of an event. */
+  readonly deltaSequences = new Set<number>();
+  private readonly hash = new IdHash();
+  /** Rows whose ids are in the table. */
+  private idsTaken = 0;
+  private readonly timestamps = new TimestampReader();
+
+  get events(): number {
+    return this.columns.length - this.dropped;
+  }
+
+  /** Makes room for about as many events, so that the arrays need not grow step by step. */
+  reserve(events: number): void {
+    this.columns.reserve(events);
+  }
+
+  /** Adds the event that `entry` has just read. O(1) beside hashing its ids. */
+  addEvent(entry: EntryScanner, place: EntryPlace, inheritedRun: string | null): number {
+    const columns = this.columns;
+    const ordinal = columns.push();
+    this.entries++;
+    columns.offset[ordinal] = place.offset;
+    columns.byteLength[ordinal] = place.length;
+    columns.line[ordinal] = place.line;
+    columns.source[ordinal] = place.source;
+    columns.type[ordinal] = this.types.idOfSpan(entry.type);
+    let flags = this.setRun(ordinal, entry, inheritedRun);
+    flags |= this.setNode(ordinal, entry);
+    flags |= this.setSequence(ordinal, entry);
+    flags |= this.setTime(ordinal, entry);
+    flags |= trustFlags(entry);
+    if ((entry.keys & KEY.type) === 0 || !entry.type.present) flags |= FLAG.typeMissing;
+    flags |= payloadFlags(entry);
+    if (entry.depth > MAX_DEPTH) flags |= FLAG.tooDeep;
+    if (entry.repeated !== 0) flags |= FLAG.duplicateKey;
+    if (entry.payloadHostId.end > entry.payloadHostId.start) flags |= FLAG.externalCause;
+    flags |= this.setIds(ordinal, entry);
+    columns.flags[ordinal] = flags;
+    return ordinal;
+  }
+
+  private setRun(ordinal: number, entry: EntryScanner, inherited: string | null): number {
+    if (entry.runId.end > entry.runId.start) {
+      this.columns.run[ordinal] = this.runs.idOfSpan(entry.runId);
+      return 0;
+    }
+    this.columns.run[ordinal] = inherited === null ? 0 : this.runs.idOfText(inherited);
+    return FLAG.runInherited;
+  }
+
+  private setNode(ordinal: number, entry: EntryScanner): number {
+    if (entry.nodeId.end > entry.nodeId.start) {
+      this.columns.node[ordinal] = this.nodes.idOfSpan(entry.nodeId);
+      return 0;
+    }
+    this.columns.node[ordinal] = this.nodes.idOfSpan(entry.payloadNodeId);
+    return entry.payloadNodeId.present ? FLAG.nodeFromPayload : 0;
+  }
+
+  private setSequence(ordinal: number, entry: EntryScanner): number {
+    const { sequence, seq } = entry;
+    // `sequence` wins over `seq`; a number that is no non-negative integer counts as missing.
+    const known = Number.isNaN(sequence) ? seq : sequence;
+    this.columns.sequence[ordinal] = known;
+    if (Number.isNaN(known)) return FLAG.unsequenced;
+    if (Number.isNaN(sequence)) return FLAG.sequenceFromSeq;
+    return !Number.isNaN(seq) && seq !== sequence ? FLAG.sequenceMismatch : 0;
+  }
+
+  private setTime(ordinal: number, entry: EntryScanner): number {
+    const { timestamp } = entry;
+    if (!timestamp.present) {
+      this.columns.time[ordinal] = Number.NaN;
+      return (entry.keys & ~entry.nulls & KEY.timestamp) !== 0 ? FLAG.timeInvalid : FLAG.timeMissing;
+    }
+    const time = this.timestamps.read(timestamp.bytes, timestamp.start, timestamp.end);
+    this.columns.time[ordinal] = time;
+    return Number.isNaN(time) ? FLAG.timeInvalid : 0;
+  }
+
+  private setIds(ordinal: number, entry: EntryScanner): number {
+    const { columns, hash } = this;
+    const cause = entry.causationId;
+    let flags = 0;
+    if (cause.end > cause.start) {
+      hash.start().add(cause.bytes, cause.start, cause.end).finish();
+      columns.causeA[ordinal] = hash.a;
+      columns.causeB[ordinal] = hash.b;
+      if (this.isEnvelopeEffect(ordinal, entry)) flags |= FLAG.envelopeEffect;
+    }
+    const id = entry.eventId;
+    if (id.end <= id.start) return flags | FLAG.eventIdMissing;
+    hash.start().add(id.bytes, id.start, id.end).finish();
+    columns.idA[ordinal] = hash.a;
+    columns.idB[ordinal] = hash.b;
+    return flags;
+  }
+
+  /**
+   * Takes the ids of the rows added since the last call into the table. A row whose id is held already is dropped as a
+   * repeat, to be compared later.
+   */
+  takeIds(): void {
+    const { flags, idA, idB, length } = this.columns;
+    const rows = new Int32Array(length - this.idsTaken);
+    let count = 0;
+    for (let row = this.idsTaken; row < length; row++) {
+      if (((flags[row] as number) & FLAG.eventIdMissing) === 0) rows[count++] = row;
+    }
+    this.idsTaken = length;
+    this.byId.addAll(idA, idB, rows.subarray(0, count), (held, row) => {
+      flags[row] = (flags[row] as number) | FLAG.dropped;
+      this.repeats.push(held, row);
+      this.dropped++;
+    });
+  }
+
+  private isEnvelopeEffect(ordinal: number, entry: EntryScanner): boolean {
+    const type = this.types.textOf(this.columns.type[ordinal] as number);
+    if (ALWAYS_EFFECTS.has(type)) return true;
+    if (type === 'log.appended' && entry.fieldsStart >= 0) {
+      // Keys are looked at without parsing: logs hold many such events.
+      return (
+        entry.hasKeyLike(entry.fieldsStart, ENVELOPE_ID) || entry.hasKeyLike(entry.fieldsStart, ENVELOPE_TYPE)
+      );
+    }
+    if (type === 'cap.breached' && entry.kindStart >= 0) {
+      return EFFECT_CAPS.has(JSON.stringify(entry.parse(entry.kindStart, entry.kindEnd)));
+    }
+    if (type === 'node.failed' && entry.errorStart >= 0) {
+      const error = entry.parse(entry.errorStart, entry.errorEnd);
+      return isRecord(error) && typeof error.code === 'string' && error.code.startsWith('envelope_');
+    }
+    return false;
+  }
+
+  /** An entry that is not an event and not an envelope. */
+  addUnreadable(place: EntryPlace, message: string, code: ProblemCode = 'unreadable_entry'): void {
+    this.entries++;
+    this.unreadable++;
+    this.problemAt(code, message, place);
+  }
+
+  problemAt(code: ProblemCode, message: string, place: EntryPlace): void {
+    this.problems.add({ code, message, ordinal: null, byteOffset: place.offset, line: place.line });
+  }
+
+  /** A problem of one event. */
+  problemOf(code: ProblemCode, message: string, ordinal: number, pointer?: string): void {
+    const { columns } = this;
+    this.problems.add({
+      code,
+      message,
+      ordinal,
+      byteOffset: columns.offset[ordinal] as number,
+      line: columns.line[ordinal] as number,
+      ...(pointer === undefined ? {} : { pointer }),
+    });
+  }
+
+  addEnvelope(entry: EntryScanner, place: EntryPlace): void {
+    this.entries++;
+    this.envelopes.push({
+      correlationId: entry.correlationId.text(),
+      type: entry.type.text(),
+      nodeId: entry.nodeId.present ? entry.nodeId.text() : null,
+      source: place.source,
+      offset: place.offset,
+      length: place.length,
+    });
+  }
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function trustFlags(entry: EntryScanner): number {
+  const span = entry.contentTrust.present ? entry.contentTrust : entry.payloadTrust;
+  if (spanIs(span, UNTRUSTED)) return FLAG.untrusted;
+  return spanIs(span, TRUSTED) ? FLAG.trusted : 0;
+}
+
+function spanIs(span: StringSpan, word: Uint8Array): boolean {
+  if (span.end - span.start !== word.length) return false;
+  for (let i = 0; i < word.length; i++) if (span.bytes[span.start + i] !== word[i]) return false;
+  return true;
+}
+
+function payloadFlags(entry: EntryScanner): number {
+  if (entry.payloadStart >= 0) return entry.dataStart >= 0 ? FLAG.payloadAndData : 0;
+  return entry.dataStart >= 0 ? FLAG.payloadFromData : FLAG.payloadMissing;
+}

@@ -1,0 +1,87 @@
+import { dropRepeat } from './derived-ids.ts';
+import { FLAG } from './event-columns.ts';
+import { agrees, readEventDocument } from './event-document.ts';
+import type { EventOrder } from './event-order.ts';
+import type { LogIndex } from './log-index.ts';
+
+/** Reads the bytes of a row. */
+export type ReadRow = (ordinal: number) => Promise<Uint8Array>;
+
+/**
+ * Compares each repeat with the row that was kept (run-events.md section 1.1 rule 4): an equal one is silent, a
+ * different one is a `conflicting_duplicate`, and across sources fields that the kept row lacks are filled in.
+ */
+export async function settleRepeats(
+  index: LogIndex,
+  from: number,
+  read: ReadRow,
+  isCancelled: () => boolean,
+): Promise<number> {
+  const { repeats, columns } = index;
+  let at = from;
+  for (; at < repeats.length && !isCancelled(); at += 2) {
+    const kept = repeats[at] as number;
+    const repeated = repeats[at + 1] as number;
+    const across = columns.source[kept] !== columns.source[repeated];
+    const [first, second] = [await read(kept), await read(repeated)];
+    if (!across && sameBytes(first, second)) continue;
+    const [a, b] = [readEventDocument(first), readEventDocument(second)];
+    if (a !== null && b !== null && agrees(a, b, across)) {
+      if (across) fillIn(index, kept, repeated);
+      continue;
+    }
+    index.problemOf('conflicting_duplicate', describe(index, repeated), kept);
+  }
+  return at;
+}
+
+function describe(index: LogIndex, repeated: number): string {
+  const place = index.columns.offset[repeated];
+  return `The same event stands again at byte ${place} with other content; the first is kept`;
+}
+
+function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  if (a.length !== b.length) return false;
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
+  return true;
+}
+
+/** Takes over what the kept row lacks: its cause, node and time. */
+function fillIn(index: LogIndex, kept: number, from: number): void {
+  const { columns } = index;
+  if (columns.causeA[kept] === 0 && columns.causeB[kept] === 0) {
+    columns.causeA[kept] = columns.causeA[from] as number;
+    columns.causeB[kept] = columns.causeB[from] as number;
+    const taken = (columns.flags[from] as number) & (FLAG.externalCause | FLAG.envelopeEffect);
+    columns.flags[kept] = (columns.flags[kept] as number) | FLAG.merged | taken;
+  }
+  if (columns.node[kept] === 0) columns.node[kept] = columns.node[from] as number;
+  if (Number.isNaN(columns.time[kept])) columns.time[kept] = columns.time[from] as number;
+}
+
+/**
+ * Finds events of one run that share a sequence. When one of them has no eventId they are one event told twice; two
+ * with different ids are a conflict that is shown, and both rows stay.
+ */
+export function findSharedSequences(index: LogIndex, order: EventOrder): boolean {
+  const { columns } = index;
+  let dropped = false;
+  for (let i = 1; i < order.length; i++) {
+    const before = order.ordinalAt(i - 1);
+    const row = order.ordinalAt(i);
+    if (columns.run[before] !== columns.run[row] || columns.sequence[before] !== columns.sequence[row])
+      continue;
+    const beforeLacks = ((columns.flags[before] as number) & FLAG.eventIdMissing) !== 0;
+    const rowLacks = ((columns.flags[row] as number) & FLAG.eventIdMissing) !== 0;
+    if (!beforeLacks && !rowLacks) {
+      const message = `Sequence ${columns.sequence[row]} belongs to two events of one run; both are shown`;
+      index.problemOf('conflicting_duplicate', message, row);
+      continue;
+    }
+    // The telling that names its event is the better one to keep.
+    if (beforeLacks && !rowLacks) dropRepeat(index, row, before);
+    else dropRepeat(index, before, row);
+    dropped = true;
+  }
+  return dropped;
+}

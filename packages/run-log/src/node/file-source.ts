@@ -1,0 +1,80 @@
+import { open, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type ByteSource, SourceError } from '../source/byte-source.ts';
+
+/** Why a path could not be opened, in words that name the file. */
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a directory',
+  EMFILE: 'too many files are open',
+  ELOOP: 'its links lead in a circle',
+  ENAMETOOLONG: 'the name is too long',
+};
+
+/** The code of a system error, for messages. */
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return REASONS[code] ?? (code === '' ? String(error) : code);
+}
+
+/** How long a look at the file's time stamp stands, in ms: reads are many and small. */
+const STAT_AGE_MS = 250;
+
+/**
+ * Opens a file for reading. Rejects with a `SourceError` that names the file and the reason. Reads reject when the file
+ * was changed (time or size) or removed since.
+ */
+export async function openFile(path: string): Promise<ByteSource> {
+  const name = basename(path);
+  const refuse = (error: unknown): SourceError =>
+    new SourceError('source_unreadable', `${name}: ${reasonOf(error)}`);
+  const handle = await open(path, 'r').catch((error: unknown) => {
+    throw refuse(error);
+  });
+  const first = await handle.stat();
+  if (!first.isFile()) {
+    await handle.close();
+    throw new SourceError(
+      'source_unreadable',
+      `${name}: it is ${first.isDirectory() ? 'a directory' : 'no plain file'}`,
+    );
+  }
+  let checkedAt = performance.now();
+  const check = async (): Promise<void> => {
+    if (performance.now() - checkedAt < STAT_AGE_MS) return;
+    checkedAt = performance.now();
+    const now = await stat(path).catch(() => null);
+    if (now === null) throw new SourceError('source_vanished', `${name} was removed while it was open`);
+    if (now.mtimeMs !== first.mtimeMs || now.size !== first.size) {
+      throw new SourceError('source_changed', `${name} was changed while it was open`);
+    }
+  };
+  const readInto = async (
+    target: Uint8Array,
+    at: number,
+    length: number,
+    offset: number,
+  ): Promise<number> => {
+    await check();
+    let done = 0;
+    while (done < length) {
+      const { bytesRead } = await handle.read(target, at + done, length - done, offset + done);
+      if (bytesRead === 0) break;
+      done += bytesRead;
+    }
+    return done;
+  };
+  return {
+    name,
+    origin: 'file',
+    sizeBytes: first.size,
+    readInto,
+    async read(offset, length) {
+      const out = new Uint8Array(Math.max(0, Math.min(length, first.size - offset)));
+      return out.subarray(0, await readInto(out, 0, out.length, offset));
+    },
+    close: () => handle.close(),
+  };
+}

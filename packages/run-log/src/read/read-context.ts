@@ -1,0 +1,48 @@
+import type { SourceFormat } from '../answers.ts';
+import type { LogIndex } from '../index/log-index.ts';
+import type { EntryScanner } from '../scan/entry-scanner.ts';
+import type { ByteWindow } from '../source/byte-window.ts';
+
+/** Largest event that is indexed whole; beyond it the event is stepped over (bundles-and-transport.md section 1). */
+export const MAX_EVENT_BYTES = 64 * 1024 * 1024;
+/** Largest member beside `events` that is kept and parsed. */
+export const MAX_HEADER_BYTES = 16 * 1024 * 1024;
+
+/** What a reader works with, and what it finds out about the source as a whole. */
+export interface ReadContext {
+  readonly window: ByteWindow;
+  readonly entry: EntryScanner;
+  readonly index: LogIndex;
+  /** Number of this source among the session's. */
+  readonly sourceNumber: number;
+  /** Called before each further read with the place reached; answers true when the load is to stop. */
+  readonly pause: () => boolean;
+  /** Keeps bytes that stand nowhere in one piece (a frame of several data lines); answers the number of their source. */
+  readonly keepAside: (bytes: Uint8Array) => { readonly source: number; readonly offset: number };
+}
+
+/** The result of reading one source. */
+export interface ReadResult {
+  format: SourceFormat;
+  /** The shape seen so far when the file ends before it can be confirmed. */
+  assumed: SourceFormat | null;
+  /** Top-level members other than `events` of a JSON document, parsed. */
+  header: ReadonlyMap<string, unknown>;
+  /** Why nothing could be read, in words. */
+  explanation: string | null;
+  items: number;
+  cancelled: boolean;
+  endsEarly: boolean;
+}
+
+export function emptyResult(format: SourceFormat): ReadResult {
+  return {
+    format,
+    assumed: null,
+    header: new Map(),
+    explanation: null,
+    items: 0,
+    cancelled: false,
+    endsEarly: false,
+  };
+}

@@ -1,0 +1,187 @@
+import { FLAG } from '../index/event-columns.ts';
+import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
+import { classOfEntry } from './entry-class.ts';
+import { emptyResult, MAX_EVENT_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
+import { skipHuge } from './skip-huge.ts';
+
+const NEWLINE = 0x0a;
+
+/**
+ * Reads one JSON value a line (NDJSON), from `at` in the window and line `line`. Blank lines are skipped; a line that
+ * is no JSON becomes a problem with its number and the next line is read. A last line that stops in the middle is
+ * `ends_early`.
+ */
+export async function readLines(context: ReadContext, at: number, line: number): Promise<ReadResult> {
+  const lines = new LineReader(context, at, line);
+  for (;;) {
+    const wanted = lines.scan();
+    if (context.pause()) return { ...emptyResult('ndjson'), cancelled: true };
+    if (wanted === 'huge') await lines.stepOverHuge();
+    else if (await context.window.more(lines.at)) lines.at = context.window.start;
+    else {
+      lines.at = context.window.start;
+      const endsEarly = lines.finish();
+      return { ...emptyResult('ndjson'), endsEarly };
+    }
+  }
+}
+
+class LineReader {
+  at: number;
+  private line: number;
+  private readonly context: ReadContext;
+
+  constructor(context: ReadContext, at: number, line: number) {
+    this.context = context;
+    this.at = at;
+    this.line = line;
+  }
+
+  private get bytes(): Uint8Array {
+    return this.context.entry.json.bytes;
+  }
+
+  /** Reads lines until the window ends; `at` is then the start of the line that goes on behind it. */
+  scan(): 'more' | 'huge' {
+    const { entry, index, window, sourceNumber } = this.context;
+    const json = entry.json;
+    const bytes = json.bytes;
+    const end = json.end;
+    // One object for all entries: whoever keeps a place copies what it needs.
+    const place = { source: sourceNumber, offset: 0, length: 0, line: 0 };
+    let at = this.at;
+    for (;;) {
+      let c = bytes[at] as number;
+      while (at < end && (c === 0x20 || c === NEWLINE || c === 0x0d || c === 0x09)) {
+        if (c === NEWLINE) this.line++;
+        c = bytes[++at] as number;
+      }
+      this.at = at;
+      if (at >= end) return 'more';
+      json.badUtf8At = -1;
+      const next = c === 0x7b ? entry.scan(at) : json.skipValue(at);
+      if (next === NEED_MORE) {
+        if (end - at > MAX_EVENT_BYTES) return 'huge';
+        // A cut line in the middle of the file swallows the line break behind it; only the end of the file is unclear.
+        return 'more';
+      }
+      if (next === BAD) {
+        const after = this.skipBadLine(at);
+        if (after < 0) return 'more';
+        at = after;
+        continue;
+      }
+      place.offset = window.base + at;
+      place.length = next - at;
+      place.line = this.line;
+      if (c === 0x7b) this.addEntry(place);
+      else index.addUnreadable(place, 'This line is a JSON value but not an object');
+      at = next;
+    }
+  }
+
+  private addEntry(place: { source: number; offset: number; length: number; line: number }): void {
+    const { entry, index } = this.context;
+    switch (classOfEntry(entry)) {
+      case 'event': {
+        const ordinal = index.addEvent(entry, place, null);
+        if (entry.json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, entry.json.badUtf8At);
+        return;
+      }
+      case 'envelope':
+        index.addEnvelope(entry, place);
+        return;
+      case 'agh':
+        index.entries++;
+        index.aghMessages++;
+        return;
+      case 'delta':
+        index.deltas++;
+        return;
+      default:
+        index.addUnreadable(place, 'This line is neither an event nor an envelope');
+    }
+  }
+
+  /** Notes a line that is no JSON and answers the start of the next line; -1 when the line may go on. */
+  private skipBadLine(at: number): number {
+    const { entry, index, window, sourceNumber } = this.context;
+    const stop = this.bytes.subarray(0, entry.json.end).indexOf(NEWLINE, at);
+    if (stop < 0 && !window.atEnd) return -1;
+    const end = stop < 0 ? entry.json.end : stop;
+    // The error may lie on a later line when a cut line swallowed its line break; it is the first line that is bad.
+    const errorAt = Math.min(entry.json.errorAt, end);
+    const place = { source: sourceNumber, offset: window.base + errorAt, length: end - at, line: this.line };
+    index.addUnreadable(place, `Line ${this.line} is not JSON from byte ${place.offset} on`, 'bad_line');
+    return end;
+  }
+
+  /**
+   * The source has ended; answers true when it stopped inside a value. `restarts` bounds how often whole lines are
+   * looked for behind a line that was cut, since each look costs the rest of the file.
+   */
+  finish(restarts = 32): boolean {
+    const { entry, index, window, sourceNumber } = this.context;
+    const json = entry.json;
+    if (json.skipSpace(this.at) >= json.end) return false;
+    // What is left did not end. It may still hold whole lines behind a line that was cut.
+    const stop = this.bytes.subarray(0, json.end).indexOf(NEWLINE, this.at);
+    const rest = stop < 0 ? json.end : json.skipSpace(stop);
+    if (rest < json.end && restarts > 0) {
+      const place = {
+        source: sourceNumber,
+        offset: window.base + stop,
+        length: stop - this.at,
+        line: this.line,
+      };
+      index.addUnreadable(place, `Line ${this.line} stops in the middle`, 'bad_line');
+      this.at = stop;
+      this.scan();
+      return this.finish(restarts - 1);
+    }
+    const depth = bracketDepth(this.bytes, this.at, json.end);
+    const place = { source: sourceNumber, offset: window.base + json.end, length: 0, line: this.line };
+    if (depth > 64) index.problemAt('too_deep', `Line ${this.line} nests deeper than 64 levels`, place);
+    else
+      index.problemAt(
+        'ends_early',
+        `The file ends at byte ${place.offset}, in the middle of line ${this.line}`,
+        place,
+      );
+    return true;
+  }
+
+  async stepOverHuge(): Promise<void> {
+    this.at = await skipHuge(this.context, this.at, this.line, null);
+  }
+}
+
+/** Brackets open at the end of a value that stops in the middle. */
+export function bracketDepth(bytes: Uint8Array, start: number, end: number): number {
+  let depth = 0;
+  let deepest = 0;
+  let quoted = false;
+  for (let i = start; i < end; i++) {
+    const c = bytes[i];
+    if (quoted) {
+      if (c === 0x5c) i++;
+      else if (c === 0x22) quoted = false;
+    } else if (c === 0x22) quoted = true;
+    else if (c === 0x7b || c === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (c === 0x7d || c === 0x5d) depth--;
+  }
+  return deepest;
+}
+
+/** Marks an event whose bytes are no UTF-8 in one place. */
+export function noteBadUtf8(context: ReadContext, ordinal: number, at: number): void {
+  const { index, window } = context;
+  index.columns.flags[ordinal] = (index.columns.flags[ordinal] as number) | FLAG.badUtf8;
+  index.problems.add({
+    code: 'invalid_utf8',
+    message: `Byte ${window.base + at} is no UTF-8; shown as U+FFFD`,
+    ordinal,
+    byteOffset: window.base + at,
+    line: index.columns.line[ordinal] as number,
+  });
+}

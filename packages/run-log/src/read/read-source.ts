@@ -1,0 +1,183 @@
+import type { SourceFormat } from '../answers.ts';
+import type { LogIndex } from '../index/log-index.ts';
+import { EntryScanner } from '../scan/entry-scanner.ts';
+import { type ByteSource, SourceError } from '../source/byte-source.ts';
+import { ByteWindow } from '../source/byte-window.ts';
+import { gunzipSource, looksLikeGzip, type Spool, type UnpackedSource } from '../source/gzip.ts';
+import { bomLength, detectMode } from './detect.ts';
+import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
+import { readDocument } from './read-document.ts';
+import { readLines } from './read-lines.ts';
+import { readSse } from './read-sse.ts';
+import { readText } from './read-text.ts';
+
+/** What reading one source needs from the session. */
+export interface ReadOptions {
+  readonly index: LogIndex;
+  readonly sourceNumber: number;
+  readonly makeSpool: () => Spool | Promise<Spool>;
+  readonly isCancelled: () => boolean;
+  /** Told at every further read. */
+  readonly onProgress: (progress: ReadProgress) => void;
+  readonly keepAside: ReadContext['keepAside'];
+}
+
+export interface ReadProgress {
+  readonly format: SourceFormat | null;
+  readonly gzip: boolean;
+  readonly bytesRead: number;
+  readonly bytesTotal: number | null;
+}
+
+/** A read source: what it is, and the source that its events' offsets refer to (the unpacked one of a gzip file). */
+export interface ReadSource {
+  readonly source: ByteSource;
+  readonly gzip: boolean;
+  readonly result: ReadResult;
+}
+
+/** Bytes by which the shape of a source is told. */
+const ENOUGH_TO_TELL = 64 * 1024;
+
+/** Bytes from which the number of events of the whole source is guessed. */
+const ENOUGH_TO_GUESS = 4 * 1024 * 1024;
+/** Rows that are reserved on a guess. */
+const MOST_RESERVED = 20_000_000;
+
+const MODE_FORMAT: Record<string, SourceFormat> = { lines: 'ndjson', sse: 'sse' };
+
+/**
+ * Reads one source from front to back into the index. Never rejects for what the source holds; a source that cannot be
+ * read, vanishes or changes gives what was read before and a problem. O(bytes).
+ */
+export async function readSource(packed: ByteSource, options: ReadOptions): Promise<ReadSource> {
+  let source = packed;
+  let unpacked: UnpackedSource | null = null;
+  try {
+    if (looksLikeGzip(await packed.read(0, 3))) {
+      unpacked = gunzipSource(packed, await options.makeSpool());
+      source = unpacked;
+    }
+    const result = await readAny(source, unpacked, options);
+    if (unpacked?.damage) noteSourceError(options, unpacked.damage, source.sizeBytes);
+    const early = result.endsEarly || (unpacked !== null && unpacked.damage !== null);
+    return { source, gzip: unpacked !== null, result: { ...result, endsEarly: early } };
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    noteSourceError(options, error, source.sizeBytes);
+    return {
+      source,
+      gzip: unpacked !== null,
+      result: { ...emptyResult('unknown'), explanation: error.message, endsEarly: true },
+    };
+  }
+}
+
+function noteSourceError(options: ReadOptions, error: SourceError, offset: number): void {
+  options.index.problemAt(error.code, error.message, {
+    source: options.sourceNumber,
+    offset,
+    length: 0,
+    line: 0,
+  });
+}
+
+async function readAny(
+  source: ByteSource,
+  unpacked: UnpackedSource | null,
+  options: ReadOptions,
+): Promise<ReadResult> {
+  const entry = new EntryScanner();
+  const window = new ByteWindow(source, entry.json, unpacked);
+  let format: SourceFormat | null = null;
+  let isReserved = false;
+  const pause = (): boolean => {
+    if (!isReserved && unpacked === null && options.index.events > 1000 && window.readTo > ENOUGH_TO_GUESS) {
+      isReserved = true;
+      const guess = (options.index.columns.length * source.sizeBytes) / window.readTo;
+      options.index.reserve(Math.min(MOST_RESERVED, Math.ceil(guess * 1.3)));
+    }
+    options.onProgress({
+      format,
+      gzip: unpacked !== null,
+      bytesRead: unpacked === null ? window.readTo : unpacked.packedRead,
+      bytesTotal: unpacked === null ? source.sizeBytes : null,
+    });
+    return options.isCancelled();
+  };
+  const context: ReadContext = {
+    window,
+    entry,
+    index: options.index,
+    sourceNumber: options.sourceNumber,
+    pause,
+    keepAside: options.keepAside,
+  };
+  // The shape is told by the first bytes: sources that give them in small pieces are read until there are enough.
+  while (window.end - window.start < ENOUGH_TO_TELL && (await window.more(window.start)));
+  const start = window.start + bomLength(entry.json.bytes, window.start, entry.json.end);
+  const mode = detectMode(entry, start);
+  format = MODE_FORMAT[mode.kind] ?? null;
+  switch (mode.kind) {
+    case 'empty':
+      return readBlank(context, start);
+    case 'utf16':
+      return refuse(context, 'The file is UTF-16. Save it as UTF-8 and open it again', window.start);
+    case 'binary':
+      return refuseBinary(context, mode.at);
+    case 'lines':
+      return asLines(context, await readLines(context, start, 1));
+    case 'sse':
+      return readSse(context, start);
+    case 'document':
+      return readDocument(context, start);
+    case 'text':
+      return readText(context, start);
+  }
+}
+
+/** Nothing but white space so far: read on until there is something, or say that the file is empty. */
+async function readBlank(context: ReadContext, start: number): Promise<ReadResult> {
+  const { window, entry } = context;
+  let at = start;
+  while (entry.json.skipSpace(at) >= entry.json.end) {
+    if (!(await window.more(entry.json.end))) {
+      const size = window.base + entry.json.end;
+      const explanation =
+        size === 0 ? 'The file is empty' : `The file holds nothing but ${size} bytes of white space`;
+      return { ...emptyResult('unknown'), explanation };
+    }
+    at = window.start;
+  }
+  return readDocument(context, entry.json.skipSpace(at));
+}
+
+function refuse(context: ReadContext, explanation: string, at: number): ReadResult {
+  const offset = context.window.base + at;
+  context.index.problemAt('invalid_utf8', explanation, {
+    source: context.sourceNumber,
+    offset,
+    length: 0,
+    line: 0,
+  });
+  return { ...emptyResult('unknown'), explanation };
+}
+
+function refuseBinary(context: ReadContext, at: number): ReadResult {
+  const offset = context.window.base + at;
+  const explanation = `The file is not text: byte ${offset} is NUL`;
+  context.index.problemAt('nul_bytes', explanation, {
+    source: context.sourceNumber,
+    offset,
+    length: 0,
+    line: 0,
+  });
+  return { ...emptyResult('unknown'), explanation };
+}
+
+/** Lines of JSON none of which is an event, an envelope or a message are no log. */
+function asLines(context: ReadContext, result: ReadResult): ReadResult {
+  const { index } = context;
+  if (index.events + index.envelopes.length + index.aghMessages > 0 || result.cancelled) return result;
+  return { ...result, format: 'unknown', explanation: 'Lines of JSON that are neither events nor envelopes' };
+}

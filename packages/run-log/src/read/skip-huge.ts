@@ -1,0 +1,68 @@
+import { FLAG } from '../index/event-columns.ts';
+import { classOfEntry } from './entry-class.ts';
+import type { ReadContext } from './read-context.ts';
+
+/** Where a value that is read piece by piece stands. */
+interface SkipState {
+  depth: number;
+  quoted: boolean;
+  escaped: boolean;
+}
+
+/** Steps through `bytes[from, end)`; answers the place behind the value's end, -1 when it goes on. */
+function step(state: SkipState, bytes: Uint8Array, from: number, end: number): number {
+  for (let i = from; i < end; i++) {
+    const c = bytes[i];
+    if (state.quoted) {
+      if (state.escaped) state.escaped = false;
+      else if (c === 0x5c) state.escaped = true;
+      else if (c === 0x22) state.quoted = false;
+    } else if (c === 0x22) state.quoted = true;
+    else if (c === 0x7b || c === 0x5b) state.depth++;
+    else if ((c === 0x7d || c === 0x5d) && --state.depth === 0) return i + 1;
+  }
+  return -1;
+}
+
+/**
+ * Steps over an object that is larger than an event may be, without keeping it. What was read of its fields before the
+ * limit makes a row marked `oversize`, with a `too_large` problem; its payload can only be looked at as raw bytes.
+ * Answers the place behind it in the window (the window's end when the source ends first).
+ */
+export async function skipHuge(
+  context: ReadContext,
+  at: number,
+  line: number,
+  inheritedRun: string | null,
+): Promise<number> {
+  const { window, entry, index, sourceNumber } = context;
+  entry.scan(at);
+  const start = window.base + at;
+  const place = { source: sourceNumber, offset: start, length: 0, line };
+  const isEvent = classOfEntry(entry) === 'event' || entry.type.present;
+  const ordinal = isEvent ? index.addEvent(entry, place, inheritedRun) : -1;
+  const state: SkipState = { depth: 0, quoted: false, escaped: false };
+  let from = at;
+  let behind = -1;
+  for (;;) {
+    behind = step(state, entry.json.bytes, from, entry.json.end);
+    if (behind >= 0 || context.pause()) break;
+    if (!(await window.more(entry.json.end))) break;
+    from = window.start;
+  }
+  const end = behind >= 0 ? behind : entry.json.end;
+  const length = window.base + end - start;
+  const message = `This event is ${length.toLocaleString('en')} bytes; events over 64 MiB are shown as raw bytes`;
+  if (ordinal >= 0) {
+    index.columns.byteLength[ordinal] = Math.min(length, 0xffffffff);
+    index.columns.flags[ordinal] = (index.columns.flags[ordinal] as number) | FLAG.oversize;
+    index.problemOf('too_large', message, ordinal);
+  } else index.addUnreadable({ ...place, length }, message, 'too_large');
+  if (behind < 0)
+    index.problemAt(
+      'ends_early',
+      `The file ends at byte ${window.base + end}, in the middle of a value`,
+      place,
+    );
+  return end;
+}

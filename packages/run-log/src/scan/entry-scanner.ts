@@ -1,0 +1,340 @@
+/**
+ * Reads one entry (an object of a log: event, envelope, message) without building it: finds the top-level fields that
+ * the index needs and checks that the rest is JSON. This is the seam behind which a faster scanner can stand: it must
+ * fill the same fields for the same bytes.
+ */
+
+import { KEY, keyBit, keyBitOfText } from './event-keys.ts';
+import { BAD, ByteScanner, NEED_MORE } from './json-bytes.ts';
+import { KeyGuesser, sameBytesAt } from './key-guesser.ts';
+import { StringSpan } from './string-span.ts';
+
+const QUOTE = 0x22;
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+const COLON = 0x3a;
+const COMMA = 0x2c;
+
+const textDecoder = new TextDecoder();
+const textEncoder = new TextEncoder();
+
+export class EntryScanner {
+  readonly json = new ByteScanner();
+  /** Which of the known keys the entry has, see `KEY`. */
+  keys = 0;
+  /** Known keys that occur twice; the last one counts, as in JSON.parse. */
+  repeated = 0;
+  readonly type = new StringSpan();
+  readonly eventId = new StringSpan();
+  readonly runId = new StringSpan();
+  readonly nodeId = new StringSpan();
+  readonly timestamp = new StringSpan();
+  readonly causationId = new StringSpan();
+  readonly correlationId = new StringSpan();
+  readonly protocol = new StringSpan();
+  readonly contentTrust = new StringSpan();
+  /** NaN when absent, null or not a number. */
+  sequence = Number.NaN;
+  seq = Number.NaN;
+  /** Keys whose value is null. */
+  nulls = 0;
+  /** Keys whose value is an array. */
+  arrays = 0;
+  /** `payload` or, without it, `data`. */
+  readonly payloadNodeId = new StringSpan();
+  readonly payloadTrust = new StringSpan();
+  readonly payloadHostId = new StringSpan();
+  /** Values of `payload.fields`, `payload.error` and `payload.kind`, which tell effects of envelopes; -1 when absent. */
+  fieldsStart = -1;
+  fieldsEnd = -1;
+  errorStart = -1;
+  errorEnd = -1;
+  kindStart = -1;
+  kindEnd = -1;
+  payloadStart = -1;
+  payloadEnd = -1;
+  dataStart = -1;
+  dataEnd = -1;
+  /** Deepest nesting of any member, 0 for scalars. */
+  depth = 0;
+  private readonly keyGuesser = new KeyGuesser();
+  /** Bit of the key that was read last. */
+  private bit = 0;
+
+  private clear(): void {
+    this.keys = 0;
+    this.repeated = 0;
+    this.nulls = 0;
+    this.arrays = 0;
+    this.type.clear();
+    this.eventId.clear();
+    this.runId.clear();
+    this.nodeId.clear();
+    this.timestamp.clear();
+    this.causationId.clear();
+    this.correlationId.clear();
+    this.protocol.clear();
+    this.contentTrust.clear();
+    this.payloadNodeId.clear();
+    this.payloadTrust.clear();
+    this.payloadHostId.clear();
+    this.sequence = Number.NaN;
+    this.seq = Number.NaN;
+    this.payloadStart = -1;
+    this.payloadEnd = -1;
+    this.dataStart = -1;
+    this.dataEnd = -1;
+    this.fieldsStart = -1;
+    this.errorStart = -1;
+    this.kindStart = -1;
+    this.depth = 0;
+  }
+
+  /**
+   * Reads the object whose `{` is at `i`. Answers the place behind its `}`, NEED_MORE (fields found so far are set) or
+   * BAD with `json.errorAt`. O(bytes); never throws.
+   */
+  scan(i: number): number {
+    this.clear();
+    const json = this.json;
+    const bytes = json.bytes;
+    i = json.skipSpace(i + 1);
+    if (bytes[i] === CLOSE && i < json.end) return i + 1;
+    this.keyGuesser.restart();
+    for (;;) {
+      if (i >= json.end) return NEED_MORE;
+      let bit = 0;
+      const known = this.keyGuesser.guess(bytes, i, json.end);
+      if (known !== null) {
+        bit = known.bit;
+        i = json.skipSpace(i + known.bytes.length);
+      } else {
+        i = this.readKey(i);
+        if (i < 0) return i;
+        bit = this.bit;
+      }
+      i = bit === 0 ? this.skipMember(i) : this.readMember(bit, i);
+      if (i < 0) return i;
+      i = json.skipSpace(i);
+      if (i >= json.end) return NEED_MORE;
+      const c = bytes[i];
+      if (c === CLOSE) return i + 1;
+      if (c !== COMMA) return this.bad(i);
+      i = json.skipSpace(i + 1);
+    }
+  }
+
+  /** Reads the key at `i` and its colon; answers the start of the value, and leaves the key's bit in `bit`. */
+  private readKey(i: number): number {
+    const { json } = this;
+    const { bytes } = json;
+    if (bytes[i] !== QUOTE) return this.bad(i);
+    const start = i;
+    json.sawEscape = false;
+    i = json.skipString(start + 1);
+    if (i < 0) return i;
+    this.bit = json.sawEscape ? keyBitOfText(this.unescape(start, i)) : keyBit(bytes, start + 1, i - 1);
+    const isTight = bytes[i] === COLON;
+    i = json.skipSpace(i);
+    if (i >= json.end) return NEED_MORE;
+    if (bytes[i] !== COLON) return this.bad(i);
+    if (isTight) this.keyGuesser.learn(bytes, start, i + 1, this.bit);
+    return json.skipSpace(i + 1);
+  }
+
+  private skipMember(i: number): number {
+    const next = this.json.skipValue(i);
+    if (next >= 0 && this.json.depth > this.depth) this.depth = this.json.depth;
+    return next;
+  }
+
+  private readMember(bit: number, i: number): number {
+    const json = this.json;
+    json.sawEscape = false;
+    if (bit === KEY.payload || bit === KEY.data) return this.readPayload(bit, i);
+    const next = this.skipMember(i);
+    if (next < 0) return next;
+    const first = json.bytes[i] as number;
+    this.note(bit, first);
+    const span = this.spanOf(bit);
+    if (span !== null) {
+      if (first === QUOTE) this.setString(span, i, next);
+      else span.clear();
+    } else if (bit === KEY.sequence) this.sequence = this.integer(first, i, next);
+    else if (bit === KEY.seq) this.seq = this.integer(first, i, next);
+    return next;
+  }
+
+  private note(bit: number, first: number): void {
+    if ((this.keys & bit) !== 0) this.repeated |= bit;
+    this.keys |= bit;
+    this.nulls = first === 0x6e ? this.nulls | bit : this.nulls & ~bit;
+    this.arrays = first === 0x5b ? this.arrays | bit : this.arrays & ~bit;
+  }
+
+  private setString(span: StringSpan, i: number, next: number): void {
+    if (!this.json.sawEscape) {
+      span.set(this.json.bytes, i + 1, next - 1);
+      return;
+    }
+    const plain = textEncoder.encode(this.unescape(i, next));
+    span.set(plain, 0, plain.length);
+  }
+
+  private spanOf(bit: number): StringSpan | null {
+    switch (bit) {
+      case KEY.type:
+        return this.type;
+      case KEY.eventId:
+        return this.eventId;
+      case KEY.runId:
+        return this.runId;
+      case KEY.nodeId:
+        return this.nodeId;
+      case KEY.timestamp:
+        return this.timestamp;
+      case KEY.causationId:
+        return this.causationId;
+      case KEY.correlationId:
+        return this.correlationId;
+      case KEY.protocol:
+        return this.protocol;
+      case KEY.contentTrust:
+        return this.contentTrust;
+      default:
+        return null;
+    }
+  }
+
+  /** A non-negative safe integer, NaN for anything else. */
+  private integer(first: number, i: number, next: number): number {
+    if (first < 0x30 || first > 0x39) return Number.NaN;
+    const bytes = this.json.bytes;
+    let value = 0;
+    for (let k = i; k < next; k++) {
+      const c = (bytes[k] as number) - 0x30;
+      if (c < 0 || c > 9) {
+        const exact = Number(textDecoder.decode(bytes.subarray(i, next)));
+        return Number.isSafeInteger(exact) ? exact : Number.NaN;
+      }
+      value = value * 10 + c;
+    }
+    return Number.isSafeInteger(value) ? value : Number.NaN;
+  }
+
+  /** A payload is stepped over like any value, but three of its own members are looked at on the way. */
+  private readPayload(bit: number, i: number): number {
+    const json = this.json;
+    const first = json.bytes[i] as number;
+    const next = first === OPEN && i < json.end ? this.scanPayloadObject(i) : this.skipMember(i);
+    if (next < 0) return next;
+    this.note(bit, first);
+    if (bit === KEY.payload) {
+      this.payloadStart = i;
+      this.payloadEnd = next;
+    } else {
+      this.dataStart = i;
+      this.dataEnd = next;
+    }
+    return next;
+  }
+
+  private scanPayloadObject(i: number): number {
+    const json = this.json;
+    const bytes = json.bytes;
+    if (this.depth < 1) this.depth = 1;
+    i = json.skipSpace(i + 1);
+    if (bytes[i] === CLOSE && i < json.end) return i + 1;
+    for (;;) {
+      if (i >= json.end) return NEED_MORE;
+      if (bytes[i] !== QUOTE) return this.bad(i);
+      const keyStart = i + 1;
+      i = json.skipString(keyStart);
+      if (i < 0) return i;
+      const keyEnd = i - 1;
+      i = json.skipSpace(i);
+      if (i >= json.end) return NEED_MORE;
+      if (bytes[i] !== COLON) return this.bad(i);
+      i = json.skipSpace(i + 1);
+      const valueStart = i;
+      json.sawEscape = false;
+      i = json.skipValue(i);
+      if (i < 0) return i;
+      if (json.depth >= this.depth) this.depth = json.depth + 1;
+      this.notePayloadMember(keyStart, keyEnd, valueStart, i);
+      i = json.skipSpace(i);
+      if (i >= json.end) return NEED_MORE;
+      const c = bytes[i];
+      if (c === CLOSE) return i + 1;
+      if (c !== COMMA) return this.bad(i);
+      i = json.skipSpace(i + 1);
+    }
+  }
+
+  /** By length and first byte; the names are compared whole only then. */
+  private notePayloadMember(start: number, end: number, valueStart: number, valueEnd: number): void {
+    const bytes = this.json.bytes;
+    const first = bytes[start];
+    const length = end - start;
+    if (length > 15 || length < 4) return;
+    if (length === 6 && first === 0x6e && sameBytesAt(bytes, start, NODE_ID)) {
+      this.payloadString(this.payloadNodeId, valueStart, valueEnd);
+    } else if (length === 12 && first === 0x63 && sameBytesAt(bytes, start, CONTENT_TRUST)) {
+      this.payloadString(this.payloadTrust, valueStart, valueEnd);
+    } else if (length === 15 && first === 0x63 && sameBytesAt(bytes, start, CAUSATION_HOST_ID)) {
+      this.payloadString(this.payloadHostId, valueStart, valueEnd);
+    } else if (length === 6 && first === 0x66 && sameBytesAt(bytes, start, FIELDS)) {
+      this.fieldsStart = valueStart;
+      this.fieldsEnd = valueEnd;
+    } else if (length === 5 && first === 0x65 && sameBytesAt(bytes, start, ERROR)) {
+      this.errorStart = valueStart;
+      this.errorEnd = valueEnd;
+    } else if (length === 4 && first === 0x6b && sameBytesAt(bytes, start, KIND)) {
+      this.kindStart = valueStart;
+      this.kindEnd = valueEnd;
+    }
+  }
+
+  private payloadString(span: StringSpan, start: number, end: number): void {
+    if (this.json.bytes[start] === QUOTE) this.setString(span, start, end);
+  }
+
+  /** Whether the object in `[start, end)`, which `scan` has found to be sound, has a key that starts with `prefix`. */
+  hasKeyLike(start: number, prefix: Uint8Array): boolean {
+    const json = this.json;
+    const bytes = json.bytes;
+    if (bytes[start] !== OPEN) return false;
+    let i = json.skipSpace(start + 1);
+    while (bytes[i] === QUOTE) {
+      if (sameBytesAt(bytes, i + 1, prefix)) return true;
+      i = json.skipSpace(json.skipSpace(json.skipString(i + 1)) + 1);
+      i = json.skipSpace(json.skipValue(i));
+      if (bytes[i] !== COMMA) return false;
+      i = json.skipSpace(i + 1);
+    }
+    return false;
+  }
+
+  /** The value of a span found by `scan`, parsed; for small values only. */
+  parse(start: number, end: number): unknown {
+    return JSON.parse(textDecoder.decode(this.json.bytes.subarray(start, end)));
+  }
+
+  /** Text of the string literal in `[start, end)`, quotes included, which the scanner has found to be sound. */
+  private unescape(start: number, end: number): string {
+    const text: unknown = JSON.parse(textDecoder.decode(this.json.bytes.subarray(start, end)));
+    return typeof text === 'string' ? text : '';
+  }
+
+  private bad(i: number): number {
+    this.json.errorAt = i;
+    return BAD;
+  }
+}
+
+const NODE_ID = textEncoder.encode('nodeId');
+const CONTENT_TRUST = textEncoder.encode('contentTrust');
+const FIELDS = textEncoder.encode('fields');
+const ERROR = textEncoder.encode('error');
+const KIND = textEncoder.encode('kind');
+const CAUSATION_HOST_ID = textEncoder.encode('causationHostId');

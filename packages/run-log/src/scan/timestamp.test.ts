@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseTimestamp, TimestampReader } from './timestamp.ts';
+
+const encoder = new TextEncoder();
+
+function parse(text: string): number {
+  const bytes = encoder.encode(`"${text}"`);
+  return parseTimestamp(bytes, 1, bytes.length - 1);
+}
+
+describe('RFC 3339 date-times (run-events.md section 1)', () => {
+  test.each([
+    ['2026-05-18T10:00:00Z', '2026-05-18T10:00:00.000Z'],
+    ['2026-05-18t10:00:00.5z', '2026-05-18T10:00:00.500Z'],
+    ['2026-05-18 10:00:00.123+02:00', '2026-05-18T08:00:00.123Z'],
+    ['2024-02-29T23:59:59-05:30', '2024-03-01T05:29:59.000Z'],
+    ['1969-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'],
+    ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.000Z'],
+    ['9999-12-31T23:59:59Z', '9999-12-31T23:59:59.000Z'],
+  ])('%s', (text, iso) => {
+    expect(new Date(parse(text)).toISOString()).toBe(iso);
+  });
+
+  test('microseconds are kept', () => {
+    expect(parse('2026-05-18T10:00:00.000250Z') - parse('2026-05-18T10:00:00Z')).toBeCloseTo(0.25, 5);
+  });
+
+  test.each([
+    'yesterday',
+    '',
+    '2026-13-01T00:00:00Z',
+    '2026-02-30T00:00:00Z',
+    '2025-02-29T00:00:00Z',
+    '2026-05-18T24:00:00Z',
+    '2026-05-18T10:60:00Z',
+    '2026-05-18T10:00:00',
+    '2026-05-18T10:00:00.Z',
+    '2026-05-18T10:00:00+2:00',
+    '2026-05-18T10:00:00Zz',
+    '2026-05-18T10:0a:00Z',
+  ])('%j is none', (text) => {
+    expect(parse(text)).toBeNaN();
+  });
+});
+
+test('a reader of many agrees with a reader of one', () => {
+  const moment = fc.date({
+    min: new Date('1999-12-31T23:58:00Z'),
+    max: new Date('2000-01-01T00:02:00Z'),
+    noInvalidDate: true,
+  });
+  const text = fc.oneof(
+    moment.map((date) => date.toISOString()),
+    moment.map((date) => date.toISOString().replace(/\.\d+Z/, 'Z')),
+    moment.map((date) => date.toISOString().replace('Z', '+01:00')),
+    moment.map((date) => date.toISOString().replace(/\d(?=.{1,6}Z)/, 'x')),
+    moment.map((date) => date.toISOString().replace('Z', '123Z')),
+  );
+  fc.assert(
+    fc.property(fc.array(text, { maxLength: 30 }), (texts) => {
+      const reader = new TimestampReader();
+      for (const one of texts) {
+        const bytes = encoder.encode(one);
+        expect(reader.read(bytes, 0, bytes.length), one).toBe(parseTimestamp(bytes, 0, bytes.length));
+      }
+    }),
+    { numRuns: 2000, seed: 9 },
+  );
+});

@@ -1,0 +1,46 @@
+import type { ByteSource } from './byte-source.ts';
+
+const BLOCK = 256 * 1024;
+const HELD = 8;
+
+/**
+ * Reads small ranges of a source through a few held blocks, so that neighbouring events cost one read. Holds at most
+ * 2 MiB; larger ranges are read past it.
+ */
+export class BlockReader {
+  private readonly source: ByteSource;
+  private readonly blocks: { start: number; bytes: Promise<Uint8Array> }[] = [];
+
+  constructor(source: ByteSource) {
+    this.source = source;
+  }
+
+  /** The bytes `[offset, offset + length)`; do not write to them. */
+  async read(offset: number, length: number): Promise<Uint8Array> {
+    const start = Math.floor(offset / BLOCK) * BLOCK;
+    if (offset + length - start > 2 * BLOCK) return this.source.read(offset, length);
+    const first = await this.block(start);
+    const from = offset - start;
+    if (from + length <= first.length) return first.subarray(from, from + length);
+    if (first.length < BLOCK) return first.subarray(from);
+    const second = await this.block(start + BLOCK);
+    const out = new Uint8Array(Math.min(length, first.length - from + second.length));
+    out.set(first.subarray(from));
+    out.set(second.subarray(0, out.length - (first.length - from)), first.length - from);
+    return out;
+  }
+
+  private block(start: number): Promise<Uint8Array> {
+    const at = this.blocks.findIndex((block) => block.start === start);
+    const held = at < 0 ? undefined : this.blocks[at];
+    if (held !== undefined) return held.bytes;
+    const bytes = this.source.read(start, BLOCK);
+    this.blocks.unshift({ start, bytes });
+    this.blocks.length = Math.min(this.blocks.length, HELD);
+    // A read that failed must be tried again, not remembered.
+    bytes.catch(() => {
+      this.blocks.length = 0;
+    });
+    return bytes;
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * Bytes that can be read at any place: a file, a pasted text, a spooled stream. The engine reads a source once from
+ * front to back and later only the ranges somebody looks at.
+ */
+export interface ByteSource {
+  /** Base name, for messages; never a path. */
+  readonly name: string;
+  readonly origin: 'file' | 'paste' | 'url' | 'spool' | 'memory';
+  /** Size in bytes when the source was opened. */
+  readonly sizeBytes: number;
+  /**
+   * Bytes from `offset` on, at most `length`; none only at the end of the source. Range reads of a single event must
+   * give all that was asked for; the reading from front to back takes what comes. Rejects with a `SourceError` when the
+   * source vanished or changed since it was opened.
+   */
+  read(offset: number, length: number): Promise<Uint8Array>;
+  /** Reads into a buffer of the caller's, for sources that can do so without a copy; answers the number of bytes. */
+  readInto?(target: Uint8Array, at: number, length: number, offset: number): Promise<number>;
+  close?(): Promise<void>;
+}
+
+/** Why a source could not be read. `code` is a problem code. */
+export class SourceError extends Error {
+  readonly code: 'source_changed' | 'source_vanished' | 'source_unreadable' | 'gzip_damaged';
+
+  constructor(code: SourceError['code'], message: string) {
+    super(message);
+    this.name = 'SourceError';
+    this.code = code;
+  }
+}
+
+/** A source over bytes in memory. */
+export function bytesSource(
+  name: string,
+  bytes: Uint8Array,
+  origin: ByteSource['origin'] = 'memory',
+): ByteSource {
+  return {
+    name,
+    origin,
+    sizeBytes: bytes.length,
+    read: (offset, length) => Promise.resolve(bytes.subarray(offset, offset + length)),
+  };
+}
+
+/** A source over a text, as UTF-8. */
+export function textSource(name: string, text: string, origin: ByteSource['origin'] = 'paste'): ByteSource {
+  return bytesSource(name, new TextEncoder().encode(text), origin);
+}
+
+/** A source over a `Blob` or `File`. A file that changed on disk since it was chosen rejects. */
+export function blobSource(name: string, blob: Blob): ByteSource {
+  return {
+    name,
+    origin: 'file',
+    sizeBytes: blob.size,
+    async read(offset, length) {
+      try {
+        return new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer());
+      } catch {
+        // The platform says "could not be read" for a file that was changed, moved or forbidden alike.
+        throw new SourceError('source_changed', `${name} was changed or moved since it was opened`);
+      }
+    },
+  };
+}
+
+/**
+ * A source over a URL that answers range requests (the shells serve opened files so). The ETag of the first answer
+ * must stay the same.
+ */
+export function rangeSource(name: string, url: string, sizeBytes: number): ByteSource {
+  let etag: string | null = null;
+  return {
+    name,
+    origin: 'url',
+    sizeBytes,
+    async read(offset, length) {
+      const last = Math.min(sizeBytes, offset + length) - 1;
+      if (last < offset) return new Uint8Array(0);
+      let response: Response;
+      try {
+        response = await fetch(url, { headers: { Range: `bytes=${offset}-${last}` } });
+      } catch {
+        throw new SourceError('source_unreadable', `${name} could not be read: the shell does not answer`);
+      }
+      if (response.status === 404) throw new SourceError('source_vanished', `${name} is no longer there`);
+      if (response.status === 416)
+        throw new SourceError('source_changed', `${name} became shorter while it was open`);
+      if (response.status !== 206 && response.status !== 200) {
+        throw new SourceError('source_unreadable', `${name} could not be read (status ${response.status})`);
+      }
+      const tag = response.headers.get('ETag');
+      if (etag !== null && tag !== null && tag !== etag) {
+        throw new SourceError('source_changed', `${name} was changed while it was open`);
+      }
+      etag ??= tag;
+      let bytes: Uint8Array;
+      try {
+        bytes = new Uint8Array(await response.arrayBuffer());
+      } catch {
+        // The shell breaks an answer off when the file changes under it.
+        throw new SourceError('source_changed', `${name} was changed while it was read`);
+      }
+      return response.status === 200 ? bytes.subarray(offset, last + 1) : bytes;
+    },
+  };
+}

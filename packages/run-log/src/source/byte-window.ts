@@ -1,0 +1,130 @@
+import type { ByteScanner } from '../scan/json-bytes.ts';
+import type { ByteSource } from './byte-source.ts';
+import type { UnpackedSource } from './gzip.ts';
+
+/** First read, small so that the first rows show at once. */
+const FIRST_READ = 256 * 1024;
+const READ = 4 * 1024 * 1024;
+const LEAST_READ = 64 * 1024;
+/** Bytes behind the text: room for the planted quote and a whole word. */
+const PAD = 16;
+const HEADROOM = 512 * 1024;
+
+/**
+ * A moving window over a source. Positions are indexes into `scanner.bytes`; `base + position` is the place in the
+ * source. `more(keepFrom)` drops what lies before `keepFrom`, reads on, and moves every position: what was at
+ * `keepFrom` is then at `start`. The next read is under way while the current window is scanned.
+ */
+export class ByteWindow {
+  readonly source: ByteSource;
+  private readonly scanner: ByteScanner;
+  private readonly unpacked: UnpackedSource | null;
+  /** Bytes of a usual read: a small source does not need a large window. */
+  private readonly step: number;
+  private readonly headroom: number;
+  /** Place in the source of index 0 of the window's buffer; may be negative. */
+  base = 0;
+  start = 0;
+  /** True when the window reaches the end of the source. */
+  atEnd = false;
+  private spare: Uint8Array<ArrayBuffer>;
+  private current: Uint8Array<ArrayBuffer>;
+  private nextOffset = 0;
+  private ahead: Promise<number> | null = null;
+
+  constructor(source: ByteSource, scanner: ByteScanner, unpacked: UnpackedSource | null) {
+    this.source = source;
+    this.scanner = scanner;
+    this.unpacked = unpacked;
+    const size = unpacked === null ? source.sizeBytes : READ;
+    this.step = Math.max(LEAST_READ, Math.min(READ, Math.ceil(size / 4) * 4));
+    this.headroom = Math.min(HEADROOM, this.step);
+    this.current = new Uint8Array(this.headroom + this.step + PAD);
+    this.spare = new Uint8Array(this.headroom + this.step + PAD);
+    this.start = this.headroom;
+    this.base = -this.headroom;
+    scanner.window(this.current, this.headroom);
+  }
+
+  get end(): number {
+    return this.scanner.end;
+  }
+
+  /** Place in the source up to which bytes have been read. */
+  get readTo(): number {
+    return this.nextOffset;
+  }
+
+  private async fill(target: Uint8Array, at: number, length: number, offset: number): Promise<number> {
+    const source = this.source;
+    if (this.unpacked !== null) await this.unpacked.pull(offset + length);
+    if (source.readInto !== undefined) return source.readInto(target, at, length, offset);
+    const bytes = await source.read(offset, length);
+    target.set(bytes, at);
+    return bytes.length;
+  }
+
+  private readAhead(): void {
+    this.ahead ??= this.fill(this.spare, this.headroom, this.step, this.nextOffset);
+    // A failed read is reported by whoever waits for it; without this it would count as unhandled until then.
+    this.ahead.catch(() => undefined);
+  }
+
+  /** Answers false when the source has no more bytes; `keepFrom` is then still at `start`, and all is as before. */
+  async more(keepFrom: number): Promise<boolean> {
+    const kept = this.scanner.end - keepFrom;
+    if (this.atEnd) {
+      this.start = keepFrom;
+      return false;
+    }
+    const got = kept <= this.headroom ? await this.swap(keepFrom, kept) : await this.widen(keepFrom, kept);
+    this.atEnd = got === 0;
+    return got > 0;
+  }
+
+  private async swap(keepFrom: number, kept: number): Promise<number> {
+    let got: number;
+    if (this.nextOffset === 0)
+      got = await this.fill(this.spare, this.headroom, Math.min(FIRST_READ, this.step), 0);
+    else {
+      this.readAhead();
+      got = (await this.ahead) ?? 0;
+      this.ahead = null;
+    }
+    const from = this.headroom - kept;
+    this.spare.set(this.current.subarray(keepFrom, keepFrom + kept), from);
+    const base = this.base + keepFrom - from;
+    const old = this.current;
+    this.current = this.spare;
+    // A window that was widened for one huge event goes back to its usual size.
+    this.spare = old.length === this.current.length ? old : new Uint8Array(this.current.length);
+    this.place(base, from, this.headroom + got, got);
+    return got;
+  }
+
+  /** One value is larger than the headroom: the window grows to twice what is kept. */
+  private async widen(keepFrom: number, kept: number): Promise<number> {
+    const room = Math.max(this.step, kept);
+    const wide = new Uint8Array(kept + room + PAD);
+    wide.set(this.current.subarray(keepFrom, keepFrom + kept));
+    let got = 0;
+    if (this.ahead !== null) {
+      got = await this.ahead;
+      this.ahead = null;
+      wide.set(this.spare.subarray(this.headroom, this.headroom + got), kept);
+    }
+    if (got < room) got += await this.fill(wide, kept + got, room - got, this.nextOffset + got);
+    const base = this.base + keepFrom;
+    this.current = wide;
+    this.place(base, 0, kept + got, got);
+    return got;
+  }
+
+  private place(base: number, start: number, end: number, got: number): void {
+    this.base = base;
+    this.start = start;
+    this.nextOffset += got;
+    this.scanner.window(this.current, end);
+    if (got > 0) this.readAhead();
+  }
+}

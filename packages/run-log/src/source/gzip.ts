@@ -1,0 +1,130 @@
+import { type ByteSource, SourceError } from './byte-source.ts';
+
+/** Where an unpacked stream is kept so that any range of it can be read again. */
+export interface Spool {
+  /** Takes the next bytes; they may be reused by the caller afterwards. */
+  append(bytes: Uint8Array): Promise<void>;
+  read(offset: number, length: number): Promise<Uint8Array>;
+  close?(): Promise<void>;
+}
+
+/** True when the bytes start as gzip does. */
+export function looksLikeGzip(head: Uint8Array): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b && head[2] === 0x08;
+}
+
+const BLOCK = 8 * 1024 * 1024;
+
+/** Keeps the stream in memory blocks which become Blobs, so that a browser may put them on disk. */
+export function blobSpool(): Spool {
+  const blocks: Blob[] = [];
+  let pending: Uint8Array<ArrayBuffer> = new Uint8Array(BLOCK);
+  let filled = 0;
+  return {
+    async append(bytes) {
+      let from = 0;
+      while (from < bytes.length) {
+        const part = bytes.subarray(from, from + BLOCK - filled);
+        pending.set(part, filled);
+        filled += part.length;
+        from += part.length;
+        if (filled === BLOCK) {
+          blocks.push(new Blob([pending]));
+          pending = new Uint8Array(BLOCK);
+          filled = 0;
+        }
+      }
+    },
+    async read(offset, length) {
+      const end = Math.min(offset + length, blocks.length * BLOCK + filled);
+      const out = new Uint8Array(Math.max(0, end - offset));
+      for (let at = offset; at < end; ) {
+        const number = Math.floor(at / BLOCK);
+        const start = at - number * BLOCK;
+        const stop = Math.min(BLOCK, end - number * BLOCK);
+        const block = blocks[number];
+        const part =
+          block === undefined
+            ? pending.subarray(start, stop)
+            : new Uint8Array(await block.slice(start, stop).arrayBuffer());
+        out.set(part, at - offset);
+        at += stop - start;
+      }
+      return out;
+    },
+  };
+}
+
+/** The unpacked form of a gzip source. Bytes become readable while the stream is unpacked; see `pull`. */
+export interface UnpackedSource extends ByteSource {
+  /** Unpacks on until `size` bytes are there or the stream ends; answers what is there. */
+  pull(size: number): Promise<number>;
+  /** Bytes of the packed source read so far, for progress. */
+  readonly packedRead: number;
+  /** Why unpacking stopped early; null when it did not. */
+  readonly damage: SourceError | null;
+}
+
+const STEP = 1024 * 1024;
+
+/**
+ * Unpacks a gzip source while it is read (members joined, as gzip allows), spooling what came out. A damaged or cut
+ * stream gives every byte before the damage, and `damage` says why it stopped.
+ */
+export function gunzipSource(packed: ByteSource, spool: Spool): UnpackedSource {
+  let size = 0;
+  let packedRead = 0;
+  let damage: SourceError | null = null;
+  let ended = false;
+  const feed = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const bytes = await packed.read(packedRead, STEP);
+      packedRead += bytes.length;
+      if (bytes.length === 0) controller.close();
+      else controller.enqueue(new Uint8Array(bytes));
+    },
+  });
+  const reader = feed.pipeThrough(new DecompressionStream('gzip')).getReader();
+  return {
+    name: packed.name,
+    origin: 'spool',
+    get sizeBytes() {
+      return size;
+    },
+    get packedRead() {
+      return packedRead;
+    },
+    get damage() {
+      return damage;
+    },
+    async pull(wanted) {
+      while (!ended && size < wanted) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) ended = true;
+          else {
+            await spool.append(value);
+            size += value.length;
+          }
+        } catch (error) {
+          ended = true;
+          damage =
+            error instanceof SourceError
+              ? error
+              : new SourceError(
+                  'gzip_damaged',
+                  `${packed.name}: the gzip stream is cut or damaged after ${size} unpacked bytes`,
+                );
+        }
+      }
+      return size;
+    },
+    read: (offset, length) => spool.read(offset, length),
+    async close() {
+      // A stream that failed cannot be cancelled; its damage has been told.
+      if (damage === null) await reader.cancel();
+      await spool.close?.();
+      await packed.close?.();
+    },
+  };
+}

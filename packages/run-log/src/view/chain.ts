@@ -1,0 +1,249 @@
+import type { CausalChain, CausalVia, ChainLink, ChainNode } from '../answers.ts';
+import { type CausalGraph, type EnvelopeNode, MARK, RULE } from '../graph/causal-graph.ts';
+import { type ChildIndex, parentOf } from '../graph/child-index.ts';
+import { readEventDocument } from '../index/event-document.ts';
+import { hashText } from '../index/id-hash.ts';
+import { isRecord } from '../index/log-index.ts';
+import { eventRows } from './event-rows.ts';
+import type { LoadedLog } from './loaded-log.ts';
+import { mapSideBySide } from './side-by-side.ts';
+
+/** Links read side by side: enough to hide the way to a source, few enough for its cache. */
+const SIDE_BY_SIDE = 16;
+/** Causes at the root's end that are kept of a chain over the limit. */
+const ROOT_END = 20;
+
+export interface ChainOptions {
+  readonly descendantLimit: number;
+  /** Causes read of a longer chain: the nearest, and the last few before the root. Their `depth` shows the gap. */
+  readonly ancestorLimit?: number;
+  /**
+   * Go on past the last cause over the links of section 4.4 that lead to a failure's own node: `run.failed` to the
+   * `node.failed` it names, and that to its `node.started`. They are marked by their `via` and are no causation.
+   */
+  readonly links: boolean;
+}
+
+/** Node number of an envelope by its correlationId, -1 when no event or envelope of the source has it. */
+export function envelopeNode(graph: CausalGraph, correlationId: string): number {
+  const { a, b } = hashText(correlationId);
+  const number = graph.envelopes.findIndex((envelope) => envelope.a === a && envelope.b === b);
+  return number < 0 ? -1 : graph.base + number;
+}
+
+/** Causes up to the root and effects of one node. O(causes + effects shown); walks are iterative. */
+export async function causalChain(
+  log: LoadedLog,
+  graph: CausalGraph,
+  children: ChildIndex,
+  node: number,
+  options: ChainOptions,
+): Promise<CausalChain> {
+  const target = await chainNode(log, graph, node);
+  const ancestors = await ancestorsOf(log, graph, node, options);
+  const causes = ancestors.filter((link) => link.node.kind === 'event');
+  const descendants = await descendantsOf(log, graph, children, node, options.descendantLimit);
+  return {
+    target,
+    ancestors,
+    ancestorTotal: ancestors.at(-1)?.depth ?? 0,
+    descendants,
+    descendantTotal: children.descendantsOf(node),
+    rootCause: causes.at(-1)?.node ?? target,
+    causationOmitted: graph.withCause === 0,
+  };
+}
+
+async function ancestorsOf(
+  log: LoadedLog,
+  graph: CausalGraph,
+  start: number,
+  { links, ancestorLimit = Number.POSITIVE_INFINITY }: ChainOptions,
+): Promise<ChainLink[]> {
+  const steps: (Step & Pick<ChainLink, 'marks' | 'depth'>)[] = [];
+  const seen = new Set([start]);
+  let node = start;
+  for (;;) {
+    const step = await causeOf(log, graph, node, links);
+    if (step === null) break;
+    steps.push({ ...step, marks: marksOf(graph, node), depth: steps.length + 1 });
+    if (step.next < 0 || seen.has(step.next)) break;
+    seen.add(step.next);
+    node = step.next;
+  }
+  const shown =
+    steps.length <= ancestorLimit
+      ? steps
+      : [...steps.slice(0, Math.max(0, ancestorLimit - ROOT_END)), ...steps.slice(-ROOT_END)];
+  return mapSideBySide(shown, SIDE_BY_SIDE, async ({ next, stub, via, marks, depth }) => {
+    return { node: stub ?? (await chainNode(log, graph, next)), via, marks, depth };
+  });
+}
+
+/** A step to a cause: to a node, or to a stub where the walk ends. */
+interface Step {
+  readonly via: CausalVia;
+  readonly next: number;
+  readonly stub: ChainNode | null;
+}
+
+async function causeOf(
+  log: LoadedLog,
+  graph: CausalGraph,
+  node: number,
+  links: boolean,
+): Promise<Step | null> {
+  const parent = parentOf(graph, node);
+  if (parent >= 0) return { via: viaOf(graph, node), next: parent, stub: null };
+  if (node >= graph.base) return null;
+  const rule = graph.rule[node];
+  if (rule === RULE.external || rule === RULE.trigger || rule === RULE.dangling)
+    return stubOf(log, node, rule);
+  return links && rule === RULE.none ? linkOf(log, node) : null;
+}
+
+async function stubOf(log: LoadedLog, node: number, rule: number): Promise<Step | null> {
+  const document = readEventDocument(await log.readRange(node, 0, 1024 * 1024));
+  const id = document?.recorded.causationId;
+  if (typeof id !== 'string') return null;
+  if (rule === RULE.dangling) return { stub: { kind: 'dangling', id }, via: 'eventId', next: -1 };
+  const host = isRecord(document?.payload) ? document.payload.causationHostId : undefined;
+  const hostId = typeof host === 'string' ? host : null;
+  return {
+    stub: { kind: 'external', id, hostId },
+    via: rule === RULE.trigger ? 'trigger' : 'causationHostId',
+    next: -1,
+  };
+}
+
+/** The event a failure points at without calling it its cause. */
+async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
+  const { columns, types } = log.index;
+  const type = types.textOf(columns.type[node] as number);
+  const wanted = type === 'run.failed' ? 'node.failed' : type === 'node.failed' ? 'node.started' : null;
+  if (wanted === null) return null;
+  const wantedType = types.find(wanted);
+  let wantedNode = columns.node[node] as number;
+  if (type === 'run.failed') {
+    const document = readEventDocument(await log.readRange(node, 0, 1024 * 1024));
+    const named = isRecord(document?.payload) ? document.payload.failedNodeId : undefined;
+    wantedNode = typeof named === 'string' ? log.index.nodes.find(named) : 0;
+  } else if (wantedNode === 0) return null;
+  for (let i = log.order.indexOf(node) - 1; i >= 0; i--) {
+    const row = log.order.ordinalAt(i);
+    if (columns.run[row] !== columns.run[node]) return null;
+    if (columns.type[row] !== wantedType || (wantedNode !== 0 && columns.node[row] !== wantedNode)) continue;
+    const via = type === 'run.failed' ? 'failedNodeId' : 'nodeId';
+    return { via, next: row, stub: null };
+  }
+  return null;
+}
+
+function viaOf(graph: CausalGraph, node: number): CausalVia {
+  if (node >= graph.base) return 'nodeId';
+  switch (graph.rule[node]) {
+    case RULE.correlationId:
+      return 'correlationId';
+    case RULE.otherRun:
+      return 'otherRun';
+    default:
+      return 'eventId';
+  }
+}
+
+function marksOf(graph: CausalGraph, node: number): ChainLink['marks'] {
+  if (node >= graph.base) return [];
+  const marks = graph.marks[node] as number;
+  const out: ChainLink['marks'][number][] = [];
+  if ((marks & MARK.self) !== 0) out.push('self');
+  if ((marks & MARK.cycle) !== 0) out.push('cycle');
+  if ((marks & MARK.forward) !== 0) out.push('forward');
+  if ((marks & MARK.ambiguous) !== 0) out.push('ambiguous');
+  return out;
+}
+
+async function descendantsOf(
+  log: LoadedLog,
+  graph: CausalGraph,
+  children: ChildIndex,
+  start: number,
+  limit: number,
+): Promise<ChainLink[]> {
+  const found: { node: number; depth: number }[] = [];
+  const open: { node: number; depth: number }[] = [];
+  const pushChildren = (node: number, depth: number): void => {
+    const list = children.childrenOf(node);
+    // The stack is emptied from its end; beyond the limit nothing more can be shown.
+    for (let i = Math.min(list.length, limit) - 1; i >= 0; i--) open.push({ node: list[i] as number, depth });
+  };
+  pushChildren(start, 1);
+  for (let next = open.pop(); next !== undefined && found.length < limit; next = open.pop()) {
+    found.push(next);
+    pushChildren(next.node, next.depth + 1);
+  }
+  return mapSideBySide(found, SIDE_BY_SIDE, async ({ node, depth }) => {
+    return {
+      node: await chainNode(log, graph, node),
+      via: viaOf(graph, node),
+      marks: marksOf(graph, node),
+      depth,
+    };
+  });
+}
+
+/** A node as the screens show it. */
+export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number): Promise<ChainNode> {
+  if (node < graph.base) {
+    const [row] = await eventRows(log, [node]);
+    return row === undefined ? { kind: 'dangling', id: String(node) } : { kind: 'event', row };
+  }
+  const envelope = graph.envelopes[node - graph.base];
+  const record =
+    envelope === undefined || envelope.record < 0 ? undefined : log.index.envelopes[envelope.record];
+  if (record !== undefined) {
+    const { correlationId, type } = record;
+    return {
+      kind: 'envelope',
+      correlationId,
+      envelopeType: type,
+      virtual: false,
+      events: envelope?.events ?? 0,
+    };
+  }
+  let correlationId = '';
+  let envelopeType: string | null = null;
+  for (const row of envelope === undefined ? [] : effectsOf(log, envelope)) {
+    const document = readEventDocument(await log.readRange(row, 0, 1024 * 1024));
+    const id = document?.recorded.causationId;
+    if (typeof id === 'string') correlationId = id;
+    envelopeType ??= envelopeTypeOf(document?.payload);
+    if (envelopeType !== null && correlationId !== '') break;
+  }
+  return { kind: 'envelope', correlationId, envelopeType, virtual: true, events: envelope?.events ?? 0 };
+}
+
+/** The first few events of an envelope, which mostly stand close together. */
+function effectsOf(log: LoadedLog, envelope: EnvelopeNode): readonly number[] {
+  const { causeA, causeB } = log.index.columns;
+  const rows: number[] = [];
+  const from = envelope.firstEvent < 0 ? -1 : log.order.indexOf(envelope.firstEvent);
+  if (from < 0) return rows;
+  const to = Math.min(log.order.length, from + 5_000);
+  for (let i = from; i < to && rows.length < Math.min(8, envelope.events); i++) {
+    const row = log.order.ordinalAt(i);
+    if (causeA[row] === envelope.a && causeB[row] === envelope.b) rows.push(row);
+  }
+  return rows;
+}
+
+/** The kind of an envelope as far as the payload of one of its effects tells it. */
+function envelopeTypeOf(payload: unknown): string | null {
+  if (!isRecord(payload)) return null;
+  const { fields, error } = payload;
+  if (isRecord(fields) && typeof fields.envelopeType === 'string') return fields.envelopeType;
+  if (isRecord(fields) && typeof fields.refusedType === 'string') return fields.refusedType;
+  const details = isRecord(error) ? error.details : undefined;
+  if (isRecord(details) && typeof details.envelopeType === 'string') return details.envelopeType;
+  if (isRecord(details) && typeof details.refusedType === 'string') return details.refusedType;
+  return Array.isArray(payload.questions) ? 'clarification.request' : null;
+}

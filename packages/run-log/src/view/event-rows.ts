@@ -1,0 +1,107 @@
+import type { EventRow } from '../answers.ts';
+import { derivedId } from '../index/derived-ids.ts';
+import { FLAG } from '../index/event-columns.ts';
+import { type EventDocument, readEventDocument } from '../index/event-document.ts';
+import { isRecord } from '../index/log-index.ts';
+import { SourceError } from '../source/byte-source.ts';
+import type { LoadedLog } from './loaded-log.ts';
+import { mapSideBySide } from './side-by-side.ts';
+import { summarise, toneOf } from './summary.ts';
+
+/** Events read side by side. */
+const SIDE_BY_SIDE = 16;
+/** Events over this many bytes are summarised by their size alone. */
+const MAX_SUMMARISED = 1024 * 1024;
+
+/** The rows of some ordinals. Reads and parses each event; a source that cannot be read gives rows that say so. */
+export function eventRows(log: LoadedLog, ordinals: Iterable<number>): Promise<EventRow[]> {
+  return mapSideBySide([...ordinals], SIDE_BY_SIDE, (ordinal) => eventRow(log, ordinal));
+}
+
+async function eventRow(log: LoadedLog, ordinal: number): Promise<EventRow> {
+  const { columns } = log.index;
+  const length = columns.byteLength[ordinal] as number;
+  let document: EventDocument | null = null;
+  let summary: string | null = null;
+  if (length > MAX_SUMMARISED) summary = `${(length / 1_048_576).toFixed(1)} MiB`;
+  try {
+    const bytes = await log.readRange(ordinal, 0, Math.min(length, MAX_SUMMARISED));
+    if (summary === null) document = readEventDocument(bytes);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    summary = error.message;
+  }
+  return rowOf(log, ordinal, document, summary);
+}
+
+function rowOf(
+  log: LoadedLog,
+  ordinal: number,
+  document: EventDocument | null,
+  summary: string | null,
+): EventRow {
+  const { index, order } = log;
+  const { columns } = index;
+  const flags = columns.flags[ordinal] as number;
+  const type = index.types.textOf(columns.type[ordinal] as number);
+  const node = columns.node[ordinal] as number;
+  const sequence = columns.sequence[ordinal] as number;
+  const time = columns.time[ordinal] as number;
+  const recorded = document?.recorded ?? {};
+  const text =
+    summary ??
+    (document === null ? 'The event cannot be read as JSON' : summarise(type, recorded, document.payload));
+  return {
+    ordinal,
+    index: order.indexOf(ordinal),
+    sequence: Number.isNaN(sequence) ? null : sequence,
+    type,
+    runId: index.runs.textOf(columns.run[ordinal] as number),
+    nodeId: node === 0 ? null : index.nodes.textOf(node),
+    timestamp: typeof recorded.timestamp === 'string' ? recorded.timestamp : null,
+    timeMs: Number.isNaN(time) ? null : time,
+    eventId: log.eventIdOf(ordinal, recorded.eventId),
+    eventIdDerived: (flags & FLAG.eventIdMissing) !== 0,
+    causationId: typeof recorded.causationId === 'string' ? recorded.causationId : null,
+    contentTrust:
+      (flags & FLAG.untrusted) !== 0 ? 'untrusted' : (flags & FLAG.trusted) !== 0 ? 'trusted' : null,
+    tone: toneOf(type, document?.payload),
+    summary: text,
+    problem: index.problems.severityOf(ordinal),
+    byteOffset: columns.offset[ordinal] as number,
+    byteLength: columns.byteLength[ordinal] as number,
+  };
+}
+
+/** The id shown for an event: as recorded, or derived (run-events.md section 5.2). */
+export function shownEventId(
+  log: Pick<LoadedLog, 'index'>,
+  form: 'evt' | 'plain',
+  ordinal: number,
+  recorded: unknown,
+): string {
+  if (typeof recorded === 'string' && recorded !== '') return recorded;
+  const { columns, runs } = log.index;
+  return derivedId(
+    form,
+    runs.textOf(columns.run[ordinal] as number),
+    columns.sequence[ordinal] as number,
+    ordinal,
+  );
+}
+
+/** The `eventId` an event was recorded with, undefined when it has none or cannot be read. Reads its first 4 KiB. */
+export async function recordedEventId(log: LoadedLog, ordinal: number): Promise<unknown> {
+  if (((log.index.columns.flags[ordinal] as number) & FLAG.eventIdMissing) !== 0) return undefined;
+  try {
+    const head = new TextDecoder().decode(await log.readRange(ordinal, 0, 4096));
+    // Most hosts write the id first; when it stands further back the whole event is read.
+    const near = /^\s*\{\s*"eventId"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(head);
+    if (near?.[1] !== undefined) return JSON.parse(near[1]);
+    const value: unknown = JSON.parse(new TextDecoder().decode(await log.read(ordinal)));
+    return isRecord(value) ? value.eventId : undefined;
+  } catch {
+    // The problem is shown without its id rather than not at all.
+    return undefined;
+  }
+}

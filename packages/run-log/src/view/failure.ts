@@ -1,0 +1,70 @@
+/** What went wrong according to a payload (run-events.md section 5.3). */
+
+import { isRecord } from '../index/log-index.ts';
+import { maskString } from './mask.ts';
+
+/** Code and message of a failure; the message is masked and cut. */
+export interface Failure {
+  readonly code: string;
+  readonly message: string | null;
+}
+
+/** Longest message in UTF-16 units, and longest code. */
+const MESSAGE_LENGTH = 300;
+const CODE_LENGTH = 128;
+/** Text this far behind the cut is looked at, so that a secret across the cut is recognised. */
+const LOOK_AHEAD = 1024;
+
+/** A bare `error` text that is a code and no sentence. */
+const CODE_LIKE = /^[A-Za-z][\w.:-]{0,127}$/;
+
+/**
+ * Code and message by the ruling of section 5.3: `payload.error.{code,message}`, then `payload.{code,message}`, then
+ * `payload.error` as text, then `node_failed`. Every form of payload is tolerated. O(1) in the size of the message.
+ */
+export function failureOf(payload: unknown): Failure {
+  if (typeof payload === 'string') return failureOf({ error: payload });
+  if (!isRecord(payload)) return { code: 'node_failed', message: null };
+  const error = own(payload, 'error');
+  const inner = isRecord(error) ? error : null;
+  const code = codeIn(inner) ?? codeIn(payload);
+  const message = textIn(inner, 'message') ?? textIn(payload, 'message') ?? textIn(payload, 'reason');
+  if (code !== null) return { code: shortCode(code), message: shortMessage(message) };
+  if (typeof error !== 'string' || error === '')
+    return { code: 'node_failed', message: shortMessage(message) };
+  if (CODE_LIKE.test(error)) return { code: shortCode(error), message: shortMessage(message) };
+  return { code: 'node_failed', message: shortMessage(error) };
+}
+
+function own(record: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function codeIn(record: Record<string, unknown> | null): string | null {
+  if (record === null) return null;
+  const code = own(record, 'code');
+  if (typeof code === 'number') return String(code);
+  return typeof code === 'string' && code !== '' ? code : null;
+}
+
+function textIn(record: Record<string, unknown> | null, key: string): string | null {
+  if (record === null) return null;
+  const text = own(record, key);
+  return typeof text === 'string' && text !== '' ? text : null;
+}
+
+function shortCode(code: string): string {
+  return cut(maskString(code.slice(0, CODE_LENGTH + LOOK_AHEAD)).value, CODE_LENGTH);
+}
+
+function shortMessage(message: string | null): string | null {
+  if (message === null) return null;
+  return cut(maskString(message.slice(0, MESSAGE_LENGTH + LOOK_AHEAD)).value, MESSAGE_LENGTH);
+}
+
+/** Cuts to a length without splitting a surrogate pair, with an ellipsis inside the length. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 2);
+  return `${text.slice(0, last >= 0xd800 && last < 0xdc00 ? length - 2 : length - 1)}…`;
+}

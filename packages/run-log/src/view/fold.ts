@@ -1,0 +1,249 @@
+/** The state of every run and node, folded from events (run-events.md section 6). */
+import { isTerminalStatus, runStatus } from '@openwop-inspector/protocol';
+import type { FailureSummary, RunSummary } from '../answers.ts';
+import { isRecord } from '../index/log-index.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { FoldPass, type NodeState, type RunState } from './fold-pass.ts';
+import type { LoadedLog } from './loaded-log.ts';
+import { PayloadReader } from './read-payload.ts';
+import { shown } from './summaries/fields.ts';
+
+export type { NodeState, RunState } from './fold-pass.ts';
+
+/** An interrupt that nobody has answered when the log ends. */
+export interface OpenInterrupt {
+  readonly ordinal: number;
+  readonly nodeId: string | null;
+  /** As on the wire: `approval`, `clarification`, `external-event` …; null when the event does not say. */
+  readonly kind: string | null;
+}
+
+/** A run with what its verdict and its lanes need beside the summary. */
+export interface FoldedRun {
+  readonly summary: RunSummary;
+  /** Null for a run that the document describes without an event. */
+  readonly state: RunState | null;
+  readonly interrupt: OpenInterrupt | null;
+  /** True when the status comes from the document and the log has no event that ends the run. */
+  readonly statusFromHeader: boolean;
+  /** What the document says went wrong, for a log without the failure itself. */
+  readonly headerError: Failure | null;
+  /** Calls to the model that were spent on the failed node; null when the log does not tell. */
+  readonly attempts: number | null;
+}
+
+export interface LogFold {
+  readonly runs: readonly RunSummary[];
+  readonly folded: readonly FoldedRun[];
+  /** Nodes of all runs, by run, in order of first appearance. */
+  readonly nodes: readonly NodeState[];
+  /** Earliest and latest time of the log in epoch ms; null when no event has one. */
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+}
+
+/** Events read for one fold: failures first, since a run without its failure says the wrong thing. */
+const FAILURES_READ = 5_000;
+const OTHERS_READ = 1_500;
+
+/**
+ * Folds a log. Pure: the same log gives the same answer, and an event told twice counts once, since repeats have no
+ * place in the display order. One pass over the columns, then up to three events a run are read. O(events).
+ */
+export async function foldRuns(log: LoadedLog): Promise<LogFold> {
+  const { runs } = new FoldPass(log).all();
+  const readers = {
+    failures: new PayloadReader(log, FAILURES_READ),
+    others: new PayloadReader(log, OTHERS_READ),
+  };
+  const header = headerRun(log.header);
+  const folded: FoldedRun[] = [];
+  for (const run of runs)
+    folded.push(await foldedRun(log, run, headerFor(header, run, runs.length), readers));
+  const described = describedRun(header, folded);
+  if (described !== null) folded.push(described);
+  const times = runs.flatMap((run) => [run.minMs, run.maxMs]).filter((time) => time !== null);
+  return {
+    runs: folded.map((run) => run.summary),
+    folded,
+    nodes: runs.flatMap((run) => [...run.nodes.values()]),
+    startMs: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
+    endMs: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
+  };
+}
+
+/** What a document says about its run beside the events. */
+interface HeaderRun {
+  readonly runId: string | null;
+  readonly workflowId: string | null;
+  readonly status: string | null;
+  readonly error: Failure | null;
+  /** True when the document says that it leaves events out. */
+  readonly truncated: boolean;
+}
+
+const NOTHING: HeaderRun = { runId: null, workflowId: null, status: null, error: null, truncated: false };
+
+function headerRun(header: ReadonlyMap<string, unknown>): HeaderRun {
+  const run = header.get('run');
+  const from = isRecord(run) ? run : Object.fromEntries(header);
+  const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+  const status = text(from.status) ?? text(header.get('runStatus'));
+  return {
+    runId: text(from.runId) ?? text(header.get('runId')),
+    workflowId: text(from.workflowId),
+    status: status === null ? null : (runStatus(status) ?? shown(status, 64)),
+    error: isRecord(from.error) ? failureOf({ error: from.error }) : null,
+    truncated: header.get('truncated') === true,
+  };
+}
+
+/** The header speaks of the run it names; when it names none, of the only one there is. */
+function headerFor(header: HeaderRun, run: RunState, runs: number): HeaderRun {
+  if (header.runId === null ? runs === 1 : header.runId === run.runId) return header;
+  return NOTHING;
+}
+
+/** The run of a snapshot or of a bundle without events. */
+function describedRun(header: HeaderRun, folded: readonly FoldedRun[]): FoldedRun | null {
+  const { runId, workflowId, status, error } = header;
+  if (runId === null || workflowId === null || status === null) return null;
+  if (folded.some((run) => run.summary.runId === runId)) return null;
+  return {
+    summary: { runId, workflowId, status, events: 0, firstSequence: null, lastSequence: null },
+    state: null,
+    interrupt: null,
+    statusFromHeader: true,
+    headerError: error,
+    attempts: null,
+  };
+}
+
+interface Readers {
+  readonly failures: PayloadReader;
+  readonly others: PayloadReader;
+}
+
+async function foldedRun(
+  log: LoadedLog,
+  run: RunState,
+  header: HeaderRun,
+  readers: Readers,
+): Promise<FoldedRun> {
+  run.startMs ??= run.minMs;
+  run.endMs ??= run.maxMs;
+  const interrupt = await openInterrupt(log, run, readers.others);
+  const { status, fromHeader } = statusOf(run, interrupt, header);
+  const failure = await firstFailure(log, run, readers.failures);
+  const summary: RunSummary = {
+    runId: run.runId,
+    workflowId: (await workflowOf(run, readers.others)) ?? header.workflowId,
+    status,
+    events: run.events,
+    firstSequence: run.firstSequence,
+    lastSequence: run.lastSequence,
+    ...(failure === null ? {} : { firstFailure: failure }),
+  };
+  const attempts = failure === null ? null : await attemptsOf(log, run, failure, readers.others);
+  return {
+    summary,
+    state: run,
+    interrupt,
+    statusFromHeader: fromHeader,
+    headerError: header.error,
+    attempts,
+  };
+}
+
+async function workflowOf(run: RunState, reader: PayloadReader): Promise<string | null> {
+  const payload = (await reader.read(run.startedOrdinal))?.payload;
+  const id = isRecord(payload) ? payload.workflowId : undefined;
+  return typeof id === 'string' && id !== '' ? id : null;
+}
+
+/** The last interrupt that was asked for and not answered. A run that has ended waits for nothing. */
+async function openInterrupt(
+  log: LoadedLog,
+  run: RunState,
+  reader: PayloadReader,
+): Promise<OpenInterrupt | null> {
+  const last = [...run.open.values()].at(-1);
+  if (last === undefined || run.terminalOrdinal >= 0) return null;
+  const { columns, nodes, types } = log.index;
+  const node = columns.node[last] as number;
+  const type = types.textOf(columns.type[last] as number);
+  const payload = (await reader.read(last))?.payload;
+  const kind = isRecord(payload) ? (payload.kind ?? payload.reason) : undefined;
+  const told =
+    type === 'approval.requested' ? 'approval' : type === 'clarification.requested' ? 'clarification' : null;
+  return {
+    ordinal: last,
+    nodeId: node === 0 ? null : nodes.textOf(node),
+    kind: typeof kind === 'string' && kind !== '' ? shown(kind, 64) : told,
+  };
+}
+
+/**
+ * The log tells the status; what the document says counts when the log tells nothing, or when the log was cut before
+ * the end that the document knows of. A contradiction is a problem of its own, and the log wins.
+ */
+function statusOf(
+  run: RunState,
+  interrupt: OpenInterrupt | null,
+  header: HeaderRun,
+): { status: string; fromHeader: boolean } {
+  const isOver = run.status !== null && isTerminalStatus(run.status);
+  if (!isOver && header.status !== null) {
+    const knowsMore = run.status === null || header.truncated || isTerminalStatus(header.status);
+    if (knowsMore) return { status: header.status, fromHeader: true };
+  }
+  if (run.status === null) return { status: 'unknown', fromHeader: false };
+  const isWaiting = run.status === 'waiting' || (run.status === 'running' && interrupt !== null);
+  return {
+    status: isWaiting ? waitingStatus(interrupt?.kind ?? null, header) : run.status,
+    fromHeader: false,
+  };
+}
+
+function waitingStatus(kind: string | null, header: HeaderRun): string {
+  if (kind === 'approval') return 'waiting-approval';
+  if (kind === 'external-event') return 'waiting-external';
+  const told = header.status?.startsWith('waiting-') === true ? header.status : null;
+  return kind === 'clarification' || told === null ? 'waiting-input' : told;
+}
+
+async function firstFailure(
+  log: LoadedLog,
+  run: RunState,
+  reader: PayloadReader,
+): Promise<FailureSummary | null> {
+  const ordinal = run.failureOrdinal;
+  if (ordinal < 0 || !reader.hasBudget) return null;
+  const { columns, nodes, types } = log.index;
+  const document = await reader.read(ordinal);
+  const sequence = columns.sequence[ordinal] as number;
+  const node = columns.node[ordinal] as number;
+  return {
+    ordinal,
+    sequence: Number.isNaN(sequence) ? null : sequence,
+    eventId: log.eventIdOf(ordinal, document?.recorded.eventId),
+    type: types.textOf(columns.type[ordinal] as number),
+    nodeId: node === 0 ? null : nodes.textOf(node),
+    ...failureOf(document?.payload),
+  };
+}
+
+/** `totalAttempts` of the node's `envelope.retry.exhausted`, else its retries and the first call. */
+async function attemptsOf(
+  log: LoadedLog,
+  run: RunState,
+  failure: FailureSummary,
+  reader: PayloadReader,
+): Promise<number | null> {
+  const node = run.nodes.get(log.index.columns.node[failure.ordinal] as number);
+  if (node === undefined) return null;
+  const payload = (await reader.read(node.exhaustedOrdinal))?.payload;
+  const total = isRecord(payload) ? payload.totalAttempts : undefined;
+  if (typeof total === 'number' && Number.isSafeInteger(total) && total > 0) return total;
+  return node.retries > 0 ? node.retries + 1 : null;
+}

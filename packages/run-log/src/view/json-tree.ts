@@ -1,0 +1,332 @@
+/** The value tree of one event, read from its bytes when somebody unfolds it (answers.ts, `JsonNode`). */
+import type { JsonChildren, JsonNode } from '../answers.ts';
+import { TextFinder } from './json/find-text.ts';
+import { JsonBytes, Members } from './json/json-members.ts';
+import {
+  arrayIndex,
+  isNamed,
+  type KeyToken,
+  pointerTokens,
+  stepOf,
+  stringHead,
+  stringText,
+  stringUnits,
+} from './json/json-strings.ts';
+import { isSecretKey, maskString } from './mask.ts';
+import { maskText } from './mask-text.ts';
+
+/** Longest text of a node in UTF-16 units, and what is looked at behind it for secrets. */
+const TEXT_UNITS = 4096;
+const LOOK_AHEAD = 1024;
+/** Bytes of a value that `text` gives out unless told otherwise. */
+const COPIED_BYTES = 8 * 1024 * 1024;
+/** Pointers that a search lists. */
+const LISTED = 500;
+/** Every so many members the place of one is kept. */
+const STRIDE = 64;
+/** Containers and pointers remembered. */
+const HELD_CONTAINERS = 512;
+const HELD_POINTERS = 2048;
+/** Longer strings are counted once. */
+const LONG_STRING = 64 * 1024;
+
+/** A value found in the document. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly key: string | number | null;
+  /** Name the value stands under: its own key, or that of the array it is in. */
+  readonly under: string | null;
+}
+
+/** What is remembered of an object or array. */
+interface Container {
+  readonly total: number;
+  /** First byte of every 64th member. */
+  readonly marks: readonly number[];
+}
+
+/**
+ * The tree over the bytes of one event. Nothing is built but what is asked for: a page of members costs its own bytes
+ * and, once for each container, those of the container. Duplicate keys are all listed and share a pointer, which
+ * addresses the last of them, as JSON.parse does. A document that is cut shows what is there. Secrets are masked.
+ * Iterative throughout; never throws.
+ */
+export class JsonTree {
+  private readonly json: JsonBytes;
+  private readonly containers = new Map<number, Container>();
+  private readonly places = new Map<string, Place>();
+  private readonly lengths = new Map<number, number>();
+
+  constructor(bytes: Uint8Array) {
+    this.json = new JsonBytes(bytes);
+  }
+
+  /** The value that a pointer names, null when there is none. `base` is the place of the event in the source. */
+  node(pointer: string, base: number): JsonNode | null {
+    const place = this.resolve(pointer);
+    return place === null ? null : this.nodeAt(place, pointer, base);
+  }
+
+  /** Members `offset` to `offset + limit` of an object or array, in document order; none of a scalar. */
+  children(pointer: string, offset: number, limit: number, base: number): JsonChildren | null {
+    const place = this.resolve(pointer);
+    if (place === null) return null;
+    if (!this.json.isContainer(place.start)) return { pointer, total: 0, offset, nodes: [] };
+    const { total } = this.container(place.start);
+    const nodes: JsonNode[] = [];
+    const members = this.membersFrom(place.start, offset);
+    while (nodes.length < limit && members.next()) {
+      const end = members.skipValue();
+      if (members.index < offset) continue;
+      const child = this.memberPlace(members, end, place.under);
+      const step = typeof child.key === 'number' ? String(child.key) : stepOf(child.key ?? '');
+      nodes.push(this.nodeAt(child, `${pointer}/${step}`, base));
+    }
+    return { pointer, total, offset, nodes };
+  }
+
+  /** A value as it is written, masked, at most `maxBytes` of it. */
+  text(
+    pointer: string,
+    maxBytes = COPIED_BYTES,
+  ): { readonly text: string; readonly truncated: boolean } | null {
+    const place = this.resolve(pointer);
+    if (place === null) return null;
+    const truncated = place.end - place.start > maxBytes;
+    let to = truncated ? place.start + maxBytes : place.end;
+    while (truncated && ((this.json.bytes[to] as number) & 0xc0) === 0x80) to--;
+    const written = new TextDecoder().decode(this.json.bytes.subarray(place.start, to));
+    return { text: maskText(written, place.under).text, truncated };
+  }
+
+  /** Pointers of the members whose key or scalar holds `text`, upper and lower case alike, in document order. */
+  search(text: string): { readonly pointers: readonly string[]; readonly truncated: boolean } {
+    const pointers: string[] = [];
+    if (text === '') return { pointers, truncated: false };
+    const finder = new TextFinder(text);
+    const root = this.json.scanner.skipSpace(0);
+    const open: { members: Members; pointer: string; under: string | null }[] = [];
+    const enter = (at: number, pointer: string, under: string | null): void => {
+      open.push({ members: new Members(this.json, at), pointer, under });
+    };
+    if (this.json.isContainer(root)) enter(root, '', null);
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const { members } = top;
+      if (!members.next()) {
+        open.pop();
+        open.at(-1)?.members.valueEnds(members.endedAt);
+        continue;
+      }
+      const isContainer = this.json.isContainer(members.valueStart);
+      const matches = this.memberHolds(members, isContainer, top.under, finder);
+      if (!matches && !isContainer) continue;
+      const key = members.isObject ? this.keyOf(members) : null;
+      const pointer = `${top.pointer}/${key === null ? members.index : stepOf(key)}`;
+      if (matches && pointers.push(pointer) > LISTED)
+        return { pointers: pointers.slice(0, LISTED), truncated: true };
+      if (isContainer) enter(members.valueStart, pointer, key ?? top.under);
+    }
+    return { pointers, truncated: false };
+  }
+
+  /** Looks at the key and, of a scalar, at the value, and steps over the scalar. A masked value is not found by its text. */
+  private memberHolds(
+    members: Members,
+    isContainer: boolean,
+    under: string | null,
+    finder: TextFinder,
+  ): boolean {
+    const { bytes, scanner } = this.json;
+    const { keyStart, keyEnd, valueStart } = members;
+    const keyHolds =
+      members.isObject &&
+      finder.isInBytes(bytes, keyStart, keyEnd, !members.keyIsPlain) &&
+      finder.isIn(maskString(this.keyOf(members)).value);
+    if (isContainer) return keyHolds;
+    const isString = bytes[valueStart] === 0x22;
+    scanner.sawEscape = false;
+    const end = members.skipValue();
+    const hasEscapes = scanner.sawEscape;
+    if (keyHolds) return true;
+    if (!isString) return finder.isInBytes(bytes, valueStart, end, false);
+    if (!finder.isInBytes(bytes, valueStart + 1, end - 1, hasEscapes)) return false;
+    const key = members.isObject ? this.keyOf(members) : under;
+    return finder.isIn(maskString(stringText(bytes, valueStart + 1, end - 1), key).value);
+  }
+
+  private keyOf(members: Members): string {
+    return stringText(this.json.bytes, members.keyStart, members.keyEnd);
+  }
+
+  private memberPlace(members: Members, end: number, under: string | null): Place {
+    const key = members.isObject ? this.keyOf(members) : members.index;
+    return { start: members.valueStart, end, key, under: typeof key === 'string' ? key : under };
+  }
+
+  private nodeAt(place: Place, pointer: string, base: number): JsonNode {
+    const { bytes } = this.json;
+    const { start, end } = place;
+    const shared = {
+      key: typeof place.key === 'string' ? maskString(place.key).value : place.key,
+      pointer,
+      byteOffset: base + start,
+      byteLength: end - start,
+    };
+    const none = { text: '', truncated: false, masked: false };
+    switch (bytes[start]) {
+      case 0x7b:
+        return { ...shared, ...none, kind: 'object', size: this.container(start).total };
+      case 0x5b:
+        return { ...shared, ...none, kind: 'array', size: this.container(start).total };
+      case 0x22:
+        return { ...shared, kind: 'string', ...this.stringAt(place) };
+      default: {
+        const written = new TextDecoder().decode(bytes.subarray(start, Math.min(end, start + TEXT_UNITS)));
+        const kind = written === 'null' ? 'null' : /^[tf]/.test(written) ? 'boolean' : 'number';
+        return {
+          ...shared,
+          kind,
+          size: 0,
+          text: written,
+          truncated: end - start > TEXT_UNITS,
+          masked: false,
+        };
+      }
+    }
+  }
+
+  private stringAt(place: Place): { size: number; text: string; truncated: boolean; masked: boolean } {
+    const { bytes } = this.json;
+    const from = place.start + 1;
+    // A string that is cut off has no closing quote.
+    const isClosed = place.end > from && bytes[place.end - 1] === 0x22;
+    const to = isClosed ? place.end - 1 : place.end;
+    const size = this.unitsOf(from, to);
+    const head = stringHead(bytes, from, to, TEXT_UNITS + LOOK_AHEAD);
+    const { value, masked } = maskString(head, place.under);
+    const isHidden = masked > 0 && place.under !== null && isSecretKey(place.under);
+    const text = value.slice(
+      0,
+      value.length > TEXT_UNITS && isHighSurrogate(value, TEXT_UNITS - 1) ? TEXT_UNITS - 1 : TEXT_UNITS,
+    );
+    return { size, text, truncated: !isHidden && (size > TEXT_UNITS || !isClosed), masked: masked > 0 };
+  }
+
+  private unitsOf(from: number, to: number): number {
+    if (to - from < LONG_STRING) return stringUnits(this.json.bytes, from, to);
+    const units = this.lengths.get(from) ?? stringUnits(this.json.bytes, from, to);
+    remember(this.lengths, from, units, HELD_CONTAINERS);
+    return units;
+  }
+
+  /** Number of members, and places to start from. */
+  private container(start: number): Container {
+    const held = this.containers.get(start);
+    if (held !== undefined) return held;
+    const marks: number[] = [];
+    const members = new Members(this.json, start);
+    while (members.next()) {
+      if (members.index % STRIDE === 0) marks.push(members.memberAt);
+      members.skipValue();
+    }
+    const container = { total: members.index + 1, marks };
+    if (container.total > STRIDE) remember(this.containers, start, container, HELD_CONTAINERS);
+    return container;
+  }
+
+  /** A walk that begins at most 64 members before the one with this number. */
+  private membersFrom(start: number, index: number): Members {
+    const mark = Math.max(0, Math.floor(index / STRIDE));
+    const at = mark === 0 ? undefined : this.containers.get(start)?.marks[mark];
+    return at === undefined
+      ? new Members(this.json, start)
+      : new Members(this.json, start, { index: mark * STRIDE, at });
+  }
+
+  private resolve(pointer: string): Place | null {
+    const held = this.places.get(pointer);
+    if (held !== undefined) return held;
+    const tokens = pointerTokens(pointer);
+    if (tokens === null) return null;
+    const from = this.nearestHeld(pointer, tokens.length);
+    const place = this.find(from.place, tokens.slice(from.depth));
+    if (place !== null) remember(this.places, pointer, place, HELD_POINTERS);
+    return place;
+  }
+
+  /** The nearest ancestor that is remembered, else the root. Trees are unfolded level by level. */
+  private nearestHeld(pointer: string, depth: number): { place: Place; depth: number } {
+    let at = pointer;
+    for (let up = 1; up <= 3 && up < depth; up++) {
+      at = at.slice(0, at.lastIndexOf('/'));
+      const place = this.places.get(at);
+      if (place !== undefined) return { place, depth: depth - up };
+    }
+    const start = this.json.scanner.skipSpace(0);
+    return { place: { start, end: this.json.behind(start), key: null, under: null }, depth: 0 };
+  }
+
+  /**
+   * Follows tokens down from a value. The whole value is walked once, since a later duplicate of any key on the way
+   * wins over an earlier one; only what lies on the way is entered.
+   */
+  private find(from: Place, tokens: readonly KeyToken[]): Place | null {
+    if (tokens.length === 0) return from.start < this.json.end ? from : null;
+    if (!this.json.isContainer(from.start)) return null;
+    if (tokens.length === 1 && this.json.bytes[from.start] === 0x5b)
+      return this.findItem(from, tokens[0] as KeyToken);
+    let found: Place | null = null;
+    const open = [{ members: new Members(this.json, from.start), under: from.under }];
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const { members, under } = top;
+      if (!members.next()) {
+        open.pop();
+        open.at(-1)?.members.valueEnds(members.endedAt);
+        continue;
+      }
+      const token = tokens[open.length - 1] as KeyToken;
+      const isOnTheWay = members.isObject
+        ? isNamed(this.json, members, token)
+        : members.index === arrayIndex(token);
+      if (!isOnTheWay) {
+        members.skipValue();
+        continue;
+      }
+      found = null;
+      if (open.length === tokens.length) {
+        found = this.memberPlace(members, members.skipValue(), under);
+      } else if (this.json.isContainer(members.valueStart)) {
+        const name = members.isObject ? this.keyOf(members) : under;
+        open.push({ members: new Members(this.json, members.valueStart), under: name });
+      } else members.skipValue();
+    }
+    return found;
+  }
+
+  /** An item of an array, from the nearest place that is remembered. */
+  private findItem(array: Place, token: KeyToken): Place | null {
+    const index = arrayIndex(token);
+    if (index < 0) return null;
+    this.container(array.start);
+    const members = this.membersFrom(array.start, index);
+    while (members.next()) {
+      const end = members.skipValue();
+      if (members.index === index) return this.memberPlace(members, end, array.under);
+    }
+    return null;
+  }
+}
+
+function isHighSurrogate(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+
+/** Keeps at most `limit` entries; the oldest goes first. */
+function remember<K, V>(held: Map<K, V>, key: K, value: V, limit: number): void {
+  held.delete(key);
+  held.set(key, value);
+  const oldest = held.size > limit ? held.keys().next() : undefined;
+  if (oldest !== undefined && oldest.done !== true) held.delete(oldest.value);
+}

@@ -1,0 +1,118 @@
+/** Steps over the members of one object or array in the bytes of a document, without building anything. */
+import { ByteScanner } from '../../scan/json-bytes.ts';
+
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const COMMA = 0x2c;
+const OBJECT = 0x7b;
+const ARRAY = 0x5b;
+
+/** Bytes behind the document that the scanner needs. */
+const PAD = 8;
+
+/** The bytes of one document with a scanner over them. The bytes are copied, since the scanner writes behind them. */
+export class JsonBytes {
+  readonly scanner = new ByteScanner();
+  readonly bytes: Uint8Array;
+  readonly end: number;
+
+  constructor(document: Uint8Array) {
+    this.bytes = new Uint8Array(document.length + PAD);
+    this.bytes.set(document);
+    this.end = document.length;
+    this.scanner.window(this.bytes, this.end);
+  }
+
+  /** Place behind the value that begins at `at`; the end of the bytes for a value that is cut or broken. */
+  behind(at: number): number {
+    const next = this.scanner.skipValue(at);
+    return next < 0 ? this.end : next;
+  }
+
+  isContainer(at: number): boolean {
+    const c = this.bytes[at];
+    return at < this.end && (c === OBJECT || c === ARRAY);
+  }
+}
+
+/**
+ * A place among the members of one container. After `next()` has answered true, the key and the start of the value are
+ * known; the caller then says where the value ends by `valueEnds`. Broken or cut JSON ends the walk.
+ */
+export class Members {
+  readonly isObject: boolean;
+  /** Number of the member, from 0. */
+  index = -1;
+  /** First byte of the member: its key's quote, or its value in an array. */
+  memberAt = 0;
+  /** Content of the key, without quotes; -1 in an array. */
+  keyStart = -1;
+  keyEnd = -1;
+  /** True when the key holds an escape or bytes that are no UTF-8. */
+  keyIsPlain = true;
+  valueStart = 0;
+  /** Place behind the container once `next()` has answered false. */
+  endedAt: number;
+  private readonly json: JsonBytes;
+  /** First byte of the next member; -1 when there is none. */
+  private nextAt: number;
+
+  /** `at` is the opening bracket. With `from`, the walk goes on at the member `index` that begins there. */
+  constructor(json: JsonBytes, at: number, from?: { readonly index: number; readonly at: number }) {
+    this.json = json;
+    this.isObject = json.bytes[at] === OBJECT;
+    this.endedAt = json.end;
+    if (from !== undefined) {
+      this.index = from.index - 1;
+      this.nextAt = from.at;
+      return;
+    }
+    const first = json.scanner.skipSpace(at + 1);
+    const closing = this.isObject ? 0x7d : 0x5d;
+    const isEmpty = first < json.end && json.bytes[first] === closing;
+    if (isEmpty) this.endedAt = first + 1;
+    this.nextAt = isEmpty || first >= json.end ? -1 : first;
+  }
+
+  next(): boolean {
+    if (this.nextAt < 0) return false;
+    const { scanner, bytes, end } = this.json;
+    this.memberAt = this.nextAt;
+    this.nextAt = -1;
+    let at = this.memberAt;
+    if (this.isObject) {
+      if (at >= end || bytes[at] !== QUOTE) return false;
+      scanner.sawEscape = false;
+      scanner.badUtf8At = -1;
+      const behind = scanner.skipString(at + 1);
+      if (behind < 0) return false;
+      this.keyStart = at + 1;
+      this.keyEnd = behind - 1;
+      this.keyIsPlain = !scanner.sawEscape && scanner.badUtf8At < 0;
+      at = scanner.skipSpace(behind);
+      if (at >= end || bytes[at] !== COLON) return false;
+      at = scanner.skipSpace(at + 1);
+    }
+    if (at >= end) return false;
+    this.valueStart = at;
+    this.index++;
+    return true;
+  }
+
+  /** Steps over the value; answers the place behind it. */
+  skipValue(): number {
+    const next = this.json.scanner.skipValue(this.valueStart);
+    if (next < 0) return this.json.end;
+    this.valueEnds(next);
+    return next;
+  }
+
+  /** Goes on behind a value that the caller has stepped over. */
+  valueEnds(behind: number): void {
+    const { scanner, bytes, end } = this.json;
+    const at = scanner.skipSpace(behind);
+    if (at >= end) return;
+    if (bytes[at] === COMMA) this.nextAt = scanner.skipSpace(at + 1);
+    else this.endedAt = at + 1;
+  }
+}

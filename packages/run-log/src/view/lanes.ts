@@ -1,0 +1,245 @@
+/** The lanes of the nodes view: runs, their nodes, and what went on inside each (answers.ts, `NodeLanes`). */
+import type { LaneSpan, NodeLane, NodeLanes } from '../answers.ts';
+import { isRecord } from '../index/log-index.ts';
+import { failureOf } from './failure.ts';
+import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from './fold.ts';
+import { childLanes } from './lanes/child-runs.ts';
+import type { Mark, NodeMarks, Stretch } from './lanes/lane-marks.ts';
+import { LanePass, RunMarks } from './lanes/lane-pass.ts';
+import { type LaneOwner, type LaneReading, laneOf, span, subLanes } from './lanes/sub-lanes.ts';
+import type { LoadedLog } from './loaded-log.ts';
+import { PayloadReader } from './read-payload.ts';
+import { plural, shown } from './summaries/fields.ts';
+import { timeRange, timeSegments } from './time-axis.ts';
+
+/** Events that are read to name what the lanes show; beyond it there are counts. */
+const READ_BUDGET = 2_000;
+/** `node.started` events without `typeId` after which no more are read: most hosts never write it. */
+const TYPELESS = 32;
+
+/**
+ * Lanes in preorder: each run, its nodes in order of their first event, inside each node its tools, streams, model
+ * calls, attempts, interrupts and child runs, and last the nodes that the document names and the log never reaches.
+ * With one run its nodes stand beside it, with several below it. Events without a time stand where the last one before
+ * them stood; without any time all bars are at 0 and only their order counts. O(events), and at most `readBudget`
+ * events (2,000) are read to name what the lanes show.
+ */
+export async function nodeLanes(
+  log: LoadedLog,
+  foldIdleMs: number | null,
+  readBudget = READ_BUDGET,
+): Promise<NodeLanes> {
+  const fold = await foldRuns(log);
+  const pass = new LanePass(log, fold.startMs).all();
+  const builder = new LaneBuilder(log, fold, pass, readBudget);
+  return {
+    segments: timeSegments(timeRange(log, foldIdleMs)),
+    startMs: fold.startMs,
+    endMs: fold.endMs,
+    lanes: await builder.lanes(),
+  };
+}
+
+class LaneBuilder {
+  private readonly log: LoadedLog;
+  private readonly fold: LogFold;
+  private readonly pass: LanePass;
+  private readonly reading: LaneReading;
+  private readonly runsById: ReadonlyMap<string, RunState>;
+  private typeless = 0;
+  /** Nodes stand beside their run when there is only one. */
+  private readonly nodeDepth: 0 | 1;
+
+  constructor(log: LoadedLog, fold: LogFold, pass: LanePass, readBudget: number) {
+    this.log = log;
+    this.fold = fold;
+    this.pass = pass;
+    this.reading = { log, payloads: new PayloadReader(log, readBudget) };
+    const states = fold.folded.map((run) => run.state).filter((state) => state !== null);
+    this.runsById = new Map(states.map((state) => [state.runId, state]));
+    this.nodeDepth = fold.folded.length > 1 ? 1 : 0;
+  }
+
+  async lanes(): Promise<NodeLane[]> {
+    const lanes: NodeLane[] = [];
+    for (const run of this.fold.folded) {
+      const nodes = run.state === null ? [] : await this.nodesOf(run.state);
+      nodes.push(...this.notReached(run));
+      lanes.push(this.runLane(run, nodes), ...nodes);
+    }
+    return lanes;
+  }
+
+  private async nodesOf(run: RunState): Promise<NodeLane[]> {
+    const marks = this.pass.runs.get(run.run) ?? new RunMarks(run.run);
+    const until: Mark = { row: run.lastOrdinal, ms: marks.lastMs ?? this.fold.endMs ?? 0 };
+    const lanes: NodeLane[] = [];
+    const told = new Set<string>();
+    for (const node of run.nodes.values()) {
+      const held = marks.nodes.get(node.node);
+      if (held !== undefined) lanes.push(...(await this.nodeLane(run, node, held, until, told)));
+    }
+    // What no node is named for hangs below the run itself.
+    const rest = marks.nodes.get(0);
+    if (rest === undefined) return lanes;
+    const owner: LaneOwner = { key: `${run.runId}/`, runId: run.runId, nodeId: null, depth: 1, until };
+    return [...(await this.below(rest, owner, told)), ...lanes];
+  }
+
+  private async below(marks: NodeMarks, owner: LaneOwner, told: Set<string>): Promise<NodeLane[]> {
+    const own = await subLanes(marks, owner, this.reading);
+    return [...own, ...(await childLanes(marks, this.runsById, told, owner, this.reading))];
+  }
+
+  private async nodeLane(
+    run: RunState,
+    node: NodeState,
+    marks: NodeMarks,
+    until: Mark,
+    told: Set<string>,
+  ): Promise<NodeLane[]> {
+    const key = `${run.runId}/${node.nodeId}`;
+    const spans: LaneSpan[] = [];
+    for (const stretch of marks.stretches.items) spans.push(await this.stretchSpan(stretch, until));
+    const depth = this.nodeDepth === 0 ? 1 : 2;
+    const owner: LaneOwner = { key, runId: run.runId, nodeId: node.nodeId, depth, until };
+    const below = await this.below(marks, owner, told);
+    const unread = marks.stretches.total - marks.stretches.items.length;
+    const lane = laneOf(
+      { ...owner, depth: this.nodeDepth },
+      {
+        name: shown(node.nodeId, 128),
+        kind: 'node',
+        spans,
+        caption: unread > 0 ? `and ${plural(unread, 'more stretch', 'more stretches')}` : null,
+        events: node.events,
+        state: node.state,
+        typeId: await this.typeIdOf(node),
+        firstOrdinal: node.firstOrdinal,
+        children: below.length,
+      },
+    );
+    return [lane, ...below];
+  }
+
+  private async stretchSpan(stretch: Stretch, until: Mark): Promise<LaneSpan> {
+    const { start, end, kind, state } = stretch;
+    let label: string = kind === 'waited' ? '' : state === 'suspended' ? '' : state;
+    if (state === 'failed' && end !== null) {
+      label = shown(failureOf((await this.reading.payloads.read(end.row))?.payload).code, 64);
+    }
+    return span(start, end, until, { kind, state, label });
+  }
+
+  /** `typeId` of `node.started`, else of `node.failed`, where some hosts write it. */
+  private async typeIdOf(node: NodeState): Promise<string | null> {
+    const rows = this.typeless < TYPELESS ? [node.startedOrdinal, node.failedOrdinal] : [node.failedOrdinal];
+    for (const row of rows) {
+      const payload = (await this.reading.payloads.read(row))?.payload;
+      const typeId = isRecord(payload) ? payload.typeId : undefined;
+      if (typeof typeId === 'string' && typeId !== '') return shown(typeId, 128);
+    }
+    if (node.startedOrdinal >= 0) this.typeless++;
+    return null;
+  }
+
+  private runLane(run: FoldedRun, nodes: readonly NodeLane[]): NodeLane {
+    const { summary, state } = run;
+    const own = { key: `${summary.runId}/run`, runId: summary.runId, nodeId: null, depth: 0 as const };
+    const name = this.fold.folded.length > 1 ? shown(summary.runId, 64) : 'run';
+    const laneState = runLaneState(summary.status);
+    const rest = { name, kind: 'run' as const, caption: null, events: summary.events, state: laneState };
+    if (state === null) return laneOf(own, { ...rest, spans: [] });
+    const start = { row: state.firstOrdinal, ms: state.minMs ?? 0 };
+    const last = { row: state.lastOrdinal, ms: state.maxMs ?? 0 };
+    const end = state.terminalOrdinal < 0 ? null : { row: state.terminalOrdinal, ms: state.endMs ?? last.ms };
+    const label = runLabel(
+      summary.events,
+      span(start, end, last, { kind: 'ran', state: laneState, label: '' }),
+      nodes,
+    );
+    const bar = span(start, end, last, { kind: 'ran', state: laneState, label });
+    // With one run only what names no node hangs below it.
+    const isBelow = (lane: NodeLane): boolean =>
+      lane.depth === 1 && (this.nodeDepth === 1 || lane.nodeId === null);
+    const children = nodes.filter(isBelow).length;
+    return laneOf(own, { ...rest, spans: [bar], firstOrdinal: state.firstOrdinal, children });
+  }
+
+  /** Nodes that the document lists and of which the log holds no event. */
+  private notReached(run: FoldedRun): NodeLane[] {
+    const states = this.nodeStates(run);
+    if (states === null) return [];
+    const known = new Set([...(run.state?.nodes.values() ?? [])].map((node) => node.nodeId));
+    const { runId } = run.summary;
+    return Object.keys(states)
+      .filter((nodeId) => !known.has(nodeId))
+      .map((nodeId) =>
+        laneOf(
+          { key: `${runId}/${nodeId}`, runId, nodeId, depth: this.nodeDepth },
+          {
+            name: shown(nodeId, 128),
+            kind: 'node',
+            spans: [],
+            caption: null,
+            events: 0,
+            state: writtenState(states[nodeId]),
+          },
+        ),
+      );
+  }
+
+  /** `nodeStates` of a bundle's run or of a snapshot, when it speaks of this run. */
+  private nodeStates(run: FoldedRun): Record<string, unknown> | null {
+    const { header } = this.log;
+    const told = header.get('run');
+    const from = isRecord(told) ? told : Object.fromEntries(header);
+    const states = from.nodeStates;
+    const isSame = typeof from.runId !== 'string' || from.runId === run.summary.runId;
+    return isRecord(states) && isSame ? states : null;
+  }
+}
+
+function runLaneState(status: string): LaneSpan['state'] {
+  if (status === 'completed' || status === 'failed' || status === 'cancelled') return status;
+  return status === 'paused' || status.startsWith('waiting-') ? 'suspended' : 'running';
+}
+
+const WRITTEN_STATES: ReadonlySet<string> = new Set([
+  'completed',
+  'failed',
+  'suspended',
+  'running',
+  'cancelled',
+  'skipped',
+]);
+
+/** The state a document gives a node, as a word or as `{status}`; anything else means that it was not reached. */
+function writtenState(value: unknown): NodeLane['state'] {
+  const written = isRecord(value) ? value.status : value;
+  return typeof written === 'string' && WRITTEN_STATES.has(written)
+    ? (written as LaneSpan['state'])
+    : 'notReached';
+}
+
+/** "1,284 events, waited 78% of the time". */
+function runLabel(events: number, bar: LaneSpan, lanes: readonly NodeLane[]): string {
+  const length = bar.endMs - bar.startMs;
+  const share = length > 0 ? Math.round((waitedMs(lanes) / length) * 100) : 0;
+  return share > 0 ? `${plural(events, 'event')}, waited ${share}% of the time` : plural(events, 'event');
+}
+
+/** Time in which some node of the run waited, counted once where waits overlap. */
+function waitedMs(lanes: readonly NodeLane[]): number {
+  const waits = lanes
+    .filter((lane) => lane.kind === 'node')
+    .flatMap((lane) => lane.spans.filter((one) => one.kind === 'waited'))
+    .sort((a, b) => a.startMs - b.startMs);
+  let total = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const { startMs, endMs } of waits) {
+    total += Math.max(0, endMs - Math.max(startMs, until));
+    until = Math.max(until, endMs);
+  }
+  return total;
+}

@@ -1,0 +1,218 @@
+/** What the lanes are made from: executions, waits, calls and streams of every node, as rows with their times. */
+import type { LaneSpan } from '../../answers.ts';
+
+/** A row with the time it stands at, on an axis where every row has a place. */
+export interface Mark {
+  readonly row: number;
+  readonly ms: number;
+}
+
+/** A stretch of work or of waiting. `end` is null while it is open. */
+export interface Stretch {
+  readonly kind: 'ran' | 'waited';
+  readonly start: Mark;
+  end: Mark | null;
+  state: LaneSpan['state'];
+}
+
+/** One try at an envelope inside an execution. */
+export interface Attempt {
+  readonly number: number;
+  readonly start: Mark;
+  end: Mark | null;
+  isTruncated: boolean;
+  state: LaneSpan['state'];
+  /** The event that tells why it was given up: the retry, or the truncation. */
+  reasonRow: number;
+  /** Its last `provider.usage`, -1 for none. */
+  usageRow: number;
+}
+
+/** A tool call with its answer. */
+export interface Call {
+  readonly start: Mark;
+  end: Mark | null;
+}
+
+/** Deltas up to the event that closes their block. Numbers and no marks, since most events of a log are deltas. */
+export interface Stream {
+  readonly start: Mark;
+  endRow: number;
+  endMs: number;
+  isClosed: boolean;
+}
+
+/** An interrupt from the event that tells most about it to its answer. */
+export interface Ask {
+  start: Mark;
+  /** Event whose payload says what is asked. */
+  row: number;
+  end: Mark | null;
+}
+
+/** Marks that one lane keeps; more are counted and not kept. */
+const KEPT = 5_000;
+
+/** Adds to the list of a key. */
+export function addTo<K, V>(lists: Map<K, V[]>, key: K, item: V): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [item]);
+  else list.push(item);
+}
+
+/** A list with an end, and the number of those that did not fit. */
+export class Kept<T> {
+  readonly items: T[] = [];
+  total = 0;
+
+  add(item: T): T {
+    this.total++;
+    if (this.items.length < KEPT) this.items.push(item);
+    return item;
+  }
+
+  get last(): T | undefined {
+    return this.items[this.items.length - 1];
+  }
+}
+
+/** Everything gathered about one node, or about a run's events that name no node. */
+export class NodeMarks {
+  readonly stretches = new Kept<Stretch>();
+  readonly attempts: Attempt[][] = [];
+  readonly calls = new Kept<Call>();
+  /** Answers whose call is not known from the graph. */
+  readonly unpairedReturns: Mark[] = [];
+  readonly usages = new Kept<{ readonly start: Mark; readonly end: Mark }>();
+  readonly reasoning = new Kept<Stream>();
+  deltas = 0;
+  readonly output = new Kept<Stream>();
+  chunks = 0;
+  readonly asks = new Kept<Ask>();
+  readonly dispatched = new Kept<Mark>();
+  /** `core.workflowChain.event`: each is read. */
+  readonly chain = new Kept<Mark>();
+  /** The last event of the node that is no part of what a model streams: a call of the model begins behind it. */
+  previousRow = -1;
+  previousMs = 0;
+  private open: Stretch | null = null;
+  private trying: Attempt[] | null = null;
+  private openAsk: Ask | null = null;
+  /** The last `provider.usage` of the execution, which comes before it is known that there is a second try. */
+  private lastUsage = -1;
+
+  private get previous(): Mark | null {
+    return this.previousRow < 0 ? null : { row: this.previousRow, ms: this.previousMs };
+  }
+
+  started(mark: Mark): void {
+    this.close(mark, 'running');
+    this.open = this.stretches.add({ kind: 'ran', start: mark, end: null, state: 'running' });
+    this.trying = null;
+    this.lastUsage = -1;
+  }
+
+  suspended(mark: Mark): void {
+    this.endAttempts(mark, 'completed');
+    if (this.open?.kind === 'waited') return;
+    this.close(mark, 'suspended');
+    this.open = this.stretches.add({ kind: 'waited', start: mark, end: null, state: 'suspended' });
+  }
+
+  resumed(mark: Mark): void {
+    if (this.open?.kind !== 'waited') return;
+    this.close(mark, 'suspended');
+    this.open = this.stretches.add({ kind: 'ran', start: mark, end: null, state: 'running' });
+  }
+
+  ended(mark: Mark, state: LaneSpan['state']): void {
+    this.endAttempts(mark, state);
+    if (this.open?.kind === 'ran') this.close(mark, state);
+    else {
+      this.close(mark, 'suspended');
+      this.stretches.add({ kind: 'ran', start: mark, end: mark, state });
+    }
+    this.answered(mark);
+  }
+
+  private close(mark: Mark, state: LaneSpan['state']): void {
+    if (this.open !== null) {
+      this.open.end = mark;
+      this.open.state = state;
+    }
+    this.open = null;
+  }
+
+  asked(mark: Mark, tellsMost: boolean): void {
+    if (this.openAsk === null) this.openAsk = this.asks.add({ start: mark, row: mark.row, end: null });
+    else if (tellsMost) this.openAsk.row = mark.row;
+  }
+
+  answered(mark: Mark): void {
+    if (this.openAsk !== null) this.openAsk.end = mark;
+    this.openAsk = null;
+  }
+
+  /** The try that runs now; the first begins where the execution does. */
+  private attempt(mark: Mark): Attempt {
+    if (this.trying === null) {
+      const start = this.open?.start ?? this.previous ?? mark;
+      this.trying = [];
+      if (this.attempts.length < KEPT) this.attempts.push(this.trying);
+      this.trying.push({ ...newAttempt(1, start), usageRow: this.lastUsage });
+    }
+    return this.trying.at(-1) as Attempt;
+  }
+
+  truncated(mark: Mark): void {
+    const attempt = this.attempt(mark);
+    attempt.isTruncated = true;
+    attempt.reasonRow = mark.row;
+  }
+
+  retried(mark: Mark): void {
+    const attempt = this.attempt(mark);
+    this.endAttempt(attempt, mark, attempt.isTruncated ? 'truncated' : 'schemaRetry');
+    if (attempt.reasonRow < 0) attempt.reasonRow = mark.row;
+    if (attempt.number < KEPT) this.trying?.push(newAttempt(attempt.number + 1, mark));
+  }
+
+  exhausted(mark: Mark): void {
+    const attempt = this.attempt(mark);
+    this.endAttempt(attempt, mark, attempt.isTruncated ? 'truncated' : 'schemaRetry');
+    attempt.reasonRow = mark.row;
+  }
+
+  private endAttempt(attempt: Attempt, mark: Mark, state: LaneSpan['state']): void {
+    attempt.end = mark;
+    attempt.state = state;
+  }
+
+  private endAttempts(mark: Mark, state: LaneSpan['state']): void {
+    const attempt = this.trying?.at(-1);
+    if (attempt !== undefined && attempt.end === null) {
+      this.endAttempt(attempt, mark, attempt.isTruncated && state === 'failed' ? 'truncated' : state);
+    }
+    this.trying = null;
+  }
+
+  used(mark: Mark): void {
+    this.usages.add({ start: this.previous ?? mark, end: mark });
+    const attempt = this.trying?.at(-1);
+    if (attempt !== undefined && attempt.end === null) attempt.usageRow = mark.row;
+    this.lastUsage = mark.row;
+  }
+
+  streamed(list: Kept<Stream>, row: number, ms: number, closes: boolean): void {
+    const last = list.last;
+    if (last !== undefined && !last.isClosed) {
+      last.endRow = row;
+      last.endMs = ms;
+      last.isClosed = closes;
+    } else list.add({ start: { row, ms }, endRow: row, endMs: ms, isClosed: closes });
+  }
+}
+
+function newAttempt(number: number, start: Mark): Attempt {
+  return { number, start, end: null, isTruncated: false, state: 'running', reasonRow: -1, usageRow: -1 };
+}

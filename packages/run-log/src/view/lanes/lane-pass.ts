@@ -1,0 +1,155 @@
+/** One pass over the rows that gathers the marks of every run and node. */
+import { foldedType } from '@openwop-inspector/protocol';
+import type { LaneSpan } from '../../answers.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { type Call, type Mark, NodeMarks } from './lane-marks.ts';
+
+/** Marks of one run. */
+export class RunMarks {
+  readonly run: number;
+  /** By node number, in order of first appearance; 0 for events that name no node. */
+  readonly nodes = new Map<number, NodeMarks>();
+  /** Last known time, for events without one. */
+  lastMs: number | null = null;
+
+  constructor(run: number) {
+    this.run = run;
+  }
+
+  node(number: number): NodeMarks {
+    const held = this.nodes.get(number);
+    if (held !== undefined) return held;
+    const marks = new NodeMarks();
+    this.nodes.set(number, marks);
+    return marks;
+  }
+}
+
+/** What a model writes while it is called, and where it goes. */
+const STREAMS: ReadonlyMap<string, StreamNote> = new Map<string, StreamNote>([
+  [
+    'agent.reasoning.delta',
+    (marks, row, ms) => {
+      marks.deltas++;
+      marks.streamed(marks.reasoning, row, ms, false);
+    },
+  ],
+  ['agent.reasoned', (marks, row, ms) => marks.streamed(marks.reasoning, row, ms, true)],
+  [
+    'output.chunk',
+    (marks, row, ms) => {
+      marks.chunks++;
+      marks.streamed(marks.output, row, ms, false);
+    },
+  ],
+  ['envelope.recovery.applied', () => undefined],
+]);
+
+type StreamNote = (marks: NodeMarks, row: number, ms: number) => void;
+type Note = (marks: NodeMarks, mark: Mark, pass: LanePass) => void;
+
+const ends =
+  (state: LaneSpan['state']): Note =>
+  (marks, mark) =>
+    marks.ended(mark, state);
+
+const NOTES: ReadonlyMap<string, Note> = new Map<string, Note>([
+  ['node.started', (marks, mark) => marks.started(mark)],
+  ['node.completed', ends('completed')],
+  ['node.failed', ends('failed')],
+  ['node.suspend-failed', ends('failed')],
+  ['node.skipped', ends('skipped')],
+  ['node.cancelled', ends('cancelled')],
+  ['node.resumed', resumed],
+  ['interrupt.resolved', resumed],
+  ['approval.received', (marks, mark) => marks.answered(mark)],
+  ['clarification.resolved', (marks, mark) => marks.answered(mark)],
+  ['node.suspended', (marks, mark) => suspended(marks, mark, false)],
+  ['interrupt.requested', (marks, mark) => suspended(marks, mark, true)],
+  ['approval.requested', (marks, mark) => marks.asked(mark, false)],
+  ['clarification.requested', (marks, mark) => marks.asked(mark, false)],
+  ['envelope.truncated', (marks, mark) => marks.truncated(mark)],
+  ['envelope.retry.attempted', (marks, mark) => marks.retried(mark)],
+  ['envelope.retry.exhausted', (marks, mark) => marks.exhausted(mark)],
+  ['provider.usage', (marks, mark) => marks.used(mark)],
+  ['agent.toolCalled', (marks, mark, pass) => pass.called(marks, mark)],
+  ['agent.toolReturned', (marks, mark, pass) => pass.returned(marks, mark)],
+  ['node.dispatched', (marks, mark) => void marks.dispatched.add(mark)],
+  ['core.workflowChain.event', (marks, mark) => void marks.chain.add(mark)],
+]);
+
+function resumed(marks: NodeMarks, mark: Mark): void {
+  marks.resumed(mark);
+  marks.answered(mark);
+}
+
+function suspended(marks: NodeMarks, mark: Mark, tellsMost: boolean): void {
+  marks.suspended(mark);
+  marks.asked(mark, tellsMost);
+}
+
+/** Gathers marks in display order. O(events); memory grows with nodes and calls, up to a limit a node. */
+export class LanePass {
+  /** Runs by number. */
+  readonly runs = new Map<number, RunMarks>();
+  private readonly log: LoadedLog;
+  private readonly notes: readonly (Note | undefined)[];
+  /** Calls by their row, so that an answer finds its call through the causal graph. */
+  private readonly calls = new Map<number, Call>();
+  private readonly originMs: number;
+  private readonly streams: readonly (StreamNote | undefined)[];
+
+  constructor(log: LoadedLog, originMs: number | null) {
+    this.log = log;
+    this.originMs = originMs ?? 0;
+    const { types } = log.index;
+    const names = Array.from({ length: types.size }, (_, id) => foldedType(types.textOf(id)));
+    this.notes = names.map((name) => NOTES.get(name));
+    this.streams = names.map((name) => STREAMS.get(name));
+  }
+
+  all(): this {
+    const { order, index } = this.log;
+    const { columns } = index;
+    let run = new RunMarks(-1);
+    for (let i = 0; i < order.length; i++) {
+      const row = order.ordinalAt(i);
+      if (run.run !== columns.run[row]) run = this.runOf(columns.run[row] as number);
+      const time = columns.time[row] as number;
+      const ms = Number.isNaN(time) ? (run.lastMs ?? this.originMs) : time;
+      run.lastMs = ms;
+      const marks = run.node(columns.node[row] as number);
+      const type = columns.type[row] as number;
+      const stream = this.streams[type];
+      if (stream !== undefined) {
+        stream(marks, row, ms);
+        continue;
+      }
+      this.notes[type]?.(marks, { row, ms }, this);
+      marks.previousRow = row;
+      marks.previousMs = ms;
+    }
+    return this;
+  }
+
+  private runOf(number: number): RunMarks {
+    const held = this.runs.get(number);
+    if (held !== undefined) return held;
+    const run = new RunMarks(number);
+    this.runs.set(number, run);
+    return run;
+  }
+
+  called(marks: NodeMarks, mark: Mark): void {
+    const call = marks.calls.add({ start: mark, end: null });
+    if (marks.calls.items.length === marks.calls.total) this.calls.set(mark.row, call);
+  }
+
+  /** An answer names its call as its cause on hosts that write causes; else the payloads are compared later. */
+  returned(marks: NodeMarks, mark: Mark): void {
+    const cause = this.log.graph?.parent[mark.row] ?? -1;
+    const call = this.calls.get(cause);
+    if (call !== undefined && call.end === null) call.end = mark;
+    else if (marks.unpairedReturns.length < marks.calls.items.length + 1) marks.unpairedReturns.push(mark);
+  }
+}

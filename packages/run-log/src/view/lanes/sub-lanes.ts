@@ -1,0 +1,298 @@
+/** The lanes inside a node: tools, model calls, reasoning, attempts, interrupts. */
+import type { LaneSpan, NodeLane } from '../../answers.ts';
+import { FLAG } from '../../index/event-columns.ts';
+import { failureOf } from '../failure.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import type { PayloadReader } from '../read-payload.ts';
+import { countText, Fields, plural, shown } from '../summaries/fields.ts';
+import {
+  type Ask,
+  type Attempt,
+  addTo,
+  type Call,
+  type Mark,
+  type NodeMarks,
+  type Stream,
+} from './lane-marks.ts';
+
+/** What all lanes of one node share. */
+export interface LaneOwner {
+  readonly key: string;
+  readonly runId: string;
+  readonly nodeId: string | null;
+  readonly depth: 1 | 2;
+  /** Where what has not ended is drawn to. */
+  readonly until: Mark;
+}
+
+/** What the builders of lanes read with. */
+export interface LaneReading {
+  readonly log: LoadedLog;
+  readonly payloads: PayloadReader;
+}
+
+/** A bar between two marks; without an end it is drawn to the end of the log. */
+export function span(
+  start: Mark,
+  end: Mark | null,
+  until: Mark,
+  rest: Pick<LaneSpan, 'kind' | 'state' | 'label'> & { readonly untrusted?: boolean },
+): LaneSpan {
+  return {
+    startMs: start.ms,
+    endMs: Math.max(start.ms, end?.ms ?? until.ms),
+    ended: end !== null,
+    untrusted: false,
+    ordinal: start.row,
+    endOrdinal: end?.row ?? null,
+    ...rest,
+  };
+}
+
+/** A lane from its bars. */
+export function laneOf(
+  owner: Pick<NodeLane, 'key' | 'runId' | 'nodeId' | 'depth'>,
+  rest: Pick<NodeLane, 'name' | 'kind' | 'spans' | 'caption' | 'events'> & Partial<NodeLane>,
+): NodeLane {
+  const { spans } = rest;
+  const first = spans[0];
+  return {
+    key: owner.key,
+    runId: owner.runId,
+    nodeId: owner.nodeId,
+    depth: owner.depth,
+    typeId: null,
+    state: worstState(spans),
+    startMs: first === undefined ? null : spans.reduce((ms, one) => Math.min(ms, one.startMs), first.startMs),
+    endMs: first === undefined ? null : spans.reduce((ms, one) => Math.max(ms, one.endMs), first.endMs),
+    tookMs: first === undefined ? null : spans.reduce((sum, one) => sum + (one.endMs - one.startMs), 0),
+    firstOrdinal: first?.ordinal ?? null,
+    children: 0,
+    ...rest,
+  };
+}
+
+const SEVERITY: readonly LaneSpan['state'][] = [
+  'failed',
+  'truncated',
+  'schemaRetry',
+  'suspended',
+  'running',
+  'cancelled',
+  'completed',
+  'skipped',
+];
+
+function worstState(spans: readonly LaneSpan[]): LaneSpan['state'] {
+  return SEVERITY.find((state) => spans.some((one) => one.state === state)) ?? 'completed';
+}
+
+/** All lanes inside one node, in the order in which they are shown. */
+export async function subLanes(
+  marks: NodeMarks,
+  owner: LaneOwner,
+  reading: LaneReading,
+): Promise<NodeLane[]> {
+  const tools = marks.calls.total === 0 ? [] : await toolLanes(marks, owner, reading);
+  const streams = [
+    streamLane(
+      'reasoning',
+      marks.reasoning.items,
+      marks.deltas,
+      'delta',
+      marks.reasoning.total,
+      owner,
+      reading.log,
+    ),
+    streamLane('output', marks.output.items, marks.chunks, 'chunk', marks.output.total, owner, reading.log),
+  ].filter((lane) => lane !== null);
+  const models = marks.usages.total === 0 ? [] : await modelLanes(marks, owner, reading);
+  const attempts = marks.attempts.length === 0 ? [] : await attemptLanes(marks.attempts, owner, reading);
+  const asks =
+    marks.asks.total === 0 ? [] : await interruptLanes(marks.asks.items, marks.asks.total, owner, reading);
+  return [...tools, ...streams, ...models, ...attempts, ...asks];
+}
+
+function subOwner(owner: LaneOwner, part: string): LaneOwner {
+  return { ...owner, key: `${owner.key}/${part}` };
+}
+
+interface NamedCall {
+  readonly call: Call;
+  readonly name: string;
+  readonly callId: string;
+}
+
+/** A lane for each tool, by name. Calls whose payload is not read stand in one lane named "tools". */
+async function toolLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReading): Promise<NodeLane[]> {
+  const calls: NamedCall[] = [];
+  for (const call of marks.calls.items) {
+    const payload = new Fields((await reading.payloads.read(call.start.row))?.payload);
+    calls.push({ call, name: payload.text('toolName', 64) || 'tools', callId: payload.text('callId', 128) });
+  }
+  await pairReturns(calls, marks.unpairedReturns, reading);
+  const byName = new Map<string, Call[]>();
+  for (const { name, call } of calls) addTo(byName, name, call);
+  const lanes: NodeLane[] = [];
+  for (const [name, list] of byName) lanes.push(await toolLane(name, list, marks, owner, reading));
+  return lanes;
+}
+
+/** Pairs by `callId`; an answer without one closes the earliest call that is open. */
+async function pairReturns(
+  calls: readonly NamedCall[],
+  returns: readonly Mark[],
+  reading: LaneReading,
+): Promise<void> {
+  if (returns.length === 0) return;
+  const open = new Map<string, Call[]>();
+  for (const { call, callId } of calls) {
+    if (call.end === null) addTo(open, callId, call);
+  }
+  for (const mark of returns) {
+    const callId = new Fields((await reading.payloads.read(mark.row))?.payload).text('callId', 128);
+    const call =
+      open.get(callId)?.shift() ??
+      (callId === '' ? calls.find((one) => one.call.end === null)?.call : undefined);
+    if (call !== undefined && call.end === null) call.end = mark;
+  }
+}
+
+async function toolLane(
+  name: string,
+  calls: readonly Call[],
+  marks: NodeMarks,
+  owner: LaneOwner,
+  reading: LaneReading,
+): Promise<NodeLane> {
+  const { flags } = reading.log.index.columns;
+  const spans: LaneSpan[] = [];
+  for (const { start, end } of calls) {
+    const answer =
+      end === null ? new Fields(null) : new Fields((await reading.payloads.read(end.row))?.payload);
+    const status = answer.text('status', 32);
+    const failed = (status !== '' && status !== 'ok') || (answer.value('error') ?? null) !== null;
+    // What a tool returns is untrusted unless its event says otherwise (security S-16).
+    const untrusted = end !== null && ((flags[end.row] as number) & FLAG.trusted) === 0;
+    const state = failed ? 'failed' : end === null ? 'running' : 'completed';
+    const label = failed ? shown(failureOf(answer.whole).code, 48) : '';
+    spans.push(span(start, end, owner.until, { kind: 'toolCall', state, label, untrusted }));
+  }
+  const total = name === 'tools' ? marks.calls.total - marks.calls.items.length + calls.length : calls.length;
+  const caption = plural(total, 'call');
+  return laneOf(subOwner(owner, `tool:${name}`), { name, kind: 'tool', spans, caption, events: total * 2 });
+}
+
+function streamLane(
+  name: 'reasoning' | 'output',
+  streams: readonly Stream[],
+  parts: number,
+  part: string,
+  total: number,
+  owner: LaneOwner,
+  log: LoadedLog,
+): NodeLane | null {
+  if (streams.length === 0) return null;
+  const { flags } = log.index.columns;
+  const spans = streams.map(({ start, endRow, endMs }) =>
+    span(start, { row: endRow, ms: endMs }, owner.until, {
+      kind: 'streamed',
+      state: 'completed',
+      label: endRow === start.row ? '' : 'streaming',
+      untrusted: ((flags[endRow] as number) & FLAG.untrusted) !== 0,
+    }),
+  );
+  const caption = parts > 0 ? plural(parts, part) : plural(total, 'block');
+  return laneOf(subOwner(owner, name), { name, kind: 'reasoning', spans, caption, events: parts + total });
+}
+
+/** A lane for each model. A call begins at the event before its usage, since hosts tell only when it ended. */
+async function modelLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReading): Promise<NodeLane[]> {
+  const byModel = new Map<string, LaneSpan[]>();
+  for (const { start, end } of marks.usages.items) {
+    const usage = new Fields((await reading.payloads.read(end.row))?.payload);
+    const name = usage.text('model', 48) || usage.text('provider', 48) || 'model';
+    const tokens = (usage.number('inputTokens') ?? 0) + (usage.number('outputTokens') ?? 0);
+    const label = tokens > 0 ? plural(tokens, 'token') : '';
+    const bar = span(start, end, owner.until, { kind: 'modelCall', state: 'completed', label });
+    addTo(byModel, name, { ...bar, ordinal: end.row });
+  }
+  return [...byModel].map(([name, spans]) =>
+    laneOf(subOwner(owner, `model:${name}`), {
+      name,
+      kind: 'model',
+      spans,
+      caption: plural(spans.length, 'call'),
+      events: spans.length,
+    }),
+  );
+}
+
+/** A lane for each number of try; an execution that loops adds a bar to each. */
+async function attemptLanes(
+  executions: readonly (readonly Attempt[])[],
+  owner: LaneOwner,
+  reading: LaneReading,
+): Promise<NodeLane[]> {
+  const byNumber = new Map<number, { spans: LaneSpan[]; tokens: number }>();
+  for (const attempt of executions.flat()) {
+    const lane = byNumber.get(attempt.number) ?? { spans: [], tokens: 0 };
+    byNumber.set(attempt.number, lane);
+    const usage = new Fields((await reading.payloads.read(attempt.usageRow))?.payload);
+    lane.tokens += usage.number('outputTokens') ?? 0;
+    const { start, end, state } = attempt;
+    const label = await attemptLabel(attempt, reading);
+    lane.spans.push(span(start, end, owner.until, { kind: 'attempt', state, label }));
+  }
+  return [...byNumber].map(([number, { spans, tokens }]) =>
+    laneOf(subOwner(owner, `attempt:${number}`), {
+      name: `attempt ${number}`,
+      kind: 'attempt',
+      spans,
+      caption: tokens > 0 ? `${countText(tokens)} out` : null,
+      events: spans.length,
+    }),
+  );
+}
+
+async function attemptLabel(attempt: Attempt, reading: LaneReading): Promise<string> {
+  if (attempt.isTruncated) return 'truncated';
+  if (attempt.state !== 'schemaRetry') return attempt.state;
+  const payload = new Fields((await reading.payloads.read(attempt.reasonRow))?.payload);
+  const reason = payload.first('reason', 'finalReason');
+  return reason === 'schema-violation' || reason === '' ? 'schema' : reason;
+}
+
+/** A lane for each kind of interrupt. */
+async function interruptLanes(
+  asks: readonly Ask[],
+  total: number,
+  owner: LaneOwner,
+  reading: LaneReading,
+): Promise<NodeLane[]> {
+  const byKind = new Map<string, LaneSpan[]>();
+  const { types, columns } = reading.log.index;
+  for (const { start, end, row } of asks) {
+    const payload = new Fields((await reading.payloads.read(row))?.payload);
+    const type = types.textOf(columns.type[row] as number);
+    const told = type.startsWith('approval')
+      ? 'approval'
+      : type.startsWith('clarification')
+        ? 'clarification'
+        : 'interrupt';
+    const kind = payload.first('kind', 'reason') || told;
+    const state = end === null ? 'suspended' : 'completed';
+    const bar = span(start, end, owner.until, { kind: 'waited', state, label: end === null ? 'open' : '' });
+    addTo(byKind, kind, bar);
+  }
+  const unread = total - asks.length;
+  return [...byKind].map(([kind, spans], i) =>
+    laneOf(subOwner(owner, `interrupt:${kind}`), {
+      name: kind,
+      kind: 'interrupt',
+      spans,
+      caption: plural(spans.length + (i === 0 ? unread : 0), 'interrupt'),
+      events: spans.length,
+    }),
+  );
+}

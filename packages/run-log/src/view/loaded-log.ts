@@ -1,0 +1,19 @@
+import type { CausalGraph } from '../graph/causal-graph.ts';
+import type { EventOrder } from '../index/event-order.ts';
+import type { LogIndex } from '../index/log-index.ts';
+
+/** What the views compute from: the index, its order, the graph once it stands, and the bytes of single events. */
+export interface LoadedLog {
+  readonly index: LogIndex;
+  readonly order: EventOrder;
+  /** Null while the source is read. */
+  readonly graph: CausalGraph | null;
+  /** Top-level members beside `events` of the first JSON document, parsed: `run`, `host`, `metrics`, `status` … */
+  readonly header: ReadonlyMap<string, unknown>;
+  /** Bytes of an event as recorded. Events over 64 MiB are cut to their first 64 MiB. */
+  read(ordinal: number): Promise<Uint8Array>;
+  /** Part of an event's bytes. */
+  readRange(ordinal: number, offset: number, length: number): Promise<Uint8Array>;
+  /** Id shown for an event: its own, or the derived one. */
+  eventIdOf(ordinal: number, recorded: unknown): string;
+}

@@ -1,0 +1,67 @@
+/** The exact bytes of an event as text, page by page. */
+import type { RawPage } from '../answers.ts';
+import type { LoadedLog } from './loaded-log.ts';
+import { maskedStretches, withMasks } from './mask-text.ts';
+
+/** Bytes of one page. */
+export const MAX_PAGE = 256 * 1024;
+/** Bytes read before and behind a page, so that a secret across its edge is seen whole. */
+const LOOK_BACK = 64 * 1024;
+const LOOK_AHEAD = 4 * 1024;
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * The bytes `[offset, offset + length)` of an event, moved to the edges of characters, at most 256 KiB; the next page
+ * begins at the answer's `offset + length`. Bytes that are no UTF-8 show as U+FFFD. Secrets are masked unless
+ * `reveal`; a value longer than 64 KiB whose name stands further back than that is not recognised by its name. Null
+ * for a place behind the event. Rejects when the source does.
+ */
+export async function rawPage(
+  log: LoadedLog,
+  ordinal: number,
+  range: { readonly offset: number; readonly length: number; readonly reveal: boolean },
+): Promise<RawPage | null> {
+  const { columns } = log.index;
+  const { offset, length, reveal } = range;
+  const size = columns.byteLength[ordinal];
+  if (size === undefined || ordinal >= columns.length || !(offset >= 0) || offset >= size) return null;
+  const wanted = Math.max(1, Math.min(length, MAX_PAGE));
+  const readFrom = Math.max(0, Math.floor(offset) - LOOK_BACK);
+  const bytes = await log.readRange(ordinal, readFrom, Math.floor(offset) - readFrom + wanted + LOOK_AHEAD);
+  const start = edge(bytes, Math.floor(offset) - readFrom);
+  const asked = edge(bytes, Math.min(start + wanted, bytes.length));
+  const end = asked > start ? asked : edgeAfter(bytes, start);
+  const before = decoder.decode(bytes.subarray(0, start));
+  const page = decoder.decode(bytes.subarray(start, end));
+  const shared = {
+    offset: readFrom + start,
+    length: end - start,
+    byteOffset: columns.offset[ordinal] as number,
+    byteLength: size,
+    line: columns.line[ordinal] === 0 ? null : (columns.line[ordinal] as number),
+  };
+  if (reveal) return { ...shared, text: page, masked: 0 };
+  const text = before + page + decoder.decode(bytes.subarray(end));
+  const to = before.length + page.length;
+  const stretches = maskedStretches(text).filter((one) => one.end > before.length && one.start < to);
+  return { ...shared, text: withMasks(text, stretches, before.length, to), masked: stretches.length };
+}
+
+function isContinuation(bytes: Uint8Array, at: number): boolean {
+  return at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80;
+}
+
+/** The nearest place at or before `at` where a character begins; `at` itself among bytes that are no characters. */
+function edge(bytes: Uint8Array, at: number): number {
+  for (let back = 0; back <= 3 && at - back >= 0; back++)
+    if (!isContinuation(bytes, at - back)) return at - back;
+  return at;
+}
+
+/** The place behind the character at `start`, for pages smaller than a character. */
+function edgeAfter(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at - start < 4 && isContinuation(bytes, at)) at++;
+  return Math.min(at, bytes.length);
+}

@@ -1,0 +1,87 @@
+import type { CausalSummary, SessionSummary } from '../answers.ts';
+import { RULE } from '../graph/causal-graph.ts';
+import { readEventDocument } from '../index/event-document.ts';
+import { isRecord } from '../index/log-index.ts';
+import type { RunLog } from '../open-run-log.ts';
+import { foldRuns } from './fold.ts';
+import { verdictOf } from './verdict.ts';
+
+/** Everything known about an opened source as a whole. Reads a handful of events a run. */
+export async function sessionSummary(log: RunLog): Promise<SessionSummary> {
+  const fold = await foldRuns(log);
+  const { index } = log;
+  const explanation = log.results.map((result) => result.explanation).find((text) => text !== null);
+  const host = log.header.get('host');
+  return {
+    name: log.name,
+    format: log.format,
+    gzip: log.gzip,
+    sizeBytes: log.sizeBytes,
+    complete: log.graph !== null && !log.cancelled && !log.endsEarly,
+    cancelled: log.cancelled,
+    ...(explanation === undefined || explanation === null
+      ? {}
+      : index.events > 0
+        ? { error: explanation }
+        : { explanation }),
+    hostName: isRecord(host) && typeof host.name === 'string' ? host.name.slice(0, 128) : null,
+    entries: index.entries,
+    events: index.events,
+    duplicates: index.dropped,
+    unreadable: index.unreadable,
+    envelopes: index.envelopes.length,
+    items: log.results.reduce((sum, result) => sum + result.items, 0),
+    runs: fold.runs,
+    verdict: await verdictOf(log, fold),
+    causal: await causalSummary(log),
+    problemCounts: { ...index.problems.counts },
+    nodes: fold.nodes.length,
+    startMs: fold.startMs,
+    endMs: fold.endMs,
+    loadMs: log.loadMs,
+  };
+}
+
+const NO_CAUSES: CausalSummary = {
+  roots: 0,
+  edges: 0,
+  byRule: { eventId: 0, correlationId: 0 },
+  orphans: [],
+  cycles: [],
+  ambiguous: [],
+  omitted: false,
+};
+
+async function causalSummary(log: RunLog): Promise<CausalSummary> {
+  const { graph } = log;
+  if (graph === null) return NO_CAUSES;
+  const eventId = (graph.counts[RULE.eventId] ?? 0) + (graph.counts[RULE.otherRun] ?? 0);
+  const correlationId = graph.counts[RULE.correlationId] ?? 0;
+  const cycles: string[][] = [];
+  for (const cycle of graph.cycles) cycles.push(await idsOf(log, cycle));
+  return {
+    roots: log.rootCount(),
+    edges: eventId + correlationId,
+    byRule: { eventId, correlationId },
+    orphans: await idsOf(log, graph.orphans.slice(0, 1000)),
+    cycles,
+    ambiguous: await causesOf(log, graph.ambiguous.slice(0, 1000)),
+    omitted: graph.withCause === 0 && log.order.length > 0,
+  };
+}
+
+async function idsOf(log: RunLog, ordinals: readonly number[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const row of await log.rows(ordinals)) ids.push(row.eventId);
+  return ids;
+}
+
+/** The `causationId` of each event, each value once. */
+async function causesOf(log: RunLog, ordinals: readonly number[]): Promise<string[]> {
+  const ids = new Set<string>();
+  for (const ordinal of ordinals) {
+    const id = readEventDocument(await log.read(ordinal))?.recorded.causationId;
+    if (typeof id === 'string') ids.add(id);
+  }
+  return [...ids];
+}

@@ -1,0 +1,179 @@
+/** Reads a payload of which nothing is certain: every answer is there, short, masked and free of hidden characters. */
+import { isRecord } from '../../index/log-index.ts';
+import { cut } from '../failure.ts';
+import { maskString } from '../mask.ts';
+
+/** Units of a text that are looked at; a summary shows fewer. */
+const LOOKED_AT = 1024;
+/** Members of an object that are counted; the summary says "more than" beyond it. */
+const COUNTED = 1000;
+
+/** Characters that a screen would hide or that turn the direction of text. Joiners inside emoji count as hidden too. */
+const HIDDEN =
+  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u115f\u1160\u2028\u2029\u3164\uffa0]|\u034f|\u17b4|\u17b5|[\u180b-\u180f]/gu;
+
+/** One line of plain text: white space is one space, a hidden character shows as U+FFFD. */
+export function plainLine(text: string): string {
+  return text
+    .replace(/[\s\u0085]+/g, ' ')
+    .replace(HIDDEN, '\ufffd')
+    .trim();
+}
+
+/** A text of the log as it may stand in a summary: masked, on one line, cut to `length`. */
+export function shown(text: string, length: number, key: string | null = null): string {
+  return cut(plainLine(maskString(text.slice(0, LOOKED_AT), key).value), length);
+}
+
+/** The members of a value that may be anything. Only own members count. */
+export class Fields {
+  /** The value as it was given. */
+  readonly whole: unknown;
+  private readonly record: Record<string, unknown> | null;
+
+  constructor(value: unknown) {
+    this.whole = value;
+    this.record = isRecord(value) ? value : null;
+  }
+
+  get isObject(): boolean {
+    return this.record !== null;
+  }
+
+  value(key: string): unknown {
+    return this.record !== null && Object.hasOwn(this.record, key) ? this.record[key] : undefined;
+  }
+
+  /** Text, number or boolean of a member as text of at most `length` units; empty for anything else. */
+  text(key: string, length = 80): string {
+    const value = this.value(key);
+    if (typeof value === 'string') return shown(value, length, key);
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  }
+
+  /** A text in quotation marks; empty when there is none. */
+  quoted(key: string, length = 100): string {
+    const text = this.text(key, length);
+    return text === '' ? '' : `“${text}”`;
+  }
+
+  /** The first text among several members. */
+  first(...keys: string[]): string {
+    for (const key of keys) {
+      const text = this.text(key);
+      if (text !== '') return text;
+    }
+    return '';
+  }
+
+  /** The number with thousands separated; empty when it is none. */
+  count(key: string): string {
+    const number = this.number(key);
+    return number === null ? '' : countText(number);
+  }
+
+  number(key: string): number | null {
+    const value = this.value(key);
+    return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  }
+
+  list(key: string): readonly unknown[] {
+    const value = this.value(key);
+    return Array.isArray(value) ? value : [];
+  }
+
+  /** The texts of an array, at most `limit` of them, with the number of the others. */
+  names(key: string, limit = 4): string {
+    return nameList(
+      this.list(key).map((item) => (typeof item === 'string' ? shown(item, 48, key) : '…')),
+      limit,
+    );
+  }
+
+  child(key: string): Fields {
+    return new Fields(this.value(key));
+  }
+
+  /** Own names, at most a thousand. */
+  keys(): readonly string[] {
+    const keys: string[] = [];
+    for (const key in this.record) {
+      if (!Object.hasOwn(this.record ?? {}, key)) continue;
+      keys.push(shown(key, 48));
+      if (keys.length >= COUNTED) break;
+    }
+    return keys;
+  }
+
+  /** Any value in a few words: a text in quotes, a number, or what an object or array holds. */
+  brief(key: string, length = 80): string {
+    const value = this.value(key);
+    if (typeof value === 'string') return this.quoted(key, length);
+    return value === undefined ? '' : brief(value);
+  }
+
+  duration(key: string): string {
+    const ms = this.number(key);
+    return ms === null || ms < 0 ? '' : durationText(ms);
+  }
+}
+
+/** A value of the log in a few words, without the text of strings inside objects. */
+export function brief(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return `“${shown(value, 80)}”`;
+  if (Array.isArray(value)) return plural(value.length, 'item');
+  const fields = new Fields(value);
+  if (!fields.isObject) return String(value);
+  const keys = fields.keys();
+  return keys.length === 0 ? 'empty' : `${plural(keys.length, 'field')}: ${nameList(keys, 4)}`;
+}
+
+/** The first names and how many more there are. */
+export function nameList(names: readonly string[], limit: number): string {
+  const head = names.slice(0, limit).join(', ');
+  return names.length <= limit ? head : `${head} and ${countText(names.length - limit)} more`;
+}
+
+/** Joins what is not empty. */
+export function joined(...parts: (string | false | null | undefined)[]): string {
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(', ');
+}
+
+/** A format of its own costs a hundred times its use. */
+const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+export function countText(number: number): string {
+  return counts.format(number);
+}
+
+/** "1 event", "2,000 events". */
+export function plural(count: number, word: string, many = `${word}s`): string {
+  return `${countText(count)} ${count === 1 ? word : many}`;
+}
+
+/** A length of time in at most two units: "412 ms", "2.4 s", "1 min 44 s", "2 h 5 min", "3 d 4 h". */
+export function durationText(ms: number): string {
+  if (ms < 1000) return `${countText(Math.round(ms * 10) / 10)} ms`;
+  if (ms < 59_950) return `${countText(Math.round(ms / 100) / 10)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return twoUnits(seconds, 60, 'min', 's');
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 1440) return twoUnits(minutes, 60, 'h', 'min');
+  return twoUnits(Math.round(ms / 3_600_000), 24, 'd', 'h');
+}
+
+function twoUnits(amount: number, size: number, big: string, small: string): string {
+  const rest = amount % size;
+  const whole = `${countText(Math.floor(amount / size))} ${big}`;
+  return rest === 0 ? whole : `${whole} ${rest} ${small}`;
+}
+
+/** The beginning of an opaque id. */
+export function shortId(id: string): string {
+  return id.length <= 12 ? id : `${id.slice(0, 8)}…`;
+}
+
+/** A line for one event type; null when the payload holds nothing that the type promises. */
+export type Summary = (payload: Fields) => string | null;
+export type Summaries = Readonly<Record<string, Summary>>;

@@ -1,0 +1,117 @@
+/** The folded time axis of a log: stretches of activity and the idle ones between them. */
+import type { TimeSegment } from '../answers.ts';
+import { FLAG } from '../index/event-columns.ts';
+import type { LoadedLog } from './loaded-log.ts';
+
+/** Folds that an axis may hold; of more only the longest are folded. */
+const MOST_FOLDS = 200;
+
+/** The times of a log as far as its axis needs them. */
+export interface TimeRange {
+  readonly firstMs: number;
+  readonly lastMs: number;
+  /** Ends of the gaps that are at least as long as the fold, from early to late: flat pairs (from, to). */
+  readonly gaps: readonly number[];
+}
+
+/** Cells of the grid that finds gaps among times that are out of order; beyond it they are sorted instead. */
+const MOST_CELLS = 1_000_000;
+
+/**
+ * First and last time, and the gaps of at least `foldIdleMs` in which no event of any run stands; null folds nothing.
+ * Equal and decreasing times are normal, unknown ones are left out. Null when no time is known. O(events).
+ */
+export function timeRange(log: LoadedLog, foldIdleMs: number | null): TimeRange | null {
+  const { length, time, flags } = log.index.columns;
+  let firstMs = Number.POSITIVE_INFINITY;
+  let lastMs = Number.NEGATIVE_INFINITY;
+  let before = Number.NEGATIVE_INFINITY;
+  let isSorted = true;
+  const fold = foldIdleMs !== null && foldIdleMs > 0 ? foldIdleMs : Number.POSITIVE_INFINITY;
+  const gaps: number[] = [];
+  for (let row = 0; row < length; row++) {
+    const ms = time[row] as number;
+    if (Number.isNaN(ms) || ((flags[row] as number) & FLAG.dropped) !== 0) continue;
+    if (ms < before) isSorted = false;
+    else if (ms - before >= fold && before > Number.NEGATIVE_INFINITY) gaps.push(before, ms);
+    before = ms;
+    if (ms < firstMs) firstMs = ms;
+    if (ms > lastMs) lastMs = ms;
+  }
+  if (firstMs > lastMs) return null;
+  if (isSorted || fold === Number.POSITIVE_INFINITY) return { firstMs, lastMs, gaps };
+  const cells = Math.floor((lastMs - firstMs) / fold) + 1;
+  const found = cells <= MOST_CELLS ? gapsByGrid(log, fold, firstMs, cells) : gapsBySorting(log, fold);
+  return { firstMs, lastMs, gaps: found };
+}
+
+/**
+ * Cells as long as the fold: a gap that is long enough never lies inside one, so it stands between the last time of one
+ * cell and the first of the next that holds any.
+ */
+function gapsByGrid(log: LoadedLog, fold: number, firstMs: number, cells: number): number[] {
+  const { length, time, flags } = log.index.columns;
+  const low = new Float64Array(cells).fill(Number.POSITIVE_INFINITY);
+  const high = new Float64Array(cells).fill(Number.NEGATIVE_INFINITY);
+  for (let row = 0; row < length; row++) {
+    const ms = time[row] as number;
+    if (Number.isNaN(ms) || ((flags[row] as number) & FLAG.dropped) !== 0) continue;
+    const cell = Math.floor((ms - firstMs) / fold);
+    if (ms < (low[cell] as number)) low[cell] = ms;
+    if (ms > (high[cell] as number)) high[cell] = ms;
+  }
+  const gaps: number[] = [];
+  let before = firstMs;
+  for (let cell = 0; cell < cells; cell++) {
+    const next = low[cell] as number;
+    if (next === Number.POSITIVE_INFINITY) continue;
+    if (next - before >= fold) gaps.push(before, next);
+    before = high[cell] as number;
+  }
+  return gaps;
+}
+
+function gapsBySorting(log: LoadedLog, fold: number): number[] {
+  const { length, time, flags } = log.index.columns;
+  const isShown = (_: number, row: number): boolean => ((flags[row] as number) & FLAG.dropped) === 0;
+  const times = time
+    .slice(0, length)
+    .filter((ms, row) => !Number.isNaN(ms) && isShown(ms, row))
+    .sort();
+  const gaps: number[] = [];
+  for (let i = 1; i < times.length; i++) {
+    const [before, ms] = [times[i - 1] as number, times[i] as number];
+    if (ms - before >= fold) gaps.push(before, ms);
+  }
+  return gaps;
+}
+
+/** Segments from the first to the last time, without holes between them: active, idle, active … */
+export function timeSegments(range: TimeRange | null): readonly TimeSegment[] {
+  if (range === null) return [];
+  const segments: TimeSegment[] = [];
+  let from = range.firstMs;
+  const gaps = longestGaps(range.gaps);
+  for (let i = 0; i < gaps.length; i += 2) {
+    const [idleFrom, idleTo] = [gaps[i] as number, gaps[i + 1] as number];
+    segments.push(
+      { fromMs: from, toMs: idleFrom, idle: false },
+      { fromMs: idleFrom, toMs: idleTo, idle: true },
+    );
+    from = idleTo;
+  }
+  segments.push({ fromMs: from, toMs: range.lastMs, idle: false });
+  return segments;
+}
+
+/** At most as many gaps as an axis may fold, the longest ones, from early to late. */
+function longestGaps(gaps: readonly number[]): readonly number[] {
+  if (gaps.length <= 2 * MOST_FOLDS) return gaps;
+  const starts = Array.from({ length: gaps.length / 2 }, (_, i) => 2 * i);
+  const lengthAt = (at: number): number => (gaps[at + 1] as number) - (gaps[at] as number);
+  return starts
+    .sort((a, b) => lengthAt(b) - lengthAt(a) || a - b)
+    .slice(0, MOST_FOLDS)
+    .sort((a, b) => a - b)
+    .flatMap((at) => [gaps[at] as number, gaps[at + 1] as number]);
+}

@@ -1,0 +1,264 @@
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ByteSource, bytesSource, openRunLog, type RunLog, textSource } from '../src/index.ts';
+import { fileSpool, openFile } from '../src/node/index.ts';
+
+/** Bad input gets a clear message with a place, and everything readable is still there (bundles section 1). */
+
+const event = (sequence: number, payload = '{}'): string =>
+  `{"eventId":"e${sequence}","runId":"r","type":"node.started","sequence":${sequence},"timestamp":"2026-05-18T10:00:00Z","payload":${payload}}`;
+
+async function open(source: ByteSource | string | Uint8Array): Promise<RunLog> {
+  const bytes =
+    typeof source === 'string'
+      ? textSource('input', source)
+      : source instanceof Uint8Array
+        ? bytesSource('input', source)
+        : source;
+  const log = openRunLog(bytes);
+  await log.loaded;
+  return log;
+}
+
+function codes(log: RunLog): string[] {
+  return log.problemGroups().map((group) => group.code);
+}
+
+describe('a file that holds nothing', () => {
+  test.each([
+    ['empty', '', /empty/],
+    ['white space', ' \n\t\r\n', /5 bytes of white space/],
+    ['a byte order mark', '\ufeff', /white space|empty/],
+    ['prose', 'hello there', /Text without/],
+    ['a JSON string', '"text"', /Text without/],
+    ['a web page', '<!doctype html><p>502', /web page/],
+    ['an empty object', '{}', /empty object/],
+    ['an empty array', '[]', /empty array/],
+  ])('%s', async (_name, text, reason) => {
+    const log = await open(text);
+    expect(log.format).toBe('unknown');
+    expect(log.results[0]?.explanation).toMatch(reason);
+    expect(codes(log)).toEqual(['unknown_format']);
+  });
+
+  test('NUL bytes', async () => {
+    const log = await open(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 0, 0]));
+    expect(codes(log)).toContain('nul_bytes');
+    expect(log.results[0]?.explanation).toMatch(/byte 4 is NUL/);
+  });
+
+  test.each([
+    ['little endian', [0xff, 0xfe, 0x7b, 0]],
+    ['big endian', [0xfe, 0xff, 0, 0x7b]],
+  ])('UTF-16 %s', async (_name, bytes) => {
+    const log = await open(new Uint8Array(bytes));
+    expect(codes(log)).toContain('invalid_utf8');
+    expect(log.results[0]?.explanation).toMatch(/UTF-16/);
+  });
+});
+
+describe('one bad event does not cost the others', () => {
+  test('invalid UTF-8 inside a payload: the event is kept, the byte is named', async () => {
+    const text = new TextEncoder().encode(`${event(0, '{"a":"?"}')}\n${event(1)}\n`);
+    const at = text.indexOf(0x3f);
+    text[at] = 0xff;
+    const log = await open(text);
+    expect(log.index.events).toBe(2);
+    const [problem] = await log.problems('invalid_utf8', 0, 10);
+    expect(problem?.problem).toMatchObject({ byteOffset: at, line: 1, eventId: 'e0' });
+  });
+
+  test('nesting of 10,000 levels: the event is kept and marked', async () => {
+    const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
+    const log = await open(`${event(0, deep)}\n${event(1)}\n`);
+    expect(log.index.events).toBe(2);
+    expect(codes(log)).toContain('too_deep');
+    await log.runChecks();
+    expect((await log.rows([0]))[0]?.type).toBe('node.started');
+  });
+
+  test('an event in an array that is not JSON: the next ones are found again', async () => {
+    const log = await open(`[${event(0)},{"eventId":"e1","type" "x"},${event(2)},${event(3)}]`);
+    expect((await log.rows([0, 1, 2])).map((row) => row.sequence)).toEqual([0, 2, 3]);
+    expect(codes(log)).toContain('bad_line');
+  });
+
+  test('a line cut in the middle of the file', async () => {
+    const log = await open(`${event(0)}\n${event(1).slice(0, 60)}\n${event(2)}\n`);
+    expect((await log.rows([0, 1])).map((row) => row.sequence)).toEqual([0, 2]);
+    const [problem] = await log.problems('bad_line', 0, 10);
+    expect(problem?.problem.line).toBe(2);
+  });
+
+  test.each([
+    ['prose', 'this is no JSON'],
+    ['a number', '42'],
+    ['a broken object', '{"eventId" '],
+  ])('a second line that is %s does not cost the lines behind it', async (_name, line) => {
+    const log = await open(`${event(0)}\n${line}\n${event(1)}\n`);
+    expect(log.format).toBe('ndjson');
+    expect((await log.rows([0, 1])).map((row) => row.sequence)).toEqual([0, 1]);
+    expect(log.index.unreadable).toBe(1);
+  });
+
+  test('a line with a hundred thousand keys', async () => {
+    const wide = `{${Array.from({ length: 100_000 }, (_, i) => `"k${i}":${i}`).join(',')}}`;
+    const log = await open(`${event(0, wide)}\n${event(1)}\n`);
+    expect(log.index.events).toBe(2);
+    await log.runChecks();
+  });
+
+  test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '\u202egnp.exe', '\u0000', ' '])(
+    'names such as %j are plain data',
+    async (name) => {
+      const text = JSON.stringify([
+        {
+          eventId: name,
+          runId: name,
+          type: name,
+          nodeId: name,
+          sequence: 0,
+          timestamp: name,
+          causationId: name,
+          payload: { [name]: 1 },
+        },
+      ]);
+      const log = await open(text);
+      await log.runChecks();
+      const [row] = await log.rows([0]);
+      expect(row).toMatchObject({ eventId: name, runId: name, type: name, nodeId: name });
+      expect(Object.hasOwn(Object.prototype, name) && ({} as Record<string, unknown>)[name] === 1).toBe(
+        false,
+      );
+    },
+  );
+});
+
+test('a bundle that is cut is not blamed for what may stand behind the cut', async () => {
+  const bundle = JSON.stringify({
+    bundleVersion: '1',
+    run: { runId: 'r' },
+    events: JSON.parse(`[${event(0)},${event(1)}]`),
+    redactionApplied: true,
+  });
+  const log = await open(bundle.slice(0, bundle.indexOf('"e1"')));
+  expect(codes(log)).toEqual(['ends_early', 'causation_omitted']);
+  expect([log.format, log.likelyFormat, log.index.events]).toEqual(['unknown', 'debug-bundle', 1]);
+});
+
+describe('an event larger than 64 MiB', () => {
+  /** Serves text that is never held whole: a head, `size` letters, a tail. */
+  function large(head: string, size: number, tail: string): ByteSource {
+    const encoder = new TextEncoder();
+    const [a, b] = [encoder.encode(head), encoder.encode(tail)];
+    const total = a.length + size + b.length;
+    return {
+      name: 'large',
+      origin: 'memory',
+      sizeBytes: total,
+      async read(offset, length) {
+        const out = new Uint8Array(Math.max(0, Math.min(length, total - offset))).fill(0x61);
+        for (let i = 0; i < a.length; i++)
+          if (i >= offset && i < offset + out.length) out[i - offset] = a[i] as number;
+        for (let i = 0; i < b.length; i++) {
+          const at = a.length + size + i;
+          if (at >= offset && at < offset + out.length) out[at - offset] = b[i] as number;
+        }
+        return out;
+      },
+    };
+  }
+
+  test.each([
+    ['NDJSON', `${event(0)}\n`, `\n${event(2)}\n`],
+    ['an array', `[${event(0)},`, `,${event(2)}]`],
+  ])('in %s is stepped over and can be looked at in pieces', async (_name, before, after) => {
+    const [head = '', tail = ''] = event(1, '{"text":"|"}').split('|');
+    const log = await open(large(before + head, 90 * 1024 * 1024, tail + after));
+    const rows = await log.rows([0, 1, 2]);
+    expect(rows.map((row) => row.sequence)).toEqual([0, 1, 2]);
+    expect(rows[1]?.summary).toMatch(/90\.0 MiB/);
+    expect(codes(log)).toContain('too_large');
+    const middle = await log.readRange(1, 50 * 1024 * 1024, 16);
+    expect(new TextDecoder().decode(middle)).toBe('a'.repeat(16));
+  });
+});
+
+describe('files', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'run-log-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const log = `${Array.from({ length: 400 }, (_, i) => event(i)).join('\n')}\n`;
+
+  test('a name that is not there, and a directory, are refused in words', async () => {
+    await expect(openFile(join(folder, 'gone.json'))).rejects.toThrow('gone.json: there is no such file');
+    await expect(openFile(folder)).rejects.toThrow(/it is a directory/);
+  });
+
+  test.each([
+    ['shorter', (path: string) => truncateSync(path, 100), 'source_changed'],
+    ['longer', (path: string) => appendFileSync(path, 'x'), 'source_changed'],
+    ['gone', (path: string) => unlinkSync(path), 'source_vanished'],
+  ])('a file that becomes %s while it is open says so in its rows', async (_name, change, code) => {
+    const path = join(folder, 'log.ndjson');
+    writeFileSync(path, log);
+    const source = await openFile(path);
+    const opened = await open(source);
+    change(path);
+    await expect
+      .poll(async () =>
+        source.read(0, 10).then(
+          () => 'read',
+          (error: { code: string }) => error.code,
+        ),
+      )
+      .toBe(code);
+    expect((await opened.rows([300]))[0]?.sequence).toBe(300);
+  });
+
+  test('gzip is unpacked while it is read, in Blobs and in a file', async () => {
+    const path = join(folder, 'log.gz');
+    writeFileSync(path, gzipSync(log));
+    for (const options of [{}, { makeSpool: fileSpool }]) {
+      const opened = openRunLog(await openFile(path), options);
+      await opened.loaded;
+      expect([opened.format, opened.gzip, opened.index.events]).toEqual(['ndjson', true, 400]);
+      expect((await opened.rows([399]))[0]?.sequence).toBe(399);
+      await opened.close();
+    }
+  });
+
+  test('a gzip stream that is cut gives what came before the cut', async () => {
+    const packed = gzipSync(log);
+    const opened = await open(new Uint8Array(packed.subarray(0, packed.length - 20)));
+    expect(codes(opened)).toContain('gzip_damaged');
+    expect(opened.endsEarly).toBe(true);
+    expect(opened.index.events).toBeGreaterThan(0);
+  });
+
+  test('a load that is stopped keeps what was read', async () => {
+    const stop = new AbortController();
+    const big = Array.from({ length: 60_000 }, (_, i) => event(i, `{"text":"${'x'.repeat(100)}"}`)).join(
+      '\n',
+    );
+    const opened = openRunLog(textSource('big', big), {
+      signal: stop.signal,
+      onProgress: (progress) => {
+        if (progress.events > 0) stop.abort();
+      },
+    });
+    await opened.loaded;
+    expect(opened.cancelled).toBe(true);
+    expect(opened.index.events).toBeGreaterThan(0);
+    expect(opened.index.events).toBeLessThan(60_000);
+    expect(codes(opened)).toContain('load_cancelled');
+    expect((await opened.rows([0]))[0]?.sequence).toBe(0);
+  });
+});

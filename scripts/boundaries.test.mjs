@@ -1,0 +1,88 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkBoundaries } from './parts/boundary-check.mjs';
+import { repositoryRoot } from './parts/run-command.mjs';
+
+const rooms = ['packages', 'app'];
+
+/** One violation of each rule: the file it is planted in, and what that file says. */
+const planted = [
+  [
+    'protocol-imports-nothing-of-ours',
+    'packages/protocol/src/planted.ts',
+    "import '../../run-log/src/answers.ts';",
+  ],
+  [
+    'packages-import-only-protocol',
+    'packages/renderers/src/planted.ts',
+    "import '../../run-log/src/answers.ts';",
+  ],
+  [
+    'nothing-imports-app',
+    'packages/run-log/src/planted-app.ts',
+    "import '../../../app/main/src/ipc/contract.ts';",
+  ],
+  [
+    'renderer-imports-only-its-neighbours',
+    'app/renderer/src/planted.ts',
+    "import '../../shell-core/src/planted-core.ts';",
+  ],
+  [
+    'shell-core-imports-only-its-neighbours',
+    'app/shell-core/src/planted-core.ts',
+    "import '../../main/src/planted-main.ts';",
+  ],
+  ['window-code-stays-out-of-node', 'app/renderer/src/planted-fs.ts', "import 'node:fs';"],
+  ['packages-stay-out-of-node', 'packages/run-log/src/planted-fs.ts', "import 'node:fs';"],
+  ['only-the-desktop-shell-imports-electron', 'app/browser-shell/src/planted.ts', "import 'electron';"],
+  [
+    'no-screen-imports-another-screen',
+    'app/renderer/src/screens/planted-a/a.ts',
+    "import '../planted-b/b.ts';",
+  ],
+  ['no-cycles', 'app/cli/src/planted-one.ts', "import './planted-two.ts';"],
+  ['every-import-resolves', 'app/cli/src/planted-lost.ts', "import './there-is-no-such-file.ts';"],
+  [
+    'only-ipc-uses-ipcMain',
+    'app/main/src/planted-main.ts',
+    "import { ipcMain } from 'electron';\nipcMain.handle('x', () => 1);",
+  ],
+];
+const innocent = [
+  ['app/renderer/src/screens/planted-b/b.ts', 'export const b = 1;'],
+  ['app/cli/src/planted-two.ts', "import './planted-one.ts';"],
+];
+
+describe('the import rules', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'inspector-boundaries-'));
+  let found;
+
+  beforeAll(async () => {
+    const isSource = (path) => !/node_modules|generated/.test(path.slice(repositoryRoot.length));
+    for (const room of rooms) {
+      cpSync(join(repositoryRoot, room), join(copy, room), { recursive: true, filter: isSource });
+    }
+    mkdirSync(join(copy, 'node_modules/@openwop-inspector'), { recursive: true });
+    for (const name of ['protocol', 'run-log', 'renderers']) {
+      symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@openwop-inspector', name));
+    }
+    for (const [file, text] of [...planted.map(([, file, text]) => [file, text]), ...innocent]) {
+      mkdirSync(dirname(join(copy, file)), { recursive: true });
+      writeFileSync(join(copy, file), `${text}\n`);
+    }
+    found = await checkBoundaries(copy);
+  });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  test.each(planted)('%s finds its planted violation', (rule, file) => {
+    expect(found.violations.map((violation) => `${violation.rule} ${violation.from}`)).toContain(
+      `${rule} ${file}`,
+    );
+  });
+
+  test('reads the modules, instead of passing over them', () => {
+    expect(found.modules).toBeGreaterThan(planted.length + innocent.length + 10);
+  });
+});

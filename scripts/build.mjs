@@ -1,0 +1,96 @@
+/**
+ * Builds `dist/`: node scripts/build.mjs [--force] [NAME…]
+ *
+ * A target whose sources did not change since its last build is left as it is. Each is built beside `dist` and then
+ * moved into place, so a program that is running from `dist` never sees half a build. Types are not checked here.
+ */
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { build } from 'vite';
+import { buildTargets } from './parts/build-targets.mjs';
+import { repositoryRoot } from './parts/run-command.mjs';
+import { sourceHash } from './parts/source-hash.mjs';
+
+const distFolder = join(repositoryRoot, 'dist');
+const buildsAllDependOn = ['package-lock.json', 'package.json', 'scripts/parts/build-targets.mjs'];
+
+/**
+ * Builds what is out of date.
+ *
+ * @param {{ force?: boolean, only?: readonly string[] }} [options] `only` names targets
+ * @returns {Promise<boolean>} false when a target failed; the reason has been printed
+ */
+export async function buildAll({ force = false, only = [] } = {}) {
+  await mkdir(distFolder, { recursive: true });
+  await writeFile(join(distFolder, 'package.json'), await distManifest());
+  await copyFile(join(repositoryRoot, 'app', 'main', 'icon', 'icon.png'), join(distFolder, 'icon.png'));
+  let allBuilt = true;
+  for (const target of buildTargets) {
+    if (only.length > 0 && !only.includes(target.name)) continue;
+    if (!(await buildTarget(target, force))) allBuilt = false;
+  }
+  return allBuilt;
+}
+
+async function buildTarget(target, force) {
+  if (!existsSync(join(repositoryRoot, target.entry))) {
+    console.error(`failed: ${target.name}\n${target.entry} is not there`);
+    return false;
+  }
+  const stampFile = join(distFolder, `.${target.name}.sources`);
+  const output = join(distFolder, target.output);
+  const sources = await sourceHash([...target.inputs, ...buildsAllDependOn]);
+  if (!force && existsSync(output) && (await readFile(stampFile, 'utf8').catch(() => '')) === sources) {
+    console.log(`up to date: ${target.name}`);
+    return true;
+  }
+  const startedAt = performance.now();
+  const work = await mkdtemp(join(distFolder, `.building-${target.name}-`));
+  try {
+    const made = join(work, 'new');
+    await build(target.config(made));
+    await rm(stampFile, { force: true });
+    if (existsSync(output)) await rename(output, join(work, 'old'));
+    await rename(target.output.includes('.') ? join(made, target.output) : made, output);
+    await writeFile(stampFile, sources);
+    console.log(`built: ${target.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+    return true;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : String(error);
+    console.error(`failed: ${target.name}\n${process.stderr.isTTY ? said : stripVTControlCharacters(said)}`);
+    return false;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** What Electron and the packager read: the application's name and where it starts. No dependencies: all is bundled. */
+async function distManifest() {
+  const { version, description, license } = JSON.parse(
+    await readFile(join(repositoryRoot, 'package.json'), 'utf8'),
+  );
+  const manifest = {
+    name: 'openwop-inspector',
+    productName: 'OpenWOP Inspector',
+    version,
+    description,
+    license,
+    author: 'OpenWOP Inspector contributors',
+    main: 'main.cjs',
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const args = process.argv.slice(2);
+  const names = args.filter((arg) => !arg.startsWith('-'));
+  const unknown = names.find((name) => !buildTargets.some((target) => target.name === name));
+  if (unknown !== undefined) {
+    console.error(`There is no target "${unknown}". Targets: ${buildTargets.map((t) => t.name).join(', ')}`);
+    process.exit(2);
+  }
+  process.exit((await buildAll({ force: args.includes('--force'), only: names })) ? 0 : 1);
+}

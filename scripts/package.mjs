@@ -1,0 +1,122 @@
+/**
+ * Packages the desktop application for this machine: npm run package [-- TARGET…] [--stand-in]
+ *
+ * Builds the folder (`dir`) unless other targets of electron-builder.yml are named, then checks what it made: the
+ * fuses of the program, and that it starts (`--smoke-test`). Uses the Electron that is installed here and downloads
+ * none. `--stand-in` packages with the Electron for tests, into `out/test-…`: that must never be given to anybody.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { buildAll } from './build.mjs';
+import { hasDisplay, startVirtualDisplay } from './parts/display.mjs';
+import { findElectron } from './parts/find-electron.mjs';
+import { wrongFuses } from './parts/fuses.mjs';
+import { repositoryRoot, runCommand } from './parts/run-command.mjs';
+import { standInElectron, standInVersion } from './parts/stand-in-electron.mjs';
+
+const args = process.argv.slice(2);
+const usesStandIn = args.includes('--stand-in');
+const targets = args.filter((arg) => !arg.startsWith('-'));
+process.exitCode = await packageApplication();
+
+async function packageApplication() {
+  if (!(await buildAll({ only: ['renderer', 'main', 'preload'] }))) return 1;
+  const electron = usesStandIn ? await standInElectron() : await findElectron({ mayDownload: false });
+  if (!electron.ok) {
+    console.error(`Cannot package: ${electron.why}.`);
+    console.error('Run "npx install-electron" first, or name a binary of Electron in INSPECTOR_ELECTRON.');
+    return 1;
+  }
+  const output = usesStandIn ? `out/test-electron-${standInVersion}` : 'out';
+  await rm(join(repositoryRoot, output), { recursive: true, force: true });
+  if ((await runBuilder(electron.path, output)) !== 0) return 1;
+
+  const program = packagedProgram(output);
+  if (program === null) {
+    console.error(`electron-builder left no program under ${output}.`);
+    return 1;
+  }
+  const isSound = (await checkFuses(program)) && (await checkStart(program));
+  if (isSound) console.log(`Packaged: ${program}`);
+  if (isSound && usesStandIn) console.log('Made with the Electron for tests. Not to be given to anybody.');
+  return isSound ? 0 : 1;
+}
+
+async function runBuilder(electronProgram, output) {
+  const runtime = runtimeFolder(electronProgram);
+  const version = readFileSync(join(runtime, 'version'), 'utf8').trim().replace(/^v/, '');
+  const { status, output: said } = await runCommand(
+    process.execPath,
+    [
+      join(repositoryRoot, 'node_modules', 'electron-builder', 'cli.js'),
+      ...(targets.length > 0 ? [platformSwitch(), ...targets] : ['--dir']),
+      `--config=${usesStandIn ? standInConfig() : 'electron-builder.yml'}`,
+      '--publish=never',
+      `-c.electronDist=${runtime}`,
+      `-c.electronVersion=${version}`,
+      `-c.directories.output=${output}`,
+    ],
+    { quiet: true },
+  );
+  if (status !== 0) console.error(said.trimEnd());
+  return status;
+}
+
+/** The same configuration without the one fuse that the Electron for tests is too old to have. */
+function standInConfig() {
+  const file = join(repositoryRoot, '.cache', 'electron-builder-stand-in.yml');
+  const text = readFileSync(join(repositoryRoot, 'electron-builder.yml'), 'utf8');
+  writeFileSync(file, text.replace(/^ *grantFileProtocolExtraPrivileges:.*\n/m, ''));
+  return file;
+}
+
+function platformSwitch() {
+  return { darwin: '--mac', win32: '--win' }[process.platform] ?? '--linux';
+}
+
+/** The folder that Electron's download unpacks to; on macOS the program lies deep inside it. */
+function runtimeFolder(program) {
+  return process.platform === 'darwin' ? join(dirname(program), '..', '..', '..') : dirname(program);
+}
+
+function packagedProgram(output) {
+  const places = [
+    'linux-unpacked/openwop-inspector',
+    'linux-arm64-unpacked/openwop-inspector',
+    'win-unpacked/OpenWOP Inspector.exe',
+    'mac/OpenWOP Inspector.app/Contents/MacOS/OpenWOP Inspector',
+    'mac-arm64/OpenWOP Inspector.app/Contents/MacOS/OpenWOP Inspector',
+  ];
+  return places.map((place) => join(repositoryRoot, output, place)).find((path) => existsSync(path)) ?? null;
+}
+
+async function checkFuses(program) {
+  const wrong = await wrongFuses(program);
+  for (const fuse of wrong) console.error(`Fuse ${fuse.name} is ${fuse.found}, it must be ${fuse.wanted}.`);
+  if (wrong.length === 0) console.log('Fuses: as they must be');
+  return wrong.length === 0;
+}
+
+/** Starts the packaged program as a person would, but for the window, and reads what it says about itself. */
+async function checkStart(program) {
+  const display = hasDisplay() ? { env: {} } : await startVirtualDisplay();
+  if (display === null) {
+    console.error('The smoke test needs a display or Xvfb.');
+    return false;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'openwop-inspector-package-'));
+  const switches = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const { status, output } = await runCommand(
+    program,
+    [...switches, `--user-data-dir=${folder}`, '--smoke-test'],
+    { quiet: true, timeoutMs: 60_000, env: display.env },
+  );
+  display.stop?.();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  const line = output.split('\n').find((text) => text.startsWith('{"ok"'));
+  console.log(`Smoke test: ${line ?? `no report (status ${status})`}`);
+  const report = line === undefined ? null : JSON.parse(line);
+  return status === 0 && report?.ok === true && report.packaged === true;
+}

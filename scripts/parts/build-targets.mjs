@@ -1,0 +1,111 @@
+/**
+ * What is built from what. The renderer is one bundle for both shells; everything that runs in Node or in Electron's
+ * main process is one file each, so that nothing has to be found at run time.
+ */
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { repositoryRoot } from './run-command.mjs';
+
+/** Oldest engines we build for: the Electron of the tests (Chromium 114, Node 18) and Node 20 for the rest. */
+const windowEngine = 'chrome114';
+const desktopEngine = 'node18';
+const nodeEngine = 'node20';
+
+/** No configuration file is looked for: what is written here is all there is. */
+const quietly = { configFile: false, logLevel: 'warn', clearScreen: false };
+
+/**
+ * @typedef {object} BuildTarget
+ * @property {string} name as printed
+ * @property {string} entry file the build starts from, under the repository's root
+ * @property {readonly string[]} inputs files and folders whose content decides whether to build again
+ * @property {string} output file or folder made, under `dist`
+ * @property {(outDir: string) => import('vite').InlineConfig} config
+ */
+
+/** @type {readonly BuildTarget[]} */
+export const buildTargets = [
+  {
+    name: 'renderer',
+    entry: 'app/renderer/index.html',
+    inputs: ['app/renderer', 'app/main/src/ipc', 'packages'],
+    output: 'renderer',
+    config: rendererConfig,
+  },
+  nodeTarget('main', 'app/main/src/main.ts', 'main.cjs', ['app/main', 'app/shell-core'], desktopEngine),
+  nodeTarget(
+    'preload',
+    'app/main/src/preload.ts',
+    'preload.cjs',
+    ['app/main', 'app/shell-core'],
+    desktopEngine,
+  ),
+  nodeTarget('server', 'app/browser-shell/src/index.ts', 'server.mjs', [
+    'app/browser-shell',
+    'app/shell-core',
+    'app/main/src/ipc',
+  ]),
+  nodeTarget('cli', 'app/cli/src/index.ts', 'cli.mjs', [
+    'app/cli',
+    'app/browser-shell',
+    'app/shell-core',
+    'app/main/src/ipc',
+    'packages',
+  ]),
+  nodeTarget('bench', 'bench/src/index.ts', 'bench.mjs', ['bench', 'packages']),
+];
+
+/**
+ * The renderer's build; `dev.mjs` serves from the same settings.
+ *
+ * @param {string} outDir
+ * @returns {import('vite').InlineConfig}
+ */
+export function rendererConfig(outDir) {
+  return {
+    ...quietly,
+    root: join(repositoryRoot, 'app/renderer'),
+    base: './',
+    plugins: [react()],
+    worker: { format: 'es' },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: windowEngine,
+      cssTarget: windowEngine,
+      // The policy allows no data: fonts or styles, and every file is next door anyway.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      // Served from the same machine: one file of a megabyte is quicker there than ten that wait for each other.
+      chunkSizeWarningLimit: 4096,
+      rolldownOptions: { checks: { bundlerTimings: false } },
+    },
+  };
+}
+
+/** @returns {BuildTarget} */
+function nodeTarget(name, entry, output, inputs, engine = nodeEngine) {
+  const config = (outDir) => ({
+    ...quietly,
+    root: repositoryRoot,
+    build: {
+      ssr: join(repositoryRoot, entry),
+      outDir,
+      emptyOutDir: true,
+      target: engine,
+      minify: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        checks: { bundlerTimings: false },
+        output: {
+          format: output.endsWith('.cjs') ? 'cjs' : 'es',
+          entryFileNames: output,
+          codeSplitting: false,
+        },
+      },
+    },
+    ssr: { noExternal: true, external: ['electron', 'playwright-core', '@playwright/test'] },
+  });
+  return { name, entry, inputs, output, config };
+}

@@ -1,0 +1,41 @@
+/** The fuses of a packaged Electron: switches in the binary itself, which no argument or variable can turn back. */
+import fuses from '@electron/fuses';
+
+const { FuseV1Options, getCurrentFuseWire } = fuses;
+
+/** States as they stand in the binary: the characters 1, 0 and r. */
+const ENABLE = 0x31;
+const DISABLE = 0x30;
+const REMOVED = 0x72;
+
+/** What electron-builder.yml asks for. A fuse that this version of Electron does not have yet counts as fine. */
+const wanted = {
+  RunAsNode: DISABLE,
+  EnableCookieEncryption: ENABLE,
+  EnableNodeOptionsEnvironmentVariable: DISABLE,
+  EnableNodeCliInspectArguments: DISABLE,
+  EnableEmbeddedAsarIntegrityValidation: ENABLE,
+  OnlyLoadAppFromAsar: ENABLE,
+  LoadBrowserProcessSpecificV8Snapshot: DISABLE,
+  GrantFileProtocolExtraPrivileges: DISABLE,
+};
+
+const stateNames = { [ENABLE]: 'on', [DISABLE]: 'off', [REMOVED]: 'removed' };
+
+/**
+ * Reads the fuses of a program and compares them.
+ *
+ * @param {string} program
+ * @returns {Promise<readonly { name: string, wanted: string, found: string }[]>} empty when all is as it must be
+ */
+export async function wrongFuses(program) {
+  const wire = await getCurrentFuseWire(program);
+  return Object.entries(wanted)
+    .map(([name, state]) => ({ name, state, found: wire[FuseV1Options[name]] }))
+    .filter(({ state, found }) => found !== undefined && found !== state)
+    .map(({ name, state, found }) => ({
+      name,
+      wanted: stateNames[state],
+      found: stateNames[found] ?? `of unknown state ${found}`,
+    }));
+}

@@ -1,0 +1,27 @@
+/**
+ * Takes the pictures of the guide: node scripts/pictures.mjs [arguments of "playwright test"]
+ *
+ * Every screen, light and dark, 1440 × 900, from the samples, into `docs/guide/pictures`. Look at them before they are
+ * committed; what is in them is the scenario `e2e/pictures/pictures.spec.ts`.
+ */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildAll } from './build.mjs';
+import { findChromium } from './parts/find-chromium.mjs';
+import { repositoryRoot, runCommand } from './parts/run-command.mjs';
+
+const chromium = await findChromium({ mayInstall: false });
+if (!chromium.ok) {
+  console.error(`Pictures need Chromium: ${chromium.why}`);
+  process.exit(2);
+}
+if (!(await buildAll())) process.exit(2);
+await mkdir(join(repositoryRoot, 'docs', 'guide', 'pictures'), { recursive: true });
+const playwright = join(repositoryRoot, 'node_modules', '@playwright', 'test', 'cli.js');
+const given = process.argv.slice(2);
+const { status } = await runCommand(
+  process.execPath,
+  [playwright, 'test', '--project=pictures', '--reporter=list', ...given],
+  { env: { INSPECTOR_CHROMIUM: chromium.path } },
+);
+process.exit(status);

@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readStartArguments } from './parts/start-arguments.mjs';
+
+const folder = resolve('/runs');
+const read = { kind: 'read', mode: 'any', mayOpen: true, files: [] };
+
+test.each([
+  ['nothing', [], read],
+  ['files', ['a.json', '/b.json'], { ...read, files: [resolve(folder, 'a.json'), resolve('/b.json')] }],
+  ['a browser', ['--browser', 'a.json'], { ...read, mode: 'browser', files: [resolve(folder, 'a.json')] }],
+  ['a desktop window', ['--desktop'], { ...read, mode: 'desktop' }],
+  ['nothing to be opened', ['--no-open'], { ...read, mayOpen: false }],
+  [
+    'a file that looks like an option',
+    ['--', '--browser'],
+    { ...read, files: [resolve(folder, '--browser')] },
+  ],
+  ['an unknown option', ['--fast'], { kind: 'wrong', why: 'There is no option --fast.' }],
+  [
+    'both shells',
+    ['--browser', '--desktop'],
+    { kind: 'wrong', why: 'Choose one of --browser and --desktop.' },
+  ],
+])('npm start with %s', (_what, args, expected) => {
+  expect(readStartArguments(args, folder)).toEqual(expected);
+});

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { endToEndCounts, unitCounts } from './parts/test-counts.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'inspector-counts-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function written(report) {
+  const file = join(folder, 'report.json');
+  writeFileSync(file, typeof report === 'string' ? report : JSON.stringify(report));
+  return file;
+}
+
+const passedFile = { status: 'passed', assertionResults: [{ status: 'passed' }] };
+const failedFile = { status: 'failed', assertionResults: [{ status: 'failed' }] };
+const brokenFile = { status: 'failed', assertionResults: [] };
+const unit = { numPassedTests: 7, numFailedTests: 1, numPendingTests: 1, numTodoTests: 1 };
+
+test.each([
+  ['a run with a failure', { ...unit, testResults: [passedFile, failedFile] }, [7, 1, 2]],
+  ['a file that does not load', { ...unit, testResults: [passedFile, failedFile, brokenFile] }, [7, 2, 2]],
+  ['a report cut off', '{"numPassed', [0, 1, 0]],
+])('unit tests: %s', (_what, report, [passed, failed, skipped]) => {
+  expect(unitCounts(written(report))).toEqual({ passed, failed, skipped });
+});
+
+test.each([
+  [
+    'a run with a failure',
+    { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }, errors: [] },
+    [5, 2, 2],
+  ],
+  [
+    'nothing could be loaded',
+    { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{}] },
+    [0, 1, 0],
+  ],
+])('end to end: %s', (_what, report, [passed, failed, skipped]) => {
+  expect(endToEndCounts(written(report))).toEqual({ passed, failed, skipped });
+});
+
+test('no report is a failure', () => {
+  expect(unitCounts(join(folder, 'none.json')).failed).toBe(1);
+  expect(endToEndCounts(join(folder, 'none.json')).failed).toBe(1);
+});
