@@ -1,4 +1,4 @@
-import { type ElectronApplication, _electron as electron } from '@playwright/test';
+import { type ElectronApplication, _electron as electron, errors } from '@playwright/test';
 import { built } from '../files/places.ts';
 import { logLinesIn, prepareConfigFolder } from './config-folder.ts';
 import { actionTimeoutMs, type Shell, type StartParts } from './shell.ts';
@@ -9,22 +9,44 @@ export interface DesktopShell extends Shell {
   readonly application: ElectronApplication;
 }
 
+/** A driver that has not got hold of Electron by then never will. */
+const attachTimeoutMs = 15_000;
+
+/** Longer than this, and a start hangs. */
+const startTimeoutMs = 45_000;
+
 const ORIGIN = 'inspector://app/';
 
-/** How Electron is started on a folder of settings; root may not use Chromium's sandbox. */
+/**
+ * How Electron is started on a folder of settings. Root may not use Chromium's sandbox, and a display of our own has no
+ * graphics processor.
+ */
 export function desktopCommand(configDir: string, files: readonly string[]) {
   const executablePath = process.env.INSPECTOR_ELECTRON_TEST;
   if (executablePath === undefined) throw new Error('INSPECTOR_ELECTRON_TEST names no Electron');
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const args = [...sandbox, `--user-data-dir=${configDir}`, built(), '--', ...files];
+  const args = [...sandbox, '--disable-gpu', `--user-data-dir=${configDir}`, built(), '--', ...files];
   return { executablePath, args };
+}
+
+/**
+ * Starts Electron. About once in a hundred starts the driver waits without end for an answer that Electron 25 has given
+ * long ago; such a start is tried once more.
+ */
+async function launch(command: ReturnType<typeof desktopCommand>): Promise<ElectronApplication> {
+  try {
+    return await electron.launch({ ...command, timeout: attachTimeoutMs });
+  } catch (error) {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    return electron.launch({ ...command, timeout: startTimeoutMs });
+  }
 }
 
 /** Starts the built desktop shell with settings of its own, so that it is alone. */
 export async function startOnDesktop({ options, configDir, onPage }: StartParts): Promise<DesktopShell> {
   prepareConfigFolder(configDir, options);
-  const application = await electron.launch(desktopCommand(configDir, options.files ?? []));
-  const page = await application.firstWindow();
+  const application = await launch(desktopCommand(configDir, options.files ?? []));
+  const page = await application.firstWindow({ timeout: startTimeoutMs });
   onPage(page, ORIGIN);
   page.context().setDefaultTimeout(actionTimeoutMs);
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Browser } from '@playwright/test';
 import { storedLog } from './log-store.ts';
 import { busyRemark, type Machine, machineNow } from './machine.ts';
+import { type LongTasks, longTasksOf, watchProcessor } from './main-thread.ts';
 import { peakMemoryOf } from './process-memory.ts';
 
 /** Which log to open, and where it is kept. */
@@ -27,15 +28,11 @@ export interface ChromiumResult {
   /** Tasks of the main thread over 50 ms, which is where Chromium begins to report: until the first rows, and after. */
   readonly starting: LongTasks;
   readonly loading: LongTasks;
+  /** The same tasks by the processor's clock, from the start to the end. */
+  readonly own: LongTasks;
   readonly heapBytes: number;
   /** Highest resident memory of the window's process, its worker included; null where /proc is not there. */
   readonly peakBytes: number | null;
-}
-
-/** Long tasks of one stretch; `longestMs` is 0 when there was none. */
-export interface LongTasks {
-  readonly count: number;
-  readonly longestMs: number;
 }
 
 const LOAD_TIMEOUT_MS = 300_000;
@@ -107,6 +104,7 @@ async function watchLoad(
   await page.addInitScript(WATCH_TASKS);
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Performance.enable');
+  const processor = await watchProcessor(devTools);
   const startedMs = performance.now();
   await page.goto(url);
   const list = page.getByRole('listbox', { name: 'Events' });
@@ -124,8 +122,9 @@ async function watchLoad(
   return {
     firstRowsMs,
     loadedMs,
-    starting: longTasksOf(tasks.filter(([start]) => start < firstRowsOfPageMs)),
-    loading: longTasksOf(tasks.filter(([start]) => start >= firstRowsOfPageMs)),
+    starting: longTasksOf(tasks.flatMap(([start, ms]) => (start < firstRowsOfPageMs ? [ms] : []))),
+    loading: longTasksOf(tasks.flatMap(([start, ms]) => (start < firstRowsOfPageMs ? [] : [ms]))),
+    own: await processor.longTasks(),
     heapBytes,
     peakBytes: await peakMemoryOf(browser, 'renderer'),
   };
@@ -139,23 +138,26 @@ const WATCH_TASKS = `
   }).observe({ type: 'longtask', buffered: true });
 `;
 
-function longTasksOf(tasks: readonly (readonly [startMs: number, ms: number])[]): LongTasks {
-  return { count: tasks.length, longestMs: Math.max(0, ...tasks.map(([, ms]) => ms)) };
-}
-
 function reportOf(result: ChromiumResult): string {
-  const { events, bytes, firstRowsMs, loadedMs, starting, loading, heapBytes, peakBytes } = result;
+  const { events, bytes, firstRowsMs, loadedMs, starting, loading, own, heapBytes, peakBytes } = result;
   const lines = [
     `${events.toLocaleString('en')} events, ${(bytes / 1e6).toFixed(0)} MB, in Chromium through the browser shell`,
     `first rows           ${firstRowsMs.toFixed(0)} ms, the start of the window included`,
     `loaded               ${(loadedMs / 1000).toFixed(2)} s`,
     `long tasks, start    ${inWords(starting)}`,
     `long tasks, loading  ${inWords(loading)}`,
+    `own time of a task   the longest ${own.longestMs.toFixed(0)} ms, ${inWords(own)}`,
     `heap of the window   ${(heapBytes / 1e6).toFixed(1)} MB, without its worker`,
     `peak memory          ${peakBytes === null ? 'not known here' : `${(peakBytes / 1e6).toFixed(0)} MB, worker included`}`,
-    `target: no task over 50 ms while it loads: ${loading.count === 0 ? 'met' : 'not met'}`,
+    `target: no task over 50 ms: ${target(result)}`,
   ];
   return `${lines.join('\n')}\n${busyRemark(result.machine)}`;
+}
+
+/** On the wall a task also lasts while the processor is given to others; what the window can answer for is its own time. */
+function target({ starting, loading, own }: ChromiumResult): string {
+  if (starting.count + loading.count === 0) return 'met';
+  return own.count === 0 ? 'met in own time, not on the wall (the processors were shared)' : 'not met';
 }
 
 function inWords({ count, longestMs }: LongTasks): string {

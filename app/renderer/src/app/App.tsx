@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from 'react';
+import { memo, Suspense, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useKeys } from '../commands/use-keys.ts';
 import { SessionTabs } from '../frame/SessionTabs.tsx';
@@ -21,13 +21,14 @@ import { useAppearance } from './use-appearance.ts';
 import { useLocationSync } from './use-location-sync.ts';
 import { usePaste } from './use-paste.ts';
 
+/** Where the sessions and what is open are shown; a load that tells of its progress draws only these anew. */
+const TABS = <Tabs />;
+const PANEL = <Panel />;
+const Title = memo(TitleBar);
+
 /** The window. */
 export function App() {
-  const sessions = useSessionsStore((state) => state.sessions);
-  const activeId = useSessionsStore((state) => state.activeId);
-  const session = useSession(activeId);
   const settings = useSettingsStore();
-  const failures = useNoticesStore((state) => state.failures);
   useKeys();
   usePaste();
   useAppearance();
@@ -35,42 +36,61 @@ export function App() {
   return (
     <I18nProvider locale="en-US">
       <DropTarget onDrop={openTransfer}>
-        <TitleBar
+        <Title
           settings={settings}
-          tabs={
-            sessions.length === 0 ? null : (
-              <SessionTabs
-                sessions={sessions}
-                activeId={activeId}
-                onActivate={activateSession}
-                onClose={closeSession}
-              />
-            )
-          }
-          onOpen={() => (activeId === null ? void pickFiles() : activateSession(null))}
-          onPalette={() => openOverlay('palette')}
-          onKeys={() => openOverlay('keys')}
+          tabs={TABS}
+          onOpen={openAnother}
+          onPalette={openPalette}
+          onKeys={openKeys}
           onTheme={stepTheme}
           onDensity={stepDensity}
         />
-        <main className={styles.main}>
-          {session !== null && failures.length > 0 ? (
-            <div className={styles.notices}>
-              <OpenFailures failures={failures} onDismiss={dismissFailures} />
-            </div>
-          ) : null}
-          <PaneBoundary name="this session" resetKey={activeId ?? 'start'}>
-            {session === null ? (
-              <StartContainer />
-            ) : (
-              <SessionPanel key={session.sessionId} session={session} />
-            )}
-          </PaneBoundary>
-        </main>
+        <main className={styles.main}>{PANEL}</main>
         <Overlays />
       </DropTarget>
       <LiveRegion />
     </I18nProvider>
+  );
+}
+
+const openPalette = (): void => openOverlay('palette');
+const openKeys = (): void => openOverlay('keys');
+
+/** With a session in sight the start screen offers every way to open another; there the picker is next. */
+function openAnother(): void {
+  if (useSessionsStore.getState().activeId === null) void pickFiles();
+  else activateSession(null);
+}
+
+function Tabs() {
+  const sessions = useSessionsStore((state) => state.sessions);
+  const activeId = useSessionsStore((state) => state.activeId);
+  if (sessions.length === 0) return null;
+  return (
+    <SessionTabs
+      sessions={sessions}
+      activeId={activeId}
+      onActivate={activateSession}
+      onClose={closeSession}
+    />
+  );
+}
+
+function Panel() {
+  const activeId = useSessionsStore((state) => state.activeId);
+  const session = useSession(activeId);
+  const failures = useNoticesStore((state) => state.failures);
+  return (
+    <>
+      {session !== null && failures.length > 0 ? (
+        <div className={styles.notices}>
+          <OpenFailures failures={failures} onDismiss={dismissFailures} />
+        </div>
+      ) : null}
+      <PaneBoundary name="this session" resetKey={activeId ?? 'start'}>
+        {session === null ? <StartContainer /> : <SessionPanel key={session.sessionId} session={session} />}
+      </PaneBoundary>
+    </>
   );
 }
 

@@ -64,7 +64,13 @@ function SessionContent({ session }: { readonly session: Session }) {
         />
       )}
       {loading || summary.complete ? null : <NotWhole sessionId={sessionId} summary={summary} />}
-      <Workspace key={sessionId} sessionId={sessionId} summary={shown} isSettled={!loading} />
+      <Workspace
+        key={sessionId}
+        sessionId={sessionId}
+        summary={summary}
+        events={shown.events}
+        isSettled={!loading}
+      />
       <SessionStatus sessionId={sessionId} summary={shown} isSettled={!loading} />
     </>
   );

@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { type ReactNode, Suspense, useMemo } from 'react';
+import { type ComponentProps, memo, type ReactNode, Suspense, useMemo } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { readLayout, writeLayout } from '../model/layout-text.ts';
 import { type FilterSelection, useFilterSelection } from '../queries/filter-selection.ts';
@@ -23,12 +23,17 @@ const SIDE_BY_SIDE_FROM = 860;
 export interface WorkspaceProps {
   readonly sessionId: string;
   readonly summary: SessionSummary;
+  /** How many events there are by now; while rows arrive, more than the summary knows of. */
+  readonly events: number;
   /** False while rows arrive. */
   readonly isSettled: boolean;
 }
 
-/** The two panes of a run: a view of it on the left, the selected thing on the right. */
-export function Workspace({ sessionId, summary, isSettled }: WorkspaceProps) {
+/**
+ * The two panes of a run: a view of it on the left, the selected thing on the right. Kept while nothing it shows has
+ * changed: a load tells of its progress ten times a second.
+ */
+export const Workspace = memo(function Workspace({ sessionId, summary, events, isSettled }: WorkspaceProps) {
   const view = useSessionView(sessionId, (state) => state.view);
   const leading = useMemo(
     () =>
@@ -41,41 +46,49 @@ export function Workspace({ sessionId, summary, isSettled }: WorkspaceProps) {
     <Panes
       list={
         <PaneBoundary name="this view" resetKey={`${sessionId} ${view}`}>
-          <ListPane sessionId={sessionId} summary={summary} isSettled={isSettled} />
+          <ListPane sessionId={sessionId} summary={summary} events={events} isSettled={isSettled} />
         </PaneBoundary>
       }
       detail={
         <PaneBoundary name="the detail" resetKey={sessionId}>
-          <section className={styles.pane} aria-label="Detail" data-region="detail">
-            <InNextTask>
-              <Suspense>
-                <DetailPane sessionId={sessionId} leading={leading} />
-              </Suspense>
-            </InNextTask>
-          </section>
+          <Detail sessionId={sessionId} leading={leading} />
         </PaneBoundary>
       }
     />
   );
-}
+});
 
-function ListPane({ sessionId, summary, isSettled }: WorkspaceProps) {
+/** Its own component, and kept, so that news of a load does not draw it anew. */
+const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
+  return (
+    <section className={styles.pane} aria-label="Detail" data-region="detail">
+      <InNextTask>
+        <Suspense>
+          <DetailPane {...props} />
+        </Suspense>
+      </InNextTask>
+    </section>
+  );
+});
+
+const Minimap = memo(MinimapBar);
+
+function ListPane({ sessionId, summary, events, isSettled }: WorkspaceProps) {
+  const counted = useMemo(() => ({ ...summary, events }), [summary, events]);
   const view = useSessionView(sessionId, (state) => state.view);
   const selection = useFilterSelection(sessionId);
   return (
     <div className={styles.pane}>
       <div className={styles.toolbar} data-region="views">
         <ViewSwitch
-          summary={summary}
+          summary={counted}
           isSettled={isSettled}
           view={view}
           onChange={(next) => showView(sessionId, next)}
         />
       </div>
-      {view === 'events' ? <FilterBar sessionId={sessionId} summary={summary} selection={selection} /> : null}
-      {view === 'events' || view === 'nodes' ? (
-        <MinimapBar sessionId={sessionId} selection={selection} />
-      ) : null}
+      {view === 'events' ? <FilterBar sessionId={sessionId} summary={counted} selection={selection} /> : null}
+      {view === 'events' || view === 'nodes' ? <Minimap sessionId={sessionId} selection={selection} /> : null}
       <InNextTask key={view}>
         <Suspense>
           <ViewInSight sessionId={sessionId} summary={summary} selection={selection} />
@@ -85,11 +98,13 @@ function ListPane({ sessionId, summary, isSettled }: WorkspaceProps) {
   );
 }
 
-function ViewInSight({
-  sessionId,
-  summary,
-  selection,
-}: Omit<WorkspaceProps, 'isSettled'> & { readonly selection: FilterSelection }) {
+interface ViewInSightProps {
+  readonly sessionId: string;
+  readonly summary: SessionSummary;
+  readonly selection: FilterSelection;
+}
+
+const ViewInSight = memo(function ViewInSight({ sessionId, summary, selection }: ViewInSightProps) {
   const view = useSessionView(sessionId, (state) => state.view);
   switch (view) {
     case 'events':
@@ -103,7 +118,7 @@ function ViewInSight({
         <ProblemsScreen sessionId={sessionId} counts={summary.problemCounts} isComplete={summary.complete} />
       );
   }
-}
+});
 
 interface PanesProps {
   readonly list: ReactNode;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { writeViewLink } from '../model/view-link.ts';
 import { useEventRow } from '../queries/session-queries.ts';
 import { rememberSession } from '../state/remembered-sessions.ts';
-import { useSession, useSessionsStore } from '../state/sessions-store.ts';
+import { useSessionPart, useSessionsStore } from '../state/sessions-store.ts';
 import { NEW_VIEW, useViewStore } from '../state/view-store.ts';
 
 /**
@@ -11,16 +11,17 @@ import { NEW_VIEW, useViewStore } from '../state/view-store.ts';
  */
 export function useLocationSync(): void {
   const activeId = useSessionsStore((state) => state.activeId);
-  const session = useSession(activeId);
+  const name = useSessionPart(activeId, (session) => session.name);
+  const reopen = useSessionPart(activeId, (session) => session.reopen);
   const view = useViewStore((state) => (activeId === null ? NEW_VIEW : (state.views[activeId] ?? NEW_VIEW)));
   const row = useEventRow(activeId ?? '', activeId === null ? null : view.selected);
   const isCurrent = view.selected === null || row?.ordinal === view.selected;
   const hash =
-    session === null
+    activeId === null || name === null
       ? ''
       : writeViewLink({
-          file: session.reopen?.url ?? null,
-          name: session.reopen === null ? null : session.name,
+          file: reopen?.url ?? null,
+          name: reopen === null ? null : name,
           view: view.view,
           tab: view.tab,
           filter: view.filterText,
@@ -36,7 +37,7 @@ export function useLocationSync(): void {
   useEffect(() => {
     if (!isCurrent) return; // the row of the new selection is on its way
     history.replaceState(null, '', hash === '' ? location.pathname + location.search : `#${hash}`);
-    if (session !== null) rememberSession(session, hash);
-    document.title = session === null ? 'OpenWOP Inspector' : `${session.name} · OpenWOP Inspector`;
-  }, [hash, isCurrent, session]);
+    if (activeId !== null && name !== null) rememberSession(activeId, hash);
+    document.title = name === null ? 'OpenWOP Inspector' : `${name} · OpenWOP Inspector`;
+  }, [hash, isCurrent, activeId, name]);
 }

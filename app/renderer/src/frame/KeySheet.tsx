@@ -9,7 +9,6 @@ import styles from './Overlays.module.css';
 /** Keys that lists and trees have by themselves. */
 const IN_PLACE: readonly { readonly title: string; readonly chords: readonly string[] }[] = [
   { title: 'Copy the path in a payload', chords: ['y'] },
-  { title: 'Zoom the lanes', chords: ['[', ']'] },
   { title: 'Clear or leave the filter', chords: ['Escape'] },
 ];
 

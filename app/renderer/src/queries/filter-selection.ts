@@ -1,7 +1,7 @@
 import type { FilterAnswer, FilterError } from '@openwop-inspector/run-log';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { effectiveFilter } from '../model/effective-filter.ts';
-import { useSession } from '../state/sessions-store.ts';
+import { useStartMs } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
 import { useFilterAnswer } from './session-queries.ts';
 
@@ -23,7 +23,7 @@ export interface FilterSelection {
 export function useFilterSelection(sessionId: string): FilterSelection {
   const text = useSessionView(sessionId, (view) => view.filterText);
   const brush = useSessionView(sessionId, (view) => view.brush);
-  const startMs = useSession(sessionId)?.summary?.startMs ?? null;
+  const startMs = useStartMs(sessionId);
   const wanted = effectiveFilter(text.trim(), brush, startMs);
   const { data, isPlaceholderData, isPending } = useFilterAnswer(sessionId, wanted);
   const lastRight = useRef<{ sessionId: string; answer: FilterAnswer } | null>(null);
@@ -33,12 +33,17 @@ export function useFilterSelection(sessionId: string): FilterSelection {
   }, [sessionId, usable]);
   const kept = lastRight.current?.sessionId === sessionId ? lastRight.current.answer : null;
   const shown = usable ?? kept;
-  return {
-    filterId: shown?.id ?? null,
-    total: shown?.total ?? 0,
-    of: shown?.of ?? 0,
-    narrows: wanted !== '',
-    error: data?.error ?? null,
-    isPending: isPlaceholderData || isPending,
-  };
+  const isWaiting = isPlaceholderData || isPending;
+  const error = data?.error ?? null;
+  return useMemo(
+    () => ({
+      filterId: shown?.id ?? null,
+      total: shown?.total ?? 0,
+      of: shown?.of ?? 0,
+      narrows: wanted !== '',
+      error,
+      isPending: isWaiting,
+    }),
+    [shown, wanted, error, isWaiting],
+  );
 }

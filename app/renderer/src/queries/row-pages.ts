@@ -1,5 +1,5 @@
 import type { EventRow } from '@openwop-inspector/run-log';
-import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { replaceEqualDeep, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useGeneration } from '../state/sessions-store.ts';
 import { askWorker } from '../worker/session-client.ts';
@@ -63,7 +63,8 @@ export function useRowPages(sessionId: string, filterId: number | null): RowPage
     answers.forEach((answer, at) => {
       const offset = (pages[at] ?? 0) * PAGE_ROWS;
       answer?.rows.forEach((row, place) => {
-        next.set(offset + place, row);
+        // The same object for the same row, so that nothing is drawn anew because a load goes on below.
+        next.set(offset + place, replaceEqualDeep(next.get(offset + place), row));
       });
     });
     seen.current = { filterId, rows: next };

@@ -5,7 +5,7 @@
 import { readViewLink, type ViewLink } from '../model/view-link.ts';
 import { noteFailures } from './notices-store.ts';
 import { activateSession, openSource } from './session-actions.ts';
-import { type Session, useSessionsStore } from './sessions-store.ts';
+import { useSessionsStore } from './sessions-store.ts';
 
 const KEY = 'inspector.sessions';
 
@@ -20,8 +20,8 @@ export interface RememberedFile {
 const hashes = new Map<string, string>();
 
 /** Notes what is in sight in a session. */
-export function rememberSession(session: Session, hash: string): void {
-  hashes.set(session.sessionId, hash);
+export function rememberSession(sessionId: string, hash: string): void {
+  hashes.set(sessionId, hash);
   writeRemembered();
 }
 

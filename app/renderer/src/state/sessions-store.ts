@@ -49,10 +49,24 @@ export function useSession(sessionId: string | null): Session | null {
   );
 }
 
-/** Part of every query key of a session; see `Session.generation`. */
-export function useGeneration(sessionId: string): number {
-  return useSession(sessionId)?.generation ?? 0;
+/**
+ * A part of a session as it stands in the store, never one made anew; null when there is no such session. A load tells
+ * of its progress ten times a second: who needs only a part asks for that part and is not drawn anew.
+ */
+export function useSessionPart<T>(sessionId: string | null, part: (session: Session) => T | null): T | null {
+  return useSessionsStore((state) => {
+    const session = state.sessions.find((each) => each.sessionId === sessionId);
+    return session === undefined ? null : part(session);
+  });
 }
+
+/** Part of every query key of a session; see `Session.generation`. */
+export const useGeneration = (sessionId: string): number =>
+  useSessionPart(sessionId, ({ generation }) => generation) ?? 0;
+
+/** When the source begins, epoch ms; null when that is not known. */
+export const useStartMs = (sessionId: string): number | null =>
+  useSessionPart(sessionId, ({ summary }) => summary?.startMs ?? null);
 
 /** True until the last rows and their causes are known. Checks that run on afterwards do not count. */
 export function isLoading({ broken, isSettled }: Session): boolean {

@@ -40,8 +40,10 @@ export function useScrollWindow(
       now.top = Math.round(clampTop(now.geometry, contentTop));
       setTop(now.top);
       const element = scroller.current;
-      if (element === null) return;
-      element.scrollTop = scrollTopFor(now.geometry, now.top);
+      const wanted = scrollTopFor(now.geometry, now.top);
+      // A new list stands at its top; to set it there would cost a layout in the middle of a commit.
+      if (element === null || (wanted === 0 && now.scrollTop === 0)) return;
+      element.scrollTop = wanted;
       now.scrollTop = element.scrollTop; // as the browser rounded it, to know our own scroll events
     },
     [scroller],

@@ -118,6 +118,26 @@ describe('the forest of causes is one tree', () => {
     expect(viewOf('s1').selected).toBe(0);
   });
 
+  test('a key acts on the row gone to, though its place is still being asked for', async () => {
+    const pages = (revealed: number | null): CausePages => ({
+      total: rows.length,
+      roots: 2,
+      revealed,
+      failure: null,
+      isSettled: revealed !== null,
+      rowAt: (index) => rows[index] ?? null,
+      onRange: () => undefined,
+    });
+    const { rerender } = render(<CauseTree sessionId="s1" pages={pages(0)} selected={0} />);
+    screen.getByRole('tree', { name: 'Causes' }).focus();
+    const user = userEvent.setup();
+    await user.keyboard('{End}');
+    expect(viewOf('s1').selected).toBe(7);
+    rerender(<CauseTree sessionId="s1" pages={pages(null)} selected={7} />);
+    await user.keyboard('l');
+    expect(viewOf('s1').expanded).toEqual(['e7']);
+  });
+
   test('l on an unfolded row goes to its first effect', async () => {
     const user = show(0);
     toggleExpanded('s1', 'e0');

@@ -86,12 +86,15 @@ function useActiveRow(sessionId: string, pages: CausePages, selected: number | n
   const [wanted, setWanted] = useState<number | null>(null);
   // The row whose first effect is to be gone to once it is shown.
   const [entered, setEntered] = useState<{ readonly key: string; readonly index: number } | null>(null);
+  const last = useRef<number | null>(null);
   const goTo = (index: number) => {
     const row = pages.rowAt(index);
     setEntered(null);
     setWanted(row === null ? index : null);
     if (row?.node.kind === 'event') {
       setEnvelope(null);
+      // Where the selection stands is asked for only now; the next key must not act on the row before it.
+      last.current = index;
       selectEvent(sessionId, row.node.row.ordinal);
     } else if (row !== null) setEnvelope({ key: row.key, index });
   };
@@ -111,7 +114,6 @@ function useActiveRow(sessionId: string, pages: CausePages, selected: number | n
 
   const onEnvelope = envelope !== null && pages.rowAt(envelope.index)?.key === envelope.key;
   const known = pages.revealed === null || pages.revealed === -1 ? null : pages.revealed;
-  const last = useRef<number | null>(null);
   if (pages.revealed !== null) last.current = known;
   return {
     active: wanted ?? (onEnvelope ? envelope.index : (known ?? last.current)),

@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '../../model/format.ts';
-import { isLoading, useSession } from '../../state/sessions-store.ts';
+import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
 import { setExpanded, setWithEffectsOnly } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,18 +11,18 @@ import { useCausePages } from './cause-pages.ts';
 
 /** Container: the forest of causes of a session, with its counts and what is left out of it. */
 export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
-  const session = useSession(sessionId);
+  const causal = useSessionPart(sessionId, ({ summary }) => summary?.causal ?? null);
+  const isArriving = useSessionPart(sessionId, isLoading) ?? false;
   const expanded = useSessionView(sessionId, (view) => view.expanded);
   const withEffectsOnly = useSessionView(sessionId, (view) => view.withEffectsOnly);
   const selected = useSessionView(sessionId, (view) => view.selected);
   const pages = useCausePages({ sessionId, expanded, withEffectsOnly, selected });
-  const causal = session?.summary?.causal ?? null;
   const showAll = () => setWithEffectsOnly(sessionId, false);
 
   if (pages.failure !== null) {
     return <EmptyState title="Causes could not be read">{pages.failure}</EmptyState>;
   }
-  if (causal === null || (causal.edges === 0 && session !== null && isLoading(session))) {
+  if (causal === null || (causal.edges === 0 && isArriving)) {
     return <EmptyState title="Causes are worked out when the file has been read" />;
   }
   if (causal.omitted) return <CausesOmitted />;

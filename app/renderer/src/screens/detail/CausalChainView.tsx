@@ -162,9 +162,12 @@ function useEndInSight(target: string) {
 /** Scrolls a link into sight, and again when its scroller changes size. Returns the way to stop. */
 function keptInSight(link: HTMLElement, section: HTMLElement): () => void {
   const show = () => scrollIntoPane(link, BELOW_END);
-  show();
   const scroller = section.parentElement;
-  if (scroller === null || typeof ResizeObserver === 'undefined') return () => undefined;
+  if (scroller === null || typeof ResizeObserver === 'undefined') {
+    show();
+    return () => undefined;
+  }
+  // An observer calls once before the first paint, when the layout is there; asking for it now would make it twice.
   const observer = new ResizeObserver(show);
   const stop = () => observer.disconnect();
   observer.observe(scroller);

@@ -2,7 +2,7 @@ import type { EventRow } from '@openwop-inspector/run-log';
 import { useMemo, useState } from 'react';
 import { formatSequence } from '../../model/format.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
-import { useSession } from '../../state/sessions-store.ts';
+import { useStartMs } from '../../state/sessions-store.ts';
 import { selectEvent, showTab } from '../../state/view-actions.ts';
 import { type DetailTab, useSessionView } from '../../state/view-store.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -23,7 +23,7 @@ export interface DetailPaneProps {
 export function DetailPane({ sessionId, leading = [] }: DetailPaneProps) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const tab = useSessionView(sessionId, (view) => view.tab);
-  const startMs = useSession(sessionId)?.summary?.startMs ?? null;
+  const startMs = useStartMs(sessionId);
   const row = useEventRow(sessionId, selected);
   const [place, setPlace] = useState<RawPlace | null>(null);
 

@@ -1,11 +1,10 @@
 import type { EventRow } from '@openwop-inspector/run-log';
-import { type CSSProperties, type ReactNode, type Ref, useCallback } from 'react';
+import type { CSSProperties, ReactNode, Ref } from 'react';
 import { placeOf, type TimeAxis } from '../../model/time-axis.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 import styles from './EventList.module.css';
 import { EventRowView, type PathMark, UnfetchedRow } from './EventRowView.tsx';
-import { beforeRow, rowBadges } from './row-notes.ts';
 
 export interface EventListProps {
   readonly total: number;
@@ -35,21 +34,17 @@ export interface EventListProps {
 /** The event list: a virtual listbox with column heads. Knows no store. */
 export function EventList(props: EventListProps) {
   const { rowAt, startMs, firstFailures, isWhole } = props;
-  const before = useCallback(
-    (index: number, row: EventRow) => (isWhole && index > 0 ? beforeRow(rowAt(index - 1), row) : null),
-    [isWhole, rowAt],
-  );
   const renderRow = (index: number) => {
     const row = rowAt(index);
     if (row === null) return <UnfetchedRow index={index} />;
     return (
       <EventRowView
         row={row}
+        previous={isWhole && index > 0 ? rowAt(index - 1) : null}
         startMs={startMs}
         share={shareOf(props.axis, row.timeMs)}
         pathMark={props.pathMarks.get(row.ordinal) ?? null}
-        badges={rowBadges(row, firstFailures.has(row.ordinal))}
-        before={before(index, row)}
+        isFirstFailure={firstFailures.has(row.ordinal)}
         runLabel={props.runLabels === null ? null : (props.runLabels.get(row.runId) ?? row.runId)}
       />
     );

@@ -6,26 +6,32 @@ import { classNames } from '../../ui/class-names.ts';
 import { eventIcon } from '../../ui/event-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './EventList.module.css';
-import { type BeforeRow, placeWords, type RowBadge } from './row-notes.ts';
+import { beforeRow, placeWords, rowBadges } from './row-notes.ts';
 
 /** How a row lies on the causal path of the selection: the root has a filled dot, the others a ring. */
 export type PathMark = 'root' | 'path' | null;
 
 export interface EventRowViewProps {
   readonly row: EventRow;
+  /** The row above, when what is missing between the two is to be told. */
+  readonly previous: EventRow | null;
   readonly startMs: number | null;
   /** Where the event lies between start and end, 0 to 1; null without times. */
   readonly share: number | null;
   readonly pathMark: PathMark;
-  readonly badges: readonly RowBadge[];
-  readonly before: BeforeRow | null;
+  readonly isFirstFailure: boolean;
   /** Null when the source has one run. */
   readonly runLabel: string | null;
 }
 
-/** One event: glyph, number, time, node, type, summary, badges. */
+/**
+ * One event: glyph, number, time, node, type, summary, badges. Kept while its row is the same object, so that a list
+ * which grows below draws none of the rows in sight anew.
+ */
 export const EventRowView = memo(function EventRowView(props: EventRowViewProps) {
-  const { row, startMs, share, pathMark, badges, before, runLabel } = props;
+  const { row, previous, startMs, share, pathMark, isFirstFailure, runLabel } = props;
+  const badges = rowBadges(row, isFirstFailure);
+  const before = beforeRow(previous, row);
   return (
     <div className={classNames(styles.cells, styles[row.tone], before !== null && styles[before.kind])}>
       <span className={styles.gutter}>

@@ -1,0 +1,70 @@
+import type { CDPSession } from '@playwright/test';
+
+/** Tasks of a window's main thread over 50 ms; `longestMs` is the longest of all tasks seen, over 50 ms or not. */
+export interface LongTasks {
+  readonly count: number;
+  readonly longestMs: number;
+}
+
+/** Where Chromium begins to call a task long. */
+const LONG_MS = 50;
+
+/**
+ * Tasks by the processor's clock: what the window itself had to do. The Long Tasks interface tells the time on the
+ * wall, which also holds the time in which a busy machine ran something else, such as the worker that reads the log.
+ */
+export interface ProcessorWatch {
+  /** Ends the watch. */
+  longTasks(): Promise<LongTasks>;
+}
+
+/** One event of a trace; times in microseconds. */
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** Watches the main threads of the page's renderer from now on. Costs the page a few microseconds a task. */
+export async function watchProcessor(devTools: CDPSession): Promise<ProcessorWatch> {
+  const events: TraceEvent[] = [];
+  devTools.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value as unknown as readonly TraceEvent[]) if (isOfUse(event)) events.push(event);
+  });
+  await devTools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel', '__metadata'], excludedCategories: ['*'] },
+  });
+  return {
+    longTasks: async () => {
+      const ended = new Promise((resolve) => devTools.once('Tracing.tracingComplete', resolve));
+      await devTools.send('Tracing.end');
+      await ended;
+      return longTasksOf(ownTimesOf(events));
+    },
+  };
+}
+
+/** Counts tasks over 50 ms. */
+export function longTasksOf(tasksMs: readonly number[]): LongTasks {
+  const longestMs = tasksMs.reduce((longest, ms) => Math.max(longest, ms), 0);
+  return { count: tasksMs.filter((ms) => ms > LONG_MS).length, longestMs };
+}
+
+const isOfUse = ({ name, ph }: TraceEvent): boolean => name === 'thread_name' || (ph === 'X' && isTask(name));
+const isTask = (name: string): boolean => name.endsWith('RunTask');
+
+function ownTimesOf(events: readonly TraceEvent[]): readonly number[] {
+  const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
+  const mains = new Set(
+    events
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(threadOf),
+  );
+  return events.flatMap((event) =>
+    isTask(event.name) && mains.has(threadOf(event)) && event.tdur !== undefined ? [event.tdur / 1000] : [],
+  );
+}
