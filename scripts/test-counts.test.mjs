@@ -23,22 +23,34 @@ test.each([
   ['a file that does not load', { ...unit, testResults: [passedFile, failedFile, brokenFile] }, [7, 2, 2]],
   ['a report cut off', '{"numPassed', [0, 1, 0]],
 ])('unit tests: %s', (_what, report, [passed, failed, skipped]) => {
-  expect(unitCounts(written(report))).toEqual({ passed, failed, skipped });
+  expect(unitCounts(written(report))).toEqual({ passed, failed, skipped, repeated: [] });
 });
 
 test.each([
   [
     'a run with a failure',
-    { stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 }, errors: [] },
-    [5, 2, 2],
+    { stats: { expected: 5, unexpected: 1, flaky: 0, skipped: 2 }, errors: [], suites: [] },
+    [5, 1, 2],
   ],
   [
     'nothing could be loaded',
-    { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{}] },
+    { stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{}], suites: [] },
     [0, 1, 0],
   ],
 ])('end to end: %s', (_what, report, [passed, failed, skipped]) => {
-  expect(endToEndCounts(written(report))).toEqual({ passed, failed, skipped });
+  expect(endToEndCounts(written(report))).toEqual({ passed, failed, skipped, repeated: [] });
+});
+
+test('end to end: what passed on its second try counts as passed and is named', () => {
+  const spec = (title, status) => ({ title, tests: [{ status, projectName: 'electron' }] });
+  const suites = [{ specs: [spec('a', 'expected')], suites: [{ specs: [spec('b', 'flaky')] }] }];
+  const report = { stats: { expected: 1, unexpected: 0, flaky: 1, skipped: 0 }, errors: [], suites };
+  expect(endToEndCounts(written(report))).toEqual({
+    passed: 2,
+    failed: 0,
+    skipped: 0,
+    repeated: ['electron: b'],
+  });
 });
 
 test('no report is a failure', () => {

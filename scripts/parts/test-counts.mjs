@@ -1,7 +1,11 @@
 /** Adds up what the test runners reported, for the one closing line of `npm test`. */
 import { readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} TestCounts */
+/**
+ * `repeated` names what failed first and passed when it was tried again; those are among the passed.
+ *
+ * @typedef {{ passed: number, failed: number, skipped: number, repeated: readonly string[] }} TestCounts
+ */
 
 /**
  * Counts in a report of vitest. A file that could not even be loaded holds no tests, and counts as one failure.
@@ -20,6 +24,7 @@ export function unitCounts(file) {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    repeated: [],
   };
 }
 
@@ -33,11 +38,24 @@ export function endToEndCounts(file) {
   const report = readReport(file);
   if (report === null) return noReport;
   const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
+  return {
+    passed: expected + flaky,
+    failed: unexpected + report.errors.length,
+    skipped,
+    repeated: report.suites.flatMap(repeatedIn),
+  };
+}
+
+/** @returns {readonly string[]} `shell: title` of each scenario of a suite that passed on its second try */
+function repeatedIn({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests.flatMap(({ status, projectName }) => (status === 'flaky' ? [`${projectName}: ${title}`] : [])),
+  );
+  return [...own, ...suites.flatMap(repeatedIn)];
 }
 
 /** A runner that left no report did not run to its end. */
-const noReport = { passed: 0, failed: 1, skipped: 0 };
+const noReport = { passed: 0, failed: 1, skipped: 0, repeated: [] };
 
 function readReport(file) {
   try {
