@@ -49,8 +49,15 @@ module.exports = {
     {
       name: 'packages-stay-out-of-node',
       severity: 'error',
-      from: { path: '^packages/', pathNot: ['^packages/run-log/src/node/', tests] },
+      from: { path: '^packages/', pathNot: ['^packages/(run-log|acceptor-core)/src/node/', tests] },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'only-foreign-schemas-make-code',
+      comment: 'Ajv makes code from text, which the policy of the window forbids.',
+      severity: 'error',
+      from: { path: '^(packages|app)/', pathNot: ['^packages/acceptor-core/src/foreign-schemas/', tests] },
+      to: { path: '(^ajv(/|$)|node_modules/ajv/)' },
     },
     {
       name: 'only-the-desktop-shell-imports-electron',
@@ -80,7 +87,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    exclude: { path: '(^|/)dist/' },
+    exclude: { path: '^dist/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     combinedDependencies: true,

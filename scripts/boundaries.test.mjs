@@ -66,7 +66,7 @@ describe('the import rules', () => {
       cpSync(join(repositoryRoot, room), join(copy, room), { recursive: true, filter: isSource });
     }
     mkdirSync(join(copy, 'node_modules/@openwop-inspector'), { recursive: true });
-    for (const name of ['protocol', 'run-log', 'renderers']) {
+    for (const name of ['protocol', 'run-log', 'acceptor-core', 'renderers']) {
       symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@openwop-inspector', name));
     }
     for (const [file, text] of [...planted.map(([, file, text]) => [file, text]), ...innocent]) {

@@ -8,13 +8,17 @@ import { createProgram, VERB_NAMES, type Verbs } from './program.ts';
 import { dim, line } from './terminal/line.ts';
 import { createTerminal } from './terminal/terminal.ts';
 import { nearVerb, unknownVerb } from './unknown-verb.ts';
+import { accept } from './verbs/accept.ts';
+import { agh } from './verbs/agh.ts';
 import { chain } from './verbs/chain.ts';
 import { COMMAND, complain } from './verbs/complain.ts';
 import { event } from './verbs/event.ts';
 import { events } from './verbs/events.ts';
 import { inspect } from './verbs/inspect.ts';
+import { lintSchema } from './verbs/lint-schema.ts';
 import { openApp } from './verbs/open-app.ts';
 import { serve } from './verbs/serve.ts';
+import { vectors } from './verbs/vectors.ts';
 import { applicationVersion } from './version.ts';
 
 /** Built, this file is `dist/cli.mjs` of the installation. */
@@ -93,6 +97,10 @@ function verbs(): Verbs {
     events: (file, options) => reading(events(file, options, surroundings)),
     event: (file, reference, options) => reading(event(file, reference, options, surroundings)),
     chain: (file, reference, options) => reading(chain(file, reference, options, surroundings)),
+    accept: (file, options) => reading(accept(file, options, surroundings)),
+    vectors: (paths, options) => reading(vectors(paths, options, surroundings)),
+    lintSchema: (files, options) => reading(lintSchema(files, options, surroundings)),
+    agh: (file, options) => reading(agh(file, options, surroundings)),
     serve: (files, options) => serve(files, { ...options, installation }, surroundings),
     open: (files) => openApp(files, { installation }, surroundings),
   };

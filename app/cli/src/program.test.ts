@@ -18,6 +18,10 @@ async function parse(...args: string[]) {
     events: record('events'),
     event: record('event'),
     chain: record('chain'),
+    accept: record('accept'),
+    vectors: record('vectors'),
+    lintSchema: record('lint-schema'),
+    agh: record('agh'),
     serve: record('serve'),
     open: record('open'),
   };
@@ -64,6 +68,55 @@ describe('a command line', () => {
       ['chain', 'a', 'r:12'],
       ['chain', 'a', 'r:12', { json: false, limit: null }],
     ],
+    [
+      ['accept', 'a'],
+      [
+        'accept',
+        'a',
+        { json: false, context: null, profile: null, whatIf: false, asText: false, unmasked: false },
+      ],
+    ],
+    [
+      ['accept', 'a', '-c', 'x', '--profile', 'strict', '--what-if', '--text', '--unmasked', '--json'],
+      [
+        'accept',
+        'a',
+        { json: true, context: 'x', profile: 'strict', whatIf: true, asText: true, unmasked: true },
+      ],
+    ],
+    [
+      ['vectors', 'a', 'b', '--known', 'k', '--json'],
+      ['vectors', ['a', 'b'], { json: true, known: 'k' }],
+    ],
+    [
+      ['lint-schema', 'a', '--tier', 'warn', '--spec-owned'],
+      ['lint-schema', ['a'], { json: false, tier: 'warn', specOwned: true }],
+    ],
+    [
+      ['agh', 'a'],
+      ['agh', 'a', { json: false, now: null, peers: [], context: null, unmasked: false }],
+    ],
+    [
+      ['agh', 'a', '--now', '1776366005', '--peers', 'c:p, d:q', '-c', 'x', '--unmasked'],
+      [
+        'agh',
+        'a',
+        {
+          json: false,
+          now: 1776366005,
+          peers: [
+            { channel: 'c', peer: 'p' },
+            { channel: 'd', peer: 'q' },
+          ],
+          context: 'x',
+          unmasked: true,
+        },
+      ],
+    ],
+    [
+      ['agh', 'a', '--now', '2026-04-16T19:00:05.900Z'],
+      ['agh', 'a', { json: false, now: 1776366005, peers: [], context: null, unmasked: false }],
+    ],
     [['serve'], ['serve', [], { json: false, port: null }]],
     [
       ['serve', 'a', '--port', '0'],
@@ -88,6 +141,11 @@ describe('a command line', () => {
     [['events', 'a', '--offset', '0.5'], 'It takes a whole number'],
     [['events', 'a', '--filter'], 'argument missing'],
     [['serve', '--port', '65536'], 'A port is at most 65535'],
+    [['accept', 'a', '--profile', 'lax'], 'Allowed choices are lenient, strict, reference'],
+    [['lint-schema', 'a', '--tier', 'off'], 'Allowed choices are strict, warn'],
+    [['agh', 'a', '--now', 'soon'], 'It takes Unix seconds'],
+    [['agh', 'a', '--peers', 'p'], 'It takes channel:peer'],
+    [['vectors'], "missing required argument 'paths'"],
     [['inspect', '--jsn', 'a'], "unknown option '--jsn'"],
     [['inspect', 'a', '--\u001b[31m'], "unknown option '--[U+001B][31m'"],
   ])('%j is refused in words, and no verb runs', async (args, words) => {

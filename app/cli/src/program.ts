@@ -1,6 +1,7 @@
 /** The grammar of the command: verbs, their arguments and options, and the help that teaches them. */
 import { Command, InvalidArgumentError } from 'commander';
 import type { ExitStatus } from './exit-status.ts';
+import { type AcceptorVerbs, addAcceptorVerbs } from './program-acceptor.ts';
 import { safeLines } from './terminal/safe-text.ts';
 import type { ChainOptions } from './verbs/chain.ts';
 import { COMMAND } from './verbs/complain.ts';
@@ -9,7 +10,7 @@ import type { EventsOptions } from './verbs/events.ts';
 import type { InspectOptions } from './verbs/inspect.ts';
 
 /** What each verb does; `open` is what happens without one. */
-export interface Verbs {
+export interface Verbs extends AcceptorVerbs {
   inspect(files: readonly string[], options: InspectOptions): Promise<ExitStatus>;
   events(file: string, options: EventsOptions): Promise<ExitStatus>;
   event(file: string, reference: string, options: EventOptions): Promise<ExitStatus>;
@@ -19,7 +20,17 @@ export interface Verbs {
 }
 
 /** Verbs of this version, in the order of the help. */
-export const VERB_NAMES = ['inspect', 'events', 'event', 'chain', 'serve'] as const;
+export const VERB_NAMES = [
+  'inspect',
+  'events',
+  'event',
+  'chain',
+  'accept',
+  'vectors',
+  'lint-schema',
+  'agh',
+  'serve',
+] as const;
 
 /** Where help and complaints about arguments go. */
 export interface ProgramOutput {
@@ -64,6 +75,7 @@ export function createProgram(
   addEvents(program, verbs, settle);
   addEvent(program, verbs, settle);
   addChain(program, verbs, settle);
+  addAcceptorVerbs(program, verbs, settle);
   addServe(program, verbs, settle);
   return program;
 }
@@ -164,9 +176,10 @@ Examples:
   openwop-inspector run.json                 open in a window
   openwop-inspector inspect run.json         what happened, in the terminal
   openwop-inspector chain run.json 1282      why event 1282 happened
+  openwop-inspector accept envelope.json     what a host would do with an envelope
   zcat run.ndjson.gz | openwop-inspector inspect -
 
-Exit status: 0 fine, 1 problems of severity error were found, 2 it could not be done,
+Exit status: 0 fine, 1 problems, refusals or failed vectors were found, 2 it could not be done,
 130 stopped with Ctrl-C (what was read until then is printed).
 `;
 

@@ -13,7 +13,7 @@ describe('unknownVerb', () => {
     ['a path', ['logs/run'], null],
     ['a file that exists under a bare name', ['run'], null],
     ['a mistyped verb', ['inspct', 'run.json'], 'inspct'],
-    ['a verb of a later version', ['accept', 'run.json', '--context', 'c'], 'accept'],
+    ['a verb of a later version', ['audit', 'run.json', '--context', 'c'], 'audit'],
   ])('%s', (_what, args, word) => {
     expect(unknownVerb(args, VERB_NAMES, (path) => path === 'run')).toBe(word);
   });
@@ -24,7 +24,8 @@ test.each([
   ['Inspect', 'inspect'],
   ['evnts', 'events'],
   ['chian', 'chain'],
-  ['accept', null],
+  ['acept', 'accept'],
+  ['vector', 'vectors'],
   ['audit', null],
   ['tail', null],
   ['export', null],

@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeEnvelopes, writeMessages, writeSchemas, writeVectors } from './acceptor-inputs.ts';
 import { badInputs } from './bad-inputs.ts';
 import { buildCommandLine, ended, firstLine, run, start } from './run-command-line.ts';
 import { chainOf, eventLine, repository, ScratchFolder, sample } from './scratch-folder.ts';
@@ -17,6 +18,10 @@ beforeAll(buildCommandLine);
 afterAll(() => scratch.remove());
 
 describe('exit status', () => {
+  const { fine, refused, cutEnvelope } = writeEnvelopes(scratch);
+  const { passing, failing, mistyped, known } = writeVectors(scratch);
+  const { closedSchema, openSchema } = writeSchemas(scratch);
+  const { said, rejected } = writeMessages(scratch);
   const cut = scratch.write('cut.ndjson', `${eventLine(0)}\n{"eventId":"e1","ru`);
 
   test.each([
@@ -41,6 +46,25 @@ describe('exit status', () => {
     [['serve', '--port', '99999'], 2],
     [['gone.json'], 2],
     [['accept', prd], 2],
+    [['accept', fine], 0],
+    [['accept', refused], 1],
+    [['accept', cutEnvelope], 2],
+    [['accept', cutEnvelope, '--text'], 1],
+    [['accept', fine, '--context', 'gone.json'], 2],
+    [['accept', fine, '--profile', 'lax'], 2],
+    [['vectors', passing], 0],
+    [['vectors', failing], 1],
+    [['vectors', mistyped], 2],
+    [['vectors', passing, failing], 2],
+    [['vectors', failing, '--known', known], 0],
+    [['vectors', 'gone.json'], 2],
+    [['lint-schema', closedSchema], 0],
+    [['lint-schema', openSchema], 1],
+    [['lint-schema', openSchema, '--tier', 'warn'], 0],
+    [['lint-schema', cutEnvelope], 2],
+    [['agh', said], 0],
+    [['agh', rejected], 1],
+    [['agh', fine], 2],
     [['--nope'], 2],
     [['--version'], 0],
     [['--help'], 0],

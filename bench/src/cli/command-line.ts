@@ -21,6 +21,7 @@ export type Command =
       readonly folder: string;
       readonly json: string | undefined;
     }
+  | { readonly verb: 'acceptor'; readonly rounds: number; readonly json: string | undefined }
   | { readonly verb: 'measure'; readonly name: MeasurementName; readonly file: string }
   | { readonly verb: 'help' }
   | { readonly verb: 'wrong'; readonly message: string };
@@ -31,6 +32,8 @@ export const HELP = `Usage: node dist/bench.mjs VERB [options]
              --events N (1,000,000)  --quick (50,000 events)  --rounds N (3)  --seed N (7)  --json FILE
   chromium   open a large log in Chromium through the browser shell and watch the main thread
              --events N (1,000,000)  --seed N (7)  --json FILE
+  acceptor   measure the acceptor beside bare checks of shape and payload, print one table
+             --rounds N (5)  --json FILE
   generate   write a log of any size
              --events N  --out FILE  --format ${FORMAT_NAMES.join('|')} (ndjson)  --seed N (7)
   samples    write the sample runs that are missing or stale (npm run samples)
@@ -54,6 +57,7 @@ const DEFAULT_SEED = 7;
 const DEFAULT_EVENTS = 1_000_000;
 const QUICK_EVENTS = 50_000;
 const DEFAULT_ROUNDS = 3;
+const ACCEPTOR_ROUNDS = 5;
 
 type Values = Partial<Record<Exclude<keyof typeof OPTIONS, 'quick' | 'check' | 'help'>, string>> & {
   readonly quick?: boolean;
@@ -78,6 +82,10 @@ function commandOf(verb: string, rest: readonly string[], values: Values): Comma
     case 'run':
     case 'chromium':
       return benchCommand(verb, values);
+    case 'acceptor': {
+      const rounds = wholeNumber('--rounds', values.rounds, ACCEPTOR_ROUNDS);
+      return { verb, rounds: Math.max(1, rounds), json: values.json };
+    }
     case 'generate':
       return generateCommand(values);
     case 'samples':

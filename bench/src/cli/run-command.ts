@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { writeLogFile } from '../generator/log-file.ts';
+import { runAcceptorBench } from '../measure/acceptor.ts';
 import { runBench } from '../measure/bench-run.ts';
 import { measureHere } from '../measure/own-process.ts';
 import { staleSamples, writeSamples } from '../samples/sample-files.ts';
@@ -19,6 +20,8 @@ export async function runCommand(command: Command): Promise<number> {
       const { runInChromium } = await import('../measure/chromium.ts');
       return runInChromium({ ...command, program: ownProgram() }, say, print);
     }
+    case 'acceptor':
+      return runAcceptorBench(command, print);
     case 'measure':
       print(`${JSON.stringify(await measureHere(command.name, command.file))}\n`);
       return 0;

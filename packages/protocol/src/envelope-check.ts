@@ -38,15 +38,38 @@ export function checkEnvelopePayload(kind: string, payload: unknown): readonly V
   return validator === undefined ? null : details(validator, payload);
 }
 
+const noErrors: readonly SchemaError[] = Object.freeze([]);
+
+/**
+ * What `checkEnvelope` is made of: the violations with the parameters of their rules, which may hold names from the
+ * value. Empty when it fits; at most a thousand. Costs nothing beyond the check itself.
+ */
+export function envelopeErrors(value: unknown): readonly SchemaError[] {
+  return errorsOf(envelopeValidators.get('envelope'), value) ?? noErrors;
+}
+
+/**
+ * What `checkEnvelopePayload` is made of: a function that lists the violations of a payload as `envelopeErrors` does;
+ * null for a kind without a published schema. For callers that check many payloads of a kind.
+ */
+export function envelopePayloadErrors(kind: string): ((payload: unknown) => readonly SchemaError[]) | null {
+  const validator = kindValidators.get(kind);
+  return validator === undefined ? null : (payload) => schemaErrors(validator, payload) ?? noErrors;
+}
+
 /** Where a value differs from the schema of a delta frame (envelope 7.6). */
 export function checkA2uiDelta(value: unknown): readonly ValidationDetail[] {
   return details(envelopeValidators.get('a2ui-delta'), value);
 }
 
 function details(validator: SchemaValidator | undefined, value: unknown): readonly ValidationDetail[] {
-  if (validator === undefined) throw new Error('a generated validator is missing');
-  const errors = schemaErrors(validator, value);
+  const errors = errorsOf(validator, value);
   return errors === null ? noDetails : errors.slice(0, MAX_DETAILS).map(detail);
+}
+
+function errorsOf(validator: SchemaValidator | undefined, value: unknown): readonly SchemaError[] | null {
+  if (validator === undefined) throw new Error('a generated validator is missing');
+  return schemaErrors(validator, value);
 }
 
 function detail(error: SchemaError): ValidationDetail {

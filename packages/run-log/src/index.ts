@@ -1,5 +1,6 @@
 /** The engine: bytes to an indexed run, its causal graph and the answers the screens and the command line ask for. */
 export type * from './answers.ts';
+export type * from './evidence-answers.ts';
 export { readEventDocument } from './index/event-document.ts';
 export { type OpenOptions, openRunLog, RunLog } from './open-run-log.ts';
 export {
@@ -11,6 +12,8 @@ export {
   textSource,
 } from './source/byte-source.ts';
 export { blobSpool, type Spool } from './source/gzip.ts';
+export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';
+export { type Failure, failureOf } from './view/failure.ts';
 export {
   FILTER_FIELDS,
   type Filter,
@@ -25,3 +28,4 @@ export { nodeLanes } from './view/lanes.ts';
 export { type MaskedText, maskText } from './view/mask-text.ts';
 export { rawPage } from './view/raw-page.ts';
 export { sessionSummary } from './view/session-summary.ts';
+export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';

@@ -239,10 +239,10 @@ export class RunLog implements LoadedLog {
     });
   }
 
-  private readerOf(ordinal: number): BlockReader {
-    const held = this.held[this.index.columns.source[ordinal] as number];
-    if (held === undefined) throw new Error(`row ${ordinal} has no source`);
-    return held.reader;
+  readAt(source: number, offset: number, length: number): Promise<Uint8Array> {
+    const held = this.held[source];
+    if (held === undefined) throw new Error(`there is no source ${source}`);
+    return held.reader.read(offset, length);
   }
 
   read(ordinal: number): Promise<Uint8Array> {
@@ -253,7 +253,8 @@ export class RunLog implements LoadedLog {
     const { columns } = this.index;
     const size = columns.byteLength[ordinal] as number;
     const wanted = Math.max(0, Math.min(length, size - offset));
-    return this.readerOf(ordinal).read((columns.offset[ordinal] as number) + offset, wanted);
+    const start = (columns.offset[ordinal] as number) + offset;
+    return this.readAt(columns.source[ordinal] as number, start, wanted);
   }
 
   eventIdOf(ordinal: number, recorded: unknown): string {

@@ -2,6 +2,7 @@
 import { isProblemCode } from '@openwop-inspector/protocol';
 import {
   type EventRow,
+  envelopeEvidence,
   histogram,
   isFilterError,
   JsonTree,
@@ -51,6 +52,7 @@ export const runners: Runners = {
       target.kind === 'event' ? { ordinal: target.ordinal } : { correlationId: target.correlationId };
     return logOf(input).chain(from, { descendantLimit, ancestorLimit: MAX_ROWS, links: true });
   },
+  envelopeEvidence: (input) => envelopeEvidence(logOf(input), input.target),
   causes: (input) => logOf(input).causes({ ...input, limit: Math.min(input.limit, MAX_ROWS) }),
   causePath: (input) => logOf(input).causePath(input.ordinal),
   laneWindow: (input) => laneWindowOf(logOf(input), input),

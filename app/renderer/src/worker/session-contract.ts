@@ -8,6 +8,7 @@ import type { Severity } from '@openwop-inspector/protocol';
 import type {
   CausalChain,
   CauseTreeRow,
+  EnvelopeEvidence,
   EventRow,
   FilterAnswer,
   Histogram,
@@ -73,6 +74,8 @@ export interface SessionJobs {
     input: OfSession & { readonly target: ChainTarget; readonly descendantLimit: number };
     result: CausalChain | null;
   };
+  /** What the log holds about the envelope behind an event, for the acceptor bench; null while the log is read. */
+  envelopeEvidence: { input: OfSession & { readonly target: ChainTarget }; result: EnvelopeEvidence | null };
   /** The causes forest flattened by `expanded` keys; `withEffectsOnly` hides roots that caused nothing. */
   causes: {
     input: OfSession & {

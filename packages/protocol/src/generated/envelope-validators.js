@@ -961,7 +961,12 @@ errors++;
 }
 }
 if(data.ack !== undefined && func0.call(data, "ack")){
-if(true !== data.ack){
+let data1 = data.ack;
+if(typeof data1 !== "boolean"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/ack",schemaPath:"#/properties/ack/type",keyword:"type",params:{type: "boolean"}});
+errors++;
+}
+if(true !== data1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/ack",schemaPath:"#/properties/ack/const",keyword:"const",params:{allowedValue: true}});
 errors++;
 }
@@ -1494,7 +1499,12 @@ errors++;
 }
 }
 if(data.catalogVersion !== undefined && func0.call(data, "catalogVersion")){
-if(!(data.catalogVersion === "0.9.1")){
+let data0 = data.catalogVersion;
+if(typeof data0 !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/catalogVersion",schemaPath:"#/properties/catalogVersion/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+if(!(data0 === "0.9.1")){
 vErrors = withError(vErrors, {instancePath:instancePath+"/catalogVersion",schemaPath:"#/properties/catalogVersion/enum",keyword:"enum",params:{allowedValues: ["0.9.1"]}});
 errors++;
 }

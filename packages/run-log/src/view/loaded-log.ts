@@ -14,6 +14,8 @@ export interface LoadedLog {
   read(ordinal: number): Promise<Uint8Array>;
   /** Part of an event's bytes. */
   readRange(ordinal: number, offset: number, length: number): Promise<Uint8Array>;
+  /** Bytes of a source by its number; for what stands beside the events, such as an envelope of the index. */
+  readAt(source: number, offset: number, length: number): Promise<Uint8Array>;
   /** Id shown for an event: its own, or the derived one. */
   eventIdOf(ordinal: number, recorded: unknown): string;
 }

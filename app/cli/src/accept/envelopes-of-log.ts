@@ -1,0 +1,65 @@
+import { type EventRow, type RunLog, readEventDocument } from '@openwop-inspector/run-log';
+import { sequenceText } from '../terminal/quantities.ts';
+import type { SourceEmission } from './envelope-source.ts';
+
+/** Envelopes in the payloads of a log, in order. `looks-like-envelopes`: the entries are no events at all. */
+export type LogEnvelopes =
+  | { readonly kind: 'found'; readonly emissions: readonly SourceEmission[] }
+  | { readonly kind: 'looks-like-envelopes' };
+
+/** Rows read at a time. */
+const BATCH = 500;
+/** Envelopes taken of one log. */
+const MOST_ENVELOPES = 100_000;
+
+/**
+ * Payloads that are envelopes, or hold one as `envelope`. A log does not say where the turns of a model begin, so each
+ * counts as a turn of its own. Reads every event once; only those that may hold an envelope are parsed.
+ */
+export async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
+  const emissions: SourceEmission[] = [];
+  for (let at = 0; at < log.order.length && emissions.length < MOST_ENVELOPES; at += BATCH) {
+    const size = Math.min(BATCH, log.order.length - at);
+    const ordinals = Array.from({ length: size }, (_, i) => log.order.ordinalAt(at + i));
+    for (const row of await log.rows(ordinals)) {
+      const bytes = await log.read(row.ordinal);
+      if (!MAY_HOLD.test(new TextDecoder().decode(bytes))) continue;
+      const document = readEventDocument(bytes);
+      if (document === null) continue;
+      const envelope = envelopeIn(document.payload);
+      if (envelope !== null) emissions.push(emissionOf(row, envelope));
+      else if (isEnvelope(document.recorded) && !Object.hasOwn(document.recorded, 'runId')) {
+        return { kind: 'looks-like-envelopes' };
+      }
+    }
+  }
+  return { kind: 'found', emissions };
+}
+
+/** Keys of which an envelope has one. */
+const MAY_HOLD = /"(?:correlationId|envelopeId|meta)"/;
+
+function envelopeIn(payload: unknown): Readonly<Record<string, unknown>> | null {
+  if (isEnvelope(payload)) return payload;
+  const inner = isRecord(payload) && Object.hasOwn(payload, 'envelope') ? payload.envelope : null;
+  return isEnvelope(inner) ? inner : null;
+}
+
+function isEnvelope(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (!isRecord(value) || !Object.hasOwn(value, 'type') || !Object.hasOwn(value, 'payload')) return false;
+  return ['correlationId', 'envelopeId', 'meta'].some((key) => Object.hasOwn(value, key));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function emissionOf(row: EventRow, envelope: unknown): SourceEmission {
+  const override = { runId: row.runId, ...(row.nodeId === null ? {} : { nodeId: row.nodeId }) };
+  return {
+    emission: { envelope, single: true },
+    override,
+    place: row.sequence === null ? row.eventId : sequenceText(row.sequence),
+    isNewTurn: true,
+  };
+}

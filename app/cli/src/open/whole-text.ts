@@ -1,0 +1,82 @@
+import { gunzipSync } from 'node:zlib';
+import { parseJsonText } from '@openwop-inspector/acceptor-core';
+import { type ByteSource, SourceError } from '@openwop-inspector/run-log';
+import { count } from '../terminal/quantities.ts';
+import type { Surroundings } from './open-log.ts';
+import { openSource, STANDARD_INPUT } from './open-source.ts';
+
+/** Longest document that is read as a whole: envelopes, contexts, schemas and vectors are far smaller. */
+export const MOST_BYTES = 64 * 1024 * 1024;
+
+/** A file as text, or why not, in words that name the file as it was given. */
+export type WholeText =
+  | { readonly kind: 'read'; readonly text: string }
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** A file as a JSON value. A fault is told with line, column and byte. */
+export type JsonFile =
+  | { readonly kind: 'read'; readonly value: unknown }
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** Reads a file, or standard input for `-`, as UTF-8; gzip is unpacked. */
+export async function readWholeText(file: string, surroundings: Surroundings): Promise<WholeText> {
+  const opened = await openSource(file, surroundings.stdin, surroundings.signal);
+  if (opened.kind === 'refused') return opened;
+  try {
+    return await textOf(opened.source, file);
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    return { kind: 'refused', message: `${file}: ${error.message}` };
+  } finally {
+    await opened.source.close?.();
+  }
+}
+
+/** The whole of an opened source as text; the source stays open. Rejects with a `SourceError` when it vanished. */
+export async function textOf(source: ByteSource, file: string): Promise<WholeText> {
+  const refuse = (why: string): WholeText => ({ kind: 'refused', message: `${nameOf(file)}: ${why}` });
+  if (source.sizeBytes > MOST_BYTES) return refuse(`it is larger than ${count(MOST_BYTES)} bytes`);
+  const bytes = unpacked(await source.read(0, source.sizeBytes));
+  if (bytes === null) return refuse('its gzip data is damaged or too large');
+  try {
+    return { kind: 'read', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+  } catch {
+    return refuse('it is not UTF-8 text');
+  }
+}
+
+function nameOf(file: string): string {
+  return file === STANDARD_INPUT ? 'standard input' : file;
+}
+
+function unpacked(bytes: Uint8Array): Uint8Array | null {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  try {
+    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES });
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a file as JSON. */
+export async function readJsonFile(file: string, surroundings: Surroundings): Promise<JsonFile> {
+  const read = await readWholeText(file, surroundings);
+  if (read.kind === 'refused') return read;
+  const parsed = parseJsonText(read.text);
+  if (parsed.ok) return { kind: 'read', value: parsed.value };
+  return { kind: 'refused', message: jsonFault(file, parsed) };
+}
+
+/** Where a text stops being JSON, as people and programs look for it. */
+export function jsonFault(
+  file: string,
+  fault: {
+    readonly message: string;
+    readonly line: number;
+    readonly column: number;
+    readonly byteOffset: number;
+  },
+): string {
+  const place = `line ${fault.line}, column ${fault.column}, byte ${count(fault.byteOffset)}`;
+  return `${nameOf(file)}: no valid JSON at ${place}: ${fault.message}`;
+}

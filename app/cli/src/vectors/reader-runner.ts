@@ -1,0 +1,127 @@
+/** Vectors with `reader`: bytes through the engine, in the words of the vectors (vectors README 7). */
+import { compareKeys, type Vector, type VectorAnswer } from '@openwop-inspector/acceptor-core';
+import {
+  type ByteSource,
+  bytesSource,
+  type CausalVia,
+  type EventRow,
+  failureOf,
+  maskText,
+  normalSnapshot,
+  openRunLog,
+  type RunLog,
+  readEventDocument,
+  textSource,
+} from '@openwop-inspector/run-log';
+import { compareCausation, type TracedCause } from './compare-causation.ts';
+import { eventChain } from './event-chain.ts';
+
+/** Rows that are looked at one by one; vectors with more ask for totals only. */
+const MOST_ROWS = 1000;
+
+/** Opens the parts of a vector as one source, checks it, and compares what the engine says. */
+export async function runReader(vector: Vector): Promise<VectorAnswer> {
+  const input = isObject(vector.input) ? vector.input : {};
+  const parts: readonly unknown[] = Array.isArray(input.parts) ? input.parts : [input];
+  const log = openRunLog(parts.map((part, i) => sourceOf(part, `part-${i}`)));
+  try {
+    await log.loaded;
+    await log.runChecks();
+    const { causation, ...rest } = isObject(vector.expect) ? vector.expect : {};
+    const rows = await rowsOf(log);
+    const answer = compareKeys({ ...(await readingOf(log, rows)) }, rest);
+    if (causation === undefined) return answer;
+    const traced = await tracedCauses(log, rows);
+    const differences = [...answer.differences, ...compareCausation(traced, causation)];
+    return { actual: { ...asObject(answer.actual), causation: traced }, differences };
+  } finally {
+    await log.close();
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asObject(value: unknown): object {
+  return isObject(value) ? value : {};
+}
+
+function sourceOf(part: unknown, name: string): ByteSource {
+  const fields = isObject(part) ? part : {};
+  if (typeof fields.base64 === 'string') return bytesSource(name, Buffer.from(fields.base64, 'base64'));
+  if (isObject(fields.generate)) return textSource(name, eventChain(Number(fields.generate.count)));
+  return textSource(name, typeof fields.bytes === 'string' ? fields.bytes : '');
+}
+
+async function rowsOf(log: RunLog): Promise<readonly EventRow[]> {
+  const { order } = log;
+  if (order.length > MOST_ROWS) return [];
+  return log.rows(Array.from({ length: order.length }, (_, i) => order.ordinalAt(i)));
+}
+
+/** What the engine says, under the keys of the vectors. */
+async function readingOf(log: RunLog, rows: readonly EventRow[]): Promise<object> {
+  const problems = await log.allProblems();
+  const payloads = await Promise.all(rows.map((row) => maskedPayload(log, row)));
+  const failed = rows.map((row, i) => (row.type.endsWith('.failed') ? [failureOf(payloads[i]).code] : []));
+  return {
+    format: log.format,
+    events: log.index.events,
+    types: rows.map((row) => row.type),
+    sequences: rows.map((row) => row.sequence),
+    eventIds: rows.map((row) => row.eventId),
+    payloads,
+    errors: failed.flat(),
+    runs: new Set(rows.map((row) => row.runId)).size,
+    items: log.results[0]?.items,
+    deltas: log.index.deltas,
+    problems: problems.map((problem) => problem.code),
+    problemLines: problems.flatMap((problem) => (problem.line === undefined ? [] : [problem.line])),
+    messages: problems.map((problem) => problem.message),
+    summaries: rows.map((row) => row.summary),
+    virtualEnvelopes: await virtualEnvelopes(log),
+    depth: log.longestChain(),
+    snapshot: log.format === 'snapshot' ? normalSnapshot(log.header) : null,
+  };
+}
+
+/** The payload as screens get it: `absent` looks at what would be shown. */
+async function maskedPayload(log: RunLog, row: EventRow): Promise<unknown> {
+  const text = new TextDecoder().decode(await log.read(row.ordinal));
+  return readEventDocument(new TextEncoder().encode(maskText(text).text))?.payload;
+}
+
+/** correlationIds that only events tell of. */
+async function virtualEnvelopes(log: RunLog): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [number, envelope] of (log.graph?.envelopes ?? []).entries()) {
+    if (envelope.record >= 0) continue;
+    const target = { ordinal: (log.graph?.base ?? 0) + number };
+    const chain = await log.chain(target, { descendantLimit: 0, links: false });
+    if (chain?.target.kind === 'envelope') found.push(chain.target.correlationId);
+  }
+  return found;
+}
+
+/** Meanings A to E of the causation table (run-events 4.2). */
+const MEANING: Partial<Record<CausalVia, string>> = {
+  eventId: 'A',
+  correlationId: 'B',
+  causationHostId: 'C',
+  trigger: 'D',
+  otherRun: 'E',
+};
+
+async function tracedCauses(log: RunLog, rows: readonly EventRow[]): Promise<readonly TracedCause[]> {
+  const traced: TracedCause[] = [];
+  for (const row of rows) {
+    const chain = await log.chain({ ordinal: row.ordinal }, { descendantLimit: 0, links: false });
+    const cause = chain?.ancestors[0];
+    if (cause === undefined) continue;
+    const to =
+      cause.node.kind === 'event' ? [cause.node.row.eventId, cause.node.row.sequence] : [row.causationId];
+    traced.push({ event: [row.eventId, row.sequence], to, meaning: MEANING[cause.via] ?? null });
+  }
+  return traced;
+}

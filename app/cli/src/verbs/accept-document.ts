@@ -1,0 +1,82 @@
+/** What `accept --json` prints. Pure. */
+import type { AcceptResult } from '@openwop-inspector/acceptor-core';
+
+/** A result with the place of its envelope in the file. */
+export interface AcceptedEnvelope {
+  /** `line 3` of a file, `#12` of a log; empty for a text. */
+  readonly place: string;
+  readonly result: AcceptResult;
+}
+
+/** True for what a host would not take; a chunk that waits for others is no refusal. */
+export function isRefused({ status }: AcceptResult): boolean {
+  return status !== 'accepted' && status !== 'buffered';
+}
+
+/** One envelope. `outcome.status` is `buffered` for a chunk that waits, `skipped` after its turn was stopped. */
+interface AcceptEntry {
+  readonly envelopeId: string | null;
+  readonly correlationId: string | null;
+  readonly outcome: object;
+  /** The deciding step. */
+  readonly step: string;
+  readonly steps: readonly object[];
+  readonly events: readonly unknown[];
+  readonly warnings: readonly object[];
+  readonly counters: object;
+  readonly replayed: boolean;
+  readonly recorded: unknown;
+  readonly redactionCount: number;
+  /** Numbers of `recorded` whose digits a reader of JSON loses, as they were written. */
+  readonly lossyNumbers?: AcceptResult['lossyNumbers'];
+  readonly place?: string;
+}
+
+/** Plain data. `outcome.code` is missing when nothing was refused; `hypothetical` steps never ran. */
+export function acceptDocument(all: readonly AcceptedEnvelope[]): {
+  readonly results: readonly AcceptEntry[];
+} {
+  return { results: all.map(entryOf) };
+}
+
+function entryOf({ place, result }: AcceptedEnvelope): AcceptEntry {
+  const { status, code, outcome, step, events, warnings, counters } = result;
+  const { replayed, recorded, redactionCount, lossyNumbers } = result;
+  return {
+    envelopeId: textIn(recorded, 'envelopeId'),
+    correlationId: textIn(recorded, 'correlationId'),
+    outcome: { ...outcome, status, ...(code === null ? {} : { code }) },
+    step,
+    steps: result.trace.map(stepOf),
+    events,
+    warnings,
+    counters,
+    replayed,
+    recorded,
+    redactionCount,
+    ...(lossyNumbers.length === 0 ? {} : { lossyNumbers }),
+    ...(place === '' ? {} : { place }),
+  };
+}
+
+/** Without times, so that the same envelope gives the same document. */
+function stepOf(row: AcceptResult['trace'][number]): object {
+  const { step, verdict, hypothetical, code, note, clause, changes, details } = row;
+  return {
+    step,
+    verdict,
+    ...(code === null ? {} : { code }),
+    ...(note === '' ? {} : { note }),
+    clause,
+    ...(changes.length === 0 ? {} : { changes }),
+    ...(details.length === 0 ? {} : { details }),
+    ...(hypothetical ? { hypothetical } : {}),
+  };
+}
+
+/** A member of the envelope when it is a text; the envelope was redacted before. */
+export function textIn(envelope: unknown, key: string): string | null {
+  if (typeof envelope !== 'object' || envelope === null || !Object.hasOwn(envelope, key)) return null;
+  const value: unknown = Reflect.get(envelope, key);
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,179 @@
+/** What a person reads after `accept`: the outcome, the steps that led to it, what would be recorded. Pure. */
+import type { AcceptResult, Profile, StepTrace } from '@openwop-inspector/acceptor-core';
+import { STEP_NUMBERS } from '@openwop-inspector/acceptor-core';
+import { isRefusalCode, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
+import {
+  blank,
+  dim,
+  type Line,
+  line,
+  name,
+  plain,
+  type Span,
+  type Style,
+  wrapLine,
+} from '../terminal/line.ts';
+import { count, countOf } from '../terminal/quantities.ts';
+import { type Column, table } from '../terminal/table.ts';
+import { type AcceptedEnvelope, isRefused, textIn } from './accept-document.ts';
+
+/** Envelopes told with all their steps; of more, the refused ones are. */
+const TOLD_IN_FULL = 3;
+/** Refused envelopes told with their steps when there are many. */
+const SHOWN_REFUSED = 10;
+/** Violations shown of one step. */
+const SHOWN_DETAILS = 10;
+
+/** What the report is made from. */
+export interface AcceptedReport {
+  readonly results: readonly AcceptedEnvelope[];
+  readonly profile: Profile;
+}
+
+/** The report; lines keep to the width but for values to copy. */
+export function acceptReport({ results, profile }: AcceptedReport, width: number | null): readonly Line[] {
+  const isShort = results.length <= TOLD_IN_FULL;
+  const refused = results.filter(({ result }) => isRefused(result));
+  const full = isShort ? results : refused.slice(0, SHOWN_REFUSED);
+  const sections = full.map((one) => envelopeSection(one, width));
+  const left = refused.length - SHOWN_REFUSED;
+  if (!isShort && left > 0)
+    sections.push([line(dim(`and ${count(left)} more refused; --json has them all`))]);
+  if (!isShort) sections.unshift([summary(results)]);
+  const note = profile === 'lenient' ? [] : [[line(dim('Profile     '), name(profile))]];
+  return [...note, ...sections].flatMap((section, i) => (i === 0 ? section : [blank, ...section]));
+}
+
+function summary(results: readonly AcceptedEnvelope[]): Line {
+  const counts = new Map<string, number>();
+  for (const { result } of results) counts.set(result.status, (counts.get(result.status) ?? 0) + 1);
+  const parts = [...counts].map(([status, times]) => `${count(times)} ${status}`);
+  return line(`${countOf(results.length, 'envelope')}: ${parts.join(', ')}`);
+}
+
+const HEADS: Readonly<Record<AcceptResult['status'], { readonly text: string; readonly style: Style }>> = {
+  accepted: { text: 'Accepted', style: 'ok' },
+  invalid: { text: 'Refused', style: 'error' },
+  gated: { text: 'Gated', style: 'error' },
+  breached: { text: 'Breached', style: 'error' },
+  buffered: { text: 'Buffered', style: 'warning' },
+  skipped: { text: 'Skipped', style: 'warning' },
+};
+
+function envelopeSection({ place, result }: AcceptedEnvelope, width: number | null): readonly Line[] {
+  return [
+    ...wrapLine(headline(place, result), width, 10),
+    ...identity(result, width),
+    ...(result.trace.length === 0 ? [] : [blank, ...steps(result.trace, width), blank]),
+    ...consequences(result, width),
+  ];
+}
+
+function headline(place: string, result: AcceptResult): Line {
+  const { status, step, code } = result;
+  const spans: Span[] = [HEADS[status], plain('  ')];
+  if (code !== null)
+    spans.push(plain('at '), name(step), plain(': '), name(code), plain(`, ${titleOf(code)}`));
+  else if (result.replayed) spans.push(plain('as before: a repeat, nothing new is recorded'));
+  else if (status === 'buffered') spans.push(plain('a chunk that waits for the last one'));
+  else if (status === 'skipped') spans.push(plain('its turn was stopped before'));
+  else spans.push(plain(typeOf(result)));
+  if (place !== '') spans.push(dim(`  ${place}`));
+  return spans;
+}
+
+function titleOf(code: string): string {
+  if (!isRefusalCode(code)) return '';
+  const { title } = refusalInfo(code);
+  return title.charAt(0).toLowerCase() + title.slice(1);
+}
+
+function typeOf({ recorded }: AcceptResult): string {
+  return textIn(recorded, 'type') ?? 'no kind';
+}
+
+/** Columns of the labels in front of the facts. */
+const LABEL = 12;
+
+function fact(label: string, ...parts: readonly (string | Span)[]): Line {
+  return [dim(label.padEnd(LABEL)), ...line(...parts)];
+}
+
+function identity(result: AcceptResult, width: number | null): readonly Line[] {
+  const { recorded, recovery } = result;
+  const parts = ['type', 'envelopeId', 'correlationId', 'nodeId'].flatMap((key) => {
+    const value = textIn(recorded, key);
+    return value === null ? [] : [`${key} ${value}`];
+  });
+  const lines = parts.length === 0 ? [] : [fact('Envelope', parts.join('  '))];
+  if (recovery !== null)
+    lines.push(fact('Found by', `${recovery.path} at byte ${count(recovery.byteOffset)}`));
+  return lines.flatMap((one) => wrapLine(one, width, LABEL));
+}
+
+const MARKS: Readonly<Record<StepTrace['verdict'], Span>> = {
+  passed: { text: '✓', style: 'ok' },
+  changed: { text: '~', style: 'warning' },
+  skipped: { text: '·', style: 'dim' },
+  decided: { text: '▸', style: 'strong' },
+  'would-refuse': { text: '✗', style: 'dim' },
+};
+
+const STEP_COLUMNS: readonly Column[] = [
+  { title: '' },
+  { title: '' },
+  { title: '' },
+  { title: '' },
+  { title: '' },
+  { title: '', shrinksTo: 12 },
+];
+
+/** Steps that never ran are dim and say "would": they are no part of what happened. */
+function steps(trace: readonly StepTrace[], width: number | null): readonly Line[] {
+  const rows = trace.map((row) => {
+    const verdict = row.hypothetical ? `would: ${row.verdict}` : row.verdict;
+    const shade = row.hypothetical ? dim : plain;
+    return [
+      MARKS[row.verdict],
+      dim(STEP_NUMBERS[row.step]),
+      row.hypothetical ? dim(row.step) : name(row.step),
+      shade(verdict),
+      dim(row.clause),
+      shade(row.note),
+    ];
+  });
+  const lines = table(STEP_COLUMNS, rows, width);
+  return lines.flatMap((one, i) => [one, ...detailLines(trace[i], width)]);
+}
+
+function detailLines(row: StepTrace | undefined, width: number | null): readonly Line[] {
+  if (row === undefined || row.details.length === 0) return [];
+  const shown = row.details.slice(0, SHOWN_DETAILS).flatMap(({ instancePath, keyword, message, value }) => {
+    const parts: (string | Span)[] = ['     ', name(instancePath === '' ? '(root)' : instancePath)];
+    parts.push(dim(`  ${keyword}`), plain(message === undefined ? '' : `  ${message}`));
+    if (value !== undefined) parts.push(dim(`  ${value}`));
+    return wrapLine(line(...parts), width, 7);
+  });
+  const left = row.details.length - SHOWN_DETAILS;
+  return left > 0 ? [...shown, line(dim(`     and ${countOf(left, 'violation')} more`))] : shown;
+}
+
+function consequences(result: AcceptResult, width: number | null): readonly Line[] {
+  const { code, events, warnings, counters, redactionCount } = result;
+  const lines: Line[] = [];
+  if (code !== null && isRefusalCode(code)) lines.push(fact('To do', refusalInfo(code).advice));
+  lines.push(fact('Recorded', events.length === 0 ? 'no event' : events.map(({ type }) => type).join(', ')));
+  for (const { code: warning, message } of warnings) {
+    const words = message === '' ? warningInfo(warning).title : message;
+    lines.push(fact('Warning', { text: warning, style: 'warning' }, `  ${words}`));
+  }
+  const { clarificationRounds, schemaRounds, envelopesPerTurn } = counters;
+  lines.push(
+    fact(
+      'Counters',
+      `clarificationRounds ${clarificationRounds}, schemaRounds ${schemaRounds}, envelopesPerTurn ${envelopesPerTurn}`,
+    ),
+  );
+  if (redactionCount > 0) lines.push(fact('Redacted', countOf(redactionCount, 'place')));
+  return lines.flatMap((one) => wrapLine(one, width, LABEL));
+}

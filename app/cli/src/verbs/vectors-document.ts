@@ -1,0 +1,83 @@
+/** What `vectors --json` prints. Pure. */
+import {
+  type Difference,
+  VECTOR_FORMS,
+  type VectorForm,
+  type VectorResult,
+} from '@openwop-inspector/acceptor-core';
+
+/** A vector with how it went. */
+export interface RanVector {
+  readonly file: string;
+  readonly result: VectorResult;
+}
+
+/** A whole run, sorted. */
+export interface VectorRun {
+  readonly files: number;
+  readonly passed: readonly RanVector[];
+  readonly failed: readonly RanVector[];
+  /** Fail, and are believed to be wrong. */
+  readonly known: readonly { readonly id: string; readonly reason: string }[];
+  /** Believed to be wrong, and pass: the list can lose them. */
+  readonly knownThatPass: readonly string[];
+  readonly notAnswered: readonly RanVector[];
+}
+
+/** Counts of one input form. */
+export interface FormCounts {
+  readonly form: VectorForm;
+  readonly passed: number;
+  readonly failed: number;
+  readonly notAnswered: number;
+}
+
+/** `passed` is a number; `failed` has an entry a vector, `expected` and `actual` as in its file. */
+export interface VectorsDocument {
+  readonly passed: number;
+  readonly failed: readonly {
+    readonly id: string;
+    readonly expected: unknown;
+    readonly actual: unknown;
+    readonly file: string;
+    readonly clause: string;
+    readonly title: string;
+    readonly differences: readonly Difference[];
+  }[];
+  readonly known: VectorRun['known'];
+  readonly knownThatPass: readonly string[];
+  /** Vectors whose form nothing answers yet: neither passed nor failed. */
+  readonly notAnswered: readonly string[];
+  readonly forms: readonly FormCounts[];
+  readonly files: number;
+}
+
+export function vectorsDocument(run: VectorRun): VectorsDocument {
+  return {
+    passed: run.passed.length,
+    failed: run.failed.flatMap(({ file, result }) => {
+      if (result.kind !== 'failed') return [];
+      const { id, expect, clause, title } = result.vector;
+      const { actual, differences } = result.answer;
+      return [{ id, expected: expect, actual, file, clause, title, differences }];
+    }),
+    known: run.known,
+    knownThatPass: run.knownThatPass,
+    notAnswered: run.notAnswered.map(({ result }) => result.vector.id),
+    forms: formCounts(run),
+    files: run.files,
+  };
+}
+
+/** Forms that occur, in the order of the README of the vectors. Vectors believed wrong are told apart. */
+export function formCounts(run: VectorRun): readonly FormCounts[] {
+  const all = [...run.passed, ...run.failed, ...run.notAnswered];
+  return VECTOR_FORMS.flatMap((form) => {
+    const count = (list: readonly RanVector[]): number =>
+      list.filter(({ result }) => result.vector.form === form).length;
+    if (!all.some(({ result }) => result.vector.form === form)) return [];
+    return [
+      { form, passed: count(run.passed), failed: count(run.failed), notAnswered: count(run.notAnswered) },
+    ];
+  });
+}

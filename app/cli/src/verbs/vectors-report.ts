@@ -1,0 +1,107 @@
+/** What a person reads after `vectors`. Pure. */
+import type { Difference } from '@openwop-inspector/acceptor-core';
+import { blank, dim, type Line, line, name, plain, type Span, strong, wrapLine } from '../terminal/line.ts';
+import { count, countOf } from '../terminal/quantities.ts';
+import { type Column, table } from '../terminal/table.ts';
+import { formCounts, type RanVector, type VectorRun } from './vectors-document.ts';
+
+/** Failed vectors told in full. */
+const SHOWN_FAILURES = 30;
+/** Differences told of one vector. */
+const SHOWN_DIFFERENCES = 5;
+/** Values longer than this are cut, in UTF-16 units. */
+const SHOWN_VALUE = 120;
+
+/** The verdict first, then the forms, then what failed and why. */
+export function vectorsReport(run: VectorRun, width: number | null): readonly Line[] {
+  const sections = [
+    verdict(run, width),
+    forms(run, width),
+    known(run, width),
+    failures(run.failed, width),
+    notAnswered(run, width),
+  ];
+  return sections
+    .filter((section) => section.length > 0)
+    .flatMap((section, i) => (i === 0 ? section : [blank, ...section]));
+}
+
+function verdict(run: VectorRun, width: number | null): readonly Line[] {
+  const { failed } = run;
+  const head: Span = failed.length > 0 ? { text: 'Failed', style: 'error' } : { text: 'Passed', style: 'ok' };
+  const parts = [`${count(run.passed.length)} passed`, `${count(failed.length)} failed`];
+  if (run.known.length > 0) parts.push(`${count(run.known.length)} believed wrong`);
+  if (run.notAnswered.length > 0) parts.push(`${count(run.notAnswered.length)} not answered yet`);
+  const total = run.passed.length + failed.length + run.known.length + run.notAnswered.length;
+  const where = `${countOf(total, 'vector')} in ${countOf(run.files, 'file')}: `;
+  return wrapLine([head, plain('  '), plain(`${where}${parts.join(', ')}`)], width, 8);
+}
+
+const FORM_COLUMNS: readonly Column[] = [
+  { title: 'FORM' },
+  { title: 'PASSED', align: 'right' },
+  { title: 'FAILED', align: 'right' },
+  { title: 'NOT ANSWERED', align: 'right' },
+];
+
+function forms(run: VectorRun, width: number | null): readonly Line[] {
+  const rows = formCounts(run).map(({ form, passed, failed, notAnswered: waiting }) => [
+    name(form),
+    plain(passed === 0 ? '–' : count(passed)),
+    failed === 0 ? plain('–') : ({ text: count(failed), style: 'error' } as const),
+    plain(waiting === 0 ? '–' : count(waiting)),
+  ]);
+  return table(FORM_COLUMNS, rows, width);
+}
+
+function known(run: VectorRun, width: number | null): readonly Line[] {
+  const lines = run.known.flatMap(({ id, reason }) =>
+    wrapLine([plain('  '), strong(id), plain('  '), plain(reason)], width, 4),
+  );
+  const passing = run.knownThatPass.map((id) => line('  ', strong(id), '  passes now; take it off the list'));
+  if (lines.length + passing.length === 0) return [];
+  return [line(dim('Believed to be wrong')), ...lines, ...passing];
+}
+
+function failures(failed: readonly RanVector[], width: number | null): readonly Line[] {
+  if (failed.length === 0) return [];
+  const shown = failed.slice(0, SHOWN_FAILURES).flatMap((one) => failure(one, width));
+  const left = failed.length - SHOWN_FAILURES;
+  const rest = left > 0 ? [line(dim(`  and ${count(left)} more; --json has them all`))] : [];
+  return [line(dim('Failed')), ...shown, ...rest];
+}
+
+function failure({ file, result }: RanVector, width: number | null): readonly Line[] {
+  if (result.kind !== 'failed') return [];
+  const { id, clause, title } = result.vector;
+  const { differences } = result.answer;
+  const head = [plain('  '), strong(id), plain('  '), plain(title), dim(`  ${clause}, ${file}`)];
+  const rows = differences.slice(0, SHOWN_DIFFERENCES).flatMap((one) => differenceLines(one, width));
+  const left = differences.length - SHOWN_DIFFERENCES;
+  const rest = left > 0 ? [line(dim(`      and ${countOf(left, 'difference')} more`))] : [];
+  return [...wrapLine(head, width, 4), ...rows, ...rest];
+}
+
+function differenceLines(
+  { pointer, message, expected, actual }: Difference,
+  width: number | null,
+): readonly Line[] {
+  const head = [plain('      '), name(pointer === '' ? 'the vector' : pointer), plain(`  ${message}`)];
+  const values = [
+    line(dim('        expected  '), short(expected)),
+    line(dim('        actual    '), short(actual)),
+  ];
+  return [head, ...values].flatMap((one) => wrapLine(one, width, 8));
+}
+
+function short(value: unknown): string {
+  const json = value === undefined ? 'nothing' : JSON.stringify(value);
+  return json.length > SHOWN_VALUE ? `${json.slice(0, SHOWN_VALUE)}…` : json;
+}
+
+function notAnswered(run: VectorRun, width: number | null): readonly Line[] {
+  if (run.notAnswered.length === 0) return [];
+  const words =
+    'Not answered: nothing here runs these forms yet. They count neither as passed nor as failed.';
+  return wrapLine([dim(words)], width);
+}

@@ -1,0 +1,181 @@
+import {
+  readVectors,
+  runVector,
+  type Vector,
+  type VectorResult,
+  type VectorRunners,
+} from '@openwop-inspector/acceptor-core';
+import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
+import type { Surroundings } from '../open/open-log.ts';
+import { readJsonFile } from '../open/whole-text.ts';
+import { type Line, line } from '../terminal/line.ts';
+import { countOf } from '../terminal/quantities.ts';
+import { readKnownVectors, whyTooManyKnown } from '../vectors/known-vectors.ts';
+import { vectorRunners } from '../vectors/runners.ts';
+import { vectorPaths } from '../vectors/vector-paths.ts';
+import { complain, remark } from './complain.ts';
+import { type RanVector, type VectorRun, vectorsDocument } from './vectors-document.ts';
+import { vectorsReport } from './vectors-report.ts';
+
+export interface VectorsOptions {
+  readonly json: boolean;
+  /** File with vectors believed to be wrong; null for none. */
+  readonly known: string | null;
+}
+
+/**
+ * `vectors PATH…`: runs vector files. 0 when every vector that is answered passes, 1 when one fails, 2 when a file
+ * cannot be read or has a field that is not known; nothing runs then, since what is left would look like a pass.
+ */
+export async function vectors(
+  paths: readonly string[],
+  options: VectorsOptions,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const loaded = await load(paths, options, surroundings);
+  if (loaded === null) return EXIT.failed;
+  const ran = await runAll(loaded, vectorRunners(), surroundings);
+  const run = settle(loaded, ran);
+  const { terminal } = surroundings;
+  if (ran.length < loaded.vectors.length) {
+    remark(terminal, `stopped after ${countOf(ran.length, 'vector')} of ${loaded.vectors.length}`);
+  }
+  if (options.json) await terminal.printJson(`${JSON.stringify(vectorsDocument(run))}\n`);
+  else await terminal.print(vectorsReport(run, terminal.width));
+  return run.failed.length > 0 ? EXIT.findings : EXIT.fine;
+}
+
+interface PlacedVector {
+  readonly vector: Vector;
+  readonly file: string;
+}
+
+interface Loaded {
+  readonly files: number;
+  readonly vectors: readonly PlacedVector[];
+  readonly known: ReadonlyMap<string, string>;
+}
+
+/** Everything that will run; null when something is wrong, which has been said. */
+async function load(
+  paths: readonly string[],
+  options: VectorsOptions,
+  surroundings: Surroundings,
+): Promise<Loaded | null> {
+  const { terminal } = surroundings;
+  const found = await vectorPaths(paths);
+  if (found.kind === 'refused') {
+    complain(terminal, found.message);
+    return null;
+  }
+  const all: PlacedVector[] = [];
+  let status: ExitStatus = EXIT.fine;
+  for (const file of found.files) {
+    const read = await readFile(file, surroundings);
+    if (read === null) status = worse(status, EXIT.failed);
+    else all.push(...read.map((vector) => ({ vector, file })));
+  }
+  if (status !== EXIT.fine || !areIdsUnique(all, surroundings)) return null;
+  const known = await loadKnown(
+    options.known,
+    all.map(({ vector }) => vector.id),
+    surroundings,
+  );
+  return known === null ? null : { files: found.files.length, vectors: all, known };
+}
+
+async function readFile(file: string, surroundings: Surroundings): Promise<readonly Vector[] | null> {
+  const { terminal } = surroundings;
+  const json = await readJsonFile(file, surroundings);
+  if (json.kind === 'refused') {
+    complain(terminal, json.message);
+    return null;
+  }
+  const read = readVectors(json.value);
+  if (read.ok) return read.file.vectors;
+  const places: readonly Line[] = read.problems.map(({ pointer, message }) =>
+    line(`  ${pointer === '' ? 'the file' : pointer}: ${message}`),
+  );
+  complain(terminal, `${file}: this is no vector file that can be run`, places);
+  return null;
+}
+
+/** Ids are unique over all files, or a result could not be told from another. */
+function areIdsUnique(all: readonly PlacedVector[], { terminal }: Surroundings): boolean {
+  const seen = new Map<string, string>();
+  for (const { vector, file } of all) {
+    const before = seen.get(vector.id);
+    if (before !== undefined) {
+      complain(terminal, `${file}: the id ${vector.id} was used before, in ${before}`);
+      return false;
+    }
+    seen.set(vector.id, file);
+  }
+  return true;
+}
+
+async function loadKnown(
+  file: string | null,
+  ids: readonly string[],
+  surroundings: Surroundings,
+): Promise<ReadonlyMap<string, string> | null> {
+  if (file === null) return new Map();
+  const { terminal } = surroundings;
+  const read = await readKnownVectors(file, surroundings);
+  if (read.kind === 'refused') {
+    complain(terminal, read.message);
+    return null;
+  }
+  const listed = new Map(
+    ids.flatMap((id) => {
+      const reason = read.reasons.get(id);
+      return reason === undefined ? [] : [[id, reason] as const];
+    }),
+  );
+  const why = whyTooManyKnown(listed.size, ids.length);
+  if (why === null) return listed;
+  complain(terminal, `${file}: ${why}`);
+  return null;
+}
+
+/** Milliseconds between two signs of life. */
+const PROGRESS_MS = 200;
+
+async function runAll(
+  { vectors: all }: Loaded,
+  runners: VectorRunners,
+  { terminal, signal }: Surroundings,
+): Promise<readonly RanVector[]> {
+  const ran: RanVector[] = [];
+  let toldMs = performance.now();
+  for (const { vector, file } of all) {
+    if (signal.aborted || terminal.isClosed) break;
+    ran.push({ file, result: await runVector(vector, runners) });
+    if (performance.now() - toldMs < PROGRESS_MS) continue;
+    toldMs = performance.now();
+    terminal.progress(`${ran.length} of ${countOf(all.length, 'vector')}`);
+    // Signals and the terminal get their turn.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  terminal.progress(null);
+  return ran;
+}
+
+/** Sorts results into what passed, failed, is believed wrong, and is not answered. */
+function settle({ files, known }: Loaded, ran: readonly RanVector[]): VectorRun {
+  const isKnown = ({ result }: RanVector): boolean => known.has(result.vector.id);
+  const of = (kind: VectorResult['kind']): readonly RanVector[] =>
+    ran.filter(({ result }) => result.kind === kind);
+  return {
+    files,
+    passed: of('passed'),
+    failed: of('failed').filter((one) => !isKnown(one)),
+    known: of('failed')
+      .filter(isKnown)
+      .map(({ result: { vector } }) => ({ id: vector.id, reason: known.get(vector.id) ?? '' })),
+    knownThatPass: of('passed')
+      .filter(isKnown)
+      .map(({ result }) => result.vector.id),
+    notAnswered: of('not-answered'),
+  };
+}

@@ -1,0 +1,407 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type AcceptOptions, accept } from '../src/verbs/accept.ts';
+import { type AghOptions, agh } from '../src/verbs/agh.ts';
+import { lintSchema } from '../src/verbs/lint-schema.ts';
+import { vectors } from '../src/verbs/vectors.ts';
+import {
+  envelope,
+  say,
+  vectorFile,
+  writeEnvelopes,
+  writeMessages,
+  writeSchemas,
+  writeVectors,
+} from './acceptor-inputs.ts';
+import { type KeptOptions, keptTerminal } from './kept-terminal.ts';
+import { eventLine, repository, ScratchFolder } from './scratch-folder.ts';
+
+const scratch = new ScratchFolder();
+afterAll(() => scratch.remove());
+
+const { fine, refused, cutEnvelope } = writeEnvelopes(scratch);
+const { passing, failing, mistyped, known } = writeVectors(scratch);
+const { closedSchema, openSchema } = writeSchemas(scratch);
+const { said, rejected } = writeMessages(scratch);
+
+const plainAccept: AcceptOptions = {
+  json: true,
+  context: null,
+  profile: null,
+  whatIf: false,
+  asText: false,
+  unmasked: false,
+};
+
+async function accepted(file: string, options: Partial<AcceptOptions> = {}, terminal: KeptOptions = {}) {
+  const kept = keptTerminal(terminal);
+  const status = await accept(file, { ...plainAccept, ...options }, kept.surroundings);
+  return { status, out: kept.out(), err: kept.err() };
+}
+
+async function ran(paths: readonly string[], options: { json?: boolean; known?: string } = {}) {
+  const kept = keptTerminal();
+  const status = await vectors(
+    paths,
+    { json: options.json ?? true, known: options.known ?? null },
+    kept.surroundings,
+  );
+  return { status, out: kept.out(), err: kept.err() };
+}
+
+async function judged(file: string, options: Partial<AghOptions> = {}) {
+  const kept = keptTerminal();
+  const all = { json: true, now: null, peers: [], context: null, unmasked: false, ...options };
+  const status = await agh(file, all, kept.surroundings);
+  return { status, out: kept.out(), err: kept.err() };
+}
+
+describe('accept --json', () => {
+  test('prints the contract', async () => {
+    const { status, out } = await accepted(refused);
+    const { results } = JSON.parse(out);
+    expect(status).toBe(1);
+    expect(results).toHaveLength(1);
+    expect(results[0]).toMatchObject({
+      envelopeId: 'e1',
+      correlationId: 'c1',
+      outcome: { status: 'invalid', code: 'envelope_invalid' },
+      events: [],
+      warnings: [],
+      counters: { clarificationRounds: 0, schemaRounds: 1, envelopesPerTurn: 0 },
+    });
+    expect(results[0].outcome.details[0]).toMatchObject({ instancePath: '', keyword: 'required' });
+    expect(results[0].steps.at(-1)).toMatchObject({
+      step: 'payload',
+      verdict: 'decided',
+      code: 'envelope_invalid',
+    });
+  });
+
+  test('says the same of the same file', async () => {
+    expect((await accepted(refused)).out).toBe((await accepted(refused)).out);
+  });
+
+  test('--what-if adds what later steps would have said, marked as such', async () => {
+    const { out } = await accepted(refused, { whatIf: true });
+    const { steps } = JSON.parse(out).results[0];
+    expect(steps.filter((step: { hypothetical?: true }) => step.hypothetical).length).toBeGreaterThan(5);
+  });
+
+  test('a context file holds limits, secrets and the profile; --profile goes before it', async () => {
+    const noMeta = scratch.write('no-meta.json', JSON.stringify(envelope({ meta: undefined })));
+    const context = scratch.write('strict.json', '{"profile":"strict"}');
+    expect((await accepted(noMeta, { context })).status).toBe(1);
+    expect((await accepted(noMeta, { context, profile: 'lenient' })).status).toBe(0);
+  });
+
+  test('secrets of the context occur nowhere', async () => {
+    const secret = 'open-sesame-1234';
+    const file = scratch.write('secret.json', JSON.stringify(envelope({ payload: { code: secret } })));
+    const context = scratch.write(
+      'secrets.json',
+      JSON.stringify({ secrets: [{ value: secret, secretId: 's1' }] }),
+    );
+    const { out, err } = await accepted(file, { context, whatIf: true });
+    expect([out.includes(secret), err.includes(secret), out.includes('[REDACTED:s1]')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  test('what looks like a credential is masked unless asked otherwise', async () => {
+    const key = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789';
+    const file = scratch.write(
+      'key.json',
+      JSON.stringify(envelope({ payload: { code: 'x', message: key } })),
+    );
+    const { out, err } = await accepted(file);
+    expect([out.includes(key), err.includes('masked')]).toEqual([false, true]);
+    expect((await accepted(file, { unmasked: true })).out).toContain(key);
+  });
+
+  test('numbers of any length keep their digits', async () => {
+    const file = scratch.write(
+      'digits.json',
+      JSON.stringify(envelope({ payload: { code: 'x', message: 'm', details: { n: 0 } } })).replace(
+        '"n":0',
+        '"n":9007199254740993',
+      ),
+    );
+    const { results } = JSON.parse((await accepted(file)).out);
+    expect(results[0].lossyNumbers).toEqual([{ pointer: '/payload/details/n', digits: '9007199254740993' }]);
+  });
+});
+
+describe('accept takes envelopes', () => {
+  const one = JSON.stringify(envelope());
+  const two = JSON.stringify(envelope({ envelopeId: 'e2', correlationId: 'c2' }));
+
+  test.each([
+    ['one', one, ['e1']],
+    ['an array', `[${one},${two}]`, ['e1', 'e2']],
+    ['one a line', `${one}\n${two}\n`, ['e1', 'e2']],
+    ['what a model wrote', `Sure:\n\`\`\`json\n${one}\n\`\`\`\nDone.`, ['e1']],
+    ['a payload of a log', `${eventLine(0)}\n${eventLine(1, { payload: envelope() })}\n`, ['e1']],
+    [
+      'a member of a payload of a log',
+      `${eventLine(0)}\n${eventLine(1, { payload: { envelope: envelope() } })}\n`,
+      ['e1'],
+    ],
+    ['one with a member that events have', JSON.stringify(envelope({ timestamp: 'x' })), ['e1']],
+  ])('%s', async (_name, content, ids) => {
+    const { out, err } = await accepted(scratch.write('in', content));
+    expect(err).toBe('');
+    expect(JSON.parse(out).results.map((result: { envelopeId: string }) => result.envelopeId)).toEqual(ids);
+  });
+
+  test('run and node of a log are those of its events', async () => {
+    const log = `${eventLine(0)}\n${eventLine(1, { nodeId: 'draft', payload: envelope() })}\n`;
+    const { results } = JSON.parse((await accepted(scratch.write('log', log))).out);
+    expect(results[0].events[0]).toMatchObject({ runId: 'r1', nodeId: 'draft' });
+    expect(results[0].place).toBe('#1');
+  });
+
+  test('from standard input', async () => {
+    const { status } = await accepted('-', {}, { stdin: one });
+    expect(status).toBe(0);
+  });
+
+  test('a list shares counters, and a breach stops its turn', async () => {
+    const context = scratch.write(
+      'limit.json',
+      JSON.stringify({ host: { limits: { envelopesPerTurn: 1 } } }),
+    );
+    const three = JSON.stringify(envelope({ envelopeId: 'e3', correlationId: 'c3' }));
+    const { out } = await accepted(scratch.write('list', `[${one},${two},${three}]`), { context });
+    const statuses = JSON.parse(out).results.map(
+      (result: { outcome: { status: string } }) => result.outcome.status,
+    );
+    expect(statuses).toEqual(['accepted', 'breached', 'skipped']);
+  });
+});
+
+describe('accept says why it cannot', () => {
+  test.each([
+    ['a broken file', cutEnvelope, null, 'line 3, column 13, byte 33'],
+    ['a message of AGH Network', said, null, 'the verb agh judges it'],
+    ['an empty file', scratch.write('empty', ' \n'), null, 'it is empty'],
+    ['an empty list', scratch.write('none.json', '[]'), null, 'holds no envelope'],
+    [
+      'a log without envelopes',
+      scratch.write('log.ndjson', `${eventLine(0)}\n${eventLine(1)}\n`),
+      null,
+      '2 events',
+    ],
+    ['a broken context', fine, cutEnvelope, 'no valid JSON at line 3'],
+    [
+      'a field of the context',
+      fine,
+      scratch.write('c1', '{"hots":{}}'),
+      'Fields: profile, runId, nodeId, now, host',
+    ],
+    [
+      'a value of the context',
+      fine,
+      scratch.write('c2', '{"profile":"lax"}'),
+      '/profile: This takes one of: lenient',
+    ],
+    [
+      'a type of the context',
+      fine,
+      scratch.write('c3', '{"secrets":[{"value":1}]}'),
+      '/secrets/0/value: This takes a string',
+    ],
+  ])('%s', async (_name, file, context, words) => {
+    const { status, out, err } = await accepted(file, { context });
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toContain(words);
+  });
+});
+
+describe('accept for a person', () => {
+  test('tells the outcome, the steps up to the deciding one, and what to do', async () => {
+    const { out } = await accepted(refused, { json: false }, { columns: '80' });
+    expect(out).toMatch(/^Refused {2}at payload: envelope_invalid/);
+    expect(out).toMatch(/▸ {2}S7 +payload +decided/);
+    expect(out).toContain('To do');
+    for (const row of out.split('\n')) expect(row.length).toBeLessThanOrEqual(80);
+  });
+
+  test('steps that never ran are told as such', async () => {
+    const { out } = await accepted(refused, { json: false, whatIf: true });
+    expect(out).toMatch(/S9 +limits +would: passed/);
+  });
+
+  test('hidden characters of the content do not reach the terminal', async () => {
+    const file = scratch.write('hidden.json', JSON.stringify(envelope({ type: 'x\u001b[31m\u202e' })));
+    expect((await accepted(file, { json: false })).out).toContain('[U+001B]');
+  });
+});
+
+describe('vectors', () => {
+  test('every vector of the project runs, and none that is answered fails', async () => {
+    const { status, out, err } = await ran([join(repository, '../shared/vectors')]);
+    const document = JSON.parse(out);
+    expect([status, err, document.failed, document.known]).toEqual([0, '', [], []]);
+    expect(document.passed).toBeGreaterThanOrEqual(1524);
+    const waiting = document.forms.filter((one: { notAnswered: number }) => one.notAnswered > 0);
+    expect(waiting.map((one: { form: string }) => one.form)).toEqual([
+      'delta',
+      'surface',
+      'render',
+      'sse',
+      'session',
+      'errorBody',
+    ]);
+  });
+
+  test('a failure names its vector with what was expected and what was there', async () => {
+    const { status, out } = await ran([failing]);
+    expect(status).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      passed: 0,
+      failed: [
+        {
+          id: 'A1',
+          expected: [{ status: 'invalid' }],
+          actual: [{ status: 'accepted' }],
+          differences: [{ pointer: '/0/status', expected: 'invalid', actual: 'accepted' }],
+        },
+      ],
+    });
+  });
+
+  test('forms that nothing answers are neither passed nor failed', async () => {
+    const waiting = scratch.write(
+      'render.json',
+      vectorFile('accepted').replace(/"emissions":.*/, '"render":{"envelope":{}},"expect":{}}]}'),
+    );
+    const { status, out } = await ran([waiting]);
+    expect([status, JSON.parse(out)]).toMatchObject([0, { passed: 0, failed: [], notAnswered: ['A1'] }]);
+    expect((await ran([waiting], { json: false })).out).toContain('1 not answered yet');
+  });
+
+  test('a mistyped field refuses the whole run, by name', async () => {
+    const { status, out, err } = await ran([mistyped]);
+    expect([status, out]).toEqual([2, '']);
+    expect(err).toContain('/vectors/0/expct: There is no field "expct". Fields: id, clause, title');
+  });
+
+  test('an id of two files is refused', async () => {
+    const { status, err } = await ran([passing, failing]);
+    expect([status, err.includes('the id A1 was used before')]).toEqual([2, true]);
+  });
+
+  test('a folder is walked; one without a file is refused', async () => {
+    const folder = join(scratch.path, 'own');
+    mkdirSync(join(folder, 'below'), { recursive: true });
+    expect((await ran([folder])).status).toBe(2);
+    writeFileSync(join(folder, 'b.json'), vectorFile('accepted', 'B1'));
+    writeFileSync(join(folder, 'below', 'a.json'), vectorFile('accepted', 'A1'));
+    expect(JSON.parse((await ran([folder])).out)).toMatchObject({ passed: 2, files: 2 });
+  });
+
+  test('vectors believed wrong are told by name with their reason', async () => {
+    const { status, out } = await ran([failing], { known, json: false });
+    expect(status).toBe(0);
+    expect(out).toContain('Believed to be wrong');
+    expect(out).toContain('A1  acceptor S14');
+    expect((await ran([passing], { known, json: false })).out).toContain('passes now');
+  });
+
+  test('at most 2 % may be believed wrong', async () => {
+    const ids = ['A1', 'A2'];
+    const files = ids.map((id) => scratch.write(`${id}.vec`, vectorFile('invalid', id)));
+    const list = scratch.write('long.txt', JSON.stringify({ known: ids.map((id) => ({ id, reason: 'x' })) }));
+    const { status, err } = await ran(files, { known: list });
+    expect([status, err.includes('at most 2 %')]).toEqual([2, true]);
+  });
+
+  test('a known vector needs a reason', async () => {
+    const list = scratch.write('bare.txt', JSON.stringify({ known: [{ id: 'A1', reason: ' ' }] }));
+    expect((await ran([failing], { known: list })).status).toBe(2);
+  });
+});
+
+describe('lint-schema', () => {
+  test.each([
+    [closedSchema, 0, []],
+    [openSchema, 1, ['T2']],
+  ])('%s', async (file, expected, rules) => {
+    const kept = keptTerminal();
+    const status = await lintSchema(
+      [file],
+      { json: true, tier: 'strict', specOwned: false },
+      kept.surroundings,
+    );
+    const { findings } = JSON.parse(kept.out());
+    expect([status, findings.map((finding: { rule: string }) => finding.rule)]).toEqual([expected, rules]);
+    for (const finding of findings) expect(finding).toMatchObject({ level: 'error', pointer: '' });
+  });
+
+  test('what is no JSON is told with its place, and the others are linted', async () => {
+    const kept = keptTerminal();
+    const options = { json: true, tier: 'warn', specOwned: false } as const;
+    expect(await lintSchema([cutEnvelope, openSchema], options, kept.surroundings)).toBe(2);
+    expect(kept.err()).toContain('line 3');
+    expect(kept.out().trim().split('\n')).toHaveLength(2);
+  });
+
+  test('for a person: rule, place, reason, vendors', async () => {
+    const kept = keptTerminal({ columns: '100' });
+    await lintSchema([openSchema], { json: false, tier: 'strict', specOwned: false }, kept.surroundings);
+    expect(kept.out()).toMatch(/error +T2 +\(root\)/);
+    expect(kept.out()).toContain('OpenAI strict');
+  });
+});
+
+describe('agh', () => {
+  test('prints the contract', async () => {
+    const { status, out } = await judged(rejected);
+    expect(status).toBe(1);
+    expect(JSON.parse(out).results).toMatchObject([
+      { id: 'm1', status: 'accepted', step: 'A7', warnings: [] },
+      { id: 'm2', status: 'rejected', reason_code: 'unsupported_kind', step: 'A2c', line: 2 },
+    ]);
+  });
+
+  test('without --now a recording is not too old; with it, it is', async () => {
+    expect((await judged(said)).status).toBe(0);
+    const { out } = await judged(said, { now: say.ts + 3600 });
+    expect(JSON.parse(out).results[0]).toMatchObject({
+      status: 'rejected',
+      reason_code: 'expired',
+      step: 'A3',
+    });
+  });
+
+  test('--peers goes before the context file', async () => {
+    const direct = { ...say, kind: 'direct', to: 'b', interaction_id: 'i1' };
+    const file = scratch.write('direct.json', JSON.stringify(direct));
+    const context = scratch.write(
+      'agh-context.json',
+      JSON.stringify({ localPeers: [{ channel: 'builders', peer: 'b' }] }),
+    );
+    const peers = [{ channel: 'builders', peer: 'someone' }];
+    expect(JSON.parse((await judged(file, { context })).out).results[0].step).toBe('A7');
+    expect(JSON.parse((await judged(file, { context, peers })).out).results[0].step).toBe('A5a');
+  });
+
+  test.each([
+    ['a broken file', cutEnvelope, null, 'line 3'],
+    ['another protocol', fine, null, 'no message names AGH Network'],
+    ['a context with a typo', said, scratch.write('typo', '{"nwo":1}'), 'There is no field "nwo"'],
+  ])('%s cannot be judged', async (_name, file, context, words) => {
+    const { status, err } = await judged(file, { context });
+    expect([status, err.includes(words)]).toEqual([2, true]);
+  });
+
+  test('for a person: a row a message, then the reasons', async () => {
+    const { out } = await judged(rejected, { json: false });
+    expect(out).toContain('2 messages: 1 accepted, 1 rejected');
+    expect(out).toMatch(/m2 +rejected +A2c kind +unsupported_kind/);
+  });
+});

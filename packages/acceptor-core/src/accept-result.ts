@@ -1,0 +1,162 @@
+import type { RefusalCode, WarningCode } from '@openwop-inspector/protocol';
+import type { CapKind, Counters, EnvelopeOutcome, OutcomeDetail } from './accept-context.ts';
+
+/** What went into the pipeline, in one of three forms (vectors README 2.2). */
+export type Emission =
+  /** A parsed value. An array is several envelopes unless `single`. */
+  | { readonly envelope: unknown; readonly single?: boolean }
+  /** What a model wrote: envelopes are taken out of it (envelope 10). */
+  | { readonly text: string }
+  /** A new turn of the model. */
+  | { readonly turn: true };
+
+/** The steps in the order they run (acceptor 2). The files of `steps/` have the same names and order. */
+export const STEP_IDS = [
+  'capability',
+  'parse',
+  'synthesis',
+  'shape',
+  'partial',
+  'conflict-peek',
+  'kind',
+  'schema-version',
+  'payload',
+  'contract',
+  'limits',
+  'redaction',
+  'trust',
+  'dedup',
+  'route',
+  'emit',
+] as const;
+
+export type StepId = (typeof STEP_IDS)[number];
+
+/** Numbers of the steps in acceptor 2, for people who have the text beside them. */
+export const STEP_NUMBERS: Readonly<Record<StepId, string>> = {
+  capability: 'S0',
+  parse: 'S1',
+  synthesis: 'S2',
+  shape: 'S3',
+  partial: 'S3p',
+  'conflict-peek': 'S4',
+  kind: 'S5',
+  'schema-version': 'S6',
+  payload: 'S7',
+  contract: 'S8',
+  limits: 'S9',
+  redaction: 'S10',
+  trust: 'S11',
+  dedup: 'S12',
+  route: 'S13',
+  emit: 'S14',
+};
+
+/**
+ * `accepted`, `invalid`, `gated`, `breached` as in envelope 3; `buffered` is a chunk that is not the last one,
+ * `skipped` an envelope after its turn was stopped (acceptor 2).
+ */
+export type AcceptStatus = EnvelopeOutcome['status'] | 'buffered' | 'skipped';
+
+/** How one step went. */
+export type StepVerdict =
+  /** Nothing to object to, nothing changed. */
+  | 'passed'
+  /** Passed, and the envelope or the state is another one now. */
+  | 'changed'
+  /** Did not apply: another profile, or nothing known to check against. */
+  | 'skipped'
+  /** This step decided the outcome. */
+  | 'decided'
+  /** Hypothetical only: it would have refused. */
+  | 'would-refuse';
+
+/** One difference that a step made. Values are redacted as everything in a result is. */
+export interface StepChange {
+  readonly op: 'add' | 'remove' | 'replace';
+  /** RFC 6901 pointer from the envelope. */
+  readonly path: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** One row of the trace. */
+export interface StepTrace {
+  readonly step: StepId;
+  readonly verdict: StepVerdict;
+  /** True when the step never ran: this is what it would have said of the same input ("what if"). */
+  readonly hypothetical: boolean;
+  readonly code: RefusalCode | null;
+  /** One line on what was seen, such as `1 = 1` or `2 violations`. */
+  readonly note: string;
+  /** Clause that the verdict rests on, such as `acceptor 3.1`. */
+  readonly clause: string;
+  /** What was looked at: RFC 6901 pointers from the envelope, or names of the context such as `host.limits`. */
+  readonly inputs: readonly string[];
+  readonly changes: readonly StepChange[];
+  readonly details: readonly OutcomeDetail[];
+  /** Time spent, in microseconds; 0 without a clock or in a trace without times. */
+  readonly micros: number;
+}
+
+/** Something tolerated (vectors README 2.6). */
+export interface AcceptWarning {
+  readonly code: WarningCode;
+  readonly message: string;
+  /** Where in the envelope, when it has a place. */
+  readonly pointer?: string | undefined;
+}
+
+/** An event as the host would have recorded it (acceptor 3.3). */
+export interface ProjectedEvent {
+  readonly eventId: string;
+  readonly sequence: number;
+  readonly type: string;
+  readonly runId: string;
+  readonly nodeId?: string | undefined;
+  readonly causationId?: string | undefined;
+  readonly contentTrust?: 'trusted' | 'untrusted' | undefined;
+  readonly timestamp: string;
+  readonly payload: unknown;
+}
+
+/** How an envelope was found in a text (envelope 10). Null for `direct`. */
+export interface Recovery {
+  readonly path: 'markdown-fence' | 'brace-walker';
+  /** UTF-8 bytes before the first character of the JSON value. */
+  readonly byteOffset: number;
+}
+
+/** A number that the value does not hold to the last digit, with the digits as they were written. */
+export interface LossyNumber {
+  /** RFC 6901 pointer from the value. */
+  readonly pointer: string;
+  readonly digits: string;
+}
+
+/** Everything the acceptor says of one envelope. Plain data, redacted throughout, safe to show and to post. */
+export interface AcceptResult {
+  readonly status: AcceptStatus;
+  /** The deciding step; `emit` for what was accepted anew; `stopped` for `skipped`. */
+  readonly step: StepId | 'stopped';
+  readonly code: RefusalCode | null;
+  readonly outcome: EnvelopeOutcome | null;
+  readonly events: readonly ProjectedEvent[];
+  readonly warnings: readonly AcceptWarning[];
+  /** All three after this emission, for the effective node. */
+  readonly counters: Counters;
+  /** The rows that ran, in order, then (with `whatIf`) the hypothetical ones. */
+  readonly trace: readonly StepTrace[];
+  /** True for a hit of dedup: the outcome is the one of the first emission. */
+  readonly replayed: boolean;
+  /** The envelope after synthesis and redaction, nulls of the payload kept; null when there was none. */
+  readonly recorded: unknown;
+  readonly lossyNumbers: readonly LossyNumber[];
+  readonly drift: boolean;
+  /** Substitutions made by the redaction of the envelope, also 0. */
+  readonly redactionCount: number;
+  readonly recovery: Recovery | null;
+  /** Name and attributes of the span a host would record (acceptor 3.3). Never payload. */
+  readonly span: { readonly name: string; readonly attributes: Readonly<Record<string, unknown>> } | null;
+  readonly capKind: CapKind | null;
+}

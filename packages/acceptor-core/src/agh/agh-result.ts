@@ -1,0 +1,126 @@
+import type { AghReasonCode, AghWarningCode } from './agh-codes.ts';
+
+/** The steps in the order they run (agh 2). The files of `steps/` have the same names and order. */
+export const AGH_STEP_IDS = [
+  'A1',
+  'A2a',
+  'A2b',
+  'A2c',
+  'A2d',
+  'A3',
+  'A4a',
+  'A4b',
+  'A5a',
+  'A5b',
+  'A6',
+  'A7',
+] as const;
+
+export type AghStepId = (typeof AGH_STEP_IDS)[number];
+
+/** What each step looks at, in one or two words. */
+export const AGH_STEP_NAMES: Readonly<Record<AghStepId, string>> = {
+  A1: 'parse',
+  A2a: 'required keys',
+  A2b: 'protocol',
+  A2c: 'kind',
+  A2d: 'grammar',
+  A3: 'freshness',
+  A4a: 'body',
+  A4b: 'kind and envelope',
+  A5a: 'routing',
+  A5b: 'duplicate',
+  A6: 'lifecycle',
+  A7: 'deliver',
+};
+
+export type AghStatus = 'accepted' | 'rejected' | 'duplicate' | 'ignored';
+
+/** States of an interaction; `unopened` is ours, for a lane whose opener is not in the file (agh 5). */
+export type AghInteractionState =
+  | 'submitted'
+  | 'working'
+  | 'needs_input'
+  | 'completed'
+  | 'failed'
+  | 'canceled'
+  | 'unopened';
+
+/** One violation. The message holds words of the rule and no text of the content. */
+export interface AghDetail {
+  /** RFC 6901 pointer from the message; names of unknown keys are in it only when they look like names. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** One row of the trace. Rows after the deciding step do not exist: those steps never ran. */
+export interface AghStepTrace {
+  readonly step: AghStepId;
+  /** `skipped` when the step does not apply or nothing is known to check against. */
+  readonly verdict: 'passed' | 'skipped' | 'decided';
+  readonly reason_code: AghReasonCode | null;
+  /** One line on what was seen. Numbers, states and words of the protocol only. */
+  readonly note: string;
+  /** Clause that the verdict rests on, such as `agh 3`. */
+  readonly clause: string;
+  /** What was looked at: RFC 6901 pointers from the message, or names of the context. */
+  readonly inputs: readonly string[];
+  readonly details: readonly AghDetail[];
+}
+
+/** Something tolerated or suspicious. */
+export interface AghWarning {
+  readonly code: AghWarningCode;
+  readonly message: string;
+  /** Where in the message, when it has a place. */
+  readonly pointer?: string | undefined;
+}
+
+/** A receipt that the reference would send for a `direct` to one of its peers (agh 2). Plain data, never sent. */
+export interface AghReceipt {
+  readonly protocol: 'agh-network/v0';
+  /** The same for the same message; the reference draws a random one. */
+  readonly id: string;
+  readonly kind: 'receipt';
+  readonly channel: string;
+  readonly from: string;
+  readonly to: string;
+  readonly interaction_id: string;
+  readonly reply_to: string;
+  readonly ts: number;
+  readonly body: {
+    readonly for_id: string;
+    readonly status: 'rejected' | 'duplicate' | 'expired';
+    readonly reason_code: AghReasonCode;
+  };
+  readonly proof: null;
+}
+
+/** Which version speaks, all under one protocol name (agh 9). */
+export type AghDialect = 'seed' | 'earlier' | 'later';
+
+/** Everything the acceptor says of one message. Plain data. */
+export interface AghResult {
+  readonly status: AghStatus;
+  readonly reason_code: AghReasonCode | null;
+  /** The deciding step, which is the last row of the trace. */
+  readonly step: AghStepId;
+  /** Nothing in AGH Network v0 makes a message trusted: proofs are opaque, cards are claims (agh 7). */
+  readonly trust: 'unverified';
+  /** State of the interaction after this message; null without one. */
+  readonly lifecycle: AghInteractionState | null;
+  /** `accepted` for an accepted receipt, which changes no state (agh 5). */
+  readonly badge: 'accepted' | null;
+  /** Receipts the reference would send; empty when local peers are unknown. */
+  readonly generated: readonly AghReceipt[];
+  /**
+   * The message whole, unknown fields of body and ext included; null when it is no JSON object. The content is as it
+   * came: mask it before it is shown.
+   */
+  readonly preserved: Readonly<Record<string, unknown>> | null;
+  readonly warnings: readonly AghWarning[];
+  readonly dialect: AghDialect;
+  /** The id when it is a text, whatever became of the message. */
+  readonly id: string | null;
+  readonly trace: readonly AghStepTrace[];
+}

@@ -1,0 +1,98 @@
+import { pairKey } from './agh-settings.ts';
+import type { AghEdge, AghEdgeField, AghEdgeMark, AghNode } from './graph.ts';
+import { type AghRecord, isRecord, own, ownText } from './records.ts';
+
+/** Where ids and interactions are found. Repeats of a message are not in it: the first one stands for them. */
+export interface GraphIndex {
+  /** Sender and id to the first message of that pair. */
+  readonly bySender: ReadonlyMap<string, number>;
+  /** Id to the first message of each sender that used it. */
+  readonly byId: ReadonlyMap<string, readonly number[]>;
+  /** Channel and interaction to the message that opened it. */
+  readonly openers: ReadonlyMap<string, number>;
+}
+
+export function graphIndex(records: readonly AghRecord[]): GraphIndex {
+  const bySender = new Map<string, number>();
+  const byId = new Map<string, number[]>();
+  const openers = new Map<string, number>();
+  for (const [at, record] of records.entries()) {
+    const id = ownText(record, 'id');
+    const key = id === null ? null : pairKey(ownText(record, 'from') ?? '', id);
+    if (id !== null && key !== null && !bySender.has(key)) {
+      bySender.set(key, at);
+      const same = byId.get(id);
+      if (same === undefined) byId.set(id, [at]);
+      else same.push(at);
+    }
+    const lane = laneKey(record);
+    if (lane !== null && isOpener(record) && !openers.has(lane)) openers.set(lane, at);
+  }
+  return { bySender, byId, openers };
+}
+
+/** The lane of a message: its interaction, or the `work_id` of the later dialect (agh 9). */
+export function laneOf(record: AghRecord): AghNode['lane'] {
+  const channel = ownText(record, 'channel');
+  const id = ownText(record, 'interaction_id') ?? ownText(record, 'work_id');
+  return channel === null || id === null ? null : { channel, id };
+}
+
+function laneKey(record: AghRecord): string | null {
+  const lane = laneOf(record);
+  return lane === null ? null : pairKey(lane.channel, lane.id);
+}
+
+function isOpener(record: AghRecord): boolean {
+  const kind = own(record, 'kind');
+  return (kind === 'direct' || kind === 'capability') && ownText(record, 'to') !== null;
+}
+
+/** The references of one message, and the edge to the opener of its interaction. */
+export function edgesOf(
+  record: AghRecord,
+  at: number,
+  index: GraphIndex,
+): { readonly references: readonly AghEdge[]; readonly opener: AghEdge | null } {
+  const body = own(record, 'body');
+  const named: readonly (readonly [AghEdgeField, string | null])[] = [
+    ['causation_id', ownText(record, 'causation_id')],
+    ['reply_to', ownText(record, 'reply_to')],
+    ['for_id', isRecord(body) ? ownText(body, 'for_id') : null],
+  ];
+  const references = named.flatMap(([field, id]) =>
+    id === null ? [] : [edgeTo(field, id, record, at, index)],
+  );
+  return { references, opener: openerEdge(record, at, index) };
+}
+
+function openerEdge(record: AghRecord, at: number, { openers }: GraphIndex): AghEdge | null {
+  const lane = laneOf(record);
+  const key = laneKey(record);
+  const to = key === null ? undefined : openers.get(key);
+  if (lane === null || to === undefined || to === at) return null;
+  return { field: 'interaction_id', id: lane.id, to, marks: to > at ? ['forward'] : [] };
+}
+
+function edgeTo(field: AghEdgeField, id: string, record: AghRecord, at: number, index: GraphIndex): AghEdge {
+  const candidates = index.byId.get(id) ?? [];
+  const exact = exactTarget(field, id, record, index);
+  const to = exact ?? candidates[0];
+  if (to === undefined) return { field, id, to: null, marks: ['stub'] };
+  const marks: AghEdgeMark[] = exact === undefined && candidates.length > 1 ? ['ambiguous'] : [];
+  const own = index.bySender.get(pairKey(ownText(record, 'from') ?? '', ownText(record, 'id') ?? ''));
+  if (to === own) marks.push('self');
+  else if (to > at) marks.push('forward');
+  return { field, id, to, marks };
+}
+
+/** An answer goes to whoever sent what it answers, which tells senders of the same id apart. A cause has no such hint. */
+function exactTarget(
+  field: AghEdgeField,
+  id: string,
+  record: AghRecord,
+  { bySender }: GraphIndex,
+): number | undefined {
+  const address = ownText(record, 'to');
+  return field === 'causation_id' || address === null ? undefined : bySender.get(pairKey(address, id));
+}

@@ -1,0 +1,101 @@
+/** Finds where JSON values begin and end in a text, without parsing them, so that one bad value spoils no other. */
+
+/** UTF-16 units: from the first one of a value to behind the last one. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The items of an array, as far as it goes. */
+export interface ArraySpans {
+  readonly items: readonly TextSpan[];
+  /** Behind the closing bracket; null when the text ends before it. */
+  readonly end: number | null;
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+
+/** Behind the string that begins at `start`, or the end of the text. */
+function behindString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) return at + 1;
+    at += unit === BACKSLASH ? 2 : 1;
+  }
+  return text.length;
+}
+
+/** +1 for an opening brace or bracket, -1 for a closing one. */
+function levelChange(unit: number): number {
+  if (unit === 0x7b || unit === 0x5b) return 1;
+  return unit === 0x7d || unit === 0x5d ? -1 : 0;
+}
+
+/** Behind the object or array that begins at `start`; null when the text ends before it does. O(length). */
+export function behindValue(text: string, start: number): number | null {
+  let depth = 0;
+  for (let at = start; at < text.length; ) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) {
+      at = behindString(text, at);
+      continue;
+    }
+    depth += levelChange(unit);
+    at++;
+    if (depth === 0) return at;
+  }
+  return null;
+}
+
+/** What stands between the commas of the array that begins at `start`, without white space. O(length). */
+export function arraySpans(text: string, start: number): ArraySpans {
+  const items: TextSpan[] = [];
+  let depth = 0;
+  let from = start + 1;
+  for (let at = start; at < text.length; ) {
+    const unit = text.charCodeAt(at);
+    if (unit === QUOTE) {
+      at = behindString(text, at);
+      continue;
+    }
+    depth += levelChange(unit);
+    const isEnd = depth === 0;
+    if (isEnd || (unit === COMMA && depth === 1)) {
+      const item = trimmedSpan(text, from, at);
+      // Nothing between the brackets is an empty array; nothing behind a comma is a mistake that shows as an item.
+      if (item.end > item.start || !isEnd || items.length > 0) items.push(item);
+      from = at + 1;
+    }
+    at++;
+    if (isEnd) return { items, end: at };
+  }
+  const rest = trimmedSpan(text, from, text.length);
+  if (rest.end > rest.start) items.push(rest);
+  return { items, end: null };
+}
+
+const isSpace = (unit: number): boolean => unit === 0x20 || (unit >= 0x09 && unit <= 0x0d);
+
+/** A part of a text without white space at its ends. */
+export function trimmedSpan(text: string, from: number, to: number): TextSpan {
+  let [start, end] = [from, to];
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
+  return { start, end };
+}
+
+/** Every line that is not blank. */
+export function lineSpans(text: string, from: number): readonly TextSpan[] {
+  const lines: TextSpan[] = [];
+  for (let start = from; start < text.length; ) {
+    const newline = text.indexOf('\n', start);
+    const end = newline === -1 ? text.length : newline;
+    const line = trimmedSpan(text, start, end);
+    if (line.end > line.start) lines.push(line);
+    start = end + 1;
+  }
+  return lines;
+}

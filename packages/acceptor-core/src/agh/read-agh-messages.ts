@@ -1,0 +1,126 @@
+import type { Problem } from '@openwop-inspector/protocol';
+import { type ParsedJson, parseJsonText } from '../vectors/parse-json-text.ts';
+import { arraySpans, behindValue, lineSpans, type TextSpan, trimmedSpan } from './json-spans.ts';
+import { isRecord, ownText } from './records.ts';
+import { type TextPlace, textPlaces } from './text-places.ts';
+
+/** One message as it stands in a file. */
+export interface AghEntry {
+  /** The text of the message alone; `acceptText` says what becomes of it, also when it is no JSON. */
+  readonly text: string;
+  readonly place: TextPlace;
+  /** Why it is not JSON, at its place in the file; null when it is. */
+  readonly problem: Problem | null;
+}
+
+/** A file of messages. */
+export interface AghFile {
+  /** `unknown` when nothing in it names the protocol. */
+  readonly format: 'agh-log' | 'agh-ndjson' | 'agh-envelope' | 'unknown';
+  /** In file order, unreadable ones included. */
+  readonly entries: readonly AghEntry[];
+  /** Problems of the file; those of single entries stand with the entries. */
+  readonly problems: readonly Problem[];
+}
+
+interface Layout {
+  readonly format: AghFile['format'];
+  readonly spans: readonly TextSpan[];
+  /** Where the document ends, or null when the text ends before it. */
+  readonly end: number | null;
+}
+
+/**
+ * Reads a JSON array of messages, one message, or NDJSON. Never throws; errors are values with their places. A byte order
+ * mark in front is passed over. O(length).
+ */
+export function readAghMessages(text: string): AghFile {
+  const layout = layoutOf(text, trimmedSpan(text, text.startsWith('\ufeff') ? 1 : 0, text.length).start);
+  const placeAt = textPlaces(text);
+  const read = layout.spans.map((span, at) => {
+    const place = placeAt(span.start);
+    const entryText = text.slice(span.start, span.end);
+    const parsed = parseJsonText(entryText);
+    const isCut = layout.end === null && at === layout.spans.length - 1;
+    const problem = parsed.ok ? null : entryProblem(parsed, place, layout.format, isCut);
+    return { entry: { text: entryText, place, problem }, isAgh: parsed.ok && namesAgh(parsed.value) };
+  });
+  const isKnown = read.some(({ isAgh }) => isAgh);
+  return {
+    format: isKnown ? layout.format : 'unknown',
+    entries: read.map(({ entry }) => entry),
+    problems: fileProblems(text, layout, isKnown, placeAt),
+  };
+}
+
+function layoutOf(text: string, start: number): Layout {
+  if (text.charAt(start) === '[') {
+    const { items, end } = arraySpans(text, start);
+    return { format: 'agh-log', spans: items, end };
+  }
+  const lines = lineSpans(text, start);
+  const end = behindValue(text, start);
+  const isWhole = end === null ? false : trimmedSpan(text, end, text.length).start === text.length;
+  if (isWhole && text.charAt(start) === '{')
+    return { format: 'agh-envelope', spans: [{ start, end: end ?? start }], end };
+  const [first] = lines;
+  const isLines =
+    lines.length > 1 && first !== undefined && behindValue(text.slice(0, first.end), first.start) !== null;
+  if (isLines)
+    return { format: 'agh-ndjson', spans: lines, end: isClosed(text, lines.at(-1)) ? text.length : null };
+  const whole = trimmedSpan(text, start, text.length);
+  return { format: 'agh-envelope', spans: whole.end > whole.start ? [whole] : [], end };
+}
+
+/** False when a last line stops in the middle of its value. */
+function isClosed(text: string, line: TextSpan | undefined): boolean {
+  return line === undefined || behindValue(text, line.start) !== null;
+}
+
+function namesAgh(value: unknown): boolean {
+  return isRecord(value) && (ownText(value, 'protocol')?.startsWith('agh-network/') ?? false);
+}
+
+type Fault = Extract<ParsedJson, { ok: false }>;
+
+function entryProblem(fault: Fault, place: TextPlace, format: AghFile['format'], isCut: boolean): Problem {
+  const where = {
+    line: place.line + fault.line - 1,
+    byteOffset: place.byteOffset + fault.byteOffset,
+    clause: 'bundles 1',
+  };
+  const column = fault.line === 1 ? place.column + fault.column - 1 : fault.column;
+  if (isCut)
+    return { code: 'ends_early', severity: 'error', message: 'The file stops inside a message.', ...where };
+  return {
+    code: format === 'agh-ndjson' ? 'bad_line' : 'unreadable_entry',
+    severity: 'error',
+    message: `${fault.message} Column ${column}.`,
+    ...where,
+  };
+}
+
+function fileProblems(
+  text: string,
+  { format, spans, end }: Layout,
+  isKnown: boolean,
+  placeAt: (offset: number) => TextPlace,
+): readonly Problem[] {
+  const problems: Problem[] = [];
+  const add = (code: Problem['code'], severity: Problem['severity'], message: string, offset: number) => {
+    const { line, byteOffset } = placeAt(offset);
+    problems.push({ code, severity, message, line, byteOffset, clause: 'bundles 1' });
+  };
+  const rest = end === null ? text.length : trimmedSpan(text, end, text.length).start;
+  if (format === 'agh-log' && rest < text.length) {
+    add('trailing_data', 'warning', 'There is text behind the list; it is not read.', rest);
+  }
+  if (format === 'agh-log' && end === null) {
+    add('ends_early', 'error', 'The list is not closed.', text.length);
+  }
+  if (!isKnown) {
+    const message = spans.length === 0 ? 'The file holds no message.' : 'No message names AGH Network.';
+    problems.push({ code: 'unknown_format', severity: 'error', message, clause: 'bundles 1' });
+  }
+  return problems;
+}

@@ -1,0 +1,84 @@
+import { pointerTo } from '../json/pointer.ts';
+import { type AghDesk, warn } from './agh-step.ts';
+import { type AghRecord, own } from './records.ts';
+
+/** Parts of a message that hold free content. */
+const PARTS = ['body', 'proof', 'ext'] as const;
+/** Warnings of this kind for one message. */
+const MOST = 20;
+/** Names longer than this are not repeated in a warning. */
+const LONGEST_NAME = 128;
+
+/** Names that hold a credential, without case, dashes, underscores and dots. Names of hashes are not among them. */
+const NAME =
+  /(?:token|secret|password|passwd|passphrase|apikey|privatekey|secretkey|accesskey|signingkey|authorization|credential|credentials|cookie|oauthcode|authorizationcode|codeverifier|secretbinding)$/;
+
+/** Credentials by their form. Each pattern is bounded, so that the cost is O(length) for any text. */
+const FORMS: readonly RegExp[] = [
+  /\bbearer[ \t]{1,9}(?=[\w.~+/=-]{0,64}\d)[\w.~+/=-]{8}/i,
+  /(?<![A-Za-z0-9])(?:sk|xai)-(?=[\w-]{0,64}\d)[\w-]{8}/,
+  /(?<![A-Za-z0-9_])(?:[hprs]k_(?:live|test)_|whsec_|gh[opsru]_|github_pat_|glpat-|xox[abeprs]-|gsk_|hf_|npm_|AIza|ya29\.|SG\.|agh_claim_)[\w-]{8}/,
+  /(?<![A-Za-z0-9])(?:AKIA|ASIA)[0-9A-Z]{12}/,
+  /(?<![A-Za-z0-9_-])eyJ[\w-]{6,1024}\.[\w-]{6}/,
+  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/,
+  /:\/\/[^\s/:@"']{0,128}:[^\s/@"']{1,256}@/,
+  /\b(?:api[_-]?key|access[_-]?token|refresh[_-]?token|secret|password)[ \t]{0,9}=[ \t]{0,9}["']?[^\s"'&]{6}/i,
+  /CANARY-[\w-]{0,64}NEVER-SECRET/,
+];
+const REDACTED = /^\s*(?:\[redacted|<+redacted|\*{3})|\u2026\[masked\]$/i;
+
+/** True when a text has the form of a credential. */
+function isSecretText(text: string): boolean {
+  return FORMS.some((form) => form.test(text));
+}
+
+function isSecretName(key: string): boolean {
+  return NAME.test(
+    key
+      .slice(-64)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, ''),
+  );
+}
+
+/** A text under the name of a credential, or a text in the form of one; markers of redaction are neither. */
+function isSecret(key: string, value: string): boolean {
+  if (value.trim() === '' || REDACTED.test(value)) return false;
+  return isSecretName(key) || isSecretText(value);
+}
+
+/**
+ * Warns of what looks like a credential in body, proof or ext, at most twenty places (agh 1.1). The reference refuses
+ * such a message. The record nests no deeper than the parser lets through; shared objects are looked at once.
+ */
+export function warnOfSecrets(record: AghRecord, desk: AghDesk): void {
+  const places = new Set<string>();
+  const visited = new Set<object>();
+  for (const part of PARTS) look(own(record, part), { key: '', pointer: `/${part}` }, { places, visited });
+  for (const pointer of places) {
+    warn(desk, 'secret_shaped', 'looks like a credential; the reference refuses the message', pointer);
+  }
+}
+
+interface Search {
+  readonly places: Set<string>;
+  readonly visited: Set<object>;
+}
+
+function look(value: unknown, at: { readonly key: string; readonly pointer: string }, search: Search): void {
+  const { places, visited } = search;
+  if (places.size >= MOST) return;
+  if (typeof value === 'string') {
+    if (isSecret(at.key, value)) places.add(at.pointer);
+    return;
+  }
+  if (typeof value !== 'object' || value === null || visited.has(value)) return;
+  visited.add(value);
+  for (const [name, item] of Object.entries(value)) {
+    // A name that is a secret itself must not stand in a warning.
+    const isForm = isSecretText(name);
+    if (isForm) places.add(at.pointer);
+    const pointer = isForm || name.length > LONGEST_NAME ? at.pointer : pointerTo(at.pointer, name);
+    look(item, { key: Array.isArray(value) ? at.key : name, pointer }, search);
+  }
+}

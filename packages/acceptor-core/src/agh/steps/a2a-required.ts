@@ -1,0 +1,16 @@
+import { type AghStep, malformed, passed } from '../agh-step.ts';
+import { type AghRecord, own } from '../records.ts';
+
+const REQUIRED = ['protocol', 'id', 'kind', 'channel', 'from', 'ts', 'body'] as const;
+
+/** A2a: the keys that every message has. Whether their values are right is for the steps behind this one. */
+export const required: AghStep<AghRecord> = {
+  id: 'A2a',
+  clause: 'agh 1',
+  inputs: REQUIRED.map((key) => `/${key}`),
+  check(record) {
+    const missing = REQUIRED.filter((key) => own(record, key) === undefined);
+    if (missing.length === 0) return passed('all required keys are there');
+    return malformed(missing.map((key) => ({ pointer: `/${key}`, message: `${key} is missing` })));
+  },
+};

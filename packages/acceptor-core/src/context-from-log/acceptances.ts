@@ -1,0 +1,71 @@
+/** Acceptances before the envelope: what `prior` and the counters are made of (acceptor 4 and 8). */
+import type { PriorOutcome } from '../accept-context.ts';
+import type { AcceptedEvent, LogEvidence } from './evidence.ts';
+import { type Rebuilt, told } from './provenance.ts';
+
+/** One accepted envelope with the events it became. */
+export interface Acceptance {
+  readonly correlationId: string;
+  /** The first event names the kind. */
+  readonly envelopeType: string;
+  readonly nodeId: string | null;
+  /** Place of the first event. */
+  readonly index: number;
+  readonly events: readonly AcceptedEvent[];
+}
+
+/** Groups events by envelope, in order of the first event: an envelope may have become several. */
+export function acceptancesIn(events: readonly AcceptedEvent[]): Acceptance[] {
+  const groups = new Map<string, AcceptedEvent[]>();
+  for (const event of events) {
+    const group = groups.get(event.correlationId);
+    if (group === undefined) groups.set(event.correlationId, [event]);
+    else group.push(event);
+  }
+  return [...groups].flatMap(([correlationId, group]) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { envelopeType, nodeId, index } = first;
+    return [{ correlationId, envelopeType, nodeId, index, events: group }];
+  });
+}
+
+/** The accepted outcomes of this run that a repeat would be answered with. */
+export function rebuildPrior(evidence: LogEvidence): Rebuilt<readonly PriorOutcome[]> {
+  const acceptances = acceptancesIn(evidence.accepted);
+  const prior = acceptances.map(({ correlationId, envelopeType, events }) => {
+    const envelopeId = events.find((event) => event.envelopeId !== null)?.envelopeId ?? undefined;
+    const recordedEventIds = events.map((event) => event.eventId);
+    return {
+      correlationId,
+      type: envelopeType,
+      outcome: {
+        status: 'accepted' as const,
+        ...(envelopeId === undefined ? {} : { envelopeId }),
+        recordedEventIds,
+      },
+    };
+  });
+  return { value: prior, provenance: [priorRow(evidence, acceptances)] };
+}
+
+function priorRow(evidence: LogEvidence, acceptances: readonly Acceptance[]) {
+  const earlier =
+    evidence.emission > 1
+      ? `; ${evidence.emission - 1} earlier ${evidence.emission === 2 ? 'emission' : 'emissions'} under this correlationId`
+      : '';
+  const missing =
+    evidence.acceptedLeftOut > 0 ? `; ${evidence.acceptedLeftOut} older events were not read` : '';
+  const count = acceptances.length;
+  const note =
+    count === 0
+      ? `No accepted envelope before this one in the log${earlier}`
+      : `${count} ${count === 1 ? 'envelope' : 'envelopes'} accepted before${earlier}${missing}`;
+  const standing = count > 0 && evidence.acceptedLeftOut === 0 ? 'known' : 'assumed';
+  return told(
+    'prior',
+    standing,
+    note,
+    acceptances.flatMap((one) => one.events[0] ?? []),
+  );
+}

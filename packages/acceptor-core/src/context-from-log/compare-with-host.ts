@@ -1,0 +1,166 @@
+/** What the acceptor says beside what the host recorded, with the deviation that explains a difference (acceptor 9). */
+import type { AcceptResult, ProjectedEvent } from '../accept-result.ts';
+import { ownString } from '../pipeline/json-object.ts';
+import { type Deviation, explain } from './deviations.ts';
+import type { LogEvent } from './evidence.ts';
+import type { HostRecorded } from './host-recorded.ts';
+import { breachOf, errorOf, payloadOf } from './payload-facts.ts';
+
+/** One thing compared. */
+export interface ComparisonRow {
+  /** `status`, `code`, `capKind`, `violations`, `events`, or a fact of an event such as `cap.breached.observed`. */
+  readonly what: string;
+  /** As one short text; `none` where there is nothing. */
+  readonly here: string;
+  readonly host: string;
+  readonly same: boolean;
+  /** The deviation of reference hosts that explains the difference, when one does. */
+  readonly rule?: Deviation;
+  /** One sentence on the difference, without a full stop. */
+  readonly note?: string;
+}
+
+const NONE = 'none';
+
+/**
+ * Compares row by row; without a host there are no rows. The events of the host are those of the emission alone:
+ * bookkeeping of retries is not compared, since the acceptor judges one envelope and not the turn. Pure, O(events).
+ */
+export function compareWithHost(result: AcceptResult, host: HostRecorded | null): ComparisonRow[] {
+  if (host === null) return [];
+  return [
+    row('status', result.status, host.status, result, host),
+    row('code', result.code ?? NONE, codeOf(host), result, host),
+    row('capKind', result.capKind ?? NONE, host.capKind ?? NONE, result, host),
+    ...violations(result, host),
+    ...recovery(result, host),
+    ...events(result, host),
+  ];
+}
+
+/** What the host recorded, or what it means where only a retry tells. */
+function codeOf(host: HostRecorded): string {
+  return host.code ?? host.meaning ?? NONE;
+}
+
+function row(
+  what: string,
+  here: string,
+  there: string,
+  result: AcceptResult,
+  host: HostRecorded,
+): ComparisonRow {
+  if (here === there) return { what, here, host: there, same: true };
+  const reason = explain(what, result, host);
+  return { what, here, host: there, same: false, ...(reason ?? {}) };
+}
+
+/** Violations by place and keyword, of the two refusals that list them on both sides. */
+function violations(result: AcceptResult, host: HostRecorded): ComparisonRow[] {
+  const here = (result.outcome?.details ?? []).map((detail) => `${detail.instancePath} ${detail.keyword}`);
+  const failed = host.events.find((event) => event.type === 'node.failed');
+  const listed = failed === undefined ? [] : listedViolations(failed);
+  const isListed = result.code === 'envelope_invalid' || result.code === 'invalid_envelope_shape';
+  if (!isListed || host.meaning !== result.code || listed.length === 0) return [];
+  return [row('violations', listOf(here), listOf(listed), result, host)];
+}
+
+function listedViolations(event: LogEvent): string[] {
+  const { violations: listed } = errorOf(event).details;
+  if (!Array.isArray(listed)) return [];
+  return listed.flatMap((item: unknown) => {
+    if (typeof item !== 'object' || item === null) return [];
+    const { instancePath, keyword } = item as { readonly instancePath?: unknown; readonly keyword?: unknown };
+    return typeof instancePath === 'string' && typeof keyword === 'string'
+      ? [`${instancePath} ${keyword}`]
+      : [];
+  });
+}
+
+function listOf(items: readonly string[]): string {
+  return items.length === 0 ? NONE : [...items].sort().join(', ');
+}
+
+/** How the envelope was found in the text, where the host says so. */
+function recovery(result: AcceptResult, host: HostRecorded): ComparisonRow[] {
+  const event = host.events.find(({ type }) => type === 'envelope.recovery.applied');
+  if (event === undefined) return [];
+  const { path, byteOffset } = payloadOf(event);
+  const here =
+    result.recovery === null ? 'direct' : `${result.recovery.path} at ${result.recovery.byteOffset}`;
+  return [row('recovery', here, `${String(path)} at ${String(byteOffset)}`, result, host)];
+}
+
+/** Types that the acceptor projects for one envelope; the rest is bookkeeping of the turn or an effect. */
+const COMPARED: ReadonlySet<string> = new Set([
+  'clarification.requested',
+  'interrupt.requested',
+  'log.appended',
+  'cap.breached',
+  'node.failed',
+  'run.failed',
+]);
+
+function events(result: AcceptResult, host: HostRecorded): ComparisonRow[] {
+  const there = host.events.filter((event) => COMPARED.has(event.type));
+  const types = row('events', typesOf(result.events), typesOf(there), result, host);
+  const pairs = result.events.flatMap((event) => {
+    const other = there.find(({ type }) => type === event.type);
+    return other === undefined ? [] : [{ event, other }];
+  });
+  return [types, ...pairs.flatMap(({ event, other }) => facts(event, other, result, host))];
+}
+
+function typesOf(list: readonly { readonly type: string }[]): string {
+  return list.length === 0 ? NONE : list.map(({ type }) => type).join(', ');
+}
+
+/** The facts of one event that hosts are known to differ in. Equal ones are left out, the trust tag is always shown. */
+function facts(
+  event: ProjectedEvent,
+  other: LogEvent,
+  result: AcceptResult,
+  host: HostRecorded,
+): ComparisonRow[] {
+  const rows = [row(`${event.type}.contentTrust`, trustOf(event), trustOf(other), result, host)];
+  const here = asLogEvent(event);
+  const add = (name: string, mine: string | null, theirs: string | null): void => {
+    if (mine !== theirs) rows.push(row(`${event.type}.${name}`, mine ?? NONE, theirs ?? NONE, result, host));
+  };
+  if (event.type === 'log.appended') add('level', levelOf(here), levelOf(other));
+  if (event.type === 'cap.breached') {
+    add('observed', String(breachOf(here)?.observed ?? NONE), String(breachOf(other)?.observed ?? NONE));
+    add('limit', String(breachOf(here)?.limit ?? NONE), String(breachOf(other)?.limit ?? NONE));
+    add('nodeId', ownString(payloadOf(here), 'nodeId'), ownString(payloadOf(other), 'nodeId'));
+  }
+  if (event.type === 'interrupt.requested') add('data', dataOf(here), dataOf(other));
+  return rows;
+}
+
+/** An absent tag means trusted (run-events 1). */
+function trustOf(event: { readonly contentTrust?: string | null | undefined }): string {
+  return event.contentTrust ?? 'trusted';
+}
+
+function asLogEvent({ eventId, sequence, type, payload, timestamp, ...rest }: ProjectedEvent): LogEvent {
+  return {
+    index: sequence,
+    sequence,
+    eventId,
+    type,
+    payload,
+    timestamp,
+    nodeId: rest.nodeId ?? null,
+    causationId: rest.causationId ?? null,
+    contentTrust: rest.contentTrust ?? null,
+  };
+}
+
+function levelOf(event: LogEvent): string | null {
+  return ownString(payloadOf(event), 'level');
+}
+
+/** Whether the questions are in it; their text is not compared, since hosts redact it. */
+function dataOf(event: LogEvent): string {
+  return Object.hasOwn(payloadOf(event), 'data') ? 'questions' : NONE;
+}

@@ -1,0 +1,124 @@
+/** A context out of a log (acceptor 8): what the acceptor would have been told when the host met the envelope. */
+import type { AcceptContext } from '../accept-context.ts';
+import { rebuildPrior } from './acceptances.ts';
+import { type AssumedSchema, assumedSchema } from './assumed-schema.ts';
+import { type EnvelopeFromLog, envelopeFromEvidence } from './envelope-from-evidence.ts';
+import type { LogEvidence } from './evidence.ts';
+import { type HostRecorded, hostRecordedIn } from './host-recorded.ts';
+import { type Provenance, told } from './provenance.ts';
+import { rebuildCounters } from './rebuild-counters.ts';
+import { rebuildHost } from './rebuild-host.ts';
+import { rebuildContract, rebuildInterrupt, rebuildTrust } from './rebuild-node.ts';
+
+/** Everything a bench needs to open from an event. */
+export interface ContextFromLog {
+  /** Fields of which nothing is known are absent, which means their defaults. */
+  readonly context: AcceptContext;
+  /** One row a field, in the order of the context, those of unknown standing too. */
+  readonly provenance: readonly Provenance[];
+  /** Null when the event has nothing to do with an envelope. */
+  readonly envelope: EnvelopeFromLog | null;
+  /** Null when the log holds no verdict of the host on it. */
+  readonly hostRecorded: HostRecorded | null;
+}
+
+/**
+ * Rebuilds context, envelope and the host's verdict from what the log holds. Pure; never throws; O(evidence). Secrets
+ * are not known to a log, so that nothing is redacted anew: its payloads come masked.
+ */
+export function contextFromEvidence(evidence: LogEvidence): ContextFromLog {
+  const hostRecorded = hostRecordedIn(evidence);
+  const host = rebuildHost(evidence);
+  const clock = evidence.recorded[0] ?? evidence.subject;
+  const now = clock?.timestamp ?? null;
+  const envelope = envelopeFromEvidence({ evidence, hostRecorded, host: host.value, now });
+  const schema = schemaFor(envelope, evidence);
+  const contract = rebuildContract(evidence);
+  const counters = rebuildCounters(evidence);
+  const trust = rebuildTrust(evidence, envelope?.tag ?? null);
+  const interrupt = rebuildInterrupt(evidence);
+  const prior = rebuildPrior(evidence);
+  const { runId, nodeId } = evidence;
+  return {
+    context: {
+      ...(runId === null ? {} : { runId }),
+      ...(nodeId === null ? {} : { nodeId }),
+      ...(now === null ? {} : { now }),
+      ...(Object.keys(host.value).length === 0 ? {} : { host: host.value }),
+      ...(schema === null ? {} : { schemas: schema.schemas }),
+      ...(contract.value === null ? {} : { contract: contract.value }),
+      ...(Object.keys(counters.value).length === 0 ? {} : { counters: counters.value }),
+      ...(trust.value === null ? {} : { trustBoundary: trust.value }),
+      ...(interrupt.value === null ? {} : { boundInterruptKind: interrupt.value }),
+      ...(prior.value.length === 0 ? {} : { prior: prior.value }),
+    },
+    provenance: [
+      ...placeRows(evidence, now),
+      ...host.provenance,
+      schemasRow(envelope, schema?.assumed ?? null),
+      ...contract.provenance,
+      ...counters.provenance,
+      ...trust.provenance,
+      ...interrupt.provenance,
+      ...prior.provenance,
+      told('secrets', 'unknown', 'A log does not hold the secrets of its run; add them to see the redaction'),
+      told('profile', 'assumed', profileNote(evidence)),
+    ],
+    envelope,
+    hostRecorded,
+  };
+}
+
+function placeRows(evidence: LogEvidence, now: string | null): Provenance[] {
+  const { subject, runId, nodeId } = evidence;
+  const clock = evidence.recorded[0] ?? subject;
+  return [
+    runId === null
+      ? told('runId', 'unknown', 'The file holds no event of the envelope')
+      : told('runId', 'known', 'Run of the event', [subject]),
+    nodeId === null
+      ? told('nodeId', 'unknown', 'The event names no node')
+      : told('nodeId', 'known', 'Node of the event', [subject]),
+    now === null
+      ? told('now', 'unknown', 'No event of the envelope has a time')
+      : told('now', 'known', 'Time of the first event that the host recorded for it', [clock]),
+  ];
+}
+
+const PUBLISHED =
+  /^(?:clarification\.request|schema\.request|schema\.response|error|media\.(?:image|audio|file)|ui\.a2ui-surface)$/;
+
+/** What the host complained about, as a schema of the kind; none for a kind with a published one. */
+function schemaFor(
+  envelope: EnvelopeFromLog | null,
+  evidence: LogEvidence,
+): { readonly assumed: AssumedSchema; readonly schemas: Readonly<Record<string, unknown>> } | null {
+  const type = envelope?.type ?? null;
+  if (type === null || envelope?.isSkeleton === true || PUBLISHED.test(type)) return null;
+  const assumed = assumedSchema(evidence.recorded);
+  return assumed === null ? null : { assumed, schemas: Object.fromEntries([[type, assumed.schema]]) };
+}
+
+function schemasRow(envelope: EnvelopeFromLog | null, assumed: AssumedSchema | null): Provenance {
+  const type = envelope?.type ?? null;
+  if (type !== null && PUBLISHED.test(type))
+    return told('schemas', 'known', `${type} has a published schema`);
+  if (assumed !== null) {
+    const note = `Only what the host complained about, the real schema says more: ${assumed.words}`;
+    return told('schemas', 'assumed', note, assumed.from);
+  }
+  const whose = type === null ? 'of the kind' : `of ${type}`;
+  return told(
+    'schemas',
+    'unknown',
+    `A log holds no schema ${whose}; its payload is not checked until one is added`,
+  );
+}
+
+function profileNote({ hostName }: LogEvidence): string {
+  const who =
+    hostName === null
+      ? 'The log does not say how literally its host reads'
+      : `${hostName}: not said how literally it reads`;
+  return `${who}; lenient is the reading of the specification's prose`;
+}

@@ -1,0 +1,258 @@
+/** The deviations of reference hosts (acceptor 9), each with what it looks like from outside. */
+import type { AcceptResult } from '../accept-result.ts';
+import type { HostRecorded } from './host-recorded.ts';
+import { breachOf } from './payload-facts.ts';
+
+/** A row of the table in acceptor 9. R13 and R20 leave no trace that one envelope could be compared by. */
+export type Deviation =
+  | 'R1'
+  | 'R2'
+  | 'R3'
+  | 'R4'
+  | 'R5'
+  | 'R6'
+  | 'R7'
+  | 'R8'
+  | 'R9'
+  | 'R10'
+  | 'R11'
+  | 'R12'
+  | 'R14'
+  | 'R15'
+  | 'R16'
+  | 'R17'
+  | 'R18'
+  | 'R19';
+
+/** Why two sides differ; `rule` is absent where no deviation of the table is behind it. */
+export interface Explanation {
+  readonly rule?: Deviation;
+  readonly note: string;
+}
+
+interface Side {
+  readonly here: AcceptResult;
+  readonly host: HostRecorded;
+}
+
+/** A deviation with the difference it makes. The first that fits explains. */
+interface Sign {
+  readonly rule?: Deviation;
+  readonly note: string;
+  /** Which rows it explains: a name, or names by their beginning. */
+  readonly what: RegExp;
+  readonly fits: (side: Side) => boolean;
+}
+
+const VERDICT = /^(?:status|code)$/;
+const OF_VERDICT = /^(?:status|code|capKind|events)$/;
+
+const isAccepted = ({ status }: { readonly status: string }): boolean => status === 'accepted';
+const isRefused = ({ status }: { readonly status: string }): boolean =>
+  status === 'invalid' || status === 'gated' || status === 'breached';
+const warns = ({ here }: Side, ...codes: readonly string[]): boolean =>
+  here.warnings.some(({ code }) => codes.includes(code));
+const has = ({ here }: Side, keyword: string): boolean =>
+  (here.outcome?.details ?? []).some((detail) => detail.keyword === keyword);
+
+/** Kind of the envelope as far as either side names it. */
+function kindOf({ here, host }: Side): string {
+  const { recorded } = here;
+  const own = typeof recorded === 'object' && recorded !== null && Object.hasOwn(recorded, 'type');
+  const type: unknown = own ? Reflect.get(recorded as object, 'type') : host.envelopeType;
+  return typeof type === 'string' ? type : '';
+}
+
+const SIGNS: readonly Sign[] = [
+  {
+    what: OF_VERDICT,
+    note: 'The turn of the model failed at the host before there was an envelope to judge (acceptor 5)',
+    fits: ({ host }) => host.status === 'failed',
+  },
+  {
+    what: OF_VERDICT,
+    note: 'The schema of this kind is not known here, so that its payload was not checked',
+    fits: (side) =>
+      isAccepted(side.here) &&
+      warns(side, 'payload_schema_unavailable') &&
+      side.host.meaning === 'envelope_invalid',
+  },
+  {
+    what: OF_VERDICT,
+    note: 'The kinds that the host takes are not known here, so that the kind was not checked',
+    fits: (side) => warns(side, 'kind_unchecked') && side.host.meaning === 'unknown_envelope_kind',
+  },
+  {
+    rule: 'R18',
+    what: OF_VERDICT,
+    note: 'The host ignores that the envelope is a chunk',
+    fits: ({ here }) => here.status === 'buffered',
+  },
+  {
+    rule: 'R2',
+    what: VERDICT,
+    note: 'The host answers an unknown kind like a broken contract',
+    fits: ({ here, host }) =>
+      here.code === 'unknown_envelope_kind' && host.meaning === 'envelope_contract_violation',
+  },
+  {
+    rule: 'R16',
+    what: OF_VERDICT,
+    note: 'The host looks the kind up without care for names such as this one',
+    fits: (side) =>
+      /\.\.|[/\\]|^(?:__proto__|constructor|prototype|toString|valueOf|hasOwnProperty)$/.test(kindOf(side)) &&
+      isRefused(side.here) &&
+      isAccepted(side.host),
+  },
+  {
+    rule: 'R6',
+    what: /^code$/,
+    note: 'The host has one code for everything invalid; its words say the same',
+    fits: ({ here, host }) =>
+      host.code === 'envelope_validation_failed' && here.code !== null && host.meaning === here.code,
+  },
+  {
+    rule: 'R6',
+    what: /^events$/,
+    note: 'The host fails the node also where untrusted content meets an approval; by the text the gate stays open',
+    fits: ({ here, host }) =>
+      here.code === 'untrusted_content_blocks_approval' &&
+      host.events.some(({ type }) => type === 'node.failed'),
+  },
+  {
+    rule: 'R3',
+    what: OF_VERDICT,
+    note: 'The host checks the version after the payload, and not at all when the field is absent',
+    fits: ({ here, host }) =>
+      here.code === 'unknown_schema_version' && (isAccepted(host) || host.meaning === 'envelope_invalid'),
+  },
+  {
+    rule: 'R4',
+    what: OF_VERDICT,
+    note: 'The host enforces the payload of kinds whose version it does not advertise',
+    fits: (side) =>
+      isAccepted(side.here) &&
+      warns(side, 'payload_schema_warning') &&
+      side.host.meaning === 'envelope_invalid',
+  },
+  {
+    rule: 'R11',
+    what: OF_VERDICT,
+    note: 'The host fills in nothing that is absent',
+    fits: (side) =>
+      warns(side, 'meta_synthesized', 'envelope_id_assigned', 'correlation_id_synthesized') &&
+      side.host.meaning === 'invalid_envelope_shape',
+  },
+  {
+    rule: 'R5',
+    what: OF_VERDICT,
+    note: 'The host renames and wraps fields of this kind before it looks at them',
+    fits: (side) =>
+      side.here.code === 'envelope_invalid' &&
+      isAccepted(side.host) &&
+      ['clarification.request', 'schema.request', 'result'].includes(kindOf(side)),
+  },
+  {
+    rule: 'R12',
+    what: OF_VERDICT,
+    note: 'The host checks neither the size of inline media nor the form of addresses and dates',
+    fits: (side) => isAccepted(side.host) && (has(side, 'maxInlineMediaBytes') || has(side, 'format')),
+  },
+  {
+    rule: 'R14',
+    what: OF_VERDICT,
+    note: 'The host looks at one trust tag alone where an approval waits, not at envelope and boundary together',
+    fits: ({ here, host }) => here.code === 'untrusted_content_blocks_approval' && isAccepted(host),
+  },
+  {
+    rule: 'R10',
+    what: OF_VERDICT,
+    note: 'The host counts each kind for one limit only',
+    fits: ({ here, host }) => here.capKind === 'envelopes' && isAccepted(host),
+  },
+  {
+    rule: 'R1',
+    what: OF_VERDICT,
+    note: 'The host answers a repeated correlationId with its first outcome, refused ones too',
+    fits: (side) => warns(side, 'reused_correlation_after_refusal') && isRefused(side.host),
+  },
+  {
+    rule: 'R1',
+    what: OF_VERDICT,
+    note: 'The host looks for a repeated correlationId before everything but the shape',
+    fits: ({ here, host }) =>
+      here.replayed || (host.meaning === 'envelope_correlation_conflict' && isRefused(here)),
+  },
+  {
+    rule: 'R15',
+    what: OF_VERDICT,
+    note: 'The host keeps one table of correlationIds for all runs; the first use may be in another one',
+    fits: ({ here, host }) => host.meaning === 'envelope_correlation_conflict' && isAccepted(here),
+  },
+  {
+    rule: 'R7',
+    what: /^(?:events|interrupt\.requested\.data)$/,
+    note: 'The host records a clarification as an interrupt alone, without its questions',
+    fits: (side) =>
+      isAccepted(side.here) && isAccepted(side.host) && kindOf(side) === 'clarification.request',
+  },
+  {
+    rule: 'R17',
+    what: /^events$/,
+    note: 'The host records no breach when the schema rounds are used up',
+    fits: ({ here, host }) =>
+      here.events.some(({ type }) => type === 'cap.breached') &&
+      here.status === 'invalid' &&
+      !host.events.some((event) => breachOf(event) !== null),
+  },
+  {
+    what: /^events$/,
+    note: 'The host fails the node for every refusal; by the text it only does so when no retry is left (acceptor 2.0)',
+    fits: ({ here, host }) =>
+      here.status === 'invalid' &&
+      here.events.length === 0 &&
+      host.events.some(({ type }) => type === 'node.failed'),
+  },
+  {
+    what: /^events$/,
+    note: 'The host goes on by a retry, which is not part of judging one envelope (acceptor 5)',
+    fits: ({ host }) => host.retryReason !== null,
+  },
+  {
+    rule: 'R8',
+    what: /^log\.appended\.level$/,
+    note: 'The host logs schema.* at level info',
+    fits: (side) => kindOf(side).startsWith('schema.'),
+  },
+  {
+    rule: 'R19',
+    what: /^recovery$/,
+    note: 'The host walks braces without regard to strings and counts UTF-16 units',
+    fits: ({ here, host }) =>
+      here.recovery !== null && host.events.some(({ type }) => type === 'envelope.recovery.applied'),
+  },
+  {
+    rule: 'R9',
+    what: /^cap\.breached\.(?:observed|nodeId)$/,
+    note: 'The host records the limit as what it observed, and the node for every limit',
+    fits: () => true,
+  },
+  {
+    what: /\.contentTrust$/,
+    note: 'The host gives no trust tag on refusals (acceptor 3.3)',
+    fits: ({ here }) => isRefused(here),
+  },
+  {
+    what: /\.contentTrust$/,
+    note: 'Trust may be joined in another way: see the option trustMode, and the boundary of the context (acceptor 7)',
+    fits: () => true,
+  },
+];
+
+/** The reason for a difference in a row; null when none is known. */
+export function explain(what: string, here: AcceptResult, host: HostRecorded): Explanation | null {
+  const side = { here, host };
+  const sign = SIGNS.find((one) => one.what.test(what) && one.fits(side));
+  if (sign === undefined) return null;
+  return sign.rule === undefined ? { note: sign.note } : { rule: sign.rule, note: sign.note };
+}

@@ -1,0 +1,205 @@
+/** The envelope to put on the bench: as it was written where the log holds it, else put together from what is known. */
+import { applyEdits, format } from 'jsonc-parser';
+import type { HostDeclaration, Trust } from '../accept-context.ts';
+import { isJsonObject, ownString, ownValue } from '../pipeline/json-object.ts';
+import { envelopeInText, type Wanted } from './envelope-in-text.ts';
+import type { LogEvidence, WrittenText } from './evidence.ts';
+import type { HostRecorded } from './host-recorded.ts';
+
+/** An envelope of a log. */
+export interface EnvelopeFromLog {
+  /** JSON for an editor, digits as written; for `model-text` what the model wrote, of which nothing could be read. */
+  readonly text: string;
+  readonly form: 'json' | 'model-text';
+  /**
+   * `recorded`: it stands in the log, in an event or in the text of the model. `rebuilt`: put together; the payload is
+   * that of the log or, in a skeleton, an empty object.
+   */
+  readonly standing: 'recorded' | 'rebuilt';
+  /** True when the payload is not known and `{}` stands for it, so that no verdict about it means anything. */
+  readonly isSkeleton: boolean;
+  /** One sentence on where it is from and what to mind, without a full stop. */
+  readonly note: string;
+  /** `sequence` of the events it was taken from. */
+  readonly from: readonly number[];
+  /** Secrets that the log view masked in it: where one stood, a verdict may differ. */
+  readonly masked: number;
+  /** `meta.contentTrust`, when the envelope has it. */
+  readonly tag: Trust | null;
+  readonly type: string | null;
+  /** The whole of what the model wrote around it; null when it was taken from elsewhere. */
+  readonly modelText: string | null;
+}
+
+/** What is known of the envelope beside its text. */
+export interface KnownFacts {
+  readonly evidence: LogEvidence;
+  readonly hostRecorded: HostRecorded | null;
+  readonly host: HostDeclaration;
+  /** RFC 3339. */
+  readonly now: string | null;
+}
+
+/** The likeliest envelope; null when the event has nothing to do with one. */
+export function envelopeFromEvidence(facts: KnownFacts): EnvelopeFromLog | null {
+  const { written } = facts.evidence;
+  for (const one of written) {
+    const found = one.role === 'payload' ? withPayload(facts, one) : fromText(facts, one);
+    if (found !== null) return found;
+  }
+  const text = written.find(({ role }) => role === 'model-text');
+  if (text !== undefined) return unreadable(text);
+  return facts.hostRecorded === null && !isAboutEnvelopes(facts.evidence) ? null : skeleton(facts);
+}
+
+/** True when the evidence names an envelope even though nothing of its verdict was recorded. */
+function isAboutEnvelopes({ correlationId, subject }: LogEvidence): boolean {
+  return correlationId !== null || subject?.type.startsWith('envelope.') === true;
+}
+
+function wantedOf({ evidence, hostRecorded }: KnownFacts): Wanted {
+  const { correlationId } = evidence;
+  return {
+    correlationId,
+    envelopeId: hostRecorded?.envelopeId ?? null,
+    type: hostRecorded?.envelopeType ?? null,
+  };
+}
+
+function fromText(facts: KnownFacts, written: WrittenText): EnvelopeFromLog | null {
+  const wanted = wantedOf(facts);
+  const found = envelopeInText(written.text, wanted);
+  if (found === null) return null;
+  const { value } = found;
+  const isModel = written.role === 'model-text';
+  const meta = ownValue(value, 'meta');
+  const tag = isJsonObject(meta) ? ownValue(meta, 'contentTrust') : undefined;
+  const named = ownString(value, 'correlationId');
+  const place = found.of > 1 ? `, envelope ${found.number} of ${found.of}` : '';
+  const doubt =
+    wanted.correlationId !== null && named !== wanted.correlationId
+      ? '; its correlationId is not the one of the events, so it may be another'
+      : '';
+  const source = isModel ? `Taken out of what the model wrote${place}` : 'As it stands in the log';
+  return {
+    text: lined(found.text),
+    form: 'json',
+    standing: 'recorded',
+    isSkeleton: false,
+    note: `${source}${doubt}${cutNote(written)}${maskNote(written.masked)}`,
+    from: written.sequences,
+    masked: written.masked,
+    tag: tag === 'trusted' || tag === 'untrusted' ? tag : null,
+    type: ownString(value, 'type'),
+    modelText: isModel && found.text.trim() !== written.text.trim() ? written.text : null,
+  };
+}
+
+function unreadable(written: WrittenText): EnvelopeFromLog {
+  return {
+    text: written.text,
+    form: 'model-text',
+    standing: 'recorded',
+    isSkeleton: false,
+    note: `What the model wrote; no envelope can be read from it${cutNote(written)}${maskNote(written.masked)}`,
+    from: written.sequences,
+    masked: written.masked,
+    tag: null,
+    type: null,
+    modelText: written.text,
+  };
+}
+
+function cutNote({ complete }: WrittenText): string {
+  return complete ? '' : '; the log does not hold all of the text';
+}
+
+function maskNote(masked: number): string {
+  if (masked === 0) return '';
+  return `; ${masked} ${masked === 1 ? 'secret is' : 'secrets are'} masked`;
+}
+
+/** An envelope around a payload that the host kept: after redaction, without what only the envelope had. */
+function withPayload(facts: KnownFacts, written: WrittenText): EnvelopeFromLog | null {
+  if (!written.complete) return null;
+  const text = around(facts, written.envelopeType, written.text);
+  if (text === null) return null;
+  return {
+    text,
+    form: 'json',
+    standing: 'rebuilt',
+    isSkeleton: false,
+    note: `Rebuilt around the payload that the host recorded, which is after redaction${maskNote(written.masked)}`,
+    from: written.sequences,
+    masked: written.masked,
+    tag: tagOf(facts),
+    type: written.envelopeType,
+    modelText: null,
+  };
+}
+
+function skeleton(facts: KnownFacts): EnvelopeFromLog | null {
+  const type = facts.hostRecorded?.envelopeType ?? null;
+  const text = around(facts, type, '{}');
+  if (text === null) return null;
+  return {
+    text,
+    form: 'json',
+    standing: 'rebuilt',
+    isSkeleton: true,
+    note: `A skeleton of what the log tells; the payload${type === null ? ' and the kind are' : ' is'} not in it`,
+    from: facts.evidence.recorded.flatMap((event) => event.sequence ?? []),
+    masked: 0,
+    tag: tagOf(facts),
+    type,
+    modelText: null,
+  };
+}
+
+/** The one tag that the events of the envelope carry; null when there is none. */
+function tagOf({ evidence }: KnownFacts): Trust | null {
+  return evidence.recorded.find((event) => event.contentTrust !== null)?.contentTrust ?? null;
+}
+
+/**
+ * The text of an envelope with the payload as it is written. The text is put together rather than printed from values,
+ * so that numbers keep their digits. Null when the payload is no JSON.
+ */
+function around(facts: KnownFacts, type: string | null, payload: string): string | null {
+  const { evidence, hostRecorded, host, now } = facts;
+  const versions = host.schemaVersions;
+  const version = type !== null && versions && Object.hasOwn(versions, type) ? versions[type] : undefined;
+  const tag = tagOf(facts);
+  const members: readonly (readonly [string, unknown])[] = [
+    ['type', type],
+    ['schemaVersion', version],
+    ['envelopeId', hostRecorded?.envelopeId],
+    ['correlationId', evidence.correlationId],
+    ['nodeId', evidence.nodeId],
+  ];
+  const meta = {
+    source: 'ai-generation',
+    ts: now ?? '1970-01-01T00:00:00Z',
+    ...(tag === null ? {} : { contentTrust: tag }),
+  };
+  const parts = members.flatMap(([key, value]) =>
+    value === null || value === undefined ? [] : [`${JSON.stringify(key)}:${JSON.stringify(value)}`],
+  );
+  const text = `{${[...parts, `"payload":${payload}`, `"meta":${JSON.stringify(meta)}`].join(',')}}`;
+  return isJson(text) ? lined(text) : null;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Text on one line is set on several; what has lines stays as it is. Only white space changes. */
+function lined(text: string): string {
+  if (text.includes('\n')) return text;
+  return applyEdits(text, format(text, undefined, { insertSpaces: true, tabSize: 2, eol: '\n' }));
+}

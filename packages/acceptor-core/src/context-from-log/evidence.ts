@@ -1,0 +1,80 @@
+/**
+ * What the acceptor takes of a log to rebuild a context (acceptor 8): the plain data that the engine of logs answers
+ * for one event. The shapes stand here because packages do not import each other; the application joins them.
+ */
+
+/** An event with its payload, masked. */
+export interface LogEvent {
+  /** Place in display order, by which events of a run can be compared. */
+  readonly index: number;
+  readonly sequence: number | null;
+  readonly eventId: string;
+  readonly type: string;
+  readonly nodeId: string | null;
+  readonly timestamp: string | null;
+  readonly causationId: string | null;
+  readonly contentTrust: 'trusted' | 'untrusted' | null;
+  readonly payload: unknown;
+}
+
+/** An event by which the host recorded that an envelope was accepted. */
+export interface AcceptedEvent {
+  readonly index: number;
+  readonly sequence: number | null;
+  readonly eventId: string;
+  readonly nodeId: string | null;
+  readonly correlationId: string;
+  readonly envelopeType: string;
+  readonly envelopeId: string | null;
+}
+
+/** JSON or model text as the log has it. */
+export interface WrittenText {
+  readonly role: 'envelope' | 'payload' | 'model-text';
+  readonly text: string;
+  readonly complete: boolean;
+  /** Places that were masked. */
+  readonly masked: number;
+  readonly envelopeType: string | null;
+  readonly sequences: readonly number[];
+}
+
+interface Place {
+  readonly index: number;
+  readonly sequence: number | null;
+}
+
+/** Everything a log holds about the envelope behind one event. */
+export interface LogEvidence {
+  readonly subject: LogEvent | null;
+  readonly runId: string | null;
+  readonly nodeId: string | null;
+  readonly hostName: string | null;
+  readonly correlationId: string | null;
+  /** Which emission under the correlationId, from 1. */
+  readonly emission: number;
+  /** What the host recorded for this emission, in order. */
+  readonly recorded: readonly LogEvent[];
+  readonly recordedBy: 'causationId' | 'node';
+  /** Likeliest first. */
+  readonly written: readonly WrittenText[];
+  /** Acceptances before the envelope, in order. */
+  readonly accepted: readonly AcceptedEvent[];
+  readonly acceptedLeftOut: number;
+  readonly nodeStart: Place | null;
+  readonly turnStart: (Place & { readonly type: string }) | null;
+  /** `envelope.retry.attempted` of the node since it started, before the envelope. */
+  readonly retries: readonly LogEvent[];
+  readonly retriesLeftOut: number;
+  /** `cap.breached` of the run, wherever they stand. */
+  readonly caps: readonly LogEvent[];
+  /** Refusals at the node, wherever they stand. */
+  readonly refusals: readonly LogEvent[];
+  readonly openInterrupt: LogEvent | null;
+  readonly trust: {
+    readonly trusted: number;
+    readonly untrusted: number;
+    readonly untrustedSequences: readonly number[];
+  };
+  readonly declarations: readonly { readonly pointer: string; readonly value: unknown }[];
+}

@@ -1,0 +1,171 @@
+/** What the host made of an envelope, as its events tell it (acceptor 3.3 and 5). */
+import { isRefusalCode, type RefusalCode, refusalInfo } from '@openwop-inspector/protocol';
+import type { CapKind, EnvelopeOutcome } from '../accept-context.ts';
+import { isJsonObject, ownString, ownValue } from '../pipeline/json-object.ts';
+import type { LogEvent, LogEvidence } from './evidence.ts';
+import { breachOf, errorOf, fieldsOf, payloadOf } from './payload-facts.ts';
+
+/** The host's side of the comparison. */
+export interface HostRecorded {
+  /** `failed`: the turn of the model failed before an envelope could be judged (refused, cut off, no JSON). */
+  readonly status: EnvelopeOutcome['status'] | 'failed';
+  /** As recorded, `envelope_validation_failed` for instance; null when accepted or when only a retry tells. */
+  readonly code: string | null;
+  /** The code of the specification that the host meant; null when it cannot be told. */
+  readonly meaning: RefusalCode | null;
+  readonly message: string | null;
+  /** Only of a breach: schema rounds that are used up by refusals leave the outcome invalid (acceptor 2.0). */
+  readonly capKind: CapKind | null;
+  readonly envelopeId: string | null;
+  readonly envelopeType: string | null;
+  /** Reason of the retry that followed; null when none did. */
+  readonly retryReason: string | null;
+  /** Ids of the events by which it was accepted; empty otherwise. */
+  readonly recordedEventIds: readonly string[];
+  /** Everything recorded for this emission, in order. */
+  readonly events: readonly LogEvent[];
+}
+
+/** Codes of older hosts (run-events 5.3, bundles 5.1). */
+const OLDER: ReadonlyMap<string, RefusalCode> = new Map([
+  ['envelope_payload_invalid', 'envelope_invalid'],
+  ['envelope_refused_by_provider', 'envelope_refusal'],
+]);
+
+/** What a retry gives as its reason, and the refusal that it stands for most often (acceptor 5). */
+const BY_REASON: ReadonlyMap<string, RefusalCode> = new Map([
+  ['schema-violation', 'envelope_invalid'],
+  ['type-mismatch', 'envelope_invalid'],
+  ['type-drift', 'unknown_envelope_kind'],
+  ['parse-error', 'invalid_envelope_shape'],
+  ['refusal', 'envelope_refusal'],
+]);
+
+/** What the host recorded; null when none of its events tells a verdict. */
+export function hostRecordedIn(evidence: LogEvidence): HostRecorded | null {
+  const { recorded } = evidence;
+  const verdict = failureIn(recorded) ?? retryIn(recorded) ?? warningIn(recorded) ?? acceptanceIn(recorded);
+  if (verdict === null) return null;
+  return {
+    code: null,
+    meaning: null,
+    message: null,
+    capKind: verdict.status === 'breached' ? breachedIn(recorded) : null,
+    retryReason: null,
+    recordedEventIds: [],
+    ...verdict,
+    ...identityIn(recorded),
+    events: recorded,
+  };
+}
+
+function breachedIn(events: readonly LogEvent[]): CapKind | null {
+  return events.map((event) => breachOf(event)?.kind).find((kind) => kind !== undefined) ?? null;
+}
+
+type Verdict = Pick<HostRecorded, 'status'> & Partial<HostRecorded>;
+
+/** `node.failed`, or what stands for it. */
+function failureIn(events: readonly LogEvent[]): Verdict | null {
+  const failed = events.find((event) => event.type === 'node.failed');
+  if (failed !== undefined) {
+    const { code, message } = errorOf(failed);
+    const meaning = meaningOf(code, message);
+    if (meaning === null && code !== 'envelope_validation_failed') return null;
+    return { status: statusOf(meaning), code, meaning, message };
+  }
+  const breached = events.find((event) => breachOf(event) !== null);
+  if (breached !== undefined && breachOf(breached)?.kind !== 'schema')
+    return { status: 'breached', code: null, meaning: 'cap_breached' };
+  if (events.some((event) => event.type === 'envelope.refusal'))
+    return { status: 'failed', code: null, meaning: 'envelope_refusal' };
+  return null;
+}
+
+function statusOf(meaning: RefusalCode | null): HostRecorded['status'] {
+  return meaning === null ? 'invalid' : refusalInfo(meaning).status;
+}
+
+/** The refusal meant by a code, or, where one code stands for many (acceptor 9, R6), by the words beside it. */
+function meaningOf(code: string | null, message: string | null): RefusalCode | null {
+  if (code === null) return null;
+  if (isRefusalCode(code)) return code;
+  return OLDER.get(code) ?? (code === 'envelope_validation_failed' ? meaningOfWords(message ?? '') : null);
+}
+
+/** The first words of a reason (vectors README 8). */
+function meaningOfWords(message: string): RefusalCode | null {
+  const head = message.split(':')[0]?.trim() ?? '';
+  if (isRefusalCode(head)) return head;
+  if (head.startsWith('envelope top-level shape') || head.startsWith('meta.ts MUST'))
+    return 'invalid_envelope_shape';
+  if (head.startsWith('payload for kind')) return 'envelope_invalid';
+  return null;
+}
+
+function retryIn(events: readonly LogEvent[]): Verdict | null {
+  const tried = ['envelope.retry.attempted', 'envelope.retry.exhausted', 'envelope.truncated'];
+  const retry = events.find((event) => tried.includes(event.type));
+  if (retry === undefined) return null;
+  const payload = payloadOf(retry);
+  const reason = ownString(payload, 'reason') ?? ownString(payload, 'finalReason') ?? 'truncation';
+  const meaning = BY_REASON.get(reason) ?? null;
+  const message = ownString(payload, 'previousError') ?? ownString(payload, 'finalError');
+  return { status: meaning === null ? 'failed' : statusOf(meaning), meaning, message, retryReason: reason };
+}
+
+/** A warning by which an envelope was turned away without failing its node (acceptor S8 and S11). */
+function warningIn(events: readonly LogEvent[]): Verdict | null {
+  for (const event of events) {
+    if (event.type !== 'log.appended' || ownString(payloadOf(event), 'level') !== 'warn') continue;
+    const message = ownString(payloadOf(event), 'message');
+    const fields = fieldsOf(event);
+    const code = ownString(fields, 'code') ?? message ?? '';
+    if (isRefusalCode(code)) return { status: statusOf(code), code, meaning: code, message };
+    if (ownValue(fields, 'allowedKinds') !== undefined || ownValue(fields, 'acceptedTypes') !== undefined)
+      return { status: 'gated', code: null, meaning: 'envelope_contract_violation', message };
+  }
+  return null;
+}
+
+/** Events that an acceptance projects; the other effects of an envelope follow one of them. */
+const ACCEPTED: ReadonlySet<string> = new Set([
+  'clarification.requested',
+  'interrupt.requested',
+  'ui.a2ui-surface',
+  'artifact.created',
+]);
+
+function acceptanceIn(events: readonly LogEvent[]): Verdict | null {
+  const accepted = events.filter((event) => ACCEPTED.has(event.type) || isAcceptedLog(event));
+  if (accepted.length === 0) return null;
+  return { status: 'accepted', recordedEventIds: accepted.map((event) => event.eventId) };
+}
+
+function isAcceptedLog(event: LogEvent): boolean {
+  return event.type === 'log.appended' && ownString(fieldsOf(event), 'envelopeType') !== null;
+}
+
+/** Kind and id of the envelope, from whichever event names them. */
+function identityIn(events: readonly LogEvent[]): Pick<HostRecorded, 'envelopeId' | 'envelopeType'> {
+  const facts = events.flatMap((event) => [fieldsOf(event), errorOf(event).details, payloadOf(event)]);
+  const firstOf = (key: string): string | null =>
+    facts.map((fact) => ownString(fact, key)).find((value) => value !== null) ?? null;
+  return {
+    envelopeId: firstOf('envelopeId'),
+    envelopeType: firstOf('envelopeType') ?? firstOf('refusedType') ?? kindByEvents(events),
+  };
+}
+
+function kindByEvents(events: readonly LogEvent[]): string | null {
+  for (const event of events) {
+    if (event.type === 'ui.a2ui-surface') return 'ui.a2ui-surface';
+    if (event.type === 'clarification.requested') return 'clarification.request';
+    const data = ownValue(payloadOf(event), 'data');
+    if (event.type !== 'interrupt.requested') continue;
+    if (isJsonObject(data) && Object.hasOwn(data, 'surface')) return 'ui.a2ui-surface';
+    if (ownString(payloadOf(event), 'kind') === 'clarification') return 'clarification.request';
+  }
+  const words = events.map((event) => errorOf(event).message).find((message) => message !== null);
+  return /^(?:payload for kind|envelope type) '([^']{1,256})'/.exec(words ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,43 @@
+/** How sure each field of a rebuilt context is. */
+
+/**
+ * `known`: the log says it. `assumed`: it follows from the log under a reading that the note names. `unknown`: the log
+ * does not tell, and the field is left at its default.
+ */
+export type Standing = 'known' | 'assumed' | 'unknown';
+
+/** One field of the context, where it was read, and how sure it is. */
+export interface Provenance {
+  /** Name of the field as in a context file, such as `host.limits.schemaRounds`. */
+  readonly field: string;
+  readonly standing: Standing;
+  /** `sequence` of the events it was read from; absent when it was read from none. */
+  readonly from?: readonly number[];
+  /** One sentence for a person, without a full stop. */
+  readonly note: string;
+}
+
+/** Something that may stand in a log at a place. */
+interface Placed {
+  readonly sequence: number | null;
+}
+
+/** Sequences listed for one field. */
+const LISTED = 8;
+
+/** A row about a field. Events without a sequence are not listed; of many, the latest are. */
+export function told(
+  field: string,
+  standing: Standing,
+  note: string,
+  from: readonly (Placed | null)[] = [],
+): Provenance {
+  const sequences = from.flatMap((event) => event?.sequence ?? []).slice(-LISTED);
+  return sequences.length === 0 ? { field, standing, note } : { field, standing, note, from: sequences };
+}
+
+/** A part of a context with the rows about it. */
+export interface Rebuilt<T> {
+  readonly value: T;
+  readonly provenance: readonly Provenance[];
+}

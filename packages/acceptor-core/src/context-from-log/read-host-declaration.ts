@@ -1,0 +1,83 @@
+/** A capability document as the acceptor takes it (envelope 9). */
+import type { HostDeclaration, Limits } from '../accept-context.ts';
+import { isJsonObject, type JsonObject, ownString, ownValue } from '../pipeline/json-object.ts';
+import { countIn, stringsIn } from './payload-facts.ts';
+
+/**
+ * Reads a discovery document (`/.well-known/openwop`): each family at the root first, then under `capabilities`. Only
+ * what the document says is set; a member of a wrong type counts as absent. Null when it says nothing of envelopes.
+ * Never throws.
+ */
+export function readHostDeclaration(document: unknown): HostDeclaration | null {
+  if (!isJsonObject(document)) return null;
+  const inner = ownValue(document, 'capabilities');
+  const layers = isJsonObject(inner) ? [document, inner] : [document];
+  const declaration = present({
+    supportedEnvelopes: first(layers, (layer) => stringsIn(layer, 'supportedEnvelopes')),
+    schemaVersions: first(layers, versionsIn),
+    envelopeStrictness: first(layers, strictnessIn),
+    aiEnvelope: first(layers, takesEnvelopes),
+    schemaResponsePolicy: first(layers, responsePolicyIn),
+    limits: first(layers, limitsIn),
+    maxInlineMediaBytes: first(layers, (layer) =>
+      countIn(objectIn(layer, 'aiProviders'), 'maxInlineMediaBytes'),
+    ),
+  });
+  return Object.keys(declaration).length === 0 ? null : declaration;
+}
+
+function first<T>(layers: readonly JsonObject[], read: (layer: JsonObject) => T | null): T | undefined {
+  for (const layer of layers) {
+    const value = read(layer);
+    if (value !== null) return value;
+  }
+  return undefined;
+}
+
+function present(declaration: HostDeclaration): HostDeclaration {
+  return Object.fromEntries(Object.entries(declaration).filter(([, value]) => value !== undefined));
+}
+
+function objectIn(layer: JsonObject, key: string): JsonObject {
+  const value = ownValue(layer, key);
+  return isJsonObject(value) ? value : {};
+}
+
+function versionsIn(layer: JsonObject): Readonly<Record<string, number>> | null {
+  const versions = ownValue(layer, 'schemaVersions');
+  if (!isJsonObject(versions)) return null;
+  const counts = Object.keys(versions).flatMap((kind) => {
+    const version = countIn(versions, kind);
+    return version === null ? [] : [[kind, version] as const];
+  });
+  // Not by assignment: a kind may be called `__proto__`.
+  return Object.fromEntries(counts);
+}
+
+function strictnessIn(layer: JsonObject): 'warn' | 'strict' | null {
+  const strictness = ownString(layer, 'envelopeStrictness');
+  return strictness === 'warn' || strictness === 'strict' ? strictness : null;
+}
+
+function takesEnvelopes(layer: JsonObject): boolean | null {
+  const family = ownValue(layer, 'aiEnvelope');
+  if (family === false) return false;
+  const supported = isJsonObject(family) ? ownValue(family, 'supported') : undefined;
+  return typeof supported === 'boolean' ? supported : null;
+}
+
+function responsePolicyIn(layer: JsonObject): 'counted' | 'exempt' | null {
+  const policy = ownString(objectIn(layer, 'aiEnvelope'), 'schemaResponseCounterPolicy');
+  return policy === 'counted' || policy === 'exempt' ? policy : null;
+}
+
+function limitsIn(layer: JsonObject): Limits | null {
+  const told = ownValue(layer, 'limits');
+  if (!isJsonObject(told)) return null;
+  const names = ['clarificationRounds', 'schemaRounds', 'envelopesPerTurn'] as const;
+  const held = names.flatMap((name) => {
+    const cap = countIn(told, name);
+    return cap === null ? [] : [[name, cap] as const];
+  });
+  return held.length === 0 ? null : Object.fromEntries(held);
+}

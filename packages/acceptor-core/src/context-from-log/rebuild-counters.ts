@@ -1,0 +1,142 @@
+/** How often each limit had been used when the envelope came (acceptor 4). */
+import type { Counters } from '../accept-context.ts';
+import { ownString } from '../pipeline/json-object.ts';
+import { type Acceptance, acceptancesIn } from './acceptances.ts';
+import type { LogEvent, LogEvidence } from './evidence.ts';
+import { breachOf, payloadOf, type RecordedBreach } from './payload-facts.ts';
+import { type Provenance, type Rebuilt, told } from './provenance.ts';
+
+/** Which counter a breach is about. */
+const COUNTER_OF: Readonly<Record<RecordedBreach['kind'], keyof Counters>> = {
+  clarification: 'clarificationRounds',
+  schema: 'schemaRounds',
+  envelopes: 'envelopesPerTurn',
+};
+
+/** Why an attempt failed, where the failure counts: refusals of S5 to S7 (acceptor 4 and 5). */
+const COUNTED_REASONS: ReadonlySet<string> = new Set(['schema-violation', 'type-drift', 'type-mismatch']);
+
+/** A count with the events it is made of. */
+interface Count {
+  readonly value: number;
+  readonly from: readonly { readonly sequence: number | null }[];
+}
+
+/**
+ * Counters per turn and node. A breach recorded for the envelope itself tells its counter; the others are counted from
+ * the events before it. Counts are assumed, never known: a log taken without its debug events lacks projections.
+ */
+export function rebuildCounters(evidence: LogEvidence): Rebuilt<Partial<Counters>> {
+  if (evidence.nodeId === null && evidence.subject !== null) return unknownNode(evidence);
+  const acceptances = acceptancesIn(evidence.accepted).filter(({ nodeId }) => nodeId === evidence.nodeId);
+  const counted: Record<keyof Counters, Count> = {
+    clarificationRounds: countOf(acceptances.filter(isOf('clarification.request'))),
+    schemaRounds: schemaRounds(evidence, acceptances),
+    envelopesPerTurn: envelopesOfTurn(evidence, acceptances),
+  };
+  const breached = toldByBreach(evidence);
+  return joined(
+    (Object.keys(counted) as (keyof Counters)[]).map((name) => {
+      const known = breached.get(name);
+      return known ?? { name, value: counted[name].value, row: countedRow(evidence, name, counted[name]) };
+    }),
+  );
+}
+
+interface Told {
+  readonly name: keyof Counters;
+  readonly value: number;
+  readonly row: Provenance;
+}
+
+function joined(all: readonly Told[]): Rebuilt<Partial<Counters>> {
+  return {
+    value: Object.fromEntries(all.map(({ name, value }) => [name, value])),
+    provenance: all.map(({ row }) => row),
+  };
+}
+
+const isOf =
+  (kind: string) =>
+  ({ envelopeType }: Acceptance): boolean =>
+    envelopeType === kind;
+
+function countOf(acceptances: readonly Acceptance[]): Count {
+  return { value: acceptances.length, from: acceptances.flatMap((one) => one.events[0] ?? []) };
+}
+
+/**
+ * Accepted `schema.request` and refused attempts since the node started, or since an envelope of another kind was
+ * accepted, which sets the counter back.
+ */
+function schemaRounds(evidence: LogEvidence, acceptances: readonly Acceptance[]): Count {
+  const reset = acceptances.filter(({ envelopeType }) => !envelopeType.startsWith('schema.')).at(-1);
+  const since = Math.max(evidence.nodeStart?.index ?? -1, reset?.index ?? -1);
+  const asked = countOf(
+    acceptances.filter((one) => one.index > since && one.envelopeType === 'schema.request'),
+  );
+  const refused = evidence.retries.filter((event) => event.index > since && isCounted(event));
+  return { value: asked.value + refused.length, from: [...asked.from, ...refused] };
+}
+
+function isCounted(retry: LogEvent): boolean {
+  const reason = ownString(payloadOf(retry), 'reason');
+  return reason !== null && COUNTED_REASONS.has(reason);
+}
+
+/** Accepted envelopes since the turn began; `schema.response` is exempt unless a host says otherwise. */
+function envelopesOfTurn(evidence: LogEvidence, acceptances: readonly Acceptance[]): Count {
+  const since = evidence.turnStart?.index ?? -1;
+  return countOf(acceptances.filter((one) => one.index > since && one.envelopeType !== 'schema.response'));
+}
+
+/** What a breach of this very envelope says: the limit was used up, `observed` being one more than that. */
+function toldByBreach(evidence: LogEvidence): ReadonlyMap<keyof Counters, Told> {
+  const breached = new Map<keyof Counters, Told>();
+  for (const event of evidence.recorded) {
+    const breach = breachOf(event);
+    if (breach === null) continue;
+    const name = COUNTER_OF[breach.kind];
+    const value = Math.max(breach.limit, (breach.observed ?? 0) - 1);
+    const note = `${value}: the host recorded that the limit was used up`;
+    breached.set(name, { name, value, row: row(name, 'known', note, [event]) });
+  }
+  return breached;
+}
+
+const HOW: Readonly<Record<keyof Counters, string>> = {
+  clarificationRounds: 'clarifications accepted at this node',
+  schemaRounds: 'schema rounds at this node since its last start or acceptance',
+  envelopesPerTurn: 'envelopes accepted since the turn began',
+};
+
+function countedRow(evidence: LogEvidence, name: keyof Counters, count: Count): Provenance {
+  const partial = evidence.acceptedLeftOut > 0 || evidence.retriesLeftOut > 0;
+  const turn = evidence.turnStart;
+  const begun = name === 'envelopesPerTurn' && turn !== null ? ` with ${turn.type}` : '';
+  const note = `${partial ? 'At least ' : ''}${count.value}: ${HOW[name]}${begun}, as far as the log tells`;
+  const from = count.from.length === 0 && name === 'envelopesPerTurn' ? [turn] : count.from;
+  return row(name, 'assumed', note, from);
+}
+
+function unknownNode(evidence: LogEvidence): Rebuilt<Partial<Counters>> {
+  const known = toldByBreach(evidence);
+  const names = Object.values(COUNTER_OF);
+  return {
+    value: Object.fromEntries([...known.values()].map(({ name, value }) => [name, value])),
+    provenance: names.map(
+      (name) =>
+        known.get(name)?.row ??
+        row(name, 'unknown', 'The log does not say which node the envelope belongs to', []),
+    ),
+  };
+}
+
+function row(
+  name: keyof Counters,
+  standing: Provenance['standing'],
+  note: string,
+  from: Parameters<typeof told>[3],
+): Provenance {
+  return told(`counters.${name}`, standing, note, from);
+}

@@ -1,0 +1,138 @@
+/** What is known of the host: its declaration, when the file holds one, and what its refusals give away. */
+import type { HostDeclaration, Limits } from '../accept-context.ts';
+import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
+import type { LogEvent, LogEvidence } from './evidence.ts';
+import { breachOf, errorOf, type RecordedBreach, stringsIn } from './payload-facts.ts';
+import { type Provenance, type Rebuilt, told } from './provenance.ts';
+import { readHostDeclaration } from './read-host-declaration.ts';
+
+const LIMIT_OF: Readonly<Record<RecordedBreach['kind'], keyof Limits>> = {
+  clarification: 'clarificationRounds',
+  schema: 'schemaRounds',
+  envelopes: 'envelopesPerTurn',
+};
+
+const DECLARED = [
+  'supportedEnvelopes',
+  'schemaVersions',
+  'envelopeStrictness',
+  'schemaResponsePolicy',
+  'maxInlineMediaBytes',
+] as const;
+
+/** What being unknown means for each field. */
+const WITHOUT: Readonly<Record<(typeof DECLARED)[number], string>> = {
+  supportedEnvelopes: 'The log does not say which kinds the host takes; kinds are not checked',
+  schemaVersions: 'The log does not say which versions the host advertises; versions are not checked',
+  envelopeStrictness: 'The log does not say; taken as warn',
+  schemaResponsePolicy: 'The log does not say; taken as exempt',
+  maxInlineMediaBytes: 'The log does not say; taken as 262,144 bytes',
+};
+
+/** The declaration of the host as far as the file tells it. */
+export function rebuildHost(evidence: LogEvidence): Rebuilt<HostDeclaration> {
+  const found = firstDeclaration(evidence);
+  const catalogue = catalogueRefusal(evidence);
+  const declared = found?.host ?? {};
+  const refused = refusedAtAll(evidence);
+  const limits = rebuildLimits(evidence, declared.limits, found?.note ?? null);
+  const supported = declared.supportedEnvelopes ?? catalogue?.kinds;
+  const host: HostDeclaration = {
+    ...declared,
+    ...(supported === undefined ? {} : { supportedEnvelopes: supported }),
+    ...refused.value,
+    ...(Object.keys(limits.value).length === 0 ? {} : { limits: limits.value }),
+  };
+  return {
+    value: host,
+    provenance: [
+      ...DECLARED.map((field) => declaredRow(field, declared, found?.note ?? null, catalogue)),
+      ...limits.provenance,
+      ...refused.provenance,
+    ],
+  };
+}
+
+function firstDeclaration(
+  evidence: LogEvidence,
+): { readonly host: HostDeclaration; readonly note: string } | null {
+  for (const { pointer, value } of evidence.declarations) {
+    const host = readHostDeclaration(value);
+    if (host === null) continue;
+    const place = pointer === '' ? 'beside the events' : `at ${pointer}`;
+    return { host, note: `Declared by the host in this file, ${place}` };
+  }
+  return null;
+}
+
+/** A refusal that lists the kinds of the host: some hosts answer an unknown kind like a broken contract (acceptor 9, R2). */
+interface CatalogueRefusal {
+  readonly kinds: readonly string[];
+  readonly event: LogEvent;
+}
+
+function catalogueRefusal(evidence: LogEvidence): CatalogueRefusal | null {
+  for (const event of [...evidence.recorded, ...evidence.refusals].filter(isCatalogueRefusal)) {
+    const kinds = stringsIn(errorOf(event).details, 'acceptedTypes');
+    if (kinds !== null) return { kinds: kinds.filter((kind) => !UNIVERSAL_KINDS.includes(kind)), event };
+  }
+  return null;
+}
+
+/** True for a refusal whose words say that the host, not the node, does not take the kind. */
+export function isCatalogueRefusal(event: LogEvent): boolean {
+  return errorOf(event).message?.includes('supportedEnvelopes') === true;
+}
+
+function declaredRow(
+  field: (typeof DECLARED)[number],
+  declared: HostDeclaration,
+  note: string | null,
+  catalogue: CatalogueRefusal | null,
+): Provenance {
+  if (note !== null && declared[field] !== undefined) return told(`host.${field}`, 'known', note);
+  if (field === 'supportedEnvelopes' && catalogue !== null)
+    return told('host.supportedEnvelopes', 'known', 'Listed by the host when it refused a kind', [
+      catalogue.event,
+    ]);
+  return told(`host.${field}`, 'unknown', WITHOUT[field]);
+}
+
+/** Caps: what a breach of this run names holds before what the host declares. */
+function rebuildLimits(evidence: LogEvidence, declared: Limits = {}, note: string | null): Rebuilt<Limits> {
+  const breached = new Map<keyof Limits, { readonly limit: number; readonly event: LogEvent }>();
+  for (const event of [...evidence.caps, ...evidence.recorded]) {
+    const breach = breachOf(event);
+    if (breach !== null) breached.set(LIMIT_OF[breach.kind], { limit: breach.limit, event });
+  }
+  const names = Object.values(LIMIT_OF);
+  const limits = names.flatMap((name) => {
+    const limit = breached.get(name)?.limit ?? declared[name];
+    return limit === undefined ? [] : [[name, limit] as const];
+  });
+  const provenance = names.map((name) => {
+    const breach = breached.get(name);
+    const field = `host.limits.${name}`;
+    if (breach !== undefined)
+      return told(field, 'known', `${breach.limit}: named by a recorded breach`, [breach.event]);
+    if (note !== null && declared[name] !== undefined) return told(field, 'known', note);
+    return told(field, 'unknown', 'The log names no limit; taken as unlimited');
+  });
+  return { value: Object.fromEntries(limits), provenance };
+}
+
+/** A refusal of this envelope that says the host takes none, or no clarifications. */
+function refusedAtAll(evidence: LogEvidence): Rebuilt<HostDeclaration> {
+  for (const event of evidence.recorded) {
+    const { code } = errorOf(event);
+    const note = 'The host refused this envelope for that';
+    if (code === 'capability_required')
+      return { value: { aiEnvelope: false }, provenance: [told('host.aiEnvelope', 'known', note, [event])] };
+    if (code === 'not-applicable')
+      return {
+        value: { clarificationSupported: false },
+        provenance: [told('host.clarificationSupported', 'known', note, [event])],
+      };
+  }
+  return { value: {}, provenance: [] };
+}

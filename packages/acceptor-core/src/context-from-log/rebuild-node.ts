@@ -1,0 +1,93 @@
+/** What is known of the node: its contract, the trust of what it works on, the interrupt it waits with. */
+import type { Contract, Trust } from '../accept-context.ts';
+import { ownString } from '../pipeline/json-object.ts';
+import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
+import type { LogEvent, LogEvidence } from './evidence.ts';
+import { errorOf, fieldsOf, payloadOf, stringsIn } from './payload-facts.ts';
+import { type Rebuilt, told } from './provenance.ts';
+import { isCatalogueRefusal } from './rebuild-host.ts';
+
+/** The contract as a refusal lists it; refusals of other envelopes at the node are taken to hold for this one. */
+export function rebuildContract(evidence: LogEvidence): Rebuilt<Contract | null> {
+  for (const event of evidence.recorded) {
+    const contract = contractIn(event);
+    if (contract === null) continue;
+    const note = 'Listed by the host when it refused this envelope';
+    return { value: contract, provenance: [told('contract', 'known', note, [event])] };
+  }
+  for (const event of [...evidence.refusals].reverse()) {
+    const contract = contractIn(event);
+    if (contract === null) continue;
+    const note = 'Listed by the host when it refused another envelope at this node';
+    return { value: contract, provenance: [told('contract', 'assumed', note, [event])] };
+  }
+  const note = 'The log does not hold the contract of the node; every kind passes the gate';
+  return { value: null, provenance: [told('contract', 'unknown', note)] };
+}
+
+/** The contract that a `node.failed` or a warning tells (acceptor 3.3, S8). */
+function contractIn(event: LogEvent): Contract | null {
+  if (isCatalogueRefusal(event)) return null;
+  const isWarning = event.type === 'log.appended';
+  if (isWarning && ownString(payloadOf(event), 'level') !== 'warn') return null;
+  if (!isWarning && errorOf(event).code !== 'envelope_contract_violation') return null;
+  const facts = isWarning ? fieldsOf(event) : errorOf(event).details;
+  // Reference hosts call the list `allowedKinds` in a warning.
+  const kinds = stringsIn(facts, 'acceptedTypes') ?? stringsIn(facts, 'allowedKinds');
+  if (kinds === null) return null;
+  return {
+    accepts: kinds.filter((kind) => !UNIVERSAL_KINDS.includes(kind)),
+    refusalMode: isWarning ? 'discard-and-warn' : 'fail-node',
+  };
+}
+
+/**
+ * The trust boundary of the node. Anything untrusted among what it worked on makes it untrusted; a tag on what became of
+ * the envelope says the same when the envelope has none of its own.
+ */
+export function rebuildTrust(evidence: LogEvidence, envelopeTag: Trust | null): Rebuilt<Trust | null> {
+  const { trust, recorded } = evidence;
+  if (trust.untrusted > 0) {
+    const from = trust.untrustedSequences.map((sequence) => ({ sequence }));
+    const note = `${trust.untrusted} untrusted ${trust.untrusted === 1 ? 'event' : 'events'} at the node before it`;
+    return { value: 'untrusted', provenance: [told('trustBoundary', 'assumed', note, from)] };
+  }
+  const tagged = envelopeTag === null ? recorded.filter((event) => event.contentTrust !== null) : [];
+  const [first] = tagged;
+  if (first !== undefined && first.contentTrust !== null) {
+    const note = 'The host tagged the events of this envelope so, and the envelope has no tag';
+    return { value: first.contentTrust, provenance: [told('trustBoundary', 'assumed', note, tagged)] };
+  }
+  if (trust.trusted > 0) {
+    const note = `${trust.trusted} trusted and no untrusted events at the node before it`;
+    return { value: 'trusted', provenance: [told('trustBoundary', 'assumed', note)] };
+  }
+  const note = 'Nothing at the node carries a trust tag';
+  return { value: null, provenance: [told('trustBoundary', 'unknown', note)] };
+}
+
+/** The interrupt that the envelope meets: told by a refusal, or open at the node. */
+export function rebuildInterrupt(evidence: LogEvidence): Rebuilt<string | null> {
+  const field = 'boundInterruptKind';
+  for (const event of evidence.recorded) {
+    const kind = ownString(fieldsOf(event), 'boundInterruptKind');
+    if (kind !== null) {
+      const note = `${kind}: named by the host in the refusal`;
+      return { value: kind, provenance: [told(field, 'known', note, [event])] };
+    }
+  }
+  const open = evidence.openInterrupt;
+  const kind = open === null ? null : kindOf(open);
+  if (kind === null) {
+    const note = 'The node waited for nobody when the envelope came';
+    return { value: null, provenance: [told(field, 'assumed', note, [open])] };
+  }
+  const note = `${kind}: open at this node when the envelope came; taken to be bound to it`;
+  return { value: kind, provenance: [told(field, 'assumed', note, [open])] };
+}
+
+function kindOf(event: LogEvent): string | null {
+  if (event.type === 'approval.requested') return 'approval';
+  if (event.type === 'clarification.requested') return 'clarification';
+  return ownString(payloadOf(event), 'kind');
+}

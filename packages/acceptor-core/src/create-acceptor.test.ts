@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import type { AcceptContext } from './accept-context.ts';
+import { createAcceptor } from './create-acceptor.ts';
+
+const envelope = {
+  type: 'error',
+  schemaVersion: 1,
+  envelopeId: 'e1',
+  correlationId: 'c1',
+  nodeId: 'n1',
+  payload: { code: 'c', message: 'm' },
+  meta: { source: 'ai-generation', ts: '2026-05-18T10:00:00Z' },
+};
+const context: AcceptContext = { runId: 'r1', nodeId: 'n1', now: '2026-05-18T10:00:05Z', host: {} };
+
+describe('the trace (acceptor 1)', () => {
+  test('without a wish there is none', () => {
+    expect(createAcceptor(context, { trace: false }).accept({ envelope })[0]?.trace).toEqual([]);
+  });
+
+  test('times come from the given clock', () => {
+    let now = 0;
+    const acceptor = createAcceptor(context, { micros: () => (now += 3) });
+    expect(acceptor.accept({ envelope })[0]?.trace.every((row) => row.micros === 3)).toBe(true);
+  });
+
+  test('what if: later steps speak of the same input and count nothing', () => {
+    const acceptor = createAcceptor(
+      { ...context, contract: { accepts: [] }, host: { supportedEnvelopes: [] } },
+      { whatIf: true },
+    );
+    const [result] = acceptor.accept({ envelope: { ...envelope, type: 'media.image', payload: {} } });
+    const verdicts = result?.trace
+      .filter((row) => row.hypothetical)
+      .map((row) => [row.step, row.verdict, row.code]);
+    expect(verdicts).toEqual([
+      ['schema-version', 'skipped', null],
+      ['payload', 'would-refuse', 'envelope_invalid'],
+      ['contract', 'would-refuse', 'envelope_contract_violation'],
+      ['limits', 'passed', null],
+      ['redaction', 'skipped', null],
+      ['trust', 'passed', null],
+      ['dedup', 'passed', null],
+      ['route', 'passed', null],
+      ['emit', 'skipped', null],
+    ]);
+    expect(result?.warnings).toEqual([]);
+  });
+
+  test('what if without an object: the rest is skipped with a note', () => {
+    const [result] = createAcceptor(context, { whatIf: true }).accept({ envelope: 5 });
+    const rows = result?.trace.filter((row) => row.hypothetical) ?? [];
+    expect(rows.length).toBe(14);
+    expect(rows.every((row) => row.verdict === 'skipped' && row.note !== '')).toBe(true);
+  });
+
+  test('the synthesis shows what it filled', () => {
+    const { envelopeId: _gone, meta: _too, ...rest } = envelope;
+    const [result] = createAcceptor(context).accept({ envelope: rest });
+    const row = result?.trace.find(({ step }) => step === 'synthesis');
+    expect(row).toMatchObject({
+      verdict: 'changed',
+      changes: [
+        { op: 'add', path: '/envelopeId' },
+        { op: 'add', path: '/meta', after: { source: 'ai-generation', ts: '2026-05-18T10:00:05Z' } },
+      ],
+    });
+  });
+
+  test('the redaction shows where, and never what', () => {
+    const secrets = [{ value: 'SECRET-AAAA', secretId: 's' }];
+    const payload = { code: 'c', message: 'a SECRET-AAAA', details: { 'SECRET-AAAA': 1 } };
+    const [result] = createAcceptor({ ...context, secrets }).accept({ envelope: { ...envelope, payload } });
+    expect(result?.trace.find(({ step }) => step === 'redaction')).toMatchObject({
+      verdict: 'changed',
+      note: '2 substitutions',
+      changes: [
+        { op: 'replace', path: '/payload/message', after: 'a [REDACTED:s]' },
+        { op: 'replace', path: '/payload/details/[REDACTED:s]', after: 1 },
+      ],
+    });
+  });
+
+  test('the trust of the boundary is a change of the tag', () => {
+    const [result] = createAcceptor({ ...context, trustBoundary: 'untrusted' }).accept({ envelope });
+    expect(result?.trace.find(({ step }) => step === 'trust')).toMatchObject({
+      verdict: 'changed',
+      changes: [{ op: 'add', path: '/meta/contentTrust', after: 'untrusted' }],
+    });
+  });
+});
+
+describe('overrides and runs', () => {
+  test('an override holds for one emission', () => {
+    const acceptor = createAcceptor(context);
+    const type = 'media.image';
+    const payload = { bytes: 1, url: 'https://h.example/x' };
+    const gatedOnce = { contract: { accepts: [], refusalMode: 'discard-and-warn' as const } };
+    expect(acceptor.accept({ envelope: { ...envelope, type, payload } }, gatedOnce)[0]?.status).toBe('gated');
+    expect(acceptor.accept({ envelope: { ...envelope, type, payload } })[0]?.status).toBe('accepted');
+  });
+
+  test('another run has counters and repeats of its own', () => {
+    const acceptor = createAcceptor({ ...context, counters: { envelopesPerTurn: 2 } });
+    acceptor.accept({ envelope });
+    const [other] = acceptor.accept({ envelope }, { runId: 'r2' });
+    expect(other).toMatchObject({ replayed: false, counters: { envelopesPerTurn: 1 } });
+    expect(acceptor.counters).toMatchObject({ envelopesPerTurn: 3 });
+  });
+
+  test('null means absent', () => {
+    const nothing: AcceptContext = {
+      profile: null,
+      runId: null,
+      host: null,
+      secrets: null,
+      prior: null,
+      log: null,
+    };
+    expect(createAcceptor(nothing).accept({ envelope })[0]).toMatchObject({
+      status: 'accepted',
+      events: [{ runId: 'local-run', nodeId: 'n1' }],
+    });
+  });
+
+  test('sequences go on where the log ends', () => {
+    const log = [{ eventId: 'x', runId: 'r1', type: 'run.started', sequence: 41, payload: {} }];
+    expect(createAcceptor({ ...context, log }).accept({ envelope })[0]?.events[0]?.sequence).toBe(42);
+  });
+
+  test('an array is many envelopes, or one when it is said to be single', () => {
+    const acceptor = createAcceptor(context);
+    expect(acceptor.accept({ envelope: [envelope, 5] }).map((result) => result.status)).toEqual([
+      'accepted',
+      'invalid',
+    ]);
+    expect(acceptor.accept({ envelope: [envelope, 5], single: true }).map((result) => result.step)).toEqual([
+      'parse',
+    ]);
+  });
+});
+
+describe('kinds of users and hosts (acceptor 3.2)', () => {
+  const kind = 'vendor.acme.report';
+  const schemas = { [kind]: { type: 'object' } };
+
+  test('a schema is compiled once, however many envelopes come', () => {
+    let compiled = 0;
+    const compile = () => {
+      compiled++;
+      return { ok: true as const, check: () => [] };
+    };
+    const acceptor = createAcceptor({ ...context, schemas }, { compile });
+    for (const correlationId of ['a', 'b', 'c'])
+      acceptor.accept({ envelope: { ...envelope, correlationId, type: kind } });
+    expect(compiled).toBe(1);
+  });
+
+  test.each([
+    ['refused', { ok: false as const, reason: 'has a remote $ref', pointer: '/$ref' }],
+    ['stopped', { ok: true as const, check: () => null }],
+  ])('a schema that was %s checks nothing', (_how, answer) => {
+    const acceptor = createAcceptor({ ...context, schemas }, { compile: () => answer });
+    const [result] = acceptor.accept({ envelope: { ...envelope, type: kind } });
+    expect(result?.status).toBe('accepted');
+    expect(result?.warnings.map((warning) => warning.code)).toContain('payload_schema_unavailable');
+  });
+});

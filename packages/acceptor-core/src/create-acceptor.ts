@@ -1,0 +1,72 @@
+/** The door of the acceptor: emissions in, results out. */
+import type { AcceptContext, Counters } from './accept-context.ts';
+import type { AcceptResult, AcceptWarning } from './accept-result.ts';
+import type { Acceptor, AcceptorParts } from './acceptor.ts';
+import { arrivalsFromText, MOST_VALUES } from './extract/arrivals-from-text.ts';
+import { rememberRuns } from './memory/remembered-runs.ts';
+import { beginTurn, countersOf } from './memory/run-memory.ts';
+import { payloadChecks } from './payload/payload-check.ts';
+import { acceptOne, NO_TEXT, type Surroundings, type TextFacts } from './pipeline/accept-one.ts';
+import { resolveContext } from './pipeline/settings.ts';
+import { profileOf } from './profiles/profile-of.ts';
+
+/** Envelopes taken from one array. */
+const MOST_OF_ARRAY = 100_000;
+
+/**
+ * An acceptor with the memory of a run (acceptor 1 to 8). Pure but for that memory: no clock, no network, no id that
+ * another acceptor would not give for the same emissions. An `override` changes members of the context for one
+ * emission; its `counters`, `prior` and `log` count only when it names a run that was not met before.
+ *
+ * An accepted envelope costs about as much as its two schema checks; a trace doubles that, secrets add one pass over
+ * the strings. Ids of events are unique in one acceptor only.
+ */
+export function createAcceptor(context: AcceptContext, parts: AcceptorParts = {}): Acceptor {
+  const own = resolveContext(context);
+  const runs = rememberRuns(context, own.runId);
+  const warnings: AcceptWarning[] = [];
+  let lastId = 0;
+  const surroundings: Surroundings = {
+    payloadCheck: payloadChecks(parts.compile),
+    nextId: () => ++lastId,
+    trace: parts.trace !== false,
+    whatIf: parts.whatIf === true,
+    micros: parts.micros,
+  };
+  const textEmission = (text: string, one: AcceptValue): readonly AcceptResult[] => {
+    const { arrivals, isCut } = arrivalsFromText(text);
+    if (isCut) warnings.push(tooMany(MOST_VALUES));
+    return arrivals.map((arrival) => one(arrival.value, arrival.text));
+  };
+  const arrayEmission = (values: readonly unknown[], one: AcceptValue): readonly AcceptResult[] => {
+    if (values.length > MOST_OF_ARRAY) warnings.push(tooMany(MOST_OF_ARRAY));
+    return values.slice(0, MOST_OF_ARRAY).map((value) => one(value, NO_TEXT));
+  };
+  return {
+    accept: (emission, override) => {
+      const settings = override === undefined ? own : resolveContext({ ...context, ...override });
+      const memory = runs.memoryOf(settings, override);
+      if ('turn' in emission) {
+        beginTurn(memory);
+        return [];
+      }
+      const profile = profileOf(settings.profile);
+      const one: AcceptValue = (value, text) =>
+        acceptOne(value, text, settings, memory, profile, surroundings);
+      if ('text' in emission) return textEmission(emission.text, one);
+      const { envelope, single } = emission;
+      const isMany = Array.isArray(envelope) && envelope.length > 0 && single !== true;
+      return isMany ? arrayEmission(envelope, one) : [one(envelope, NO_TEXT)];
+    },
+    get counters(): Counters {
+      return countersOf(runs.memoryOf(own, undefined), own.nodeId);
+    },
+    warnings,
+  };
+}
+
+type AcceptValue = (value: unknown, text: TextFacts) => AcceptResult;
+
+function tooMany(most: number): AcceptWarning {
+  return { code: 'too_many_envelopes', message: `Only the first ${most} were looked at.` };
+}

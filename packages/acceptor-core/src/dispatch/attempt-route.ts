@@ -1,0 +1,62 @@
+import type { RefusalCode } from '@openwop-inspector/protocol';
+import type { AcceptResult, StepId } from '../accept-result.ts';
+
+/** Why an attempt is made anew (run-events 3.2.7 RetryReason). A simulation never writes `type-mismatch`. */
+export type RetryReason = 'truncation' | 'parse-error' | 'schema-violation' | 'type-drift';
+
+/** Where the envelopes of one answer lead, and the result that decided it. */
+export type AttemptRoute =
+  | { readonly to: 'accepted'; readonly by: AcceptResult | null }
+  | {
+      readonly to: 'retry';
+      readonly by: AcceptResult;
+      readonly reason: RetryReason;
+      /** The code of the node's failure if no attempt is left. */
+      readonly code: RefusalCode;
+    }
+  /** Refused for good in this turn. `failsNode` is false where the host only warns (S8 discard, S11). */
+  | { readonly to: 'refused'; readonly by: AcceptResult; readonly failsNode: boolean };
+
+const RETRIED: ReadonlyMap<string, RetryReason> = new Map<StepId, RetryReason>([
+  ['parse', 'parse-error'],
+  ['shape', 'schema-violation'],
+  ['kind', 'type-drift'],
+  ['schema-version', 'schema-violation'],
+  ['payload', 'schema-violation'],
+]);
+
+/**
+ * The route of one answer. What fails the node ends the turn; failing that, the first envelope that the model may
+ * correct decides; failing that, the answer is complete when anything was accepted (acceptor 5).
+ */
+export function attemptRoute(results: readonly AcceptResult[]): AttemptRoute {
+  const refused = results.filter((result) => result.status !== 'skipped' && !isFine(result));
+  const final = refused.filter((result) => retryReason(result) === null);
+  const failing = final.find(failsNode);
+  if (failing !== undefined) return { to: 'refused', by: failing, failsNode: true };
+  for (const by of refused) {
+    const reason = retryReason(by);
+    if (reason !== null) return { to: 'retry', by, reason, code: exhaustedCode(by) };
+  }
+  const accepted = results.find(isFine);
+  const [discarded] = final;
+  if (accepted !== undefined || discarded === undefined) return { to: 'accepted', by: accepted ?? null };
+  return { to: 'refused', by: discarded, failsNode: false };
+}
+
+function isFine({ status }: AcceptResult): boolean {
+  return status === 'accepted' || status === 'buffered';
+}
+
+function retryReason({ status, step }: AcceptResult): RetryReason | null {
+  return status === 'invalid' ? (RETRIED.get(step) ?? null) : null;
+}
+
+function failsNode(result: AcceptResult): boolean {
+  return result.events.some((event) => event.type === 'node.failed');
+}
+
+/** Defects of form end as `envelope_invalid`; kind and version keep their own code (acceptor 5). */
+function exhaustedCode({ step, code }: AcceptResult): RefusalCode {
+  return step === 'parse' || step === 'shape' ? 'envelope_invalid' : (code ?? 'envelope_invalid');
+}

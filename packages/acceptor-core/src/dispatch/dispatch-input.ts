@@ -1,0 +1,103 @@
+import { member } from '../lint/json-object.ts';
+
+/** What a provider answered once. Members that are absent or of a wrong type count as not told. */
+export interface ProviderResponse {
+  /** The provider's own word for why it stopped: `stop`, `end_turn`, `length`, `content_filter` … */
+  readonly stop?: string | null | undefined;
+  /** What the model wrote. */
+  readonly text?: string | undefined;
+  /** True when the provider marked a refusal in another way than by its stop reason. */
+  readonly refusal?: boolean | undefined;
+  /** Shown in `envelope.refusal` only, never in an error (SR-1). */
+  readonly refusalText?: string | null | undefined;
+  readonly usage?: { readonly outputTokens?: number | undefined } | undefined;
+}
+
+/** How the host dispatches and retries (acceptor 5, envelope 9). */
+export interface DispatchConfig {
+  /** Attempts in all, the first included, 1 to 16; only `schemaRounds` and 16 bound them when absent. */
+  readonly maxRetryAttempts?: number | undefined;
+  /** Retries in all; takes the place of `host.limits.schemaRounds` of the context. */
+  readonly schemaRounds?: number | undefined;
+  /** Growth of the output budget after a truncation, 1 to 8; 2 unless given. */
+  readonly multiplier?: number | undefined;
+  /** Output budget of the first attempt, in tokens; unknown when absent. */
+  readonly maxTokens?: number | undefined;
+  /** Largest output budget of the provider, in tokens; unbounded when absent. */
+  readonly ceiling?: number | undefined;
+  readonly provider?: string | undefined;
+  readonly model?: string | undefined;
+  /** Taken, and never repeated in any result. */
+  readonly prompt?: unknown;
+}
+
+/** One response, complete. */
+export interface ReadResponse {
+  readonly stop: string | null;
+  readonly text: string;
+  readonly isRefusal: boolean;
+  readonly refusalText: string | null;
+  readonly outputTokens: number | null;
+}
+
+/** The configuration, complete and within its bounds. */
+export interface ReadConfig {
+  /** Infinity when not given. */
+  readonly maxRetryAttempts: number;
+  /** Null when the context decides. */
+  readonly schemaRounds: number | null;
+  readonly multiplier: number;
+  readonly maxTokens: number | null;
+  readonly ceiling: number;
+  readonly provider: string;
+  readonly model: string;
+}
+
+/** At most `most` responses of a list; none when it is no list. */
+export function readResponses(value: unknown, most: number): readonly ReadResponse[] {
+  return Array.isArray(value) ? value.slice(0, most).map(readResponse) : [];
+}
+
+function readResponse(value: unknown): ReadResponse {
+  const tokens = member(member(value, 'usage'), 'outputTokens');
+  return {
+    stop: text(member(value, 'stop')),
+    text: text(member(value, 'text')) ?? '',
+    isRefusal: member(value, 'refusal') === true,
+    refusalText: text(member(value, 'refusalText')),
+    outputTokens: isCount(tokens) ? tokens : null,
+  };
+}
+
+const DEFAULT_MULTIPLIER = 2;
+const LARGEST_MULTIPLIER = 8;
+
+export function readConfig(value: unknown): ReadConfig {
+  const schemaRounds = member(value, 'schemaRounds');
+  const maxTokens = member(value, 'maxTokens');
+  const ceiling = member(value, 'ceiling');
+  const attempts = member(value, 'maxRetryAttempts');
+  return {
+    maxRetryAttempts: isCount(attempts) ? Math.max(1, attempts) : Number.POSITIVE_INFINITY,
+    schemaRounds: isCount(schemaRounds) ? schemaRounds : null,
+    multiplier: readMultiplier(member(value, 'multiplier')),
+    maxTokens: isCount(maxTokens) ? maxTokens : null,
+    ceiling: isCount(ceiling) ? ceiling : Number.POSITIVE_INFINITY,
+    provider: text(member(value, 'provider')) ?? '',
+    model: text(member(value, 'model')) ?? '',
+  };
+}
+
+/** A value outside 1 to 8 is moved to the nearer end; that it was advertised so is for the discovery lint to say. */
+function readMultiplier(value: unknown): number {
+  if (typeof value !== 'number' || Number.isNaN(value)) return DEFAULT_MULTIPLIER;
+  return Math.min(LARGEST_MULTIPLIER, Math.max(1, value));
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}

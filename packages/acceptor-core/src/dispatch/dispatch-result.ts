@@ -1,0 +1,60 @@
+import type { RefusalCode } from '@openwop-inspector/protocol';
+import type { Counters } from '../accept-context.ts';
+import type { AcceptResult, AcceptWarning, Recovery } from '../accept-result.ts';
+import type { RetryReason } from './attempt-route.ts';
+import type { Violation } from './corrective-fragment.ts';
+import type { SimulatedEvent } from './simulated-event.ts';
+import type { StopMeaning } from './stop-reason.ts';
+
+/** What became of one envelope of an answer. The whole result is not repeated here: it holds text of the model. */
+export type EnvelopeVerdict = Pick<AcceptResult, 'status' | 'step' | 'code' | 'replayed'>;
+
+/** One request to the model: what it was allowed, what came back, what was decided and why. */
+export interface DispatchAttempt {
+  /** From 1. */
+  readonly attempt: number;
+  /** Output budget in tokens; null when it was never told. */
+  readonly maxTokens: number | null;
+  /** True when the request said what was wrong before. Never after a truncation. */
+  readonly corrective: boolean;
+  /** What it said, or null. */
+  readonly correctiveFragment: string | null;
+  readonly stop: string | null;
+  readonly stopMeaning: StopMeaning;
+  /** How the envelope was found in the text; null when it was the text, or there was none. */
+  readonly recovery: Recovery | null;
+  /** In the order of the text; empty when the text was not looked at. */
+  readonly envelopes: readonly EnvelopeVerdict[];
+  readonly decision: 'accepted' | 'retry' | 'failed';
+  /** Why it was not complete; `refusal` for the provider's, `refused` for one that is never retried. */
+  readonly reason: RetryReason | 'refusal' | 'refused' | null;
+  /** The code that the node fails with: now, or after this attempt if it had been the last. */
+  readonly code: RefusalCode | null;
+  readonly violations: readonly Violation[];
+  /** One sentence: what was seen and what follows from it. */
+  readonly why: string;
+  readonly clause: string;
+}
+
+/** How a dispatch ended. */
+export interface DispatchTerminal {
+  readonly status: 'accepted' | 'failed';
+  readonly code: RefusalCode | null;
+  /** Attempts made. */
+  readonly attempts: number;
+  /** True when a retry was due but no further response was given: the end of the list stood in for the budget. */
+  readonly ranOut: boolean;
+}
+
+/** The whole simulation. Plain data, masked throughout, without any text of prompt or answer. */
+export interface DispatchResult {
+  /** Reliability events, `cap.breached` and `node.failed`, in order. */
+  readonly events: readonly SimulatedEvent[];
+  readonly terminal: DispatchTerminal;
+  readonly attempts: readonly DispatchAttempt[];
+  readonly warnings: readonly AcceptWarning[];
+  /** Of the node, after the dispatch, as the acceptor counts them. */
+  readonly counters: Counters;
+  /** The bound on attempts: the least of `maxRetryAttempts`, the rounds left + 1, and 16. */
+  readonly mostAttempts: number;
+}

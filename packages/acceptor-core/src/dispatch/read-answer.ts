@@ -1,0 +1,145 @@
+/** One answer of a model: what it comes to, before anybody decides what follows (acceptor 5). */
+import type { RefusalCode } from '@openwop-inspector/protocol';
+import type { AcceptResult, Recovery } from '../accept-result.ts';
+import { type AttemptRoute, attemptRoute, type RetryReason } from './attempt-route.ts';
+import { correctiveFragment, shortError, type Violation, violationsOf } from './corrective-fragment.ts';
+import * as events from './dispatch-events.ts';
+import type { ReadResponse } from './dispatch-input.ts';
+import type { EnvelopeVerdict } from './dispatch-result.ts';
+import type { DispatchRun } from './dispatch-run.ts';
+import type { SimulatedEvent } from './simulated-event.ts';
+import { type StopMeaning, stopMeaning, truncationWord } from './stop-reason.ts';
+
+/** What an answer comes to. */
+export type Finding =
+  | { readonly kind: 'complete'; readonly why: string }
+  | {
+      readonly kind: 'retryable';
+      readonly reason: RetryReason;
+      readonly code: RefusalCode;
+      /** For events: nothing of the answer in it. */
+      readonly error: string;
+      /** Null after a truncation, whose retry says nothing new. */
+      readonly fragment: string | null;
+      readonly why: string;
+    }
+  | {
+      readonly kind: 'final';
+      readonly reason: 'refusal' | 'refused';
+      readonly code: RefusalCode | null;
+      /** The failure as the acceptor recorded it; null when the simulation writes it. */
+      readonly recorded: readonly SimulatedEvent[] | null;
+      readonly why: string;
+    };
+
+/** An answer, looked at. */
+export interface Answer {
+  readonly stopMeaning: StopMeaning;
+  readonly finding: Finding;
+  /** Reliability events of the answer itself. */
+  readonly events: readonly SimulatedEvent[];
+  readonly recovery: Recovery | null;
+  readonly envelopes: readonly EnvelopeVerdict[];
+  readonly violations: readonly Violation[];
+}
+
+/** Refusal first, then truncation, then the text. Adds warnings to the run; the acceptor keeps its memory. */
+export function readAnswer(run: DispatchRun, response: ReadResponse): Answer {
+  const meaning = stopMeaning(response, run.profile);
+  if (meaning === 'refused') return refusedAnswer(run, response);
+  if (meaning === 'truncated') return truncatedAnswer(run, response);
+  if (meaning === 'unknown') run.warnings.push(unknownStop());
+  return textAnswer(run, response, meaning);
+}
+
+function unknownStop(): DispatchRun['warnings'][number] {
+  return {
+    code: 'stop_reason_unknown',
+    message: 'The stop reason is not known; it is taken as a clean stop.',
+  };
+}
+
+const untouched = { recovery: null, envelopes: [], violations: [] };
+
+function refusedAnswer(run: DispatchRun, { refusalText }: ReadResponse): Answer {
+  const masked = refusalText === null ? null : run.redactor.text(refusalText);
+  const why = 'The provider refused. That is looked at first and never retried.';
+  return {
+    ...untouched,
+    stopMeaning: 'refused',
+    finding: { kind: 'final', reason: 'refusal', code: 'envelope_refusal', recorded: null, why },
+    events: [events.refusal(run.node, run.asked, masked)],
+  };
+}
+
+function truncatedAnswer(run: DispatchRun, { stop, text, outputTokens }: ReadResponse): Answer {
+  const truncation = {
+    stopReason: truncationWord(stop),
+    partialPayloadAvailable: text !== '',
+    outputTokenCount: outputTokens,
+  };
+  return {
+    ...untouched,
+    stopMeaning: 'truncated',
+    finding: {
+      kind: 'retryable',
+      reason: 'truncation',
+      code: 'envelope_truncation_unrecoverable',
+      error: 'the answer was cut off',
+      fragment: null,
+      why: 'The answer was cut off, so its text is not looked at, complete or not.',
+    },
+    events: [events.truncated(run.node, run.asked, truncation)],
+  };
+}
+
+function textAnswer(run: DispatchRun, { text }: ReadResponse, meaning: StopMeaning): Answer {
+  const results = run.acceptor.accept({ text });
+  for (const result of results) run.warnings.push(...result.warnings);
+  const route = attemptRoute(results);
+  const recovery = results.find((result) => result.recovery !== null)?.recovery ?? null;
+  return {
+    stopMeaning: meaning,
+    finding: findingOf(route),
+    events: recovery === null ? [] : [events.recoveryApplied(run.node, recovery)],
+    recovery,
+    envelopes: results.map(verdictOf),
+    violations: violationsOf(route.by),
+  };
+}
+
+function verdictOf({ status, step, code, replayed }: AcceptResult): EnvelopeVerdict {
+  return { status, step, code, replayed };
+}
+
+function findingOf(route: AttemptRoute): Finding {
+  switch (route.to) {
+    case 'accepted':
+      return { kind: 'complete', why: acceptedWhy(route.by) };
+    case 'retry': {
+      const { reason, code, by } = route;
+      const why = `Refused at step ${by.step} with ${by.code ?? 'no code'}; the model may correct it.`;
+      return {
+        kind: 'retryable',
+        reason,
+        code,
+        error: shortError(route),
+        fragment: correctiveFragment(route),
+        why,
+      };
+    }
+    case 'refused': {
+      const { by, failsNode } = route;
+      const end = failsNode ? 'the node fails at once' : 'the envelope is discarded and the node goes on';
+      const why = `Refused at step ${by.step} with ${by.code ?? 'no code'}. That is not retried in the turn: ${end}.`;
+      return { kind: 'final', reason: 'refused', code: by.code, recorded: events.failuresOf(by.events), why };
+    }
+  }
+}
+
+function acceptedWhy(by: AcceptResult | null): string {
+  if (by === null) return 'Nothing in the answer was refused.';
+  return by.status === 'buffered'
+    ? 'A clean stop; the envelope is a chunk that waits for its last one.'
+    : 'A clean stop, and every envelope was accepted.';
+}

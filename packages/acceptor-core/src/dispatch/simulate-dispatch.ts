@@ -1,0 +1,156 @@
+import type { AcceptContext } from '../accept-context.ts';
+import type { AcceptorParts } from '../acceptor.ts';
+import * as events from './dispatch-events.ts';
+import { type ReadResponse, readConfig, readResponses } from './dispatch-input.ts';
+import type { DispatchAttempt, DispatchResult, DispatchTerminal } from './dispatch-result.ts';
+import { type DispatchRun, type Request, startRun } from './dispatch-run.ts';
+import { type Answer, type Finding, readAnswer } from './read-answer.ts';
+import { grownBudget } from './token-budget.ts';
+
+/**
+ * Plays the dispatch of one model turn: completion, truncation, schema violations, refusal and recovery, with the
+ * events that a host would record (acceptor 5, RFC 0032 and 0033). `responses` is a list of `ProviderResponse`,
+ * `config` a `DispatchConfig`; what is absent or of a wrong type counts as not told. Responses after the end are not
+ * looked at; when they end too early the budget counts as used up and `terminal.ranOut` says so.
+ *
+ * Text goes through an acceptor of the given context, whose memory lasts over the attempts. `schemaRounds` that the
+ * counters of the context have used up are not available. Profile `reference` plays R17 and R20: no `cap.breached` on
+ * exhaustion, and every stop but `length` and `content_filter` is clean. Never throws; at most 16 attempts.
+ */
+export function simulateDispatch(
+  responses: unknown,
+  config: unknown,
+  context: AcceptContext = {},
+  parts: AcceptorParts = {},
+): DispatchResult {
+  const run = startRun(readConfig(config), context, { ...parts, trace: false, whatIf: false });
+  const given = readResponses(responses, run.mostAttempts);
+  let request: Request | null = {
+    attempt: 1,
+    maxTokens: run.config.maxTokens,
+    correctiveFragment: null,
+    after: null,
+  };
+  let terminal = nothingGiven();
+  for (const [index, response] of given.entries()) {
+    const turn = playAttempt(run, request, response, index === given.length - 1);
+    terminal = turn.terminal ?? terminal;
+    request = turn.next;
+    if (request === null) break;
+  }
+  const { attempts, mostAttempts, acceptor } = run;
+  const warnings = [...run.warnings, ...acceptor.warnings];
+  return { events: run.events, terminal, attempts, warnings, counters: acceptor.counters, mostAttempts };
+}
+
+function nothingGiven(): DispatchTerminal {
+  return { status: 'failed', code: null, attempts: 0, ranOut: true };
+}
+
+/** Either how it ended, or what is asked next. */
+type Turn =
+  | { readonly terminal: DispatchTerminal; readonly next: null }
+  | { readonly terminal: null; readonly next: Request };
+
+function playAttempt(run: DispatchRun, request: Request, response: ReadResponse, isLast: boolean): Turn {
+  const { attempt, after } = request;
+  if (after !== null) run.events.push(events.retryAttempted(run.node, attempt, after.reason, after.error));
+  const answer = readAnswer(run, response);
+  run.events.push(...answer.events);
+  const { finding } = answer;
+  const note = (decision: DispatchAttempt['decision'], then: string): void => {
+    run.attempts.push(attemptOf(run, request, response, answer, decision, then));
+  };
+  if (finding.kind === 'complete') {
+    note('accepted', '');
+    return { terminal: { status: 'accepted', code: null, attempts: attempt, ranOut: false }, next: null };
+  }
+  if (finding.kind === 'final') {
+    note('failed', '');
+    run.events.push(...(finding.recorded ?? [events.nodeFailed(run.node, 'envelope_refusal', attempt, [])]));
+    return {
+      terminal: { status: 'failed', code: finding.code, attempts: attempt, ranOut: false },
+      next: null,
+    };
+  }
+  const stop = whyNoRetry(run, request, finding, isLast);
+  if (stop === null) {
+    note('retry', ' It is asked again.');
+    return { terminal: null, next: nextRequest(run, request, finding) };
+  }
+  note('failed', ` ${stop.why}`);
+  exhaust(run, attempt, finding, answer);
+  return {
+    terminal: { status: 'failed', code: finding.code, attempts: attempt, ranOut: stop.ranOut },
+    next: null,
+  };
+}
+
+type Retryable = Finding & { readonly kind: 'retryable' };
+
+/** Null when there is another attempt. */
+function whyNoRetry(
+  run: DispatchRun,
+  request: Request,
+  { reason }: Retryable,
+  isLast: boolean,
+): { readonly why: string; readonly ranOut: boolean } | null {
+  if (request.attempt >= run.mostAttempts) return { why: 'No attempt is left.', ranOut: false };
+  // A first truncation is always retried, even at the ceiling; a repeated one needs a larger budget (acceptor 5).
+  const wasTruncated = run.attempts.some((earlier) => earlier.reason === 'truncation');
+  if (reason === 'truncation' && wasTruncated && !grownBudget(request.maxTokens, run.config).grew) {
+    return { why: 'The budget cannot grow any more.', ranOut: false };
+  }
+  return isLast ? { why: 'No further response was given.', ranOut: true } : null;
+}
+
+function nextRequest(run: DispatchRun, request: Request, { reason, error, fragment }: Retryable): Request {
+  const { maxTokens } = request;
+  return {
+    attempt: request.attempt + 1,
+    maxTokens: reason === 'truncation' ? grownBudget(maxTokens, run.config).maxTokens : maxTokens,
+    correctiveFragment: fragment,
+    after: { reason, error },
+  };
+}
+
+/** `observed` is above `limit` even where attempts ran out before the rounds did (run-events 3.2.6). */
+function exhaust(
+  run: DispatchRun,
+  attempt: number,
+  { reason, error, code }: Retryable,
+  answer: Answer,
+): void {
+  const { node, capLimit, usedRounds, profile } = run;
+  const observed = Math.max(usedRounds + attempt, capLimit + 1);
+  const exhaustion = { totalAttempts: attempt, finalReason: reason, finalError: error };
+  run.events.push(events.retryExhausted(node, exhaustion));
+  if (profile !== 'reference') run.events.push(events.schemaCapBreached(node, capLimit, observed));
+  run.events.push(events.nodeFailed(node, code, attempt, answer.violations));
+}
+
+function attemptOf(
+  run: DispatchRun,
+  { attempt, maxTokens, correctiveFragment }: Request,
+  { stop }: ReadResponse,
+  { finding, stopMeaning, recovery, envelopes, violations }: Answer,
+  decision: DispatchAttempt['decision'],
+  then: string,
+): DispatchAttempt {
+  return {
+    attempt,
+    maxTokens,
+    corrective: correctiveFragment !== null,
+    correctiveFragment,
+    stop: stop === null ? null : run.redactor.text(stop),
+    stopMeaning,
+    recovery,
+    envelopes,
+    decision,
+    reason: finding.kind === 'complete' ? null : finding.reason,
+    code: finding.kind === 'complete' ? null : finding.code,
+    violations,
+    why: `${finding.why}${then}`,
+    clause: 'acceptor 5',
+  };
+}

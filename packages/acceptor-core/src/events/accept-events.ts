@@ -1,0 +1,56 @@
+/** Events of an acceptance (acceptor 3.3, vectors README 2.5). */
+import type { ProjectedEvent } from '../accept-result.ts';
+import { isJsonObject, type JsonObject } from '../pipeline/json-object.ts';
+import { nodeOf, type Work } from '../pipeline/work.ts';
+import { type ShownNames, writeEvent } from './event-writer.ts';
+
+/** Two events for a clarification, one for every other kind. Built from the masked envelope. */
+export function acceptEvents(work: Work, names: ShownNames): readonly ProjectedEvent[] {
+  const payload = work.shown?.payload;
+  if (work.type === 'clarification.request') return clarificationEvents(work, names, payload);
+  return [writeEvent(work, names, 'log.appended', work.contentTrust, logPayload(work.type, names, payload))];
+}
+
+function logPayload(type: string, names: ShownNames, payload: unknown): JsonObject {
+  const { envelopeId, nodeId } = names;
+  const message = `Envelope accepted: ${names.type}`;
+  const envelopeType = names.type;
+  if (type !== 'error') {
+    const level = type === 'schema.request' || type === 'schema.response' ? 'debug' : 'info';
+    return { level, message, nodeId, fields: { envelopeId, envelopeType } };
+  }
+  const code = isJsonObject(payload) ? payload.code : undefined;
+  return { level: 'error', message, nodeId, fields: { envelopeId, envelopeType, code } };
+}
+
+function clarificationEvents(work: Work, names: ShownNames, payload: unknown): readonly ProjectedEvent[] {
+  const { runId, nodeId } = names;
+  const interruptId = `int-local-${work.nextId()}`;
+  const { questions: asked, contextType } = isJsonObject(payload) ? payload : NO_PAYLOAD;
+  const questions = questionsOf(asked);
+  const { clarificationRounds } = nodeOf(work);
+  const requested = { nodeId, interruptId, questions };
+  const interrupt = {
+    kind: 'clarification',
+    key: `${runId}:${nodeId ?? ''}:${clarificationRounds}`,
+    data: typeof contextType === 'string' ? { questions, contextType } : { questions },
+    runId,
+    nodeId,
+    interruptId,
+    requestedAt: work.settings.now,
+  };
+  return [
+    writeEvent(work, names, 'clarification.requested', work.contentTrust, requested),
+    writeEvent(work, names, 'interrupt.requested', work.contentTrust, interrupt),
+  ];
+}
+
+const NO_PAYLOAD: JsonObject = Object.freeze({});
+
+/** Questions in their order, without their context (envelope 4). */
+function questionsOf(questions: unknown): readonly JsonObject[] {
+  if (!Array.isArray(questions)) return [];
+  return questions.filter(isJsonObject).map(({ id, question, schema }) => {
+    return isJsonObject(schema) ? { id, question, schema } : { id, question };
+  });
+}

@@ -1,0 +1,55 @@
+/** Events of a refusal (acceptor 2, 2.0, 3.3). */
+import type { ProjectedEvent } from '../accept-result.ts';
+import type { Refused } from '../pipeline/ending.ts';
+import type { JsonObject } from '../pipeline/json-object.ts';
+import type { Work } from '../pipeline/work.ts';
+import { type ShownNames, writeEvent } from './event-writer.ts';
+
+/** `node.failed` with the code of the refusal, or with the one code a host uses for all. */
+export function nodeFailed(work: Work, names: ShownNames, ending: Refused, code: string): ProjectedEvent {
+  const details = failureDetails(ending);
+  return refusalEvent(work, names, 'node.failed', {
+    nodeId: names.nodeId,
+    error:
+      details === undefined ? { code, message: ending.reason } : { code, message: ending.reason, details },
+  });
+}
+
+function failureDetails({ status, details, gate, capKind }: Refused): JsonObject | undefined {
+  if (status === 'breached') return { capKind };
+  if (gate) return { refusedType: gate.refusedType, acceptedTypes: gate.acceptedTypes };
+  return details.length === 0 ? undefined : { violations: details };
+}
+
+/** `run.failed` beside the failure of the node. */
+export function runFailed(work: Work, names: ShownNames, { code, reason }: Refused): ProjectedEvent {
+  return refusalEvent(work, names, 'run.failed', { error: { code, message: reason } });
+}
+
+/** A refusal that fails nothing. It names no `envelopeType`, by which an acceptance is told in a log. */
+export function warningLogged(work: Work, names: ShownNames, { code, reason }: Refused): ProjectedEvent {
+  return refusalEvent(work, names, 'log.appended', {
+    level: 'warn',
+    message: reason,
+    nodeId: names.nodeId,
+    fields: { envelopeId: names.envelopeId, refusedType: names.type, code },
+  });
+}
+
+/** `cap.breached`. `nodeId` belongs to the limits of a node, not to the one of the turn. */
+export function capBreached(
+  work: Work,
+  names: ShownNames,
+  payload: {
+    readonly kind: string;
+    readonly limit: number;
+    readonly observed: number;
+    readonly nodeId?: string | undefined;
+  },
+): ProjectedEvent {
+  return refusalEvent(work, names, 'cap.breached', payload);
+}
+
+function refusalEvent(work: Work, names: ShownNames, type: string, payload: unknown): ProjectedEvent {
+  return writeEvent(work, names, type, work.isUntrusted ? 'untrusted' : null, payload);
+}

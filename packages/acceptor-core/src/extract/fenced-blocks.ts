@@ -1,0 +1,55 @@
+/** The fenced blocks of a Markdown text that may hold JSON (envelope 10). */
+import type { JsonPiece } from './arrivals-from-text.ts';
+
+const opening = /^ {0,3}(`{3,})[ \t]*([^`\s]*)/;
+const TAGS: ReadonlySet<string> = new Set(['', 'json', 'jsonc']);
+
+/** Contents of blocks with the tag `json`, `jsonc` or none, in order. The last block may lack its closing fence. */
+export function* fencedBlocks(text: string): Generator<JsonPiece> {
+  let fence: string | null = null;
+  let isWanted = false;
+  let start = 0;
+  for (const line of linesOf(text)) {
+    if (fence === null) {
+      const match = opening.exec(line.text);
+      // A backtick after the marks makes it code inside a line.
+      if (match === null || line.text.includes('`', match[0].length)) continue;
+      fence = match[1] ?? '```';
+      isWanted = TAGS.has((match[2] ?? '').toLowerCase());
+      start = line.next;
+    } else if (closes(line.text, fence)) {
+      fence = null;
+      if (isWanted) yield trimmed(text, start, line.start);
+    }
+  }
+  if (fence !== null && isWanted) yield trimmed(text, start, text.length);
+}
+
+function closes(line: string, fence: string): boolean {
+  const bare = line.trimEnd();
+  const marks = bare.replace(/^ {0,3}/, '');
+  return marks.length >= fence.length && /^`+$/.test(marks);
+}
+
+function trimmed(text: string, start: number, end: number): JsonPiece {
+  const content = text.slice(start, end);
+  const json = content.trim();
+  return { json, start: start + (content.length - content.trimStart().length) };
+}
+
+interface Line {
+  readonly text: string;
+  readonly start: number;
+  readonly next: number;
+}
+
+function* linesOf(text: string): Generator<Line> {
+  let start = 0;
+  while (start < text.length) {
+    const feed = text.indexOf('\n', start);
+    const end = feed === -1 ? text.length : feed;
+    const next = feed === -1 ? end : feed + 1;
+    yield { text: text.slice(start, end).replace(/\r$/, ''), start, next };
+    start = next;
+  }
+}

@@ -1,0 +1,97 @@
+/** What a JSON text says that its value does not: keys that occur twice, digits that are lost (envelope 10). */
+import type { LossyNumber } from '../accept-result.ts';
+import { isHeldExactly } from './number-digits.ts';
+
+export interface JsonRemarks {
+  readonly lossyNumbers: readonly LossyNumber[];
+  /** Pointers of keys that occur twice in one object. */
+  readonly duplicateKeys: readonly string[];
+}
+
+/** Remarks of each kind that are kept. */
+const MOST_REMARKS = 100;
+
+/** One container that the scan is in. */
+interface Level {
+  /** Keys seen so far; null in an array. */
+  readonly keys: Set<string> | null;
+  /** Key or index of the value that comes next. */
+  place: string | number;
+  /** In an object: whether the next string is a key. */
+  isAtKey: boolean;
+}
+
+/**
+ * Remarks on a valid JSON text; at most a hundred of each kind. One pass without recursion: the text may be nested as
+ * deeply as it likes, the value is refused for it elsewhere.
+ */
+export function remarksOn(json: string): JsonRemarks {
+  const levels: Level[] = [];
+  const lossyNumbers: LossyNumber[] = [];
+  const duplicateKeys: string[] = [];
+  for (let index = 0; index < json.length; index++) {
+    const unit = json.charCodeAt(index);
+    const level = levels.at(-1);
+    if (unit === QUOTE) {
+      const end = endOfString(json, index);
+      if (level?.isAtKey) noteKey(json.slice(index, end + 1), level, levels, duplicateKeys);
+      index = end;
+    } else if (unit === OPEN_OBJECT) levels.push({ keys: new Set(), place: '', isAtKey: true });
+    else if (unit === OPEN_ARRAY) levels.push({ keys: null, place: 0, isAtKey: false });
+    else if (unit === CLOSE_OBJECT || unit === CLOSE_ARRAY) levels.pop();
+    else if (unit === COMMA) moveOn(level);
+    else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
+      const digits = numberAt(json, index);
+      if (!isHeldExactly(digits) && lossyNumbers.length < MOST_REMARKS) {
+        lossyNumbers.push({ pointer: pointerOf(levels), digits });
+      }
+      index += digits.length - 1;
+    }
+  }
+  return { lossyNumbers, duplicateKeys };
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const NINE = 0x39;
+const OPEN_ARRAY = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+function endOfString(json: string, start: number): number {
+  for (let index = start + 1; index < json.length; index++) {
+    const unit = json.charCodeAt(index);
+    if (unit === QUOTE) return index;
+    if (unit === BACKSLASH) index++;
+  }
+  return json.length;
+}
+
+const number = /-?[\d.eE+-]+/y;
+
+function numberAt(json: string, index: number): string {
+  number.lastIndex = index;
+  return number.exec(json)?.[0] ?? json.charAt(index);
+}
+
+function noteKey(literal: string, level: Level, levels: readonly Level[], duplicateKeys: string[]): void {
+  const key = String(JSON.parse(literal));
+  level.place = key;
+  level.isAtKey = false;
+  if (level.keys?.has(key) && duplicateKeys.length < MOST_REMARKS) duplicateKeys.push(pointerOf(levels));
+  level.keys?.add(key);
+}
+
+function moveOn(level: Level | undefined): void {
+  if (level === undefined) return;
+  if (typeof level.place === 'number') level.place++;
+  else level.isAtKey = true;
+}
+
+function pointerOf(levels: readonly Level[]): string {
+  return levels.map(({ place }) => `/${String(place).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

@@ -1,0 +1,84 @@
+/** What a violation of a foreign schema means, in words of the schema only. */
+import { violationMessage } from '@openwop-inspector/protocol';
+import type { ForeignError } from '../acceptor.ts';
+
+/** Characters of a message; schemas are foreign too, and may hold names of any length. */
+const LONGEST = 240;
+/** Allowed values that are listed in a message. */
+const MOST_VALUES = 8;
+
+/** One line without text of the checked value. Never throws, whatever stands in the schema. */
+export function violationWords(error: ForeignError): string {
+  const words = specialWords(error) ?? violationMessage(error);
+  return words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words;
+}
+
+function specialWords({ keyword, params }: ForeignError): string | null {
+  switch (keyword) {
+    case 'enum':
+      return Array.isArray(params.allowedValues) ? `is not ${oneOf(params.allowedValues)}` : null;
+    case 'anyOf':
+    case 'oneOf':
+      return branchWords(params);
+    case 'type':
+      return `is not of type ${listed(params.type).join(' or ')}`;
+    case 'dependentRequired':
+    case 'dependencies':
+      return `${text(params.missingProperty)} is missing, which ${text(params.property)} asks for`;
+    case 'false schema':
+      return 'is not allowed';
+    case 'unevaluatedProperties':
+      return 'is not declared in the schema';
+    case 'unevaluatedItems':
+    case 'additionalItems':
+      return 'has an item too many';
+    default:
+      return boundWords(keyword, params);
+  }
+}
+
+function branchWords(params: ForeignError['params']): string | null {
+  if (typeof params.tag === 'string' && Array.isArray(params.allowedValues)) {
+    return `${params.tag} is not ${oneOf(params.allowedValues)}`;
+  }
+  if (params.type !== undefined) return `is not of type ${[...new Set(listed(params.type))].join(' or ')}`;
+  return Array.isArray(params.passingSchemas) ? 'fits more than one of the forms' : null;
+}
+
+function boundWords(
+  keyword: string,
+  { limit, multipleOf, minContains }: ForeignError['params'],
+): string | null {
+  switch (keyword) {
+    case 'exclusiveMinimum':
+      return `is not above ${text(limit)}`;
+    case 'exclusiveMaximum':
+      return `is not below ${text(limit)}`;
+    case 'multipleOf':
+      return `is not a multiple of ${text(multipleOf)}`;
+    case 'minProperties':
+      return `has fewer than ${text(limit)} members`;
+    case 'maxProperties':
+      return `has more than ${text(limit)} members`;
+    case 'contains':
+      return `has fewer than ${text(minContains ?? 1)} items of the required form`;
+    default:
+      return null;
+  }
+}
+
+function oneOf(values: readonly unknown[]): string {
+  if (values.length === 1) return text(values[0]);
+  if (values.length > MOST_VALUES) return `one of the ${values.length} listed values`;
+  return `one of ${values.map(text).join(', ')}`;
+}
+
+function listed(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.map(text) : [text(value)];
+}
+
+/** A part of the schema as text. An object may carry a `toString` of its own, so it is never turned into one. */
+function text(part: unknown): string {
+  if (typeof part === 'string') return part;
+  return typeof part === 'object' && part !== null ? 'the given value' : String(part);
+}

@@ -1,0 +1,288 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { rawErrors } from '../findings/outcome-details.ts';
+import { createSchemaCompiler } from './create-schema-compiler.ts';
+import { MOST_FOREIGN_ERRORS } from './schema-limits.ts';
+
+const compile = createSchemaCompiler();
+
+function violations(schema: unknown, value: unknown): readonly string[] | null {
+  const compiled = compile('vendor.acme.x', schema);
+  if (!compiled.ok) throw new Error(`${compiled.pointer} ${compiled.reason}`);
+  return compiled.check(value)?.map((error) => `${error.instancePath} ${error.keyword}`) ?? null;
+}
+
+/** An object as JSON.parse makes it, `__proto__` an own member. */
+function parsed(json: string): unknown {
+  return JSON.parse(json);
+}
+
+describe('a schema that can be used (acceptor 3.2)', () => {
+  test.each([
+    ['fits', { type: 'object', required: ['a'] }, { a: 1 }, []],
+    ['a wrong type', { properties: { a: { type: 'string' } } }, { a: 1 }, ['/a type']],
+    ['formats that are asserted', { format: 'date-time' }, '2026-02-30T00:00:00Z', [' format']],
+    ['uri is asserted', { format: 'uri' }, 'not a uri', [' format']],
+    ['another format is an annotation', { format: 'email' }, 'nobody', []],
+    ['a format named like a method', { format: 'hasOwnProperty' }, 'x', []],
+    ['a keyword of a vendor', { type: 'object', propertyOrdering: ['a'], 'x-note': {} }, {}, []],
+    ['a keyword named like a method', parsed('{"toString":1,"__proto__":{"type":"string"}}'), 5, []],
+    ['nullable is no keyword', { type: 'string', nullable: true }, null, [' type']],
+    ['$async makes no promise', { $async: true, type: 'string' }, 5, [' type']],
+    ['data that looks like a reference', { enum: [{ $ref: 'https://example.org/x' }] }, 1, [' enum']],
+    [
+      'its own $id',
+      { $id: 'https://acme.example/x', $ref: '#/$defs/a', $defs: { a: { type: 'null' } } },
+      1,
+      [' type'],
+    ],
+    [
+      'a reference by its $id',
+      { $id: 'urn:acme:x', $defs: { a: { type: 'null' } }, items: { $ref: 'urn:acme:x#/$defs/a' } },
+      [1],
+      ['/0 type'],
+    ],
+    ['true', true, 5, []],
+    ['false', false, 5, [' false schema']],
+    ['inherited names are no members', { required: ['toString'] }, {}, [' required']],
+    [
+      'with the dialect',
+      { $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'null' },
+      1,
+      [' type'],
+    ],
+  ])('%s', (_name, schema, value, expected) => {
+    expect(violations(schema, value)).toEqual(expected);
+  });
+
+  test('recursion through the value ends with the value', () => {
+    const schema = {
+      $defs: {
+        n: { type: 'object', properties: { next: { $ref: '#/$defs/n' } }, additionalProperties: false },
+      },
+      $ref: '#/$defs/n',
+    };
+    expect(violations(schema, { next: { next: { other: 1 } } })).toEqual(['/next/next additionalProperties']);
+  });
+
+  test('the place of a rule is the one in the document, behind references too', () => {
+    const compiled = compile('k', {
+      $defs: { 'a/b': { required: ['x'] } },
+      properties: { p: { $ref: '#/$defs/a~1b' } },
+    });
+    expect(compiled.ok && compiled.check({ p: {} })?.[0]?.schemaPath).toBe('#/$defs/a~1b/required');
+  });
+
+  test('one object is compiled once', () => {
+    const schema = { type: 'string' };
+    expect(compile('k', schema)).toBe(compile('other', schema));
+  });
+
+  test('the schema is not changed and later changes do not reach the check', () => {
+    const schema = {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'string',
+      format: 'email',
+    };
+    const before = structuredClone(schema);
+    const compiled = compile('k', schema);
+    expect(schema).toEqual(before);
+    schema.type = 'number';
+    expect(compiled.ok && compiled.check('text')).toEqual([]);
+  });
+});
+
+function nested(levels: number): unknown {
+  return levels === 0 ? true : { not: nested(levels - 1) };
+}
+
+const cyclic: Record<string, unknown> = {};
+cyclic.not = cyclic;
+
+describe('a schema that cannot be used is said with the pointer (security S-13, issue bad input)', () => {
+  test.each([
+    ['no schema', 'text', '', 'is neither an object nor a boolean'],
+    ['no JSON', { properties: { a: { const: 1n } } }, '/properties/a/const', 'is no JSON value'],
+    ['a wrong type', { properties: { a: { type: 'nope' } } }, '/properties/a/type', 'is not a JSON Schema'],
+    ['a list of old', { items: [{ type: 'string' }] }, '/items', 'is not a JSON Schema'],
+    [
+      'a remote reference',
+      { items: { $ref: 'https://evil.example/s.json' } },
+      '/items/$ref',
+      'another document',
+    ],
+    ['a relative reference', { $ref: 'other.json' }, '/$ref', 'another document'],
+    ['a file', { $ref: 'file:///etc/passwd' }, '/$ref', 'another document'],
+    ['a dangling reference', { not: { $ref: '#/$defs/gone' } }, '/not/$ref', 'not there'],
+    [
+      'nothing but references',
+      { $defs: { a: { $ref: '#/$defs/b' }, b: { $ref: '#/$defs/a' } }, $ref: '#/$defs/a' },
+      '',
+      'without end',
+    ],
+    ['$dynamicRef', { items: { $dynamicRef: '#n' } }, '/items/$dynamicRef', 'not supported'],
+    ['another draft', { $schema: 'http://json-schema.org/draft-07/schema#' }, '/$schema', 'another dialect'],
+    [
+      'no regular expression',
+      { properties: { a: { pattern: '(' } } },
+      '/properties/a/pattern',
+      'regular expression',
+    ],
+    ['a long pattern', { pattern: 'a'.repeat(513) }, '/pattern', '512'],
+    ['a long pattern of names', { patternProperties: { ['a'.repeat(513)]: true } }, '', '512'],
+    ['too deep', nested(40), '/not', 'deeper than 32'],
+    ['a circle in memory', cyclic, '/not', 'deeper than 32'],
+    ['too large', { description: 'x'.repeat(300_000) }, '/description', '262144 bytes'],
+    [
+      'too many keywords',
+      { allOf: Array.from({ length: 2001 }, () => ({ type: 'string' })) },
+      '/allOf/1999',
+      '2000 keywords',
+    ],
+    [
+      'too many references',
+      { $defs: { a: true }, allOf: Array.from({ length: 501 }, () => ({ $ref: '#/$defs/a' })) },
+      '/allOf/500/$ref',
+      '500 references',
+    ],
+  ])('%s', (_name, schema, pointer, reason) => {
+    const compiled = compile('vendor.acme.x', schema);
+    expect(compiled.ok).toBe(false);
+    if (compiled.ok) return;
+    expect(compiled.pointer.startsWith(pointer)).toBe(true);
+    expect(compiled.reason).toMatch(/^its schema /);
+    expect(compiled.reason).toContain(reason);
+  });
+
+  test('references that double with each level stay cheap', () => {
+    const $defs = Object.fromEntries(
+      Array.from({ length: 60 }, (_, level) => [
+        `l${level}`,
+        { allOf: [{ $ref: `#/$defs/l${level + 1}` }, { $ref: `#/$defs/l${level + 1}` }] },
+      ]),
+    );
+    expect(
+      compile('k', {
+        $defs: { ...$defs, l60: { type: 'string' } },
+        properties: { a: { $ref: '#/$defs/l0' } },
+      }).ok,
+    ).toBe(true);
+  });
+});
+
+test('a schema that calls itself on the same value gives null, not an exception', () => {
+  expect(violations({ anyOf: [{ $ref: '#' }] }, 1)).toBeNull();
+});
+
+describe('at most a thousand violations are kept', () => {
+  const list = Array.from({ length: 5_000 }, () => 'x');
+  test.each([
+    ['in place', { items: { type: 'number' } }],
+    ['behind a reference', { items: { $ref: '#/$defs/n' }, $defs: { n: { type: 'number' } } }],
+  ])('%s', (_name, schema) => {
+    expect(violations(schema, list)).toHaveLength(MOST_FOREIGN_ERRORS);
+  });
+
+  test('and a branch beyond the bound still counts', () => {
+    const numbers = { type: 'array', items: { $ref: '#/$defs/n' } };
+    const $defs = { n: { type: 'number' } };
+    expect(violations({ $defs, anyOf: [numbers, { items: { type: 'string' } }] }, list)).toEqual([]);
+    expect(
+      violations({ $defs, allOf: [numbers, { anyOf: [numbers, { items: { type: 'null' } }] }] }, list),
+    ).toHaveLength(MOST_FOREIGN_ERRORS);
+    expect(violations({ $defs, not: { allOf: [numbers, { anyOf: [numbers] }] } }, list)).toEqual([]);
+  });
+});
+
+describe('branches of a union', () => {
+  const schema = {
+    $defs: {
+      a: {
+        required: ['t', 'x'],
+        properties: { t: { const: 'a' }, x: { anyOf: [{ type: 'string' }, { $ref: '#/$defs/b' }] } },
+      },
+      b: { required: ['t', 'q'], properties: { t: { enum: ['b'] } } },
+    },
+    anyOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }, { type: 'string' }],
+  };
+
+  test('stand below the rule that failed, each with its own violations', () => {
+    const compiled = compile('k', schema);
+    const [union, ...others] = (compiled.ok && compiled.check({ t: 'a', x: { t: 'b' } })) || [];
+    expect(others).toEqual([]);
+    expect(
+      union?.branches?.map((branch) => branch.map((error) => `${error.instancePath} ${error.keyword}`)),
+    ).toEqual([['/x anyOf'], [' required', '/t enum'], [' type']]);
+    const inner = union?.branches?.[0]?.[0];
+    expect(inner?.branches?.map((branch) => branch.map((error) => error.schemaPath))).toEqual([
+      ['#/$defs/a/properties/x/anyOf/0/type'],
+      ['#/$defs/b/required'],
+    ]);
+  });
+
+  test('raw errors are those of Ajv again, in its order', () => {
+    const compiled = compile('k', schema);
+    const errors = (compiled.ok && compiled.check({ t: 'a', x: { t: 'b' } })) || [];
+    expect(rawErrors(errors).map((error) => error.keyword)).toEqual([
+      'type',
+      'required',
+      'anyOf',
+      'required',
+      'enum',
+      'type',
+      'anyOf',
+    ]);
+  });
+});
+
+test('never throws, never writes to the console, whatever the schema and the value (acceptor R16)', () => {
+  const spies = (['log', 'warn', 'error', 'info'] as const).map((name) => vi.spyOn(console, name));
+  const names = fc.constantFrom(
+    ...[
+      'type',
+      'properties',
+      'items',
+      'anyOf',
+      'oneOf',
+      '$ref',
+      '$id',
+      '$defs',
+      'enum',
+      'const',
+      'format',
+      'not',
+    ],
+    ...[
+      'pattern',
+      'required',
+      'minLength',
+      '$anchor',
+      'id',
+      '$schema',
+      '__proto__',
+      'constructor',
+      'unevaluatedItems',
+    ],
+  );
+  const anything = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4 },
+      fc.constantFrom('#', '#/$defs/a', 'string', 'object', '', 'x y', 1, -1, null, true, 1n, undefined),
+      tie('list'),
+      tie('object'),
+    ),
+    list: fc.array(tie('value'), { maxLength: 3 }),
+    object: fc
+      .array(fc.tuple(names, tie('value')), { maxLength: 5 })
+      .map((entries) => Object.fromEntries(entries)),
+  }));
+  fc.assert(
+    fc.property(anything.object, anything.value, (schema, value) => {
+      const compiled = compile('k', schema);
+      if (compiled.ok) compiled.check(value);
+    }),
+    { numRuns: 500 },
+  );
+  for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+});

@@ -1,0 +1,135 @@
+/** From a schema that somebody handed us to a check, or to the reason why it cannot be used (security S-13). */
+import type { CompiledSchema, SchemaCompiler } from '../acceptor.ts';
+import { violationWords } from '../findings/violation-words.ts';
+import { copyJson, ObjectionFound, type SchemaObjection } from './copy-json.ts';
+import { groupBranches } from './group-branches.ts';
+import { type InspectedSchema, inspectSchema } from './inspect-schema.ts';
+import { compileDocument, createMetaCheck, type MetaCheck } from './schema-engine.ts';
+import { FOREIGN_SCHEMA_LIMITS, type ForeignSchemaLimits } from './schema-limits.ts';
+
+/** Ours and always the same, so it is shared; made at the first use. */
+let metaCheck: MetaCheck | null = null;
+
+/**
+ * A compiler for schemas of users and hosts, JSON Schema 2020-12. It makes code from text, so it belongs in Node or in
+ * a worker with a policy of its own, and it knows no time: run it where it can be stopped, since a `pattern` may take
+ * for ever. A schema is compiled once and remembered by identity. The first call of all compilers costs about 30 ms.
+ *
+ * Refused with the pointer: what is not a schema, another draft, more than the limits, `$ref` to another document,
+ * `$dynamicRef`, patterns that are no regular expressions. Formats but `date-time` and `uri` and keywords that are not
+ * of the standard are annotations. Checks give at most 1,000 violations, and null when the schema cannot be run at
+ * all, as when it refers to itself without end.
+ */
+export function createSchemaCompiler(limits: Partial<ForeignSchemaLimits> = {}): SchemaCompiler {
+  const bounds = { ...FOREIGN_SCHEMA_LIMITS, ...limits };
+  const known = new WeakMap<object, CompiledSchema>();
+  return (_kind, schema) => {
+    const key = typeof schema === 'object' && schema !== null ? schema : null;
+    const before = key === null ? undefined : known.get(key);
+    if (before !== undefined) return before;
+    metaCheck ??= createMetaCheck();
+    const compiled = compile(schema, bounds, metaCheck);
+    if (key !== null) known.set(key, compiled);
+    return compiled;
+  };
+}
+
+const DIALECT = /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/;
+
+function compile(schema: unknown, limits: ForeignSchemaLimits, metaCheck: MetaCheck): CompiledSchema {
+  try {
+    const document = copyJson(schema, limits);
+    if (typeof document !== 'boolean' && !isObject(document))
+      return refused('', 'is neither an object nor a boolean');
+    if (isObject(document)) readDialect(document);
+    const inspected = inspectSchema(document, limits);
+    const [violation] = deepestFirst(metaCheck(document));
+    if (violation !== undefined) {
+      return refused(violation.instancePath, `is not a JSON Schema: it ${violationWords(violation)}`);
+    }
+    return compileInspected(document, inspected);
+  } catch (problem) {
+    if (problem instanceof ObjectionFound)
+      return refused(problem.objection.pointer, problem.objection.reason);
+    return refused('', `cannot be read: ${firstLine(problem)}`);
+  }
+}
+
+/** Takes `$schema` out after looking at it: Ajv would look for the meta-schema by that name. */
+function readDialect(document: object): void {
+  if (!Object.hasOwn(document, '$schema')) return;
+  const dialect: unknown = Reflect.get(document, '$schema');
+  if (typeof dialect !== 'string' || !DIALECT.test(dialect)) {
+    throw new ObjectionFound('/$schema', 'names another dialect than JSON Schema 2020-12');
+  }
+  Reflect.deleteProperty(document, '$schema');
+}
+
+function compileInspected(
+  document: object | boolean,
+  { pointers, references }: InspectedSchema,
+): CompiledSchema {
+  try {
+    const { at, check } = compileDocument(document);
+    const pointerOf = (part: unknown) =>
+      typeof part === 'object' && part !== null ? pointers.get(part) : undefined;
+    const checkAt = (pointer: string) => orNull(() => at(pointer));
+    return {
+      ok: true,
+      check: (value) => orNull(() => groupBranches(check(value), value, { pointerOf, checkAt })),
+    };
+  } catch (problem) {
+    const lost = lostReference(problem, references);
+    return lost === null
+      ? refused('', `cannot be compiled: ${firstLine(problem)}`)
+      : refused(lost.pointer, lost.reason);
+  }
+}
+
+/** The reference that Ajv could not follow. It names the absolute address, of which `$ref` may hold the end only. */
+function lostReference(problem: unknown, references: InspectedSchema['references']): SchemaObjection | null {
+  const missing = isObject(problem) ? Reflect.get(problem, 'missingRef') : undefined;
+  if (typeof missing !== 'string') return null;
+  const found =
+    references.find(({ ref }) => ref === missing) ??
+    references.find(({ ref }) => missing.endsWith(ref)) ??
+    references.find(({ ref }) => !ref.startsWith('#'));
+  const isLocal = found?.ref.startsWith('#') === true;
+  return {
+    pointer: found?.pointer ?? '',
+    reason: isLocal
+      ? 'refers to something that is not there'
+      : 'refers to another document, which is not fetched',
+  };
+}
+
+/** A schema that calls itself on the same value ends the stack; nothing is known then. */
+function orNull<T>(run: () => T): T | null {
+  try {
+    return run();
+  } catch {
+    return null;
+  }
+}
+
+function deepestFirst<E extends { readonly instancePath: string }>(errors: readonly E[]): readonly E[] {
+  const depth = (error: E) => error.instancePath.split('/').length;
+  return [...errors].sort((a, b) => depth(b) - depth(a));
+}
+
+function refused(pointer: string, reason: string): CompiledSchema {
+  return { ok: false, pointer, reason: `its schema ${reason}${pointer === '' ? '' : `, at ${pointer}`}` };
+}
+
+const LONGEST_REASON = 160;
+
+function firstLine(problem: unknown): string {
+  if (problem instanceof RangeError) return 'it refers to itself without end';
+  const text = problem instanceof Error ? problem.message : 'the engine gave up';
+  const line = text.split('\n', 1)[0] ?? '';
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,127 @@
+import { pointerTo } from '../json/pointer.ts';
+import { ObjectionFound } from './copy-json.ts';
+import type { ForeignSchemaLimits } from './schema-limits.ts';
+
+/** What a compiler needs to know of a schema that has passed. */
+export interface InspectedSchema {
+  /** RFC 6901 pointer of each subschema, by identity. */
+  readonly pointers: ReadonlyMap<object, string>;
+  readonly references: readonly SchemaReference[];
+}
+
+/** A `$ref` as it stands, and the pointer of the keyword. */
+export interface SchemaReference {
+  readonly ref: string;
+  readonly pointer: string;
+}
+
+const SCHEMA_LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+const SCHEMA_MAPS: ReadonlySet<string> = new Set([
+  '$defs',
+  'definitions',
+  'dependencies',
+  'dependentSchemas',
+  'patternProperties',
+  'properties',
+]);
+const SINGLE_SCHEMAS: ReadonlySet<string> = new Set([
+  'additionalProperties',
+  'contains',
+  'contentSchema',
+  'else',
+  'if',
+  'items',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+
+/** Formats that are asserted (acceptor 3.2); any other is an annotation. */
+const ASSERTED_FORMATS: ReadonlySet<unknown> = new Set(['date-time', 'uri']);
+
+/**
+ * Keywords of Ajv that JSON Schema 2020-12 does not have: there they are annotations. `$async` would even turn a check
+ * into a promise.
+ */
+const NOT_OF_THE_STANDARD: ReadonlySet<string> = new Set([
+  '$async',
+  '$data',
+  'discriminator',
+  'id',
+  'nullable',
+]);
+
+/**
+ * Walks the subschemas of a copy and takes out what Ajv would read otherwise than the standard does. Enumerations,
+ * constants and other data are not walked. Throws `ObjectionFound` at limits, for references to other documents and
+ * for patterns that are none. O(size); the depth was bounded when the copy was made.
+ */
+export function inspectSchema(root: unknown, limits: ForeignSchemaLimits): InspectedSchema {
+  const pointers = new Map<object, string>();
+  const references: SchemaReference[] = [];
+  let keywords = 0;
+  const visit = (schema: unknown, pointer: string): void => {
+    if (!isObject(schema)) return;
+    pointers.set(schema, pointer);
+    for (const keyword of Object.keys(schema)) {
+      keywords += 1;
+      if (keywords > limits.keywords)
+        throw new ObjectionFound(pointer, `has more than ${limits.keywords} keywords`);
+      const value: unknown = Reflect.get(schema, keyword);
+      const place = pointerTo(pointer, keyword);
+      if (isLeftOut(keyword, value)) {
+        Reflect.deleteProperty(schema, keyword);
+        continue;
+      }
+      checkKeyword(keyword, value, place, limits);
+      if (keyword === '$ref' && typeof value === 'string') references.push({ ref: value, pointer: place });
+      if (references.length > limits.references) {
+        throw new ObjectionFound(place, `has more than ${limits.references} references`);
+      }
+      for (const [child, childPointer] of subschemas(keyword, value, place)) visit(child, childPointer);
+    }
+  };
+  visit(root, '');
+  return { pointers, references };
+}
+
+/** Names of `Object.prototype` are no keywords, but a table of keywords would find them. */
+function isLeftOut(keyword: string, value: unknown): boolean {
+  if (keyword === 'format') return !ASSERTED_FORMATS.has(value);
+  return NOT_OF_THE_STANDARD.has(keyword) || Reflect.has(Object.prototype, keyword);
+}
+
+function checkKeyword(keyword: string, value: unknown, place: string, limits: ForeignSchemaLimits): void {
+  if (keyword === '$dynamicRef') {
+    throw new ObjectionFound(place, 'uses $dynamicRef, which is not supported here');
+  }
+  if (keyword === 'pattern') checkPattern(value, place, limits);
+  if (keyword === 'patternProperties' && isObject(value)) {
+    for (const pattern of Object.keys(value)) checkPattern(pattern, pointerTo(place, pattern), limits);
+  }
+}
+
+function checkPattern(pattern: unknown, place: string, limits: ForeignSchemaLimits): void {
+  if (typeof pattern !== 'string') return; // the meta-schema says so better
+  if (pattern.length > limits.patternLength) {
+    throw new ObjectionFound(place, `has a pattern of more than ${limits.patternLength} characters`);
+  }
+  try {
+    new RegExp(pattern, 'u');
+  } catch {
+    throw new ObjectionFound(place, 'has a pattern that is no regular expression');
+  }
+}
+
+function subschemas(keyword: string, value: unknown, place: string): readonly (readonly [unknown, string])[] {
+  if (SINGLE_SCHEMAS.has(keyword)) return [[value, place]];
+  const isListed = SCHEMA_LISTS.has(keyword) && Array.isArray(value);
+  if (!isListed && !(SCHEMA_MAPS.has(keyword) && isObject(value))) return [];
+  return Object.keys(value).map((key) => [Reflect.get(value, key), pointerTo(place, key)]);
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,99 @@
+/** Ajv as we use it: the only place that makes code from text, so neither the window nor its CSP may meet it. */
+import { isDateTime, isUri } from '@openwop-inspector/protocol';
+import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
+import { pointerKeys } from '../json/pointer.ts';
+import { MOST_FOREIGN_ERRORS } from './schema-limits.ts';
+
+/** Violations of a value; none when it fits. May throw on a schema that refers to itself without end. */
+export type SchemaCheck = (value: unknown) => readonly ErrorObject[];
+
+/** A compiled document; `at` gives the check of one of its subschemas, or null. */
+export interface CompiledDocument {
+  readonly check: SchemaCheck;
+  readonly at: (pointer: string) => SchemaCheck | null;
+}
+
+/** Name of a document that has no `$id`; nobody can be reached by it. */
+const NAMELESS = 'https://schema.invalid/';
+
+/**
+ * Compiles a document that was inspected before; throws what Ajv throws. Nothing is loaded: a reference that leads out
+ * of the document is an error. A document has an engine of its own, so that equal `$id` cannot meet.
+ */
+export function compileDocument(document: object | boolean): CompiledDocument {
+  const engine = new Ajv2020({
+    // Unknown keywords and formats are annotations in JSON Schema; strict mode would refuse `propertyOrdering`.
+    strict: false,
+    allErrors: true,
+    // Without it inherited names such as `toString` count as members that are there.
+    ownProperties: true,
+    // Gives errors their subschema, without which their place is not known behind a `$ref`.
+    verbose: true,
+    messages: false,
+    logger: false,
+    meta: false,
+    validateSchema: false,
+    // A reference is a call: copying what it names in place of it would double with each level.
+    inlineRefs: false,
+    formats: { 'date-time': isDateTime, uri: isUri },
+    code: { process: withBoundOnErrors },
+  });
+  engine.addSchema(document, NAMELESS);
+  const name = typeof document === 'object' && '$id' in document ? String(document.$id) : NAMELESS;
+  const check = checkOf(engine, NAMELESS);
+  if (check === null) throw new Error('the schema compiles to nothing');
+  const parts = new Map<string, SchemaCheck | null>();
+  const at = (pointer: string): SchemaCheck | null => {
+    const known = parts.get(pointer);
+    if (known !== undefined) return known;
+    const part = checkOf(engine, `${name}#${fragmentOf(pointer)}`);
+    parts.set(pointer, part);
+    return part;
+  };
+  return { check, at };
+}
+
+function checkOf(engine: Ajv2020, reference: string): SchemaCheck | null {
+  const validate = engine.getSchema(reference);
+  if (validate === undefined) return null;
+  return (value) => {
+    if (validate(value) === true) return [];
+    const errors = validate.errors ?? [];
+    validate.errors = null;
+    return errors.filter(() => true).slice(0, MOST_FOREIGN_ERRORS); // the filter closes holes, see below
+  };
+}
+
+function fragmentOf(pointer: string): string {
+  const keys = pointerKeys(pointer) ?? [];
+  return keys
+    .map((key) => `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`)
+    .join('');
+}
+
+/**
+ * Ajv collects without end. In its code, errors beyond the bound are counted, since verdicts depend on the count, and
+ * not kept. Where it later drops those of a branch by setting the length, holes may remain.
+ */
+function withBoundOnErrors(code: string): string {
+  return code
+    .replace(/vErrors\.push\((err\d+)\);/g, `if(vErrors.length < ${MOST_FOREIGN_ERRORS}){vErrors.push($1);}`)
+    .replace(
+      /vErrors = vErrors === null \? ([\w.]+) : vErrors\.concat\(\1\);\s*errors = vErrors\.length;/g,
+      `vErrors = vErrors === null ? $1 : vErrors.length < ${MOST_FOREIGN_ERRORS} ? vErrors.concat($1) : vErrors;errors += $1.length;`,
+    );
+}
+
+/** The first violations of the meta-schema of JSON Schema 2020-12; none for a schema. */
+export type MetaCheck = (schema: object | boolean) => readonly ErrorObject[];
+
+/** Compiles the meta-schema, which takes about 30 ms; keep the check. */
+export function createMetaCheck(): MetaCheck {
+  const engine = new Ajv2020({ strict: false, logger: false, messages: false, ownProperties: true });
+  const check: MetaCheck = (schema) => {
+    if (engine.validateSchema(schema) === true) return [];
+    return engine.errors ?? [];
+  };
+  check(true);
+  return check;
+}

@@ -1,0 +1,136 @@
+import type { NodeMember, SimulatedEvent } from '../dispatch/simulated-event.ts';
+import { insufficient, promptResolved, substituted } from './gate-events.ts';
+import { type GateQuestion, type ModelDeclaration, readGateInput } from './gate-input.ts';
+import { type GateCondition, type GateStep, gateTrace, type StepFinding } from './gate-trace.ts';
+
+/** What the gate decided. Plain data. */
+export interface ModelGateResult {
+  readonly decision: 'dispatch' | 'dispatch-fallback' | 'fail';
+  /** The model that is asked; null when none is. */
+  readonly model: string | null;
+  readonly provider: string | null;
+  readonly code: 'capability_not_provided' | null;
+  /** What the active model lacks, whatever the fallback lacks. Empty when the gate does not apply. */
+  readonly missingCapabilities: readonly string[];
+  /** In order; with `prompt.resolve` the resolution of the prompt comes after the gate. */
+  readonly events: readonly SimulatedEvent[];
+  /** Four rows, in order. */
+  readonly steps: readonly GateStep[];
+}
+
+/**
+ * The model-capability gate, before any prompt resolution and any envelope (acceptor 5.1, RFC 0031). Takes a
+ * `ModelGateInput`; members that are absent or of a wrong type count as not declared. The fallback of a fallback is
+ * never asked. `nodeId` goes into the events. Never throws. O(capabilities).
+ */
+export function decideModelGate(input: unknown, nodeId?: string | null): ModelGateResult {
+  const question = readGateInput(input);
+  const node: NodeMember = typeof nodeId === 'string' ? { nodeId } : {};
+  const missing = lacking(question.active, question.required);
+  const applies = question.isGated && question.required.length > 0;
+  const conditions = fallbackConditions(question);
+  const isSubstituted = conditions.every(({ holds }) => holds);
+  const steps = gateTrace([
+    appliesStep(question, applies),
+    activeStep(missing),
+    substitutionStep(conditions, isSubstituted),
+    insufficientStep(question),
+  ]);
+  if (!applies || missing.length === 0) {
+    return dispatched(question, question.active, {
+      steps,
+      missing: applies ? missing : [],
+      events: [],
+      node,
+    });
+  }
+  const { fallback } = question;
+  if (fallback !== null && isSubstituted) {
+    const events = [substituted(node, question.active, fallback, missing)];
+    return dispatched(question, fallback, { steps, missing, events, node });
+  }
+  return {
+    decision: 'fail',
+    model: null,
+    provider: null,
+    code: 'capability_not_provided',
+    missingCapabilities: missing,
+    events: insufficient(node, question, missing),
+    steps,
+  };
+}
+
+interface DispatchParts {
+  readonly steps: readonly GateStep[];
+  readonly missing: readonly string[];
+  readonly events: readonly SimulatedEvent[];
+  readonly node: NodeMember;
+}
+
+function dispatched(question: GateQuestion, to: ModelDeclaration, parts: DispatchParts): ModelGateResult {
+  return {
+    decision: to === question.active ? 'dispatch' : 'dispatch-fallback',
+    model: to.model,
+    provider: to.provider,
+    code: null,
+    missingCapabilities: parts.missing,
+    events: question.resolvesPrompt ? [...parts.events, promptResolved(parts.node)] : parts.events,
+    steps: parts.steps,
+  };
+}
+
+function lacking(model: ModelDeclaration, required: readonly string[]): readonly string[] {
+  const has = new Set(model.capabilities);
+  return required.filter((id) => !has.has(id));
+}
+
+/** All of step 2, in the order of the clause. */
+function fallbackConditions(question: GateQuestion): readonly GateCondition[] {
+  const { fallback, providers, credentials, required, substitutes } = question;
+  const provider = fallback?.provider ?? '';
+  return [
+    { name: 'a fallback model is declared', holds: fallback !== null },
+    { name: 'the host substitutes models', holds: substitutes },
+    { name: 'the host supports the provider of the fallback', holds: providers.has(provider) },
+    { name: 'a credential for it can be resolved', holds: credentials.has(provider) },
+    {
+      name: 'the fallback has every required capability',
+      holds: fallback !== null && lacking(fallback, required).length === 0,
+    },
+  ];
+}
+
+function appliesStep({ isGated, required }: GateQuestion, applies: boolean): StepFinding {
+  const conditions = [
+    { name: 'the host gates on model capabilities', holds: isGated },
+    { name: 'the node requires something', holds: required.length > 0 },
+  ];
+  const note = applies
+    ? `${required.length} required`
+    : isGated
+      ? 'nothing is required: dispatch'
+      : 'the host does not gate: dispatch';
+  return { decides: !applies, note, conditions };
+}
+
+function activeStep(missing: readonly string[]): StepFinding {
+  const holds = missing.length === 0;
+  const note = holds ? 'the active model has them all: dispatch' : `${missing.length} missing`;
+  return {
+    decides: holds,
+    note,
+    conditions: [{ name: 'the active model has every required capability', holds }],
+  };
+}
+
+function substitutionStep(conditions: readonly GateCondition[], holds: boolean): StepFinding {
+  const failing = conditions.find((condition) => !condition.holds);
+  const note = failing === undefined ? 'dispatch to the fallback' : `not so: ${failing.name}`;
+  return { decides: holds, note, conditions };
+}
+
+function insufficientStep({ fallback, substitutes }: GateQuestion): StepFinding {
+  const tried = fallback !== null && substitutes;
+  const note = tried ? 'the fallback was tried and will not do' : 'no fallback was tried';
+  return { decides: true, note, conditions: [{ name: 'a fallback was tried', holds: tried }] };
+}

@@ -1,0 +1,111 @@
+/** The local acceptor: what a host would do with an envelope, and why. Public exports, grouped by room. */
+
+export type * from './accept-context.ts';
+export * from './accept-result.ts';
+export type * from './acceptor.ts';
+// AGH Network v0
+export {
+  AGH_KINDS,
+  type AghCodeInfo,
+  type AghKind,
+  type AghReasonCode,
+  type AghWarningCode,
+  aghReasonCodes,
+  aghWarningCodes,
+} from './agh/agh-codes.ts';
+export type { AghContext, AghOptions, AghPeer } from './agh/agh-context.ts';
+export type { AghInteraction } from './agh/agh-memory.ts';
+export * from './agh/agh-result.ts';
+export { capabilityDigest } from './agh/capability-digest.ts';
+export { type AghAcceptor, createAghAcceptor } from './agh/create-agh-acceptor.ts';
+export {
+  type AghEdge,
+  type AghEdgeField,
+  type AghEdgeMark,
+  type AghGraph,
+  type AghNode,
+  aghGraph,
+} from './agh/graph.ts';
+export { peerSubjectToken } from './agh/peer-subject-token.ts';
+export { type AghEntry, type AghFile, readAghMessages } from './agh/read-agh-messages.ts';
+export { type AghRun, runAghMessages } from './agh/run-agh-messages.ts';
+export type { TextPlace } from './agh/text-places.ts';
+// Context, envelope and the host's verdict out of a log
+export {
+  type ComparisonRow,
+  compareWithHost,
+} from './context-from-log/compare-with-host.ts';
+export { type ContextFromLog, contextFromEvidence } from './context-from-log/context-from-evidence.ts';
+export type { Deviation } from './context-from-log/deviations.ts';
+export type { EnvelopeFromLog } from './context-from-log/envelope-from-evidence.ts';
+export type { LogEvidence } from './context-from-log/evidence.ts';
+export type { HostRecorded } from './context-from-log/host-recorded.ts';
+export type { Provenance, Standing } from './context-from-log/provenance.ts';
+export { readHostDeclaration } from './context-from-log/read-host-declaration.ts';
+export { createAcceptor } from './create-acceptor.ts';
+// The dispatch simulation
+export type { RetryReason } from './dispatch/attempt-route.ts';
+export type { Violation } from './dispatch/corrective-fragment.ts';
+export type { DispatchConfig, ProviderResponse } from './dispatch/dispatch-input.ts';
+export type {
+  DispatchAttempt,
+  DispatchResult,
+  DispatchTerminal,
+  EnvelopeVerdict,
+} from './dispatch/dispatch-result.ts';
+export { simulateDispatch } from './dispatch/simulate-dispatch.ts';
+export type { SimulatedEvent } from './dispatch/simulated-event.ts';
+export type { StopMeaning } from './dispatch/stop-reason.ts';
+// Files with envelopes
+export {
+  type EnvelopeFile,
+  type PlacedEmission,
+  readEnvelopeFile,
+  textFile,
+} from './envelope-file/read-envelope-file.ts';
+// Details of refusals
+export { outcomeDetails, rawErrors } from './findings/outcome-details.ts';
+export type { Redactor } from './findings/shown-value.ts';
+// The model-capability gate
+export { decideModelGate, type ModelGateResult } from './gate/decide-model-gate.ts';
+export type { ModelDeclaration, ModelGateInput } from './gate/gate-input.ts';
+export { GATE_STEP_IDS, type GateCondition, type GateStep, type GateStepId } from './gate/gate-trace.ts';
+// Lints of schemas and of what a host advertises
+export type { DiscoveryRule } from './lint/discovery-rules.ts';
+export { type DiscoveryFinding, lintDiscovery } from './lint/lint-discovery.ts';
+export type { LintFinding, LintLevel, LintTier } from './lint/lint-finding.ts';
+export { LINT_RULES, type LintRule, type LintRuleInfo } from './lint/lint-rules.ts';
+export { type LintSchemaOptions, lintSchema } from './lint/lint-schema.ts';
+export { SCHEMA_LIMITS } from './lint/schema-limits.ts';
+export {
+  type Support,
+  VENDOR_TABLE,
+  VENDORS,
+  type Vendor,
+  type VendorCell,
+  type VendorEffect,
+  type VendorFeature,
+} from './lint/vendor-table.ts';
+// Repairs, and what a schema says of a place
+export { applyPatch, type Patched, type PatchOperation } from './repair/json-patch.ts';
+export { proposeRepair, type Repair, type RepairRequest } from './repair/propose-repair.ts';
+export type { RepairStep } from './repair/repair-step.ts';
+export { envelopeSchemaAt, type KindSchemas, schemaForKind } from './schema-lookup/envelope-schema.ts';
+export { type PropertyNode, type SchemaNode, schemaAt } from './schema-lookup/schema-at.ts';
+// Vectors and context files
+export { acceptorRunners, type RunnerParts } from './vectors/acceptor-runners.ts';
+export { compareKeys } from './vectors/compare-keys.ts';
+export { type Difference, differencesOf } from './vectors/match.ts';
+export { type ParsedJson, parseJsonText } from './vectors/parse-json-text.ts';
+export { type ReadContext, readAcceptContext } from './vectors/read-accept-context.ts';
+export { type ReadAghContext, readAghContext } from './vectors/read-agh-context.ts';
+export { type ReadVectors, readVectors, type Vector, type VectorFile } from './vectors/read-vectors.ts';
+export {
+  runVector,
+  type VectorAnswer,
+  type VectorResult,
+  type VectorRunner,
+  type VectorRunners,
+} from './vectors/run-vector.ts';
+export type { ShapeProblem } from './vectors/shape.ts';
+export { VECTOR_FORMS, type VectorForm } from './vectors/vector-forms.ts';

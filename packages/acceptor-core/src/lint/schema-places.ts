@@ -1,0 +1,112 @@
+import { pointerTo } from '../json/pointer.ts';
+import { isJsonObject, type JsonObject, member } from './json-object.ts';
+import { anchorsOf, resolveRef } from './local-ref.ts';
+
+/** One schema object inside a document, as opposed to data that only looks like one (`enum`, `default`). */
+export interface SchemaPlace {
+  readonly schema: JsonObject;
+  /** RFC 6901 pointer from the root. */
+  readonly pointer: string;
+  /** Index of the place that contains it; -1 for the root, and for what only a reference leads to. */
+  readonly parent: number;
+  /** Nesting as T8 counts it: the root is 0; `properties`, `items`, `anyOf` and `$defs` add one. */
+  readonly level: number;
+  /** False below `$defs`: there, it applies only where a reference names it. */
+  readonly applied: boolean;
+}
+
+/** All schema objects of a document, in the order of its text, and where their references lead. */
+export interface SchemaPlaces {
+  readonly places: readonly SchemaPlace[];
+  /** Place of a schema object, by identity. */
+  readonly indexOf: ReadonlyMap<object, number>;
+  /** For places with a `$ref`: index of its target, or null when that is remote, missing or no schema object. */
+  readonly refs: ReadonlyMap<number, number | null>;
+}
+
+/** Keywords whose value holds schemas, by the shape of the value. Anything else is data and never walked. */
+const MAPS: ReadonlySet<string> = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  'dependencies',
+]);
+const LISTS: ReadonlySet<string> = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items']);
+const SINGLES: ReadonlySet<string> = new Set([
+  'items',
+  'additionalProperties',
+  'additionalItems',
+  'contains',
+  'contentSchema',
+  'not',
+  'if',
+  'then',
+  'else',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+
+const DEFINITIONS: ReadonlySet<string> = new Set(['$defs', 'definitions']);
+const LEVELS: ReadonlySet<string> = new Set(['properties', 'items', 'anyOf', ...DEFINITIONS]);
+
+/** Collects the schema objects. The document must be within the schema limits. O(values). */
+export function schemaPlaces(root: JsonObject): SchemaPlaces {
+  const places: SchemaPlace[] = [];
+  const indexOf = new Map<object, number>();
+  collect({ schema: root, pointer: '', parent: -1, level: 0, applied: true }, places, indexOf);
+  const refs = new Map<number, number | null>();
+  const anchors = anchorsOf(places.map((place) => place.schema));
+  // What only a reference leads to is appended while this loop runs, and has its own references followed in turn.
+  for (let index = 0; index < places.length; index += 1) {
+    const schema = places[index]?.schema;
+    const ref = member(schema, '$ref');
+    if (typeof ref !== 'string') continue;
+    const found = resolveRef(root, anchors, ref);
+    if (found !== null && !indexOf.has(found.schema)) {
+      collect({ ...found, parent: -1, level: 1, applied: false }, places, indexOf);
+    }
+    refs.set(index, found === null ? null : (indexOf.get(found.schema) ?? null));
+  }
+  return { places, indexOf, refs };
+}
+
+function collect(start: SchemaPlace, places: SchemaPlace[], indexOf: Map<object, number>): void {
+  const stack = [start];
+  for (let place = stack.pop(); place !== undefined; place = stack.pop()) {
+    if (indexOf.has(place.schema)) continue;
+    const index = places.length;
+    indexOf.set(place.schema, index);
+    places.push(place);
+    for (const child of childrenOf(place, index).reverse()) stack.push(child);
+  }
+}
+
+function childrenOf(place: SchemaPlace, index: number): SchemaPlace[] {
+  return Object.keys(place.schema).flatMap((keyword) =>
+    heldBy(keyword, member(place.schema, keyword), pointerTo(place.pointer, keyword)).map((held) => ({
+      ...held,
+      parent: index,
+      level: place.level + (LEVELS.has(keyword) ? 1 : 0),
+      applied: !DEFINITIONS.has(keyword),
+    })),
+  );
+}
+
+type Held = Pick<SchemaPlace, 'schema' | 'pointer'>;
+
+function heldBy(keyword: string, value: unknown, pointer: string): Held[] {
+  if (Array.isArray(value)) {
+    if (!LISTS.has(keyword)) return [];
+    return value.flatMap((item: unknown, index) => held(item, pointerTo(pointer, index)));
+  }
+  if (SINGLES.has(keyword)) return held(value, pointer);
+  if (!MAPS.has(keyword) || !isJsonObject(value)) return [];
+  return Object.keys(value).flatMap((key) => held(value[key], pointerTo(pointer, key)));
+}
+
+function held(value: unknown, pointer: string): Held[] {
+  return isJsonObject(value) ? [{ schema: value, pointer }] : [];
+}

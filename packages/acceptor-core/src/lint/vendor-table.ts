@@ -1,0 +1,93 @@
+/** What three vendors make of schema features in their strict output modes (acceptor 11.2, as of RFC 0030). */
+
+/** The structured output modes that the table knows. */
+export const VENDORS = ['OpenAI strict', 'Anthropic strict', 'Gemini responseSchema'] as const;
+export type Vendor = (typeof VENDORS)[number];
+
+/** How a vendor treats a feature. `limited` names its bound in the note, `not-stated` means that nobody says. */
+export type Support = 'required' | 'supported' | 'unsupported' | 'dropped' | 'limited' | 'not-stated';
+
+/** One cell of the table. */
+export interface VendorCell {
+  readonly support: Support;
+  /** What happens to a schema that uses the feature, or goes without a required one. One sentence. */
+  readonly note: string;
+}
+
+export type VendorFeature =
+  | 'closed-objects'
+  | 'oneOf'
+  | 'anyOf'
+  | 'string-limits'
+  | 'number-limits'
+  | 'prefixItems'
+  | 'recursive-refs'
+  | 'propertyNames'
+  | 'nesting';
+
+const supported = (note = 'Taken.'): VendorCell => ({ support: 'supported', note });
+const unsupported = (note: string): VendorCell => ({ support: 'unsupported', note });
+const dropped: VendorCell = {
+  support: 'dropped',
+  note: 'The keyword is silently dropped, so the output is not bound by it.',
+};
+const notStated: VendorCell = { support: 'not-stated', note: 'No limit is published.' };
+const mustClose: VendorCell = {
+  support: 'required',
+  note: 'Every object must say additionalProperties: false.',
+};
+const newGemini = 'Taken since November 2025; older models may not.';
+
+/** The table. Informative: vendors change; the lint rules do not depend on it. */
+export const VENDOR_TABLE: Readonly<Record<VendorFeature, Readonly<Record<Vendor, VendorCell>>>> = {
+  'closed-objects': row(mustClose, mustClose, supported(newGemini)),
+  oneOf: row(unsupported('oneOf is not taken.'), unsupported('oneOf is not taken.'), dropped),
+  anyOf: row(supported(), supported(), supported(newGemini)),
+  'string-limits': row(
+    unsupported('Limits on strings are not taken.'),
+    unsupported('Limits on strings are not taken.'),
+    supported('Taken by models 2.5 and newer.'),
+  ),
+  'number-limits': row(
+    unsupported('Limits on numbers are not taken.'),
+    unsupported('Limits on numbers are not taken.'),
+    supported('Taken by models 2.5 and newer.'),
+  ),
+  prefixItems: row(
+    unsupported('prefixItems is not taken.'),
+    unsupported('prefixItems is not taken.'),
+    supported(),
+  ),
+  'recursive-refs': row(
+    supported('Taken through $defs.'),
+    unsupported('A schema that refers to itself is not taken.'),
+    supported(newGemini),
+  ),
+  propertyNames: row(
+    unsupported('propertyNames is not taken.'),
+    unsupported('propertyNames is not taken.'),
+    dropped,
+  ),
+  nesting: row({ support: 'limited', note: 'At most 5 levels of nesting.' }, notStated, notStated),
+};
+
+function row(
+  openAi: VendorCell,
+  anthropic: VendorCell,
+  gemini: VendorCell,
+): Readonly<Record<Vendor, VendorCell>> {
+  return { 'OpenAI strict': openAi, 'Anthropic strict': anthropic, 'Gemini responseSchema': gemini };
+}
+
+/** A vendor that a finding touches, and what it does. */
+export interface VendorEffect extends VendorCell {
+  readonly vendor: Vendor;
+}
+
+/** Vendors for which a schema with a finding about this feature does not do what it says, in the order of the table. */
+export function vendorsAffected(feature: VendorFeature): readonly VendorEffect[] {
+  return VENDORS.flatMap((vendor) => {
+    const cell = VENDOR_TABLE[feature][vendor];
+    return cell.support === 'supported' || cell.support === 'not-stated' ? [] : [{ vendor, ...cell }];
+  });
+}

@@ -1,0 +1,47 @@
+/** Outcomes kept for repeats (acceptor 8). A run may have many: an acceptance is kept in few bytes and made again. */
+import type { RefusalCode } from '@openwop-inspector/protocol';
+import type { EnvelopeOutcome } from '../accept-context.ts';
+import type { ProjectedEvent } from '../accept-result.ts';
+
+export interface KnownOutcome {
+  readonly type: string;
+  /** Null for an acceptance; profile `reference` keeps refusals too. */
+  readonly code: RefusalCode | null;
+  /** Whole, when it was given or is a refusal; null for an acceptance of this acceptor. */
+  readonly outcome: EnvelopeOutcome | null;
+  readonly envelopeId: string | undefined;
+  readonly firstEventId: string;
+  /** Only a clarification records two events. */
+  readonly secondEventId: string | undefined;
+}
+
+/** What is kept of an acceptance. */
+export function keptAcceptance(
+  type: string,
+  envelopeId: string | undefined,
+  events: readonly ProjectedEvent[],
+): KnownOutcome {
+  const [first, second] = events;
+  return {
+    type,
+    code: null,
+    outcome: null,
+    envelopeId,
+    firstEventId: first === undefined ? '' : first.eventId,
+    secondEventId: second === undefined ? undefined : second.eventId,
+  };
+}
+
+/** An outcome kept as it is. */
+export function keptOutcome(type: string, outcome: EnvelopeOutcome, code: RefusalCode | null): KnownOutcome {
+  const { envelopeId } = outcome;
+  return { type, code, outcome, envelopeId, firstEventId: '', secondEventId: undefined };
+}
+
+/** The outcome again, as an object of its own: what a caller does to it changes no later repeat. */
+export function outcomeAgain(known: KnownOutcome): EnvelopeOutcome {
+  const { envelopeId, firstEventId, outcome, secondEventId } = known;
+  if (outcome !== null) return { ...outcome, recordedEventIds: outcome.recordedEventIds?.slice() };
+  const ids = secondEventId === undefined ? [firstEventId] : [firstEventId, secondEventId];
+  return { status: 'accepted', envelopeId, recordedEventIds: ids };
+}

@@ -1,0 +1,71 @@
+/** Rules of single kinds that no schema says; all of them only warn (acceptor 3.2, envelope 2.2, 4, 6, 7). */
+import { isJsonObject, type JsonObject } from '../pipeline/json-object.ts';
+import { nodeOf, type Work, warn } from '../pipeline/work.ts';
+import { warnAboutMedia } from './media.ts';
+
+/** Warns about a payload that fits its schema, or whose violations were tolerated. */
+export function warnAboutPayload(work: Work): void {
+  const { payload, type } = work;
+  if (!isJsonObject(payload)) return;
+  if (type === 'clarification.request') warnAboutQuestions(work, payload);
+  else if (type === 'schema.response') warnAboutResponse(work, payload);
+  else if (type === 'ui.a2ui-surface') warnAboutFields(work, payload);
+  else if (type.startsWith('media.')) warnAboutMedia(work, payload);
+  warnAboutRendering(work, payload);
+}
+
+function warnAboutQuestions(work: Work, { questions }: JsonObject): void {
+  const seen = new Set<unknown>();
+  objectsOf(questions).forEach(({ id }, index) => {
+    if (seen.has(id)) {
+      warn(work, 'question_id_duplicate', 'Two questions have one id.', `/payload/questions/${index}/id`);
+    }
+    seen.add(id);
+  });
+}
+
+function warnAboutResponse(work: Work, { envelopeType }: JsonObject): void {
+  const { requestedKind } = nodeOf(work);
+  if (requestedKind === null || typeof envelopeType !== 'string' || envelopeType === requestedKind) return;
+  const message = `The last schema.request was for ${requestedKind}, this answers for ${envelopeType}.`;
+  warn(work, 'schema_response_mismatch', message, '/payload/envelopeType');
+}
+
+/** Ids of fields become keys of the answer, beside `action` for the button that was pressed (envelope 7.2). */
+function warnAboutFields(work: Work, { surface }: JsonObject): void {
+  const seen = new Set<unknown>();
+  objectsOf(isJsonObject(surface) ? surface.components : null).forEach(({ component, id }, index) => {
+    if (typeof component !== 'string' || !component.startsWith('field.')) return;
+    const pointer = `/payload/surface/components/${index}/id`;
+    if (seen.has(id)) warn(work, 'a2ui_duplicate_id', 'Two fields have one id.', pointer);
+    if (id === 'action') warn(work, 'a2ui_reserved_id', 'A field has the id of the pressed button.', pointer);
+    seen.add(id);
+  });
+}
+
+const WITH_ALT: ReadonlySet<unknown> = new Set(['image', 'audio', 'file']);
+
+function warnAboutRendering(work: Work, payload: JsonObject): void {
+  const meta = work.envelope?.meta;
+  const rendering = isJsonObject(meta) && isJsonObject(meta.rendering) ? meta.rendering : null;
+  const isMedia = work.type.startsWith('media.');
+  if (rendering === null && !isMedia) return;
+  const hinted = rendering?.mimeType;
+  const actual = payload.mimeType;
+  if (typeof hinted === 'string' && typeof actual === 'string' && hinted !== actual) {
+    warn(work, 'mime_conflict', 'The payload and the hint name two media types.', '/meta/rendering/mimeType');
+  }
+  if (!isMedia && !WITH_ALT.has(rendering?.display)) return;
+  if (!isText(payload.alt) && !isText(rendering?.alt)) {
+    warn(work, 'alt_missing', 'Nothing describes it in words.', '/payload');
+  }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+/** The objects of a list; none when it is no list. */
+function objectsOf(items: unknown): readonly JsonObject[] {
+  return Array.isArray(items) ? items.filter(isJsonObject) : [];
+}

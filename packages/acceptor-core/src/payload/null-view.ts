@@ -1,0 +1,138 @@
+/** "Null equals absent" for payloads: the view of a payload that its schema is held against (envelope 5.1). */
+import { isJsonObject, type JsonObject, ownValue } from '../pipeline/json-object.ts';
+
+/**
+ * The payload without each property that is null, declared, not required, and whose schema does not admit null;
+ * through `properties`, `items` and local `$ref`. Unknown properties and items of arrays stay. The payload itself
+ * when nothing is left out. The payload is at most 64 levels deep, and so is the walk.
+ */
+export function nullView(payload: unknown, schema: unknown): unknown {
+  return viewOf(payload, schema, { root: schema });
+}
+
+interface Document {
+  readonly root: unknown;
+}
+
+/** References followed from one place; a chain that long is a circle. */
+const MOST_REFERENCES = 16;
+
+function viewOf(value: unknown, schema: unknown, document: Document): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const schemas = resolved(schema, document);
+  if (schemas.length === 0) return value;
+  return Array.isArray(value) ? itemsView(value, schemas, document) : membersView(value, schemas, document);
+}
+
+function itemsView(items: readonly unknown[], schemas: readonly JsonObject[], document: Document): unknown {
+  const itemSchema = schemas.map((schema) => ownValue(schema, 'items')).find(isJsonObject);
+  if (itemSchema === undefined) return items;
+  const views = items.map((item) => viewOf(item, itemSchema, document));
+  return views.every((view, index) => Object.is(view, items[index])) ? items : views;
+}
+
+function membersView(object: object, schemas: readonly JsonObject[], document: Document): unknown {
+  let isChanged = false;
+  const members = Object.entries(object).flatMap(([key, value]): [string, unknown][] => {
+    const declared = declaredSchema(key, schemas);
+    if (declared === undefined) return [[key, value]];
+    if (value === null && !isRequired(key, schemas) && !admitsNull(declared, document)) {
+      isChanged = true;
+      return [];
+    }
+    const view = viewOf(value, declared, document);
+    if (!Object.is(view, value)) isChanged = true;
+    return [[key, view]];
+  });
+  return isChanged ? Object.fromEntries(members) : object;
+}
+
+function declaredSchema(key: string, schemas: readonly JsonObject[]): unknown {
+  for (const schema of schemas) {
+    const properties = ownValue(schema, 'properties');
+    if (isJsonObject(properties) && Object.hasOwn(properties, key)) return properties[key];
+  }
+  return undefined;
+}
+
+function isRequired(key: string, schemas: readonly JsonObject[]): boolean {
+  return schemas.some((schema) => {
+    const required = ownValue(schema, 'required');
+    return Array.isArray(required) && required.includes(key);
+  });
+}
+
+/** The schema and those it refers to, which apply to the same place. */
+function resolved(schema: unknown, document: Document): readonly JsonObject[] {
+  const found: JsonObject[] = [];
+  let current = schema;
+  while (isJsonObject(current) && found.length < MOST_REFERENCES) {
+    found.push(current);
+    const reference = ownValue(current, '$ref');
+    current = typeof reference === 'string' ? target(reference, document) : undefined;
+  }
+  return found;
+}
+
+/** What a local reference points to; nothing for a remote one or an anchor. */
+function target(reference: string, { root }: Document): unknown {
+  if (reference === '#') return root;
+  if (!reference.startsWith('#/')) return undefined;
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((place, segment) => {
+      const key = unescaped(segment);
+      if (Array.isArray(place)) return place[Number(key)];
+      return isJsonObject(place) ? ownValue(place, key) : undefined;
+    }, root);
+}
+
+function unescaped(segment: string): string {
+  const plain = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
+
+/** Whether null may pass. Keywords that are not understood here may always let it pass, so the property stays. */
+function admitsNull(schema: unknown, document: Document, levels = 8): boolean {
+  if (levels === 0 || !isJsonObject(schema)) return schema !== false;
+  return resolved(schema, document).every(
+    (one) => typeAdmitsNull(one) && valuesAdmitNull(one) && branchesAdmitNull(one, document, levels - 1),
+  );
+}
+
+function typeAdmitsNull(schema: JsonObject): boolean {
+  const type = ownValue(schema, 'type');
+  if (typeof type === 'string') return type === 'null';
+  return !Array.isArray(type) || type.includes('null');
+}
+
+function valuesAdmitNull(schema: JsonObject): boolean {
+  const values = ownValue(schema, 'enum');
+  if (Array.isArray(values) && !values.includes(null)) return false;
+  return !Object.hasOwn(schema, 'const') || schema.const === null;
+}
+
+function branchesAdmitNull(schema: JsonObject, document: Document, levels: number): boolean {
+  const admits = (branch: unknown) => admitsNull(branch, document, levels);
+  const { anyOf, oneOf, allOf } = own(schema);
+  if (Array.isArray(anyOf) && !anyOf.some(admits)) return false;
+  if (Array.isArray(oneOf) && !oneOf.some(admits)) return false;
+  return !Array.isArray(allOf) || allOf.every(admits);
+}
+
+function own(schema: JsonObject): {
+  readonly anyOf: unknown;
+  readonly oneOf: unknown;
+  readonly allOf: unknown;
+} {
+  return {
+    anyOf: ownValue(schema, 'anyOf'),
+    oneOf: ownValue(schema, 'oneOf'),
+    allOf: ownValue(schema, 'allOf'),
+  };
+}

@@ -1,0 +1,158 @@
+/** One envelope from its value to its result. */
+import type { Counters } from '../accept-context.ts';
+import type { AcceptResult, AcceptWarning, LossyNumber, Recovery } from '../accept-result.ts';
+import { type ShownNames, shownNames } from '../events/event-writer.ts';
+import { spanOf } from '../events/span.ts';
+import { countersOf, type RunMemory } from '../memory/run-memory.ts';
+import type { PayloadCheck } from '../payload/payload-check.ts';
+import type { PipelineProfile } from '../profiles/profile.ts';
+import { redactEnvelope } from '../steps/s10-redaction.ts';
+import { runSteps, type TraceWish } from './run-steps.ts';
+import type { Settings } from './settings.ts';
+import { NO_EVENTS, type Settled } from './settled.ts';
+import { NO_CHANGES, NO_DETAILS, NO_ROWS, nodeOf, type Work, warn } from './work.ts';
+
+/** What an acceptor gives to each envelope. */
+export interface Surroundings extends TraceWish {
+  readonly payloadCheck: (settings: Settings, kind: string) => PayloadCheck;
+  readonly nextId: () => number;
+}
+
+/** What the text said about a value that was found in it. */
+export interface TextFacts {
+  /** Why there is no value; null when there is one. */
+  readonly unreadable: string | null;
+  readonly recovery: Recovery | null;
+  readonly lossyNumbers: readonly LossyNumber[];
+  /** Pointers of keys that occur twice. */
+  readonly duplicateKeys: readonly string[];
+}
+
+const NO_LOSS: readonly LossyNumber[] = Object.freeze([]);
+
+/** Of a value that came without a text. */
+export const NO_TEXT: TextFacts = Object.freeze({
+  unreadable: null,
+  recovery: null,
+  lossyNumbers: NO_LOSS,
+  duplicateKeys: Object.freeze([]),
+});
+
+/** Runs the steps, settles, and puts the result together. */
+export function acceptOne(
+  value: unknown,
+  text: TextFacts,
+  settings: Settings,
+  memory: RunMemory,
+  profile: PipelineProfile,
+  surroundings: Surroundings,
+): AcceptResult {
+  const work = workFor(value, text, settings, memory, surroundings);
+  if (memory.isTurnStopped && profile.stopsTurns) return skippedResult(work, text);
+  if (text !== NO_TEXT) warnAboutText(work, text);
+  const ending = runSteps(profile.steps, work, surroundings);
+  redactEnvelope(work);
+  const names = shownNames(work);
+  return resultOf(work, text, profile.settle(work, names, ending), names);
+}
+
+function resultOf(work: Work, text: TextFacts, settled: Settled, names: ShownNames): AcceptResult {
+  const { status, code, outcome, events, isReplay } = settled;
+  return {
+    status,
+    step: work.step,
+    code,
+    outcome,
+    events,
+    warnings: work.warnings,
+    counters: counts(work),
+    trace: work.rows,
+    replayed: isReplay,
+    recorded: work.shown,
+    lossyNumbers: shownLoss(work, text.lossyNumbers),
+    drift: work.drift,
+    redactionCount: work.redactionCount,
+    recovery: text.recovery,
+    span: spanOf(work, names, status),
+    capKind: outcome?.capKind ?? null,
+  };
+}
+
+function counts(work: Work): Counters {
+  const { clarificationRounds, schemaRounds } = nodeOf(work);
+  return { clarificationRounds, schemaRounds, envelopesPerTurn: work.memory.envelopesPerTurn };
+}
+
+/** An envelope of a turn that was stopped: not looked at, nothing recorded. */
+function skippedResult(work: Work, { recovery }: TextFacts): AcceptResult {
+  return {
+    status: 'skipped',
+    step: 'stopped',
+    code: null,
+    outcome: null,
+    events: NO_EVENTS,
+    warnings: [],
+    counters: countersOf(work.memory, work.nodeId),
+    trace: [],
+    replayed: false,
+    recorded: null,
+    lossyNumbers: NO_LOSS,
+    drift: false,
+    redactionCount: 0,
+    recovery,
+    span: null,
+    capKind: null,
+  };
+}
+
+function workFor(
+  value: unknown,
+  { unreadable }: TextFacts,
+  settings: Settings,
+  memory: RunMemory,
+  { payloadCheck, nextId }: Surroundings,
+): Work {
+  const warnings: AcceptWarning[] = [];
+  return {
+    settings,
+    memory,
+    payloadCheck,
+    nextId,
+    input: value,
+    unreadable,
+    envelope: null,
+    shown: null,
+    redactionCount: 0,
+    payload: undefined,
+    type: '',
+    correlationId: null,
+    nodeId: settings.nodeId,
+    node: null,
+    envelopeId: null,
+    known: null,
+    drift: false,
+    advertised: null,
+    contentTrust: null,
+    isUntrusted: false,
+    tolerated: NO_DETAILS,
+    normalized: NO_CHANGES,
+    warnings,
+    step: 'emit',
+    rows: NO_ROWS,
+  };
+}
+
+function warnAboutText(work: Work, { duplicateKeys, lossyNumbers }: TextFacts): void {
+  for (const pointer of duplicateKeys) warn(work, 'duplicate_key', 'The last value is used.', pointer);
+  for (const { pointer, digits } of lossyNumbers) {
+    warn(work, 'number_precision', `${digits} is not held to the last digit.`, pointer);
+  }
+}
+
+function shownLoss({ settings: { redactor } }: Work, lossy: readonly LossyNumber[]): readonly LossyNumber[] {
+  if (!redactor.isActive || lossy.length === 0) return lossy;
+  return lossy.map(({ pointer, digits }) => ({
+    pointer: redactor.pointer(pointer),
+    digits: redactor.text(digits),
+  }));
+}

@@ -1,0 +1,63 @@
+/** From the violations of a schema to the details of an outcome. */
+import { MAX_DETAILS } from '@openwop-inspector/protocol';
+import type { OutcomeDetail } from '../accept-context.ts';
+import type { ForeignError } from '../acceptor.ts';
+import { outcomeDetails, rawErrors } from '../findings/outcome-details.ts';
+import { violationWords } from '../findings/violation-words.ts';
+import type { Work } from './work.ts';
+
+/**
+ * The details of an outcome: few, the useful ones, masked. Violations are sorted first, so that the order of the keys
+ * of the checked value shows nowhere.
+ */
+export function detailsOf(
+  work: Work,
+  errors: readonly ForeignError[],
+  value: unknown,
+): readonly OutcomeDetail[] {
+  const sorted = errors.length === 1 ? errors : [...errors].sort(inOrder);
+  return outcomeDetails(sorted, value, work.settings.redactor.pointer);
+}
+
+/** A detail that comes from no schema. */
+export function ruleDetail(instancePath: string, keyword: string, message: string): OutcomeDetail {
+  return { instancePath, schemaPath: `#/${keyword}`, keyword, message };
+}
+
+/**
+ * What the reference host lists: the violations of every tried branch, nothing chosen. Each place and keyword once,
+ * so that at most fifty hold what matters.
+ */
+export function plainDetails(work: Work, errors: readonly ForeignError[]): readonly OutcomeDetail[] {
+  const { redactor } = work.settings;
+  const distinct = new Map<string, ForeignError>();
+  for (const error of rawErrors(errors)) {
+    const key = `${error.keyword} ${error.instancePath}`;
+    if (!distinct.has(key)) distinct.set(key, error);
+  }
+  return [...distinct.values()].slice(0, MAX_DETAILS).map((error) => ({
+    instancePath: redactor.pointer(error.instancePath),
+    schemaPath: redactor.pointer(error.schemaPath),
+    keyword: error.keyword,
+    message: redactor.text(violationWords(error)),
+  }));
+}
+
+function inOrder(one: ForeignError, other: ForeignError): number {
+  return (
+    compare(one.schemaPath, other.schemaPath) ||
+    compare(one.instancePath, other.instancePath) ||
+    compare(nameOf(one), nameOf(other))
+  );
+}
+
+/** Violations of one rule at one place differ in the member they name. */
+function nameOf({ params }: ForeignError): string {
+  const name = params.additionalProperty ?? params.propertyName ?? params.missingProperty;
+  return typeof name === 'string' ? name : '';
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

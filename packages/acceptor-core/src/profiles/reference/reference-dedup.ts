@@ -1,0 +1,27 @@
+import { ruleDetail } from '../../pipeline/details.ts';
+import type { Step } from '../../steps/step.ts';
+import { referenceInvalid } from './reference-ending.ts';
+
+/** The correlationId is looked up right after the shape, and any outcome is repeated (R1). */
+export const referenceDedupStep: Step = {
+  id: 'dedup',
+  clause: 'acceptor R1',
+  inputs: ['/correlationId', '/type', 'prior'],
+  needsEnvelope: true,
+  check: (work) => {
+    const { correlationId, memory, type } = work;
+    const known = correlationId === null ? undefined : memory.known.get(correlationId);
+    if (known === undefined) return null;
+    work.known = known;
+    if (known.type === type) return { status: 'replayed', known };
+    return referenceInvalid(work, 'envelope_correlation_conflict', 'envelope_correlation_conflict', [
+      ruleDetail('/correlationId', 'dedup', 'is used by another kind'),
+    ]);
+  },
+  explain: (_work, ending) => {
+    if (ending === null) return { note: 'the correlationId is new' };
+    return {
+      note: ending.status === 'replayed' ? 'a repeat: the first outcome again' : 'known with another kind',
+    };
+  },
+};

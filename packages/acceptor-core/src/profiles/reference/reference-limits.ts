@@ -1,0 +1,34 @@
+import { countersOf } from '../../memory/run-memory.ts';
+import type { Work } from '../../pipeline/work.ts';
+import { boundLimit, breach, type LimitName } from '../../steps/s09-limits.ts';
+import type { Step } from '../../steps/step.ts';
+
+/** Each kind counts for one limit only (R10), and not by node. */
+export const referenceLimitsStep: Step = {
+  id: 'limits',
+  clause: 'acceptor R9, R10',
+  inputs: ['host.limits', 'counters'],
+  needsEnvelope: true,
+  check: (work) => {
+    const limit = referenceLimit(work.type);
+    const cap = work.settings.caps[limit];
+    if (used(work, limit) < cap) return null;
+    return { ...breach(work, limit), reason: `${limit} cap (${cap}) breached: cap_breached` };
+  },
+  explain: (work) => {
+    const limit = referenceLimit(work.type);
+    const cap = work.settings.caps[limit];
+    return {
+      note: `${limit} ${used(work, limit)} of ${cap === Number.POSITIVE_INFINITY ? 'any number' : cap}`,
+    };
+  },
+};
+
+/** The one limit that a kind counts for. */
+export function referenceLimit(type: string): LimitName {
+  return boundLimit(type) ?? 'envelopesPerTurn';
+}
+
+function used({ memory, settings }: Work, limit: LimitName): number {
+  return countersOf(memory, settings.nodeId)[limit];
+}

@@ -1,0 +1,36 @@
+import { ruleDetail } from '../../pipeline/details.ts';
+import { type Work, warn } from '../../pipeline/work.ts';
+import { advertisedVersion, emittedVersion } from '../../steps/s06-schema-version.ts';
+import type { Step } from '../../steps/step.ts';
+import { referenceInvalid } from './reference-ending.ts';
+
+/** After the payload, and only when a version was written (R3). */
+export const referenceVersionStep: Step = {
+  id: 'schema-version',
+  clause: 'acceptor R3',
+  inputs: ['/schemaVersion', 'host.schemaVersions', 'host.envelopeStrictness'],
+  needsEnvelope: true,
+  check: (work) => {
+    const advertised = advertisedVersion(work);
+    const emitted = emittedVersion(work);
+    if (advertised === null || emitted === null || emitted === advertised) return null;
+    if (emitted > advertised || work.settings.isStrictHost) return refusal(work, emitted, advertised);
+    work.drift = true;
+    const message = `Emitted ${emitted}, advertised ${advertised}.`;
+    warn(work, 'envelope_schema_version_drift', message, '/schemaVersion');
+    return null;
+  },
+  explain: (work) => {
+    const emitted = emittedVersion(work);
+    if (emitted === null) return { isSkipped: true, note: 'no version was written' };
+    if (work.advertised === null) return { isSkipped: true, note: 'the host lists no version of this kind' };
+    return { note: `emitted ${emitted}, advertised ${work.advertised}` };
+  },
+};
+
+function refusal(work: Work, emitted: number, advertised: number) {
+  const message = `is ${emitted}, the host advertises ${advertised}`;
+  return referenceInvalid(work, 'unknown_schema_version', 'unknown_schema_version', [
+    ruleDetail('/schemaVersion', 'schemaVersionFloor', message),
+  ]);
+}

@@ -1,0 +1,121 @@
+/** A small value that a schema takes, for members that are missing. */
+
+import { ownValue } from '../pipeline/json-object.ts';
+import { requiredNames } from '../schema-lookup/schema-at.ts';
+import { childPlaces, expanded, type SchemaPlace, typesOf, valuesOf } from '../schema-lookup/schema-place.ts';
+
+/** Levels of an example; a schema may ask for itself without end. */
+const DEEPEST = 8;
+/** Items and characters that are made up at most. */
+const MOST = 64;
+
+/** What examples are made from besides the schema. */
+export interface ExampleSource {
+  /** RFC 3339; stands for times. */
+  readonly now: string;
+}
+
+/**
+ * An example for a place: the schema's own `examples` or `default`, an allowed value, or the smallest value of the
+ * type with every required member. Nothing promises that it fits: patterns and conditions are not solved.
+ */
+export function exampleValue(
+  places: readonly SchemaPlace[],
+  source: ExampleSource,
+  levels = DEEPEST,
+): unknown {
+  const here = firstBranch(places);
+  const given = givenValue(here);
+  if (given !== undefined || levels === 0) return given ?? null;
+  switch (typeAt(here)) {
+    case 'object':
+      return exampleObject(here, source, levels);
+    case 'array':
+      return exampleArray(here, source, levels);
+    case 'integer':
+    case 'number':
+      return exampleNumber(here);
+    case 'boolean':
+      return false;
+    case 'null':
+      return null;
+    default:
+      return exampleText(here, source);
+  }
+}
+
+/** Of each union the first branch, and all that holds anyway. */
+function firstBranch(places: readonly SchemaPlace[]): readonly SchemaPlace[] {
+  const all = expanded(places);
+  const alternatives = all.filter((place) => place.isAlternative);
+  const [first] = alternatives;
+  const isOf = (place: SchemaPlace) => !alternatives.includes(place) || place === first;
+  return all.filter(isOf);
+}
+
+function givenValue(places: readonly SchemaPlace[]): unknown {
+  for (const { schema } of places) {
+    const examples = ownValue(schema, 'examples');
+    if (Array.isArray(examples) && examples.length > 0) return examples[0];
+    const byDefault = ownValue(schema, 'default');
+    if (byDefault !== undefined) return byDefault;
+    const values = valuesOf(schema);
+    if (values.length > 0) return values.find((value) => value !== null) ?? null;
+  }
+  return undefined;
+}
+
+function typeAt(places: readonly SchemaPlace[]): string {
+  const types = places.flatMap(({ schema }) => typesOf(schema));
+  const named = types.find((type) => type !== 'null') ?? types[0];
+  if (named !== undefined) return named;
+  return places.some(({ schema }) => Object.hasOwn(schema, 'properties') || Object.hasOwn(schema, 'required'))
+    ? 'object'
+    : 'string';
+}
+
+function exampleObject(places: readonly SchemaPlace[], source: ExampleSource, levels: number): object {
+  const names = [...new Set(places.flatMap(({ schema }) => requiredNames(schema)))].slice(0, MOST);
+  return Object.fromEntries(
+    names.map((name) => [name, exampleValue(childPlaces(places, name), source, levels - 1)]),
+  );
+}
+
+function exampleArray(
+  places: readonly SchemaPlace[],
+  source: ExampleSource,
+  levels: number,
+): readonly unknown[] {
+  const length = Math.min(MOST, numberOf(places, 'minItems') ?? 0);
+  return Array.from({ length }, (_, index) =>
+    exampleValue(childPlaces(places, String(index)), source, levels - 1),
+  );
+}
+
+function exampleNumber(places: readonly SchemaPlace[]): number {
+  const above = numberOf(places, 'exclusiveMinimum');
+  const least = numberOf(places, 'minimum') ?? (above === null ? null : above + 1);
+  if (least !== null) return least;
+  const most = numberOf(places, 'maximum') ?? numberOf(places, 'exclusiveMaximum');
+  return most === null || most > 0 ? 0 : most - 1;
+}
+
+function exampleText(places: readonly SchemaPlace[], { now }: ExampleSource): string {
+  const format = places
+    .map(({ schema }) => ownValue(schema, 'format'))
+    .find((name) => typeof name === 'string');
+  if (format === 'date-time') return now;
+  if (format === 'uri') return 'https://example.com/';
+  const length = Math.min(MOST, numberOf(places, 'minLength') ?? 0);
+  const text = 'text'.padEnd(length, '.');
+  return text.slice(0, numberOf(places, 'maxLength') ?? text.length);
+}
+
+/** The first number under a keyword. */
+export function numberOf(places: readonly SchemaPlace[], keyword: string): number | null {
+  for (const { schema } of places) {
+    const value = ownValue(schema, keyword);
+    if (typeof value === 'number') return value;
+  }
+  return null;
+}

@@ -1,0 +1,47 @@
+/** Members that are missing or too many. */
+import { pointerTo } from '../json/pointer.ts';
+import { declaredNames, requiredNames } from '../schema-lookup/schema-at.ts';
+import { exampleCost, examplesFor } from './examples-for.ts';
+import { nearNames } from './near-names.ts';
+import { adds, type Candidate, removes, renames, type Violation } from './repair-step.ts';
+
+/** Names that are looked at in one object; a hostile one has as many as it likes. */
+const MOST_NAMES = 20;
+
+/** For `required`: another member under that name, or an example. */
+export function missingMember(violation: Violation): readonly Candidate[] {
+  const { places, pointer } = violation;
+  const own = ownNames(violation);
+  const unknown = unknownNames(violation);
+  const wanted = new Set(places.flatMap(({ schema }) => requiredNames(schema)));
+  const missing = [...wanted].filter((name) => !own.includes(name)).slice(0, MOST_NAMES);
+  return missing.flatMap((name) => [
+    ...nearNames(name, unknown).map((near, index) => renames(pointer, near, name, 1 + index / 10)),
+    ...examplesFor(violation.refused, pointerTo(pointer, name)).map((value) =>
+      adds(pointer, name, value, `adds ${name}, which is missing`, exampleCost(pointerTo(pointer, name), 3)),
+    ),
+  ]);
+}
+
+/** For `additionalProperties`: a declared name that is near, or nothing. */
+export function unknownMember(violation: Violation): readonly Candidate[] {
+  const { places, pointer } = violation;
+  const own = ownNames(violation);
+  const free = [...new Set(places.flatMap(({ schema }) => declaredNames(schema)))].filter(
+    (name) => !own.includes(name),
+  );
+  const unknown = unknownNames(violation).slice(0, MOST_NAMES);
+  return unknown.flatMap((name) => [
+    ...nearNames(name, free).map((near, index) => renames(pointer, name, near, 1 + index / 10)),
+    removes(pointerTo(pointer, name), 'removes a member that the schema does not know', 2),
+  ]);
+}
+
+function ownNames({ value }: Violation): readonly string[] {
+  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
+}
+
+function unknownNames(violation: Violation): readonly string[] {
+  const declared = new Set(violation.places.flatMap(({ schema }) => declaredNames(schema)));
+  return ownNames(violation).filter((name) => !declared.has(name));
+}

@@ -1,0 +1,95 @@
+import type { AcceptContext, OutcomeDetail } from '../accept-context.ts';
+import type { AcceptResult } from '../accept-result.ts';
+import { pointerKeys, pointerTo, valueAt } from '../json/pointer.ts';
+import { envelopePlacesAt } from '../schema-lookup/envelope-schema.ts';
+import { declaredNames, isRequired } from '../schema-lookup/schema-at.ts';
+import type { SchemaPlace } from '../schema-lookup/schema-place.ts';
+import type { PatchOperation } from './json-patch.ts';
+
+/** One thing to change. Words without content of the envelope; operations hold values of it, unmasked. */
+export interface RepairStep {
+  /** One line, third person, such as `adds a member that is missing`. */
+  readonly reason: string;
+  readonly operations: readonly PatchOperation[];
+}
+
+/** A step that may help. The lower the cost, the less of what was written is lost. */
+export interface Candidate extends RepairStep {
+  readonly cost: number;
+}
+
+/** A refused envelope, and what its repair may draw on. */
+export interface Refused {
+  readonly envelope: unknown;
+  readonly context: AcceptContext;
+  readonly result: AcceptResult;
+}
+
+/** One violation at its place in the envelope. */
+export interface Violation {
+  readonly refused: Refused;
+  readonly detail: OutcomeDetail;
+  /** From the envelope. */
+  readonly pointer: string;
+  readonly value: unknown;
+  /** Subschemas that hold there. */
+  readonly places: readonly SchemaPlace[];
+}
+
+/** Clock of examples when the context has none. */
+const NO_CLOCK = '1970-01-01T00:00:00Z';
+
+export function clockOf({ context }: Refused): string {
+  return context.now ?? NO_CLOCK;
+}
+
+/** Kinds that the host recognises; null when its catalogue is unknown. */
+export function catalogueOf({ context }: Refused): readonly string[] | null {
+  const supported = context.host?.supportedEnvelopes;
+  return supported === undefined ? null : [...new Set([...UNIVERSAL_KINDS, ...supported])];
+}
+
+const UNIVERSAL_KINDS = ['clarification.request', 'schema.request', 'schema.response', 'error'];
+
+/** The violations of a refusal; pointers of the payload step are counted from the payload. */
+export function violationsOf(refused: Refused): readonly Violation[] {
+  const base = refused.result.step === 'payload' ? '/payload' : '';
+  return (refused.result.outcome?.details ?? []).map((detail) => {
+    const pointer = base + detail.instancePath;
+    const value = valueAt(refused.envelope, pointer);
+    return { refused, detail, pointer, value, places: placesOf(refused, pointer) };
+  });
+}
+
+export function placesOf({ context, envelope }: Refused, pointer: string): readonly SchemaPlace[] {
+  return envelopePlacesAt(envelope, pointer, context.schemas);
+}
+
+/** Whether the member at the pointer is declared and may be left out. */
+export function isOptional(refused: Refused, pointer: string): boolean {
+  const name = pointerKeys(pointer)?.at(-1);
+  if (name === undefined) return false;
+  const parent = placesOf(refused, pointer.slice(0, pointer.lastIndexOf('/')));
+  return parent.some(({ schema }) => declaredNames(schema).includes(name)) && !isRequired(parent, name);
+}
+
+export function replaces(pointer: string, value: unknown, reason: string, cost: number): Candidate {
+  return { reason, cost, operations: [{ op: 'replace', path: pointer, value }] };
+}
+
+export function removes(pointer: string, reason: string, cost: number): Candidate {
+  return { reason, cost, operations: [{ op: 'remove', path: pointer }] };
+}
+
+export function adds(parent: string, name: string, value: unknown, reason: string, cost: number): Candidate {
+  return { reason, cost, operations: [{ op: 'add', path: pointerTo(parent, name), value }] };
+}
+
+export function renames(parent: string, from: string, to: string, cost: number): Candidate {
+  const reason = `gives a member the name ${to}`;
+  return {
+    reason,
+    cost,
+    operations: [{ op: 'move', from: pointerTo(parent, from), path: pointerTo(parent, to) }],
+  };
+}

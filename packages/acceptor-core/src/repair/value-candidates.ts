@@ -1,0 +1,190 @@
+/** Values of a wrong type, outside a list, out of bounds or of a wrong form. */
+import { pointerTo } from '../json/pointer.ts';
+import { ownValue } from '../pipeline/json-object.ts';
+import { childPlaces, type SchemaPlace, typesOf, valuesOf } from '../schema-lookup/schema-place.ts';
+import { asDateTime, asUris, conversions } from './conversions.ts';
+import { exampleValue, numberOf } from './example-value.ts';
+import { exampleCost, examplesFor } from './examples-for.ts';
+import { nearNames } from './near-names.ts';
+import { type Candidate, clockOf, isOptional, removes, replaces, type Violation } from './repair-step.ts';
+
+/** Allowed values that are tried one by one. */
+const MOST_VALUES = 12;
+/** Characters and items that are written at most to reach a bound. */
+const MOST_PADDING = 256;
+
+/** For `type`: the same content in another type, or an example. */
+export function otherType(violation: Violation): readonly Candidate[] {
+  const { places, pointer, refused, value } = violation;
+  const types = [...new Set(places.flatMap(({ schema }) => typesOf(schema)))];
+  const same = conversions(value, types).map((found) =>
+    replaces(pointer, found, `turns ${nameOf(value)} into ${nameOf(found)}`, 1),
+  );
+  const fromClock = isTime(places) ? timesOf(value) : [];
+  const times = fromClock.map((time) => replaces(pointer, time, 'writes the time as RFC 3339', 1));
+  const examples = examplesFor(refused, pointer).map((example) =>
+    replaces(pointer, example, `puts ${nameOf(example)} in its place`, exampleCost(pointer, 5)),
+  );
+  return [...times, ...same, ...examples];
+}
+
+function nameOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  const names = new Map([
+    ['object', 'an object'],
+    ['string', 'a text'],
+    ['number', 'a number'],
+    ['boolean', 'a boolean'],
+  ]);
+  return names.get(typeof value) ?? 'a value';
+}
+
+function isTime(places: readonly SchemaPlace[]): boolean {
+  return places.some(({ schema }) => ownValue(schema, 'format') === 'date-time');
+}
+
+/** Seconds or milliseconds since 1970; those of this century differ in size. */
+function timesOf(value: unknown): readonly string[] {
+  if (typeof value !== 'number' || !(value > 1e8) || value > 4e12) return [];
+  return [new Date(value < 1e11 ? value * 1000 : value).toISOString()];
+}
+
+/** For `enum` and `const`: the value that resembles it, else any of a short list. */
+export function listedValue({ places, pointer, value }: Violation): readonly Candidate[] {
+  const values = [...new Set(places.flatMap(({ schema }) => valuesOf(schema)))].slice(0, MOST_VALUES);
+  const texts = values.filter((one) => typeof one === 'string');
+  const near = typeof value === 'string' ? nearNames(value, texts) : [];
+  const turned = conversions(value, ['string', 'integer', 'boolean']).filter((one) => values.includes(one));
+  return [
+    ...[...near, ...turned].map((one, index) =>
+      replaces(pointer, one, 'takes the nearest allowed value', 1 + index / 10),
+    ),
+    ...values.map((one) => replaces(pointer, one, 'takes an allowed value', values.length === 1 ? 2 : 4)),
+  ];
+}
+
+/** For `format`: the same date or address, properly written, else the time of the context. */
+export function wellFormed({ places, pointer, refused, value }: Violation): readonly Candidate[] {
+  if (typeof value !== 'string') return [];
+  if (!isTime(places)) {
+    return asUris(value).map((uri, index) =>
+      replaces(pointer, uri, 'writes the address as a URI', 2 + index),
+    );
+  }
+  const same = asDateTime(value);
+  return [
+    ...(same === null ? [] : [replaces(pointer, same, 'writes the time as RFC 3339', 1)]),
+    replaces(pointer, clockOf(refused), 'puts the time of the context in its place', 3),
+  ];
+}
+
+/** For bounds of numbers: the nearest number inside. */
+export function withinBounds({ places, pointer, value }: Violation): readonly Candidate[] {
+  if (typeof value !== 'number') return [];
+  const [above, below] = [numberOf(places, 'exclusiveMinimum'), numberOf(places, 'exclusiveMaximum')];
+  const step = numberOf(places, 'multipleOf');
+  const bounds = [
+    numberOf(places, 'minimum'),
+    numberOf(places, 'maximum'),
+    above === null ? null : above + 1,
+    below === null ? null : below - 1,
+    step === null ? null : Math.round(value / step) * step,
+  ];
+  const numbers = bounds.filter((bound): bound is number => bound !== null && Number.isFinite(bound));
+  const farness = (number: number) => Math.abs(number - value);
+  return numbers
+    .sort((a, b) => farness(a) - farness(b))
+    .map((number, index) =>
+      replaces(pointer, number, 'takes the nearest number that is allowed', 2 + index / 10),
+    );
+}
+
+/** For lengths: a text that is cut or made up. */
+export function fittingLength({ places, pointer, refused, value }: Violation): readonly Candidate[] {
+  if (typeof value !== 'string') return [];
+  const [least, most] = [numberOf(places, 'minLength') ?? 0, numberOf(places, 'maxLength')];
+  const letters = Array.from(value);
+  if (most !== null && letters.length > most) {
+    return [replaces(pointer, letters.slice(0, most).join(''), 'cuts the text to the allowed length', 2)];
+  }
+  if (letters.length >= least) return [];
+  const longer =
+    value === '' ? examplesFor(refused, pointer) : [value.padEnd(Math.min(least, MOST_PADDING), '.')];
+  return longer.map((text) =>
+    replaces(pointer, text, 'puts a longer text in its place', exampleCost(pointer, 2)),
+  );
+}
+
+/** For lists: items that are missing, too many or there twice. */
+export function fittingItems({ places, pointer, refused, value }: Violation): readonly Candidate[] {
+  if (!Array.isArray(value)) return [];
+  const items: readonly unknown[] = value;
+  const least = Math.min(MOST_PADDING, numberOf(places, 'minItems') ?? 0);
+  if (items.length < least) {
+    const example = exampleValue(childPlaces(places, '-'), { now: clockOf(refused) });
+    const missing = Array.from({ length: least - items.length }, () => ({
+      op: 'add' as const,
+      path: pointerTo(pointer, '-'),
+      value: example,
+    }));
+    return [{ reason: 'adds an item that is missing', cost: 3, operations: missing }];
+  }
+  const most = numberOf(places, 'maxItems') ?? items.length;
+  const tooMany = items.length > most ? range(Math.max(0, most), items.length) : repeated(items);
+  if (tooMany.length === 0 || tooMany.length > MOST_PADDING) return [];
+  const operations = [...tooMany]
+    .reverse()
+    .map((index) => ({ op: 'remove' as const, path: pointerTo(pointer, index) }));
+  return [{ reason: 'removes items that are too many', cost: 4, operations }];
+}
+
+function range(from: number, to: number): readonly number[] {
+  return Array.from({ length: Math.min(to - from, MOST_PADDING + 1) }, (_, index) => from + index);
+}
+
+/** Indexes of items that stood in the list before, compared as scalars. */
+function repeated(items: readonly unknown[]): readonly number[] {
+  return range(0, Math.min(items.length, MOST_PADDING)).filter(
+    (index) => items.indexOf(items[index]) < index,
+  );
+}
+
+/** For `anyOf` and `oneOf`: the tag that was probably meant, else another type. */
+export function meantForm(violation: Violation): readonly Candidate[] {
+  const { places, pointer, value } = violation;
+  const tags = new Set(places.flatMap(({ schema }) => tagNames(schema)));
+  const tagged = [...tags].flatMap((name) => {
+    const known = childPlaces(places, name).flatMap(({ schema }) => valuesOf(schema));
+    const texts = known.filter((one) => typeof one === 'string');
+    const own: unknown =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? Reflect.get(value, name)
+        : undefined;
+    const near = typeof own === 'string' ? nearNames(own, texts) : [];
+    return near.map((one, index) =>
+      replaces(pointerTo(pointer, name), one, 'takes the nearest known tag', 1 + index / 10),
+    );
+  });
+  return [...tagged, ...otherType(violation)];
+}
+
+function tagNames(schema: SchemaPlace['schema']): readonly string[] {
+  const properties = ownValue(schema, 'properties');
+  if (typeof properties !== 'object' || properties === null) return [];
+  return Object.entries(properties).flatMap(([name, child]) => (valuesOf(child).length === 1 ? [name] : []));
+}
+
+/** For every rule, last of all: leave the member out, or take what the schema itself gives as an example. */
+export function withoutIt({ places, pointer, refused, value }: Violation): readonly Candidate[] {
+  const given = places.flatMap(({ schema }) =>
+    [ownValue(schema, 'default'), ownValue(schema, 'examples')].flat(),
+  );
+  const examples = given.filter((one) => one !== undefined).slice(0, 3);
+  return [
+    ...examples.map((one) => replaces(pointer, one, 'takes an example of the schema', 4)),
+    ...(isOptional(refused, pointer)
+      ? [removes(pointer, 'removes a member that may be left out', value === null ? 1 : 6)]
+      : []),
+  ];
+}

@@ -1,0 +1,27 @@
+import { warn } from '../pipeline/work.ts';
+import type { Step } from './step.ts';
+
+/** S4: looks whether the correlationId is known; decides nothing, but a known one skips the limits (acceptor 8). */
+export const conflictPeekStep: Step = {
+  id: 'conflict-peek',
+  clause: 'acceptor S4',
+  inputs: ['/correlationId', 'prior'],
+  needsEnvelope: true,
+  check: (work) => {
+    const { correlationId, memory } = work;
+    if (correlationId === null) return null;
+    work.known = memory.known.get(correlationId) ?? null;
+    if (work.known === null && memory.refused.size > 0 && memory.refused.has(correlationId)) {
+      const message = 'An envelope with this correlationId was refused before; this one is new.';
+      warn(work, 'reused_correlation_after_refusal', message, '/correlationId');
+    }
+    return null;
+  },
+  explain: ({ correlationId, known, type }) => {
+    if (correlationId === null) return { isSkipped: true, note: 'there is no correlationId' };
+    if (known === null) return { note: 'the correlationId is new' };
+    return {
+      note: known.type === type ? 'accepted before, of the same kind' : 'accepted before, of another kind',
+    };
+  },
+};

@@ -1,0 +1,52 @@
+import { invalid } from '../pipeline/ending.ts';
+import { ownValue } from '../pipeline/json-object.ts';
+import { type Work, warn } from '../pipeline/work.ts';
+import type { Step } from './step.ts';
+
+/** S6: the version against the one that the host advertises for the kind; an absent one is 0 (acceptor 3.1). */
+export const schemaVersionStep: Step = {
+  id: 'schema-version',
+  clause: 'acceptor 3.1',
+  inputs: ['/schemaVersion', 'host.schemaVersions', 'host.envelopeStrictness'],
+  needsEnvelope: true,
+  check: (work) => {
+    const advertised = advertisedVersion(work);
+    if (advertised === null) return null;
+    const emitted = emittedVersion(work) ?? 0;
+    if (emitted === advertised) return null;
+    if (emitted > advertised || work.settings.isStrictHost) {
+      return invalid(work, 'unknown_schema_version', `emitted ${emitted}, the host advertises ${advertised}`);
+    }
+    work.drift = true;
+    const message = `Emitted ${emitted}, checked against ${advertised}.`;
+    warn(work, 'envelope_schema_version_drift', message, '/schemaVersion');
+    return null;
+  },
+  explain: (work) => {
+    const { schemaVersions } = work.settings;
+    const { advertised } = work;
+    if (schemaVersions === null) return { isSkipped: true, note: 'the versions of the host are not known' };
+    if (advertised === null) return { isSkipped: true, note: 'the host lists no version of this kind' };
+    const emitted = emittedVersion(work) ?? 0;
+    return { note: `${emitted} ${relation(emitted, advertised)} ${advertised}` };
+  },
+};
+
+/** Reads the advertised version of the kind into the work; null when the host lists none. */
+export function advertisedVersion(work: Work): number | null {
+  const { schemaVersions } = work.settings;
+  const version = schemaVersions === null ? undefined : ownValue(schemaVersions, work.type);
+  work.advertised = typeof version === 'number' ? version : null;
+  return work.advertised;
+}
+
+/** The version that was written, null when none was. Minus zero is zero. */
+export function emittedVersion({ envelope }: Work): number | null {
+  const version = envelope?.schemaVersion;
+  return typeof version === 'number' ? version + 0 : null;
+}
+
+function relation(emitted: number, advertised: number): string {
+  if (emitted === advertised) return '=';
+  return emitted < advertised ? '<' : '>';
+}

@@ -1,0 +1,108 @@
+import { warnAboutPayload } from '../payload/kind-rules.ts';
+import { inlineSize } from '../payload/media.ts';
+import { nullView } from '../payload/null-view.ts';
+import { detailsOf, ruleDetail } from '../pipeline/details.ts';
+import { type Ending, invalid, isRefused } from '../pipeline/ending.ts';
+import { isJsonObject } from '../pipeline/json-object.ts';
+import { type Work, warn } from '../pipeline/work.ts';
+import { violationCount } from './s03-shape.ts';
+import type { Step } from './step.ts';
+
+/** The one version of the catalogue of components (envelope 7.1). */
+const CATALOG_VERSION = '0.9.1';
+
+/** S7: catalogue version, schema on the null view, target of a schema request, size of inline media, in that order. */
+export const payloadStep: Step = {
+  id: 'payload',
+  clause: 'acceptor 3.2',
+  inputs: ['/payload', 'schemas', 'host.maxInlineMediaBytes'],
+  needsEnvelope: true,
+  check: (work) => {
+    const ending = catalogRefusal(work) ?? schemaRefusal(work) ?? targetRefusal(work);
+    if (ending !== null) return ending;
+    warnAboutPayload(work);
+    return mediaRefusal(work);
+  },
+  explain: (work, ending) => {
+    if (isRefused(ending)) {
+      return {
+        note: ending.details.length === 0 ? noteOf(ending.reason) : violationCount(ending.details.length),
+      };
+    }
+    if (work.tolerated.length > 0) {
+      return { note: `${violationCount(work.tolerated.length)}, only a warning`, details: work.tolerated };
+    }
+    const check = work.payloadCheck(work.settings, work.type);
+    return check.isAvailable ? { note: 'fits its schema' } : { isSkipped: true, note: check.reason };
+  },
+};
+
+function noteOf(reason: string): string {
+  return reason.slice(reason.indexOf(': ') + 2);
+}
+
+function catalogRefusal(work: Work): Ending | null {
+  if (work.type !== 'ui.a2ui-surface' || !isJsonObject(work.payload)) return null;
+  const version = work.payload.catalogVersion;
+  if (typeof version !== 'string' || version === CATALOG_VERSION) return null;
+  return invalid(
+    work,
+    'unknown_schema_version',
+    `catalogVersion ${version.slice(0, 40)} is not ${CATALOG_VERSION}`,
+  );
+}
+
+function schemaRefusal(work: Work): Ending | null {
+  const check = work.payloadCheck(work.settings, work.type);
+  if (!check.isAvailable) return unavailable(work, check.reason);
+  const { payload } = work;
+  let errors = check.errors(payload);
+  if (errors === null) return unavailable(work, 'the check was stopped');
+  if (errors.length === 0) return null;
+  // A payload that fits has no null that its schema does not admit, so the view is needed here only.
+  const view = nullView(payload, check.schema);
+  if (!Object.is(view, payload)) errors = check.errors(view);
+  if (errors === null) return unavailable(work, 'the check was stopped');
+  if (errors.length === 0) return null;
+  const details = detailsOf(work, errors, view);
+  if (!isOnlyWarned(work)) {
+    const text = `the payload does not fit its schema, ${violationCount(details.length)}`;
+    return invalid(work, 'envelope_invalid', text, details);
+  }
+  work.tolerated = details;
+  warn(work, 'payload_schema_warning', `${violationCount(details.length)}.`, '/payload');
+  return null;
+}
+
+/** A kind that the map of versions leaves out, at a host that only warns (acceptor 3.1). */
+function isOnlyWarned({ settings, advertised }: Work): boolean {
+  return settings.schemaVersions !== null && advertised === null && !settings.isStrictHost;
+}
+
+function unavailable(work: Work, reason: string): null {
+  warn(work, 'payload_schema_unavailable', `The payload was not checked: ${reason}.`, '/payload');
+  return null;
+}
+
+function targetRefusal(work: Work): Ending | null {
+  const { catalogue } = work.settings;
+  if (work.type !== 'schema.request' || catalogue === null || !isJsonObject(work.payload)) return null;
+  const target = work.payload.envelopeType;
+  if (typeof target !== 'string' || catalogue.has(target)) return null;
+  return invalid(
+    work,
+    'unknown_envelope_kind',
+    `asks for the schema of ${target}, which the host does not support`,
+  );
+}
+
+function mediaRefusal(work: Work): Ending | null {
+  if (!work.type.startsWith('media.') || !isJsonObject(work.payload)) return null;
+  const size = inlineSize(work.payload);
+  const cap = work.settings.maxInlineMediaBytes;
+  if (size === null || (size <= cap && cap > 0)) return null;
+  const message = `has ${size} bytes, inline media may have ${cap}`;
+  return invalid(work, 'envelope_invalid', `inline media ${message}`, [
+    ruleDetail('/base64', 'maxInlineMediaBytes', message),
+  ]);
+}

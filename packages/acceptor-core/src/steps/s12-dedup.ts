@@ -1,0 +1,23 @@
+import { invalid } from '../pipeline/ending.ts';
+import type { Step } from './step.ts';
+
+/** S12: a repeat of the same kind gets the first outcome; another kind under the same id is a conflict (acceptor 8). */
+export const dedupStep: Step = {
+  id: 'dedup',
+  clause: 'acceptor 8',
+  inputs: ['/correlationId', '/type', 'prior'],
+  needsEnvelope: true,
+  check: (work) => {
+    const { known, type } = work;
+    if (known === null) return null;
+    if (known.type === type) return { status: 'replayed', known };
+    const text = `the correlationId belongs to an accepted ${known.type}`;
+    return invalid(work, 'envelope_correlation_conflict', text);
+  },
+  explain: (_work, ending) => {
+    if (ending === null) return { note: 'not a repeat' };
+    return {
+      note: ending.status === 'replayed' ? 'a repeat: the first outcome again' : 'known with another kind',
+    };
+  },
+};

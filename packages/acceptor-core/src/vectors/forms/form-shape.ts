@@ -1,0 +1,9 @@
+import type { Shape } from '../shape.ts';
+
+/** What the vectors of one input form are made of. */
+export interface FormShape {
+  readonly input: Shape;
+  readonly expect: Shape;
+  /** Fields of the vector beside those that every vector has. */
+  readonly extra?: Readonly<Record<string, Shape>>;
+}

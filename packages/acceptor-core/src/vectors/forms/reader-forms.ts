@@ -1,0 +1,53 @@
+/** Fields of vectors with `reader`, `sse`, `session` and `errorBody` (vectors README 7). */
+import { PROBLEM_CODES } from '@openwop-inspector/protocol';
+import { aCount, arrayOf, aString, fieldsOf, objectOf, oneOf } from '../shape.ts';
+import type { FormShape } from './form-shape.ts';
+
+const strings = arrayOf(aString);
+
+const part = {
+  bytes: aString,
+  base64: aString,
+  generate: objectOf({ kind: oneOf(['chain']), count: aCount }, ['kind', 'count']),
+};
+
+export const readerForm: FormShape = {
+  input: objectOf({ ...part, parts: arrayOf(objectOf(part)) }),
+  expect: objectOf({
+    ...fieldsOf('types', 'sequences', 'payloads', 'eventIds', 'errors', 'problemLines', 'virtualEnvelopes'),
+    ...fieldsOf('snapshot'),
+    format: aString,
+    events: aCount,
+    runs: aCount,
+    items: aCount,
+    deltas: aCount,
+    depth: aCount,
+    problems: strings,
+    // A code that must not occur is checked: with a typo in it, it never would.
+    notProblems: arrayOf(oneOf(PROBLEM_CODES)),
+    causation: arrayOf(objectOf(fieldsOf('event', 'to', 'meaning'), ['event', 'to', 'meaning'])),
+    absent: strings,
+  }),
+};
+
+export const sseForm: FormShape = {
+  input: objectOf({ bytes: aString, split: oneOf(['every-offset']) }),
+  expect: objectOf(fieldsOf('frames', 'ids', 'events', 'data')),
+};
+
+export const sessionForm: FormShape = {
+  input: objectOf(fieldsOf('host', 'script', 'snapshot', 'mode', 'cursor', 'key')),
+  expect: objectOf({
+    next: objectOf({
+      ...fieldsOf('action', 'then', 'headers', 'query', 'minDelayMs'),
+      absentHeaders: strings,
+      absentQuery: strings,
+    }),
+    absent: strings,
+  }),
+};
+
+export const errorBodyForm: FormShape = {
+  input: objectOf(fieldsOf('status', 'body')),
+  expect: objectOf(fieldsOf('code')),
+};

@@ -1,0 +1,23 @@
+/** Vectors with `lint` and `discovery` (vectors README 6). */
+import { lintDiscovery } from '../lint/lint-discovery.ts';
+import type { LintTier } from '../lint/lint-finding.ts';
+import { lintSchema } from '../lint/lint-schema.ts';
+import { compareKeys } from './compare-keys.ts';
+import type { Vector } from './read-vectors.ts';
+import type { VectorAnswer } from './run-vector.ts';
+import { isRecord } from './shape.ts';
+
+const TIERS: readonly LintTier[] = ['strict', 'warn', 'off'];
+
+/** Lints the schema of a vector. */
+export function runLint(vector: Vector): VectorAnswer {
+  const input = isRecord(vector.input) ? vector.input : {};
+  const tier = TIERS.find((one) => one === input.tier);
+  const findings = lintSchema(input.schema, { tier, specOwned: input.specOwned === true });
+  return compareKeys({ findings }, vector.expect);
+}
+
+/** Lints the discovery document of a vector. */
+export function runDiscovery(vector: Vector): VectorAnswer {
+  return compareKeys({ findings: lintDiscovery(vector.input) }, vector.expect);
+}

@@ -1,0 +1,128 @@
+/**
+ * Shapes of documents that people write by hand. A field that is not known is a mistake to be named, never something
+ * to pass over: a typo in a context or a test must not look like a pass.
+ */
+
+/** What is wrong with a document, and where. */
+export interface ShapeProblem {
+  /** RFC 6901 pointer from the document. */
+  readonly pointer: string;
+  /** One sentence that says what is allowed there. */
+  readonly message: string;
+}
+
+/** Looks at one value and reports what does not fit. Never throws; goes no deeper than the shape itself. */
+export type Shape = (value: unknown, pointer: string, problems: ShapeProblem[]) => void;
+
+/** Problems reported at most; the first ones are the ones to mend. */
+const MOST_PROBLEMS = 20;
+
+/** What is wrong with a value; empty when it has the shape. */
+export function problemsOfShape(shape: Shape, value: unknown): readonly ShapeProblem[] {
+  const problems: ShapeProblem[] = [];
+  shape(value, '', problems);
+  return problems.slice(0, MOST_PROBLEMS);
+}
+
+/** True for objects that are not arrays. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A key as one token of an RFC 6901 pointer. */
+export function pointerToken(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The value in a few words, without its content: what stands there may be a secret. */
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+function typed(fits: (value: unknown) => boolean, words: string): Shape {
+  return (value, pointer, problems) => {
+    if (!fits(value)) problems.push({ pointer, message: `This takes ${words}, not ${kindOf(value)}.` });
+  };
+}
+
+export const anything: Shape = () => undefined;
+export const aString = typed((value) => typeof value === 'string', 'a string');
+export const aBoolean = typed((value) => typeof value === 'boolean', 'true or false');
+export const anObject = typed(isRecord, 'an object');
+/** A whole number, 0 or more. */
+export const aCount = typed(
+  (value) => Number.isSafeInteger(value) && Number(value) >= 0,
+  'a whole number, 0 or more',
+);
+export const aNumber = typed((value) => typeof value === 'number', 'a number');
+
+/** One of a few words. */
+export function oneOf(words: readonly (string | boolean)[]): Shape {
+  return (value, pointer, problems) => {
+    const isAllowed = words.some((word) => word === value);
+    if (!isAllowed) problems.push({ pointer, message: `This takes one of: ${words.join(', ')}.` });
+  };
+}
+
+/** An array whose items all have one shape. */
+export function arrayOf(item: Shape): Shape {
+  return (value, pointer, problems) => {
+    if (!Array.isArray(value)) {
+      problems.push({ pointer, message: `This takes an array, not ${kindOf(value)}.` });
+      return;
+    }
+    for (const [index, one] of value.entries()) {
+      if (problems.length >= MOST_PROBLEMS) return;
+      item(one, `${pointer}/${index}`, problems);
+    }
+  };
+}
+
+/** The shape, or null. */
+export function orNull(shape: Shape): Shape {
+  return (value, pointer, problems) => {
+    if (value !== null) shape(value, pointer, problems);
+  };
+}
+
+/** An object with any keys and values of one shape. */
+export function recordOf(item: Shape): Shape {
+  return (value, pointer, problems) => {
+    anObject(value, pointer, problems);
+    if (!isRecord(value)) return;
+    for (const [key, one] of Object.entries(value)) {
+      if (problems.length >= MOST_PROBLEMS) return;
+      item(one, `${pointer}/${pointerToken(key)}`, problems);
+    }
+  };
+}
+
+/** Fields of these names whose values are not looked at, for `objectOf`. */
+export function fieldsOf(...names: readonly string[]): Readonly<Record<string, Shape>> {
+  return Object.fromEntries(names.map((name) => [name, anything]));
+}
+
+/** An object that has no other fields than these; the names in `required` must be there. */
+export function objectOf(fields: Readonly<Record<string, Shape>>, required: readonly string[] = []): Shape {
+  return (value, pointer, problems) => {
+    anObject(value, pointer, problems);
+    if (!isRecord(value)) return;
+    for (const name of required) {
+      if (!Object.hasOwn(value, name)) problems.push({ pointer, message: `The field ${name} is missing.` });
+    }
+    for (const [key, one] of Object.entries(value)) {
+      const shape = Object.hasOwn(fields, key) ? fields[key] : undefined;
+      const place = `${pointer}/${pointerToken(key)}`;
+      if (shape !== undefined) shape(one, place, problems);
+      else problems.push({ pointer: place, message: unknownField(key, Object.keys(fields)) });
+    }
+  };
+}
+
+/** Names of fields are cut: they come from the document. */
+function unknownField(key: string, allowed: readonly string[]): string {
+  const shown = key.length > 60 ? `${key.slice(0, 60)}…` : key;
+  return `There is no field ${JSON.stringify(shown)}. Fields: ${allowed.join(', ')}.`;
+}

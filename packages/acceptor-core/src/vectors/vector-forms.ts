@@ -1,0 +1,45 @@
+/** The fourteen input forms of a vector (vectors README). */
+import { messagesForm, tokenForm } from './forms/agh-forms.ts';
+import { emissionsForm } from './forms/emissions-form.ts';
+import type { FormShape } from './forms/form-shape.ts';
+import { discoveryForm, dispatchForm, gateForm, lintForm } from './forms/host-forms.ts';
+import { errorBodyForm, readerForm, sessionForm, sseForm } from './forms/reader-forms.ts';
+import { deltaForm, renderForm, surfaceForm } from './forms/viewer-forms.ts';
+
+/** Input keys, in the order of the README. The form decides which package answers. */
+export const VECTOR_FORMS = [
+  'emissions',
+  'messages',
+  'dispatch',
+  'gate',
+  'lint',
+  'discovery',
+  'delta',
+  'surface',
+  'render',
+  'reader',
+  'sse',
+  'session',
+  'errorBody',
+  'token',
+] as const;
+
+export type VectorForm = (typeof VECTOR_FORMS)[number];
+
+/** The shape of each form. Forms that nothing answers yet are checked as well, so that their typos are found at once. */
+export const FORM_SHAPES: Readonly<Record<VectorForm, FormShape>> = {
+  emissions: emissionsForm,
+  messages: messagesForm,
+  dispatch: dispatchForm,
+  gate: gateForm,
+  lint: lintForm,
+  discovery: discoveryForm,
+  delta: deltaForm,
+  surface: surfaceForm,
+  render: renderForm,
+  reader: readerForm,
+  sse: sseForm,
+  session: sessionForm,
+  errorBody: errorBodyForm,
+  token: tokenForm,
+};

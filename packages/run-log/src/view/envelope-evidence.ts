@@ -1,0 +1,360 @@
+/** Everything a log holds about the envelope behind one event (acceptor 8). */
+import type { EnvelopeEvidence, EvidenceEvent, WrittenEvidence } from '../evidence-answers.ts';
+import type { CausalGraph } from '../graph/causal-graph.ts';
+import { hashText } from '../index/id-hash.ts';
+import { isRecord } from '../index/log-index.ts';
+import { acceptedIn } from './envelope-evidence/accepted-projections.ts';
+import { splitEmissions } from './envelope-evidence/emissions.ts';
+import { EvidenceReader } from './envelope-evidence/evidence-reader.ts';
+import { hostDeclarations, hostName } from './envelope-evidence/host-declarations.ts';
+import { endOfModelText, type ModelText, modelTextBefore } from './envelope-evidence/model-text.ts';
+import {
+  envelopeCause,
+  isAboutModelOutput,
+  type RunRows,
+  rowsCausedBy,
+  rowsOfRun,
+  uncausedRowsAround,
+} from './envelope-evidence/run-rows.ts';
+import { type Sweep, sweepRun } from './envelope-evidence/sweep.ts';
+import {
+  correlationIdsIn,
+  findEnvelopes,
+  findPayload,
+  marksIn,
+  readable,
+  writtenIn,
+} from './envelope-evidence/written-values.ts';
+import type { LoadedLog } from './loaded-log.ts';
+import { maskText } from './mask-text.ts';
+
+/** Events read for one answer beside chunks of model text, and chunks. */
+const EVENTS_READ = 1_000;
+const CHUNKS_READ = 20_000;
+/** Events under one correlationId that are told apart, and those of one emission that are handed out. */
+const GROUP_READ = 512;
+const RECORDED = 64;
+/** Bytes of an envelope beside the events that are handed out. */
+const MAX_ENVELOPE = 1024 * 1024;
+
+/** What the question is asked for: an event, or an envelope by its correlationId. */
+export type EvidenceTarget = { readonly ordinal: number } | { readonly correlationId: string };
+
+/**
+ * Gathers the evidence. Two passes over the columns of the run and at most 1,000 events and 20,000 chunks read, however
+ * long the log. Null while the log is read, for an event that is not held, and for an envelope of which neither text nor
+ * event is.
+ */
+export async function envelopeEvidence(
+  log: LoadedLog,
+  target: EvidenceTarget,
+): Promise<EnvelopeEvidence | null> {
+  if (log.graph === null) return null;
+  const search = new EvidenceSearch(log, log.graph);
+  if ('correlationId' in target) return search.ofEnvelope(target.correlationId);
+  const isHeld = Number.isInteger(target.ordinal) && log.order.indexOf(target.ordinal) >= 0;
+  return isHeld ? search.ofEvent(target.ordinal) : null;
+}
+
+/** The events of one envelope and the text it came in. */
+interface Story {
+  readonly correlationId: string | null;
+  readonly recorded: readonly EvidenceEvent[];
+  readonly recordedBy: EnvelopeEvidence['recordedBy'];
+  readonly emission: number;
+  readonly emissions: number;
+  readonly position: number;
+}
+
+class EvidenceSearch {
+  private readonly log: LoadedLog;
+  private readonly graph: CausalGraph;
+  private readonly reader: EvidenceReader;
+  private readonly chunks: EvidenceReader;
+
+  constructor(log: LoadedLog, graph: CausalGraph) {
+    this.log = log;
+    this.graph = graph;
+    this.reader = new EvidenceReader(log, EVENTS_READ);
+    this.chunks = new EvidenceReader(log, CHUNKS_READ);
+  }
+
+  /** By the last event of the envelope, since the last emission is what became of it. */
+  async ofEnvelope(correlationId: string): Promise<EnvelopeEvidence | null> {
+    const { a, b } = hashText(correlationId);
+    const node = this.graph.envelopes.find((one) => one.a === a && one.b === b);
+    if (node !== undefined && node.firstEvent >= 0) {
+      const group = rowsCausedBy(this.log, rowsOfRun(this.log, node.firstEvent), { a, b }, GROUP_READ);
+      return this.ofEvent(group.at(-1) ?? node.firstEvent);
+    }
+    const written = await this.beside(correlationId);
+    return written.length === 0 ? null : withoutEvents(this.log, correlationId, written);
+  }
+
+  async ofEvent(ordinal: number): Promise<EnvelopeEvidence> {
+    const { log, reader } = this;
+    const rows = rowsOfRun(log, ordinal);
+    const selected = await reader.event(ordinal);
+    const subject = await this.subjectOf(selected, rows);
+    const node = log.index.columns.node[subject.ordinal] as number;
+    const early = await this.textOf(subject, rows, node);
+    const story = await this.storyOf(subject, rows, early);
+    const own = new Set(story.recorded.map((event) => event.ordinal));
+    const sweep = sweepRun(log, rows, { position: story.position, node, own });
+    const isEffect = envelopeCause(log, this.graph, subject.ordinal) !== null;
+    const text = isEffect ? await modelTextBefore(log, this.chunks, rows, node, story.position) : early;
+    return this.answer(selected, subject, story, sweep, text);
+  }
+
+  /** The model's text that an event which names no envelope belongs to; null for events about something else. */
+  private async textOf(subject: EvidenceEvent, rows: RunRows, node: number): Promise<ModelText | null> {
+    const { log, graph, chunks } = this;
+    if (envelopeCause(log, graph, subject.ordinal) !== null || !isAboutModelOutput(subject.type)) return null;
+    const isChunk = subject.type === 'output.chunk';
+    const end = isChunk ? await endOfModelText(log, chunks, rows, subject.ordinal) : subject.index;
+    return modelTextBefore(log, chunks, rows, node, end);
+  }
+
+  /** `run.failed` reports the failure of a node: that is what is looked into (run-events 4.4). */
+  private async subjectOf(selected: EvidenceEvent, rows: RunRows): Promise<EvidenceEvent> {
+    if (selected.type !== 'run.failed') return selected;
+    if (envelopeCause(this.log, this.graph, selected.ordinal) !== null) return selected;
+    const { columns, types, nodes } = this.log.index;
+    const failed = types.find('node.failed');
+    const cause = this.graph.parent[selected.ordinal] ?? -1;
+    if (cause >= 0 && cause < this.graph.base && columns.type[cause] === failed)
+      return this.reader.event(cause);
+    const named = isRecord(selected.payload) ? selected.payload.failedNodeId : undefined;
+    const node = typeof named === 'string' ? nodes.find(named) : -1;
+    for (let i = selected.index - 1; i >= rows.from; i--) {
+      const row = this.log.order.ordinalAt(i);
+      if (columns.type[row] === failed && (node < 0 || columns.node[row] === node))
+        return this.reader.event(row);
+    }
+    return selected;
+  }
+
+  /** Which events are the envelope's, and which of them belong to the emission that the subject stands for. */
+  private async storyOf(subject: EvidenceEvent, rows: RunRows, text: ModelText | null): Promise<Story> {
+    const { log, graph, reader } = this;
+    const cause = envelopeCause(log, graph, subject.ordinal);
+    if (cause !== null) {
+      const group = await reader.events(rowsCausedBy(log, rows, cause, GROUP_READ));
+      return storyFrom(group, 'causationId', subject, (event) => event.ordinal === subject.ordinal);
+    }
+    const named = this.namedIn(subject, text);
+    for (const id of named) {
+      const group = rowsCausedBy(log, rows, hashText(id), GROUP_READ);
+      if (group.length === 0) continue;
+      const from = text?.end ?? subject.index;
+      return storyFrom(
+        await reader.events(group),
+        'causationId',
+        subject,
+        (event) => event.index >= from,
+        id,
+      );
+    }
+    const around = await reader.events(uncausedRowsAround(log, rows, graph, subject.ordinal));
+    const story = storyFrom(around, 'node', subject, (event) => event.ordinal === subject.ordinal);
+    const after = text?.end ?? subject.index;
+    return {
+      ...story,
+      correlationId: named[0] ?? null,
+      position: around.length === 0 ? after : story.position,
+    };
+  }
+
+  /** Ids that the text of an event names: that of the model, or that of its own payload. */
+  private namedIn(subject: EvidenceEvent, text: ModelText | null): readonly string[] {
+    if (text !== null) return correlationIdsIn(text.text);
+    return findEnvelopes(subject.payload).length === 0
+      ? []
+      : correlationIdsIn(JSON.stringify(subject.payload));
+  }
+
+  private async answer(
+    selected: EvidenceEvent,
+    subject: EvidenceEvent,
+    story: Story,
+    sweep: Sweep,
+    text: ModelText | null,
+  ): Promise<EnvelopeEvidence> {
+    const { log, reader } = this;
+    const accepted = await acceptedIn(reader, sweep);
+    return {
+      selected,
+      subject,
+      runId: subject.runId,
+      nodeId: subject.nodeId,
+      hostName: hostName(log.header),
+      ...story,
+      recorded: story.recorded.slice(0, RECORDED),
+      written: await this.writtenFor(subject, story, sweep, text),
+      accepted: accepted.projections,
+      acceptedLeftOut: sweep.acceptedHere.leftOut + sweep.acceptedElsewhere.leftOut,
+      nodeStart: this.placeOf(sweep.nodeStart),
+      turnStart: this.turnOf(sweep.turnStart),
+      retries: await reader.events(sweep.retries.rows),
+      retriesLeftOut: sweep.retries.leftOut,
+      caps: await reader.events(sweep.caps.rows),
+      refusals: [...(await reader.events(sweep.failures.rows)), ...accepted.refusals],
+      openInterrupt: sweep.openInterrupt < 0 ? null : await reader.event(sweep.openInterrupt),
+      trust: {
+        trusted: sweep.trusted,
+        untrusted: sweep.untrusted.total,
+        untrustedSequences: sweep.untrusted.rows.flatMap((row) => reader.sequenceOf(row) ?? []),
+      },
+      declarations: hostDeclarations(log.header),
+    };
+  }
+
+  private placeOf(row: number): EnvelopeEvidence['nodeStart'] {
+    return row < 0 ? null : { index: this.log.order.indexOf(row), sequence: this.reader.sequenceOf(row) };
+  }
+
+  private turnOf(row: number): EnvelopeEvidence['turnStart'] {
+    const place = this.placeOf(row);
+    const { types, columns } = this.log.index;
+    return place === null ? null : { ...place, type: types.textOf(columns.type[row] as number) };
+  }
+
+  /**
+   * Everything that was written for the envelope, the surest first: the envelope itself, in the source or in the event;
+   * the model's text when it names the id; what a projection kept of the payload; the model's text as it is; at last
+   * what agents said in the turn.
+   */
+  private async writtenFor(
+    subject: EvidenceEvent,
+    story: Story,
+    sweep: Sweep,
+    text: ModelText | null,
+  ): Promise<WrittenEvidence[]> {
+    const own = findEnvelopes(subject.payload);
+    const written = await writtenIn(this.log, subject, own);
+    const model = text === null ? [] : [fromModel(text)];
+    const named = model.filter((one) => names(one, story.correlationId) || subject.type === 'output.chunk');
+    const beside = story.correlationId === null ? [] : await this.beside(story.correlationId);
+    return [
+      ...(beside.length > 1 ? beside.slice(story.emission - 1, story.emission) : beside),
+      ...written.filter((one) => one.role === 'envelope'),
+      ...named,
+      ...(await this.payloads([subject, ...story.recorded])),
+      ...model.filter((one) => !named.includes(one)),
+      ...written.filter((one) => one.role === 'model-text'),
+      ...(text === null && written.length === 0 ? await this.saidInTurn(sweep) : []),
+    ];
+  }
+
+  private async payloads(events: readonly EvidenceEvent[]): Promise<WrittenEvidence[]> {
+    const out: WrittenEvidence[] = [];
+    const seen = new Set<number>();
+    for (const event of events) {
+      const found = seen.has(event.ordinal) ? null : findPayload(event);
+      seen.add(event.ordinal);
+      if (found !== null) out.push(...(await writtenIn(this.log, event, [found])));
+    }
+    return out;
+  }
+
+  private async saidInTurn(sweep: Sweep): Promise<WrittenEvidence[]> {
+    const out: WrittenEvidence[] = [];
+    for (const event of (await this.reader.events(sweep.said.rows)).reverse())
+      out.push(...(await writtenIn(this.log, event, findEnvelopes(event.payload))));
+    return out;
+  }
+
+  /** Envelopes that stand in the source beside the events. */
+  private async beside(correlationId: string): Promise<WrittenEvidence[]> {
+    const out: WrittenEvidence[] = [];
+    for (const record of this.log.index.envelopes) {
+      if (record.correlationId !== correlationId || out.length >= 16) continue;
+      const length = Math.min(record.length, MAX_ENVELOPE);
+      const bytes = await readable(this.log.readAt(record.source, record.offset, length));
+      if (bytes === null) continue;
+      const { text } = maskText(new TextDecoder().decode(bytes));
+      out.push({
+        role: 'envelope',
+        text,
+        complete: record.length <= MAX_ENVELOPE,
+        masked: marksIn(text),
+        envelopeType: record.type === '' ? null : record.type,
+        sequences: [],
+        pointer: null,
+        correlationIds: [correlationId],
+      });
+    }
+    return out;
+  }
+}
+
+/** The emission that the subject stands for: the one `isOf` an event of, else none of those recorded. */
+function storyFrom(
+  group: readonly EvidenceEvent[],
+  recordedBy: Story['recordedBy'],
+  subject: EvidenceEvent,
+  isOf: (event: EvidenceEvent) => boolean,
+  correlationId: string | null = subject.causationId,
+): Story {
+  const emissions = splitEmissions(group);
+  const at = emissions.findIndex(({ events }) => events.some(isOf));
+  const recorded = emissions[at]?.events ?? [];
+  return {
+    correlationId: recordedBy === 'causationId' ? correlationId : null,
+    recorded,
+    recordedBy,
+    emission: at < 0 ? emissions.length + 1 : at + 1,
+    emissions: Math.max(emissions.length, at + 1, 1),
+    position: recorded[0]?.index ?? subject.index,
+  };
+}
+
+function fromModel(text: ModelText): WrittenEvidence {
+  return {
+    role: 'model-text',
+    text: text.text,
+    complete: text.complete,
+    masked: text.masked,
+    envelopeType: null,
+    sequences: text.sequences,
+    pointer: null,
+    correlationIds: correlationIdsIn(text.text),
+  };
+}
+
+function names(written: WrittenEvidence, correlationId: string | null): boolean {
+  return correlationId !== null && written.correlationIds.includes(correlationId);
+}
+
+/** An envelope of a source that holds no event of it. */
+function withoutEvents(
+  log: LoadedLog,
+  correlationId: string,
+  written: readonly WrittenEvidence[],
+): EnvelopeEvidence {
+  return {
+    selected: null,
+    subject: null,
+    runId: null,
+    nodeId: null,
+    hostName: hostName(log.header),
+    correlationId,
+    emission: written.length,
+    emissions: written.length,
+    position: 0,
+    recorded: [],
+    recordedBy: 'causationId',
+    written: [...written].reverse(),
+    accepted: [],
+    acceptedLeftOut: 0,
+    nodeStart: null,
+    turnStart: null,
+    retries: [],
+    retriesLeftOut: 0,
+    caps: [],
+    refusals: [],
+    openInterrupt: null,
+    trust: { trusted: 0, untrusted: 0, untrustedSequences: [] },
+    declarations: hostDeclarations(log.header),
+  };
+}

@@ -1,0 +1,64 @@
+/** Events by which hosts record that an envelope was accepted (acceptor 3.3 and 8). */
+import type { AcceptedProjection, EvidenceEvent } from '../../evidence-answers.ts';
+import { isRecord } from '../../index/log-index.ts';
+import { isAcceptedLog } from './emissions.ts';
+import type { EvidenceReader } from './evidence-reader.ts';
+import type { Sweep } from './sweep.ts';
+
+/** What was read of the candidates. */
+export interface AcceptedAnswer {
+  /** In display order. */
+  readonly projections: readonly AcceptedProjection[];
+  /** Warnings at this node by which an envelope was turned away, the latest 16. */
+  readonly refusals: readonly EvidenceEvent[];
+}
+
+/** Reads the candidates that a sweep found: at most 384 events. */
+export async function acceptedIn(reader: EvidenceReader, sweep: Sweep): Promise<AcceptedAnswer> {
+  const here = await reader.events(sweep.acceptedHere.rows);
+  const elsewhere = await reader.events(sweep.acceptedElsewhere.rows);
+  return {
+    projections: [...here, ...elsewhere]
+      .flatMap((event) => acceptedBy(event) ?? [])
+      .sort((left, right) => left.index - right.index),
+    refusals: here.filter(isWarning).slice(-16),
+  };
+}
+
+function isWarning(event: EvidenceEvent): boolean {
+  return event.type === 'log.appended' && isRecord(event.payload) && event.payload.level === 'warn';
+}
+
+/** The acceptance that an event records; null when it records none. */
+function acceptedBy(event: EvidenceEvent): AcceptedProjection | null {
+  const envelopeType = acceptedKind(event);
+  if (envelopeType === null || event.causationId === null) return null;
+  const { ordinal, index, sequence, eventId, type, nodeId, causationId } = event;
+  return {
+    ordinal,
+    index,
+    sequence,
+    eventId,
+    type,
+    nodeId,
+    correlationId: causationId,
+    envelopeType,
+    envelopeId: envelopeIdIn(event.payload),
+  };
+}
+
+function acceptedKind({ type, payload }: EvidenceEvent): string | null {
+  if (type === 'clarification.requested') return 'clarification.request';
+  if (type === 'ui.a2ui-surface') return 'ui.a2ui-surface';
+  if (!isRecord(payload)) return null;
+  if (type === 'interrupt.requested')
+    return payload.kind === 'clarification' ? 'clarification.request' : null;
+  if (!isAcceptedLog(payload) || !isRecord(payload.fields)) return null;
+  return typeof payload.fields.envelopeType === 'string' ? payload.fields.envelopeType : null;
+}
+
+function envelopeIdIn(payload: unknown): string | null {
+  if (!isRecord(payload)) return null;
+  const held = isRecord(payload.fields) ? payload.fields.envelopeId : payload.envelopeId;
+  return typeof held === 'string' ? held : null;
+}

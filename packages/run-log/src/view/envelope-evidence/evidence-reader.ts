@@ -1,0 +1,80 @@
+import type { EvidenceEvent } from '../../evidence-answers.ts';
+import { FLAG } from '../../index/event-columns.ts';
+import type { EventDocument } from '../../index/event-document.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { maskJson } from '../mask.ts';
+import { PayloadReader } from '../read-payload.ts';
+import { mapSideBySide } from '../side-by-side.ts';
+
+/** Events read side by side. */
+const SIDE_BY_SIDE = 16;
+/** Payloads over this many bytes are not handed out, nor more than so many bytes in one answer. */
+const MAX_PAYLOAD = 1024 * 1024;
+const MAX_ALL_PAYLOADS = 8 * 1024 * 1024;
+
+/** Reads the events of one answer: no more than `budget` of them. */
+export class EvidenceReader {
+  private readonly log: LoadedLog;
+  private readonly payloads: PayloadReader;
+  private bytesLeft = MAX_ALL_PAYLOADS;
+
+  constructor(log: LoadedLog, budget: number) {
+    this.log = log;
+    this.payloads = new PayloadReader(log, budget);
+  }
+
+  document(ordinal: number): Promise<EventDocument | null> {
+    return this.payloads.read(ordinal);
+  }
+
+  documents(ordinals: readonly number[]): Promise<(EventDocument | null)[]> {
+    return mapSideBySide(ordinals, SIDE_BY_SIDE, (ordinal) => this.document(ordinal));
+  }
+
+  events(ordinals: readonly number[]): Promise<EvidenceEvent[]> {
+    return mapSideBySide(ordinals, SIDE_BY_SIDE, (ordinal) => this.event(ordinal));
+  }
+
+  async event(ordinal: number): Promise<EvidenceEvent> {
+    return this.eventOf(ordinal, await this.document(ordinal));
+  }
+
+  /** What is known of an event: from the columns, and, where it could be read, from its document. */
+  eventOf(ordinal: number, document: EventDocument | null): EvidenceEvent {
+    const { index } = this.log;
+    const { columns } = index;
+    const size = columns.byteLength[ordinal] as number;
+    const leftOut = document === null || size > MAX_PAYLOAD || size > this.bytesLeft;
+    if (!leftOut) this.bytesLeft -= size;
+    const node = columns.node[ordinal] as number;
+    return {
+      ordinal,
+      index: this.log.order.indexOf(ordinal),
+      sequence: this.sequenceOf(ordinal),
+      eventId: this.log.eventIdOf(ordinal, document?.recorded.eventId),
+      type: index.types.textOf(columns.type[ordinal] as number),
+      runId: index.runs.textOf(columns.run[ordinal] as number),
+      nodeId: node === 0 ? null : index.nodes.textOf(node),
+      timestamp: textOf(document?.recorded.timestamp),
+      causationId: textOf(document?.recorded.causationId),
+      contentTrust: this.trustOf(ordinal),
+      payload: leftOut || document?.payload === undefined ? null : maskJson(document.payload).value,
+      payloadLeftOut: leftOut,
+    };
+  }
+
+  sequenceOf(ordinal: number): number | null {
+    const sequence = this.log.index.columns.sequence[ordinal] as number;
+    return Number.isNaN(sequence) ? null : sequence;
+  }
+
+  trustOf(ordinal: number): 'trusted' | 'untrusted' | null {
+    const flags = this.log.index.columns.flags[ordinal] as number;
+    if ((flags & FLAG.untrusted) !== 0) return 'untrusted';
+    return (flags & FLAG.trusted) !== 0 ? 'trusted' : null;
+  }
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

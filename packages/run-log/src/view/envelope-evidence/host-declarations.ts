@@ -1,0 +1,61 @@
+/** What a file says of its host beside the events (envelope 9). */
+import type { HostDeclarationEvidence } from '../../evidence-answers.ts';
+import { isRecord } from '../../index/log-index.ts';
+import { maskJson } from '../mask.ts';
+
+/** Members of a capability document that steer envelopes; some hosts repeat them in `capabilities`. */
+const STEERING = [
+  'supportedEnvelopes',
+  'schemaVersions',
+  'limits',
+  'envelopeStrictness',
+  'envelopes',
+  'aiEnvelope',
+  'aiProviders',
+  'implementation',
+] as const;
+
+/** Where documents of a host stand in files: a discovery document kept with a run, alone or inside `host`. */
+const PLACES: readonly (readonly string[])[] = [
+  ['discovery'],
+  ['capabilities'],
+  ['hostCapabilities'],
+  ['host', 'discovery'],
+  ['host', 'capabilities'],
+  ['host'],
+  [],
+];
+
+/** The declarations that the members beside `events` hold, each cut to what steers envelopes. Masked. */
+export function hostDeclarations(header: ReadonlyMap<string, unknown>): HostDeclarationEvidence[] {
+  const root = Object.fromEntries(header);
+  return PLACES.flatMap((path) => {
+    const value = path.reduce<unknown>((at, key) => (isRecord(at) ? own(at, key) : undefined), root);
+    const members = isRecord(value) ? steering(value) : null;
+    return members === null ? [] : [{ pointer: path.map((key) => `/${key}`).join(''), value: members }];
+  });
+}
+
+/** The members that steer envelopes; null when the value is no declaration. */
+function steering(value: Record<string, unknown>): Record<string, unknown> | null {
+  // One of these says that it is a declaration; `limits` or `capabilities` alone may be anything.
+  if (!Object.hasOwn(value, 'supportedEnvelopes') && !Object.hasOwn(value, 'schemaVersions')) return null;
+  const kept = STEERING.filter((key) => Object.hasOwn(value, key)).map(
+    (key) => [key, own(value, key)] as const,
+  );
+  const inner = own(value, 'capabilities');
+  const repeated = isRecord(inner) ? steering(inner) : null;
+  const members = repeated === null ? kept : [...kept, ['capabilities', repeated] as const];
+  const masked = maskJson(Object.fromEntries(members)).value;
+  return isRecord(masked) ? masked : null;
+}
+
+/** Name of the host, when the file tells it. */
+export function hostName(header: ReadonlyMap<string, unknown>): string | null {
+  const host = header.get('host');
+  return isRecord(host) && typeof host.name === 'string' ? host.name.slice(0, 128) : null;
+}
+
+function own(record: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

@@ -1,0 +1,98 @@
+/** The rows of one run, and those of them that one envelope caused. All from the columns; no payload is read. */
+import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+
+/** Display indexes `[from, to)` of one run. */
+export interface RunRows {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The rows of the run that an event belongs to, which stand together in display order. O(rows of the run). */
+export function rowsOfRun(log: LoadedLog, ordinal: number): RunRows {
+  const { order } = log;
+  const { run } = log.index.columns;
+  const at = order.indexOf(ordinal);
+  let from = at;
+  while (from > 0 && run[order.ordinalAt(from - 1)] === run[ordinal]) from--;
+  let to = at + 1;
+  while (to < order.length && run[order.ordinalAt(to)] === run[ordinal]) to++;
+  return { from, to };
+}
+
+/** Types whose `causationId` is that of an envelope even when it names nothing else that is held. */
+const OF_ENVELOPES = /^(?:envelope\.|cap\.breached$|clarification\.requested$|ui\.a2ui-surface$)/;
+
+/** Types of a node that are about envelopes, which hosts also write without an envelope's id as their cause. */
+const ABOUT_ENVELOPES = /^(?:envelope\..+|cap\.breached|node\.failed)$/;
+
+/** True for an event that stands close enough to an answer of the model to be asked about it. */
+export function isAboutModelOutput(type: string): boolean {
+  return type === 'output.chunk' || type === 'provider.usage' || ABOUT_ENVELOPES.test(type);
+}
+
+/** The cause of an event when it is an envelope, as the hash of its correlationId; null otherwise. */
+export function envelopeCause(
+  log: LoadedLog,
+  graph: CausalGraph,
+  ordinal: number,
+): { readonly a: number; readonly b: number } | null {
+  const { columns, types } = log.index;
+  const rule = graph.rule[ordinal];
+  const isEnvelope =
+    rule === RULE.correlationId ||
+    (rule === RULE.dangling && OF_ENVELOPES.test(types.textOf(columns.type[ordinal] as number))) ||
+    ((graph.marks[ordinal] as number) & MARK.ambiguous) !== 0;
+  return isEnvelope ? { a: columns.causeA[ordinal] as number, b: columns.causeB[ordinal] as number } : null;
+}
+
+/** Ordinals of the run whose `causationId` has this hash, in display order, at most `limit`. O(rows of the run). */
+export function rowsCausedBy(
+  log: LoadedLog,
+  rows: RunRows,
+  cause: { readonly a: number; readonly b: number },
+  limit: number,
+): number[] {
+  const { causeA, causeB } = log.index.columns;
+  const out: number[] = [];
+  for (let i = rows.from; i < rows.to && out.length < limit; i++) {
+    const row = log.order.ordinalAt(i);
+    if (causeA[row] === cause.a && causeB[row] === cause.b) out.push(row);
+  }
+  return out;
+}
+
+/**
+ * The envelope events of one execution of a node that name no envelope as their cause, around an event of it. Empty when
+ * the event itself names one or is about something else. O(rows of the run).
+ */
+export function uncausedRowsAround(
+  log: LoadedLog,
+  rows: RunRows,
+  graph: CausalGraph,
+  ordinal: number,
+): number[] {
+  const { columns, types } = log.index;
+  const isWanted = (row: number): boolean =>
+    envelopeCause(log, graph, row) === null &&
+    ABOUT_ENVELOPES.test(types.textOf(columns.type[row] as number));
+  // Each surface is an envelope of its own (run-events 3.4).
+  const isSurface = types.textOf(columns.type[ordinal] as number) === 'ui.a2ui-surface';
+  if (isSurface && envelopeCause(log, graph, ordinal) === null) return [ordinal];
+  if (!isWanted(ordinal)) return [];
+  const node = columns.node[ordinal] as number;
+  if (node === 0) return [ordinal];
+  const started = types.find('node.started');
+  const at = log.order.indexOf(ordinal);
+  const out: number[] = [];
+  for (let i = rows.from; i < rows.to; i++) {
+    const row = log.order.ordinalAt(i);
+    if (columns.node[row] !== node) continue;
+    if (columns.type[row] === started) {
+      if (i > at) break;
+      out.length = 0;
+    } else if (isWanted(row)) out.push(row);
+  }
+  const own = out.indexOf(ordinal);
+  return out.slice(Math.max(0, own - 32), own + 32);
+}

@@ -1,0 +1,221 @@
+/** One pass over the columns of a run for everything that bears on an envelope. No payload is read. */
+import { foldedType } from '@openwop-inspector/protocol';
+import { RULE } from '../../graph/causal-graph.ts';
+import { FLAG } from '../../index/event-columns.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import type { RunRows } from './run-rows.ts';
+
+/** Where the context is rebuilt. */
+export interface SweepPlace {
+  /** Display index; rows before it count as history. */
+  readonly position: number;
+  /** Node of the envelope by number; 0 when unknown. */
+  readonly node: number;
+  /** Rows the host recorded for the envelope itself, which are no history of it. */
+  readonly own: ReadonlySet<number>;
+}
+
+/** Ordinals by what they may tell, each list in display order. */
+export interface Sweep {
+  /** Latest `node.started` of the node, -1 for none. */
+  nodeStart: number;
+  /** What began the model's turn, -1 for none. */
+  turnStart: number;
+  /** What the node waits with at the position, -1 for nothing. */
+  openInterrupt: number;
+  retries: Latest;
+  /** May be projections of accepted envelopes. */
+  acceptedHere: Latest;
+  acceptedElsewhere: Latest;
+  caps: Latest;
+  /** May be refusals at this node: failures of it. */
+  failures: Latest;
+  /** What agents said in the turn. */
+  said: Latest;
+  trusted: number;
+  untrusted: Latest;
+}
+
+/** The latest few of many rows, and how many there were. */
+export class Latest {
+  total = 0;
+  private readonly limit: number;
+  private held: number[] = [];
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  add(row: number): void {
+    this.total++;
+    this.held.push(row);
+    // Cut now and then, so that adding stays O(1).
+    if (this.held.length >= 2 * this.limit) this.held = this.held.slice(-this.limit);
+  }
+
+  clear(): void {
+    this.total = 0;
+    this.held = [];
+  }
+
+  get rows(): readonly number[] {
+    return this.held.slice(-this.limit);
+  }
+
+  get leftOut(): number {
+    return Math.max(0, this.total - this.limit);
+  }
+}
+
+type Act =
+  | 'nodeStart'
+  | 'turnStart'
+  | 'retry'
+  | 'accepted'
+  | 'waits'
+  | 'acceptedOrWaits'
+  | 'answered'
+  | 'ended'
+  | 'cap'
+  | 'failure'
+  | 'said';
+
+const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
+  ['node.started', 'nodeStart'],
+  ['prompt.composed', 'turnStart'],
+  ['node.resumed', 'turnStart'],
+  ['envelope.retry.attempted', 'retry'],
+  ['log.appended', 'accepted'],
+  ['clarification.requested', 'accepted'],
+  ['ui.a2ui-surface', 'accepted'],
+  ['interrupt.requested', 'acceptedOrWaits'],
+  ['approval.requested', 'waits'],
+  ['node.suspended', 'waits'],
+  ['interrupt.resolved', 'answered'],
+  ['node.completed', 'ended'],
+  ['node.cancelled', 'ended'],
+  ['cap.breached', 'cap'],
+  ['node.failed', 'failure'],
+  ['agent.decided', 'said'],
+  ['agent.reasoned', 'said'],
+  ['conversation.exchanged', 'said'],
+]);
+
+/** What `sweepRun` looks for, per type number, so that a row costs one look-up. */
+function actsByType(log: LoadedLog): readonly (Act | undefined)[] {
+  const acts: (Act | undefined)[] = [undefined];
+  for (const type of log.index.types.all()) acts.push(ACTS.get(foldedType(type)));
+  return acts;
+}
+
+/** Gathers the rows of a run around a place. O(rows of the run), a few hundred ordinals held. */
+export function sweepRun(log: LoadedLog, rows: RunRows, place: SweepPlace): Sweep {
+  const pass = new SweepPass(log, place);
+  const acts = actsByType(log);
+  const { type } = log.index.columns;
+  for (let i = rows.from; i < rows.to; i++) {
+    const row = log.order.ordinalAt(i);
+    pass.take(row, acts[type[row] as number], i < place.position);
+  }
+  return pass.sweep;
+}
+
+class SweepPass {
+  readonly sweep: Sweep = {
+    nodeStart: -1,
+    turnStart: -1,
+    openInterrupt: -1,
+    retries: new Latest(64),
+    acceptedHere: new Latest(256),
+    acceptedElsewhere: new Latest(128),
+    caps: new Latest(32),
+    failures: new Latest(16),
+    said: new Latest(8),
+    trusted: 0,
+    untrusted: new Latest(8),
+  };
+  private readonly log: LoadedLog;
+  private readonly place: SweepPlace;
+
+  constructor(log: LoadedLog, place: SweepPlace) {
+    this.log = log;
+    this.place = place;
+  }
+
+  take(row: number, act: Act | undefined, isBefore: boolean): void {
+    const { columns } = this.log.index;
+    const isHere = this.place.node !== 0 && columns.node[row] === this.place.node;
+    if (act === 'cap') this.sweep.caps.add(row);
+    else if (act === 'failure' && isHere) this.sweep.failures.add(row);
+    if (!isBefore || this.place.own.has(row)) return;
+    if (act === 'accepted' || act === 'acceptedOrWaits') this.takeAccepted(row, isHere);
+    if (!isHere) return;
+    this.takeTrust(row);
+    this.takeHere(row, act);
+  }
+
+  private takeAccepted(row: number, isHere: boolean): void {
+    const { columns } = this.log.index;
+    // Without a cause it is nobody's effect, and what an event caused is no effect of an envelope.
+    const rule = this.log.graph?.rule[row];
+    if (rule !== RULE.correlationId && rule !== RULE.dangling) return;
+    if (columns.causeA[row] === 0 && columns.causeB[row] === 0) return;
+    (isHere ? this.sweep.acceptedHere : this.sweep.acceptedElsewhere).add(row);
+  }
+
+  private takeTrust(row: number): void {
+    const rule = this.log.graph?.rule[row];
+    if (rule === RULE.correlationId) return;
+    const flags = this.log.index.columns.flags[row] as number;
+    if ((flags & FLAG.untrusted) !== 0) this.sweep.untrusted.add(row);
+    else if ((flags & FLAG.trusted) !== 0) this.sweep.trusted++;
+  }
+
+  private takeHere(row: number, act: Act | undefined): void {
+    const { sweep } = this;
+    switch (act) {
+      case 'nodeStart':
+        this.startNode(row);
+        return;
+      case 'retry':
+        sweep.retries.add(row);
+        this.startTurn(row);
+        return;
+      case 'turnStart':
+        this.startTurn(row);
+        return;
+      case 'waits':
+      case 'acceptedOrWaits':
+        // Several events tell of one wait; the first says the most (its kind and data).
+        if (sweep.openInterrupt < 0) sweep.openInterrupt = row;
+        return;
+      case 'answered':
+        sweep.openInterrupt = -1;
+        return;
+      case 'ended':
+      case 'failure':
+        sweep.openInterrupt = -1;
+        return;
+      case 'said':
+        sweep.said.add(row);
+        return;
+      default:
+        return;
+    }
+  }
+
+  private startTurn(row: number): void {
+    this.sweep.turnStart = row;
+    this.sweep.said.clear();
+  }
+
+  private startNode(row: number): void {
+    const { sweep } = this;
+    sweep.nodeStart = row;
+    sweep.openInterrupt = -1;
+    sweep.retries.clear();
+    sweep.trusted = 0;
+    sweep.untrusted.clear();
+    this.startTurn(row);
+  }
+}

@@ -1,0 +1,167 @@
+/** Envelopes, payloads of envelopes and model text inside single events, as they are written there. */
+import type { EvidenceEvent, WrittenEvidence } from '../../evidence-answers.ts';
+import { isRecord } from '../../index/log-index.ts';
+import { SourceError } from '../../source/byte-source.ts';
+import { stepOf } from '../json/json-strings.ts';
+import { JsonTree } from '../json-tree.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { MASK } from '../secrets/secret-shapes.ts';
+import { maskedText } from './model-text.ts';
+
+/** Values of one payload that are looked at, and how deep. */
+const MAX_VALUES = 20_000;
+const MAX_DEPTH = 64;
+/** Bytes of a written value that are handed out: the most that a text may have (envelope 10). */
+const MAX_WRITTEN = 1024 * 1024;
+/** Envelopes taken out of one event. */
+const MAX_FOUND = 8;
+
+/** A value of a payload that is, or may hold, an envelope. */
+interface Found {
+  readonly role: WrittenEvidence['role'];
+  readonly pointer: string;
+  readonly envelopeType: string | null;
+}
+
+/** An object that has what an envelope has and no event does (envelope 2). */
+function isEnvelopeLike(value: Record<string, unknown>): boolean {
+  const has = (key: string): boolean => Object.hasOwn(value, key);
+  if (!has('type') || typeof value.type !== 'string' || !has('payload')) return false;
+  if (has('eventId') || has('sequence') || has('seq')) return false;
+  return has('meta') || has('correlationId') || has('envelopeId') || has('schemaVersion');
+}
+
+/** True for the value of a surface (envelope 7.1). */
+export function isSurface(value: unknown): boolean {
+  return isRecord(value) && Object.hasOwn(value, 'catalogVersion') && Object.hasOwn(value, 'surface');
+}
+
+/** A text in which an envelope may stand. */
+function mayHoldEnvelope(text: string): boolean {
+  return (
+    text.length <= MAX_WRITTEN && text.includes('{') && /"type"\s*:/.test(text) && text.includes('"payload"')
+  );
+}
+
+interface Step {
+  readonly value: unknown;
+  readonly pointer: string;
+  readonly depth: number;
+}
+
+/** Envelopes and texts that may hold one in a payload, outermost first. O(values of the payload), bounded. */
+export function findEnvelopes(payload: unknown): Found[] {
+  const found: Found[] = [];
+  const open: Step[] = [{ value: payload, pointer: '', depth: 0 }];
+  for (let at = 0; at < open.length && found.length < MAX_FOUND; at++) {
+    const { value, pointer, depth } = open[at] as Step;
+    if (typeof value === 'string') {
+      if (mayHoldEnvelope(value)) found.push({ role: 'model-text', pointer, envelopeType: null });
+    } else if (isRecord(value) && isEnvelopeLike(value)) {
+      found.push({ role: 'envelope', pointer, envelopeType: null });
+    } else if (typeof value === 'object' && value !== null && depth < MAX_DEPTH) {
+      for (const [key, item] of Object.entries(value)) {
+        if (open.length >= MAX_VALUES) break;
+        open.push({ value: item, pointer: `${pointer}/${stepOf(key)}`, depth: depth + 1 });
+      }
+    }
+  }
+  return found;
+}
+
+/** The payload of the envelope that an event was made from, when the event holds it (acceptor 3.3, envelope 7.5). */
+export function findPayload(event: EvidenceEvent): Found | null {
+  const { payload } = event;
+  if (!isRecord(payload)) return null;
+  if (event.type === 'ui.a2ui-surface' || isSurface(payload))
+    return { role: 'payload', pointer: '', envelopeType: 'ui.a2ui-surface' };
+  if (event.type === 'log.appended') return payloadInLog(payload);
+  if (event.type !== 'interrupt.requested' && event.type !== 'node.suspended') return null;
+  const data = Object.hasOwn(payload, 'data') ? payload.data : payload.config;
+  if (!isRecord(data)) return null;
+  const pointer = Object.hasOwn(payload, 'data') ? '/data' : '/config';
+  if (isSurface(data)) return { role: 'payload', pointer, envelopeType: 'ui.a2ui-surface' };
+  if (payload.kind === 'clarification' && Array.isArray(data.questions))
+    return { role: 'payload', pointer, envelopeType: 'clarification.request' };
+  return null;
+}
+
+function payloadInLog(payload: Record<string, unknown>): Found | null {
+  const { fields } = payload;
+  if (!isRecord(fields) || !Object.hasOwn(fields, 'payload')) return null;
+  const type = fields.envelopeType ?? fields.refusedType;
+  return typeof type === 'string'
+    ? { role: 'payload', pointer: '/fields/payload', envelopeType: type }
+    : null;
+}
+
+/** What was found in an event, cut out of its bytes so that every digit is kept. Reads the event once. */
+export async function writtenIn(
+  log: LoadedLog,
+  event: EvidenceEvent,
+  found: readonly Found[],
+): Promise<WrittenEvidence[]> {
+  if (found.length === 0) return [];
+  const bytes = await readable(log.read(event.ordinal));
+  if (bytes === null) return [];
+  const tree = new JsonTree(bytes);
+  const root = tree.node('/payload', 0) === null ? '/data' : '/payload';
+  return found.flatMap((one) => {
+    const pointer = `${root}${one.pointer}`;
+    const cut = tree.text(pointer, MAX_WRITTEN);
+    if (cut === null) return [];
+    const text = one.role === 'model-text' ? unquoted(cut.text) : cut.text;
+    return [
+      {
+        role: one.role,
+        text,
+        complete: !cut.truncated,
+        masked: marksIn(text),
+        envelopeType: one.envelopeType,
+        sequences: event.sequence === null ? [] : [event.sequence],
+        pointer,
+        correlationIds: correlationIdsIn(text),
+      },
+    ];
+  });
+}
+
+/** Bytes, or null when the source is gone, which the rows themselves tell. */
+export async function readable(bytes: Promise<Uint8Array>): Promise<Uint8Array | null> {
+  try {
+    return await bytes;
+  } catch (error) {
+    if (error instanceof SourceError) return null;
+    throw error;
+  }
+}
+
+/** The content of a string literal; a literal that is cut gives nothing. */
+function unquoted(literal: string): string {
+  try {
+    const value: unknown = JSON.parse(literal);
+    return typeof value === 'string' ? maskedText(value).text : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Masked places of a text. */
+export function marksIn(text: string): number {
+  return text.split(MASK).length - 1;
+}
+
+/** Values of members named `correlationId` in a text, each once, at most 16. A cheap look, no parse. */
+export function correlationIdsIn(text: string): readonly string[] {
+  const ids = new Set<string>();
+  for (const match of text.matchAll(/"correlationId"\s*:\s*("(?:[^"\\]|\\.){1,1024}")/g)) {
+    if (ids.size >= 16) break;
+    try {
+      const id: unknown = JSON.parse(match[1] ?? '""');
+      if (typeof id === 'string' && id !== '') ids.add(id);
+    } catch {
+      // No valid literal, so no id.
+    }
+  }
+  return [...ids];
+}
