@@ -47,6 +47,13 @@ describe('the trace (acceptor 1)', () => {
     expect(result?.warnings).toEqual([]);
   });
 
+  test('what if nothing else objects: the events would be recorded', () => {
+    const acceptor = createAcceptor({ ...context, host: { supportedEnvelopes: [] } }, { whatIf: true });
+    const [result] = acceptor.accept({ envelope: { ...envelope, type: 'vendor.acme.note', payload: {} } });
+    expect(result?.trace.at(-1)).toMatchObject({ step: 'emit', verdict: 'passed', hypothetical: true });
+    expect(result?.events).toEqual([]);
+  });
+
   test('what if without an object: the rest is skipped with a note', () => {
     const [result] = createAcceptor(context, { whatIf: true }).accept({ envelope: 5 });
     const rows = result?.trace.filter((row) => row.hypothetical) ?? [];

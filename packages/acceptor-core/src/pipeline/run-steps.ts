@@ -36,7 +36,7 @@ function tracedSteps(steps: readonly Step[], work: Work, wish: TraceWish): Endin
     const micros = startTime(wish.micros) - start;
     rows.push(rowOf(step, work, ending, micros));
     if (ending === null) continue;
-    if (wish.whatIf) rows.push(...hypotheticalRows(steps.slice(index + 1), work, wish.micros));
+    if (wish.whatIf) rows.push(...hypotheticalRows(steps.slice(index + 1), work, ending, wish.micros));
     work.step = step.id;
     return ending;
   }

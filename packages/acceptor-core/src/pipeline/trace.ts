@@ -23,19 +23,22 @@ export function rowOf(step: Step, work: Work, ending: Ending | null, micros: num
 export function hypotheticalRows(
   steps: readonly Step[],
   work: Work,
+  decided: Ending,
   micros: (() => number) | undefined,
 ): readonly StepTrace[] {
   // Numbers for ids are not used up, so that asking changes nothing.
   const copy: Work = { ...work, warnings: [], nextId: () => 0 };
+  let mayRecord = isRefused(decided);
   return steps.map((step) => {
     if (step.needsEnvelope && copy.envelope === null)
       return skippedRow(step, work, 'there is no object to look at');
-    if (step.id === 'emit') return skippedRow(step, work, 'nothing new is recorded');
+    if (step.id === 'emit' && !mayRecord) return skippedRow(step, work, 'nothing new is recorded');
     const start = startTime(micros);
     const ending = step.check(copy);
     const spent = startTime(micros) - start;
     const note = step.explain(copy, ending);
-    const verdict = isRefused(ending) ? 'would-refuse' : verdictOf(step, note, null);
+    if (ending !== null) mayRecord = false;
+    const verdict = isRefused(ending) ? 'would-refuse' : hypotheticalVerdict(note);
     return traceRow(step, work, note, ending, verdict, true, spent);
   });
 }
@@ -46,7 +49,11 @@ function skippedRow(step: Step, work: Work, words: string): StepTrace {
 }
 
 function verdictOf(step: Step, note: StepNote, ending: Ending | null): StepVerdict {
-  if (ending !== null || step.id === 'emit') return 'decided';
+  return ending !== null || step.id === 'emit' ? 'decided' : hypotheticalVerdict(note);
+}
+
+/** What nothing was refused at is passed, changed or skipped; only a step that ran can decide. */
+function hypotheticalVerdict(note: StepNote): StepVerdict {
   if (note.isSkipped === true) return 'skipped';
   return note.changes === undefined || note.changes.length === 0 ? 'passed' : 'changed';
 }
