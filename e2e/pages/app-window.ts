@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Shell } from '../shells/shell.ts';
+import { AcceptorBench } from './acceptor-bench.ts';
 import { CausesView } from './causes-view.ts';
 import { DetailPane } from './detail-pane.ts';
 import { dropFiles } from './drop-files.ts';
@@ -35,6 +36,7 @@ export class AppWindow {
   readonly status: StatusBar;
   readonly palette: Palette;
   readonly keySheet: KeySheet;
+  readonly acceptor: AcceptorBench;
 
   constructor({ page }: Pick<Shell, 'page'>) {
     this.page = page;
@@ -53,6 +55,7 @@ export class AppWindow {
     this.status = new StatusBar(page);
     this.palette = new Palette(page);
     this.keySheet = new KeySheet(page);
+    this.acceptor = new AcceptorBench(page);
   }
 
   /** Presses keys one after another, wherever the focus is. */

@@ -1,17 +1,14 @@
 /**
- * The pictures of the guide: every screen, light and dark, from the samples. `npm run pictures` runs this. They come out
- * the same every time, but for the two of the large log, which show how long it took.
+ * The pictures of the guide: the screens of a run, light and dark, from the samples. `npm run pictures` runs this. They
+ * come out the same every time, but for the two of the large log, which show how long it took.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { largeLog } from '../files/large-log.ts';
-import { failedDraft, inRepository, sample } from '../files/places.ts';
+import { failedDraft, sample } from '../files/places.ts';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
-import { smallerPng } from './smaller-png.ts';
 import { steady, writeRecentList } from './steady-window.ts';
-
-const folder = inRepository('docs', 'guide', 'pictures');
-const mostBytes = 300_000;
+import { takePicture } from './take-picture.ts';
 
 /** A picture of the default sample: its name, and how to get there. */
 interface Scene {
@@ -80,13 +77,7 @@ const scenes: readonly Scene[] = [
 ];
 
 for (const theme of ['light', 'dark'] as const) {
-  const take = async (window: AppWindow, name: string) => {
-    const file = `${folder}/${name}.${theme}.png`;
-    await window.page.mouse.move(0, 0);
-    const picture = smallerPng(await window.page.screenshot({ animations: 'disabled', caret: 'hide' }));
-    writeFileSync(file, picture);
-    expect(picture.length, `${name} is small enough for the repository`).toBeLessThan(mostBytes);
-  };
+  const take = (window: AppWindow, name: string) => takePicture(window.page, `${name}.${theme}`);
 
   test(`screens of a run (${theme})`, async ({ inspector }) => {
     const window = await inspector.start({ files: [failedDraft], settings: { theme } });

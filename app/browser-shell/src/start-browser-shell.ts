@@ -11,7 +11,7 @@ import {
   createShellCallDesk,
   fileErrorCode,
   type Log,
-  securityHeaders,
+  securityHeadersFor,
 } from '@openwop-inspector/shell-core';
 import { admit, type DoorFacts } from './door.ts';
 import { createEventStream } from './event-stream.ts';
@@ -93,8 +93,8 @@ async function takeRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
+  for (const [name, value] of Object.entries(securityHeadersFor(path))) response.setHeader(name, value);
   const queryToken = new URLSearchParams(query).get('t');
   const admission = admit({ path, queryToken, headers: request.headers }, facts);
   try {

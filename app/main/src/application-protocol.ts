@@ -5,6 +5,7 @@ import {
   type OpenFiles,
   rendererPath,
   securityHeaders,
+  securityHeadersFor,
   serveOpenedFile,
   serveOwnFile,
 } from '@openwop-inspector/shell-core';
@@ -32,7 +33,7 @@ export function createProtocolHandler(
     if (!pathname.startsWith('/file/')) {
       const resolved = rendererPath(rendererDir, pathname);
       if (resolved.kind === 'forbidden') return inWords(403, resolved.why);
-      return asResponse(await serveOwnFile(resolved.file, method));
+      return asResponse(await serveOwnFile(resolved.file, method), securityHeadersFor(pathname));
     }
     const path = openFiles.pathOf(pathname.slice('/file/'.length));
     if (path === null) return inWords(404, 'This file is not open, or not any more.');
@@ -50,8 +51,8 @@ function inWords(status: number, message: string): Response {
   return new Response(`${message}\n`, { status, headers });
 }
 
-function asResponse({ status, headers, body }: FileAnswer): Response {
-  return new Response(webBody(body), { status, headers: { ...headers, ...securityHeaders } });
+function asResponse({ status, headers, body }: FileAnswer, security = securityHeaders): Response {
+  return new Response(webBody(body), { status, headers: { ...headers, ...security } });
 }
 
 function webBody(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, securityHeaders } from './security-headers.ts';
+import { contentSecurityPolicy, securityHeaders, securityHeadersFor } from './security-headers.ts';
 
 test.each(['unsafe-inline', 'unsafe-eval', 'http:', 'https:', '*'])(
   'the policy never allows %s',
@@ -12,4 +12,20 @@ test('nothing is allowed unless named, and text never becomes code', () => {
   expect(contentSecurityPolicy).toContain("default-src 'none'");
   expect(contentSecurityPolicy).toContain("require-trusted-types-for 'script'");
   expect(securityHeaders['x-content-type-options']).toBe('nosniff');
+});
+
+test("the acceptor's worker may make code and reach nothing; no other path may", () => {
+  const policyOf = (path: string) => securityHeadersFor(path)['content-security-policy'];
+  expect(policyOf('/assets/acceptor.worker-Dq3_f-1a.js')).toBe(
+    "default-src 'none'; script-src 'self' 'unsafe-eval'",
+  );
+  const others = [
+    '/',
+    '/assets/session.worker-Dq3f1a.js',
+    '/assets/acceptor.worker-a.js.html',
+    '/assets/x/acceptor.worker-a.js',
+    '/file/acceptor.worker-a.js',
+    '/assets/%61cceptor.worker-a.js',
+  ];
+  for (const path of others) expect(policyOf(path)).toBe(contentSecurityPolicy);
 });

@@ -25,7 +25,22 @@ export const contentSecurityPolicy = Object.entries(policy)
   .map(([directive, value]) => `${directive} ${value}`)
   .join('; ');
 
-/** Sent with every answer of either shell, whatever its status. */
+/**
+ * The acceptor's worker compiles schemas of users and hosts to code, which the policy of the window forbids. It has one
+ * of its own: it may do that, and load the files beside it, and nothing else. It reaches no address and no page.
+ */
+const acceptorWorkerPolicy = "default-src 'none'; script-src 'self' 'unsafe-eval'";
+
+/** The worker's script as the build names it; a path that is encoded in another way keeps the strict policy. */
+const acceptorWorkerPath = /^\/assets\/acceptor\.worker-[\w-]+\.js$/;
+
+/** Headers of the answer to one request, whatever its status. `path` is as written in it, without the query. */
+export function securityHeadersFor(path: string): Readonly<Record<string, string>> {
+  if (!acceptorWorkerPath.test(path)) return securityHeaders;
+  return { ...securityHeaders, 'content-security-policy': acceptorWorkerPolicy };
+}
+
+/** Sent with every answer of either shell but one, whatever its status. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',

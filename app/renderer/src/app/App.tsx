@@ -5,6 +5,7 @@ import { SessionTabs } from '../frame/SessionTabs.tsx';
 import { TitleBar } from '../frame/TitleBar.tsx';
 import { StartContainer } from '../screens/start/StartContainer.tsx';
 import { OpenFailures } from '../screens/start/StartScreen.tsx';
+import { useBenchInSight } from '../state/bench-door.ts';
 import { dismissFailures, useNoticesStore } from '../state/notices-store.ts';
 import { openTransfer, pickFiles } from '../state/open-actions.ts';
 import { closeOverlay, openOverlay, useOverlayStore } from '../state/overlay-store.ts';
@@ -14,6 +15,7 @@ import { stepDensity, stepTheme, useSettingsStore } from '../state/settings-stor
 import { LiveRegion } from '../ui/LiveRegion.tsx';
 import { PaneBoundary } from '../ui/PaneBoundary.tsx';
 import styles from './App.module.css';
+import { BenchPanel } from './BenchPanel.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { KeySheet, Palette } from './lazy-screens.ts';
 import { SessionPanel } from './SessionPanel.tsx';
@@ -88,10 +90,15 @@ function Panel() {
         </div>
       ) : null}
       <PaneBoundary name="this session" resetKey={activeId ?? 'start'}>
-        {session === null ? <StartContainer /> : <SessionPanel key={session.sessionId} session={session} />}
+        {session === null ? <StartOrBench /> : <SessionPanel key={session.sessionId} session={session} />}
       </PaneBoundary>
     </>
   );
+}
+
+/** Without a session: the doors, or the bench that needs none. */
+function StartOrBench() {
+  return useBenchInSight('') ? <BenchPanel benchId="" /> : <StartContainer />;
 }
 
 function Overlays() {

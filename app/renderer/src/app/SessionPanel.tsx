@@ -7,6 +7,7 @@ import { runReport } from '../model/report.ts';
 import { DESCENDANT_LIMIT, useProblems } from '../queries/session-queries.ts';
 import { LoadScreen, LoadStrip } from '../screens/load/LoadProgressView.tsx';
 import { BrokenSession, OpenError, PartialNotice } from '../screens/load/OpenError.tsx';
+import { takeToAcceptor, useBenchInSight } from '../state/bench-door.ts';
 import { useHintStore } from '../state/hint-store.ts';
 import { pickFiles } from '../state/open-actions.ts';
 import { openOverlay } from '../state/overlay-store.ts';
@@ -15,6 +16,7 @@ import { isLoading, type Session } from '../state/sessions-store.ts';
 import { selectEvent, showTab, showView } from '../state/view-actions.ts';
 import { askWorker } from '../worker/session-client.ts';
 import styles from './App.module.css';
+import { BenchPanel } from './BenchPanel.tsx';
 import { Workspace } from './Workspace.tsx';
 
 /** Progress shows after this long, in ms, so that quick loads do not flash. */
@@ -37,6 +39,7 @@ export function SessionPanel({ session }: { readonly session: Session }) {
 
 function SessionContent({ session }: { readonly session: Session }) {
   const { sessionId, name, broken, summary, progress } = session;
+  const onBench = useBenchInSight(sessionId);
   const loading = isLoading(session);
   const isLong = useIsLonger(session.openedAtMs, PROGRESS_AFTER_MS);
   const onClose = () => closeSession(sessionId);
@@ -47,10 +50,18 @@ function SessionContent({ session }: { readonly session: Session }) {
   if (summary === null || (loading && summary.events === 0)) {
     return progress !== null && isLong ? <LoadScreen {...load} progress={progress} /> : null;
   }
+  if (onBench && !loading) return <BenchPanel benchId={sessionId} />;
   // While rows arrive, progress knows their number sooner than the summary does.
   const shown = loading && progress !== null ? { ...summary, events: progress.events } : summary;
   if (summary.events === 0) {
-    return <OpenError summary={summary} onPick={() => void pickFiles()} onClose={onClose} />;
+    return (
+      <OpenError
+        summary={summary}
+        onPick={() => void pickFiles()}
+        onClose={onClose}
+        onAcceptor={() => void takeToAcceptor(session)}
+      />
+    );
   }
   return (
     <>

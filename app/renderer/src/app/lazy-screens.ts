@@ -21,6 +21,10 @@ export const DetailPane = lazy(async () => ({
   default: (await import('../screens/detail/DetailPane.tsx')).DetailPane,
 }));
 
+export const AcceptorBench = lazy(async () => ({
+  default: (await import('../screens/acceptor/AcceptorBench.tsx')).AcceptorBench,
+}));
+
 export const Palette = lazy(async () => ({ default: (await import('../frame/Palette.tsx')).Palette }));
 
 export const KeySheet = lazy(async () => ({ default: (await import('../frame/KeySheet.tsx')).KeySheet }));

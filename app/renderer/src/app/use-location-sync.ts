@@ -13,16 +13,19 @@ export function useLocationSync(): void {
   const activeId = useSessionsStore((state) => state.activeId);
   const name = useSessionPart(activeId, (session) => session.name);
   const reopen = useSessionPart(activeId, (session) => session.reopen);
-  const view = useViewStore((state) => (activeId === null ? NEW_VIEW : (state.views[activeId] ?? NEW_VIEW)));
+  const view = useViewStore((state) => state.views[activeId ?? ''] ?? NEW_VIEW);
   const row = useEventRow(activeId ?? '', activeId === null ? null : view.selected);
   const isCurrent = view.selected === null || row?.ordinal === view.selected;
   const hash =
     activeId === null || name === null
-      ? ''
+      ? view.bench === null
+        ? ''
+        : `bench=${view.bench}`
       : writeViewLink({
           file: reopen?.url ?? null,
           name: reopen === null ? null : name,
           view: view.view,
+          bench: view.bench,
           tab: view.tab,
           filter: view.filterText,
           event:

@@ -1,5 +1,6 @@
 /** Everything a person can tell the window to do: bound to keys, listed in the palette and on the key sheet. */
 
+import { type BenchDeed, goToAcceptor, isBenchInSight, onBench } from '../state/bench-door.ts';
 import { useInfoStore } from '../state/info-store.ts';
 import { listInSight } from '../state/list-controller.ts';
 import { pickFiles } from '../state/open-actions.ts';
@@ -10,9 +11,10 @@ import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
 import { setBrush, setFilter, showTab, showView } from '../state/view-actions.ts';
 import { type DetailTab, type ViewName, viewOf } from '../state/view-store.ts';
 import { stepProblem, walkCausally } from '../state/walk-actions.ts';
+import { takesText } from './key-map.ts';
 import { focusRegion, stepRegion } from './regions.ts';
 
-export type CommandGroup = 'Move' | 'Look' | 'Anywhere';
+export type CommandGroup = 'Move' | 'Look' | 'Bench' | 'Anywhere';
 
 export interface Command {
   readonly id: string;
@@ -37,13 +39,33 @@ const inSession = (act: (sessionId: string) => void) => () => {
 const hasRun = (): boolean => (sessionOf(activeId())?.summary?.events ?? 0) > 0;
 const always = (): boolean => true;
 
+/** Moves in the list in sight, that of a bench too. */
+function moveInList(id: string, title: string, chord: string, run: () => void): Command {
+  const isReady = (): boolean => (hasRun() && !isBenchInSight()) || listInSight() !== null;
+  return { id, title, group: 'Move', chords: [chord], isReady, run };
+}
+
+/** Goes somewhere in the run; a bench in front of it rests these. */
 function move(
   id: string,
   title: string,
   chords: readonly string[],
   act: (sessionId: string) => void,
 ): Command {
-  return { id, title, group: 'Move', chords, isReady: hasRun, run: inSession(act) };
+  const isReady = (): boolean => hasRun() && !isBenchInSight();
+  return { id, title, group: 'Move', chords, isReady, run: inSession(act) };
+}
+
+/** Does something on the bench in sight. */
+function benchDeed(deed: BenchDeed, title: string, chords: readonly string[]): Command {
+  return {
+    id: `bench-${deed}`,
+    title,
+    group: 'Bench',
+    chords,
+    isReady: isBenchInSight,
+    run: () => void onBench(deed),
+  };
 }
 
 function view(name: ViewName, title: string, chords: readonly string[]): Command {
@@ -89,10 +111,10 @@ const zooms = (): boolean => useInfoStore.getState().shell === 'desktop';
 
 /** In the order of the key sheet. */
 export const COMMANDS: readonly Command[] = [
-  move('next', 'Next row', ['j'], () => listInSight()?.move('next')),
-  move('previous', 'Previous row', ['k'], () => listInSight()?.move('previous')),
-  move('first', 'First row', ['g'], () => listInSight()?.move('first')),
-  move('last', 'Last row', ['G'], () => listInSight()?.move('last')),
+  moveInList('next', 'Next row', 'j', () => listInSight()?.move('next')),
+  moveInList('previous', 'Previous row', 'k', () => listInSight()?.move('previous')),
+  moveInList('first', 'First row', 'g', () => listInSight()?.move('first')),
+  moveInList('last', 'Last row', 'G', () => listInSight()?.move('last')),
   move('fold', 'Fold', ['h'], () => listInSight()?.fold?.('fold')),
   move('unfold', 'Unfold', ['l'], () => listInSight()?.fold?.('unfold')),
   move('next-problem', 'Next problem', ['n'], (id) => void stepProblem(id, 1)),
@@ -106,7 +128,7 @@ export const COMMANDS: readonly Command[] = [
     title: 'Filter',
     group: 'Look',
     chords: ['/'],
-    isReady: hasRun,
+    isReady: () => hasRun() && !isBenchInSight(),
     run: inSession(goToFilter),
   },
   view('events', 'events', ['1']),
@@ -130,6 +152,26 @@ export const COMMANDS: readonly Command[] = [
     }),
   },
 
+  benchDeed('run', 'Run the acceptor', ['mod+Enter']),
+  benchDeed('apply', 'Apply the smallest repair', ['mod+shift+Enter']),
+  benchDeed('deciding', 'Go to the deciding step', ['d']),
+  benchDeed('step-back', 'One step back', ['[']),
+  benchDeed('step-forward', 'One step forward', [']']),
+  benchDeed('end', 'Run to the last step', ['}']),
+  benchDeed('editor', 'Go to the envelope', ['i']),
+  benchDeed('next-mark', 'Next mark in the envelope', ['F8']),
+  benchDeed('previous-mark', 'Previous mark in the envelope', ['shift+F8']),
+  benchDeed('format', 'Format the envelope', []),
+  benchDeed('revert', 'Revert to the original envelope', []),
+  benchDeed('difference', 'Show the difference to the original', []),
+
+  anywhere(
+    'acceptor',
+    'Open in the acceptor',
+    ['a'],
+    () => void goToAcceptor(),
+    () => !isBenchInSight(),
+  ),
   anywhere('palette', 'Find an action', ['mod+k'], () => openOverlay('palette')),
   anywhere('open', 'Open files', ['mod+o'], () => void pickFiles()),
   anywhere('start', 'Show the start screen', [], () => activateSession(null), hasSession),
@@ -143,6 +185,7 @@ export const COMMANDS: readonly Command[] = [
   ),
   anywhere('close-session', 'Close this session', ['mod+w'], inSession(closeSession), hasSession),
   anywhere('cancel', 'Cancel reading', ['Escape'], inSession(cancelLoad), loads),
+  { ...benchDeed('leave', 'Close the acceptor', ['Escape']), isReady: mayLeaveBench, group: 'Anywhere' },
   anywhere('next-region', 'Next region', ['F6'], () => stepRegion(1)),
   anywhere('previous-region', 'Previous region', ['shift+F6'], () => stepRegion(-1)),
   anywhere('theme', 'Change the theme', [], stepTheme),
@@ -152,6 +195,11 @@ export const COMMANDS: readonly Command[] = [
   { ...anywhere('zoom-reset', 'Usual size', ['mod+0'], () => stepZoom(0), zooms), isOffered: zooms },
   anywhere('keys', 'Show all keys', ['?'], () => openOverlay('keys')),
 ];
+
+/** Escape in a text field belongs to the field: a half-written envelope is not left by accident. */
+function mayLeaveBench(): boolean {
+  return isBenchInSight() && !takesText(document.activeElement);
+}
 
 /** The filter stands over the event list, so that view comes first; its field is there after the next frame. */
 function goToFilter(sessionId: string): void {

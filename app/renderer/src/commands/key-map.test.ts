@@ -52,6 +52,17 @@ test.each([
   expect(takesText(parsed === null ? null : document.importNode(parsed, true))).toBe(takes);
 });
 
+test('typing in a shadow root is typing', () => {
+  const host = document.createElement('div');
+  document.body.append(host);
+  const root = host.attachShadow({ mode: 'open' });
+  const field = document.createElement('input');
+  root.append(field);
+  expect(takesText(host)).toBe(false);
+  field.focus();
+  expect(takesText(host)).toBe(true);
+});
+
 test.each([
   ['mod+k', false, ['Ctrl', 'K']],
   ['mod+k', true, ['⌘', 'K']],

@@ -33,6 +33,7 @@ export function worksInText(chord: string): boolean {
 /** True while typing goes into the element: single letters then rest. */
 export function takesText(element: Element | null): boolean {
   if (!(element instanceof HTMLElement)) return false;
+  if (element.shadowRoot !== null) return takesText(element.shadowRoot.activeElement);
   if (element.isContentEditable || element instanceof HTMLTextAreaElement) return true;
   if (element instanceof HTMLSelectElement) return true;
   if (!(element instanceof HTMLInputElement)) return false;

@@ -6,6 +6,7 @@ const LINK: ViewLink = {
   file: '/file/a1b2',
   name: 'run one.json',
   view: 'problems',
+  bench: null,
   tab: 'payload',
   filter: 'type:node.* -"a & b"',
   event: { eventId: 'evt#12', runId: 'r/1', sequence: 12 },

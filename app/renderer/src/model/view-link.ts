@@ -15,6 +15,8 @@ export interface ViewLink {
   readonly file: string | null;
   readonly name: string | null;
   readonly view: 'events' | 'causes' | 'nodes' | 'problems' | null;
+  /** A bench over the run. */
+  readonly bench: 'acceptor' | null;
   readonly tab: 'problem' | 'causes' | 'payload' | 'raw' | null;
   readonly filter: string;
   readonly event: EventAddress | null;
@@ -44,6 +46,7 @@ export function readViewLink(hash: string): ViewLink {
     file: localPath(text('file')),
     name: text('name'),
     view: VIEWS.find((view) => view === fields.get('view')) ?? null,
+    bench: fields.get('bench') === 'acceptor' ? 'acceptor' : null,
     tab: TABS.find((tab) => tab === fields.get('tab')) ?? null,
     filter: text('q') ?? '',
     event: names ? event : null,
@@ -64,6 +67,7 @@ export function writeViewLink(link: ViewLink): string {
   put('file', link.file);
   put('name', link.name);
   put('view', link.view === 'events' ? null : link.view);
+  put('bench', link.bench);
   put('tab', link.tab === 'causes' ? null : link.tab);
   put('q', link.filter);
   put('event', link.event?.eventId ?? null);

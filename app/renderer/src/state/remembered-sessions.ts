@@ -6,6 +6,7 @@ import { readViewLink, type ViewLink } from '../model/view-link.ts';
 import { noteFailures } from './notices-store.ts';
 import { activateSession, openSource } from './session-actions.ts';
 import { useSessionsStore } from './sessions-store.ts';
+import { changeView } from './view-store.ts';
 
 const KEY = 'inspector.sessions';
 
@@ -69,6 +70,7 @@ export function readRemembered(text: string | null): readonly RememberedFile[] {
  */
 export async function restoreSessions(): Promise<void> {
   const link = readViewLink(location.hash);
+  if (link.file === null && link.bench !== null) changeView('', { bench: link.bench });
   const remembered = [...readRemembered(sessionStorage.getItem(KEY))];
   const linked = remembered.find((file) => file.url === link.file);
   if (link.file !== null && linked === undefined) remembered.push(fileOfLink(link, link.file));

@@ -5,6 +5,7 @@ import { shell } from '../shell/bridge.ts';
 import { announce } from '../ui/announce.ts';
 import { askWorker } from '../worker/session-client.ts';
 import type { SessionEvent, SourceSpec } from '../worker/session-contract.ts';
+import { dropBench } from './bench-store.ts';
 import { forgetLanding, landOn, planLanding } from './landing.ts';
 import { noteFailures } from './notices-store.ts';
 import {
@@ -50,6 +51,7 @@ export function openSource(
     changeView(sessionId, {
       filterText: restore.filter,
       ...(restore.view === null ? {} : { view: restore.view }),
+      bench: restore.bench,
       ...(restore.tab === null ? {} : { tab: restore.tab }),
     });
   }
@@ -100,6 +102,7 @@ export function closeSession(sessionId: string): void {
     return { sessions: left, activeId: activeId === sessionId ? neighbour : activeId };
   });
   dropView(sessionId);
+  dropBench(sessionId);
   forgetLanding(sessionId);
   refreshedAt.delete(sessionId);
   if (closing.broken === null) void askWorker('close', { sessionId }).catch(() => undefined); // gone anyway

@@ -7,11 +7,11 @@ export function selectEvent(sessionId: string, ordinal: number): void {
   changeView(sessionId, { selected: ordinal });
 }
 
-/** Shows a view. The problems view brings its own tab to the front, the others send it back. */
+/** Shows a view, in place of a bench too. The problems view brings its own tab to the front, the others send it back. */
 export function showView(sessionId: string, view: ViewName): void {
   const { tab } = viewOf(sessionId);
-  if (view === 'problems') changeView(sessionId, { view, tab: 'problem' });
-  else changeView(sessionId, { view, tab: tab === 'problem' ? 'causes' : tab });
+  if (view === 'problems') changeView(sessionId, { view, bench: null, tab: 'problem' });
+  else changeView(sessionId, { view, bench: null, tab: tab === 'problem' ? 'causes' : tab });
 }
 
 export function showTab(sessionId: string, tab: DetailTab): void {

@@ -3,6 +3,8 @@ import type { ProblemRow } from '@openwop-inspector/run-log';
 import { create } from 'zustand';
 
 export type ViewName = 'events' | 'causes' | 'nodes' | 'problems';
+/** A screen over the whole width, in place of the run. */
+export type BenchName = 'acceptor';
 export type DetailTab = 'problem' | 'causes' | 'payload' | 'raw';
 
 /** A stretch of time chosen on the minimap, epoch ms. */
@@ -15,6 +17,8 @@ export interface TimeBrush {
 export interface SessionView {
   /** In the address. */
   readonly view: ViewName;
+  /** In the address; null shows the run. */
+  readonly bench: BenchName | null;
   /** Ordinal of the selected event. In the address as eventId, runId and sequence. */
   readonly selected: number | null;
   /** In the address. */
@@ -37,6 +41,7 @@ export interface SessionView {
 
 export const NEW_VIEW: SessionView = {
   view: 'events',
+  bench: null,
   selected: null,
   tab: 'causes',
   filterText: '',

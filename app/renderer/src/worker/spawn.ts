@@ -1,5 +1,6 @@
+import acceptorUrl from '../acceptor-worker/acceptor.worker.ts?worker&url';
 import { createSessionClient, type SessionClient } from './client.ts';
-import workerUrl from './session.worker.ts?worker&url';
+import sessionUrl from './session.worker.ts?worker&url';
 
 /** The part of the Trusted Types interface that we use; not in the library types yet. */
 interface TrustedTypesFactory {
@@ -12,7 +13,7 @@ interface TrustedTypesFactory {
 let trust: ((url: string) => string | URL) | null = null;
 
 /**
- * The one Trusted Types policy of the application, `inspector-worker`: it lets through the address of our own worker
+ * The one Trusted Types policy of the application, `inspector-worker`: it lets through the addresses of our own workers
  * and nothing else, since `require-trusted-types-for 'script'` forbids `new Worker()` on a plain string.
  */
 function trustedWorkerUrl(url: string): string | URL {
@@ -22,7 +23,8 @@ function trustedWorkerUrl(url: string): string | URL {
     else {
       const policy = factory.createPolicy('inspector-worker', {
         createScriptURL: (asked) => {
-          if (asked !== workerUrl) throw new Error(`not a worker of this application: ${asked}`);
+          if (asked !== sessionUrl && asked !== acceptorUrl)
+            throw new Error(`not a worker of this application: ${asked}`);
           return asked;
         },
       });
@@ -34,5 +36,10 @@ function trustedWorkerUrl(url: string): string | URL {
 
 /** Starts the worker that holds all sessions, and its client. */
 export function spawnSessionWorker(): SessionClient {
-  return createSessionClient(new Worker(trustedWorkerUrl(workerUrl), { type: 'module', name: 'sessions' }));
+  return createSessionClient(new Worker(trustedWorkerUrl(sessionUrl), { type: 'module', name: 'sessions' }));
+}
+
+/** Starts a worker that runs the acceptor. Its script is served with a policy of its own (shell-core). */
+export function spawnAcceptorWorker(): Worker {
+  return new Worker(trustedWorkerUrl(acceptorUrl), { type: 'module', name: 'acceptor' });
 }

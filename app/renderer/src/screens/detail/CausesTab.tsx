@@ -1,6 +1,7 @@
 import type { EventRow } from '@openwop-inspector/run-log';
 import { useMemo, useState } from 'react';
 import { DESCENDANT_LIMIT, useChain } from '../../queries/session-queries.ts';
+import { goToAcceptor } from '../../state/bench-door.ts';
 import { Pending } from '../../ui/Pending.tsx';
 import type { ChainTarget } from '../../worker/session-contract.ts';
 import { CausalChainView } from './CausalChainView.tsx';
@@ -29,7 +30,7 @@ export function CausesTab({ sessionId, row, startMs, onSelect, onShowBytes }: Ca
   const { data: chain, error } = useChain(sessionId, target, Math.max(DESCENDANT_LIMIT, effects));
   return (
     <div className={styles.tab}>
-      <EventFacts row={row} startMs={startMs} />
+      <EventFacts row={row} startMs={startMs} onAcceptor={() => void goToAcceptor()} />
       <div className={styles.upper}>
         {error !== null && (
           <p role="alert" className={styles.words}>

@@ -3,6 +3,7 @@ import type { EventRow } from '@openwop-inspector/run-log';
 import type { ReactNode } from 'react';
 import { formatSinceStart } from '../../model/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { eventIcon } from '../../ui/event-icon.ts';
@@ -14,10 +15,12 @@ export interface EventFactsProps {
   readonly row: EventRow;
   /** Start of the run, epoch ms. */
   readonly startMs: number | null;
+  /** Opens the acceptor on the envelope of the event. */
+  readonly onAcceptor: () => void;
 }
 
 /** What the event is: type, run, node, time, trust, ids. */
-export function EventFacts({ row, startMs }: EventFactsProps) {
+export function EventFacts({ row, startMs, onAcceptor }: EventFactsProps) {
   return (
     <section aria-label="Facts" className={styles.facts}>
       <h2 className={classNames(styles.title, styles[row.tone])}>
@@ -29,6 +32,11 @@ export function EventFacts({ row, startMs }: EventFactsProps) {
           <Badge tone={row.problem}>{SEVERITY_FORM[row.problem].word} in the log</Badge>
         )}
         {row.contentTrust === 'untrusted' && <Badge tone="untrusted">Untrusted</Badge>}
+        {concernsEnvelope(row) && (
+          <Button small icon="repair" onPress={onAcceptor} keys={['a']}>
+            Acceptor
+          </Button>
+        )}
       </h2>
       {row.summary !== '' && (
         <p className={styles.summary}>
@@ -51,6 +59,11 @@ export function EventFacts({ row, startMs }: EventFactsProps) {
       </dl>
     </section>
   );
+}
+
+/** Events that the acceptor has something to say about; the key works for all that stand for an envelope. */
+function concernsEnvelope({ type, tone }: EventRow): boolean {
+  return tone === 'failed' || /^(envelope\.|clarification\.|cap\.breached|ui\.a2ui)/.test(type);
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

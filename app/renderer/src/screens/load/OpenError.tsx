@@ -16,7 +16,8 @@ export function OpenError({
   summary,
   onPick,
   onClose,
-}: { readonly summary: SessionSummary } & ClosingActions) {
+  onAcceptor,
+}: { readonly summary: SessionSummary; readonly onAcceptor: () => void } & ClosingActions) {
   const { name, error, explanation } = summary;
   const isError = error !== undefined;
   return (
@@ -35,7 +36,12 @@ export function OpenError({
         ) : null}
         <ReadFacts summary={summary} />
         <div className={styles.actions}>
-          <Button look="primary" onPress={onPick}>
+          {mayHoldEnvelopes(summary) ? (
+            <Button look="primary" icon="repair" onPress={onAcceptor} keys={['a']}>
+              Open in the acceptor
+            </Button>
+          ) : null}
+          <Button look={mayHoldEnvelopes(summary) ? 'plain' : 'primary'} onPress={onPick}>
             Choose another file
           </Button>
           <Button onPress={onClose}>Close this one</Button>
@@ -43,6 +49,12 @@ export function OpenError({
       </section>
     </div>
   );
+}
+
+/** Files without events that the acceptor can make something of. */
+function mayHoldEnvelopes({ format, sizeBytes }: SessionSummary): boolean {
+  const formats = ['envelope', 'envelopes', 'text-envelopes', 'unknown'];
+  return formats.includes(format) && sizeBytes <= 16 * 1024 * 1024;
 }
 
 function ReadFacts({ summary }: { readonly summary: SessionSummary }) {

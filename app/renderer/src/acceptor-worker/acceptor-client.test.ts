@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type AcceptorWorkerLike, createAcceptorClient } from './acceptor-client.ts';
+import type { AcceptorRequest } from './acceptor-contract.ts';
+
+const INPUT = { text: '{}', context: {}, at: 0 };
+
+/** A worker that says what the test tells it to. */
+class TestWorker implements AcceptorWorkerLike {
+  readonly asked: AcceptorRequest[] = [];
+  ended = false;
+  onmessage: AcceptorWorkerLike['onmessage'] = null;
+  onerror: AcceptorWorkerLike['onerror'] = null;
+  postMessage(message: unknown): void {
+    this.asked.push(message as AcceptorRequest); // the client's own half of the contract
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  say(data: unknown): void {
+    this.onmessage?.(new MessageEvent('message', { data }));
+  }
+}
+
+function clientWithWorkers() {
+  const workers: TestWorker[] = [];
+  const client = createAcceptorClient(() => {
+    const worker = new TestWorker();
+    workers.push(worker);
+    return worker;
+  }, 4000);
+  return { client, workers };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the client of the acceptor', () => {
+  test('starts no worker before it is asked, and asks when the worker is ready', async () => {
+    const { client, workers } = clientWithWorkers();
+    expect(workers).toHaveLength(0);
+    const answer = client.ask('profiles', INPUT);
+    expect(workers[0]?.asked).toEqual([]);
+    workers[0]?.say({ ready: true });
+    expect(workers[0]?.asked).toMatchObject([{ id: 1, job: 'profiles' }]);
+    workers[0]?.say({ id: 1, result: [] });
+    expect(await answer).toEqual({ kind: 'answered', result: [] });
+  });
+
+  test('ends a worker that takes too long, says so, and asks the next question of a new one', async () => {
+    const { client, workers } = clientWithWorkers();
+    const first = client.ask('profiles', INPUT);
+    const second = client.ask('profiles', INPUT);
+    workers[0]?.say({ ready: true });
+    vi.advanceTimersByTime(4000);
+    expect(await first).toEqual({ kind: 'stopped', afterMs: 4000 });
+    expect(workers[0]?.ended).toBe(true);
+    workers[0]?.say({ id: 1, result: [] }); // too late, nobody listens
+    workers[1]?.say({ ready: true });
+    workers[1]?.say({ id: 2, result: [] });
+    expect(await second).toEqual({ kind: 'answered', result: [] });
+  });
+
+  test.each([
+    ['an answer to something else', { id: 99, result: [] }],
+    ['an answer of another form', { id: 1, result: { lines: 'many' } }],
+    ['no message at all', 'hello'],
+  ])('does not trust %s', async (_, data) => {
+    const { client, workers } = clientWithWorkers();
+    const answer = client.ask('profiles', INPUT);
+    workers[0]?.say({ ready: true });
+    workers[0]?.say(data);
+    expect(await answer).toMatchObject({ kind: 'failed' });
+    expect(workers[0]?.ended).toBe(true);
+  });
+
+  test('a bug in the worker is told in its own words and leaves the worker alive', async () => {
+    const { client, workers } = clientWithWorkers();
+    const answer = client.ask('profiles', INPUT);
+    workers[0]?.say({ ready: true });
+    workers[0]?.say({ id: 1, bug: 'stack overflow' });
+    expect(await answer).toEqual({ kind: 'failed', reason: 'stack overflow' });
+    expect(workers[0]?.ended).toBe(false);
+  });
+});

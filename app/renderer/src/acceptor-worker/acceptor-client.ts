@@ -1,0 +1,138 @@
+import type {
+  AcceptorInput,
+  AcceptorJob,
+  AcceptorMessage,
+  AcceptorRequest,
+  AcceptorResult,
+} from './acceptor-contract.ts';
+import { readMessage } from './read-message.ts';
+
+/** The part of a Worker that the client needs. */
+export interface AcceptorWorkerLike {
+  postMessage(message: unknown): void;
+  terminate(): void;
+  onmessage: ((event: MessageEvent) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
+}
+
+/** What became of a question. */
+export type Asked<Result> =
+  | { readonly kind: 'answered'; readonly result: Result }
+  /** It took longer than the limit; the worker was ended and the next question starts a new one. */
+  | { readonly kind: 'stopped'; readonly afterMs: number }
+  /** A bug of ours, or a worker that cannot start. */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export interface AcceptorClient {
+  /** Asks for one job; never rejects. Questions are answered one after the other. */
+  ask<N extends AcceptorJob>(job: N, input: AcceptorInput<N>): Promise<Asked<AcceptorResult<N>>>;
+}
+
+interface Question {
+  readonly request: AcceptorRequest;
+  readonly settle: (asked: Asked<unknown>) => void;
+}
+
+/** Longest time for one question, in ms. A trial takes a few; a schema that backtracks would take for ever. */
+export const TIME_LIMIT_MS = 4000;
+
+/** Longest time for a worker to load, in ms; it does not count for the first question. */
+const START_LIMIT_MS = 20_000;
+
+/** A client that starts its worker when first asked, ends it when it takes too long, and starts the next. */
+export function createAcceptorClient(
+  spawn: () => AcceptorWorkerLike,
+  timeLimitMs = TIME_LIMIT_MS,
+): AcceptorClient {
+  return new RestartingClient(spawn, timeLimitMs);
+}
+
+class RestartingClient implements AcceptorClient {
+  readonly #spawn: () => AcceptorWorkerLike;
+  readonly #timeLimitMs: number;
+  readonly #waiting: Question[] = [];
+  #worker: AcceptorWorkerLike | null = null;
+  #isReady = false;
+  #current: Question | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastId = 0;
+
+  constructor(spawn: () => AcceptorWorkerLike, timeLimitMs: number) {
+    this.#spawn = spawn;
+    this.#timeLimitMs = timeLimitMs;
+  }
+
+  ask<N extends AcceptorJob>(job: N, input: AcceptorInput<N>): Promise<Asked<AcceptorResult<N>>> {
+    return new Promise((resolve) => {
+      this.#lastId += 1;
+      const settle = (asked: Asked<unknown>) => resolve(asked as Asked<AcceptorResult<N>>); // checked on arrival
+      this.#waiting.push({ request: { id: this.#lastId, job, input }, settle });
+      this.#next();
+    });
+  }
+
+  #next(): void {
+    if (this.#current !== null || this.#waiting.length === 0) return;
+    if (this.#worker === null) this.#start();
+    if (!this.#isReady) return;
+    const question = this.#waiting.shift();
+    if (question === undefined) return;
+    this.#current = question;
+    this.#worker?.postMessage(question.request);
+    this.#limit(this.#timeLimitMs, () => this.#finish({ kind: 'stopped', afterMs: this.#timeLimitMs }, true));
+  }
+
+  #start(): void {
+    const worker = this.#spawn();
+    this.#worker = worker;
+    worker.onmessage = ({ data }: MessageEvent) => this.#receive(worker, data);
+    worker.onerror = (event) => this.#fail(event.message || 'the worker stopped without a reason');
+    this.#limit(START_LIMIT_MS, () => this.#fail('the worker did not start'));
+  }
+
+  #receive(worker: AcceptorWorkerLike, data: unknown): void {
+    if (worker !== this.#worker) return; // said before it was ended
+    const message = readMessage(data, this.#current?.request ?? null);
+    if (message === null) this.#fail('the worker sent something that is not an answer');
+    else if ('ready' in message) {
+      clearTimeout(this.#timer);
+      this.#isReady = true;
+      this.#next();
+    } else this.#finish(askedOf(message), false);
+  }
+
+  #fail(reason: string): void {
+    if (this.#current !== null) {
+      this.#finish({ kind: 'failed', reason }, true);
+      return;
+    }
+    this.#end();
+    for (const question of this.#waiting.splice(0)) question.settle({ kind: 'failed', reason });
+  }
+
+  #finish(asked: Asked<unknown>, endsWorker: boolean): void {
+    clearTimeout(this.#timer);
+    const question = this.#current;
+    this.#current = null;
+    if (endsWorker) this.#end();
+    question?.settle(asked);
+    this.#next();
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#isReady = false;
+  }
+
+  #limit(ms: number, act: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(act, ms);
+  }
+}
+
+function askedOf(message: Exclude<AcceptorMessage, { ready: true }>): Asked<unknown> {
+  if ('bug' in message) return { kind: 'failed', reason: message.bug };
+  return { kind: 'answered', result: message.result };
+}

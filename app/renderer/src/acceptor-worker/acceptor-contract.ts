@@ -1,0 +1,132 @@
+/**
+ * Everything the window may ask of the acceptor's worker. It runs one trial at a time, keeps nothing between them, and
+ * can be ended at any moment: a schema of a user or a host may hold it up for ever. Plain data crosses, and each side
+ * checks what the other sends (`read-request.ts`, `read-answer.ts`).
+ */
+import type {
+  AcceptContext,
+  AcceptResult,
+  AcceptStatus,
+  AcceptWarning,
+  HostDeclaration,
+  PatchOperation,
+  Profile,
+  StepId,
+} from '@openwop-inspector/acceptor-core';
+import type { RefusalCode } from '@openwop-inspector/protocol';
+
+/** What is tried: a text as a model would write it, or JSON, and what the acceptor is told. */
+export interface Trial {
+  readonly text: string;
+  readonly context: AcceptContext;
+}
+
+/** A declaration of a host under the name a person gave it. */
+export interface SavedHost {
+  readonly name: string;
+  readonly host: HostDeclaration;
+}
+
+/** Where in a text something stands. Offsets count UTF-16 units, as the editor does. */
+export interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The first thing that keeps a text from being JSON. Line and column count from 1, `byte` (UTF-8) from 0. */
+export interface SyntaxProblem extends TextRange {
+  readonly message: string;
+  readonly line: number;
+  readonly column: number;
+  readonly byte: number;
+}
+
+/** Something to be shown at its place in the text. */
+export interface TextMark extends TextRange {
+  /** `later` is for steps that never ran. */
+  readonly tone: 'error' | 'warning' | 'later';
+  /** `S7`, or the code of a warning. */
+  readonly label: string;
+  readonly message: string;
+  /** RFC 6901 pointer from the envelope. */
+  readonly pointer: string;
+}
+
+/** One envelope of a text in a line. */
+export interface ResultLine {
+  readonly envelopeId: string | null;
+  readonly type: string | null;
+  readonly status: AcceptStatus;
+  readonly code: RefusalCode | null;
+  readonly step: StepId | 'stopped';
+  readonly events: number;
+  readonly redactionCount: number;
+}
+
+/** A repair that has been tried. */
+export interface TriedRepair {
+  /** Pointers from the envelope; values of secrets are masked. */
+  readonly patch: readonly PatchOperation[];
+  readonly reasons: readonly string[];
+  /** The whole text with the repair in it, formatted as the text was. */
+  readonly text: string;
+  /** What becomes of the repaired envelope. */
+  readonly outcome: ResultLine;
+}
+
+export interface RunAnswer {
+  /** Every envelope that was found, in order; one line of refusal when there was none. */
+  readonly lines: readonly ResultLine[];
+  /** Which of them `result` is. */
+  readonly at: number;
+  readonly result: AcceptResult;
+  /** Warnings that belong to the text as a whole. */
+  readonly textWarnings: readonly AcceptWarning[];
+  readonly syntax: SyntaxProblem | null;
+  readonly marks: readonly TextMark[];
+  readonly repair: TriedRepair | null;
+  /** Time of the acceptor alone, in microseconds. */
+  readonly micros: number;
+  readonly bytes: number;
+}
+
+export interface ProfileAnswer {
+  readonly profile: Profile;
+  readonly result: AcceptResult;
+}
+
+export interface HostAnswer {
+  readonly name: string;
+  readonly outcome: ResultLine;
+  readonly note: string;
+}
+
+export interface AcceptorJobs {
+  /** Runs the text. `at` chooses the envelope whose steps are told; null takes the first that is not accepted. */
+  run: { input: Trial & { readonly at: number | null }; result: RunAnswer };
+  /** The same envelope under each profile. */
+  profiles: { input: Trial & { readonly at: number }; result: readonly ProfileAnswer[] };
+  /** The same envelope against each declaration. */
+  hosts: {
+    input: Trial & { readonly at: number; readonly hosts: readonly SavedHost[] };
+    result: readonly HostAnswer[];
+  };
+}
+
+export type AcceptorJob = keyof AcceptorJobs;
+export type AcceptorInput<N extends AcceptorJob> = AcceptorJobs[N]['input'];
+export type AcceptorResult<N extends AcceptorJob> = AcceptorJobs[N]['result'];
+
+/** Window to worker. */
+export interface AcceptorRequest<N extends AcceptorJob = AcceptorJob> {
+  readonly id: number;
+  readonly job: N;
+  readonly input: AcceptorInput<N>;
+}
+
+/** Worker to window. */
+export type AcceptorMessage =
+  /** Said once, when the worker can take requests. */
+  | { readonly ready: true }
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly bug: string };

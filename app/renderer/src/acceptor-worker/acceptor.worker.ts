@@ -1,0 +1,20 @@
+/** The worker's door: requests in, answers out. What the jobs do is in `run-jobs.ts`. */
+import type { AcceptorMessage } from './acceptor-contract.ts';
+import { readRequest } from './read-request.ts';
+import { runJob } from './run-jobs.ts';
+
+const answer = (message: AcceptorMessage): void => self.postMessage(message);
+
+self.onmessage = ({ data }: MessageEvent) => {
+  const read = readRequest(data);
+  if (!read.ok) return answer({ id: read.id, bug: read.why });
+  const { id } = read.request;
+  try {
+    answer({ id, result: runJob(read.request) });
+  } catch (bug) {
+    // The acceptor never throws; what does is a bug, and the window hears its words instead of waiting.
+    answer({ id, bug: bug instanceof Error ? bug.message : String(bug) });
+  }
+};
+
+answer({ ready: true });

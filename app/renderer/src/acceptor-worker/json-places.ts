@@ -1,0 +1,141 @@
+/** From pointers and bytes to places in a text. Offsets count UTF-16 units, as the editor does. */
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import type { SyntaxProblem, TextRange } from './acceptor-contract.ts';
+
+/** Levels of nesting that are looked into; the acceptor refuses deeper values itself (64). */
+const DEEPEST = 200;
+
+const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
+
+/** Levels of brackets in a text, strings left out. Linear, and safe where a parser would run out of stack. */
+export function nestingOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === 92) at += 1;
+      else if (code === 34) inString = false;
+    } else if (code === 34) inString = true;
+    else if (code === 123 || code === 91) {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (code === 125 || code === 93) depth -= 1;
+  }
+  return deepest;
+}
+
+/** The tree of the JSON value that begins at an offset; null when there is none or it is too deep to look into. */
+export function treeAt(text: string, offset: number): Node | null {
+  const part = text.slice(offset);
+  if (nestingOf(part) > DEEPEST) return null;
+  return parseTree(part, [], STRICT) ?? null;
+}
+
+/** Tokens of an RFC 6901 pointer. */
+export function pointerTokens(pointer: string): readonly string[] {
+  if (pointer === '') return [];
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The value a pointer names, or the nearest value round it that is there. The last of two equal keys counts. */
+export function nodeNear(root: Node, pointer: string): { readonly node: Node; readonly exact: boolean } {
+  let node = root;
+  for (const token of pointerTokens(pointer)) {
+    const next = memberOf(node, token);
+    if (next === null) return { node, exact: false };
+    node = next;
+  }
+  return { node, exact: true };
+}
+
+function memberOf(node: Node, token: string): Node | null {
+  if (node.type === 'array') return /^\d+$/.test(token) ? (node.children?.[Number(token)] ?? null) : null;
+  if (node.type !== 'object') return null;
+  const property = node.children?.findLast((child) => child.children?.[0]?.value === token);
+  return property?.children?.[1] ?? null;
+}
+
+/** What to underline of a value: all of a scalar, the bracket of a container. */
+export function rangeOf(node: Node, shift: number): TextRange {
+  const isContainer = node.type === 'object' || node.type === 'array';
+  const from = shift + node.offset;
+  return { from, to: from + (isContainer ? 1 : Math.max(1, node.length)) };
+}
+
+/** What to underline of a member: its key. */
+export function keyRangeOf(node: Node, key: string, shift: number): TextRange | null {
+  if (node.type !== 'object') return null;
+  const found = node.children?.findLast((child) => child.children?.[0]?.value === key)?.children?.[0];
+  return found === undefined ? null : { from: shift + found.offset, to: shift + found.offset + found.length };
+}
+
+/** Offset in UTF-16 units of a byte of the text in UTF-8; the end of the text when it has fewer bytes. */
+export function offsetOfByte(text: string, byte: number): number {
+  let bytes = 0;
+  let at = 0;
+  while (at < text.length && bytes < byte) {
+    const point = text.codePointAt(at) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+    at += point > 0xffff ? 2 : 1;
+  }
+  return at;
+}
+
+/** Line, column (both from 1) and byte in UTF-8 (from 0) of an offset. */
+export function placeOf(
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number; readonly byte: number } {
+  const before = text.slice(0, offset);
+  const lineStart = before.lastIndexOf('\n') + 1;
+  return {
+    line: before.split('\n').length,
+    column: offset - lineStart + 1,
+    byte: new TextEncoder().encode(before).length,
+  };
+}
+
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['InvalidSymbol', 'This is not a JSON value'],
+  ['InvalidNumberFormat', 'This is not a JSON number'],
+  ['PropertyNameExpected', 'A key in double quotes is expected here'],
+  ['ValueExpected', 'A value is expected here'],
+  ['ColonExpected', 'A colon is expected here'],
+  ['CommaExpected', 'A comma is expected here'],
+  ['CloseBraceExpected', 'A closing brace is expected here'],
+  ['CloseBracketExpected', 'A closing bracket is expected here'],
+  ['EndOfFileExpected', 'The value has ended; nothing more is expected here'],
+  ['InvalidCommentToken', 'JSON has no comments'],
+  ['UnexpectedEndOfComment', 'JSON has no comments'],
+  ['UnexpectedEndOfString', 'The string is not closed'],
+  ['UnexpectedEndOfNumber', 'The number is not complete'],
+  ['InvalidUnicode', 'This is not a valid \\u escape'],
+  ['InvalidEscapeCharacter', 'This is not a valid escape'],
+  ['InvalidCharacter', 'A control character must be escaped in a string'],
+]);
+
+/** The first thing that keeps a text from being JSON; null for JSON, and for what is nested too deep to tell. */
+export function syntaxProblemOf(text: string): SyntaxProblem | null {
+  if (isJson(text) || nestingOf(text) > DEEPEST) return null;
+  const errors: ParseError[] = [];
+  parseTree(text, errors, STRICT);
+  const [first] = errors;
+  const offset = Math.min(first?.offset ?? text.length, text.length);
+  const message = first === undefined ? undefined : WORDS.get(printParseErrorCode(first.error));
+  const to = Math.min(text.length, offset + Math.max(1, first?.length ?? 1));
+  return { from: offset, to, message: message ?? 'This is not JSON', ...placeOf(text, offset) };
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,104 @@
+/** What a result says about places in the envelope, put at these places in the text. */
+import {
+  type AcceptResult,
+  type OutcomeDetail,
+  STEP_NUMBERS,
+  type StepTrace,
+} from '@openwop-inspector/acceptor-core';
+import { warningInfo } from '@openwop-inspector/protocol';
+import type { TextMark, TextRange } from './acceptor-contract.ts';
+import type { EnvelopePlace } from './envelope-place.ts';
+import { isRecord } from './is-record.ts';
+import { keyRangeOf, nodeNear, rangeOf } from './json-places.ts';
+
+/** Marks shown at most; the first ones are the deepest causes. */
+const MOST_MARKS = 100;
+
+/** Marks of one envelope of a text, in the order of the text. */
+export function marksOf(place: EnvelopePlace, result: AcceptResult): readonly TextMark[] {
+  const marks = [
+    ...result.trace.flatMap((row) => marksOfStep(place, row)),
+    ...result.warnings.flatMap(({ code, message, pointer }): TextMark[] =>
+      pointer === undefined
+        ? []
+        : [
+            markAt(place, {
+              tone: 'warning',
+              label: code,
+              message: message || warningInfo(code).title,
+              pointer,
+            }),
+          ],
+    ),
+  ];
+  return distinct(marks).slice(0, MOST_MARKS);
+}
+
+type Said = Omit<TextMark, keyof TextRange>;
+
+function markAt(place: EnvelopePlace, said: Said, key: string | null = null): TextMark {
+  const { node } = nodeNear(place.node, said.pointer);
+  const range = key === null ? null : keyRangeOf(node, key, place.shift);
+  return { ...said, ...(range ?? rangeOf(node, place.shift)) };
+}
+
+function marksOfStep(place: EnvelopePlace, row: StepTrace): readonly TextMark[] {
+  const label = STEP_NUMBERS[row.step];
+  const refuses = row.verdict === 'decided' && row.code !== null;
+  const tone = refuses ? 'error' : 'later';
+  if (refuses || row.verdict === 'would-refuse') {
+    if (row.details.length > 0)
+      return row.details.map((detail) => markOfDetail(place, row, detail, tone, label));
+    const pointer = row.inputs.find((input) => input.startsWith('/')) ?? '';
+    return [markAt(place, { tone, label, message: row.note, pointer })];
+  }
+  if (row.step !== 'redaction') return [];
+  return row.changes.map(({ path, after }) =>
+    markAt(place, {
+      tone: 'warning',
+      label,
+      message: redactionWords(after, row.hypothetical),
+      pointer: path,
+    }),
+  );
+}
+
+function markOfDetail(
+  place: EnvelopePlace,
+  row: StepTrace,
+  detail: OutcomeDetail,
+  tone: TextMark['tone'],
+  label: string,
+): TextMark {
+  const pointer = `${row.step === 'payload' ? '/payload' : ''}${detail.instancePath}`;
+  const key = keyOf(detail);
+  const words = detail.message ?? detail.keyword;
+  const message = key === null ? words : `${key} ${words}`;
+  return markAt(place, { tone, label, message, pointer }, key);
+}
+
+/** The key that should not be there: such a detail is about the object and shows the member as its value. */
+function keyOf({ keyword, value }: OutcomeDetail): string | null {
+  if (keyword !== 'additionalProperties' && keyword !== 'unevaluatedProperties') return null;
+  try {
+    const shown: unknown = JSON.parse(value ?? '');
+    return isRecord(shown) ? (Object.keys(shown)[0] ?? null) : null;
+  } catch {
+    return /^\{"((?:[^"\\])*)"/.exec(value ?? '')?.[1] ?? null; // cut short
+  }
+}
+
+function redactionWords(after: unknown, hypothetical: boolean): string {
+  const named = typeof after === 'string' ? /\[REDACTED:([^\]]*)\]/.exec(after)?.[1] : undefined;
+  const what = named === undefined ? 'Holds a secret' : `Holds the value of ${named}`;
+  return `${what}; S10 ${hypothetical ? 'would replace' : 'replaces'} it.`;
+}
+
+function distinct(marks: readonly TextMark[]): readonly TextMark[] {
+  const seen = new Set<string>();
+  const kept = marks.filter(({ from, label, message }) => {
+    const key = `${from} ${label} ${message}`;
+    return !seen.has(key) && seen.add(key);
+  });
+  return kept.sort((one, other) => one.from - other.from);
+}

@@ -1,0 +1,69 @@
+import type { AcceptorMessage, AcceptorRequest } from './acceptor-contract.ts';
+import { isRecord } from './is-record.ts';
+
+/**
+ * Checks a message of the worker: it compiles schemas of strangers to code, so what it says is not taken on trust. Null
+ * for anything that is neither `ready` nor the answer to the question that was asked last.
+ */
+export function readMessage(data: unknown, asked: AcceptorRequest | null): AcceptorMessage | null {
+  if (!isRecord(data)) return null;
+  if (data.ready === true) return { ready: true };
+  if (asked === null || data.id !== asked.id) return null;
+  if (typeof data.bug === 'string') return { id: asked.id, bug: data.bug };
+  return isAnswer(asked, data.result) ? { id: asked.id, result: data.result } : null;
+}
+
+function isAnswer(asked: AcceptorRequest, result: unknown): boolean {
+  switch (asked.job) {
+    case 'run':
+      return isRecord(result) && isRunAnswer(result);
+    case 'profiles':
+      return Array.isArray(result) && result.every((one) => isRecord(one) && isResult(one.result));
+    case 'hosts':
+      return Array.isArray(result) && result.every((one) => isRecord(one) && isLine(one.outcome));
+  }
+}
+
+function isRunAnswer(answer: Readonly<Record<string, unknown>>): boolean {
+  return (
+    Array.isArray(answer.lines) &&
+    answer.lines.length > 0 &&
+    answer.lines.every(isLine) &&
+    Number.isSafeInteger(answer.at) &&
+    isResult(answer.result) &&
+    Array.isArray(answer.textWarnings) &&
+    Array.isArray(answer.marks) &&
+    answer.marks.every(isMark) &&
+    (answer.syntax === null || isMark(answer.syntax)) &&
+    (answer.repair === null || isRepair(answer.repair))
+  );
+}
+
+function isResult(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    typeof value.status === 'string' &&
+    typeof value.step === 'string' &&
+    [value.events, value.warnings, value.trace, value.lossyNumbers].every(Array.isArray) &&
+    isRecord(value.counters)
+  );
+}
+
+function isLine(value: unknown): boolean {
+  return isRecord(value) && typeof value.status === 'string' && typeof value.step === 'string';
+}
+
+function isMark(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    Number.isSafeInteger(value.from) &&
+    Number.isSafeInteger(value.to) &&
+    typeof value.message === 'string'
+  );
+}
+
+function isRepair(value: unknown): boolean {
+  return (
+    isRecord(value) && Array.isArray(value.patch) && typeof value.text === 'string' && isLine(value.outcome)
+  );
+}

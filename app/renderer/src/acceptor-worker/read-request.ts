@@ -1,0 +1,42 @@
+import { readAcceptContext } from '@openwop-inspector/acceptor-core';
+import type { AcceptorJob, AcceptorRequest } from './acceptor-contract.ts';
+import { isRecord } from './is-record.ts';
+
+/** A request that may be carried out, or why not. */
+export type ReadRequest =
+  | { readonly ok: true; readonly request: AcceptorRequest }
+  | { readonly ok: false; readonly id: number; readonly why: string };
+
+const JOBS: readonly AcceptorJob[] = ['run', 'profiles', 'hosts'];
+
+/** Checks a message of the window. */
+export function readRequest(data: unknown): ReadRequest {
+  if (!isRecord(data) || !Number.isSafeInteger(data.id)) return refused(-1, 'this is not a request');
+  const id = Number(data.id);
+  const { job, input } = data;
+  if (!JOBS.some((name) => name === job)) return refused(id, 'there is no such job');
+  if (!isRecord(input) || typeof input.text !== 'string') return refused(id, 'a trial needs a text');
+  if (input.at !== null && !isPlace(input.at)) return refused(id, 'this is not the number of an envelope');
+  const read = readAcceptContext(input.context);
+  const [problem] = read.ok ? [] : read.problems;
+  if (problem !== undefined) return refused(id, `context ${problem.pointer}: ${problem.message}`);
+  if (job === 'hosts' && !areHosts(input.hosts)) return refused(id, 'a host has a name and a declaration');
+  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
+}
+
+function refused(id: number, why: string): ReadRequest {
+  return { ok: false, id, why };
+}
+
+function isPlace(value: unknown): boolean {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function areHosts(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (one) => isRecord(one) && typeof one.name === 'string' && readAcceptContext({ host: one.host }).ok,
+    )
+  );
+}

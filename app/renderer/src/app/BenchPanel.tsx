@@ -1,0 +1,20 @@
+import { Suspense } from 'react';
+import { PaneBoundary } from '../ui/PaneBoundary.tsx';
+import { Pending } from '../ui/Pending.tsx';
+import { AcceptorBench } from './lazy-screens.ts';
+import { useIsWide } from './use-window-width.ts';
+
+/** Narrower windows put the parts of a bench under each other. */
+const SIDE_BY_SIDE_FROM = 1000;
+
+/** The bench in place of a run, or of the start screen. */
+export function BenchPanel({ benchId }: { readonly benchId: string }) {
+  const isWide = useIsWide(SIDE_BY_SIDE_FROM);
+  return (
+    <PaneBoundary name="the acceptor" resetKey={benchId}>
+      <Suspense fallback={<Pending>The acceptor is being opened.</Pending>}>
+        <AcceptorBench benchId={benchId} isWide={isWide} />
+      </Suspense>
+    </PaneBoundary>
+  );
+}

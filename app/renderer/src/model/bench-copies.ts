@@ -1,0 +1,139 @@
+/** The bench as text to take away: a vector, a command line, a report. No secret's value is in any of them. */
+import {
+  type AcceptContext,
+  type AcceptResult,
+  type Secret,
+  STEP_NUMBERS,
+  type StepTrace,
+} from '@openwop-inspector/acceptor-core';
+import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
+import { masked } from './masked.ts';
+import { outcomeForm } from './outcome-words.ts';
+import { shortJson } from './short-json.ts';
+import { stepTitle, verdictForm } from './step-words.ts';
+
+export interface BenchCopy {
+  readonly text: string;
+  readonly context: AcceptContext;
+  readonly secrets: readonly Secret[];
+  readonly answer: RunAnswer;
+}
+
+/** The context without secrets; their ids stay, with a value that a team replaces. */
+function sharedContext({ context, secrets }: Pick<BenchCopy, 'context' | 'secrets'>): AcceptContext {
+  const { secrets: _never, ...rest } = context;
+  if (secrets.length === 0) return rest;
+  return { ...rest, secrets: secrets.map(({ secretId }) => ({ secretId, value: `value-of-${secretId}` })) };
+}
+
+/** A vector file with this trial and its outcome as the expectation (vectors README 1 and 2). */
+export function asVectorFile(copy: BenchCopy, id: string): string {
+  const { answer } = copy;
+  const file = {
+    format: 'openwop-inspector-vectors/1',
+    protocol: 'openwop',
+    chapter: 'bench',
+    vectors: [
+      {
+        id,
+        title: vectorTitle(answer.result),
+        clause: decidingRow(answer.result)?.clause ?? 'acceptor 2',
+        context: sharedContext(copy),
+        emissions: [{ text: copy.text }],
+        expect: answer.lines.map(({ status, code, step }) => ({
+          status,
+          ...(code === null ? {} : { code }),
+          step,
+        })),
+      },
+    ],
+  };
+  return masked(`${JSON.stringify(file, null, 2)}\n`, copy.secrets);
+}
+
+function decidingRow({ trace }: AcceptResult): StepTrace | undefined {
+  return trace.find(({ verdict, hypothetical }) => verdict === 'decided' && !hypothetical);
+}
+
+function vectorTitle(result: AcceptResult): string {
+  const code = result.code === null ? '' : ` with ${result.code}`;
+  return `${outcomeForm(result).title}${code} at ${stepTitle(result.step)}`;
+}
+
+/** Lines for a shell: they write the two files and run the same trial (design 3). */
+export function asCommand(copy: BenchCopy): string {
+  const context = masked(JSON.stringify(sharedContext(copy), null, 2), copy.secrets);
+  const text = masked(copy.text, copy.secrets).replace(/\n?$/, '\n');
+  const end = freeWord(text + context);
+  return [
+    `cat > envelope.json <<'${end}'`,
+    `${text}${end}`,
+    `cat > context.json <<'${end}'`,
+    `${context}`,
+    end,
+    'npx openwop-inspector accept envelope.json --context context.json',
+    '',
+  ].join('\n');
+}
+
+/** A word that no line of the text is, to end it with. */
+function freeWord(text: string): string {
+  const lines = new Set(text.split('\n'));
+  let word = 'END';
+  while (lines.has(word)) word += '_';
+  return word;
+}
+
+/** A report with the trace, for an issue or a chat. */
+export function asMarkdown(copy: BenchCopy): string {
+  const { answer } = copy;
+  const { result } = answer;
+  const lines = [
+    `## ${vectorTitle(result)}`,
+    '',
+    `Profile ${copy.context.profile ?? 'lenient'}. ${eventsInWords(result)}`,
+    '',
+    '| step | | verdict | note |',
+    '| --- | --- | --- | --- |',
+    ...result.trace.map(
+      (row) =>
+        `| ${STEP_NUMBERS[row.step]} | ${stepTitle(row.step)} | ${verdictForm(row).word} | ${cell(row.note)} |`,
+    ),
+    '',
+    ...detailLines(result),
+    ...(answer.repair === null
+      ? []
+      : ['Smallest repair:', '', ...fenced(JSON.stringify(answer.repair.patch, null, 2), 'json'), '']),
+    'Envelope:',
+    '',
+    ...fenced(copy.text.trimEnd(), 'json'),
+    '',
+  ];
+  return masked(lines.join('\n'), copy.secrets);
+}
+
+function eventsInWords({ events }: AcceptResult): string {
+  if (events.length === 0) return 'No event would be recorded.';
+  return `Would be recorded: ${events.map(({ type }) => `\`${type}\``).join(', ')}.`;
+}
+
+function detailLines(result: AcceptResult): readonly string[] {
+  const decided = decidingRow(result);
+  if (decided === undefined || decided.details.length === 0) return [];
+  const lines = decided.details.map(
+    ({ instancePath, message, keyword, value }) =>
+      `- \`${instancePath || '/'}\` ${cell(message ?? keyword)}${value === undefined ? '' : ` (${cell(shortJson(value))})`}`,
+  );
+  return [...lines, ''];
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ');
+}
+
+/** A fenced block whose fence the text cannot close. */
+function fenced(text: string, tag: string): readonly string[] {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return [`${fence}${tag}`, text, fence];
+}

@@ -1,0 +1,30 @@
+/** What each field of a context does, in one sentence (acceptor 1). */
+export const CONTEXT_FIELDS: ReadonlyMap<string, string> = new Map([
+  ['runId', 'The run; part of a synthesized correlationId. Repeats are recognised within one run.'],
+  ['nodeId', 'The node that emitted; counters of rounds belong to it. An envelope’s own nodeId goes first.'],
+  ['now', 'Clock for times that are filled in, RFC 3339. Empty takes the time of each run.'],
+  [
+    'host',
+    'What the host has declared, as in its discovery document: supportedEnvelopes, schemaVersions, limits, maxInlineMediaBytes, schemaResponsePolicy. What is absent is unknown and not checked.',
+  ],
+  [
+    'host.envelopeStrictness',
+    'strict refuses older versions and unlisted payload failures that warn lets pass.',
+  ],
+  ['host.aiEnvelope', 'no: the host takes no envelopes, S0 refuses all.'],
+  ['host.clarificationSupported', 'no: a clarification.request ends the run at S13.'],
+  ['host.limits.clarificationRounds', 'Most accepted clarification.request of a node.'],
+  ['host.limits.schemaRounds', 'Most schema rounds of a node; also the retries of refused attempts.'],
+  ['host.limits.envelopesPerTurn', 'Most envelopes of one turn of the model, all kinds.'],
+  ['counters.clarificationRounds', 'Used before this text.'],
+  ['counters.schemaRounds', 'Used before this text.'],
+  ['counters.envelopesPerTurn', 'Used before this text.'],
+  ['contract.accepts', 'Kinds the node takes beside the universal four, with commas. Empty: no gate.'],
+  ['contract.refusalMode', 'fail-node fails the node at S8; discard-and-warn only writes a warning.'],
+  ['trustBoundary', 'Trust of what the node works on; used where the envelope states none.'],
+  ['boundInterruptKind', 'approval: untrusted content may not answer it (S11).'],
+  ['schemas', 'Kind to JSON Schema 2020-12, for kinds the protocol publishes none for.'],
+  ['prior', 'Accepted envelopes of this run: correlationId, type, outcome. Repeats of them are replays.'],
+  ['log', 'Events of the run from which earlier outcomes are rebuilt.'],
+  ['options', 'Readings of the text: allowVendorMeta, envelopeCapScope, trustMode, independent.'],
+]);

@@ -1,0 +1,176 @@
+/** What became of an envelope, in words a person says. */
+import type {
+  AcceptContext,
+  AcceptResult,
+  Counters,
+  Limits,
+  PatchOperation,
+} from '@openwop-inspector/acceptor-core';
+import { refusalInfo } from '@openwop-inspector/protocol';
+import type { ResultLine, RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
+import type { IconName } from '../ui/icon-paths.ts';
+import { countOf } from './format.ts';
+import { shortJson } from './short-json.ts';
+import { stepTitle } from './step-words.ts';
+
+/** A piece of a sentence: names as on the wire are code, what matters is strong. */
+export type SentencePiece = string | { readonly code: string } | { readonly strong: string };
+
+export interface OutcomeForm {
+  readonly icon: IconName;
+  readonly tone: 'ok' | 'error' | 'waiting';
+  readonly title: string;
+}
+
+/** Glyph, tone and title of a status. */
+export function outcomeForm({ status, replayed }: Pick<AcceptResult, 'status' | 'replayed'>): OutcomeForm {
+  switch (status) {
+    case 'accepted':
+      return { icon: 'ok', tone: 'ok', title: replayed ? 'Accepted before' : 'Accepted' };
+    case 'invalid':
+      return { icon: 'failed', tone: 'error', title: 'Invalid' };
+    case 'gated':
+      return { icon: 'failed', tone: 'error', title: 'Gated' };
+    case 'breached':
+      return { icon: 'limit', tone: 'error', title: 'Breached' };
+    case 'buffered':
+      return { icon: 'waiting', tone: 'waiting', title: 'Kept back' };
+    case 'skipped':
+      return { icon: 'nodeSkipped', tone: 'waiting', title: 'Not processed' };
+  }
+}
+
+/** The outcome in one or two sentences: what was decided where, and what it means for the node. */
+export function outcomeSentence(answer: RunAnswer, context: AcceptContext): readonly SentencePiece[] {
+  const { result } = answer;
+  switch (result.status) {
+    case 'accepted':
+      return acceptedWords(result);
+    case 'buffered':
+      return [
+        'A chunk that is not the last one. ',
+        { strong: 'Nothing is recorded' },
+        ' until the final chunk is there.',
+      ];
+    case 'skipped':
+      return ['An envelope before it stopped the turn, so this one was ', { strong: 'never looked at' }, '.'];
+    default:
+      return refusedWords(answer, context);
+  }
+}
+
+function acceptedWords(result: AcceptResult): readonly SentencePiece[] {
+  if (result.replayed) {
+    return [
+      'The same envelope was accepted before: ',
+      { strong: 'the first outcome stands' },
+      ', no event is recorded again.',
+    ];
+  }
+  const recorded = countOf(result.events.length, 'event');
+  const redacted = result.redactionCount === 0 ? '' : `, ${countOf(result.redactionCount, 'value')} redacted`;
+  const warned = result.warnings.length === 0 ? '' : `, ${countOf(result.warnings.length, 'warning')}`;
+  return ['It passed every step: ', { strong: `${recorded} recorded` }, `${redacted}${warned}.`];
+}
+
+function refusedWords(answer: RunAnswer, context: AcceptContext): readonly SentencePiece[] {
+  const { result, syntax } = answer;
+  const decided = result.trace.find(({ verdict, hypothetical }) => verdict === 'decided' && !hypothetical);
+  const why = syntax === null ? whyOf(result, decided?.note ?? '') : syntax.message;
+  return [
+    'Refused at ',
+    { strong: stepTitle(result.step) },
+    `: ${lowerFirst(why)}. `,
+    ...consequence(result, context),
+  ];
+}
+
+/** Violations told in the sentence; the step lists them all. */
+const TOLD = 2;
+
+function whyOf(result: AcceptResult, note: string): string {
+  const messages = (result.outcome?.details ?? []).flatMap(({ message }) => message ?? []);
+  if (messages.length > 0) {
+    const more = messages.length - TOLD;
+    return `${messages.slice(0, TOLD).join(', ')}${more > 0 ? ` and ${countOf(more, 'more violation')}` : ''}`;
+  }
+  if (note !== '') return note.replace(/[.]$/, '');
+  return result.code === null ? 'the step refused it' : refusalInfo(result.code).title;
+}
+
+/** What the refusal does to the node and how many tries are left. */
+function consequence(result: AcceptResult, context: AcceptContext): readonly SentencePiece[] {
+  const failed = result.events.some(({ type }) => type === 'node.failed');
+  const retryable = ['parse', 'shape', 'kind', 'schema-version', 'payload'].includes(result.step);
+  if (retryable) {
+    const cap = context.host?.limits?.schemaRounds ?? null;
+    const rounds = cap === null ? 'no cap' : `${result.counters.schemaRounds} of ${cap}`;
+    if (failed)
+      return [
+        'No retry is left (',
+        { code: 'schemaRounds' },
+        ` ${rounds}), so `,
+        { strong: 'the node fails' },
+        '.',
+      ];
+    return [
+      'A retry is left (',
+      { code: 'schemaRounds' },
+      ` ${rounds}), so `,
+      { strong: 'no event is recorded' },
+      '.',
+    ];
+  }
+  if (failed) return [{ strong: 'The node fails' }, '.'];
+  return result.events.length === 0
+    ? ['No event is recorded.']
+    : [`${countOf(result.events.length, 'event')} recorded; the node goes on.`];
+}
+
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+/** "accepted, 2 events, 1 value redacted": an outcome in a few words. */
+export function lineInWords({ status, code, events, redactionCount }: ResultLine): string {
+  const parts: string[] = [code === null ? status : `${status}, ${code}`];
+  if (events > 0) parts.push(countOf(events, 'event'));
+  if (redactionCount > 0) parts.push(`${countOf(redactionCount, 'value')} redacted`);
+  return parts.join(', ');
+}
+
+/** `add /payload/title "…"`: one operation of a repair in a line. */
+export function operationInWords(operation: PatchOperation): string {
+  const path = operation.path === '' ? '(the whole envelope)' : operation.path;
+  if (operation.op === 'move') return `move ${operation.from} to ${path}`;
+  return operation.op === 'remove'
+    ? `remove ${path}`
+    : `${operation.op} ${path} ${shortJson(operation.value)}`;
+}
+
+/** One limit with what this emission did to it. */
+export interface MeterReading {
+  readonly name: keyof Counters;
+  readonly used: number;
+  /** Added by this emission. */
+  readonly added: number;
+  /** Null for no cap. */
+  readonly cap: number | null;
+  readonly left: string;
+}
+
+const METERS: readonly (keyof Counters)[] = ['clarificationRounds', 'schemaRounds', 'envelopesPerTurn'];
+
+/** The three limits before and after. */
+export function meterReadings(
+  before: Partial<Counters>,
+  after: Counters,
+  limits: Limits,
+): readonly MeterReading[] {
+  return METERS.map((name) => {
+    const used = Math.min(before[name] ?? 0, after[name]);
+    const cap = limits[name] ?? null;
+    const left = cap === null ? 'no cap' : after[name] >= cap ? 'none left' : `${cap - after[name]} left`;
+    return { name, used, added: after[name] - used, cap, left };
+  });
+}

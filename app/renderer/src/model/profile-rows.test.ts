@@ -1,0 +1,21 @@
+import type { AcceptResult, Profile } from '@openwop-inspector/acceptor-core';
+import { expect, test } from 'vitest';
+import { runJob } from '../acceptor-worker/run-jobs.ts';
+import { profileRows } from './profile-rows.ts';
+
+function rowsOf(text: string, context = {}) {
+  const answers = runJob({ id: 1, job: 'profiles', input: { text, context, at: 0 } });
+  return profileRows(answers as readonly { profile: Profile; result: AcceptResult }[]); // what this job answers
+}
+
+test('a step differs where one profile decides what another lets through', () => {
+  const rows = rowsOf('{"type": "error", "payload": {"code": "c", "message": "m"}}');
+  expect(rows.filter(({ differs }) => differs).map(({ step }) => step)).toContain('shape');
+  expect(rows.find(({ step }) => step === 'capability')?.differs).toBe(false);
+});
+
+test('a step that a profile does not have is no difference by itself', () => {
+  const text =
+    '{"type": "error", "envelopeId": "e", "correlationId": "c", "payload": {"code": "c", "message": "m"}, "meta": {"source": "ai-generation", "ts": "2026-01-01T00:00:00Z"}}';
+  expect(rowsOf(text).find(({ step }) => step === 'synthesis')?.differs).toBe(false);
+});

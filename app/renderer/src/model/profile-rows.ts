@@ -1,0 +1,33 @@
+import { type Profile, STEP_IDS, type StepId, type StepTrace } from '@openwop-inspector/acceptor-core';
+import type { ProfileAnswer } from '../acceptor-worker/acceptor-contract.ts';
+import { verdictForm } from './step-words.ts';
+
+/** One step side by side under all profiles. */
+export interface ProfileRow {
+  readonly step: StepId;
+  readonly differs: boolean;
+  readonly cells: readonly { readonly profile: Profile; readonly word: string; readonly note: string }[];
+}
+
+/** What a step did to the envelope. One that let it through is the same as one that a profile does not have. */
+function effectOf(row: StepTrace | undefined): string {
+  if (row === undefined || row.verdict === 'passed' || row.verdict === 'skipped') return '';
+  return `${row.verdict} ${row.code ?? ''}`;
+}
+
+/** The steps in order. They differ where one profile decides or changes what another lets through. */
+export function profileRows(answers: readonly ProfileAnswer[]): readonly ProfileRow[] {
+  return STEP_IDS.map((step) => {
+    const cells = answers.map(({ profile, result }) => {
+      const row = result.trace.find((one) => one.step === step && !one.hypothetical);
+      return {
+        profile,
+        word: row === undefined ? 'Not run' : verdictForm(row).word,
+        note: row?.note ?? '',
+        key: effectOf(row),
+      };
+    });
+    const differs = cells.some(({ key }) => key !== cells[0]?.key);
+    return { step, differs, cells: cells.map(({ profile, word, note }) => ({ profile, word, note })) };
+  });
+}

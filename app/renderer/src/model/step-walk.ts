@@ -1,0 +1,18 @@
+/** Moving through the steps of a trace. */
+import type { AcceptResult, StepId, StepTrace } from '@openwop-inspector/acceptor-core';
+
+/** The step that decided; null for a trace without one. */
+export function decidingStep({ trace, step }: Pick<AcceptResult, 'trace' | 'step'>): StepId | null {
+  return trace.find((row) => row.step === step && !row.hypothetical)?.step ?? null;
+}
+
+/** The step after (1) or before (-1) another; stays at the ends. Null in an empty trace. */
+export function stepAfter(
+  trace: readonly StepTrace[],
+  step: StepId | null,
+  direction: 1 | -1,
+): StepId | null {
+  const at = trace.findIndex((row) => row.step === step);
+  if (at === -1) return trace[0]?.step ?? null;
+  return trace[Math.min(trace.length - 1, Math.max(0, at + direction))]?.step ?? null;
+}

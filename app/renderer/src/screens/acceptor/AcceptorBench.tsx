@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useEffect, useMemo } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { isApple } from '../../commands/key-caps.ts';
+import { chordOf } from '../../commands/key-map.ts';
+import { carryOut } from '../../state/bench-deeds.ts';
+import type { BenchDeed } from '../../state/bench-door.ts';
+import { loadHosts } from '../../state/bench-memory.ts';
+import { resumeBench } from '../../state/bench-open.ts';
+import type { Bench } from '../../state/bench-store.ts';
+import { useBench } from '../../state/bench-store.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Pending } from '../../ui/Pending.tsx';
+import styles from './Bench.module.css';
+import { BenchEditor } from './BenchEditor.tsx';
+import { BenchHead } from './BenchHead.tsx';
+import { BenchResults } from './BenchResults.tsx';
+import { BenchStatus } from './BenchStatus.tsx';
+import { BenchSteps } from './BenchSteps.tsx';
+
+export interface AcceptorBenchProps {
+  /** The session, '' without one. */
+  readonly benchId: string;
+  /** False puts the three parts under each other. */
+  readonly isWide: boolean;
+}
+
+/** The acceptor: what goes in, which step decides, what follows. */
+export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
+  const bench = useBench(benchId);
+  useEffect(() => {
+    if (bench === null) void resumeBench(benchId);
+  }, [bench, benchId]);
+  useEffect(loadHosts, []);
+  if (bench === null) return <Pending>The envelope is being taken from the log.</Pending>;
+  return (
+    <section
+      className={styles.bench}
+      aria-label="Acceptor"
+      onKeyDownCapture={(press) => {
+        const deed = deedOf(press);
+        if (deed === null) return;
+        press.preventDefault();
+        press.stopPropagation();
+        carryOut(benchId, deed);
+      }}
+    >
+      <BenchHead benchId={benchId} bench={bench} />
+      <Parts benchId={benchId} bench={bench} isWide={isWide} />
+      <BenchStatus bench={bench} />
+    </section>
+  );
+}
+
+/** Enter with a modifier is meant for the bench even where a focused button or the editor would take it. */
+function deedOf(press: KeyboardEvent): BenchDeed | null {
+  const chord = chordOf(press, isApple(navigator.platform));
+  return chord === 'mod+Enter' ? 'run' : chord === 'mod+shift+Enter' ? 'apply' : null;
+}
+
+function Parts({ benchId, bench, isWide }: AcceptorBenchProps & { readonly bench: Bench }) {
+  const original = useMemo(() => bench.origin.text, [bench.origin]);
+  const editor = <BenchEditor benchId={benchId} bench={bench} original={original} />;
+  const steps = <BenchSteps benchId={benchId} bench={bench} />;
+  const results = <BenchResults benchId={benchId} bench={bench} />;
+  if (!isWide) {
+    return (
+      <div className={styles.stack}>
+        {editor}
+        {steps}
+        {results}
+      </div>
+    );
+  }
+  return (
+    <Group id="bench" className={classNames(styles.panes)} orientation="horizontal">
+      <Panel id="bench-editor" defaultSize="33" minSize="260px">
+        {editor}
+      </Panel>
+      <Separator id="bench-edge-1" className={styles.separator} aria-label="Width of the envelope" />
+      <Panel id="bench-steps" defaultSize="30" minSize="260px">
+        {steps}
+      </Panel>
+      <Separator id="bench-edge-2" className={styles.separator} aria-label="Width of the outcome" />
+      <Panel id="bench-results" defaultSize="37" minSize="280px">
+        {results}
+      </Panel>
+    </Group>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Bench } from '../../state/bench-store.ts';
+import { openOverlay } from '../../state/overlay-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import styles from './Bench.module.css';
+
+/** View: the foot of the bench. */
+export function BenchStatus({ bench }: { readonly bench: Bench }) {
+  const { run, isRunning, text } = bench;
+  return (
+    <section className={styles.status} data-region="status" aria-label="Status">
+      <span>pure and local: nothing is sent</span>
+      {run !== null && run.text !== text ? <span>the text has changed since the last run</span> : null}
+      <span className={styles.end}>
+        <span>
+          {isRunning ? 'running' : run === null ? '' : `run ${run.number} in ${tookWords(run.answer.micros)}`}
+        </span>
+        <Button look="link" onPress={() => openOverlay('keys')}>
+          <Kbd keys={['?']} isHint /> keys
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+function tookWords(micros: number): string {
+  return micros < 100_000 ? `${(micros / 1000).toFixed(1)} ms` : `${(micros / 1_000_000).toFixed(2)} s`;
+}

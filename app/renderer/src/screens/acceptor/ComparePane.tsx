@@ -1,0 +1,213 @@
+import { type HostDeclaration, STEP_NUMBERS } from '@openwop-inspector/acceptor-core';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { useState } from 'react';
+import type { HostAnswer, SavedHost } from '../../acceptor-worker/acceptor-contract.ts';
+import { outcomeForm } from '../../model/outcome-words.ts';
+import { profileRows } from '../../model/profile-rows.ts';
+import { stepTitle } from '../../model/step-words.ts';
+import type { Comparison } from '../../state/bench-store.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import form from './Context.module.css';
+import styles from './Outcome.module.css';
+
+export interface ComparePaneProps {
+  /** Null while it is worked out. */
+  readonly comparison: Comparison | null;
+  readonly hosts: readonly SavedHost[];
+  /** What the bench knows of its host, to be saved under a name. */
+  readonly host: HostDeclaration | null;
+  readonly onSave: (saved: SavedHost) => void;
+  readonly onDrop: (name: string) => void;
+  readonly onLoad: () => void;
+}
+
+/** View: the same envelope under other readings of the text, and at other hosts. */
+export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }: ComparePaneProps) {
+  return (
+    <div className={styles.scroll}>
+      <Profiles comparison={comparison} />
+      <section className={styles.section} aria-label="On saved hosts">
+        <header className={styles.head}>
+          <h3>On saved hosts</h3>
+          <span className={styles.count}>same envelope, their declarations</span>
+          <span className={styles.end}>
+            <Button small icon="folder" onPress={onLoad}>
+              From a file
+            </Button>
+          </span>
+        </header>
+        {hosts.length === 0 ? (
+          <p className={styles.prose}>
+            No declaration is saved. Save the one of this bench, or take the discovery document of a host from
+            a file.
+          </p>
+        ) : (
+          <Hosts answers={comparison?.hosts ?? []} hosts={hosts} onDrop={onDrop} />
+        )}
+        {host === null ? null : <SaveHost host={host} onSave={onSave} />}
+      </section>
+    </div>
+  );
+}
+
+function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
+  const answers = comparison?.profiles ?? null;
+  if (answers === null) return <p className={styles.prose}>The profiles are being compared.</p>;
+  const rows = profileRows(answers);
+  const differing = rows.filter(({ differs }) => differs);
+  return (
+    <section className={styles.section} aria-label="Under each profile">
+      <header className={styles.head}>
+        <h3>Under each profile</h3>
+        <span className={styles.count}>
+          {differing.length === 0
+            ? 'all three say the same'
+            : `differ at ${differing.map(({ step }) => stepTitle(step)).join(', ')}`}
+        </span>
+      </header>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">step</th>
+            {answers.map(({ profile }) => (
+              <th key={profile} scope="col">
+                {profile}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">outcome</th>
+            {answers.map(({ profile, result }) => (
+              <td key={profile}>
+                <Verdict status={result.status} replayed={result.replayed} />
+                {result.code === null ? null : <code> {result.code}</code>}
+              </td>
+            ))}
+          </tr>
+          {rows.map(({ step, differs, cells }) => (
+            <tr key={step} className={classNames(differs && form.differs)}>
+              <th scope="row">
+                <span className={styles.mark}>
+                  <Icon name={differs ? 'differs' : 'same'} size={12} label={differs ? 'differs' : 'same'} />
+                  {STEP_NUMBERS[step]} {stepTitle(step)}
+                </span>
+              </th>
+              {cells.map(({ profile, word, note }) => (
+                <td key={profile}>
+                  {word}
+                  {differs && note !== '' ? (
+                    <span className={styles.quiet}>
+                      {' '}
+                      <VisibleText text={note} />
+                    </span>
+                  ) : null}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Verdict({ status, replayed }: Parameters<typeof outcomeForm>[0]) {
+  const { icon, tone, title } = outcomeForm({ status, replayed });
+  return (
+    <span className={classNames(styles.mark, styles[tone])}>
+      <Icon name={icon} size={12} /> {title}
+    </span>
+  );
+}
+
+interface HostsProps {
+  readonly answers: readonly HostAnswer[];
+  readonly hosts: readonly SavedHost[];
+  readonly onDrop: (name: string) => void;
+}
+
+function Hosts({ answers, hosts, onDrop }: HostsProps) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">host</th>
+          <th scope="col">outcome</th>
+          <th scope="col">decided at</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {hosts.map(({ name }) => {
+          const answer = answers.find((one) => one.name === name);
+          return (
+            <tr key={name}>
+              <th scope="row">
+                <VisibleText text={name} />
+              </th>
+              <td>
+                {answer === undefined ? (
+                  'not asked yet'
+                ) : (
+                  <>
+                    <Verdict status={answer.outcome.status} replayed={false} />{' '}
+                    {answer.outcome.code === null ? null : <code>{answer.outcome.code}</code>}
+                  </>
+                )}
+              </td>
+              <td>
+                {answer === undefined ? null : (
+                  <>
+                    {stepTitle(answer.outcome.step)}{' '}
+                    <span className={styles.quiet}>
+                      <VisibleText text={answer.note} />
+                    </span>
+                  </>
+                )}
+              </td>
+              <td>
+                <IconButton small icon="close" label={`Forget ${name}`} onPress={() => onDrop(name)} />
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function SaveHost({
+  host,
+  onSave,
+}: {
+  readonly host: HostDeclaration;
+  readonly onSave: (saved: SavedHost) => void;
+}) {
+  const [name, setName] = useState('');
+  const save = () => {
+    if (name.trim() === '') return;
+    onSave({ name: name.trim(), host });
+    setName('');
+  };
+  return (
+    <form
+      className={form.inline}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <label>
+        <span>Save this bench’s host as</span>
+        <input value={name} onChange={(event) => setName(event.target.value)} placeholder="acme staging" />
+      </label>
+      <Button small onPress={save} isDisabled={name.trim() === ''}>
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,171 @@
+import type { Provenance } from '@openwop-inspector/acceptor-core';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Context.module.css';
+
+interface FieldProps {
+  /** The field's name as in a context file. */
+  readonly name: string;
+  readonly explain: string;
+  /** Where the log gave it, when it did. */
+  readonly provenance?: Provenance | undefined;
+}
+
+export interface TextFieldProps extends FieldProps {
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly onCommit: (value: string) => void;
+  readonly type?: 'text' | 'number' | 'password';
+}
+
+/** A field that takes effect when it is left or Enter is pressed. */
+export function TextField({ value, placeholder, onCommit, type = 'text', ...field }: TextFieldProps) {
+  const [draft, setDraft] = useDraft(value);
+  const commit = () => {
+    if (draft !== value) onCommit(draft);
+  };
+  useOnLeave(commit);
+  return (
+    <Field {...field}>
+      {(id) => (
+        <input
+          aria-describedby={id}
+          type={type}
+          {...(type === 'number' ? { min: 0, step: 1 } : {})}
+          value={draft}
+          placeholder={placeholder}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={commit}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') commit();
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+export interface ChoiceFieldProps extends FieldProps {
+  readonly value: string;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+}
+
+/** A field with a few values. */
+export function ChoiceField({ value, choices, onChange, ...field }: ChoiceFieldProps) {
+  return (
+    <Field {...field}>
+      {(id) => (
+        <select aria-describedby={id} value={value} onChange={(event) => onChange(event.target.value)}>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export interface JsonFieldProps extends FieldProps {
+  readonly value: unknown;
+  /** Takes the value, or says in words what is wrong with it. */
+  readonly onCommit: (value: unknown) => string | null;
+}
+
+/** A field whose value is JSON; an empty one is not set. It takes effect when it is left. */
+export function JsonField({ value, onCommit, ...field }: JsonFieldProps) {
+  const shown = value === undefined || value === null ? '' : JSON.stringify(value, null, 2);
+  const [draft, setDraft] = useDraft(shown);
+  const [problem, setProblem] = useState<string | null>(null);
+  const commit = () => {
+    if (draft === shown) return setProblem(null);
+    const read = readJson(draft);
+    setProblem(read.ok ? onCommit(read.value) : read.why);
+  };
+  useOnLeave(commit);
+  return (
+    <Field {...field} problem={problem}>
+      {(id) => (
+        <textarea
+          aria-describedby={id}
+          aria-invalid={problem !== null}
+          value={draft}
+          spellCheck={false}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={commit}
+        />
+      )}
+    </Field>
+  );
+}
+
+function readJson(text: string): { ok: true; value: unknown } | { ok: false; why: string } {
+  if (text.trim() === '') return { ok: true, value: null };
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { ok: false, why: `Not JSON: ${error instanceof Error ? error.message : 'it cannot be read'}` };
+  }
+}
+
+/** Also takes what was typed when the form goes away: an element that is removed never hears that it was left. */
+function useOnLeave(commit: () => void): void {
+  const latest = useRef(commit);
+  useLayoutEffect(() => {
+    latest.current = commit;
+  });
+  useEffect(() => () => latest.current(), []);
+}
+
+/** What is being typed; a value that changes elsewhere replaces it. */
+function useDraft(value: string) {
+  const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
+  return [draft, setDraft] as const;
+}
+
+interface FrameProps extends FieldProps {
+  readonly problem?: string | null;
+  readonly children: (describedBy: string) => ReactNode;
+}
+
+function Field({ name, explain, provenance, problem = null, children }: FrameProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is made by the child */}
+      <label className={styles.field}>
+        <span>{name.slice(name.lastIndexOf('.') + 1)}</span>
+        {children(id)}
+      </label>
+      <small id={id}>
+        {explain}
+        {provenance === undefined ? null : <Standing provenance={provenance} />}
+        {problem === null ? null : (
+          <span className={styles.problem} role="alert">
+            <Icon name="failed" size={12} /> {problem}
+          </span>
+        )}
+      </small>
+    </div>
+  );
+}
+
+const STANDING_ICON = { known: 'ok', assumed: 'unknown', unknown: 'hypothetical' } as const;
+
+function Standing({ provenance }: { readonly provenance: Provenance }) {
+  const { standing, from = [], note } = provenance;
+  const places = from.length === 0 ? '' : `, from ${from.map((sequence) => `#${sequence}`).join(', ')}`;
+  return (
+    <span className={styles.standing}>
+      {' '}
+      <Icon name={STANDING_ICON[standing]} size={12} />
+      {standing}
+      {places}. {note}
+    </span>
+  );
+}

@@ -1,0 +1,259 @@
+import {
+  type AcceptContext,
+  type Counters,
+  type HostDeclaration,
+  type Limits,
+  type Provenance,
+  readAcceptContext,
+  type Secret,
+} from '@openwop-inspector/acceptor-core';
+import { CONTEXT_FIELDS } from '../../model/context-fields.ts';
+import { CONTEXT_PRESETS } from '../../model/context-presets.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Context.module.css';
+import { ChoiceField, JsonField, TextField } from './ContextField.tsx';
+import { SecretsForm } from './SecretsForm.tsx';
+
+export interface ContextPaneProps {
+  readonly context: AcceptContext;
+  readonly secrets: readonly Secret[];
+  readonly provenance: readonly Provenance[];
+  /** What was wrong with a file that was read last. */
+  readonly problem: string | null;
+  readonly onChange: (change: Partial<AcceptContext>) => void;
+  readonly onReplace: (context: AcceptContext) => void;
+  readonly onSecrets: (secrets: readonly Secret[]) => void;
+  readonly onLoad: () => void;
+}
+
+/** View: everything the acceptor is told, each field with what it does. A change runs the envelope again. */
+export function ContextPane(props: ContextPaneProps) {
+  const { context, provenance, problem, onChange, onReplace, onLoad } = props;
+  const about = (name: string) => ({
+    name,
+    explain: CONTEXT_FIELDS.get(name) ?? '',
+    provenance: provenance.find(({ field }) => field === name),
+  });
+  const text = (name: 'runId' | 'nodeId' | 'now' | 'boundInterruptKind', placeholder: string) => (
+    <TextField
+      {...about(name)}
+      value={context[name] ?? ''}
+      placeholder={placeholder}
+      onCommit={(value) => onChange({ [name]: value === '' ? null : value })}
+    />
+  );
+  return (
+    <div className={styles.form}>
+      <section className={styles.group} aria-label="Whole context">
+        <div className={styles.buttons}>
+          <Button small icon="folder" onPress={onLoad}>
+            From a file
+          </Button>
+          {CONTEXT_PRESETS.map(({ title, apply }) => (
+            <Button key={title} small onPress={() => onReplace(apply(context))}>
+              {title}
+            </Button>
+          ))}
+        </div>
+        {problem === null ? null : (
+          <p className={styles.problem} role="alert">
+            <Icon name="failed" /> {problem}
+          </p>
+        )}
+      </section>
+      <HostForm host={context.host ?? {}} about={about} onChange={(host) => onChange({ host })} />
+      <CountsForm context={context} about={about} onChange={onChange} />
+      <section className={styles.group} aria-label="Node and run">
+        <h3>Node and run</h3>
+        <ContractForm context={context} about={about} onChange={onChange} />
+        <div className={styles.row}>
+          <ChoiceField
+            {...about('trustBoundary')}
+            value={context.trustBoundary ?? ''}
+            choices={[
+              { value: '', label: 'not stated' },
+              { value: 'trusted', label: 'trusted' },
+              { value: 'untrusted', label: 'untrusted' },
+            ]}
+            onChange={(value) =>
+              onChange({ trustBoundary: value === 'trusted' || value === 'untrusted' ? value : null })
+            }
+          />
+          {text('boundInterruptKind', 'approval')}
+        </div>
+        <div className={styles.row}>
+          {text('runId', 'local-run')}
+          {text('nodeId', 'none')}
+        </div>
+        {text('now', 'the time of each run')}
+      </section>
+      <SecretsForm secrets={props.secrets} onChange={props.onSecrets} />
+      <section className={styles.group} aria-label="Schemas, earlier envelopes, readings">
+        <h3>Schemas, earlier envelopes, readings</h3>
+        {(['schemas', 'prior', 'log', 'options'] as const).map((name) => (
+          <JsonField
+            key={name}
+            {...about(name)}
+            value={context[name]}
+            onCommit={(value) => committed({ [name]: value }, onChange)}
+          />
+        ))}
+      </section>
+    </div>
+  );
+}
+
+type About = (name: string) => {
+  readonly name: string;
+  readonly explain: string;
+  readonly provenance: Provenance | undefined;
+};
+
+/** Hands on what is a valid part of a context; else the first problem in words. */
+function committed(part: unknown, take: (part: Partial<AcceptContext>) => void): string | null {
+  const read = readAcceptContext(part);
+  if (read.ok) {
+    take(read.context);
+    return null;
+  }
+  const [first] = read.problems;
+  return first === undefined ? 'This cannot be read.' : `${first.pointer}: ${first.message}`;
+}
+
+interface HostFormProps {
+  readonly host: HostDeclaration;
+  readonly about: About;
+  readonly onChange: (host: HostDeclaration) => void;
+}
+
+function HostForm({ host, about, onChange }: HostFormProps) {
+  const yesNo = (name: 'aiEnvelope' | 'clarificationSupported') => (
+    <ChoiceField
+      {...about(`host.${name}`)}
+      value={host[name] === false ? 'no' : 'yes'}
+      choices={[
+        { value: 'yes', label: 'yes' },
+        { value: 'no', label: 'no' },
+      ]}
+      onChange={(value) => onChange({ ...host, [name]: value === 'no' ? false : undefined })}
+    />
+  );
+  return (
+    <section className={styles.group} aria-label="Host">
+      <h3>Host</h3>
+      <div className={styles.row}>
+        <ChoiceField
+          {...about('host.envelopeStrictness')}
+          value={host.envelopeStrictness ?? 'warn'}
+          choices={[
+            { value: 'warn', label: 'warn' },
+            { value: 'strict', label: 'strict' },
+          ]}
+          onChange={(value) =>
+            onChange({ ...host, envelopeStrictness: value === 'strict' ? 'strict' : 'warn' })
+          }
+        />
+        {yesNo('aiEnvelope')}
+        {yesNo('clarificationSupported')}
+      </div>
+      <JsonField
+        {...about('host')}
+        value={host}
+        onCommit={(value) => committed({ host: value ?? {} }, (part) => onChange(part.host ?? {}))}
+      />
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly context: AcceptContext;
+  readonly about: About;
+  readonly onChange: (change: Partial<AcceptContext>) => void;
+}
+
+const COUNTS: readonly (keyof Counters & keyof Limits)[] = [
+  'clarificationRounds',
+  'schemaRounds',
+  'envelopesPerTurn',
+];
+
+function CountsForm({ context, about, onChange }: PartProps) {
+  const limits = context.host?.limits ?? {};
+  const counters = context.counters ?? {};
+  return (
+    <>
+      <section className={styles.group} aria-label="Limits of the host">
+        <h3>Limits of the host</h3>
+        <div className={styles.row}>
+          {COUNTS.map((name) => (
+            <TextField
+              key={name}
+              {...about(`host.limits.${name}`)}
+              type="number"
+              value={limits[name]?.toString() ?? ''}
+              placeholder="no cap"
+              onCommit={(value) =>
+                onChange({ host: { ...context.host, limits: { ...limits, [name]: countOrNone(value) } } })
+              }
+            />
+          ))}
+        </div>
+      </section>
+      <section className={styles.group} aria-label="Used so far">
+        <h3>Used so far</h3>
+        <div className={styles.row}>
+          {COUNTS.map((name) => (
+            <TextField
+              key={name}
+              {...about(`counters.${name}`)}
+              type="number"
+              value={counters[name]?.toString() ?? ''}
+              placeholder="0"
+              onCommit={(value) => onChange({ counters: { ...counters, [name]: countOrNone(value) ?? 0 } })}
+            />
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}
+
+function countOrNone(text: string): number | undefined {
+  const count = Number.parseInt(text, 10);
+  return Number.isSafeInteger(count) && count >= 0 ? count : undefined;
+}
+
+function ContractForm({ context, about, onChange }: PartProps) {
+  const { contract } = context;
+  const accepts = contract?.accepts.join(', ') ?? '';
+  return (
+    <div className={styles.row}>
+      <TextField
+        {...about('contract.accepts')}
+        value={accepts}
+        placeholder="no gate"
+        onCommit={(value) => {
+          const kinds = value.split(/[\s,]+/).filter((kind) => kind !== '');
+          onChange({ contract: kinds.length === 0 ? null : { ...contract, accepts: kinds } });
+        }}
+      />
+      <ChoiceField
+        {...about('contract.refusalMode')}
+        value={contract?.refusalMode ?? 'fail-node'}
+        choices={[
+          { value: 'fail-node', label: 'fail-node' },
+          { value: 'discard-and-warn', label: 'discard-and-warn' },
+        ]}
+        onChange={(value) =>
+          onChange({
+            contract: {
+              accepts: contract?.accepts ?? [],
+              refusalMode: value === 'discard-and-warn' ? 'discard-and-warn' : 'fail-node',
+            },
+          })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { AcceptContext, Secret } from '@openwop-inspector/acceptor-core';
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
+import { contextInWords } from '../../model/context-words.ts';
+import { meterReadings } from '../../model/outcome-words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { LimitMeter } from './LimitMeter.tsx';
+import styles from './Outcome.module.css';
+
+export interface ContextSummaryProps {
+  readonly answer: RunAnswer;
+  readonly context: AcceptContext;
+  readonly secrets: readonly Secret[];
+  readonly onEdit: () => void;
+}
+
+/** View: what the acceptor was told, in short. */
+export function ContextSummary({ answer, context, secrets, onEdit }: ContextSummaryProps) {
+  const readings = meterReadings(context.counters ?? {}, answer.result.counters, context.host?.limits ?? {});
+  return (
+    <section className={styles.section} aria-label="Context">
+      <header className={styles.head}>
+        <h3>Context</h3>
+        <span className={styles.end}>
+          <Button small onPress={onEdit} label="Edit the context">
+            Edit
+          </Button>
+        </span>
+      </header>
+      {readings.map((reading) => (
+        <LimitMeter key={reading.name} reading={reading} />
+      ))}
+      <dl className={styles.facts}>
+        {contextInWords(context).map(({ name, value }) => (
+          <div key={name} className={styles.fact}>
+            <dt>{name}</dt>
+            <dd className={classNames(value === 'untrusted' && styles.untrusted)}>
+              {value === 'untrusted' ? <Icon name="untrusted" size={12} /> : null}{' '}
+              <VisibleText text={value} />
+            </dd>
+          </div>
+        ))}
+        <div className={styles.fact}>
+          <dt>secrets</dt>
+          <dd>
+            {secrets.length === 0 ? 'none' : secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ')}
+            {secrets.length === 0 ? null : <span className={styles.quiet}> · masked, never written</span>}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

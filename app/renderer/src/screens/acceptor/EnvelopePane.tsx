@@ -1,0 +1,143 @@
+import { getLocation } from 'jsonc-parser';
+import { type RefObject, useMemo, useState } from 'react';
+import type { RunAnswer, TextMark } from '../../acceptor-worker/acceptor-contract.ts';
+import { countOf, formatBytes, formatCount } from '../../model/format.ts';
+import { lineInWords } from '../../model/outcome-words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import styles from './Bench.module.css';
+import type { CursorPlace, Editor } from './editor/create-editor.ts';
+import { JsonEditor } from './editor/JsonEditor.tsx';
+import type { Describe } from './editor/schema-assist.ts';
+
+/** Longest text in which the pointer of the cursor is looked up on every move. */
+const LONGEST_LOOKUP = 300_000;
+
+export interface EnvelopePaneProps {
+  readonly text: string;
+  readonly original: string;
+  readonly showsDifference: boolean;
+  readonly answer: RunAnswer | null;
+  readonly secrets: readonly string[];
+  readonly describe: Describe;
+  readonly editorRef: RefObject<Editor | null>;
+  readonly onChange: (text: string) => void;
+  readonly onRun: () => void;
+  readonly onFormat: () => void;
+  readonly onRevert: () => void;
+  readonly onDifference: () => void;
+  readonly onEnvelope: (at: number) => void;
+}
+
+const NO_MARKS: readonly TextMark[] = [];
+
+/** View: the envelope as text, with what the acceptor says at the exact places. */
+export function EnvelopePane(props: EnvelopePaneProps) {
+  const { text, original, showsDifference, answer, secrets, editorRef } = props;
+  const [place, setPlace] = useState<CursorPlace>({ line: 1, column: 1, offset: 0 });
+  const isEdited = text !== original;
+  return (
+    <section className={styles.pane} aria-label="Envelope" data-region="envelope">
+      <header className={styles.paneHead}>
+        <h2>Envelope</h2>
+        <Counts marks={answer?.marks ?? NO_MARKS} />
+        <span className={styles.end}>
+          <Button small onPress={props.onFormat}>
+            Format
+          </Button>
+          <Button small isDisabled={!isEdited && !showsDifference} onPress={props.onDifference}>
+            {showsDifference ? 'Hide difference' : 'Difference'}
+          </Button>
+          <Button small isDisabled={!isEdited} onPress={props.onRevert}>
+            Revert
+          </Button>
+        </span>
+      </header>
+      {answer !== null && answer.lines.length > 1 ? (
+        <EnvelopeChoice answer={answer} onChoose={props.onEnvelope} />
+      ) : null}
+      {answer?.syntax == null ? null : (
+        <p className={styles.strip} role="alert">
+          <Icon name="failed" />
+          Not JSON. Line {formatCount(answer.syntax.line)}, column {formatCount(answer.syntax.column)}, byte{' '}
+          {formatCount(answer.syntax.byte)}: {answer.syntax.message}.
+        </p>
+      )}
+      <JsonEditor
+        label="Envelope, JSON"
+        text={text}
+        marks={answer?.marks ?? NO_MARKS}
+        secrets={secrets}
+        original={showsDifference ? original : null}
+        describe={props.describe}
+        onChange={props.onChange}
+        onRun={props.onRun}
+        onCursor={setPlace}
+        editorRef={editorRef}
+      />
+      <footer className={styles.paneFoot}>
+        <code>
+          Ln {formatCount(place.line)}, Col {formatCount(place.column)}
+        </code>
+        <CursorPointer text={text} offset={place.offset} />
+        {answer === null ? null : <span>{formatBytes(answer.bytes)}</span>}
+        <span className={classNames(styles.key, styles.end)} aria-hidden="true">
+          <Kbd keys={['F8']} /> next mark
+        </span>
+      </footer>
+    </section>
+  );
+}
+
+function Counts({ marks }: { readonly marks: readonly TextMark[] }) {
+  const errors = marks.filter(({ tone }) => tone === 'error').length;
+  const warnings = marks.filter(({ tone }) => tone === 'warning').length;
+  return (
+    <>
+      {errors === 0 ? null : (
+        <span className={classNames(styles.count, styles.error)}>
+          <Icon name="failed" /> {countOf(errors, 'error')}
+        </span>
+      )}
+      {warnings === 0 ? null : (
+        <span className={classNames(styles.count, styles.warning)}>
+          <Icon name="warning" /> {countOf(warnings, 'warning')}
+        </span>
+      )}
+    </>
+  );
+}
+
+function CursorPointer({ text, offset }: { readonly text: string; readonly offset: number }) {
+  const pointer = useMemo(() => {
+    if (text.length > LONGEST_LOOKUP) return '';
+    const { path } = getLocation(text, offset);
+    return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  }, [text, offset]);
+  return <code>{pointer}</code>;
+}
+
+interface EnvelopeChoiceProps {
+  readonly answer: RunAnswer;
+  readonly onChoose: (at: number) => void;
+}
+
+/** Which of several envelopes is looked at. */
+function EnvelopeChoice({ answer, onChoose }: EnvelopeChoiceProps) {
+  const { lines, at } = answer;
+  return (
+    <label className={styles.choose}>
+      <span>{countOf(lines.length, 'envelope')}, looking at</span>
+      <select value={at} onChange={(event) => onChoose(Number(event.target.value))}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: envelopes of a text are told apart by their place only
+          <option key={index} value={index}>
+            {index + 1}: {line.type ?? 'no type'}, {lineInWords(line)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

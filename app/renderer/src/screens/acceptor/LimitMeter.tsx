@@ -1,0 +1,34 @@
+import type { MeterReading } from '../../model/outcome-words.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './Outcome.module.css';
+
+/** Blocks that a bar has at most; larger caps are drawn in proportion. */
+const MOST_BLOCKS = 16;
+
+/** View: how much of a limit is used, and what this emission added (hatched). The words say the same. */
+export function LimitMeter({ reading }: { readonly reading: MeterReading }) {
+  const { name, used, added, cap, left } = reading;
+  const blocks = Math.min(MOST_BLOCKS, cap ?? 0);
+  const scale = cap === null || cap === 0 ? 0 : blocks / cap;
+  const filled = Math.min(blocks, Math.round((used + added) * scale));
+  const solid = Math.min(filled, Math.round(used * scale));
+  const isFull = cap !== null && used + added >= cap;
+  return (
+    <div className={styles.meter}>
+      <code className={styles.name} title={name}>
+        {name}
+      </code>
+      <span className={classNames(styles.bar, isFull && styles.full)} aria-hidden="true">
+        {Array.from({ length: blocks }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a bar are told apart by their place only
+          <i key={at} className={at < solid ? styles.used : at < filled ? styles.added : undefined} />
+        ))}
+      </span>
+      <span className={styles.number}>
+        {used + added}
+        {cap === null ? '' : ` of ${cap}`}
+      </span>
+      <span className={isFull ? styles.error : styles.second}>{left}</span>
+    </div>
+  );
+}

@@ -1,0 +1,192 @@
+import type { AcceptContext, ComparisonRow, Secret } from '@openwop-inspector/acceptor-core';
+import { warningInfo } from '@openwop-inspector/protocol';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Fragment, type ReactNode } from 'react';
+import type { RunAnswer, TriedRepair } from '../../acceptor-worker/acceptor-contract.ts';
+import { commandKeys } from '../../commands/key-caps.ts';
+import { countOf } from '../../model/format.ts';
+import { lineInWords, operationInWords, outcomeForm, outcomeSentence } from '../../model/outcome-words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { ContextSummary } from './ContextSummary.tsx';
+import styles from './Outcome.module.css';
+import { RecordedEvents } from './RecordedEvents.tsx';
+
+export interface OutcomePaneProps {
+  readonly answer: RunAnswer;
+  /** What the answer was made with. */
+  readonly context: AcceptContext;
+  readonly secrets: readonly Secret[];
+  readonly hostRows: readonly ComparisonRow[] | null;
+  readonly hostWords: string;
+  readonly onApply: () => void;
+  readonly onEditContext: () => void;
+}
+
+/** View: what became of the envelope, and everything that follows from it. */
+export function OutcomePane(props: OutcomePaneProps) {
+  const { answer, context, secrets, hostRows, hostWords } = props;
+  const { result, repair } = answer;
+  const warnings = [...answer.textWarnings, ...result.warnings];
+  return (
+    <div className={styles.scroll}>
+      <Sentence answer={answer} context={context} />
+      {repair === null ? null : <Repair repair={repair} onApply={props.onApply} />}
+      <RecordedEvents result={result} />
+      {hostRows === null ? null : <HostDifference rows={hostRows} words={hostWords} />}
+      {warnings.length === 0 ? null : (
+        <section className={styles.section} aria-label="Warnings">
+          <header className={styles.head}>
+            <h3>Warnings</h3>
+            <span className={styles.count}>tolerated, worth a look</span>
+          </header>
+          <ul className={styles.warnings}>
+            {warnings.map((warning) => (
+              <li key={`${warning.code} ${warning.pointer ?? ''} ${warning.message}`}>
+                <Icon name="warning" className={classNames(styles.warn)} />
+                <span>
+                  <code>{warning.code}</code> <VisibleText text={warning.message} />{' '}
+                  <span className={styles.quiet}>{warningInfo(warning.code).clause}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ContextSummary answer={answer} context={context} secrets={secrets} onEdit={props.onEditContext} />
+    </div>
+  );
+}
+
+function Sentence({ answer, context }: Pick<OutcomePaneProps, 'answer' | 'context'>) {
+  const { result } = answer;
+  const { icon, tone, title } = outcomeForm(result);
+  return (
+    <section className={styles.outcome} aria-label="Outcome">
+      <h3>
+        <Icon name={icon} size={18} className={classNames(styles[tone])} />
+        {title}
+        {result.code === null ? null : <code>{result.code}</code>}
+      </h3>
+      <p className={styles.prose}>
+        {outcomeSentence(answer, context).map((piece, at) => {
+          // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
+          if (typeof piece === 'string') return <VisibleText key={at} text={piece} />;
+          if ('code' in piece) return <code key={at}>{piece.code}</code>;
+          return <b key={at}>{piece.strong}</b>;
+          // biome-ignore-end lint/suspicious/noArrayIndexKey: see above
+        })}
+      </p>
+    </section>
+  );
+}
+
+function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly onApply: () => void }) {
+  const { patch, reasons, outcome } = repair;
+  const isAccepted = outcome.status === 'accepted';
+  return (
+    <section className={styles.section} aria-label="Smallest repair">
+      <header className={styles.head}>
+        <h3>
+          <Icon name="repair" /> Smallest repair
+        </h3>
+        <span className={styles.count}>{countOf(patch.length, 'step')}, tried</span>
+        <span className={styles.end}>
+          <CopyButton small label="Copy patch" text={JSON.stringify(patch, null, 2)} />
+          <Button small look="primary" onPress={onApply} keys={commandKeys('mod+shift+Enter')}>
+            Apply
+          </Button>
+        </span>
+      </header>
+      <ul className={styles.patch}>
+        {patch.map((operation) => (
+          <li key={operationInWords(operation)} className={styles[operation.op]}>
+            <VisibleText text={operationInWords(operation)} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.hint}>
+        <Icon name={isAccepted ? 'wouldPass' : 'note'} className={classNames(isAccepted && styles.ok)} />
+        <span>
+          With this patch: <b>{lineInWords(outcome)}</b>.{' '}
+          <VisibleText text={`${upperFirst(reasons.join(', then '))}.`} />
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function HostDifference({
+  rows,
+  words,
+}: {
+  readonly rows: readonly ComparisonRow[];
+  readonly words: string;
+}) {
+  const differs = rows.some(({ same }) => !same);
+  return (
+    <section className={styles.section} aria-label="Compared with the host">
+      <header className={styles.head}>
+        <h3>{differs ? 'Differs from the host' : 'The host did the same'}</h3>
+        <span className={styles.count}>{words}</span>
+      </header>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">what</th>
+            <th scope="col">here</th>
+            <th scope="col">host</th>
+            <th scope="col">why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ what, here, host, same, rule, note }) => (
+            <tr key={what}>
+              <td className={styles.second}>{breakable(what)}</td>
+              <td>
+                <code>
+                  <VisibleText text={here} />
+                </code>
+              </td>
+              <td>
+                <code>
+                  <VisibleText text={host} />
+                </code>
+              </td>
+              <td>
+                <span className={classNames(styles.mark, same ? styles.ok : styles.warn)}>
+                  <Icon name={same ? 'same' : 'differs'} size={12} />
+                  {same ? 'same' : 'differs'}
+                </span>{' '}
+                <span className={styles.quiet}>
+                  {rule}
+                  {note === undefined ? null : ` ${note}`}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A name such as `cap.breached.contentTrust` may go over into the next line after a dot. */
+function breakable(name: string): ReactNode {
+  return name.split('.').map((part, at) => (
+    <Fragment key={part}>
+      {at === 0 ? null : (
+        <>
+          .<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,83 @@
+import type { Secret } from '@openwop-inspector/acceptor-core';
+import { useState } from 'react';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Context.module.css';
+
+export interface SecretsFormProps {
+  readonly secrets: readonly Secret[];
+  readonly onChange: (secrets: readonly Secret[]) => void;
+}
+
+/** View: values that must not be shown. They are typed masked, held in memory and gone with the window. */
+export function SecretsForm({ secrets, onChange }: SecretsFormProps) {
+  const [secretId, setSecretId] = useState('');
+  const [value, setValue] = useState('');
+  const isWhole = secretId.trim() !== '' && value !== '';
+  const add = () => {
+    if (!isWhole) return;
+    onChange([
+      ...secrets.filter((one) => one.secretId !== secretId.trim()),
+      { secretId: secretId.trim(), value },
+    ]);
+    setSecretId('');
+    setValue('');
+  };
+  return (
+    <section className={styles.group} aria-label="Secrets">
+      <h3>
+        <Icon name="masked" /> Secrets
+      </h3>
+      <small className={styles.standing}>
+        Values of 8 characters and more are replaced by S10. They stay in memory: never saved, never copied.
+      </small>
+      {secrets.length === 0 ? null : (
+        <ul>
+          {secrets.map((secret) => (
+            <li key={secret.secretId} className={styles.buttons}>
+              <code>{secret.secretId}</code> <span>•••••••• ({secret.value.length} characters)</span>
+              <IconButton
+                small
+                icon="close"
+                label={`Forget ${secret.secretId}`}
+                onPress={() => onChange(secrets.filter((one) => one !== secret))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className={styles.secret}
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <label className={styles.field}>
+          <span>secretId</span>
+          <input
+            value={secretId}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setSecretId(event.target.value)}
+          />
+        </label>
+        <label className={styles.field}>
+          <span>value</span>
+          <input
+            type="password"
+            value={value}
+            autoComplete="new-password"
+            onChange={(event) => setValue(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') add();
+            }}
+          />
+        </label>
+        <Button small onPress={add} isDisabled={!isWhole}>
+          Add
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import type { OutcomeDetail, StepChange, StepTrace } from '@openwop-inspector/acceptor-core';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { countOf } from '../../model/format.ts';
+import { shortJson } from '../../model/short-json.ts';
+import { STEP_RULES } from '../../model/step-words.ts';
+import styles from './Steps.module.css';
+
+/** Violations shown before the rest is only counted. */
+const SHOWN_DETAILS = 20;
+
+/** View: an opened step: what it found, the rule and its clause, what it looked at, what it changed. */
+export function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace }) {
+  const { details, changes, inputs, note, code } = row;
+  const hidden = details.length - SHOWN_DETAILS;
+  return (
+    <div id={id} className={styles.detail}>
+      {details.length > 0 ? (
+        <ul className={styles.list} aria-label="Violations">
+          {details.slice(0, SHOWN_DETAILS).map((detail) => (
+            <Violation
+              key={`${detail.instancePath} ${detail.schemaPath} ${detail.message ?? ''}`}
+              detail={detail}
+              base={row.step === 'payload' ? '/payload' : ''}
+            />
+          ))}
+          {hidden > 0 ? <li>and {countOf(hidden, 'more violation')}</li> : null}
+        </ul>
+      ) : note === '' ? null : (
+        <p>
+          <VisibleText text={note} />
+          {code === null ? null : (
+            <>
+              {' '}
+              <code>{code}</code>
+            </>
+          )}
+        </p>
+      )}
+      {changes.length > 0 ? <Changes changes={changes} /> : null}
+      <p>{STEP_RULES[row.step]}</p>
+      <p className={styles.clause}>
+        {row.clause}
+        {inputs.length === 0 ? null : (
+          <>
+            {' · looked at '}
+            {inputs.map((input, at) => (
+              <span key={input}>
+                {at === 0 ? '' : ', '}
+                <code>
+                  <VisibleText text={input === '' ? 'the whole envelope' : input} />
+                </code>
+              </span>
+            ))}
+          </>
+        )}
+        {row.micros > 0 && !row.hypothetical ? ` · ${tookWords(row.micros)}` : ''}
+      </p>
+    </div>
+  );
+}
+
+function tookWords(micros: number): string {
+  return micros < 1000 ? `${Math.max(1, Math.round(micros))} µs` : `${(micros / 1000).toFixed(1)} ms`;
+}
+
+function Violation({ detail, base }: { readonly detail: OutcomeDetail; readonly base: string }) {
+  const pointer = `${base}${detail.instancePath}`;
+  return (
+    <li>
+      <code>
+        <VisibleText text={pointer === '' ? 'the envelope' : pointer} />
+      </code>{' '}
+      <VisibleText text={detail.message ?? detail.keyword} />
+      <span className={styles.value}>
+        {detail.value === undefined ? null : (
+          <>
+            <VisibleText text={detail.value} />
+            {' · '}
+          </>
+        )}
+        schema <VisibleText text={detail.schemaPath} />
+      </span>
+    </li>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly StepChange[] }) {
+  return (
+    <ul className={styles.patch} aria-label="What the step changed">
+      {changes.flatMap(({ op, path, before, after }) => [
+        ...(op === 'add'
+          ? []
+          : [
+              <li key={`- ${path}`} className={styles.remove}>
+                <VisibleText text={`${path} ${shortJson(before)}`} />
+              </li>,
+            ]),
+        ...(op === 'remove'
+          ? []
+          : [
+              <li key={`+ ${path}`} className={styles.add}>
+                <VisibleText text={`${path} ${shortJson(after)}`} />
+              </li>,
+            ]),
+      ])}
+    </ul>
+  );
+}

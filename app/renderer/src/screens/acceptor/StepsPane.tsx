@@ -1,0 +1,159 @@
+import { type AcceptResult, STEP_NUMBERS, type StepId } from '@openwop-inspector/acceptor-core';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { traceInWords } from '../../model/step-words.ts';
+import { type ListController, useListController } from '../../state/list-controller.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { scrollIntoPane } from '../../ui/scroll-into-pane.ts';
+import bench from './Bench.module.css';
+import { StepRow } from './StepRow.tsx';
+import styles from './Steps.module.css';
+
+export interface StepsPaneProps {
+  readonly result: AcceptResult | null;
+  /** The opened step. */
+  readonly step: StepId | null;
+  /** Rows walked through; null for all. */
+  readonly walked: number | null;
+  readonly onOpen: (step: StepId | null) => void;
+  readonly onMove: (direction: 1 | -1) => void;
+  readonly onWalk: (direction: 1 | -1) => void;
+  readonly onEnd: () => void;
+  readonly onDeciding: () => void;
+}
+
+/** View: the pipeline from top to bottom. What never ran stands under a divider, dashed, as what it would have said. */
+export function StepsPane(props: StepsPaneProps) {
+  const { result, walked, onWalk, onEnd, onDeciding } = props;
+  const trace = result?.trace ?? [];
+  return (
+    <section className={bench.pane} aria-label="Steps" data-region="steps">
+      <header className={bench.paneHead}>
+        <h2>Steps</h2>
+        <span>{walked === null ? traceInWords(trace, STEP_NUMBERS) : `stopped after ${walked} of them`}</span>
+        <span className={bench.end}>
+          <IconButton small icon="arrowUp" label="Step back ( [ )" onPress={() => onWalk(-1)} />
+          <IconButton small icon="arrowDown" label="Step forward ( ] )" onPress={() => onWalk(1)} />
+          {walked === null ? null : (
+            <Button small onPress={onEnd}>
+              Run to the end
+            </Button>
+          )}
+          <Button small icon="decided" onPress={onDeciding} keys={['d']}>
+            Deciding step
+          </Button>
+        </span>
+      </header>
+      {result === null || trace.length === 0 ? (
+        <NoSteps result={result} />
+      ) : (
+        <StepList {...props} result={result} />
+      )}
+      <Legend />
+    </section>
+  );
+}
+
+function NoSteps({ result }: { readonly result: AcceptResult | null }) {
+  if (result === null) return <EmptyState title="Nothing has run yet" />;
+  return (
+    <EmptyState title="No step looked at this envelope">
+      An envelope before it stopped the turn (acceptor 2).
+    </EmptyState>
+  );
+}
+
+function StepList({
+  result,
+  step,
+  walked,
+  onOpen,
+  onMove,
+}: StepsPaneProps & { readonly result: AcceptResult }) {
+  const { trace } = result;
+  const list = useRef<HTMLOListElement>(null);
+  const held = useRef(false);
+  const isKnown = trace.some((row) => row.step === step);
+  const firstLater = trace.findIndex(({ hypothetical }) => hypothetical);
+  const controller = useMemo<ListController>(
+    () => ({
+      move: (to) => {
+        held.current = true;
+        if (to === 'next' || to === 'previous') onMove(to === 'next' ? 1 : -1);
+        else onOpen((to === 'first' ? trace[0] : trace.at(-1))?.step ?? null);
+      },
+      focus: () => rowOf(list.current, null)?.focus(),
+    }),
+    [trace, onMove, onOpen],
+  );
+  useListController(controller);
+  useEffect(() => {
+    const row = rowOf(list.current, step);
+    if (row === null) return;
+    scrollIntoPane(row, 60);
+    const here = document.activeElement;
+    // The bench has just taken the place of what had the focus, or a key moved here from elsewhere.
+    if (here === document.body || held.current || list.current?.contains(here))
+      row.focus({ preventScroll: true });
+    held.current = false;
+  }, [step]);
+  const onKeyDown = (press: KeyboardEvent) => {
+    const by = press.key === 'ArrowDown' ? 1 : press.key === 'ArrowUp' ? -1 : 0;
+    if (by === 0) return;
+    press.preventDefault();
+    onMove(by);
+  };
+  return (
+    <div className={styles.scroll}>
+      <ol className={styles.steps} aria-label="Accept pipeline" ref={list} onKeyDown={onKeyDown}>
+        {trace.flatMap((row, at) => {
+          const isOpen = row.step === step;
+          const line = (
+            <StepRow
+              key={row.step}
+              row={row}
+              isOpen={isOpen}
+              isStop={isKnown ? isOpen : at === 0}
+              isReached={walked === null || at < walked}
+              onToggle={() => onOpen(isOpen ? null : row.step)}
+            />
+          );
+          if (at !== firstLater || walked !== null) return [line];
+          return [
+            <li key="divider" className={styles.divider}>
+              Never run. What each would have said:
+            </li>,
+            line,
+          ];
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function rowOf(list: HTMLElement | null, step: StepId | null): HTMLElement | null {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('[data-step]') ?? [])];
+  return rows.find((row) => (step === null ? row.tabIndex === 0 : row.dataset.step === step)) ?? null;
+}
+
+function Legend() {
+  return (
+    <footer className={bench.paneFoot}>
+      <span className={classNames(bench.key, bench.ok)}>
+        <Icon name="ok" size={12} /> passed
+      </span>
+      <span className={classNames(bench.key, bench.error)}>
+        <Icon name="decided" size={12} /> decided here
+      </span>
+      <span className={bench.key}>
+        <Icon name="wouldPass" size={12} /> hypothetical
+      </span>
+      <span className={classNames(bench.key, bench.end)} aria-hidden="true">
+        <Kbd keys={['j', 'k']} /> open <Kbd keys={['[', ']']} /> step
+      </span>
+    </footer>
+  );
+}

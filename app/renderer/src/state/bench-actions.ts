@@ -1,0 +1,237 @@
+/** What a person does on the acceptor's bench. */
+import type { AcceptContext, Secret, StepId } from '@openwop-inspector/acceptor-core';
+import type { RunAnswer, SavedHost } from '../acceptor-worker/acceptor-contract.ts';
+import { acceptor } from '../acceptor-worker/bench-client.ts';
+import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-origin.ts';
+import { decidingStep, stepAfter } from '../model/step-walk.ts';
+import { announce } from '../ui/announce.ts';
+import { rememberBenches, rememberedBench, rememberHosts } from './bench-memory.ts';
+import {
+  type Bench,
+  type BenchPane,
+  type BenchRun,
+  benchOf,
+  changeBench,
+  putBench,
+  useBenchStore,
+} from './bench-store.ts';
+
+/** Runs kept for going back to. */
+const HELD_RUNS = 30;
+
+const NEW_BENCH = {
+  secrets: [],
+  run: null,
+  isRunning: false,
+  trouble: null,
+  at: null,
+  step: null,
+  walked: null,
+  history: [],
+  comparison: null,
+  pane: 'outcome',
+  showsDifference: false,
+} as const satisfies Partial<Bench>;
+
+/** Puts an envelope on a bench and runs it. What a person had typed for the same event is taken up again. */
+export function startBench(benchId: string, origin: BenchOrigin, context: AcceptContext): void {
+  const { secrets, ...rest } = context;
+  putBench(benchId, { ...NEW_BENCH, text: origin.text, origin, context: rest, secrets: secrets ?? [] });
+  void runBench(benchId);
+}
+
+/** Takes up what was on a bench before a reload; else an example. */
+export function restoreBench(benchId: string, origin: BenchOrigin | null, context: AcceptContext): void {
+  const kept = rememberedBench(benchId);
+  const from = origin ?? ({ kind: 'example', text: EXAMPLE_TEXT } as const);
+  if (kept === null) {
+    startBench(benchId, from, context);
+    return;
+  }
+  putBench(benchId, {
+    ...NEW_BENCH,
+    text: kept.text,
+    origin: from,
+    context: kept.context,
+    secrets: context.secrets ?? [],
+  });
+  void runBench(benchId);
+}
+
+/** The context as the worker gets it. */
+function contextOf({ context, secrets }: Bench): AcceptContext {
+  return { ...context, now: context.now ?? new Date().toISOString(), secrets };
+}
+
+let asked = 0;
+
+/** Runs what is in the editor. The answer of an older run that comes late is dropped. */
+export async function runBench(benchId: string): Promise<void> {
+  const bench = benchOf(benchId);
+  if (bench === null) return;
+  asked += 1;
+  const mine = asked;
+  const context = contextOf(bench);
+  const { text, at } = bench;
+  changeBench(benchId, { isRunning: true });
+  rememberBenches();
+  const answer = await acceptor.ask('run', { text, context, at });
+  const now = benchOf(benchId);
+  if (now === null || mine !== asked) return;
+  if (answer.kind !== 'answered') {
+    changeBench(benchId, { isRunning: false, trouble: answer });
+    return announce(answer.kind === 'stopped' ? 'Stopped: it took too long.' : 'The acceptor failed.');
+  }
+  takeAnswer(benchId, now, {
+    number: now.history.length === 0 ? 1 : (now.history.at(-1)?.number ?? 0) + 1,
+    text,
+    context,
+    answer: answer.result,
+  });
+}
+
+function takeAnswer(benchId: string, bench: Bench, run: BenchRun): void {
+  const { result, at } = run.answer;
+  changeBench(benchId, {
+    run,
+    isRunning: false,
+    trouble: null,
+    at,
+    step: decidingStep(result),
+    walked: null,
+    history: [...bench.history, run].slice(-HELD_RUNS),
+  });
+  announce(outcomeWords(run.answer));
+  if (bench.pane === 'compare') void compare(benchId);
+}
+
+function outcomeWords({ result }: RunAnswer): string {
+  return result.code === null ? `Outcome: ${result.status}.` : `Outcome: ${result.status}, ${result.code}.`;
+}
+
+/** Sets the text as typed. It is not run by itself: a half-written envelope has no outcome. */
+export function editText(benchId: string, text: string): void {
+  changeBench(benchId, { text });
+}
+
+/** Replaces the text and runs it. */
+export function replaceText(benchId: string, text: string): void {
+  changeBench(benchId, { text });
+  void runBench(benchId);
+}
+
+export function changeContext(benchId: string, change: Partial<AcceptContext>): void {
+  const bench = benchOf(benchId);
+  if (bench === null) return;
+  const { secrets: _kept, ...rest } = { ...bench.context, ...change };
+  changeBench(benchId, { context: rest });
+  void runBench(benchId);
+}
+
+/** Replaces the whole context, its secrets too when it names some. */
+export function setContext(benchId: string, context: AcceptContext): void {
+  const { secrets, ...rest } = context;
+  changeBench(benchId, { context: rest, ...(secrets ? { secrets } : {}) });
+  void runBench(benchId);
+}
+
+export function setSecrets(benchId: string, secrets: readonly Secret[]): void {
+  changeBench(benchId, { secrets });
+  void runBench(benchId);
+}
+
+export function showEnvelope(benchId: string, at: number): void {
+  changeBench(benchId, { at });
+  void runBench(benchId);
+}
+
+export function openStep(benchId: string, step: StepId | null): void {
+  changeBench(benchId, { step });
+}
+
+/** One step forward or back through the pipeline; later rows are then not run yet. */
+export function walk(benchId: string, direction: 1 | -1): void {
+  const bench = benchOf(benchId);
+  if (bench?.run == null) return;
+  const { trace } = bench.run.answer.result;
+  const ran = trace.filter(({ hypothetical }) => !hypothetical).length;
+  const from = bench.walked ?? ran;
+  const walked = Math.min(ran, Math.max(1, from + direction));
+  changeBench(benchId, { walked, step: trace[walked - 1]?.step ?? null });
+}
+
+/** Shows all rows again. */
+export function runToEnd(benchId: string): void {
+  changeBench(benchId, { walked: null });
+}
+
+export function goToDeciding(benchId: string): void {
+  const run = benchOf(benchId)?.run;
+  if (run != null) changeBench(benchId, { walked: null, step: decidingStep(run.answer.result) });
+}
+
+/** Opens the step after or before the open one. */
+export function moveStep(benchId: string, direction: 1 | -1): void {
+  const bench = benchOf(benchId);
+  if (bench?.run != null) openStep(benchId, stepAfter(bench.run.answer.result.trace, bench.step, direction));
+}
+
+export function showPane(benchId: string, pane: BenchPane): void {
+  changeBench(benchId, { pane });
+  if (pane === 'compare') void compare(benchId);
+}
+
+export function toggleDifference(benchId: string): void {
+  changeBench(benchId, { showsDifference: !(benchOf(benchId)?.showsDifference ?? false) });
+}
+
+/** Goes back to an earlier run: its text and its context, as they were. */
+export function returnTo(benchId: string, number: number): void {
+  const run = benchOf(benchId)?.history.find((one) => one.number === number);
+  if (run === undefined) return;
+  const { secrets, ...context } = run.context;
+  changeBench(benchId, {
+    text: run.text,
+    context,
+    secrets: secrets ?? [],
+    run,
+    at: run.answer.at,
+    step: decidingStep(run.answer.result),
+    walked: null,
+    trouble: null,
+  });
+}
+
+/** Asks how other profiles and the saved hosts would decide. */
+export async function compare(benchId: string): Promise<void> {
+  const run = benchOf(benchId)?.run;
+  if (run == null) return;
+  const trial = { text: run.text, context: run.context, at: run.answer.at };
+  const { hosts } = useBenchStore.getState();
+  const [profiles, others] = await Promise.all([
+    acceptor.ask('profiles', trial),
+    acceptor.ask('hosts', { ...trial, hosts }),
+  ]);
+  changeBench(benchId, {
+    comparison: {
+      run: run.number,
+      profiles: profiles.kind === 'answered' ? profiles.result : null,
+      hosts: others.kind === 'answered' ? others.result : null,
+    },
+  });
+}
+
+/** Saves a declaration under a name; one of that name is replaced. */
+export function saveHost(benchId: string, saved: SavedHost): void {
+  useBenchStore.setState(({ hosts }) => ({
+    hosts: [...hosts.filter(({ name }) => name !== saved.name), saved],
+  }));
+  rememberHosts();
+  void compare(benchId);
+}
+
+export function dropHost(benchId: string, name: string): void {
+  useBenchStore.setState(({ hosts }) => ({ hosts: hosts.filter((host) => host.name !== name) }));
+  rememberHosts();
+  void compare(benchId);
+}

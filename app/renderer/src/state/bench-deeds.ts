@@ -1,0 +1,46 @@
+/** What the keys of the bench do. */
+import { formattedJson } from '../model/formatted-json.ts';
+import { goToDeciding, replaceText, runBench, runToEnd, toggleDifference, walk } from './bench-actions.ts';
+import type { BenchDeed } from './bench-door.ts';
+import { editorInSight } from './bench-editor.ts';
+import { leaveBench } from './bench-open.ts';
+import { benchOf } from './bench-store.ts';
+
+const DEEDS: Readonly<Record<BenchDeed, (benchId: string) => void>> = {
+  leave: leaveBench,
+  run: (benchId) => void runBench(benchId),
+  apply: applyRepair,
+  'step-forward': (benchId) => walk(benchId, 1),
+  'step-back': (benchId) => walk(benchId, -1),
+  end: runToEnd,
+  deciding: goToDeciding,
+  'next-mark': () => editorInSight()?.goToMark(1),
+  'previous-mark': () => editorInSight()?.goToMark(-1),
+  editor: () => editorInSight()?.focus(),
+  format,
+  revert,
+  difference: toggleDifference,
+};
+
+/** Carries out what a key of the bench means. */
+export function carryOut(benchId: string, deed: BenchDeed): void {
+  DEEDS[deed](benchId);
+}
+
+/** Puts the proposed repair into the text and runs it. Undo in the editor takes it back. */
+export function applyRepair(benchId: string): void {
+  const repair = benchOf(benchId)?.run?.answer.repair ?? null;
+  if (repair !== null) replaceText(benchId, repair.text);
+}
+
+/** Writes the text with two spaces a level; a text that is not JSON stays as it is. */
+export function format(benchId: string): void {
+  const formatted = formattedJson(benchOf(benchId)?.text ?? '');
+  if (formatted !== null) replaceText(benchId, formatted);
+}
+
+/** Back to what the log, the file or the example said. */
+export function revert(benchId: string): void {
+  const bench = benchOf(benchId);
+  if (bench !== null) replaceText(benchId, bench.origin.text);
+}

@@ -1,0 +1,72 @@
+/** The ways to the acceptor's bench that the window knows from its start. The bench itself is fetched when needed. */
+
+import type { SourceSpec } from '../worker/session-contract.ts';
+import { type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
+import { useViewStore, viewOf } from './view-store.ts';
+
+/** Id of the bench that would be in sight: the session's, '' without one. */
+function benchIdInSight(): string {
+  return useSessionsStore.getState().activeId ?? '';
+}
+
+/** True while a bench covers the run. */
+export function isBenchInSight(): boolean {
+  return viewOf(benchIdInSight()).bench !== null;
+}
+
+/** True while a bench of this id covers what is under it. */
+export function useBenchInSight(benchId: string): boolean {
+  return useViewStore(({ views }) => (views[benchId]?.bench ?? null) !== null);
+}
+
+/** Opens the acceptor on what is selected. */
+export async function goToAcceptor(): Promise<void> {
+  const benchId = benchIdInSight();
+  const { openAcceptor, openFreeBench } = await import('./bench-open.ts');
+  if (benchId === '') return openFreeBench();
+  const session = sessionOf(benchId);
+  if (session !== null && session.summary?.events === 0) return takeToAcceptor(session);
+  return openAcceptor(benchId);
+}
+
+/** Puts the text of a source that is no run on its bench. */
+export async function takeToAcceptor(session: Session): Promise<void> {
+  const { openText } = await import('./bench-open.ts');
+  openText(session.sessionId, session.name, await textOf(session.source));
+}
+
+/** Longest text that is put on a bench, in bytes. */
+const LONGEST = 16 * 1024 * 1024;
+
+async function textOf(source: SourceSpec): Promise<string> {
+  switch (source.kind) {
+    case 'text':
+      return source.text;
+    case 'file':
+      return source.file.slice(0, LONGEST).text();
+    case 'url':
+      return (await fetch(source.url)).text();
+  }
+}
+
+/** What keys do on the bench in sight. */
+export type BenchDeed =
+  | 'leave'
+  | 'run'
+  | 'apply'
+  | 'step-forward'
+  | 'step-back'
+  | 'end'
+  | 'deciding'
+  | 'next-mark'
+  | 'previous-mark'
+  | 'editor'
+  | 'format'
+  | 'revert'
+  | 'difference';
+
+/** Carries out a deed on the bench in sight. */
+export async function onBench(deed: BenchDeed): Promise<void> {
+  const { carryOut } = await import('./bench-deeds.ts');
+  carryOut(benchIdInSight(), deed);
+}

@@ -1,0 +1,91 @@
+/** Coming to the acceptor's bench and leaving it. Loaded with the bench, not with the window. */
+import { type ContextFromLog, contextFromEvidence } from '@openwop-inspector/acceptor-core';
+import type { EventRow } from '@openwop-inspector/run-log';
+import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-origin.ts';
+import { announce } from '../ui/announce.ts';
+import { pickText } from '../ui/pick-text.ts';
+import { askWorker } from '../worker/session-client.ts';
+import { restoreBench, startBench } from './bench-actions.ts';
+import { benchOf } from './bench-store.ts';
+import { showHint } from './hint-store.ts';
+import { type ListController, listInSight } from './list-controller.ts';
+import { changeView, viewOf } from './view-store.ts';
+
+type Opened = { readonly origin: BenchOrigin; readonly log: ContextFromLog };
+
+/** Opens the bench on the selected event. What is already on it from the same event stays as it was left. */
+export async function openAcceptor(benchId: string): Promise<void> {
+  const bench = benchOf(benchId);
+  const { selected } = viewOf(benchId);
+  const isSame = bench?.origin.kind === 'event' && bench.origin.ordinal === selected;
+  if (bench !== null && (isSame || selected === null)) return changeView(benchId, { bench: 'acceptor' });
+  const opened = selected === null ? null : await fromEvent(benchId, selected);
+  if (selected !== null && opened === null) {
+    return showHint(
+      'This event has nothing to do with an envelope. Choose one that failed, or an envelope.*.',
+    );
+  }
+  if (opened !== null) startBench(benchId, opened.origin, opened.log.context);
+  changeView(benchId, { bench: 'acceptor' });
+}
+
+/** Fills a bench that is in sight but empty, as after a reload. */
+export async function resumeBench(benchId: string): Promise<void> {
+  const { selected } = viewOf(benchId);
+  const opened = selected === null ? null : await fromEvent(benchId, selected);
+  if (benchOf(benchId) !== null) return;
+  restoreBench(benchId, opened?.origin ?? null, opened?.log.context ?? {});
+}
+
+async function fromEvent(sessionId: string, ordinal: number): Promise<Opened | null> {
+  const [rows, evidence] = await Promise.all([
+    askWorker('rowsByOrdinal', { sessionId, ordinals: [ordinal] }),
+    askWorker('envelopeEvidence', { sessionId, target: { kind: 'event', ordinal } }),
+  ]);
+  const [row] = rows;
+  if (row === undefined || evidence === null) return null;
+  const log = contextFromEvidence(evidence);
+  return log.envelope === null ? null : { origin: eventOrigin(row, log.envelope.text, log), log };
+}
+
+function eventOrigin(row: EventRow, text: string, log: ContextFromLog): BenchOrigin {
+  const { ordinal, sequence, type, nodeId } = row;
+  return { kind: 'event', ordinal, sequence, type, nodeId, text, log };
+}
+
+/** Leaves the bench; it stays as it is until its session is closed. */
+export function leaveBench(benchId: string): void {
+  const steps = listInSight();
+  changeView(benchId, { bench: null });
+  focusListSoon(steps, 30);
+}
+
+/** The list of the run is drawn some frames later; the focus goes back to it unless it went elsewhere. */
+function focusListSoon(steps: ListController | null, frames: number): void {
+  requestAnimationFrame(() => {
+    const list = listInSight();
+    if (frames === 0) return;
+    if (list === null || list === steps) focusListSoon(steps, frames - 1);
+    else if (document.activeElement === document.body) list.focus();
+  });
+}
+
+/** Puts a text on the bench, from a file, a paste or a source that is no run. */
+export function openText(benchId: string, name: string, text: string): void {
+  startBench(benchId, { kind: 'file', name, text }, benchOf(benchId)?.context ?? {});
+  changeView(benchId, { bench: 'acceptor' });
+}
+
+/** Lets the person choose a file for the bench. */
+export async function openTextFile(benchId: string): Promise<void> {
+  const picked = await pickText('Envelope to open');
+  if (picked === null) return;
+  openText(benchId, picked.name, picked.text);
+  announce(`${picked.name} is on the bench.`);
+}
+
+/** A bench without a session, with an example to start from. */
+export function openFreeBench(): void {
+  if (benchOf('') === null) restoreBench('', { kind: 'example', text: EXAMPLE_TEXT }, {});
+  changeView('', { bench: 'acceptor' });
+}

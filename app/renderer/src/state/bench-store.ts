@@ -1,0 +1,93 @@
+import type { AcceptContext, Secret, StepId } from '@openwop-inspector/acceptor-core';
+import { create } from 'zustand';
+import type {
+  HostAnswer,
+  ProfileAnswer,
+  RunAnswer,
+  SavedHost,
+} from '../acceptor-worker/acceptor-contract.ts';
+import type { BenchOrigin } from '../model/bench-origin.ts';
+
+export type BenchPane = 'outcome' | 'context' | 'compare' | 'history';
+
+/** A run of the acceptor with what went in. Held in memory only: texts may hold secrets. */
+export interface BenchRun {
+  /** Counts from 1. */
+  readonly number: number;
+  readonly text: string;
+  readonly context: AcceptContext;
+  readonly answer: RunAnswer;
+}
+
+/** What keeps an answer from being there. */
+export type BenchTrouble =
+  | { readonly kind: 'stopped'; readonly afterMs: number }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Answers of the comparisons; null until asked for. They are of the run with this number. */
+export interface Comparison {
+  readonly run: number;
+  readonly profiles: readonly ProfileAnswer[] | null;
+  readonly hosts: readonly HostAnswer[] | null;
+}
+
+/** One bench: an envelope in an editor, what the acceptor is told, what it said. */
+export interface Bench {
+  readonly text: string;
+  /** Where the text came from, and how it was then. */
+  readonly origin: BenchOrigin;
+  /** Without secrets. */
+  readonly context: AcceptContext;
+  /** In memory only, never written anywhere. */
+  readonly secrets: readonly Secret[];
+  readonly run: BenchRun | null;
+  readonly isRunning: boolean;
+  readonly trouble: BenchTrouble | null;
+  /** Envelope of the text whose steps are shown; null leaves it to the worker. */
+  readonly at: number | null;
+  /** The opened step. */
+  readonly step: StepId | null;
+  /** Rows of the trace that have been walked through; null when all are shown. */
+  readonly walked: number | null;
+  /** Newest last. */
+  readonly history: readonly BenchRun[];
+  readonly comparison: Comparison | null;
+  readonly pane: BenchPane;
+  readonly showsDifference: boolean;
+}
+
+export interface BenchState {
+  /** By session, '' for the bench without one. */
+  readonly benches: Readonly<Record<string, Bench>>;
+  readonly hosts: readonly SavedHost[];
+}
+
+export const useBenchStore = create<BenchState>()(() => ({ benches: {}, hosts: [] }));
+
+/** A bench as it is now, for actions; null when it was never opened. */
+export function benchOf(benchId: string): Bench | null {
+  return useBenchStore.getState().benches[benchId] ?? null;
+}
+
+export function useBench(benchId: string): Bench | null {
+  return useBenchStore((state) => state.benches[benchId] ?? null);
+}
+
+/** Puts a bench in its place. */
+export function putBench(benchId: string, bench: Bench): void {
+  useBenchStore.setState(({ benches }) => ({ benches: { ...benches, [benchId]: bench } }));
+}
+
+/** Changes some of a bench; one that is not open is left alone, since answers may arrive after a close. */
+export function changeBench(benchId: string, change: Partial<Bench>): void {
+  const bench = benchOf(benchId);
+  if (bench !== null) putBench(benchId, { ...bench, ...change });
+}
+
+/** Forgets the bench of a closed session. */
+export function dropBench(benchId: string): void {
+  useBenchStore.setState(({ benches }) => {
+    const { [benchId]: _closed, ...rest } = benches;
+    return { benches: rest };
+  });
+}

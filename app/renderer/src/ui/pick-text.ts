@@ -1,0 +1,31 @@
+/** A file's name and text. */
+export interface PickedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Largest file that is read as text, in bytes. */
+const LARGEST = 16 * 1024 * 1024;
+
+/** Lets the person choose one file and reads it; null when none was chosen. Its text is cut at 16 MiB. */
+export function pickText(label: string): Promise<PickedText | null> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.hidden = true;
+    input.ariaLabel = label;
+    const settle = () => {
+      const [file] = input.files ?? [];
+      input.remove();
+      if (file === undefined) return resolve(null);
+      void file
+        .slice(0, LARGEST)
+        .text()
+        .then((text) => resolve({ name: file.name, text }));
+    };
+    input.addEventListener('change', settle);
+    input.addEventListener('cancel', settle);
+    document.body.append(input);
+    input.click();
+  });
+}

@@ -1,0 +1,200 @@
+import AxeBuilder from '@axe-core/playwright';
+import { failedDraft } from '../files/places.ts';
+import { expect, type Inspector, test } from '../shells.ts';
+
+test('a refused envelope is repaired and accepted, by keyboard alone', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { acceptor } = window;
+  await window.events.list.focus();
+  await window.press('a');
+  await expect(acceptor.outcome).toContainText('envelope_invalid');
+  await expect(acceptor.openStep).toContainText('S7');
+  await expect(acceptor.openStep).toContainText('Decided here');
+  await expect(acceptor.openStep).toBeFocused();
+  await expect(acceptor.section('Would be recorded')).toContainText('node.failed');
+  await expect(acceptor.repair).toContainText('add /payload/title');
+  await window.press('Control+Shift+Enter');
+  await expect(acceptor.outcome).toContainText('Accepted');
+  await expect(acceptor.step('emit')).toContainText('Accepted here');
+  await expect(acceptor.heading).toHaveText('Acceptor');
+  await expect(acceptor.region).toContainText(/lines? differs? from what the log holds/);
+  await window.press('i');
+  await expect(acceptor.editor).toBeFocused();
+  await window.press('Control+z', 'Control+Enter');
+  await expect(acceptor.outcome).toContainText('envelope_invalid');
+  await window.press('Tab');
+  await window.tabTo(acceptor.openStep);
+  await window.press('Escape');
+  await expect(window.events.region).toBeVisible();
+  await expect(window.events.list).toBeFocused();
+});
+
+test('steps are walked forward and back, and the later ones are visibly not real', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { acceptor } = window;
+  await window.press('a');
+  await expect(acceptor.openStep).toContainText('payload');
+  await expect(acceptor.steps).toContainText('Never run. What each would have said');
+  await expect(acceptor.step('contract')).toContainText('Would');
+  await window.press('[');
+  await expect(acceptor.openStep).toContainText('schema version');
+  await expect(acceptor.step('payload')).toContainText('Not yet run');
+  await window.press(']');
+  await expect(acceptor.openStep).toContainText('payload');
+  await window.press('k', 'k', 'd');
+  await expect(acceptor.openStep).toContainText('payload');
+  await window.press('j');
+  await expect(acceptor.openStep).toContainText('contract');
+  await expect(acceptor.openStep).toBeFocused();
+});
+
+test('a text that is not JSON is told with line, column and byte, at its place', async ({ inspector }) => {
+  const window = await inspector.start();
+  const { acceptor } = window;
+  await window.press('a');
+  await expect(acceptor.outcome).toContainText('Accepted');
+  await window.press('i', 'Control+a', 'Delete');
+  await window.page.keyboard.insertText('{\n  "type": "error",\n  "payload" {}\n}');
+  await window.press('Control+Enter');
+  await expect(acceptor.syntax).toContainText('Line 3, column 13, byte 33');
+  await expect(acceptor.outcome).toContainText('invalid_envelope_shape');
+});
+
+test('a schema that never ends is stopped, and the bench goes on', async ({ inspector }) => {
+  const window = await inspector.start();
+  const { acceptor } = window;
+  await window.press('a');
+  await expect(acceptor.outcome).toContainText('Accepted');
+  await acceptor.tab('Context').click();
+  const schemas = acceptor.region.getByRole('textbox', { name: 'schemas', exact: true });
+  const pattern = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
+  await schemas.fill(JSON.stringify({ 'vendor.acme.note': pattern }));
+  await acceptor.editor.focus();
+  await window.press('Control+a', 'Delete');
+  await window.page.keyboard.insertText(
+    JSON.stringify({
+      type: 'vendor.acme.note',
+      envelopeId: 'e1',
+      correlationId: 'c1',
+      payload: { a: `${'a'.repeat(40)}!` },
+      meta: { source: 'ai-generation', ts: '2026-01-01T00:00:00Z' },
+    }),
+  );
+  await window.press('Control+Enter');
+  await acceptor.tab('Outcome').click();
+  await expect(acceptor.region).toContainText('Stopped after 4 seconds');
+  await acceptor.tab('Context').click();
+  await schemas.fill('');
+  await acceptor.tab('Outcome').click();
+  await expect(acceptor.outcome).toContainText('Accepted');
+});
+
+test('text and context outlive a reload, a secret does not', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { acceptor } = window;
+  await window.press('a');
+  await expect(acceptor.repair).toBeVisible();
+  await window.press('Control+Shift+Enter');
+  await expect(acceptor.outcome).toContainText('Accepted');
+  await acceptor.tab('Context').click();
+  await acceptor.region.getByLabel('secretId').fill('library-key');
+  await acceptor.region.getByLabel('value', { exact: true }).fill('North region first');
+  await window.press('Enter');
+  await expect(acceptor.section('Secrets')).toContainText('library-key');
+  await acceptor.tab('Outcome').click();
+  await expect(acceptor.outcome).toContainText('1 value redacted');
+  await expect(acceptor.editor).not.toContainText('North region first');
+  const kept = await window.page.evaluate(() => JSON.stringify([sessionStorage, localStorage]));
+  expect(kept).not.toContain('North region first');
+  await window.page.reload();
+  await expect(acceptor.outcome).toBeVisible();
+  await expect(acceptor.editor).toContainText('North region first');
+});
+
+test('profiles and saved hosts are compared', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { acceptor } = window;
+  await window.press('a');
+  await expect(acceptor.outcome).toBeVisible();
+  await acceptor.tab('Compare').click();
+  await expect(acceptor.section('Under each profile')).toContainText('reference');
+  await expect(acceptor.section('Under each profile')).toContainText('all three say the same');
+  await acceptor.editor.focus();
+  await window.press('Control+a', 'Delete');
+  await window.page.keyboard.insertText(
+    '{"type": "error", "payload": {"code": "model_failed", "message": "no"}}',
+  );
+  await window.press('Control+Enter');
+  await expect(acceptor.section('Under each profile')).toContainText('differ at synthesis, shape');
+  await acceptor.tab('Context').click();
+  await acceptor.region.getByLabel('aiEnvelope').selectOption('no');
+  await acceptor.tab('Compare').click();
+  await acceptor.region.getByLabel('Save this bench’s host as').fill('closed');
+  await window.press('Enter');
+  await expect(acceptor.section('On saved hosts')).toContainText('capability_required');
+});
+
+test('a trial is copied as Markdown, as a command and as a vector', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { acceptor } = window;
+  await window.press('a');
+  await expect(acceptor.outcome).toBeVisible();
+  const copyAs = async (words: string) => {
+    await acceptor.region.getByRole('button', { name: 'Copy as, or save' }).click();
+    await window.page.getByRole('menuitem', { name: words }).click();
+    await expect(window.page.getByRole('menu')).toBeHidden();
+    return inspector.shell.readClipboard();
+  };
+  await expect.poll(() => copyAs('Copy as Markdown')).toContain('| S7 | payload | Decided here |');
+  await expect.poll(() => copyAs('Copy as command')).toContain('npx openwop-inspector accept');
+  await expect.poll(() => copyAs('Copy as vector')).toContain('"status": "invalid"');
+});
+
+test('the window stays strict while the worker compiles schemas', async ({ inspector }) => {
+  inspector.allow(/unsafe-eval|Trusted|eval/i);
+  const window = await inspector.open(failedDraft);
+  await window.press('a');
+  await expect(window.acceptor.outcome).toContainText('envelope_invalid');
+  const worker = window.page.workers().find((one) => one.url().includes('acceptor.worker'));
+  expect(worker, 'the acceptor has a worker of its own').toBeDefined();
+  const inWorker = await worker?.evaluate(async () => {
+    const reached = await fetch('/').then(
+      () => true,
+      () => false,
+    );
+    return { made: new Function('return 7')(), reached };
+  });
+  expect(inWorker).toEqual({ made: 7, reached: false });
+});
+
+async function expectClean(inspector: Inspector, screen: string): Promise<void> {
+  const axe = new AxeBuilder({ page: inspector.shell.page }).setLegacyMode(
+    inspector.shell.kind === 'desktop',
+  );
+  const { violations } = await axe.analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+  expect(found, `axe on ${screen}`).toEqual([]);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the bench (${theme})`, async ({ inspector }) => {
+    test.slow();
+    const window = await inspector.start({ files: [failedDraft], settings: { theme } });
+    const { acceptor } = window;
+    await expect(window.verdict.title).toHaveText('Failed');
+    await window.press('a');
+    await expect(acceptor.repair).toBeVisible();
+    await expectClean(inspector, 'outcome');
+    for (const name of ['Context', 'Compare', 'History'] as const) {
+      await acceptor.tab(name).click();
+      await expect(acceptor.region.getByRole('tabpanel', { name })).toBeVisible();
+      await expectClean(inspector, name);
+    }
+    await window.press('Control+Shift+Enter');
+    await acceptor.tab('Outcome').click();
+    await expect(acceptor.outcome).toContainText('Accepted');
+    await expectClean(inspector, 'accepted');
+  });
+}
