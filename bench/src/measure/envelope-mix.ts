@@ -67,12 +67,14 @@ export const MIX_HOST = {
 export function envelopeMix(count: number): readonly MixedEnvelope[] {
   return Array.from({ length: count }, (_, at) => {
     const [type, payload] = PAYLOADS[at % PAYLOADS.length] ?? ['error', null];
+    const written = JSON.stringify(payload);
     return {
       type,
       schemaVersion: 1,
       envelopeId: `env-${at}`,
       correlationId: `run:node:${at}`,
-      payload: structuredClone(payload),
+      // Parsed, as every envelope of a model is.
+      payload: JSON.parse(written),
       meta: { source: 'ai-generation', ts: '2026-03-02T09:00:00Z' },
     };
   });

@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { takesText } from '../commands/key-map.ts';
 import { openTransfer } from '../state/open-actions.ts';
 
 /** Pasting anywhere but into a text field opens what was pasted. */
 export function usePaste(): void {
-  useEffect(() => {
+  // Before the first paint: what a person can see can be used.
+  useLayoutEffect(() => {
     const onPaste = (event: ClipboardEvent) => {
       if (event.clipboardData === null || takesText(document.activeElement)) return;
       event.preventDefault();

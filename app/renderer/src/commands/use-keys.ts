@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { clearHint } from '../state/hint-store.ts';
 import { useOverlayStore } from '../state/overlay-store.ts';
 import { commandFor } from './commands.ts';
@@ -8,7 +8,8 @@ import { rememberFocus } from './regions.ts';
 
 /** Binds the keys of all commands to the window. What a focused list or field has used never arrives here. */
 export function useKeys(): void {
-  useEffect(() => {
+  // Before the first paint: what a person can see can be used.
+  useLayoutEffect(() => {
     const apple = isApple(navigator.platform);
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 export type ListStep = 'next' | 'previous' | 'first' | 'last';
 
@@ -16,7 +16,8 @@ let current: ListController | null = null;
 
 /** Makes a list the one that j, k, g, G, h and l move while it is in sight. */
 export function useListController(controller: ListController): void {
-  useEffect(() => {
+  // With the rows themselves: a key that comes next acts on what is shown.
+  useLayoutEffect(() => {
     current = controller;
     return () => {
       if (current === controller) current = null;

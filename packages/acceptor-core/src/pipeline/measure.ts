@@ -1,5 +1,4 @@
 /** Whether a value is JSON of a bearable size (envelope 10). */
-import { isJsonObject, type JsonObject } from './json-object.ts';
 
 /** Containers within each other that are taken; a scalar has depth 0. */
 const MOST_LEVELS = 64;
@@ -25,9 +24,10 @@ export function whyNotJson(value: unknown): string | null {
 
 /** `levels`: how many containers may still lie within each other. */
 function whyNot(value: unknown, levels: number): string | null {
-  if (isJsonObject(value)) return whyNoObject(value, levels - 1);
-  if (Array.isArray(value)) return whyNoArray(value, levels - 1);
-  return isScalar(value) ? null : `it holds a value of type ${typeof value}, which JSON does not have`;
+  if (typeof value !== 'object' || value === null) {
+    return isScalar(value) ? null : `it holds a value of type ${typeof value}, which JSON does not have`;
+  }
+  return Array.isArray(value) ? whyNoArray(value, levels - 1) : whyNoObject(value, levels - 1);
 }
 
 function isScalar(value: unknown): boolean {
@@ -36,29 +36,34 @@ function isScalar(value: unknown): boolean {
   );
 }
 
+/** Members are counted once for the whole container: a count for each would be the dearest part of the walk. */
 function whyNoArray(items: readonly unknown[], levels: number): string | null {
   if (levels < 0) return TOO_DEEP;
+  budget -= items.length;
+  if (budget < 0) return TOO_LARGE;
   for (let index = 0; index < items.length; index++) {
-    if (--budget < 0) return TOO_LARGE;
     const item = items[index];
-    if (isScalar(item)) continue;
+    if (typeof item === 'string' || isScalar(item)) continue;
     const why = whyNot(item, levels);
     if (why !== null) return why;
   }
   return null;
 }
 
-function whyNoObject(object: JsonObject, levels: number): string | null {
+function whyNoObject(object: object, levels: number): string | null {
   if (levels < 0) return TOO_DEEP;
   if (!isPlain(object)) return 'it holds an object that is not plain';
+  let members = 0;
   for (const key in object) {
-    if (--budget < 0) return TOO_LARGE;
-    const member = object[key];
-    if (isScalar(member)) continue;
+    members++;
+    const member: unknown = object[key as keyof typeof object];
+    if (typeof member === 'string' || isScalar(member)) continue;
+    if (members > budget) return TOO_LARGE;
     const why = whyNot(member, levels);
     if (why !== null) return why;
   }
-  return null;
+  budget -= members;
+  return budget < 0 ? TOO_LARGE : null;
 }
 
 const TOO_DEEP = `it is nested more than ${MOST_LEVELS} levels deep`;
