@@ -53,6 +53,19 @@ module.exports = {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'render-model-stays-out-of-react',
+      comment: 'The command line runs it too, and what is decided must not depend on what draws it.',
+      severity: 'error',
+      from: { path: '^packages/renderers/src/model/', pathNot: tests },
+      to: {
+        path: [
+          '^packages/renderers/src/(?!model/)',
+          '^(react|react-dom)(/|$)',
+          'node_modules/(react|react-dom)/',
+        ],
+      },
+    },
+    {
       name: 'only-foreign-schemas-make-code',
       comment: 'Ajv makes code from text, which the policy of the window forbids.',
       severity: 'error',

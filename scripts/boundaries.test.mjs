@@ -36,6 +36,7 @@ const planted = [
   ],
   ['window-code-stays-out-of-node', 'app/renderer/src/planted-fs.ts', "import 'node:fs';"],
   ['packages-stay-out-of-node', 'packages/run-log/src/planted-fs.ts', "import 'node:fs';"],
+  ['render-model-stays-out-of-react', 'packages/renderers/src/model/planted.ts', "import 'react';"],
   ['only-foreign-schemas-make-code', 'packages/acceptor-core/src/planted.ts', "import 'ajv/dist/2020.js';"],
   ['only-the-desktop-shell-imports-electron', 'app/browser-shell/src/planted.ts', "import 'electron';"],
   [

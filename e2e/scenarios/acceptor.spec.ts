@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { failedDraft } from '../files/places.ts';
+import { acmeContext, refusedEnvelopes } from '../files/refused-envelopes.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 
 test('a refused envelope is repaired and accepted, by keyboard alone', async ({ inspector }) => {
@@ -48,13 +49,36 @@ test('steps are walked forward and back, and the later ones are visibly not real
   await expect(acceptor.openStep).toBeFocused();
 });
 
+test('the deciding step is gone to from anywhere, and all of it is in sight in a small window', async ({
+  inspector,
+}) => {
+  const window = await inspector.start({ size: { width: 1180, height: 720 } });
+  const { acceptor } = window;
+  await window.start.acceptor.click();
+  await expect(acceptor.outcome).toContainText('Accepted');
+  for (const trial of refusedEnvelopes.filter(({ step }) => ['S7', 'S12', 'S13'].includes(step))) {
+    await acceptor.write(JSON.stringify(trial.envelope));
+    await window.press('Control+Enter');
+    await acceptor.tab('Context').click();
+    await acceptor.section('Whole context').getByText('As JSON').click();
+    await acceptor.wholeContext.fill(JSON.stringify({ ...acmeContext, ...trial.context }));
+    await acceptor.tab('Outcome').click();
+    await expect(acceptor.outcome).toContainText(trial.code);
+    await window.press('d');
+    await expect(acceptor.openStep).toBeFocused();
+    await expect(acceptor.openStep).toContainText(trial.step);
+    await expect(acceptor.openDetail).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test('a text that is not JSON is told with line, column and byte, at its place', async ({ inspector }) => {
   const window = await inspector.start();
   const { acceptor } = window;
   await window.press('a');
   await expect(acceptor.outcome).toContainText('Accepted');
-  await window.press('i', 'Control+a', 'Delete');
-  await window.page.keyboard.insertText('{\n  "type": "error",\n  "payload" {}\n}');
+  await window.press('i');
+  await expect(acceptor.editor).toBeFocused();
+  await acceptor.write('{\n  "type": "error",\n  "payload" {}\n}');
   await window.press('Control+Enter');
   await expect(acceptor.syntax).toContainText('Line 3, column 13, byte 33');
   await expect(acceptor.outcome).toContainText('invalid_envelope_shape');
@@ -69,9 +93,7 @@ test('a schema that never ends is stopped, and the bench goes on', async ({ insp
   const schemas = acceptor.region.getByRole('textbox', { name: 'schemas', exact: true });
   const pattern = { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } };
   await schemas.fill(JSON.stringify({ 'vendor.acme.note': pattern }));
-  await acceptor.editor.focus();
-  await window.press('Control+a', 'Delete');
-  await window.page.keyboard.insertText(
+  await acceptor.write(
     JSON.stringify({
       type: 'vendor.acme.note',
       envelopeId: 'e1',
@@ -119,11 +141,7 @@ test('profiles and saved hosts are compared', async ({ inspector }) => {
   await acceptor.tab('Compare').click();
   await expect(acceptor.section('Under each profile')).toContainText('reference');
   await expect(acceptor.section('Under each profile')).toContainText('all three say the same');
-  await acceptor.editor.focus();
-  await window.press('Control+a', 'Delete');
-  await window.page.keyboard.insertText(
-    '{"type": "error", "payload": {"code": "model_failed", "message": "no"}}',
-  );
+  await acceptor.write('{"type": "error", "payload": {"code": "model_failed", "message": "no"}}');
   await window.press('Control+Enter');
   await expect(acceptor.section('Under each profile')).toContainText('differ at synthesis, shape');
   await acceptor.tab('Context').click();
@@ -140,9 +158,7 @@ test('a trial is copied as Markdown, as a command and as a vector', async ({ ins
   await window.press('a');
   await expect(acceptor.outcome).toBeVisible();
   const copyAs = async (words: string) => {
-    await acceptor.region.getByRole('button', { name: 'Copy as, or save' }).click();
-    await window.page.getByRole('menuitem', { name: words }).click();
-    await expect(window.page.getByRole('menu')).toBeHidden();
+    await acceptor.take(words);
     return inspector.shell.readClipboard();
   };
   await expect.poll(() => copyAs('Copy as Markdown')).toContain('| S7 | payload | Decided here |');

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { built, builtModule, inRepository } from '../files/places.ts';
 import { logLinesIn, prepareConfigFolder } from './config-folder.ts';
@@ -55,6 +56,12 @@ export async function startInBrowser(
     async chooseFiles(files, ask) {
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), ask()]);
       await chooser.setFiles([...files]);
+    },
+    async saveFile(folder, ask) {
+      const [download] = await Promise.all([page.waitForEvent('download'), ask()]);
+      const file = join(folder, download.suggestedFilename());
+      await download.saveAs(file);
+      return file;
     },
     logLines: () => logLinesIn(configDir, 'browser-shell.ndjson'),
     async close() {

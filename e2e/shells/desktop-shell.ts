@@ -1,4 +1,6 @@
-import { type ElectronApplication, _electron as electron, errors } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ElectronApplication, _electron as electron, errors, expect } from '@playwright/test';
 import { built } from '../files/places.ts';
 import { logLinesIn, prepareConfigFolder } from './config-folder.ts';
 import { actionTimeoutMs, type Shell, type StartParts } from './shell.ts';
@@ -42,6 +44,27 @@ async function launch(command: ReturnType<typeof desktopCommand>): Promise<Elect
   }
 }
 
+/**
+ * Puts an answer in the place of the system's save dialog: the proposed name in a folder, or null for cancelled. Gives
+ * the way to the names that have been proposed since.
+ */
+export async function answerSaveDialogs(
+  application: ElectronApplication,
+  answer: { readonly folder: string } | null,
+): Promise<() => Promise<readonly string[]>> {
+  const proposed = await application.evaluateHandle(({ dialog }, given) => {
+    const names: string[] = [];
+    dialog.showSaveDialog = (...args: readonly unknown[]) => {
+      const name = String(Object(args.at(-1)).defaultPath);
+      names.push(name);
+      const filePath = given === null ? '' : `${given.folder}/${name}`;
+      return Promise.resolve({ canceled: given === null, filePath });
+    };
+    return names;
+  }, answer);
+  return () => proposed.evaluate((names) => [...names]);
+}
+
 /** Starts the built desktop shell with settings of its own, so that it is alone. */
 export async function startOnDesktop({ options, configDir, onPage }: StartParts): Promise<DesktopShell> {
   prepareConfigFolder(configDir, options);
@@ -70,6 +93,14 @@ export async function startOnDesktop({ options, configDir, onPage }: StartParts)
         [...files],
       );
       await ask();
+    },
+    async saveFile(folder, ask) {
+      const asked = await answerSaveDialogs(application, { folder });
+      await ask();
+      await expect.poll(async () => (await asked()).length).toBe(1);
+      const file = join(folder, (await asked())[0] ?? '');
+      await expect.poll(() => existsSync(file)).toBe(true);
+      return file;
     },
     logLines: () => logLinesIn(configDir, 'desktop-shell.ndjson'),
     close: () => application.close(),

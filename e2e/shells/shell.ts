@@ -30,6 +30,8 @@ export interface Shell {
   writeClipboard(text: string): Promise<void>;
   /** Does what makes a file dialog come up and chooses files in it. */
   chooseFiles(files: readonly string[], ask: () => Promise<void>): Promise<void>;
+  /** Does what saves a file and keeps it in the folder under the name that was proposed; gives its path. */
+  saveFile(folder: string, ask: () => Promise<void>): Promise<string>;
   /** What the shell wrote into its log, one text a line. */
   logLines(): readonly string[];
   close(): Promise<void>;

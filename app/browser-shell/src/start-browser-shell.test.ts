@@ -203,7 +203,12 @@ describe('calls', () => {
   test('are answered in JSON', async () => {
     const { status, body } = await call('shell/info', 'null');
     expect(status).toBe(200);
-    expect(JSON.parse(body)).toMatchObject({ shell: 'browser', canPick: false, hasMenu: false });
+    expect(JSON.parse(body)).toMatchObject({
+      shell: 'browser',
+      canPick: false,
+      canSave: false,
+      hasMenu: false,
+    });
   });
 
   test.each([

@@ -59,6 +59,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       version: applicationVersion,
       platform: process.platform,
       canPick: false,
+      canSave: false,
       hasMenu: false,
     },
     openFiles,
@@ -67,6 +68,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     samplesFolder: options.samplesDir,
     startupPaths: options.files,
     pickPaths: async () => [],
+    askWhereToSave: null,
     filesOpened: (reply) => events.send('files-opened', reply),
     log,
   });

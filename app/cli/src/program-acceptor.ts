@@ -32,6 +32,7 @@ function addAccept(program: Command, verbs: AcceptorVerbs, settle: Settle): void
     profile?: Profile;
     whatIf?: true;
     text?: true;
+    event?: string;
     unmasked?: true;
   }
   program
@@ -47,7 +48,10 @@ function addAccept(program: Command, verbs: AcceptorVerbs, settle: Settle): void
       ]),
     )
     .option('--what-if', 'also what the steps after the deciding one would have said')
-    .option('--text', 'take the file for what a model wrote, whatever it looks like')
+    .option('-e, --event <ref>', 'of a log: the envelope at this event, in the context the log tells')
+    .addOption(
+      new Option('--text', 'take the file for what a model wrote, whatever it looks like').conflicts('event'),
+    )
     .option('--unmasked', 'print values that look like credentials')
     .option(...JSON_OPTION)
     .action(async (file: string, given: Given) => {
@@ -57,6 +61,7 @@ function addAccept(program: Command, verbs: AcceptorVerbs, settle: Settle): void
           context: given.context ?? null,
           profile: given.profile ?? null,
           whatIf: given.whatIf === true,
+          event: given.event ?? null,
           asText: given.text === true,
           unmasked: given.unmasked === true,
         }),
@@ -148,7 +153,8 @@ Examples:
   openwop-inspector accept envelope.json
   openwop-inspector accept envelope.json --context host.json --what-if
   openwop-inspector accept answer.txt --profile strict --json | jq '.results[].outcome'
-  openwop-inspector accept run.json          envelopes in the payloads of a log
+  openwop-inspector accept run.json          envelopes of a log: in payloads, else of failed events
+  openwop-inspector accept run.json --event 216 --context schemas.json
 
 A file that begins with a brace or a bracket is JSON; --text takes it for what a model wrote. The
 context is the one of vectors: host, contract, counters, secrets, prior, … An envelope that is

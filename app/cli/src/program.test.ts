@@ -73,7 +73,15 @@ describe('a command line', () => {
       [
         'accept',
         'a',
-        { json: false, context: null, profile: null, whatIf: false, asText: false, unmasked: false },
+        {
+          json: false,
+          context: null,
+          profile: null,
+          whatIf: false,
+          event: null,
+          asText: false,
+          unmasked: false,
+        },
       ],
     ],
     [
@@ -81,7 +89,31 @@ describe('a command line', () => {
       [
         'accept',
         'a',
-        { json: true, context: 'x', profile: 'strict', whatIf: true, asText: true, unmasked: true },
+        {
+          json: true,
+          context: 'x',
+          profile: 'strict',
+          whatIf: true,
+          event: null,
+          asText: true,
+          unmasked: true,
+        },
+      ],
+    ],
+    [
+      ['accept', 'a', '--event', 'r1:12'],
+      [
+        'accept',
+        'a',
+        {
+          json: false,
+          context: null,
+          profile: null,
+          whatIf: false,
+          event: 'r1:12',
+          asText: false,
+          unmasked: false,
+        },
       ],
     ],
     [
@@ -142,6 +174,10 @@ describe('a command line', () => {
     [['events', 'a', '--filter'], 'argument missing'],
     [['serve', '--port', '65536'], 'A port is at most 65535'],
     [['accept', 'a', '--profile', 'lax'], 'Allowed choices are lenient, strict, reference'],
+    [
+      ['accept', 'a', '--event', '1', '--text'],
+      "option '--text' cannot be used with option '-e, --event <ref>'",
+    ],
     [['lint-schema', 'a', '--tier', 'off'], 'Allowed choices are strict, warn'],
     [['agh', 'a', '--now', 'soon'], 'It takes Unix seconds'],
     [['agh', 'a', '--peers', 'p'], 'It takes channel:peer'],

@@ -15,10 +15,20 @@ import {
   createShellCallDesk,
   fileErrorCode,
 } from '@openwop-inspector/shell-core';
-import { app, BrowserWindow, dialog, Menu, protocol, session } from 'electron';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  Menu,
+  protocol,
+  type SaveDialogOptions,
+  type SaveDialogReturnValue,
+  session,
+} from 'electron';
 import { applicationScheme, isApplicationDocument } from './application-address.ts';
 import { createProtocolHandler, schemePrivileges } from './application-protocol.ts';
 import { withAppearance } from './apply-appearance.ts';
+import { askWhereToSave } from './ask-where-to-save.ts';
 import type { EventName, ShellEvents } from './ipc/contract.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { openMainWindow } from './main-window.ts';
@@ -63,6 +73,7 @@ const desk = createShellCallDesk({
     version: applicationVersion,
     platform: process.platform,
     canPick: true,
+    canSave: true,
     hasMenu: true,
   },
   openFiles,
@@ -71,6 +82,7 @@ const desk = createShellCallDesk({
   samplesFolder: app.isPackaged ? join(process.resourcesPath, 'samples') : join(__dirname, '..', 'samples'),
   startupPaths: files,
   pickPaths: () => pickRunFiles(currentWindow()),
+  askWhereToSave: (proposal) => askWhereToSave(showSaveDialog, process.platform, proposal),
   filesOpened: (reply) => tellWindow('files-opened', reply),
   log,
 });
@@ -170,6 +182,11 @@ async function openFromOutside(paths: readonly string[]): Promise<void> {
 
 function currentWindow(): BrowserWindow | null {
   return BrowserWindow.getAllWindows()[0] ?? null;
+}
+
+function showSaveDialog(options: SaveDialogOptions): Promise<SaveDialogReturnValue> {
+  const window = currentWindow();
+  return window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options);
 }
 
 function tellWindow<N extends EventName>(name: N, detail: ShellEvents[N]): void {

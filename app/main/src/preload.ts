@@ -1,15 +1,19 @@
 /**
  * Runs in the sandbox before the page and gives it `window.inspector`, which can make the calls of the contract and
- * nothing else. `ipcRenderer` itself never reaches the page.
+ * nothing else. `ipcRenderer` itself never reaches the page. Whether a person acts is asked here, in a world of its own,
+ * because a script of the page could bend the answer in its own.
  */
 
-import { isCallName, isEventName } from '@openwop-inspector/shell-core/call-names';
+import { isCallName, isEventName, needsGesture } from '@openwop-inspector/shell-core/call-names';
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import type { CallName, EventName, Reply, Request, ShellEvents } from './ipc/contract.ts';
 import type { WireAnswer } from './ipc/wire.ts';
 
 async function call<N extends CallName>(name: N, request: Request<N>): Promise<Reply<N>> {
   if (!isCallName(name)) throw new Error('There is no such call.');
+  if (needsGesture(name) && !navigator.userActivation.isActive) {
+    throw new Error(`${name} is answered only after a click or a key.`);
+  }
   const answer: WireAnswer = await ipcRenderer.invoke(name, request);
   if (!answer.ok) throw new Error(answer.why);
   return answer.reply as Reply<N>; // made by the handler of this very call

@@ -11,6 +11,7 @@ const everyCall: Record<CallName, true> = {
   'files/reopen': true,
   'files/samples': true,
   'files/open-sample': true,
+  'files/save-text': true,
   'files/close': true,
   'recent/list': true,
   'recent/note': true,
@@ -23,6 +24,11 @@ const everyEvent: Record<EventName, true> = { 'files-opened': true, command: tru
 
 export const callNames = Object.keys(everyCall) as readonly CallName[];
 export const eventNames = Object.keys(everyEvent) as readonly EventName[];
+
+/** Calls that a page may make only while a person's click or key is fresh; the preload script looks. */
+export function needsGesture(name: CallName): boolean {
+  return name === 'files/save-text';
+}
 
 /** Tells a call of the contract from any other text; inherited names such as `toString` are none. */
 export function isCallName(name: unknown): name is CallName {

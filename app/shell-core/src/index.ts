@@ -8,6 +8,7 @@ export { createOpenFiles, type OpenFiles } from './open-files.ts';
 export { createRecentFiles } from './recent-files.ts';
 export { isRecord } from './record.ts';
 export { rendererPath } from './renderer-path.ts';
+export type { AskWhereToSave, SaveProposal } from './save-text.ts';
 export { contentSecurityPolicy, securityHeaders, securityHeadersFor } from './security-headers.ts';
 export { createSettingsStore } from './settings.ts';
 export { type CallAnswer, createShellCallDesk, type ShellCallDesk } from './shell-calls.ts';

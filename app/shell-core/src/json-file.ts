@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileErrorCode } from './file-problem.ts';
+import { writeInOneStep } from './write-in-one-step.ts';
 
 /** A small JSON file of ours after reading. `unusable` says why by a code, never by content. */
 export type JsonReading =
@@ -24,27 +24,13 @@ export async function readJsonFile(path: string, maxBytes: number): Promise<Json
 /** What became of a write; a value too large for its file is refused before anything is touched. */
 export type JsonWriting = { readonly kind: 'written' } | { readonly kind: 'failed'; readonly code: string };
 
-/**
- * Writes a JSON file in one step: into a file beside it that then takes its place, so a crash leaves the old or the
- * new content, never half of one. Readable by its owner alone.
- */
+/** Writes a JSON file in one step, and its folder where there is none. Readable by its owner alone. */
 export async function writeJsonFile(path: string, value: unknown, maxBytes: number): Promise<JsonWriting> {
   const text = `${JSON.stringify(value, null, 2)}\n`;
   if (Buffer.byteLength(text) > maxBytes) return { kind: 'failed', code: 'too-large' };
-  const beside = `${path}.${randomBytes(6).toString('hex')}.new`;
   try {
     await mkdir(dirname(path), { recursive: true });
-    const handle = await open(beside, 'wx', 0o600);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-      await handle.close();
-      await rename(beside, path);
-    } catch (error) {
-      await handle.close();
-      await rm(beside, { force: true });
-      throw error;
-    }
+    await writeInOneStep(path, text, { mode: 0o600 });
     return { kind: 'written' };
   } catch (error) {
     return { kind: 'failed', code: fileErrorCode(error) ?? 'unwritable' };

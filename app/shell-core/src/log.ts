@@ -10,6 +10,7 @@ export interface LogEntry {
     | 'call-refused'
     | 'call-failed'
     | 'file-failed'
+    | 'file-not-saved'
     | 'navigation-refused'
     | 'request-refused'
     | 'store-unusable'

@@ -1,6 +1,6 @@
 import type { CallName } from '@openwop-inspector/main/contract';
 import { describe, expect, test } from 'vitest';
-import { callNames, isCallName, isEventName } from './call-names.ts';
+import { callNames, isCallName, isEventName, needsGesture } from './call-names.ts';
 import { readRequest } from './read-request.ts';
 import { defaultSettings } from './settings.ts';
 
@@ -11,6 +11,7 @@ const fitting: { readonly [N in CallName]: unknown } = {
   'files/samples': null,
   'files/reopen': { recentId: 'aB3-_x' },
   'files/open-sample': { sampleId: 'fan-out' },
+  'files/save-text': { suggestedName: '../a.json', text: '{}', kind: 'json' },
   'files/close': { fileId: 'aB3' },
   'recent/list': null,
   'recent/note': { fileId: 'aB3', events: 0, tone: 'failed' },
@@ -39,6 +40,12 @@ test.each([
   ['files/close', { fileId: '../x' }],
   ['files/close', { fileId: 'x'.repeat(101) }],
   ['files/close', Object.create({ fileId: 'a' })],
+  ['files/save-text', { suggestedName: 'a', text: 'b' }],
+  ['files/save-text', { suggestedName: 'a', text: 'b', kind: 'html' }],
+  ['files/save-text', { suggestedName: 'a', text: 'b', kind: 'json', path: '/a' }],
+  ['files/save-text', { suggestedName: 'a'.repeat(256), text: 'b', kind: 'json' }],
+  ['files/save-text', { suggestedName: ['a'], text: 'b', kind: 'json' }],
+  ['files/save-text', { suggestedName: 'a', text: new Uint8Array(4), kind: 'json' }],
   ['recent/note', { fileId: 'a', events: -1, tone: 'ok' }],
   ['recent/note', { fileId: 'a', events: 1.5, tone: 'ok' }],
   ['recent/note', { fileId: 'a', events: 1, tone: 'Not a tone' }],
@@ -57,3 +64,7 @@ test.each(['toString', '__proto__', 'constructor', '', 'files', 'files/delete', 
     expect([isCallName(name), isEventName(name)]).toEqual([false, false]);
   },
 );
+
+test('the one call that needs a gesture of a person is the one that writes a file of theirs', () => {
+  expect(callNames.filter(needsGesture)).toEqual(['files/save-text']);
+});

@@ -2,7 +2,7 @@
  * Run-time checks of what the window asks: nothing past this file sees an unchecked value. Objects are closed, texts
  * have a form or a longest length, so that a call cannot carry anything that was not meant.
  */
-import type { CallName, Request } from '@openwop-inspector/main/contract';
+import type { CallName, Request, SavedTextKind } from '@openwop-inspector/main/contract';
 import { isCount, isTone } from './recent-files.ts';
 import { isRecord } from './record.ts';
 import { isSettings } from './settings.ts';
@@ -15,6 +15,9 @@ export type RequestReading<N extends CallName> =
 type Check<N extends CallName> = (value: unknown) => value is Request<N>;
 
 const isNothing = (value: unknown): value is null => value === null;
+const isSuggestedName = (value: unknown): value is string => typeof value === 'string' && value.length <= 255;
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isSavedTextKind = (value: unknown): value is SavedTextKind => value === 'json' || value === 'markdown';
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,100}$/.test(value);
 
 /** One check a call; a call without one does not compile. */
@@ -26,6 +29,9 @@ const checks: { readonly [N in CallName]: Check<N> } = {
   'files/reopen': (value): value is Request<'files/reopen'> => hasExactly(value, { recentId: isId }),
   'files/open-sample': (value): value is Request<'files/open-sample'> =>
     hasExactly(value, { sampleId: isId }),
+  // How long the text may be is answered in words (save-text.ts): a person may come to it without a fault of the window.
+  'files/save-text': (value): value is Request<'files/save-text'> =>
+    hasExactly(value, { suggestedName: isSuggestedName, text: isText, kind: isSavedTextKind }),
   'files/close': (value): value is Request<'files/close'> => hasExactly(value, { fileId: isId }),
   'recent/list': isNothing,
   'recent/note': (value): value is Request<'recent/note'> =>

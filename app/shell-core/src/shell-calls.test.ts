@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallName, OpenFilesReply, Reply, Request } from '@openwop-inspector/main/contract';
@@ -31,13 +31,21 @@ function desk(startupPaths: readonly string[] = [], picked: readonly string[] = 
   const told: OpenFilesReply[] = [];
   const openFiles = createOpenFiles();
   const calls = createShellCallDesk({
-    info: { shell: 'browser', version: '0', platform: 'test', canPick: false, hasMenu: false },
+    info: {
+      shell: 'browser',
+      version: '0',
+      platform: 'test',
+      canPick: false,
+      canSave: false,
+      hasMenu: false,
+    },
     openFiles,
     recentFiles: createRecentFiles(inFolder('recent.json'), noLog),
     settings: createSettingsStore(inFolder('settings.json'), noLog),
     samplesFolder: inFolder('samples'),
     startupPaths,
     pickPaths: async () => picked,
+    askWhereToSave: async ({ name }) => inFolder(name),
     filesOpened: (reply) => told.push(reply),
     log: noLog,
   });
@@ -111,6 +119,13 @@ describe('files', () => {
     await ask('recent/clear', null);
     expect(await ask('recent/list', null)).toEqual([]);
   });
+});
+
+test('a text is saved where the person says', async () => {
+  const { ask } = desk();
+  const request = { suggestedName: 'vector', text: '{}', kind: 'json' } as const;
+  expect(await ask('files/save-text', request)).toEqual({ saved: true, name: 'vector.json' });
+  expect(await readFile(inFolder('vector.json'), 'utf8')).toBe('{}');
 });
 
 describe('files from outside the window', () => {

@@ -16,6 +16,7 @@ import type { OpenFiles } from './open-files.ts';
 import { readRequest } from './read-request.ts';
 import type { RecentFiles } from './recent-files.ts';
 import { listSamples } from './samples.ts';
+import { type AskWhereToSave, createTextSaver } from './save-text.ts';
 
 /** What the calls work with. A shell differs from the other only in these. */
 export interface ShellParts {
@@ -28,6 +29,8 @@ export interface ShellParts {
   readonly startupPaths: readonly string[];
   /** Asks the person for files; an empty list when there is no dialog or it was cancelled. */
   readonly pickPaths: () => Promise<readonly string[]>;
+  /** Asks the person where a text goes; null where the shell has no dialog for it. */
+  readonly askWhereToSave: AskWhereToSave | null;
   /** Called when files were opened without the window asking. */
   readonly filesOpened: (reply: OpenFilesReply) => void;
   readonly log: Log;
@@ -93,6 +96,7 @@ async function answerWith<N extends CallName>(
 
 function createHandlers(parts: ShellParts, takeStartupPaths: () => readonly string[]): Handlers {
   const { openFiles, recentFiles, settings } = parts;
+  const saveText = createTextSaver(parts.askWhereToSave, parts.info.platform, parts.log);
   return {
     'shell/info': async () => parts.info,
     'files/startup': async () => openPaths(parts, takeStartupPaths()),
@@ -112,6 +116,7 @@ function createHandlers(parts: ShellParts, takeStartupPaths: () => readonly stri
         ? notOpened('sample run', 'There is no sample of that name in this installation.')
         : openPaths(parts, [sample.path]);
     },
+    'files/save-text': saveText,
     'files/close': async ({ fileId }) => {
       openFiles.close(fileId);
       return null;

@@ -87,7 +87,7 @@ export interface StepTrace {
   /** True when the step never ran: this is what it would have said of the same input ("what if"). */
   readonly hypothetical: boolean;
   readonly code: RefusalCode | null;
-  /** One line on what was seen, such as `1 = 1` or `2 violations`. */
+  /** One line on what was seen, such as `emitted 1, the host knows 1` or `2 violations`. */
   readonly note: string;
   /** Clause that the verdict rests on, such as `acceptor 3.1`. */
   readonly clause: string;

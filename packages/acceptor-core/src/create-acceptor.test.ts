@@ -97,6 +97,100 @@ describe('the trace (acceptor 1)', () => {
   });
 });
 
+describe('the notes name what decided (acceptor 3.1, 4, S8, 8)', () => {
+  const kind = 'vendor.acme.note';
+  const note = (step: string, given: object, more: AcceptContext = {}) => {
+    // Through JSON, in which a member that is undefined is absent.
+    const whole: unknown = JSON.parse(JSON.stringify({ ...envelope, ...given }));
+    const [result] = createAcceptor({ ...context, ...more }).accept({ envelope: whole });
+    return result?.trace.find((row) => row.step === step)?.note;
+  };
+  const host = (version: number, envelopeStrictness: 'warn' | 'strict' = 'warn'): AcceptContext => ({
+    host: { schemaVersions: { error: version }, envelopeStrictness },
+  });
+
+  test.each<[number | undefined, AcceptContext, string]>([
+    [2, host(2), 'emitted 2, the host knows 2'],
+    [3, host(2), 'emitted 3, the host knows 2, which is older'],
+    [1, host(2), 'emitted 1, the host knows 2: older, checked against 2'],
+    [1, host(2, 'strict'), 'emitted 1, the host knows 2 and takes no older one'],
+    [undefined, host(2), 'none emitted, taken as 0, the host knows 2: older, checked against 2'],
+    [3, { ...host(2), profile: 'reference' }, 'emitted 3, the host knows 2, which is older'],
+  ])('version %s: %j', (schemaVersion, given, words) => {
+    expect(note('schema-version', { schemaVersion }, given)).toBe(words);
+  });
+
+  test.each<[string, AcceptContext, string]>([
+    ['taken', { contract: { accepts: [kind] } }, 'taken by the node'],
+    [
+      'nothing but the universal kinds',
+      { contract: { accepts: [] } },
+      `${kind} is not taken; the node takes universal kinds alone (fail-node)`,
+    ],
+    [
+      'a long list',
+      {
+        contract: {
+          accepts: 'abcdefg'.split('').map((name) => `vendor.x.${name}`),
+          refusalMode: 'discard-and-warn',
+        },
+      },
+      `${kind} is not taken; the node takes universal kinds, vendor.x.a, vendor.x.b, vendor.x.c, vendor.x.d, vendor.x.e and 2 more (discard-and-warn)`,
+    ],
+    [
+      'profile reference',
+      { contract: { accepts: ['a'] }, profile: 'reference' },
+      `${kind} is not taken; the node takes universal kinds, a (fail-node)`,
+    ],
+  ])('contract: %s', (_name, given, words) => {
+    expect(note('contract', { type: kind }, given)).toBe(words);
+  });
+
+  test('a kind of many lines and letters is one short line, without a part of a secret', () => {
+    const secrets = [{ value: 'SECRET-AAAA', secretId: 's' }];
+    for (let before = 60; before < 90; before++) {
+      const type = `vendor.a.\n${'x'.repeat(before)}SECRET-AAAA${'x'.repeat(60)}`;
+      const words = note('contract', { type }, { contract: { accepts: [] }, secrets });
+      expect(words).not.toMatch(/\n|SEC/);
+      expect(words?.length).toBeLessThan(160);
+    }
+  });
+
+  test.each<[string, AcceptContext, string]>([
+    ['error', { host: { limits: { envelopesPerTurn: 5 } } }, 'envelopesPerTurn: 0 of 5 used'],
+    ['error', {}, 'envelopesPerTurn: 0 used, no limit'],
+    [
+      'clarification.request',
+      { host: { limits: { clarificationRounds: 3 } }, counters: { clarificationRounds: 3 } },
+      'clarificationRounds: 3 of 3 used, one more breaches',
+    ],
+    [
+      'clarification.request',
+      {
+        host: { limits: { clarificationRounds: 3, envelopesPerTurn: 2 } },
+        counters: { envelopesPerTurn: 2 },
+      },
+      'envelopesPerTurn: 2 of 2 used, one more breaches',
+    ],
+    [
+      'error',
+      { profile: 'reference', host: { limits: { envelopesPerTurn: 1 } }, counters: { envelopesPerTurn: 1 } },
+      'envelopesPerTurn: 1 of 1 used, one more breaches',
+    ],
+  ])('limits: %s, %j', (type, given, words) => {
+    const payload = type === 'error' ? envelope.payload : { questions: [{ id: 'q', question: 'why' }] };
+    expect(note('limits', { type, payload }, given)).toBe(words);
+  });
+
+  test.each(['lenient', 'reference'] as const)('a conflict names the kind before, profile %s', (profile) => {
+    const outcome = { status: 'accepted' as const };
+    const prior = [{ correlationId: 'c1', type: 'schema.request', outcome }];
+    expect(note('dedup', {}, { prior, profile })).toBe(
+      'the correlationId came with schema.request before, now with error',
+    );
+  });
+});
+
 describe('overrides and runs', () => {
   test('an override holds for one emission', () => {
     const acceptor = createAcceptor(context);

@@ -6,20 +6,30 @@ import {
   readEnvelopeFile,
   textFile,
 } from '@openwop-inspector/acceptor-core';
-import { type ByteSource, openRunLog, SourceError } from '@openwop-inspector/run-log';
+import {
+  type ByteSource,
+  type EventRow,
+  openRunLog,
+  type RunLog,
+  SourceError,
+} from '@openwop-inspector/run-log';
 import { fileSpool } from '@openwop-inspector/run-log/node';
 import type { Surroundings } from '../open/open-log.ts';
 import { openSource } from '../open/open-source.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
 import { progressLine } from '../terminal/progress-line.ts';
 import { countOf } from '../terminal/quantities.ts';
+import { remark } from '../verbs/complain.ts';
 import { envelopesOfLog } from './envelopes-of-log.ts';
+import { envelopeAtEvent, envelopesOfFailures, type RebuiltEnvelope } from './rebuilt-envelopes.ts';
 
 /** One emission with what is known about it. */
 export interface SourceEmission {
   readonly emission: Emission;
   /** What the log tells of run and node; null for a file. */
   readonly override: Partial<AcceptContext> | null;
+  /** An envelope of a log, with its own context; null for one that stands in a file or a payload. */
+  readonly rebuilt: RebuiltEnvelope | null;
   /** Where it stands, as a person looks for it: `line 3`, `#12`. */
   readonly place: string;
   /** True when a turn of the model begins with it. */
@@ -31,17 +41,29 @@ export type EnvelopeSource =
   | { readonly kind: 'read'; readonly emissions: readonly SourceEmission[] }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** Opens a file. `asText` takes it for what a model wrote, whatever it looks like. */
+/** How a file is taken. */
+interface Taken {
+  /** For what a model wrote, whatever it looks like. */
+  readonly asText: boolean;
+  /** For a log, of which the envelope at this event is taken; null takes all that stand in the file. */
+  readonly event: string | null;
+}
+
+/**
+ * Opens a file. Of a log the payloads that are envelopes are taken; of one without any, the envelopes that its failed
+ * events stand for.
+ */
 export async function openEnvelopes(
   file: string,
-  { asText }: { readonly asText: boolean },
+  { asText, event }: Taken,
   surroundings: Surroundings,
 ): Promise<EnvelopeSource> {
   const opened = await openSource(file, surroundings.stdin, surroundings.signal);
   if (opened.kind === 'refused') return opened;
   const { source } = opened;
   try {
-    const found = asText ? null : await fromLog(file, source, surroundings);
+    const found = asText ? null : await fromLog(file, source, event, surroundings);
+    if (found === null && event !== null) return { kind: 'refused', message: `${file}: ${NO_LOG}` };
     return found ?? (await fromText(file, source, asText));
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
@@ -50,6 +72,8 @@ export async function openEnvelopes(
     await source.close?.();
   }
 }
+
+const NO_LOG = 'this is no log; --event names an event of one';
 
 /** What is no envelope for certain, and what takes it. */
 const OTHER_VERBS: ReadonlyMap<string, string> = new Map([
@@ -62,8 +86,10 @@ const OTHER_VERBS: ReadonlyMap<string, string> = new Map([
 async function fromLog(
   file: string,
   source: ByteSource,
-  { terminal, signal }: Surroundings,
+  event: string | null,
+  surroundings: Surroundings,
 ): Promise<EnvelopeSource | null> {
+  const { terminal, signal } = surroundings;
   // The log closes its sources; this one is read again when it is no log.
   const { close: _close, ...lent } = source;
   const log = openRunLog([{ ...lent, read: (offset, length) => source.read(offset, length) }], {
@@ -77,14 +103,60 @@ async function fromLog(
     const other = OTHER_VERBS.get(log.format);
     if (other !== undefined) return { kind: 'refused', message: `${file}: ${other}` };
     if (log.order.length === 0) return null;
+    if (event !== null) return await atEvent(file, log, event, surroundings);
     const found = await envelopesOfLog(log);
     if (found.kind === 'looks-like-envelopes') return null;
     if (found.emissions.length > 0) return { kind: 'read', emissions: found.emissions };
-    const held = countOf(log.order.length, 'event');
-    return { kind: 'refused', message: `${file}: ${held}, and the payload of none is an envelope` };
+    return await ofFailures(file, log, found.refusals, surroundings);
   } finally {
     await log.close();
   }
+}
+
+async function atEvent(
+  file: string,
+  log: RunLog,
+  reference: string,
+  { terminal }: Surroundings,
+): Promise<EnvelopeSource> {
+  const found = await envelopeAtEvent(log, reference);
+  if (found.kind === 'none') return { kind: 'refused', message: `${file}: ${found.message}` };
+  if (found.remark !== null) remark(terminal, found.remark);
+  return { kind: 'read', emissions: [emissionOf(found.rebuilt)] };
+}
+
+async function ofFailures(
+  file: string,
+  log: RunLog,
+  refusals: readonly EventRow[],
+  { terminal, signal }: Surroundings,
+): Promise<EnvelopeSource> {
+  const { found, isCut, withoutEnvelope } = await envelopesOfFailures(log, refusals, signal);
+  if (found.length === 0) {
+    const held = `${countOf(log.order.length, 'event')}, and the payload of none is an envelope`;
+    const failed = withoutEnvelope.length === 0 ? NO_FAILURE : missingWords(withoutEnvelope);
+    return { kind: 'refused', message: `${file}: ${held}; ${failed}` };
+  }
+  remark(terminal, 'the log holds no envelope as such; these are those of its failed events, put together');
+  if (isCut) remark(terminal, `only the first ${countOf(found.length, 'envelope')}; there are more failures`);
+  if (withoutEnvelope.length > 0) remark(terminal, missingWords(withoutEnvelope));
+  return { kind: 'read', emissions: found.map(emissionOf) };
+}
+
+const NO_FAILURE = 'nor did an envelope fail in it. --event REF takes the one that stands at an event';
+
+/** Places named in a remark. */
+const NAMED = 5;
+
+function missingWords(places: readonly string[]): string {
+  const more = places.length > NAMED ? ` and ${places.length - NAMED} more` : '';
+  const named = `${places.slice(0, NAMED).join(', ')}${more}`;
+  return `the log does not hold the envelope that failed at ${named}; --event tells what is known of it`;
+}
+
+function emissionOf(rebuilt: RebuiltEnvelope): SourceEmission {
+  const emission = { text: rebuilt.envelope.text };
+  return { emission, override: null, rebuilt, place: rebuilt.place, isNewTurn: false };
 }
 
 async function fromText(file: string, source: ByteSource, asText: boolean): Promise<EnvelopeSource> {
@@ -100,6 +172,7 @@ async function fromText(file: string, source: ByteSource, asText: boolean): Prom
     emissions: emissions.map(({ emission, place }) => ({
       emission,
       override: null,
+      rebuilt: null,
       place: format === 'text' ? '' : `line ${place.line}`,
       isNewTurn: false,
     })),

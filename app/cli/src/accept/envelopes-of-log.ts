@@ -1,16 +1,24 @@
 import { type EventRow, type RunLog, readEventDocument } from '@openwop-inspector/run-log';
 import { sequenceText } from '../terminal/quantities.ts';
 import type { SourceEmission } from './envelope-source.ts';
+import { mayRefuse } from './rebuilt-envelopes.ts';
 
 /** Envelopes in the payloads of a log, in order. `looks-like-envelopes`: the entries are no events at all. */
 export type LogEnvelopes =
-  | { readonly kind: 'found'; readonly emissions: readonly SourceEmission[] }
+  | {
+      readonly kind: 'found';
+      readonly emissions: readonly SourceEmission[];
+      /** Events that may have refused an envelope, a few thousand at most; for logs that hold none themselves. */
+      readonly refusals: readonly EventRow[];
+    }
   | { readonly kind: 'looks-like-envelopes' };
 
 /** Rows read at a time. */
 const BATCH = 500;
 /** Envelopes taken of one log. */
 const MOST_ENVELOPES = 100_000;
+/** Refusals kept of one log. */
+const MOST_REFUSALS = 2_000;
 
 /**
  * Payloads that are envelopes, or hold one as `envelope`. A log does not say where the turns of a model begin, so each
@@ -18,10 +26,12 @@ const MOST_ENVELOPES = 100_000;
  */
 export async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
   const emissions: SourceEmission[] = [];
+  const refusals: EventRow[] = [];
   for (let at = 0; at < log.order.length && emissions.length < MOST_ENVELOPES; at += BATCH) {
     const size = Math.min(BATCH, log.order.length - at);
     const ordinals = Array.from({ length: size }, (_, i) => log.order.ordinalAt(at + i));
     for (const row of await log.rows(ordinals)) {
+      if (refusals.length < MOST_REFUSALS && mayRefuse(row)) refusals.push(row);
       const bytes = await log.read(row.ordinal);
       if (!MAY_HOLD.test(new TextDecoder().decode(bytes))) continue;
       const document = readEventDocument(bytes);
@@ -33,7 +43,7 @@ export async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
       }
     }
   }
-  return { kind: 'found', emissions };
+  return { kind: 'found', emissions, refusals };
 }
 
 /** Keys of which an envelope has one. */
@@ -59,6 +69,7 @@ function emissionOf(row: EventRow, envelope: unknown): SourceEmission {
   return {
     emission: { envelope, single: true },
     override,
+    rebuilt: null,
     place: row.sequence === null ? row.eventId : sequenceText(row.sequence),
     isNewTurn: true,
   };

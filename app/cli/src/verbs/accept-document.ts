@@ -1,11 +1,14 @@
 /** What `accept --json` prints. Pure. */
 import type { AcceptResult } from '@openwop-inspector/acceptor-core';
+import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 
 /** A result with the place of its envelope in the file. */
 export interface AcceptedEnvelope {
   /** `line 3` of a file, `#12` of a log; empty for a text. */
   readonly place: string;
   readonly result: AcceptResult;
+  /** What the log told about it and its context; null for an envelope that stood in the file. */
+  readonly told: ToldByLog | null;
 }
 
 /** True for what a host would not take; a chunk that waits for others is no refusal. */
@@ -30,6 +33,10 @@ interface AcceptEntry {
   /** Numbers of `recorded` whose digits a reader of JSON loses, as they were written. */
   readonly lossyNumbers?: AcceptResult['lossyNumbers'];
   readonly place?: string;
+  /** Where an envelope of a log and its context are from. */
+  readonly from?: object;
+  /** What the host recorded, compared row by row; null when the log holds no verdict. */
+  readonly host?: object | null;
 }
 
 /** Plain data. `outcome.code` is missing when nothing was refused; `hypothetical` steps never ran. */
@@ -39,7 +46,7 @@ export function acceptDocument(all: readonly AcceptedEnvelope[]): {
   return { results: all.map(entryOf) };
 }
 
-function entryOf({ place, result }: AcceptedEnvelope): AcceptEntry {
+function entryOf({ place, result, told }: AcceptedEnvelope): AcceptEntry {
   const { status, code, outcome, step, events, warnings, counters } = result;
   const { replayed, recorded, redactionCount, lossyNumbers } = result;
   return {
@@ -56,7 +63,25 @@ function entryOf({ place, result }: AcceptedEnvelope): AcceptEntry {
     redactionCount,
     ...(lossyNumbers.length === 0 ? {} : { lossyNumbers }),
     ...(place === '' ? {} : { place }),
+    ...(told === null ? {} : { from: fromOf(told), host: hostOf(told) }),
   };
+}
+
+function fromOf({ envelope, event, fields }: ToldByLog): object {
+  const { from, isSkeleton, masked, note, standing } = envelope;
+  return {
+    ...(event ?? {}),
+    envelope: standing,
+    payloadKnown: !isSkeleton,
+    note,
+    sequences: from,
+    masked,
+    context: fields,
+  };
+}
+
+function hostOf({ host }: ToldByLog): object | null {
+  return host === null ? null : { ...host, agrees: host.compared.every(({ same }) => same) };
 }
 
 /** Without times, so that the same envelope gives the same document. */

@@ -16,6 +16,8 @@ import {
 import { count, countOf } from '../terminal/quantities.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { type AcceptedEnvelope, isRefused, textIn } from './accept-document.ts';
+import { fact, LABEL } from './accept-fact.ts';
+import { contextLines, hostLines, sourceLines } from './accept-log-report.ts';
 
 /** Envelopes told with all their steps; of more, the refused ones are. */
 const TOLD_IN_FULL = 3;
@@ -60,12 +62,14 @@ const HEADS: Readonly<Record<AcceptResult['status'], { readonly text: string; re
   skipped: { text: 'Skipped', style: 'warning' },
 };
 
-function envelopeSection({ place, result }: AcceptedEnvelope, width: number | null): readonly Line[] {
+function envelopeSection({ place, result, told }: AcceptedEnvelope, width: number | null): readonly Line[] {
   return [
     ...wrapLine(headline(place, result), width, 10),
     ...identity(result, width),
+    ...(told === null ? [] : sourceLines(told, width)),
     ...(result.trace.length === 0 ? [] : [blank, ...steps(result.trace, width), blank]),
     ...consequences(result, width),
+    ...(told === null ? [] : [...hostLines(told, width), blank, ...contextLines(told, width)]),
   ];
 }
 
@@ -90,13 +94,6 @@ function titleOf(code: string): string {
 
 function typeOf({ recorded }: AcceptResult): string {
   return textIn(recorded, 'type') ?? 'no kind';
-}
-
-/** Columns of the labels in front of the facts. */
-const LABEL = 12;
-
-function fact(label: string, ...parts: readonly (string | Span)[]): Line {
-  return [dim(label.padEnd(LABEL)), ...line(...parts)];
 }
 
 function identity(result: AcceptResult, width: number | null): readonly Line[] {

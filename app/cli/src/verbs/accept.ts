@@ -1,6 +1,7 @@
 import type { AcceptContext, Acceptor, Profile } from '@openwop-inspector/acceptor-core';
 import { createAcceptor } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
+import { acceptRebuilt } from '../accept/accept-rebuilt.ts';
 import { readContextFile } from '../accept/context-file.ts';
 import { openEnvelopes, type SourceEmission } from '../accept/envelope-source.ts';
 import { maskedCopy, maskedWords } from '../accept/masked-copy.ts';
@@ -19,6 +20,8 @@ export interface AcceptOptions {
   readonly profile: Profile | null;
   /** Says of the steps after the deciding one what they would have said. */
   readonly whatIf: boolean;
+  /** Takes the envelope that stands at this event of a log, by eventId, sequence or correlationId; null takes all. */
+  readonly event: string | null;
   /** Takes the file for what a model wrote, even when it looks like JSON. */
   readonly asText: boolean;
   /** Prints values that look like credentials. */
@@ -63,7 +66,9 @@ async function acceptAll(
   { whatIf }: AcceptOptions,
   { terminal, signal }: Surroundings,
 ): Promise<readonly AcceptedEnvelope[]> {
-  const acceptor = createAcceptor(context, { compile: createKillableSchemaCompiler(), whatIf });
+  const compile = createKillableSchemaCompiler();
+  const acceptorOf = (one: AcceptContext): Acceptor => createAcceptor(one, { compile, whatIf });
+  const acceptor = acceptorOf(context);
   const results: AcceptedEnvelope[] = [];
   for (const [index, emission] of emissions.entries()) {
     if (index % BATCH === BATCH - 1) {
@@ -74,7 +79,9 @@ async function acceptAll(
       remark(terminal, `stopped after ${countOf(index, 'envelope')} of ${emissions.length}`);
       break;
     }
-    results.push(...acceptOne(acceptor, emission, context));
+    const { place, rebuilt } = emission;
+    if (rebuilt === null) results.push(...acceptOne(acceptor, emission, context));
+    else results.push(...acceptRebuilt(rebuilt, context, acceptorOf).map((one) => ({ ...one, place })));
   }
   terminal.progress(null);
   for (const warning of acceptor.warnings) remark(terminal, `${warning.code}: ${warning.message}`);
@@ -90,7 +97,7 @@ function acceptOne(
   const told = override === null ? null : { ...override, ...namedIn(context) };
   if (isNewTurn) acceptor.accept({ turn: true }, told ?? {});
   const results = told === null ? acceptor.accept(emission) : acceptor.accept(emission, told);
-  return results.map((result) => ({ place, result }));
+  return results.map((result) => ({ place, result, told: null }));
 }
 
 function namedIn({ runId, nodeId }: AcceptContext): Partial<AcceptContext> {

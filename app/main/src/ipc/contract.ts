@@ -44,6 +44,27 @@ export interface Settings {
   readonly layout: string;
 }
 
+/** What a saved text is: decides the ending of its name. */
+export type SavedTextKind = 'json' | 'markdown';
+
+/**
+ * What became of a text to save. `name` is the base name of the file that was written. `message` is a sentence for the
+ * person; a dialog that was cancelled needs none.
+ */
+export type SaveTextReply =
+  | { readonly saved: true; readonly name: string }
+  | { readonly saved: false; readonly reason: 'cancelled' }
+  | { readonly saved: false; readonly reason: SaveTextFailure; readonly message: string };
+
+/** `no-dialog`: this shell has none. `dialog-open`: one asks already. The others: nothing was written, and why. */
+export type SaveTextFailure =
+  | 'no-dialog'
+  | 'dialog-open'
+  | 'too-large'
+  | 'no-permission'
+  | 'disk-full'
+  | 'not-written';
+
 /** Facts about the shell, read once at start. */
 export interface ShellInfo {
   readonly shell: 'desktop' | 'browser';
@@ -51,6 +72,8 @@ export interface ShellInfo {
   readonly platform: string;
   /** True when `files/pick` shows a dialog of the system; otherwise the window uses an input element. */
   readonly canPick: boolean;
+  /** True when `files/save-text` shows a dialog of the system; otherwise the window offers a download. */
+  readonly canSave: boolean;
   /** True when the shell draws menus with accelerators of its own. */
   readonly hasMenu: boolean;
 }
@@ -65,6 +88,14 @@ export interface ShellCalls {
   /** Our own sample runs that come with the application. */
   'files/samples': { request: null; reply: readonly { readonly sampleId: string; readonly title: string }[] };
   'files/open-sample': { request: { readonly sampleId: string }; reply: OpenFilesReply };
+  /**
+   * Lets the person choose where to save a text of at most 16 MiB as UTF-8, with the system's dialog. The name is only
+   * proposed, reduced to a plain file name with the ending of the kind. Answered on a gesture of the person alone.
+   */
+  'files/save-text': {
+    request: { readonly suggestedName: string; readonly text: string; readonly kind: SavedTextKind };
+    reply: SaveTextReply;
+  };
   'files/close': { request: { readonly fileId: string }; reply: null };
   'recent/list': { request: null; reply: readonly RecentFile[] };
   'recent/note': {

@@ -72,8 +72,7 @@ function markOfDetail(
 ): TextMark {
   const pointer = `${row.step === 'payload' ? '/payload' : ''}${detail.instancePath}`;
   const key = keyOf(detail);
-  const words = detail.message ?? detail.keyword;
-  const message = key === null ? words : `${key} ${words}`;
+  const message = detail.message ?? detail.keyword;
   return markAt(place, { tone, label, message, pointer }, key);
 }
 

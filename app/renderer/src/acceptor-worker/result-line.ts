@@ -1,5 +1,8 @@
-import type { AcceptResult } from '@openwop-inspector/acceptor-core';
+import type { AcceptResult, Secret } from '@openwop-inspector/acceptor-core';
+import { findNodeAtLocation } from 'jsonc-parser';
+import { masked } from '../model/masked.ts';
 import type { ResultLine } from './acceptor-contract.ts';
+import type { EnvelopePlace } from './envelope-place.ts';
 import { isRecord } from './is-record.ts';
 
 /** A result in a line. Names come from the redacted envelope. */
@@ -14,6 +17,23 @@ export function lineOf(result: AcceptResult): ResultLine {
     events: result.events.length,
     redactionCount: result.redactionCount,
   };
+}
+
+/** Longest kind that is taken from a text, in UTF-16 units. */
+const LONGEST_TYPE = 200;
+
+/**
+ * The line with the kind as it is written in the text, where the acceptor recorded none: an envelope that is refused
+ * before its kind is looked at has one all the same.
+ */
+export function withWrittenType(
+  line: ResultLine,
+  { node }: EnvelopePlace,
+  secrets: readonly Secret[],
+): ResultLine {
+  if (line.type !== null) return line;
+  const type = textOf(findNodeAtLocation(node, ['type'])?.value);
+  return type === null ? line : { ...line, type: masked(type, secrets).slice(0, LONGEST_TYPE) };
 }
 
 function textOf(value: unknown): string | null {

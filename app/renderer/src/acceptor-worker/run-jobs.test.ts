@@ -28,6 +28,21 @@ describe('a run', () => {
     expect(text.slice(mark?.from, mark?.to)).toBe('"extra"');
   });
 
+  test.each([
+    ['a refusal before the kind was looked at', GOOD, { host: { aiEnvelope: false } }],
+    ['a refused shape', GOOD.replace('"payload"', '"extra": 1, "payload"'), {}],
+  ])('names the kind that is written, also for %s', (_, text, context) => {
+    expect(run(text, context).lines).toMatchObject([{ status: 'invalid', type: 'clarification.request' }]);
+  });
+
+  test('a kind that holds a secret is masked', () => {
+    const secrets = [{ secretId: 'key', value: 'sk-live-0123' }];
+    const text = GOOD.replace('clarification.request', 'sk-live-0123');
+    expect(run(text, { host: { aiEnvelope: false }, secrets }).lines).toMatchObject([
+      { type: '[REDACTED:key]' },
+    ]);
+  });
+
   test('finds the places of an envelope in the text of a model', () => {
     const text = `Größe:\n\`\`\`json\n${BAD}\n\`\`\`\n`;
     const { result, marks } = run(text);

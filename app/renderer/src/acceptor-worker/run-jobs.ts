@@ -11,7 +11,7 @@ import type {
 import { placeOfResult } from './envelope-place.ts';
 import { syntaxProblemOf } from './json-places.ts';
 import { marksOf } from './marks.ts';
-import { lineOf } from './result-line.ts';
+import { lineOf, withWrittenType } from './result-line.ts';
 import { chosenAt, resultAt, tryText } from './trials.ts';
 import { triedRepair } from './tried-repair.ts';
 
@@ -39,7 +39,11 @@ function run(input: AcceptorInput<'run'>): RunAnswer {
   const place = placeOfResult(text, results, at);
   const refused = ['invalid', 'gated', 'breached'].includes(result.status);
   return {
-    lines: results.map(lineOf),
+    lines: results.map((one, index) =>
+      index === at && place !== null
+        ? withWrittenType(lineOf(one), place, context.secrets ?? [])
+        : lineOf(one),
+    ),
     at,
     result,
     textWarnings: warnings,

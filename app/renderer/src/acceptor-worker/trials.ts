@@ -4,13 +4,10 @@ import {
   type AcceptResult,
   type AcceptWarning,
   createAcceptor,
-  type Emission,
   type SchemaCompiler,
 } from '@openwop-inspector/acceptor-core';
 import type { Trial } from './acceptor-contract.ts';
-
-/** Envelopes that a text may hold (envelope 10); an array with more goes in as a value, which has no such limit. */
-const MOST_IN_TEXT = 256;
+import { emissionOf } from './text-emission.ts';
 
 /** A text that has been through the acceptor. */
 export interface Tried {
@@ -33,17 +30,6 @@ export function tryText(text: string, context: AcceptContext, { compile, withTra
   const startedAt = micros();
   const results = acceptor.accept(emissionOf(text));
   return { results, warnings: acceptor.warnings, micros: micros() - startedAt };
-}
-
-function emissionOf(text: string): Emission {
-  const trimmed = text.trimStart();
-  if (!trimmed.startsWith('[')) return { text };
-  try {
-    const value: unknown = JSON.parse(trimmed);
-    return Array.isArray(value) && value.length > MOST_IN_TEXT ? { envelope: value } : { text };
-  } catch {
-    return { text };
-  }
 }
 
 /** The envelope to look at: the one asked for, else the first that is not accepted, else the first. */

@@ -82,23 +82,27 @@ function Panel() {
   const activeId = useSessionsStore((state) => state.activeId);
   const session = useSession(activeId);
   const failures = useNoticesStore((state) => state.failures);
+  const isFreeBench = useBenchInSight('');
+  // The start screen shows the failures itself.
+  const isStart = session === null && !isFreeBench;
   return (
     <>
-      {session !== null && failures.length > 0 ? (
+      {!isStart && failures.length > 0 ? (
         <div className={styles.notices}>
           <OpenFailures failures={failures} onDismiss={dismissFailures} />
         </div>
       ) : null}
       <PaneBoundary name="this session" resetKey={activeId ?? 'start'}>
-        {session === null ? <StartOrBench /> : <SessionPanel key={session.sessionId} session={session} />}
+        {isStart ? (
+          <StartContainer />
+        ) : session === null ? (
+          <BenchPanel benchId="" />
+        ) : (
+          <SessionPanel key={session.sessionId} session={session} />
+        )}
       </PaneBoundary>
     </>
   );
-}
-
-/** Without a session: the doors, or the bench that needs none. */
-function StartOrBench() {
-  return useBenchInSight('') ? <BenchPanel benchId="" /> : <StartContainer />;
 }
 
 function Overlays() {

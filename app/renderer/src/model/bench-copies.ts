@@ -7,10 +7,12 @@ import {
   type StepTrace,
 } from '@openwop-inspector/acceptor-core';
 import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
+import { emissionOf } from '../acceptor-worker/text-emission.ts';
 import { masked } from './masked.ts';
 import { outcomeForm } from './outcome-words.ts';
 import { shortJson } from './short-json.ts';
 import { stepTitle, verdictForm } from './step-words.ts';
+import { violationInWords } from './violation-words.ts';
 
 export interface BenchCopy {
   readonly text: string;
@@ -26,29 +28,53 @@ function sharedContext({ context, secrets }: Pick<BenchCopy, 'context' | 'secret
   return { ...rest, secrets: secrets.map(({ secretId }) => ({ secretId, value: `value-of-${secretId}` })) };
 }
 
-/** A vector file with this trial and its outcome as the expectation (vectors README 1 and 2). */
-export function asVectorFile(copy: BenchCopy, id: string): string {
-  const { answer } = copy;
+/** A vector file with this trial and its outcome as the expectation, as `vectors` takes it (vectors README 1 and 2). */
+export function asVectorFile(copy: BenchCopy): string {
+  const { answer, secrets } = copy;
+  const trial = { context: sharedContext(copy), emissions: [emissionOf(masked(copy.text, secrets))] };
   const file = {
     format: 'openwop-inspector-vectors/1',
     protocol: 'openwop',
     chapter: 'bench',
     vectors: [
       {
-        id,
-        title: vectorTitle(answer.result),
+        id: vectorId(answer.result, maskedJson(trial, secrets)),
         clause: decidingRow(answer.result)?.clause ?? 'acceptor 2',
-        context: sharedContext(copy),
-        emissions: [{ text: copy.text }],
-        expect: answer.lines.map(({ status, code, step }) => ({
-          status,
-          ...(code === null ? {} : { code }),
-          step,
-        })),
+        title: vectorTitle(answer.result),
+        ...trial,
+        expect: expectationOf(answer),
       },
     ],
   };
-  return masked(`${JSON.stringify(file, null, 2)}\n`, copy.secrets);
+  return maskedJson(file, secrets);
+}
+
+/** Vectors of many benches end up in one folder, in which each id may occur once: FNV-1a of what is tried. */
+function vectorId({ code, status }: AcceptResult, trial: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < trial.length; at += 1) hash = Math.imul(hash ^ trial.charCodeAt(at), 0x01000193);
+  return `bench-${code ?? status}-${(hash >>> 0).toString(16).padStart(8, '0')}`;
+}
+
+/** One a result; of the one that is shown also what would be recorded. Ids and times are the host's own. */
+function expectationOf({ lines, at, result }: RunAnswer): readonly object[] {
+  return lines.map(({ status, code, step }, index) => ({
+    status,
+    ...(code === null ? {} : { code }),
+    step,
+    ...(index === at && result.capKind !== null ? { capKind: result.capKind } : {}),
+    ...(index === at ? { events: result.events.map(({ type }) => ({ type })) } : {}),
+  }));
+}
+
+/** JSON without secrets. Texts are masked before they are quoted, so that it stays JSON; then names of members. */
+function maskedJson(value: unknown, secrets: readonly Secret[]): string {
+  const json = JSON.stringify(
+    value,
+    (_, one: unknown) => (typeof one === 'string' ? masked(one, secrets) : one),
+    2,
+  );
+  return masked(`${json}\n`, secrets);
 }
 
 function decidingRow({ trace }: AcceptResult): StepTrace | undefined {
@@ -121,8 +147,8 @@ function detailLines(result: AcceptResult): readonly string[] {
   const decided = decidingRow(result);
   if (decided === undefined || decided.details.length === 0) return [];
   const lines = decided.details.map(
-    ({ instancePath, message, keyword, value }) =>
-      `- \`${instancePath || '/'}\` ${cell(message ?? keyword)}${value === undefined ? '' : ` (${cell(shortJson(value))})`}`,
+    (detail) =>
+      `- ${cell(violationInWords(detail, decided.step))}${detail.value === undefined ? '' : ` (${cell(shortJson(detail.value))})`}`,
   );
   return [...lines, ''];
 }

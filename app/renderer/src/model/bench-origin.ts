@@ -1,5 +1,6 @@
 /** Where the envelope on a bench came from. */
 import type { ContextFromLog } from '@openwop-inspector/acceptor-core';
+import { formatSequence } from './format.ts';
 
 export type BenchOrigin =
   | {
@@ -15,6 +16,34 @@ export type BenchOrigin =
     }
   | { readonly kind: 'file'; readonly name: string; readonly text: string }
   | { readonly kind: 'example'; readonly text: string };
+
+/** How the envelope of an event came to be on the bench, in words that the name of the event follows. */
+export function originWords({
+  sequence,
+  log: { envelope },
+}: Extract<BenchOrigin, { kind: 'event' }>): string {
+  if (envelope === null) return 'of';
+  const { form, standing, isSkeleton, from } = envelope;
+  if (isSkeleton)
+    return 'with a placeholder {} for its payload, which the log does not hold, put together for';
+  if (standing === 'rebuilt') return `rebuilt around the payload recorded${atPlaces(from)}, for`;
+  const isBefore = sequence === null || sequence > (from.at(-1) ?? -1);
+  if (form === 'model-text')
+    return `in what the model wrote${atPlaces(from)}, ${isBefore ? 'before' : 'with'}`;
+  if (from.length > 1) {
+    return `put together from what the model streamed${atPlaces(from)}, ${isBefore ? 'before' : 'with'}`;
+  }
+  if (from.length === 0) return 'as it stands in the file beside';
+  return from[0] === sequence ? 'as recorded at' : `as recorded${atPlaces(from)}, for`;
+}
+
+/** ` at #196`, or ` at #196 to #212`: text of a model is named by its first and its last chunk. */
+function atPlaces(from: readonly number[]): string {
+  const [first] = from;
+  const last = from.at(-1);
+  if (first === undefined || last === undefined) return '';
+  return ` at ${formatSequence(first)}${first === last ? '' : ` to ${formatSequence(last)}`}`;
+}
 
 /** The start of a bench that has nothing to show yet: a small envelope that is accepted. */
 export const EXAMPLE_TEXT = `{

@@ -1,5 +1,9 @@
 /** What each field of a context does, in one sentence (acceptor 1). */
 export const CONTEXT_FIELDS: ReadonlyMap<string, string> = new Map([
+  [
+    'context',
+    'All fields as one document, as a context file holds them. It is taken over when the field is left; secrets in it go to Secrets below.',
+  ],
   ['runId', 'The run; part of a synthesized correlationId. Repeats are recognised within one run.'],
   ['nodeId', 'The node that emitted; counters of rounds belong to it. An envelope’s own nodeId goes first.'],
   ['now', 'Clock for times that are filled in, RFC 3339. Empty takes the time of each run.'],

@@ -12,6 +12,7 @@ import type { IconName } from '../ui/icon-paths.ts';
 import { countOf } from './format.ts';
 import { shortJson } from './short-json.ts';
 import { stepTitle } from './step-words.ts';
+import { violationInWords } from './violation-words.ts';
 
 /** A piece of a sentence: names as on the wire are code, what matters is strong. */
 export type SentencePiece = string | { readonly code: string } | { readonly strong: string };
@@ -76,41 +77,40 @@ function acceptedWords(result: AcceptResult): readonly SentencePiece[] {
 function refusedWords(answer: RunAnswer, context: AcceptContext): readonly SentencePiece[] {
   const { result, syntax } = answer;
   const decided = result.trace.find(({ verdict, hypothetical }) => verdict === 'decided' && !hypothetical);
-  const why = syntax === null ? whyOf(result, decided?.note ?? '') : syntax.message;
-  return [
-    'Refused at ',
-    { strong: stepTitle(result.step) },
-    `: ${lowerFirst(why)}. `,
-    ...consequence(result, context),
-  ];
+  const why = syntax === null ? whyOf(result, decided?.note ?? '') : lowerFirst(syntax.message);
+  return ['Refused at ', { strong: stepTitle(result.step) }, `: ${why}. `, ...consequence(result, context)];
 }
 
 /** Violations told in the sentence; the step lists them all. */
 const TOLD = 2;
 
 function whyOf(result: AcceptResult, note: string): string {
-  const messages = (result.outcome?.details ?? []).flatMap(({ message }) => message ?? []);
-  if (messages.length > 0) {
-    const more = messages.length - TOLD;
-    return `${messages.slice(0, TOLD).join(', ')}${more > 0 ? ` and ${countOf(more, 'more violation')}` : ''}`;
+  const details = result.outcome?.details ?? [];
+  if (details.length > 0) {
+    const told = details.slice(0, TOLD).map((detail) => violationInWords(detail, result.step));
+    const more = details.length - told.length;
+    return [...told, ...(more > 0 ? [countOf(more, 'more violation')] : [])].join('; ');
   }
-  if (note !== '') return note.replace(/[.]$/, '');
-  return result.code === null ? 'the step refused it' : refusalInfo(result.code).title;
+  if (note !== '') return lowerFirst(note.replace(/[.]$/, ''));
+  return result.code === null ? 'the step refused it' : lowerFirst(refusalInfo(result.code).title);
 }
 
 /** What the refusal does to the node and how many tries are left. */
 function consequence(result: AcceptResult, context: AcceptContext): readonly SentencePiece[] {
   const failed = result.events.some(({ type }) => type === 'node.failed');
+  const ends = result.events.some(({ type }) => type === 'run.failed')
+    ? 'node and the run fail'
+    : 'node fails';
   const retryable = ['parse', 'shape', 'kind', 'schema-version', 'payload'].includes(result.step);
   if (retryable) {
     const cap = context.host?.limits?.schemaRounds ?? null;
-    const rounds = cap === null ? 'no cap' : `${result.counters.schemaRounds} of ${cap}`;
+    const rounds = cap === null ? 'without a cap' : `${result.counters.schemaRounds} of ${cap}`;
     if (failed)
       return [
         'No retry is left (',
         { code: 'schemaRounds' },
         ` ${rounds}), so `,
-        { strong: 'the node fails' },
+        { strong: `the ${ends}` },
         '.',
       ];
     return [
@@ -121,7 +121,7 @@ function consequence(result: AcceptResult, context: AcceptContext): readonly Sen
       '.',
     ];
   }
-  if (failed) return [{ strong: 'The node fails' }, '.'];
+  if (failed) return [{ strong: `The ${ends}` }, '.'];
   return result.events.length === 0
     ? ['No event is recorded.']
     : [`${countOf(result.events.length, 'event')} recorded; the node goes on.`];

@@ -19,3 +19,13 @@ test('a step that a profile does not have is no difference by itself', () => {
     '{"type": "error", "envelopeId": "e", "correlationId": "c", "payload": {"code": "c", "message": "m"}, "meta": {"source": "ai-generation", "ts": "2026-01-01T00:00:00Z"}}';
   expect(rowsOf(text).find(({ step }) => step === 'synthesis')?.differs).toBe(false);
 });
+
+test('a step that some profile did not reach is neither same nor different', () => {
+  const rows = rowsOf('{"type": "error", "payload": {"code": "c", "message": "m"}}');
+  const about = (step: string) => {
+    const row = rows.find((one) => one.step === step);
+    return { differs: row?.differs, isReachedByAll: row?.isReachedByAll };
+  };
+  expect(about('capability')).toEqual({ differs: false, isReachedByAll: true });
+  expect(about('trust')).toEqual({ differs: false, isReachedByAll: false });
+});

@@ -6,6 +6,8 @@ import { verdictForm } from './step-words.ts';
 export interface ProfileRow {
   readonly step: StepId;
   readonly differs: boolean;
+  /** False where a profile had decided before, or has no such step: what is not there is neither same nor different. */
+  readonly isReachedByAll: boolean;
   readonly cells: readonly { readonly profile: Profile; readonly word: string; readonly note: string }[];
 }
 
@@ -25,9 +27,16 @@ export function profileRows(answers: readonly ProfileAnswer[]): readonly Profile
         word: row === undefined ? 'Not run' : verdictForm(row).word,
         note: row?.note ?? '',
         key: effectOf(row),
+        isReached: row !== undefined,
       };
     });
     const differs = cells.some(({ key }) => key !== cells[0]?.key);
-    return { step, differs, cells: cells.map(({ profile, word, note }) => ({ profile, word, note })) };
+    const isReachedByAll = cells.every(({ isReached }) => isReached);
+    return {
+      step,
+      differs,
+      isReachedByAll,
+      cells: cells.map(({ profile, word, note }) => ({ profile, word, note })),
+    };
   });
 }

@@ -26,6 +26,7 @@ const NEW_BENCH = {
   trouble: null,
   at: null,
   step: null,
+  arrivals: 0,
   walked: null,
   history: [],
   comparison: null,
@@ -165,9 +166,12 @@ export function runToEnd(benchId: string): void {
   changeBench(benchId, { walked: null });
 }
 
+/** To the step that decided, also when it is open already and the focus is elsewhere. */
 export function goToDeciding(benchId: string): void {
-  const run = benchOf(benchId)?.run;
-  if (run != null) changeBench(benchId, { walked: null, step: decidingStep(run.answer.result) });
+  const bench = benchOf(benchId);
+  if (bench?.run == null) return;
+  const step = decidingStep(bench.run.answer.result);
+  changeBench(benchId, { walked: null, step, arrivals: bench.arrivals + 1 });
 }
 
 /** Opens the step after or before the open one. */

@@ -47,6 +47,8 @@ export interface Bench {
   readonly at: number | null;
   /** The opened step. */
   readonly step: StepId | null;
+  /** Counts how often a person went to the open step from anywhere; the focus goes there each time. */
+  readonly arrivals: number;
   /** Rows of the trace that have been walked through; null when all are shown. */
   readonly walked: number | null;
   /** Newest last. */

@@ -8,6 +8,7 @@ export const useInfoStore = create<ShellInfo>()(() => ({
   version: '',
   platform: '',
   canPick: false,
+  canSave: false,
   hasMenu: false,
 }));
 

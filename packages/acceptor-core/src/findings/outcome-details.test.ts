@@ -107,7 +107,7 @@ describe('few and useful (acceptor 3.2)', () => {
       'propertyNames',
       { propertyNames: { maxLength: 1 } },
       { ab: 1 },
-      [' propertyNames: is not declared in the schema'],
+      [' propertyNames: "ab" is not declared in the schema'],
     ],
     [
       'dependentRequired',
@@ -160,6 +160,38 @@ describe('the offending value is shown short and masked (security S-14)', () => 
       const [detail] = detailsOf({ type: 'object' }, `${'x'.repeat(before)}SECRET-AAAA`, redact);
       expect(detail?.value?.length).toBeLessThanOrEqual(80);
       expect(detail?.value).not.toMatch(/SEC/);
+    }
+  });
+
+  test.each([
+    [
+      'a member too many',
+      { additionalProperties: false },
+      { options: 1 },
+      '"options" is not declared in the schema',
+    ],
+    ['behind a union', { unevaluatedProperties: false }, { a: 1 }, '"a" is not declared in the schema'],
+    ['quotes', { additionalProperties: false }, { 'a"\n': 1 }, '"a\\"\\n" is not declared in the schema'],
+    [
+      'a secret',
+      { additionalProperties: false },
+      { 'x SECRET-AAAA': 1 },
+      '"x [REDACTED:s1]" is not declared in the schema',
+    ],
+    [
+      'a long name',
+      { additionalProperties: false },
+      { ['k'.repeat(500)]: 1 },
+      `"${'k'.repeat(59)}…" is not declared in the schema`,
+    ],
+  ])('the message names the member: %s', (_name, schema, value, message) => {
+    expect(detailsOf(schema, value, redact)[0]?.message).toBe(message);
+  });
+
+  test('no part of a secret survives in a name that is cut', () => {
+    for (let before = 0; before < 70; before++) {
+      const value = { [`${'x'.repeat(before)}SECRET-AAAA`]: 1 };
+      expect(detailsOf({ additionalProperties: false }, value, redact)[0]?.message).not.toMatch(/SEC/);
     }
   });
 

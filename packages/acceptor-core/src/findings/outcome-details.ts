@@ -4,13 +4,13 @@ import type { OutcomeDetail } from '../accept-context.ts';
 import type { ForeignError } from '../acceptor.ts';
 import { meantErrors } from './meant-branch.ts';
 import { type Redactor, shownValue } from './shown-value.ts';
-import { violationWords } from './violation-words.ts';
+import { violationSentence } from './violation-sentence.ts';
 
 const asItIs: Redactor = (text) => text;
 
 /**
  * The details of a refusal: of each failed `anyOf` the branch that was meant, without repeats, the deepest place
- * first, at most fifty. Messages hold words of the schema only; `value` is the offending value on one line, shortened.
+ * first, at most fifty. Messages hold words of the schema, and the name of a member that is too many; `value` is the offending value on one line, shortened.
  * Every text goes through `redact`. Never throws. O(errors), plus the size of the offending strings.
  *
  * Profile `reference` lists what Ajv lists: `rawErrors` and a plain mapping instead of this (acceptor 9).
@@ -70,7 +70,7 @@ function detailOf(error: ForeignError, value: unknown, redact: Redactor): Outcom
     instancePath: redact(error.instancePath),
     schemaPath: redact(error.schemaPath),
     keyword: error.keyword,
-    message: redact(violationWords(error)),
+    message: violationSentence(error, redact),
     ...(shown === null ? {} : { value: shown }),
   };
 }

@@ -3,7 +3,7 @@ import { MAX_DETAILS } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { ForeignError } from '../acceptor.ts';
 import { outcomeDetails, rawErrors } from '../findings/outcome-details.ts';
-import { violationWords } from '../findings/violation-words.ts';
+import { violationSentence } from '../findings/violation-sentence.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -33,13 +33,15 @@ export function plainDetails(work: Work, errors: readonly ForeignError[]): reado
   const distinct = new Map<string, ForeignError>();
   for (const error of rawErrors(errors)) {
     const key = `${error.keyword} ${error.instancePath}`;
-    if (!distinct.has(key)) distinct.set(key, error);
+    const held = distinct.get(key);
+    // Of several members too many the first by name stands for all, whatever the order of the keys.
+    if (held === undefined || nameOf(error) < nameOf(held)) distinct.set(key, error);
   }
   return [...distinct.values()].slice(0, MAX_DETAILS).map((error) => ({
     instancePath: redactor.pointer(error.instancePath),
     schemaPath: redactor.pointer(error.schemaPath),
     keyword: error.keyword,
-    message: redactor.text(violationWords(error)),
+    message: violationSentence(error, redactor.pointer),
   }));
 }
 

@@ -3,6 +3,7 @@ import { childAt } from '../json/pointer.ts';
 import { ownValue } from '../pipeline/json-object.ts';
 import { valuesOf } from '../schema-lookup/schema-place.ts';
 import { conversions } from './conversions.ts';
+import { kindElsewhere } from './kind-elsewhere.ts';
 import { missingMember, unknownMember } from './member-candidates.ts';
 import { nearNames } from './near-names.ts';
 import {
@@ -97,6 +98,8 @@ function aboutStep(refused: Refused): readonly Candidate[] {
   switch (step) {
     case 'parse':
       return writtenAsText(refused);
+    case 'shape':
+      return kindElsewhere(refused);
     case 'kind':
       return nearKinds(refused, 'type', '/type');
     case 'schema-version':
@@ -136,7 +139,12 @@ function advertisedVersion({ context, envelope, result }: Refused): readonly Can
     return [];
   const version = ownValue(versions, kind);
   if (version === undefined) return [];
-  return [adds('', 'schemaVersion', version, 'takes the version that the host advertises', 1)];
+  const reason = 'takes the version that the host advertises';
+  return [
+    childAt(envelope, 'schemaVersion') === undefined
+      ? adds('', 'schemaVersion', version, reason, 1)
+      : replaces('/schemaVersion', version, reason, 1),
+  ];
 }
 
 function knownCatalogue(refused: Refused): readonly Candidate[] {

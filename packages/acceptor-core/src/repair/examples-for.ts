@@ -3,11 +3,12 @@ import { childAt, pointerKeys } from '../json/pointer.ts';
 import { schemaForKind } from '../schema-lookup/envelope-schema.ts';
 import { childPlaces, documentPlaces } from '../schema-lookup/schema-place.ts';
 import { exampleValue } from './example-value.ts';
+import { holdsKindElsewhere } from './kind-elsewhere.ts';
 import { catalogueOf, clockOf, placesOf, type Refused } from './repair-step.ts';
 
 /**
  * Values for the place a pointer leads to, the fittest first. Ids and kinds of an envelope come from the context, all
- * else from the schema.
+ * else from the schema. A kind is not made up where the envelope holds one in another place.
  */
 export function examplesFor(refused: Refused, pointer: string): readonly unknown[] {
   const source = { now: clockOf(refused) };
@@ -15,7 +16,7 @@ export function examplesFor(refused: Refused, pointer: string): readonly unknown
   const kind = textOr(childAt(envelope, 'type'), '');
   switch (pointer) {
     case '/type':
-      return catalogueOf(refused) ?? [];
+      return holdsKindElsewhere(refused) ? [] : (catalogueOf(refused) ?? []);
     case '/envelopeId':
       return ['env-1'];
     case '/correlationId':

@@ -1,14 +1,19 @@
 /** Members that are missing or too many. */
-import { pointerTo } from '../json/pointer.ts';
+import { childAt, pointerTo } from '../json/pointer.ts';
+import { isJsonObject } from '../pipeline/json-object.ts';
 import { declaredNames, requiredNames } from '../schema-lookup/schema-at.ts';
+import { childPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { exampleCost, examplesFor } from './examples-for.ts';
+import { fits } from './fits.ts';
 import { nearNames } from './near-names.ts';
 import { adds, type Candidate, removes, renames, type Violation } from './repair-step.ts';
 
 /** Names that are looked at in one object; a hostile one has as many as it likes. */
 const MOST_NAMES = 20;
+/** Members that are tried under one missing name. */
+const MOST_FITTING = 3;
 
-/** For `required`: another member under that name, or an example. */
+/** For `required`: another member under that name, near or fitting, or an example. */
 export function missingMember(violation: Violation): readonly Candidate[] {
   const { places, pointer } = violation;
   const own = ownNames(violation);
@@ -17,10 +22,40 @@ export function missingMember(violation: Violation): readonly Candidate[] {
   const missing = [...wanted].filter((name) => !own.includes(name)).slice(0, MOST_NAMES);
   return missing.flatMap((name) => [
     ...nearNames(name, unknown).map((near, index) => renames(pointer, near, name, 1 + index / 10)),
+    ...fittingMembers(violation, name, unknown).map((other, index) =>
+      renames(pointer, other, name, 1.7 + index / 10),
+    ),
     ...examplesFor(violation.refused, pointerTo(pointer, name)).map((value) =>
       adds(pointer, name, value, `adds ${name}, which is missing`, exampleCost(pointerTo(pointer, name), 3)),
     ),
   ]);
+}
+
+/** Names by which an envelope is told from others: no text that was written as something else is one. */
+const IDS: ReadonlySet<string> = new Set(['/type', '/envelopeId', '/correlationId']);
+
+/**
+ * Members too many whose value could stand under the missing name, by type, listed values and form, the first ones
+ * first. An open schema has no member too many.
+ */
+function fittingMembers(
+  { places, pointer, value }: Violation,
+  missing: string,
+  unknown: readonly string[],
+): readonly string[] {
+  if (IDS.has(pointerTo(pointer, missing)) || !places.some(isClosed)) return [];
+  const wanted = expanded(childPlaces(places, missing));
+  // A payload takes anything by its own schema, but a text or a number is hardly a whole one.
+  const isPayload = pointer === '' && missing === 'payload';
+  return unknown
+    .slice(0, MOST_NAMES)
+    .filter((name) => fits(childAt(value, name), wanted))
+    .filter((name) => !isPayload || isJsonObject(childAt(value, name)))
+    .slice(0, MOST_FITTING);
+}
+
+function isClosed({ schema }: SchemaPlace): boolean {
+  return [schema.additionalProperties, schema.unevaluatedProperties].includes(false);
 }
 
 /** For `additionalProperties`: a declared name that is near, or nothing. */

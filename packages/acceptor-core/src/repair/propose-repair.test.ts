@@ -1,64 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { compile, context, created, envelope, failed, meta, repairOf } from '../../test/repair-samples.ts';
 import type { AcceptContext } from '../accept-context.ts';
 import { createAcceptor } from '../create-acceptor.ts';
-import { createSchemaCompiler } from '../foreign-schemas/create-schema-compiler.ts';
 import { applyPatch } from './json-patch.ts';
-import { proposeRepair } from './propose-repair.ts';
-
-const compile = createSchemaCompiler();
-
-const context: AcceptContext = {
-  runId: 'r1',
-  nodeId: 'n1',
-  now: '2026-05-18T10:00:00Z',
-  host: {
-    supportedEnvelopes: ['media.image', 'ui.a2ui-surface', 'vendor.acme.prd.create'],
-    schemaVersions: {
-      error: 1,
-      'schema.response': 1,
-      'clarification.request': 1,
-      'schema.request': 1,
-      'media.image': 1,
-      'ui.a2ui-surface': 1,
-      'vendor.acme.prd.create': 2,
-    },
-    limits: { schemaRounds: 2, envelopesPerTurn: 5 },
-  },
-  schemas: {
-    'vendor.acme.prd.create': {
-      type: 'object',
-      required: ['title', 'count'],
-      properties: {
-        title: { type: 'string', minLength: 3, maxLength: 10 },
-        count: { type: 'integer', minimum: 1, maximum: 9 },
-        at: { type: 'string', format: 'date-time' },
-        link: { type: 'string', format: 'uri' },
-        state: { enum: ['open', 'closed'] },
-        tags: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 2, uniqueItems: true },
-        code: { type: 'string', pattern: '^[A-Z]{3}$', examples: ['ABC'] },
-      },
-      additionalProperties: false,
-    },
-  },
-};
-
-const meta = { source: 'ai-generation', ts: '2026-05-18T10:00:00Z' };
-
-function envelope(type: string, schemaVersion: number, payload: unknown, more: object = {}): object {
-  return { type, schemaVersion, envelopeId: 'e1', correlationId: 'c1', nodeId: 'n1', payload, meta, ...more };
-}
-
-const failed = (more: object = {}) => envelope('error', 1, { code: 'x', message: 'm' }, more);
-const created = (payload: object) =>
-  envelope('vendor.acme.prd.create', 2, { title: 'text', count: 1, ...payload });
-
-function repairOf(broken: unknown, changes: Partial<AcceptContext> = {}) {
-  const own = { ...context, ...changes };
-  const accept = (one: unknown) =>
-    createAcceptor(own, { compile }).accept({ envelope: one, single: true })[0] ?? null;
-  return proposeRepair({ envelope: broken, context: own, accept });
-}
 
 describe('one step makes the error go away (issue 3, section 2)', () => {
   test.each([
@@ -67,7 +12,11 @@ describe('one step makes the error go away (issue 3, section 2)', () => {
       failed({ schemaVersion: '1' }),
       [{ op: 'replace', path: '/schemaVersion', value: 1 }],
     ],
-    ['a version too high', failed({ schemaVersion: 4 }), [{ op: 'add', path: '/schemaVersion', value: 1 }]],
+    [
+      'a version too high',
+      failed({ schemaVersion: 4 }),
+      [{ op: 'replace', path: '/schemaVersion', value: 1 }],
+    ],
     [
       'a wrong source',
       failed({ meta: { ...meta, source: 'ai_generation' } }),
@@ -211,6 +160,12 @@ describe('one step makes the error go away (issue 3, section 2)', () => {
     expect(repair?.steps).toHaveLength(1);
     expect(repair?.result.status).toBe('accepted');
     expect(applyPatch(broken, repair?.patch ?? [])?.value).toEqual(repair?.repaired);
+  });
+
+  test('the version is added where none was written (acceptor 3.1)', () => {
+    const { schemaVersion: _none, ...without } = { ...failed(), schemaVersion: 0 };
+    const strict: AcceptContext = { ...context, host: { ...context.host, envelopeStrictness: 'strict' } };
+    expect(repairOf(without, strict)?.patch).toEqual([{ op: 'add', path: '/schemaVersion', value: 1 }]);
   });
 
   test('a correlationId that belongs to another kind becomes one of its own (acceptor 8)', () => {

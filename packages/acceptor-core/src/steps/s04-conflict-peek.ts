@@ -1,3 +1,4 @@
+import { shownName } from '../pipeline/shown-name.ts';
 import { warn } from '../pipeline/work.ts';
 import type { Step } from './step.ts';
 
@@ -17,11 +18,12 @@ export const conflictPeekStep: Step = {
     }
     return null;
   },
-  explain: ({ correlationId, known, type }) => {
+  explain: ({ correlationId, known, settings, type }) => {
     if (correlationId === null) return { isSkipped: true, note: 'there is no correlationId' };
     if (known === null) return { note: 'the correlationId is new' };
+    if (known.type === type) return { note: 'accepted before, of the same kind' };
     return {
-      note: known.type === type ? 'accepted before, of the same kind' : 'accepted before, of another kind',
+      note: `accepted before as ${shownName(settings.redactor, known.type || 'a kind without a name')}`,
     };
   },
 };

@@ -27,8 +27,7 @@ export const schemaVersionStep: Step = {
     const { advertised } = work;
     if (schemaVersions === null) return { isSkipped: true, note: 'the versions of the host are not known' };
     if (advertised === null) return { isSkipped: true, note: 'the host lists no version of this kind' };
-    const emitted = emittedVersion(work) ?? 0;
-    return { note: `${emitted} ${relation(emitted, advertised)} ${advertised}` };
+    return { note: versionWords(emittedVersion(work), advertised, work.settings.isStrictHost) };
   },
 };
 
@@ -46,7 +45,11 @@ export function emittedVersion({ envelope }: Work): number | null {
   return typeof version === 'number' ? version + 0 : null;
 }
 
-function relation(emitted: number, advertised: number): string {
-  if (emitted === advertised) return '=';
-  return emitted < advertised ? '<' : '>';
+/** Both versions and what comes of a difference. */
+export function versionWords(written: number | null, known: number, isStrict: boolean): string {
+  const emitted = written ?? 0;
+  const both = `${written === null ? 'none emitted, taken as 0' : `emitted ${emitted}`}, the host knows ${known}`;
+  if (emitted === known) return both;
+  if (emitted > known) return `${both}, which is older`;
+  return isStrict ? `${both} and takes no older one` : `${both}: older, checked against ${known}`;
 }

@@ -1,5 +1,5 @@
 import type { CapKind, Counters } from '../accept-context.ts';
-import type { Refused } from '../pipeline/ending.ts';
+import { isRefused, type Refused } from '../pipeline/ending.ts';
 import { NO_DETAILS, nodeOf, type Work } from '../pipeline/work.ts';
 import type { Step } from './step.ts';
 
@@ -17,11 +17,15 @@ export const limitsStep: Step = {
       ? breach(work, 'envelopesPerTurn')
       : null;
   },
-  explain: (work) => {
+  explain: (work, ending) => {
     if (work.known !== null) return { isSkipped: true, note: 'a repeat does not count' };
     const limits = limitsFor(work);
     if (limits.length === 0) return { isSkipped: true, note: 'nothing limits this kind' };
-    return { note: limits.map((limit) => usedUp(work, limit)).join(', ') };
+    const reached = isRefused(ending)
+      ? limits.find((limit) => CAP_KINDS[limit] === ending.capKind)
+      : undefined;
+    if (reached !== undefined) return { note: breachWords(work, reached, used(work, reached)) };
+    return { note: limits.map((limit) => usedWords(work, limit, used(work, limit))).join(', ') };
   },
 };
 
@@ -75,7 +79,15 @@ function used(work: Work, limit: LimitName): number {
   return limit === 'envelopesPerTurn' ? work.memory.envelopesPerTurn : nodeOf(work)[limit];
 }
 
-function usedUp(work: Work, limit: LimitName): string {
-  const cap = work.settings.caps[limit];
-  return `${limit} ${used(work, limit)} of ${cap === Number.POSITIVE_INFINITY ? 'any number' : cap}`;
+/** How much of a limit is used, such as `envelopesPerTurn: 2 of 5 used`. */
+export function usedWords({ settings }: Work, limit: LimitName, used: number): string {
+  const cap = settings.caps[limit];
+  return cap === Number.POSITIVE_INFINITY
+    ? `${limit}: ${used} used, no limit`
+    : `${limit}: ${used} of ${cap} used`;
+}
+
+/** The limit that this envelope would go beyond. */
+export function breachWords(work: Work, limit: LimitName, used: number): string {
+  return `${usedWords(work, limit, used)}, one more breaches`;
 }

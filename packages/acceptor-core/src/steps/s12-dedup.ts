@@ -1,4 +1,6 @@
 import { invalid } from '../pipeline/ending.ts';
+import { shownName } from '../pipeline/shown-name.ts';
+import type { Work } from '../pipeline/work.ts';
 import type { Step } from './step.ts';
 
 /** S12: a repeat of the same kind gets the first outcome; another kind under the same id is a conflict (acceptor 8). */
@@ -14,10 +16,16 @@ export const dedupStep: Step = {
     const text = `the correlationId belongs to an accepted ${known.type}`;
     return invalid(work, 'envelope_correlation_conflict', text);
   },
-  explain: (_work, ending) => {
+  explain: (work, ending) => {
     if (ending === null) return { note: 'not a repeat' };
     return {
-      note: ending.status === 'replayed' ? 'a repeat: the first outcome again' : 'known with another kind',
+      note: ending.status === 'replayed' ? 'a repeat: the first outcome again' : conflictWords(work),
     };
   },
 };
+
+/** The kind that the correlationId had before, and the one it has now. */
+export function conflictWords({ known, settings: { redactor }, type }: Work): string {
+  const before = shownName(redactor, known?.type || 'a kind without a name');
+  return `the correlationId came with ${before} before, now with ${shownName(redactor, type)}`;
+}

@@ -35,7 +35,20 @@ describe('vector files (vectors README)', () => {
 
 describe('a typo cannot pass as a test', () => {
   test.each([
-    ['a field of the vector', { tilte: 'x' }, '/vectors/0/tilte', 'no field "tilte"'],
+    ['a field of the vector', { tilte: 'x' }, '/vectors/0/tilte', 'no field "tilte". Did you mean title?'],
+    ['a field of the context', { context: { hots: {} } }, '/vectors/0/context/hots', 'Did you mean host?'],
+    [
+      'a field inside the context',
+      { context: { host: { limits: { schema_rounds: 1 } } } },
+      '/vectors/0/context/host/limits/schema_rounds',
+      'Did you mean schemaRounds?',
+    ],
+    [
+      'a field like no other',
+      { context: { zzz: 1 } },
+      '/vectors/0/context/zzz',
+      'no field "zzz". Fields: profile',
+    ],
     [
       'a field of the expectation',
       { expect: [{ stauts: 'accepted' }] },

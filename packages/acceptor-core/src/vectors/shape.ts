@@ -3,6 +3,8 @@
  * to pass over: a typo in a context or a test must not look like a pass.
  */
 
+import { nearNames } from '../repair/near-names.ts';
+
 /** What is wrong with a document, and where. */
 export interface ShapeProblem {
   /** RFC 6901 pointer from the document. */
@@ -124,5 +126,7 @@ export function objectOf(fields: Readonly<Record<string, Shape>>, required: read
 /** Names of fields are cut: they come from the document. */
 function unknownField(key: string, allowed: readonly string[]): string {
   const shown = key.length > 60 ? `${key.slice(0, 60)}…` : key;
-  return `There is no field ${JSON.stringify(shown)}. Fields: ${allowed.join(', ')}.`;
+  const [near] = nearNames(key, allowed);
+  const meant = near === undefined ? '' : ` Did you mean ${near}?`;
+  return `There is no field ${JSON.stringify(shown)}.${meant} Fields: ${allowed.join(', ')}.`;
 }

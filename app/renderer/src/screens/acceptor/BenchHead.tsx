@@ -2,16 +2,14 @@ import { asCommand, asMarkdown, asVectorFile, type BenchCopy } from '../../model
 import { changeContext, runBench } from '../../state/bench-actions.ts';
 import { leaveBench, openTextFile } from '../../state/bench-open.ts';
 import type { Bench } from '../../state/bench-store.ts';
-import { useInfoStore } from '../../state/info-store.ts';
+import { saveText } from '../../state/save-actions.ts';
 import { announce } from '../../ui/announce.ts';
 import { copyText } from '../../ui/copy-text.ts';
-import { saveText } from '../../ui/save-text.ts';
 import { BenchHeader, type CopyForm } from './BenchHeader.tsx';
 
 /** Container of the bench's header. */
 export function BenchHead({ benchId, bench }: { readonly benchId: string; readonly bench: Bench }) {
   const { run, context } = bench;
-  const canSave = useInfoStore((info) => info.shell === 'browser');
   const envelopeType = run?.answer.lines[run.answer.at]?.type ?? null;
   return (
     <BenchHeader
@@ -20,7 +18,6 @@ export function BenchHead({ benchId, bench }: { readonly benchId: string; readon
       envelopeType={envelopeType}
       profile={context.profile ?? 'lenient'}
       canCopy={run !== null}
-      canSave={canSave}
       onProfile={(profile) => changeContext(benchId, { profile })}
       onRun={() => void runBench(benchId)}
       onCopy={(form) => {
@@ -33,9 +30,10 @@ export function BenchHead({ benchId, bench }: { readonly benchId: string; readon
   );
 }
 
-async function take(form: CopyForm, copy: BenchCopy & { readonly number: number }): Promise<void> {
-  const vector = () => asVectorFile(copy, `bench-${copy.number}`);
-  if (form === 'save-vector') return saveText('bench-vector.json', vector());
+async function take(form: CopyForm, copy: BenchCopy): Promise<void> {
+  const vector = () => asVectorFile(copy);
+  if (form === 'save-vector')
+    return saveText({ suggestedName: 'bench-vector.json', text: vector(), kind: 'json' });
   const text = form === 'vector' ? vector() : form === 'command' ? asCommand(copy) : asMarkdown(copy);
   const { kind } = await copyText(text);
   announce(kind === 'copied' ? 'Copied' : 'Copying was refused');

@@ -2,7 +2,7 @@ import type { Profile } from '@openwop-inspector/acceptor-core';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { commandKeys } from '../../commands/key-caps.ts';
-import { type BenchOrigin, changedLines } from '../../model/bench-origin.ts';
+import { type BenchOrigin, changedLines, originWords } from '../../model/bench-origin.ts';
 import { countOf, formatSequence } from '../../model/format.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { Button } from '../../ui/Button.tsx';
@@ -19,8 +19,6 @@ export interface BenchHeaderProps {
   readonly envelopeType: string | null;
   readonly profile: Profile;
   readonly canCopy: boolean;
-  /** False where the shell lets no window save files. */
-  readonly canSave: boolean;
   readonly onProfile: (profile: Profile) => void;
   readonly onRun: () => void;
   readonly onCopy: (form: CopyForm) => void;
@@ -60,7 +58,7 @@ export function BenchHeader(props: BenchHeaderProps) {
           </AriaButton>
           <Popover placement="bottom end">
             <Menu className={classNames(styles.menu)} onAction={(key) => onCopy(formOf(String(key)))}>
-              {COPIES.filter(({ form }) => form !== 'save-vector' || props.canSave).map(({ form, title }) => (
+              {COPIES.map(({ form, title }) => (
                 <MenuItem key={form} id={form} className={classNames(styles.item)}>
                   {title}
                 </MenuItem>
@@ -92,7 +90,10 @@ function formOf(key: string): CopyForm {
 
 function From({ origin, text, envelopeType }: BenchHeaderProps) {
   const lines = changedLines(origin.text, text);
-  const edited = lines === 0 ? '' : `, edited: ${countOf(lines, 'line differs', 'lines differ')} from `;
+  // What was typed over the example is no longer the example.
+  const isTyped = origin.kind === 'example' && lines > 0;
+  const edited =
+    lines === 0 || isTyped ? '' : `, edited: ${countOf(lines, 'line differs', 'lines differ')} from `;
   return (
     <p className={styles.from}>
       {envelopeType === null ? (
@@ -102,7 +103,7 @@ function From({ origin, text, envelopeType }: BenchHeaderProps) {
           <VisibleText text={envelopeType} />
         </code>
       )}{' '}
-      <Place origin={origin} />
+      {isTyped ? 'as typed here' : <Place origin={origin} />}
       {edited === '' ? '.' : `${edited}${ORIGINAL_WORDS[origin.kind]}.`}
     </p>
   );
@@ -115,7 +116,7 @@ function Place({ origin }: { readonly origin: BenchOrigin }) {
     case 'event':
       return (
         <>
-          {origin.log.envelope?.standing === 'recorded' ? 'as recorded at ' : 'rebuilt from '}
+          {originWords(origin)}{' '}
           <b>
             {formatSequence(origin.sequence)} {origin.type}
           </b>

@@ -19,6 +19,7 @@ export function BenchSteps({ benchId, bench }: { readonly benchId: string; reado
     <StepsPane
       result={bench.run?.answer.result ?? null}
       step={bench.step}
+      arrivals={bench.arrivals}
       walked={bench.walked}
       {...actions}
     />

@@ -3,12 +3,13 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { useState } from 'react';
 import type { HostAnswer, SavedHost } from '../../acceptor-worker/acceptor-contract.ts';
 import { outcomeForm } from '../../model/outcome-words.ts';
-import { profileRows } from '../../model/profile-rows.ts';
+import { type ProfileRow, profileRows } from '../../model/profile-rows.ts';
 import { stepTitle } from '../../model/step-words.ts';
 import type { Comparison } from '../../state/bench-store.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Name } from '../../ui/Name.tsx';
 import form from './Context.module.css';
 import styles from './Outcome.module.css';
 
@@ -84,15 +85,20 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
             {answers.map(({ profile, result }) => (
               <td key={profile}>
                 <Verdict status={result.status} replayed={result.replayed} />
-                {result.code === null ? null : <code> {result.code}</code>}
+                {result.code === null ? null : (
+                  <>
+                    {' '}
+                    <Name text={result.code} />
+                  </>
+                )}
               </td>
             ))}
           </tr>
-          {rows.map(({ step, differs, cells }) => (
+          {rows.map(({ step, differs, isReachedByAll, cells }) => (
             <tr key={step} className={classNames(differs && form.differs)}>
               <th scope="row">
                 <span className={styles.mark}>
-                  <Icon name={differs ? 'differs' : 'same'} size={12} label={differs ? 'differs' : 'same'} />
+                  <StepMark differs={differs} isReachedByAll={isReachedByAll} />
                   {STEP_NUMBERS[step]} {stepTitle(step)}
                 </span>
               </th>
@@ -113,6 +119,12 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
       </table>
     </section>
   );
+}
+
+function StepMark({ differs, isReachedByAll }: Pick<ProfileRow, 'differs' | 'isReachedByAll'>) {
+  if (differs) return <Icon name="differs" size={12} label="differs" />;
+  if (isReachedByAll) return <Icon name="same" size={12} label="same" />;
+  return <Icon name="minus" size={12} label="not run by all" className={classNames(styles.quiet)} />;
 }
 
 function Verdict({ status, replayed }: Parameters<typeof outcomeForm>[0]) {
@@ -155,7 +167,7 @@ function Hosts({ answers, hosts, onDrop }: HostsProps) {
                 ) : (
                   <>
                     <Verdict status={answer.outcome.status} replayed={false} />{' '}
-                    {answer.outcome.code === null ? null : <code>{answer.outcome.code}</code>}
+                    {answer.outcome.code === null ? null : <Name text={answer.outcome.code} />}
                   </>
                 )}
               </td>

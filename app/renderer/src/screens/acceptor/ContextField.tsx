@@ -84,7 +84,10 @@ export function JsonField({ value, onCommit, ...field }: JsonFieldProps) {
   const commit = () => {
     if (draft === shown) return setProblem(null);
     const read = readJson(draft);
-    setProblem(read.ok ? onCommit(read.value) : read.why);
+    const why = read.ok ? onCommit(read.value) : read.why;
+    setProblem(why);
+    // What was taken shows as it was taken: secrets, for one, go to a place of their own.
+    if (why === null) setDraft(shown);
   };
   useOnLeave(commit);
   return (

@@ -61,6 +61,14 @@ export function ContextPane(props: ContextPaneProps) {
             <Icon name="failed" /> {problem}
           </p>
         )}
+        <details className={styles.whole}>
+          <summary>As JSON</summary>
+          <JsonField
+            {...about('context')}
+            value={context}
+            onCommit={(value) => committed(value ?? {}, onReplace)}
+          />
+        </details>
       </section>
       <HostForm host={context.host ?? {}} about={about} onChange={(host) => onChange({ host })} />
       <CountsForm context={context} about={about} onChange={onChange} />
@@ -110,15 +118,20 @@ type About = (name: string) => {
   readonly provenance: Provenance | undefined;
 };
 
-/** Hands on what is a valid part of a context; else the first problem in words. */
+/** Problems of a field that are told. */
+const TOLD = 3;
+
+/** Hands on what is a valid part of a context; else the first problems in words. */
 function committed(part: unknown, take: (part: Partial<AcceptContext>) => void): string | null {
   const read = readAcceptContext(part);
   if (read.ok) {
     take(read.context);
     return null;
   }
-  const [first] = read.problems;
-  return first === undefined ? 'This cannot be read.' : `${first.pointer}: ${first.message}`;
+  return read.problems
+    .slice(0, TOLD)
+    .map(({ pointer, message }) => (pointer === '' ? message : `${pointer}: ${message}`))
+    .join(' ');
 }
 
 interface HostFormProps {

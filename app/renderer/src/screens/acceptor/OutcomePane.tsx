@@ -1,7 +1,6 @@
 import type { AcceptContext, ComparisonRow, Secret } from '@openwop-inspector/acceptor-core';
 import { warningInfo } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Fragment, type ReactNode } from 'react';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/acceptor-contract.ts';
 import { commandKeys } from '../../commands/key-caps.ts';
 import { countOf } from '../../model/format.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { Breakable, Name } from '../../ui/Name.tsx';
 import { ContextSummary } from './ContextSummary.tsx';
 import styles from './Outcome.module.css';
 import { RecordedEvents } from './RecordedEvents.tsx';
@@ -68,7 +68,7 @@ function Sentence({ answer, context }: Pick<OutcomePaneProps, 'answer' | 'contex
       <h3>
         <Icon name={icon} size={18} className={classNames(styles[tone])} />
         {title}
-        {result.code === null ? null : <code>{result.code}</code>}
+        {result.code === null ? null : <Name text={result.code} />}
       </h3>
       <p className={styles.prose}>
         {outcomeSentence(answer, context).map((piece, at) => {
@@ -148,16 +148,14 @@ function HostDifference({
         <tbody>
           {rows.map(({ what, here, host, same, rule, note }) => (
             <tr key={what}>
-              <td className={styles.second}>{breakable(what)}</td>
-              <td>
-                <code>
-                  <VisibleText text={here} />
-                </code>
+              <td className={styles.second}>
+                <Breakable text={what} />
               </td>
               <td>
-                <code>
-                  <VisibleText text={host} />
-                </code>
+                <Name text={here} />
+              </td>
+              <td>
+                <Name text={host} />
               </td>
               <td>
                 <span className={classNames(styles.mark, same ? styles.ok : styles.warn)}>
@@ -175,18 +173,4 @@ function HostDifference({
       </table>
     </section>
   );
-}
-
-/** A name such as `cap.breached.contentTrust` may go over into the next line after a dot. */
-function breakable(name: string): ReactNode {
-  return name.split('.').map((part, at) => (
-    <Fragment key={part}>
-      {at === 0 ? null : (
-        <>
-          .<wbr />
-        </>
-      )}
-      {part}
-    </Fragment>
-  ));
 }

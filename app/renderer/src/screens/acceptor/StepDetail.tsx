@@ -3,6 +3,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { countOf } from '../../model/format.ts';
 import { shortJson } from '../../model/short-json.ts';
 import { STEP_RULES } from '../../model/step-words.ts';
+import { violationBase } from '../../model/violation-words.ts';
 import styles from './Steps.module.css';
 
 /** Violations shown before the rest is only counted. */
@@ -12,17 +13,16 @@ const SHOWN_DETAILS = 20;
 export function StepDetail({ id, row }: { readonly id: string; readonly row: StepTrace }) {
   const { details, changes, inputs, note, code } = row;
   const hidden = details.length - SHOWN_DETAILS;
+  const base = violationBase(row.step);
   return (
     <div id={id} className={styles.detail}>
       {details.length > 0 ? (
         <ul className={styles.list} aria-label="Violations">
-          {details.slice(0, SHOWN_DETAILS).map((detail) => (
-            <Violation
-              key={`${detail.instancePath} ${detail.schemaPath} ${detail.message ?? ''}`}
-              detail={detail}
-              base={row.step === 'payload' ? '/payload' : ''}
-            />
-          ))}
+          {details.slice(0, SHOWN_DETAILS).map((detail) => {
+            const pointer = `${base}${detail.instancePath}`;
+            const key = `${pointer} ${detail.schemaPath} ${detail.message ?? ''}`;
+            return <Violation key={key} detail={detail} pointer={pointer} />;
+          })}
           {hidden > 0 ? <li>and {countOf(hidden, 'more violation')}</li> : null}
         </ul>
       ) : note === '' ? null : (
@@ -63,8 +63,7 @@ function tookWords(micros: number): string {
   return micros < 1000 ? `${Math.max(1, Math.round(micros))} µs` : `${(micros / 1000).toFixed(1)} ms`;
 }
 
-function Violation({ detail, base }: { readonly detail: OutcomeDetail; readonly base: string }) {
-  const pointer = `${base}${detail.instancePath}`;
+function Violation({ detail, pointer }: { readonly detail: OutcomeDetail; readonly pointer: string }) {
   return (
     <li>
       <code>

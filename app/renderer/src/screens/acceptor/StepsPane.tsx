@@ -16,6 +16,8 @@ export interface StepsPaneProps {
   readonly result: AcceptResult | null;
   /** The opened step. */
   readonly step: StepId | null;
+  /** Each time it counts up the open step takes the focus. */
+  readonly arrivals: number;
   /** Rows walked through; null for all. */
   readonly walked: number | null;
   readonly onOpen: (step: StepId | null) => void;
@@ -69,6 +71,7 @@ function NoSteps({ result }: { readonly result: AcceptResult | null }) {
 function StepList({
   result,
   step,
+  arrivals,
   walked,
   onOpen,
   onMove,
@@ -76,6 +79,7 @@ function StepList({
   const { trace } = result;
   const list = useRef<HTMLOListElement>(null);
   const held = useRef(false);
+  const arrived = useRef(arrivals);
   const isKnown = trace.some((row) => row.step === step);
   const firstLater = trace.findIndex(({ hypothetical }) => hypothetical);
   const controller = useMemo<ListController>(
@@ -91,15 +95,17 @@ function StepList({
   );
   useListController(controller);
   useEffect(() => {
-    const row = rowOf(list.current, step);
+    const isCalled = held.current || arrived.current !== arrivals;
+    held.current = false;
+    arrived.current = arrivals;
+    const row = step === null || trace.length === 0 ? null : rowOf(list.current, step);
     if (row === null) return;
-    scrollIntoPane(row, 60);
+    scrollIntoPane(row.closest('li') ?? row);
     const here = document.activeElement;
     // The bench has just taken the place of what had the focus, or a key moved here from elsewhere.
-    if (here === document.body || held.current || list.current?.contains(here))
-      row.focus({ preventScroll: true });
-    held.current = false;
-  }, [step]);
+    if (here === document.body || isCalled || list.current?.contains(here))
+      row.focus({ preventScroll: !isCalled });
+  }, [step, arrivals, trace]);
   const onKeyDown = (press: KeyboardEvent) => {
     const by = press.key === 'ArrowDown' ? 1 : press.key === 'ArrowUp' ? -1 : 0;
     if (by === 0) return;

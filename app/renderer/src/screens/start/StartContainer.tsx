@@ -2,6 +2,7 @@ import type { RecentFile } from '@openwop-inspector/main/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { commandKeys } from '../../commands/key-caps.ts';
 import { shell } from '../../shell/bridge.ts';
+import { goToAcceptor } from '../../state/bench-door.ts';
 import { dismissFailures, useNoticesStore } from '../../state/notices-store.ts';
 import { openRecent, openSample, pasteSource, pickFiles } from '../../state/open-actions.ts';
 import { StartScreen } from './StartScreen.tsx';
@@ -30,9 +31,11 @@ export function StartContainer() {
       nowMs={Date.now()}
       openKeys={commandKeys('mod+o')}
       pasteKeys={commandKeys('mod+v')}
+      acceptorKeys={commandKeys('a')}
       failures={failures}
       onPick={() => void pickFiles()}
       onPaste={() => void pasteSource()}
+      onAcceptor={() => void goToAcceptor()}
       onRecent={(recentId) => void openRecent(recentId)}
       onClearRecent={() => void clearRecent()}
       onSample={(sampleId) => void openSample(sampleId)}

@@ -21,9 +21,11 @@ export interface StartScreenProps {
   readonly nowMs: number;
   readonly openKeys: readonly string[];
   readonly pasteKeys: readonly string[];
+  readonly acceptorKeys: readonly string[];
   readonly failures: readonly FileProblem[];
   readonly onPick: () => void;
   readonly onPaste: () => void;
+  readonly onAcceptor: () => void;
   readonly onRecent: (recentId: string) => void;
   readonly onClearRecent: () => void;
   readonly onSample: (sampleId: string) => void;
@@ -56,6 +58,13 @@ export function StartScreen(props: StartScreenProps) {
             about="JSON, NDJSON or SSE text"
             keys={props.pasteKeys}
             onPress={props.onPaste}
+          />
+          <Door
+            icon="repair"
+            title="Try an envelope in the acceptor"
+            about="which step decides, and why; no run needed"
+            keys={props.acceptorKeys}
+            onPress={props.onAcceptor}
           />
         </div>
         {props.failures.length === 0 ? null : (

@@ -1,4 +1,4 @@
-import { gated } from '../../steps/s08-contract.ts';
+import { contractNote, gated } from '../../steps/s08-contract.ts';
 import type { Step } from '../../steps/step.ts';
 
 /** The contract as everywhere, in the words of the reference host. */
@@ -13,8 +13,5 @@ export const referenceContractStep: Step = {
     const words = `envelope type '${work.type}' not in this node's allowedEnvelopeKinds`;
     return gated(work, gate, `${words}: envelope_contract_violation`);
   },
-  explain: ({ settings }, ending) => {
-    if (settings.gate === null) return { isSkipped: true, note: 'the node has no contract' };
-    return { note: ending === null ? 'taken by the node' : `not taken, ${settings.gate.refusalMode}` };
-  },
+  explain: contractNote,
 };

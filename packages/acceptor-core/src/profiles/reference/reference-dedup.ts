@@ -1,4 +1,5 @@
 import { ruleDetail } from '../../pipeline/details.ts';
+import { conflictWords } from '../../steps/s12-dedup.ts';
 import type { Step } from '../../steps/step.ts';
 import { referenceInvalid } from './reference-ending.ts';
 
@@ -18,10 +19,10 @@ export const referenceDedupStep: Step = {
       ruleDetail('/correlationId', 'dedup', 'is used by another kind'),
     ]);
   },
-  explain: (_work, ending) => {
+  explain: (work, ending) => {
     if (ending === null) return { note: 'the correlationId is new' };
     return {
-      note: ending.status === 'replayed' ? 'a repeat: the first outcome again' : 'known with another kind',
+      note: ending.status === 'replayed' ? 'a repeat: the first outcome again' : conflictWords(work),
     };
   },
 };

@@ -1,6 +1,7 @@
 import { countersOf } from '../../memory/run-memory.ts';
+import { isRefused } from '../../pipeline/ending.ts';
 import type { Work } from '../../pipeline/work.ts';
-import { boundLimit, breach, type LimitName } from '../../steps/s09-limits.ts';
+import { boundLimit, breach, breachWords, type LimitName, usedWords } from '../../steps/s09-limits.ts';
 import type { Step } from '../../steps/step.ts';
 
 /** Each kind counts for one limit only (R10), and not by node. */
@@ -15,12 +16,10 @@ export const referenceLimitsStep: Step = {
     if (used(work, limit) < cap) return null;
     return { ...breach(work, limit), reason: `${limit} cap (${cap}) breached: cap_breached` };
   },
-  explain: (work) => {
+  explain: (work, ending) => {
     const limit = referenceLimit(work.type);
-    const cap = work.settings.caps[limit];
-    return {
-      note: `${limit} ${used(work, limit)} of ${cap === Number.POSITIVE_INFINITY ? 'any number' : cap}`,
-    };
+    const words = isRefused(ending) ? breachWords : usedWords;
+    return { note: words(work, limit, used(work, limit)) };
   },
 };
 

@@ -1,6 +1,6 @@
 import { ruleDetail } from '../../pipeline/details.ts';
 import { type Work, warn } from '../../pipeline/work.ts';
-import { advertisedVersion, emittedVersion } from '../../steps/s06-schema-version.ts';
+import { advertisedVersion, emittedVersion, versionWords } from '../../steps/s06-schema-version.ts';
 import type { Step } from '../../steps/step.ts';
 import { referenceInvalid } from './reference-ending.ts';
 
@@ -24,7 +24,7 @@ export const referenceVersionStep: Step = {
     const emitted = emittedVersion(work);
     if (emitted === null) return { isSkipped: true, note: 'no version was written' };
     if (work.advertised === null) return { isSkipped: true, note: 'the host lists no version of this kind' };
-    return { note: `emitted ${emitted}, advertised ${work.advertised}` };
+    return { note: versionWords(emitted, work.advertised, work.settings.isStrictHost) };
   },
 };
 

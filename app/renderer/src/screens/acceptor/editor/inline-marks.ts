@@ -86,16 +86,16 @@ const field = StateField.define<Drawn>({
       if (effect.is(setMarks)) return draw(transaction.state, effect.value);
     }
     if (!transaction.docChanged || drawn.marks.length === 0) return drawn;
-    const { changes } = transaction;
-    return {
-      decorations: drawn.decorations.map(changes),
-      glyphs: drawn.glyphs.map(changes),
-      marks: drawn.marks.map((mark) => ({
-        ...mark,
-        from: changes.mapPos(mark.from),
-        to: changes.mapPos(mark.to),
-      })),
-    };
+    const { changes, state } = transaction;
+    // What was said of a text that is gone is said no more; the rest holds until the next run.
+    const left = drawn.marks.filter(({ from, to }) => changes.touchesRange(from, to) !== 'cover');
+    const marks = left.map((mark) => ({
+      ...mark,
+      from: changes.mapPos(mark.from),
+      to: changes.mapPos(mark.to),
+    }));
+    if (left.length < drawn.marks.length) return draw(state, marks);
+    return { decorations: drawn.decorations.map(changes), glyphs: drawn.glyphs.map(changes), marks };
   },
   provide: (own) => EditorView.decorations.from(own, ({ decorations }) => decorations),
 });

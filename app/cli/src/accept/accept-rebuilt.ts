@@ -1,0 +1,77 @@
+/** Running an envelope of a log in its context, beside what the host recorded. */
+import {
+  type AcceptContext,
+  type Acceptor,
+  type AcceptResult,
+  type ComparisonRow,
+  compareWithHost,
+  createRedactor,
+  type EnvelopeFromLog,
+} from '@openwop-inspector/acceptor-core';
+import { type FieldStanding, fieldStandings, overriddenContext } from './overridden-context.ts';
+import type { RebuiltEnvelope } from './rebuilt-envelopes.ts';
+
+/** What a report tells beside a result. Plain data, secrets of the context masked. */
+export interface ToldByLog {
+  readonly event: RebuiltEnvelope['event'];
+  readonly envelope: Pick<EnvelopeFromLog, 'standing' | 'isSkeleton' | 'note' | 'from' | 'masked'>;
+  readonly fields: readonly FieldStanding[];
+  /** Null when the log holds no verdict of the host. */
+  readonly host: {
+    readonly status: string;
+    readonly code: string | null;
+    readonly meaning: string | null;
+    readonly capKind: string | null;
+    readonly events: readonly { readonly sequence: number | null; readonly type: string }[];
+    readonly compared: readonly ComparisonRow[];
+  } | null;
+}
+
+/** A result with what the log told for it. */
+export interface RebuiltResult {
+  readonly result: AcceptResult;
+  readonly told: ToldByLog;
+}
+
+/** Runs the envelope in an acceptor of its own: counters and repeats are those of the log at that place. */
+export function acceptRebuilt(
+  rebuilt: RebuiltEnvelope,
+  given: AcceptContext,
+  acceptorOf: (context: AcceptContext) => Acceptor,
+): readonly RebuiltResult[] {
+  const context = overriddenContext(rebuilt.log.context, given);
+  const results = acceptorOf(context).accept({ text: rebuilt.envelope.text });
+  const redactor = createRedactor(context.secrets ?? []);
+  return results.map((result) => {
+    const told = toldFor(rebuilt, given, result);
+    return { result, told: redactor.isActive ? withTexts(told, redactor.text) : told };
+  });
+}
+
+function toldFor(rebuilt: RebuiltEnvelope, given: AcceptContext, result: AcceptResult): ToldByLog {
+  const { event, log } = rebuilt;
+  const { standing, isSkeleton, note, from, masked } = rebuilt.envelope;
+  const host = log.hostRecorded;
+  return {
+    event: event === null ? null : { sequence: event.sequence, eventId: event.eventId, type: event.type },
+    envelope: { standing, isSkeleton, note, from, masked },
+    fields: fieldStandings(log.provenance, given),
+    host:
+      host === null
+        ? null
+        : {
+            status: host.status,
+            code: host.code,
+            meaning: host.meaning,
+            capKind: host.capKind,
+            events: host.events.map(({ sequence, type }) => ({ sequence, type })),
+            compared: compareWithHost(result, host),
+          },
+  };
+}
+
+/** A copy with every text changed, names of members left alone. */
+function withTexts<T>(value: T, change: (text: string) => string): T {
+  const text = JSON.stringify(value);
+  return JSON.parse(text, (_name, one: unknown) => (typeof one === 'string' ? change(one) : one)) as T;
+}

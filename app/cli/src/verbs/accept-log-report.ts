@@ -1,0 +1,78 @@
+/** What a report says about an envelope of a log: where it is from, its context, and the host's own verdict. Pure. */
+
+import type { ToldByLog } from '../accept/accept-rebuilt.ts';
+import type { FieldStanding } from '../accept/overridden-context.ts';
+import { dim, type Line, line, name, plain, type Span, wrapLine } from '../terminal/line.ts';
+import { sequenceText } from '../terminal/quantities.ts';
+import { fact, LABEL } from './accept-fact.ts';
+
+/** Where the envelope was taken from, and what that means for the verdict. */
+export function sourceLines({ envelope }: ToldByLog, width: number | null): readonly Line[] {
+  const lines = [fact('From log', envelope.note, dim(`  ${takenFrom(envelope)}`))];
+  if (envelope.isSkeleton) {
+    const words =
+      '{} stands for its payload, which the log does not hold: a verdict on the payload means nothing';
+    lines.push(fact('Mind', { text: words, style: 'warning' }));
+  }
+  return lines.flatMap((one) => wrapLine(one, width, LABEL));
+}
+
+/** Of what was written the first and the last event; of a skeleton the events that tell of it. */
+function takenFrom({ from, isSkeleton }: ToldByLog['envelope']): string {
+  return isSkeleton ? placesOf(from) : from.map(sequenceText).join(' to ');
+}
+
+/** The verdict of the host beside this one, and each difference with what explains it. */
+export function hostLines({ host }: ToldByLog, width: number | null): readonly Line[] {
+  if (host === null) return [fact('Host', dim('the log holds no verdict of the host'))];
+  const { code, compared, status } = host;
+  const different = compared.filter(({ same }) => !same);
+  const verdict = code === null ? status : `${status}, ${code}`;
+  const words: Span =
+    different.length === 0
+      ? { text: `the same in all ${compared.length} points compared`, style: 'ok' }
+      : { text: `differs in ${different.length} of ${compared.length} points compared`, style: 'warning' };
+  const rows = different.map(({ here, host: there, note, rule, what }) =>
+    line(
+      '     ',
+      name(what),
+      `  here ${here}, host ${there}`,
+      dim([rule, note].map((one) => (one === undefined ? '' : `  ${one}`)).join('')),
+    ),
+  );
+  return [fact('Host', `recorded ${verdict}: `, words), ...rows].flatMap((one, i) =>
+    wrapLine(one, width, i === 0 ? LABEL : 7),
+  );
+}
+
+/** Columns of the longest standing, `assumed`, and a gap. */
+const STANDING = 9;
+/** Events named for one field. */
+const MOST_NAMED = 3;
+
+/** Each field of the context with its standing; the unknown ones by name alone. */
+export function contextLines({ fields }: ToldByLog, width: number | null): readonly Line[] {
+  const told = fields.filter(({ standing }) => standing !== 'unknown');
+  const unknown = fields.filter(({ standing }) => standing === 'unknown').map(({ field }) => field);
+  const widest = Math.max(0, ...told.map(({ field }) => field.length)) + 2;
+  return [
+    ...(told.length === 0 ? [] : [line(dim('Context'))]),
+    ...told.flatMap((one) => wrapLine(fieldLine(one, widest), width, widest + STANDING)),
+    ...(unknown.length === 0 ? [] : wrapLine(fact('Unknown', dim(unknown.join(', '))), width, LABEL)),
+  ];
+}
+
+function fieldLine({ field, from = [], note, standing }: FieldStanding, widest: number): Line {
+  const words = standing.padEnd(STANDING);
+  return [
+    name(field.padEnd(widest)),
+    standing === 'known' ? plain(words) : { text: words, style: 'warning' },
+    plain(note),
+    dim(from.length === 0 ? '' : `  ${placesOf(from)}`),
+  ];
+}
+
+function placesOf(sequences: readonly number[]): string {
+  const more = sequences.length > MOST_NAMED ? ` and ${sequences.length - MOST_NAMED} more` : '';
+  return `${sequences.slice(0, MOST_NAMED).map(sequenceText).join(', ')}${more}`;
+}

@@ -1,0 +1,34 @@
+/** A violation of a schema told with its subject: the member or the place it is about. */
+import type { OutcomeDetail, StepId } from '@openwop-inspector/acceptor-core';
+
+/** Where the pointers of a step's details count from, as a pointer from the envelope. */
+export function violationBase(step: StepId | 'stopped'): string {
+  return step === 'payload' ? '/payload' : '';
+}
+
+/** `/payload/title is not of type string`, `title is missing`, `"options" is not declared in the schema`. */
+export function violationInWords(detail: OutcomeDetail, step: StepId | 'stopped'): string {
+  const { instancePath, message, keyword } = detail;
+  const words = message ?? keyword;
+  if (instancePath === '' && namesMember(detail)) return words;
+  const top = step === 'payload' ? 'the payload' : 'the envelope';
+  const place = instancePath === '' ? top : `${violationBase(step)}${instancePath}`;
+  return namesMember(detail) ? `${words} at ${place}` : `${place} ${words}`;
+}
+
+/** Keywords whose message begins with the member it is about. */
+const NAME_MEMBER = new Set([
+  'required',
+  'dependentRequired',
+  'dependencies',
+  'discriminator',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+]);
+
+/** The branches of `anyOf` and `oneOf` are told by the name of their tag where they have one. */
+function namesMember({ keyword, message = '' }: OutcomeDetail): boolean {
+  if (keyword === 'anyOf' || keyword === 'oneOf') return !/^(?:is|has|fits) /.test(message);
+  return NAME_MEMBER.has(keyword);
+}

@@ -1,0 +1,56 @@
+import type { SaveTextReply } from '@openwop-inspector/main/contract';
+import { expect, test, vi } from 'vitest';
+import { onAnnouncement } from '../ui/announce.ts';
+import { useInfoStore } from './info-store.ts';
+import { dismissFailures, useNoticesStore } from './notices-store.ts';
+import { saveText } from './save-actions.ts';
+
+const vector = { suggestedName: 'bench-vector.json', text: '{}', kind: 'json' } as const;
+
+/** Saves by a shell that answers so; stands in for what the preload script of the desktop shell puts there. */
+async function saveBy(answer: () => Promise<SaveTextReply>) {
+  const asked: unknown[] = [];
+  const said: string[] = [];
+  shellAnswer = (...call) => {
+    asked.push(call);
+    return answer();
+  };
+  vi.stubGlobal('inspector', bridge);
+  useInfoStore.setState({ canSave: true });
+  dismissFailures();
+  const stop = onAnnouncement((message) => said.push(message));
+  await saveText(vector);
+  stop();
+  return { asked, said, failures: useNoticesStore.getState().failures.map(({ message }) => message) };
+}
+
+let shellAnswer: (...call: readonly unknown[]) => Promise<SaveTextReply>;
+/** The window keeps the first bridge it finds. */
+const bridge = { call: (...call: readonly unknown[]) => shellAnswer(...call) };
+
+const told: readonly [string, () => Promise<SaveTextReply>, object][] = [
+  [
+    'a saved file is announced by its name',
+    async () => ({ saved: true, name: 'mine.json' }),
+    { said: ['Saved as mine.json'], failures: [] },
+  ],
+  [
+    'a cancelled dialog is not told',
+    async () => ({ saved: false, reason: 'cancelled' }),
+    { said: [], failures: [] },
+  ],
+  [
+    'a file that was not written is told with the reason',
+    async () => ({ saved: false, reason: 'disk-full', message: 'There is no room.' }),
+    { said: [], failures: ['There is no room.'] },
+  ],
+  [
+    'a refusal of the shell is told',
+    () => Promise.reject(new Error('files/save-text is answered only after a click or a key.')),
+    { said: [], failures: ['files/save-text is answered only after a click or a key.'] },
+  ],
+];
+
+test.each(told)('%s', async (_, answer, outcome) => {
+  expect(await saveBy(answer)).toEqual({ asked: [['files/save-text', vector]], ...outcome });
+});

@@ -1,0 +1,34 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Fragment } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './Name.module.css';
+
+/** Longest text that is looked through for places to break, and longest part kept whole, in UTF-16 units. */
+const LONGEST_NAME = 300;
+const LONGEST_PART = 24;
+
+/** A name as on the wire, such as `cap.breached.contentTrust` or `invalid_envelope_shape`. */
+export function Name({ text }: { readonly text: string }) {
+  const isWhole = partsOf(text).every((part) => part.split(' ').every((word) => word.length <= LONGEST_PART));
+  return (
+    <code className={classNames(isWhole && styles.whole)}>
+      <Breakable text={text} />
+    </code>
+  );
+}
+
+/** Text that goes over into the next line after a dot, a slash or an underscore rather than in the middle of a word. */
+export function Breakable({ text }: { readonly text: string }) {
+  return partsOf(text).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one name have no other identity
+    <Fragment key={at}>
+      {at === 0 ? null : <wbr />}
+      <VisibleText text={part} />
+    </Fragment>
+  ));
+}
+
+/** Several names with spaces between them break there. */
+function partsOf(text: string): readonly string[] {
+  return text.length > LONGEST_NAME || text.includes(' ') ? [text] : text.split(/(?<=[._/])/);
+}

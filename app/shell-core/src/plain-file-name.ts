@@ -1,0 +1,41 @@
+import type { SavedTextKind } from '@openwop-inspector/main/contract';
+
+const endings: Readonly<Record<SavedTextKind, string>> = { json: '.json', markdown: '.md' };
+
+/** Names that Windows takes for devices, whatever their ending. */
+const deviceNames = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])$/i;
+
+/** File systems take 255 bytes; room is left for the file that is written first. */
+const longestBytes = 200;
+
+/**
+ * Reduces a proposed name to a plain file name with the ending of its kind, for every system: no folder, no leading
+ * dot, nothing invisible or that turns the direction of writing, no name of a device (security.md S-09). A name of
+ * which nothing is left becomes `saved`.
+ */
+export function plainFileName(proposed: string, kind: SavedTextKind): string {
+  const ending = endings[kind];
+  const base = proposed.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const plain = trimmed(base.replaceAll(/[\p{C}\p{DI}\p{Zl}\p{Zp}<>:"|?*]/gu, ''));
+  const stem = plain.toLowerCase().endsWith(ending) ? plain.slice(0, -ending.length) : plain;
+  const short = trimmed(shortened(trimmed(stem), longestBytes - ending.length));
+  if (short === '') return `saved${ending}`;
+  const [first = ''] = short.split('.', 1);
+  return `${deviceNames.test(first.trim()) ? '_' : ''}${short}${ending}`;
+}
+
+/** Windows drops dots and blanks at the end; at the beginning they hide a file or mislead. */
+function trimmed(name: string): string {
+  return name.replaceAll(/^[.\s]+|[.\s]+$/g, '');
+}
+
+function shortened(name: string, bytes: number): string {
+  let kept = '';
+  let size = 0;
+  for (const character of name) {
+    size += Buffer.byteLength(character);
+    if (size > bytes) break;
+    kept += character;
+  }
+  return kept;
+}

@@ -1,0 +1,131 @@
+/** A kind that was written in another place than `type`. */
+import { publishedKindSchema } from '@openwop-inspector/protocol';
+import { childAt, pointerTo } from '../json/pointer.ts';
+import { envelopePlacesAt } from '../schema-lookup/envelope-schema.ts';
+import { declaredNames } from '../schema-lookup/schema-at.ts';
+import { nearNames } from './near-names.ts';
+import { type Candidate, catalogueOf, type Refused, renames } from './repair-step.ts';
+
+/** Places taken from one envelope, and values and levels looked at. */
+const MOST_PLACES = 3;
+const MOST_VALUES = 2_000;
+const DEEPEST = 64;
+
+/**
+ * Candidates that put a kind of the envelope where it belongs: a member of the envelope or of `meta` that the schema
+ * does not know is moved, a text of the payload is copied or moved. None when `type` names a kind that is known.
+ */
+export function kindElsewhere(refused: Refused): readonly Candidate[] {
+  const type = childAt(refused.envelope, 'type');
+  if (typeof type === 'string' && isKnown(refused, type)) return [];
+  const misplaced = misplacedKinds(refused).map((from, index) => moved(from, 1 + index / 10));
+  // Another kind in the payload means little while `type` says what the envelope is.
+  if (typeof type === 'string' && type !== '') return misplaced;
+  const inPayload = kindsInPayload(refused).flatMap(({ pointer, kind }, index) => [
+    copied(kind, type !== undefined, 1.5 + index / 10),
+    moved(pointer, 1.55 + index / 10),
+  ]);
+  return [...misplaced, ...nearlyKinds(refused), ...inPayload];
+}
+
+/** Whether a known kind stands somewhere else than in `type`, so that none needs to be made up. */
+export function holdsKindElsewhere(refused: Refused): boolean {
+  return misplacedKinds(refused).length > 0 || kindsInPayload(refused).length > 0;
+}
+
+function moved(from: string, cost: number): Candidate {
+  const operations = [{ op: 'move' as const, from, path: '/type' }];
+  return { reason: 'moves the kind to type', cost, operations };
+}
+
+function copied(kind: string, isThere: boolean, cost: number): Candidate {
+  const op = isThere ? ('replace' as const) : ('add' as const);
+  const operations = [{ op, path: '/type', value: kind }];
+  return { reason: 'takes the kind that the payload names', cost, operations };
+}
+
+/** A kind of the catalogue; where that is unknown, one with a schema or a name of the form that kinds have. */
+function isKnown(refused: Refused, text: string): boolean {
+  const catalogue = catalogueOf(refused);
+  if (catalogue !== null) return catalogue.includes(text);
+  const { schemas } = refused.context;
+  if (schemas !== null && schemas !== undefined && Object.hasOwn(schemas, text)) return true;
+  return publishedKindSchema(text) !== null || vendorKind.test(text);
+}
+
+const vendorKind = /^vendor\.[^.\s]+\.\S+$/;
+
+/** Pointers of members that the envelope or its `meta` does not declare, and that name a known kind. */
+function misplacedKinds(refused: Refused): readonly string[] {
+  return undeclaredTexts(refused, ['', '/meta'])
+    .filter(({ text }) => isKnown(refused, text))
+    .map(({ pointer }) => pointer)
+    .slice(0, MOST_PLACES);
+}
+
+/** A name that resembles a kind, under another name than `type`: it is mended where it belongs. */
+function nearlyKinds(refused: Refused): readonly Candidate[] {
+  const known = catalogueOf(refused) ?? [];
+  return undeclaredTexts(refused, [''])
+    .filter(({ text }) => !known.includes(text) && nearNames(text, known).length > 0)
+    .slice(0, MOST_PLACES)
+    .map(({ name }, index) => renames('', name, 'type', 1.3 + index / 10));
+}
+
+interface UndeclaredText {
+  readonly name: string;
+  readonly text: string;
+  readonly pointer: string;
+}
+
+function undeclaredTexts(
+  { context, envelope }: Refused,
+  parents: readonly string[],
+): readonly UndeclaredText[] {
+  return parents.flatMap((parent) => {
+    const object = parent === '' ? envelope : childAt(envelope, parent.slice(1));
+    if (typeof object !== 'object' || object === null || Array.isArray(object)) return [];
+    const places = envelopePlacesAt(envelope, parent, context.schemas);
+    const declared = new Set(places.flatMap(({ schema }) => declaredNames(schema)));
+    return Object.entries(object)
+      .slice(0, MOST_VALUES)
+      .flatMap(([name, text]) =>
+        typeof text === 'string' && !declared.has(name)
+          ? [{ name, text, pointer: pointerTo(parent, name) }]
+          : [],
+      );
+  });
+}
+
+interface FoundKind {
+  readonly pointer: string;
+  readonly kind: string;
+}
+
+/**
+ * Texts of the payload that are known kinds. One without a dot is a word like any other; the target of a request for a
+ * schema is another kind by its nature.
+ */
+function kindsInPayload(refused: Refused): readonly FoundKind[] {
+  const found: FoundKind[] = [];
+  const queue: Waiting[] = [{ value: childAt(refused.envelope, 'payload'), pointer: '/payload', level: 0 }];
+  // The queue grows while it is walked: what is near the top comes first.
+  for (const { value, pointer, level } of queue) {
+    if (found.length >= MOST_PLACES) break;
+    if (typeof value === 'string') {
+      const isTarget = pointer === '/payload/envelopeType';
+      if (value.includes('.') && !isTarget && isKnown(refused, value)) found.push({ pointer, kind: value });
+    } else if (typeof value === 'object' && value !== null && level < DEEPEST) {
+      const children = Object.entries(value).slice(0, Math.max(0, MOST_VALUES - queue.length));
+      for (const [key, child] of children)
+        queue.push({ value: child, pointer: pointerTo(pointer, key), level: level + 1 });
+    }
+  }
+  return found;
+}
+
+interface Waiting {
+  readonly value: unknown;
+  readonly pointer: string;
+  readonly level: number;
+}

@@ -1,0 +1,158 @@
+/** Strict RFC 6902 over a copy: what is not there fails, and no member of a prototype is ever touched. */
+import { copyJson } from '../json/json-copy.ts';
+import { MOST_LEVELS, measureJson } from '../json/json-measure.ts';
+import { isJsonObject } from '../json/json-object.ts';
+import type { DeltaOperation } from './delta-frame.ts';
+
+/** The patched copy, or the operation that failed. `too-large`: copies of copies would fill the memory. */
+export type Applied =
+  | { readonly kind: 'applied'; readonly value: unknown }
+  | { readonly kind: 'failed'; readonly why: 'path-missing' | 'too-large'; readonly operation: number };
+
+/** Bytes that one patch may add, as JSON. Four times the largest surface that is shown. */
+const MOST_ADDED_BYTES = 1024 * 1024;
+
+type Container = unknown[] | Record<string, unknown>;
+
+/** A document under change: its root in a member, so that the root can be replaced like any other place. */
+interface Draft {
+  root: unknown;
+  addedBytes: number;
+}
+
+type Failure = 'path-missing' | 'too-large';
+
+/**
+ * Applies the operations in order to a deep copy. Never changes `value`; the first failure ends it. `value` is at
+ * most 64 levels deep. Cost: the size of the value and of what is added, and the siblings of each changed item.
+ */
+export function applyOperations(value: unknown, operations: readonly DeltaOperation[]): Applied {
+  const draft: Draft = { root: copyJson(value), addedBytes: 0 };
+  for (const [index, operation] of operations.entries()) {
+    const why = apply(draft, operation);
+    if (why !== null) return { kind: 'failed', why, operation: index };
+  }
+  return { kind: 'applied', value: draft.root };
+}
+
+function apply(draft: Draft, operation: DeltaOperation): Failure | null {
+  const { path } = operation;
+  switch (operation.op) {
+    case 'add':
+      return addCopy(draft, path, operation.value, putNew);
+    case 'replace':
+      return addCopy(draft, path, operation.value, putOver);
+    case 'remove':
+      return take(draft, path) === NOTHING ? 'path-missing' : null;
+    case 'copy': {
+      const found = find(draft, operation.from);
+      return found === NOTHING ? 'path-missing' : addCopy(draft, path, found, putNew);
+    }
+    case 'move': {
+      if (isSamePlace(operation.from, path)) return find(draft, path) === NOTHING ? 'path-missing' : null;
+      const taken = take(draft, operation.from);
+      return taken !== NOTHING && putNew(draft, path, taken) ? null : 'path-missing';
+    }
+  }
+}
+
+function isSamePlace(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((token, index) => token === other[index]);
+}
+
+type Put = (draft: Draft, path: readonly string[], value: unknown) => boolean;
+
+function addCopy(draft: Draft, path: readonly string[], value: unknown, put: Put): Failure | null {
+  const left = MOST_ADDED_BYTES - draft.addedBytes;
+  const measure = measureJson(value, { bytes: left, levels: MOST_LEVELS });
+  if (measure.kind === 'over') return 'too-large';
+  draft.addedBytes += measure.bytes;
+  return put(draft, path, copyJson(value)) ? null : 'path-missing';
+}
+
+/** Stands for a place that does not exist; no JSON value is it. */
+const NOTHING: unique symbol = Symbol('nothing');
+
+function find(draft: Draft, path: readonly string[]): unknown {
+  let place: unknown = draft.root;
+  for (const token of path) {
+    place = childOf(place, token);
+    if (place === NOTHING) return NOTHING;
+  }
+  return place;
+}
+
+function childOf(place: unknown, token: string): unknown {
+  if (Array.isArray(place)) {
+    const index = existingIndex(place, token);
+    return index === null ? NOTHING : place[index];
+  }
+  return isJsonObject(place) && Object.hasOwn(place, token) ? place[token] : NOTHING;
+}
+
+/** The container and the last token; null when the container does not exist. The path is not empty. */
+function parentOf(draft: Draft, path: readonly string[]): { place: Container; token: string } | null {
+  const place = find(draft, path.slice(0, -1));
+  const token = path.at(-1);
+  return token !== undefined && isContainer(place) ? { place, token } : null;
+}
+
+/** Everything below the draft is its own copy, so it may be changed. */
+function isContainer(value: unknown): value is Container {
+  return Array.isArray(value) || isJsonObject(value);
+}
+
+function putNew(draft: Draft, path: readonly string[], value: unknown): boolean {
+  if (path.length === 0) return putRoot(draft, value);
+  const parent = parentOf(draft, path);
+  if (parent === null) return false;
+  const { place, token } = parent;
+  if (!Array.isArray(place)) return define(place, token, value);
+  const index = token === '-' ? place.length : indexOf(token);
+  if (index === null || index > place.length) return false;
+  place.splice(index, 0, value);
+  return true;
+}
+
+function putOver(draft: Draft, path: readonly string[], value: unknown): boolean {
+  if (path.length === 0) return putRoot(draft, value);
+  const parent = parentOf(draft, path);
+  if (parent === null) return false;
+  const { place, token } = parent;
+  if (!Array.isArray(place)) return Object.hasOwn(place, token) && define(place, token, value);
+  const index = existingIndex(place, token);
+  if (index === null) return false;
+  place[index] = value;
+  return true;
+}
+
+function putRoot(draft: Draft, value: unknown): boolean {
+  draft.root = value;
+  return true;
+}
+
+/** Removes a place and gives back what stood there. Without the root, nothing is left. */
+function take(draft: Draft, path: readonly string[]): unknown {
+  const value = find(draft, path);
+  if (value === NOTHING) return NOTHING;
+  const parent = path.length === 0 ? null : parentOf(draft, path);
+  if (parent === null) draft.root = undefined;
+  else if (Array.isArray(parent.place)) parent.place.splice(Number(parent.token), 1);
+  else Reflect.deleteProperty(parent.place, parent.token);
+  return value;
+}
+
+/** Defines an own member; assignment could run a setter of a prototype. */
+function define(object: Container, key: string, value: unknown): boolean {
+  return Reflect.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** An array index as RFC 6901 writes it: digits without leading zeros. */
+function indexOf(token: string): number | null {
+  return /^(0|[1-9][0-9]{0,14})$/.test(token) ? Number(token) : null;
+}
+
+function existingIndex(items: readonly unknown[], token: string): number | null {
+  const index = indexOf(token);
+  return index !== null && index < items.length ? index : null;
+}

@@ -1,0 +1,86 @@
+/** What a delta did to the components of a surface, for people who play its frames one by one. */
+import type { A2uiComponent } from '@openwop-inspector/protocol';
+
+/** `moved` components are changed as well when `changed` names members. Indexes are those of the component list. */
+export type ComponentChange =
+  | { readonly kind: 'added'; readonly after: number }
+  | { readonly kind: 'removed'; readonly before: number }
+  | {
+      readonly kind: 'kept' | 'moved' | 'changed';
+      readonly before: number;
+      readonly after: number;
+      /** Members whose values differ. */
+      readonly changed: readonly string[];
+    };
+
+/**
+ * Pairs components by kind and id, those without id by kind and order. Changes come in the order of the new list,
+ * removed ones last. O(n log n).
+ */
+export function componentChanges(
+  before: readonly A2uiComponent[],
+  after: readonly A2uiComponent[],
+): readonly ComponentChange[] {
+  const waiting = placesByName(before);
+  const pairs = after.map((component) => waiting.get(nameOf(component))?.shift());
+  const order = pairs.filter((place) => place !== undefined);
+  const steady = new Set(longestRise(order));
+  const changes = after.map((component, index): ComponentChange => {
+    const place = pairs[index];
+    const old = place === undefined ? undefined : before[place];
+    if (place === undefined || old === undefined) return { kind: 'added', after: index };
+    const changed = changedMembers(old, component);
+    const kind = !steady.has(place) ? 'moved' : changed.length > 0 ? 'changed' : 'kept';
+    return { kind, before: place, after: index, changed };
+  });
+  const gone = [...waiting.values()].flat().sort((one, other) => one - other);
+  return [...changes, ...gone.map((place): ComponentChange => ({ kind: 'removed', before: place }))];
+}
+
+function nameOf(component: A2uiComponent): string {
+  return 'id' in component ? `${component.component} ${component.id}` : component.component;
+}
+
+function placesByName(components: readonly A2uiComponent[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [index, component] of components.entries()) {
+    const name = nameOf(component);
+    const list = places.get(name);
+    if (list === undefined) places.set(name, [index]);
+    else list.push(index);
+  }
+  return places;
+}
+
+/** The longest part of a list that rises: what is outside it has moved. O(n log n). */
+function longestRise(list: readonly number[]): readonly number[] {
+  const ends: number[] = []; // ends[k]: index into the list of the smallest value that ends a rise of k + 1
+  const previous: (number | undefined)[] = [];
+  for (const [index, value] of list.entries()) {
+    const length = firstNotBelow(ends, (end) => (list[end] ?? 0) < value);
+    previous.push(length > 0 ? ends[length - 1] : undefined);
+    ends[length] = index;
+  }
+  const rise: number[] = [];
+  for (let at = ends.at(-1); at !== undefined; at = previous[at]) rise.push(list[at] ?? 0);
+  return rise;
+}
+
+/** How many of the sorted ends lie below. */
+function firstNotBelow(ends: readonly number[], isBelow: (end: number) => boolean): number {
+  let low = 0;
+  let high = ends.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBelow(ends[middle] ?? 0)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function changedMembers(before: A2uiComponent, after: A2uiComponent): readonly string[] {
+  const old = new Map<string, unknown>(Object.entries(before));
+  const now = new Map<string, unknown>(Object.entries(after));
+  const keys = [...new Set([...old.keys(), ...now.keys()])];
+  return keys.filter((key) => JSON.stringify(old.get(key)) !== JSON.stringify(now.get(key)));
+}

@@ -1,0 +1,165 @@
+/** Delta frames over a surface that was delivered: applied strictly, refused closed (envelope 7.6). */
+import type { A2uiComponent, ContentTrust } from '@openwop-inspector/protocol';
+import { MOST_LEVELS, measureJson } from '../json/json-measure.ts';
+import { isJsonObject, ownMember } from '../json/json-object.ts';
+import { createSecretMask, type Secret, type SecretMask } from '../redact/secret-mask.ts';
+import { applyOperations } from './apply-operations.ts';
+import type { DeltaCode } from './delta-codes.ts';
+import {
+  type DeltaFrame,
+  type DeltaRoot,
+  deltaRoot,
+  hasForbiddenSegment,
+  movesIntoChild,
+  readDeltaFrame,
+} from './delta-frame.ts';
+import { carriedValues, type FieldValue, type FieldValues, fieldValues } from './field-values.ts';
+import { readSurface, surfaceViolations, withoutNulls } from './read-surface.ts';
+
+/** A surface and the frames that came for it on one connection, up to some frame. */
+export interface DeltaChain {
+  /** Id of the event that brought the full surface; it stays the same while the surface advances. */
+  readonly surfaceRef: string;
+  /** The last good surface, secrets masked. */
+  readonly payload: unknown;
+  readonly values: FieldValues;
+  /** Of the full surface; frames say nothing about trust, so none of them can raise it. */
+  readonly contentTrust: ContentTrust | null;
+  /** A frame was refused: the surface is inert, and later frames are kept raw until a full one comes. */
+  readonly waitsForFull: boolean;
+}
+
+export interface DeltaStart {
+  readonly surfaceRef: string;
+  /** The full payload, of any shape. Frames for one that is no surface fail. */
+  readonly base: unknown;
+  readonly values?: FieldValues;
+  readonly contentTrust?: ContentTrust | null | undefined;
+  readonly secrets?: readonly Secret[];
+}
+
+/** Why a frame was refused. */
+export interface DeltaFailure {
+  readonly code: DeltaCode;
+  /** Index of the operation at fault; null when the frame as a whole is. */
+  readonly operation: number | null;
+}
+
+/** What one frame did. `skipped`: the chain was waiting for a full surface already. */
+export type DeltaStep =
+  | { readonly kind: 'applied'; readonly chain: DeltaChain; readonly root: DeltaRoot }
+  | {
+      readonly kind: 'refused';
+      readonly chain: DeltaChain;
+      readonly root: DeltaRoot | null;
+      readonly failure: DeltaFailure;
+    }
+  | { readonly kind: 'skipped'; readonly chain: DeltaChain };
+
+/** A surface as large as this cannot be held for frames; one above 256 KiB is shown as a notice in any case. */
+const BASE_LIMITS = { bytes: 1024 * 1024, levels: MOST_LEVELS };
+/** A result may be larger than its base, and still be a surface. */
+const RESULT_LIMITS = { bytes: 2 * 1024 * 1024, levels: MOST_LEVELS };
+
+/** The chain before its first frame. */
+export function startDeltaChain({ surfaceRef, base, values, contentTrust, secrets }: DeltaStart): DeltaChain {
+  const mask = createSecretMask(secrets ?? []);
+  const isHeld = measureJson(base, BASE_LIMITS).kind === 'measured';
+  const payload = isHeld ? mask.value(base) : null;
+  const given = new Map([...(values ?? [])].map(([id, value]) => [mask.text(id), maskedValue(value, mask)]));
+  return {
+    surfaceRef,
+    payload,
+    values: fieldValues(componentsOf(payload), given),
+    contentTrust: contentTrust ?? null,
+    waitsForFull: false,
+  };
+}
+
+function maskedValue(value: FieldValue, mask: SecretMask): FieldValue {
+  return typeof value === 'string' ? mask.text(value) : value;
+}
+
+/**
+ * One frame over the chain, which is left as it is. Checks run in the order of the codes; a refused frame keeps
+ * payload and values and makes the chain wait. Never throws on any frame.
+ */
+export function applyDeltaFrame(
+  chain: DeltaChain,
+  frame: unknown,
+  secrets: readonly Secret[] = [],
+): DeltaStep {
+  if (chain.waitsForFull) return { kind: 'skipped', chain };
+  const read = readDeltaFrame(frame);
+  if (read === null) return refused(chain, null, 'delta_bad_frame');
+  if (read.surfaceRef !== chain.surfaceRef) return refused(chain, null, 'delta_unknown_ref');
+  const root = deltaRoot(read.operations);
+  const version = ownMember(chain.payload, 'catalogVersion');
+  if (read.catalogVersion !== version) return refused(chain, root, 'delta_catalog_mismatch');
+  if (root === null) return refused(chain, null, 'delta_mixed_roots');
+  const forbidden = read.operations.findIndex(hasForbiddenSegment);
+  if (forbidden >= 0) return refused(chain, root, 'delta_forbidden_segment', forbidden);
+  const moved = read.operations.findIndex(movesIntoChild);
+  if (moved >= 0) return refused(chain, root, 'delta_move_into_child', moved);
+  return patched(chain, read, root, createSecretMask(secrets));
+}
+
+function patched(chain: DeltaChain, frame: DeltaFrame, root: DeltaRoot, mask: SecretMask): DeltaStep {
+  const target = root === 'payload' ? chain.payload : ownMember(chain.payload, 'surface');
+  const operations = frame.operations.map((one) =>
+    'value' in one ? { ...one, value: mask.value(one.value) } : one,
+  );
+  const applied = applyOperations(target, operations);
+  if (applied.kind === 'failed') {
+    const code = applied.why === 'too-large' ? 'delta_invalid_result' : 'delta_path_missing';
+    return refused(chain, root, code, applied.operation);
+  }
+  const payload = root === 'payload' ? applied.value : withSurface(chain.payload, applied.value);
+  if (ownMember(payload, 'catalogVersion') !== frame.catalogVersion) {
+    return refused(chain, root, 'delta_catalog_changed');
+  }
+  if (!isSurfacePayload(payload)) return refused(chain, root, 'delta_invalid_result');
+  const values = carriedValues(componentsOf(chain.payload), componentsOf(payload), chain.values);
+  return { kind: 'applied', chain: { ...chain, payload, values }, root };
+}
+
+function withSurface(payload: unknown, surface: unknown): unknown {
+  if (!isJsonObject(payload)) return payload;
+  const members = Object.entries(payload).filter(([key]) => key !== 'surface');
+  // Removed whole: a payload without a surface, which the schema then refuses.
+  return Object.fromEntries(surface === undefined ? members : [...members, ['surface', surface]]);
+}
+
+function isSurfacePayload(payload: unknown): boolean {
+  if (measureJson(payload, RESULT_LIMITS).kind === 'over') return false;
+  return surfaceViolations(withoutNulls(payload)).length === 0;
+}
+
+const NO_MASK = createSecretMask([]);
+
+/** Components of a masked payload; none when a renderer would show a notice instead. */
+function componentsOf(payload: unknown): readonly A2uiComponent[] {
+  const read = readSurface(payload, NO_MASK);
+  return read.kind === 'surface' ? read.payload.surface.components : [];
+}
+
+function refused(
+  chain: DeltaChain,
+  root: DeltaRoot | null,
+  code: DeltaCode,
+  operation: number | null = null,
+): DeltaStep {
+  return { kind: 'refused', chain: { ...chain, waitsForFull: true }, root, failure: { code, operation } };
+}
+
+/** All frames in order, with what each of them did; frames after a refused one are skipped. */
+export function playDeltaFrames(start: DeltaStart, frames: readonly unknown[]): readonly DeltaStep[] {
+  const steps: DeltaStep[] = [];
+  let chain = startDeltaChain(start);
+  for (const frame of frames) {
+    const step = applyDeltaFrame(chain, frame, start.secrets);
+    steps.push(step);
+    chain = step.chain;
+  }
+  return steps;
+}

@@ -1,0 +1,131 @@
+/** From a payload of any kind to a surface of the closed catalogue, or to the notice in its place (envelope 7). */
+import {
+  type A2uiComponent,
+  type A2uiSurface,
+  checkEnvelopePayload,
+  type ValidationDetail,
+} from '@openwop-inspector/protocol';
+import { MOST_LEVELS, measureJson } from '../json/json-measure.ts';
+import { isJsonObject, ownMember } from '../json/json-object.ts';
+import type { SecretMask } from '../redact/secret-mask.ts';
+import { SURFACE_LIMITS } from './surface-limits.ts';
+import type { SurfaceNotice, SurfaceNoticeCode } from './surface-notice.ts';
+
+/** A surface that may be shown whole, secrets masked, or why it may not. */
+export type ReadSurface =
+  | { readonly kind: 'surface'; readonly payload: A2uiSurface }
+  | { readonly kind: 'notice'; readonly notice: SurfaceNotice };
+
+/** The one version of the catalogue (envelope 7.1). */
+const CATALOG_VERSION = '0.9.1';
+
+/**
+ * Reads a surface. Fails closed: one component outside the catalogue replaces all of it. Secrets are masked before
+ * anything else looks at the payload, so that no notice can name one. Never throws, never changes the payload; a
+ * payload over the limits is not walked further than the limit.
+ */
+export function readSurface(payload: unknown, mask: SecretMask): ReadSurface {
+  const measure = measureJson(payload, { bytes: SURFACE_LIMITS.bytes, levels: MOST_LEVELS });
+  if (measure.kind === 'over') {
+    const isDeep = measure.limit === 'levels';
+    return limitNotice(isDeep ? 'The payload is nested too deeply.' : 'The payload is over 256 KiB.', '');
+  }
+  const masked = withoutNulls(mask.value(payload));
+  const version = ownMember(masked, 'catalogVersion');
+  if (typeof version === 'string' && version !== CATALOG_VERSION) {
+    return notice('unknown_schema_version', 'envelope 7.1', `The catalogue is not ${CATALOG_VERSION}.`, [
+      { pointer: '/catalogVersion', message: `is not ${CATALOG_VERSION}` },
+    ]);
+  }
+  const details = surfaceViolations(masked);
+  if (details.length === 0 && isSurface(masked))
+    return overLimit(masked) ?? { kind: 'surface', payload: masked };
+  const message = 'The surface is not made of the components of the catalogue, so none of it is shown.';
+  const violations = details.map(({ instancePath, message: words }) => ({
+    pointer: instancePath,
+    message: words,
+  }));
+  return notice('envelope_invalid', 'envelope 7.2, 7.4', message, violations);
+}
+
+/** Where a payload differs from the schema of surfaces, null taken as absent where it may be (envelope 5.1). */
+export function surfaceViolations(payload: unknown): readonly ValidationDetail[] {
+  return checkEnvelopePayload('ui.a2ui-surface', payload) ?? [];
+}
+
+/** The schema has just found nothing wrong. */
+function isSurface(payload: unknown): payload is A2uiSurface {
+  return isJsonObject(payload);
+}
+
+/** Members of the catalogue that may be absent, by the object that has them. */
+const OPTIONAL = {
+  payload: ['reasoning'],
+  surface: ['title'],
+  component: ['level', 'placeholder', 'required', 'default'],
+} as const;
+
+/** The payload without members that are null, declared, and not required (envelope 5.1). Shares the rest. */
+export function withoutNulls(payload: unknown): unknown {
+  const surface = ownMember(payload, 'surface');
+  const components = ownMember(surface, 'components');
+  if (!Array.isArray(components)) return payload;
+  const kept = components.map((component) => dropped(component, OPTIONAL.component));
+  const isSame = kept.every((component, index) => Object.is(component, components[index]));
+  const content = isSame ? surface : replaced(surface, 'components', kept);
+  return dropped(replaced(payload, 'surface', dropped(content, OPTIONAL.surface)), OPTIONAL.payload);
+}
+
+function dropped(object: unknown, keys: readonly string[]): unknown {
+  if (!isJsonObject(object) || !keys.some((key) => ownMember(object, key) === null)) return object;
+  return Object.fromEntries(Object.entries(object).filter(([key, v]) => v !== null || !keys.includes(key)));
+}
+
+function replaced(object: unknown, key: string, value: unknown): unknown {
+  if (!isJsonObject(object) || Object.is(object[key], value)) return object;
+  return Object.fromEntries(Object.entries(object).map(([own, v]) => [own, own === key ? value : v]));
+}
+
+function overLimit({ surface: { title, components } }: A2uiSurface): ReadSurface | null {
+  const { components: most, options, characters } = SURFACE_LIMITS;
+  if (components.length > most) {
+    return limitNotice(`The surface has more than ${most} components.`, `/surface/components/${most}`);
+  }
+  if (title !== undefined && isLong(title)) return longNotice('/surface/title');
+  for (const [index, component] of components.entries()) {
+    const pointer = `/surface/components/${index}`;
+    if (component.component === 'field.select' && component.options.length > options) {
+      return limitNotice(`A select has more than ${options} options.`, `${pointer}/options/${options}`);
+    }
+    if (textsOf(component).some(isLong)) return longNotice(pointer);
+  }
+  return null;
+
+  function longNotice(pointer: string): ReadSurface {
+    return limitNotice(`A text has more than ${characters} characters.`, pointer);
+  }
+}
+
+function textsOf(component: A2uiComponent): readonly string[] {
+  const own = Object.values(component).filter((value) => typeof value === 'string');
+  if (component.component !== 'field.select') return own;
+  return [...own, ...component.options.flatMap(({ value, label }) => [value, label])];
+}
+
+function isLong(text: string): boolean {
+  if (text.length <= SURFACE_LIMITS.characters) return false;
+  return text.length > SURFACE_LIMITS.characters * 2 || [...text].length > SURFACE_LIMITS.characters;
+}
+
+function limitNotice(message: string, pointer: string): ReadSurface {
+  return notice('a2ui_limit', 'envelope 7.2', message, [{ pointer, message: 'is over the limit' }]);
+}
+
+function notice(
+  code: SurfaceNoticeCode,
+  clause: string,
+  message: string,
+  violations: SurfaceNotice['violations'],
+): ReadSurface {
+  return { kind: 'notice', notice: { code, clause, message, violations } };
+}

@@ -1,0 +1,86 @@
+/** Whether the buttons of a surface work, and what pressing one would send (envelope 7.2, 7.3). Nothing is sent here. */
+import type { A2uiComponent } from '@openwop-inspector/protocol';
+import { type FieldValue, type FieldValues, heldValue, isBlankRequired, isField } from './field-values.ts';
+import { blocksApproval, type TrustFacts } from './surface-trust.ts';
+
+/** Why no button works, the most lasting first. */
+export type ActionBlock =
+  | 'untrusted_content_blocks_approval'
+  | 'a2ui_duplicate_id'
+  | 'a2ui_reserved_id'
+  | 'a2ui_partial'
+  | 'a2ui_required_empty';
+
+/** One reason, with the places of the fields it is about, as indexes of components. */
+export interface ActionBlockage {
+  readonly block: ActionBlock;
+  readonly components: readonly number[];
+}
+
+/** The name under which the pressed button goes out; a field of that name would replace it. */
+const ACTION_KEY = 'action';
+
+/** Everything that blocks the buttons; empty when they work. */
+export function actionBlocks(
+  components: readonly A2uiComponent[],
+  values: FieldValues,
+  facts: TrustFacts & { readonly isPartial: boolean },
+): readonly ActionBlockage[] {
+  const blocks: ActionBlockage[] = [];
+  const add = (block: ActionBlock, places: readonly number[], isBlocked = places.length > 0) => {
+    if (isBlocked) blocks.push({ block, components: places });
+  };
+  add('untrusted_content_blocks_approval', [], blocksApproval(facts));
+  add('a2ui_duplicate_id', repeatedIds(components));
+  add(
+    'a2ui_reserved_id',
+    placesOf(components, (one) => isField(one) && one.id === ACTION_KEY),
+  );
+  add('a2ui_partial', [], facts.isPartial);
+  add(
+    'a2ui_required_empty',
+    placesOf(components, (one) => isField(one) && isBlankRequired(one, heldValue(one, values))),
+  );
+  return blocks;
+}
+
+function placesOf(
+  components: readonly A2uiComponent[],
+  isIt: (component: A2uiComponent) => boolean,
+): readonly number[] {
+  return components.flatMap((component, index) => (isIt(component) ? [index] : []));
+}
+
+/** Fields whose id an earlier field has. Ids of buttons do not become keys. */
+function repeatedIds(components: readonly A2uiComponent[]): readonly number[] {
+  const seen = new Set<string>();
+  return placesOf(components, (one) => {
+    if (!isField(one)) return false;
+    const isRepeated = seen.has(one.id);
+    seen.add(one.id);
+    return isRepeated;
+  });
+}
+
+/** What pressing a button would send. */
+export interface PressedAction {
+  readonly target: 'resume' | 'exchange';
+  /** Field ids with their values in document order, then `action` with the id of the button. */
+  readonly entries: readonly (readonly [string, FieldValue])[];
+}
+
+/** The request behind a button; null when no button has the id. For enabled buttons only. */
+export function pressedAction(
+  components: readonly A2uiComponent[],
+  values: FieldValues,
+  buttonId: string,
+): PressedAction | null {
+  const button = components.find((one) => one.component === 'action.button' && one.id === buttonId);
+  if (button?.component !== 'action.button') return null;
+  return { target: button.action.target, entries: [...values, [ACTION_KEY, button.id]] };
+}
+
+/** The value object of a request. A field called `__proto__` is a member like any other. */
+export function valueObject(entries: PressedAction['entries']): Readonly<Record<string, FieldValue>> {
+  return Object.fromEntries(entries);
+}

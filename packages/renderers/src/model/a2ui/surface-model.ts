@@ -1,0 +1,153 @@
+/** A surface as it is shown: what is read out, what can be filled in, what the buttons do (envelope 7). */
+import type { A2uiActionButton, A2uiComponent, A2uiHeading, A2uiText } from '@openwop-inspector/protocol';
+import { ownMember } from '../json/json-object.ts';
+import { createSecretMask, type Secret } from '../redact/secret-mask.ts';
+import {
+  type A2uiField,
+  type FieldValue,
+  type FieldValues,
+  fieldValues,
+  heldValue,
+  isBlankRequired,
+  isField,
+} from './field-values.ts';
+import { readSurface } from './read-surface.ts';
+import { type ActionBlockage, actionBlocks, type PressedAction, pressedAction } from './surface-actions.ts';
+import type { SurfaceNotice } from './surface-notice.ts';
+import { isUntrusted, type TrustFacts } from './surface-trust.ts';
+
+/** A surface with what is known around it. */
+export interface SurfaceInput extends TrustFacts {
+  /** The payload, of any shape. */
+  readonly payload: unknown;
+  /** What was filled in; ids that no field has and values that a field cannot hold are passed over. */
+  readonly values?: FieldValues;
+  /** `partial` of the envelope (envelope 2.3). */
+  readonly partial?: unknown;
+  readonly secrets?: readonly Secret[];
+}
+
+/** A heading is never one of the outline of the window (envelope 7.2). */
+export interface HeadingItem {
+  readonly kind: 'heading';
+  /** Index among the components, which names an item even where ids repeat. */
+  readonly index: number;
+  readonly text: string;
+  /** 4 to 6. */
+  readonly ariaLevel: number;
+}
+
+export interface TextItem {
+  readonly kind: 'text';
+  readonly index: number;
+  /** Plain text: no Markdown, no links. */
+  readonly text: string;
+}
+
+export interface FieldItem {
+  readonly kind: 'field';
+  readonly index: number;
+  readonly field: A2uiField;
+  readonly value: FieldValue;
+  /** Required and blank. */
+  readonly isMissing: boolean;
+}
+
+export type SurfaceItem = HeadingItem | TextItem | FieldItem;
+
+/** A surface that is shown whole, or the notice in its place. */
+export type SurfaceModel = ShownSurface | SurfaceInNotice;
+
+export interface SurfaceInNotice {
+  readonly kind: 'notice';
+  readonly notice: SurfaceNotice;
+  readonly isUntrusted: boolean;
+}
+
+export interface ShownSurface {
+  readonly kind: 'surface';
+  readonly title: string | null;
+  /** Everything but buttons, in document order. */
+  readonly items: readonly SurfaceItem[];
+  /** In document order; shown in one row after all items (envelope 7.3). */
+  readonly buttons: readonly A2uiActionButton[];
+  /** Values of all fields in document order. */
+  readonly values: FieldValues;
+  /** Why no button works; empty when they do. */
+  readonly blocks: readonly ActionBlockage[];
+  /** Framed and labelled as untrusted. */
+  readonly isUntrusted: boolean;
+  /** Never routes or gates; folded, and clipped where it is shown (envelope 5). */
+  readonly reasoning: string | null;
+  readonly components: readonly A2uiComponent[];
+}
+
+/**
+ * The model of a surface. Secrets are masked first, in texts, ids and values alike. Never throws, never changes its
+ * input. Linear in the payload, which is at most 256 KiB.
+ */
+export function surfaceModel(input: SurfaceInput): SurfaceModel {
+  const mask = createSecretMask(input.secrets ?? []);
+  const read = readSurface(input.payload, mask);
+  const untrusted = isUntrusted(input);
+  if (read.kind === 'notice') return { kind: 'notice', notice: read.notice, isUntrusted: untrusted };
+  const { surface, reasoning } = read.payload;
+  const { components } = surface;
+  const given = new Map([...(input.values ?? [])].map(([id, value]) => [mask.text(id), maskedValue(value)]));
+  const values = fieldValues(components, given);
+  const isPartial = ownMember(input.partial, 'isPartial') === true;
+  return {
+    kind: 'surface',
+    title: surface.title ?? null,
+    items: components.flatMap((component, index) => itemsOf(component, index, values)),
+    buttons: components.filter((component) => component.component === 'action.button'),
+    values,
+    blocks: actionBlocks(components, values, { ...input, isPartial }),
+    isUntrusted: untrusted,
+    reasoning: reasoning ?? null,
+    components,
+  };
+
+  function maskedValue(value: FieldValue): FieldValue {
+    return typeof value === 'string' ? mask.text(value) : value;
+  }
+}
+
+/** What pressing a button would send; null while the buttons do not work, and for a button that is not there. */
+export function pressButton(model: SurfaceModel, buttonId: string): PressedAction | null {
+  if (model.kind === 'notice' || model.blocks.length > 0) return null;
+  return pressedAction(model.components, model.values, buttonId);
+}
+
+/** Every text of a surface that becomes a text node, in the order it is read. Markup in them stays text. */
+export function surfaceTexts(model: SurfaceModel): readonly string[] {
+  if (model.kind === 'notice') return [];
+  const items = model.items.flatMap((item) => (item.kind === 'field' ? fieldTexts(item.field) : [item.text]));
+  return [
+    ...(model.title === null ? [] : [model.title]),
+    ...items,
+    ...model.buttons.map(({ label }) => label),
+  ];
+}
+
+function fieldTexts(field: A2uiField): readonly string[] {
+  const options = field.component === 'field.select' ? field.options.map(({ label }) => label) : [];
+  return [field.label, ...options];
+}
+
+function itemsOf(component: A2uiComponent, index: number, values: FieldValues): readonly SurfaceItem[] {
+  if (component.component === 'action.button') return [];
+  if (isField(component)) {
+    const value = heldValue(component, values);
+    return [{ kind: 'field', index, field: component, value, isMissing: isBlankRequired(component, value) }];
+  }
+  return [component.component === 'heading' ? headingItem(component, index) : textItem(component, index)];
+}
+
+function textItem({ text }: A2uiText, index: number): TextItem {
+  return { kind: 'text', index, text };
+}
+
+function headingItem({ text, level }: A2uiHeading, index: number): HeadingItem {
+  return { kind: 'heading', index, text, ariaLevel: Math.min((level ?? 1) + 3, 6) };
+}

@@ -1,0 +1,70 @@
+/** Bytes behind base64, read one by one: the first few tell the type, and the rest need not be decoded for it. */
+
+/** Bytes that are not held in memory as bytes. */
+export interface ByteView {
+  readonly length: number;
+  /** The byte at an offset, 0 to 255; -1 outside. */
+  readonly at: (offset: number) => number;
+}
+
+const form = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/**
+ * A view of the bytes; null when the text is not base64 with its padding (RFC 4648 section 4: no white space, no
+ * URL-safe alphabet, no `data:` prefix). One pass over the text, nothing is copied.
+ */
+export function base64Bytes(text: string): ByteView | null {
+  if (text.length % 4 !== 0 || !form.test(text)) return null;
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const length = (text.length / 4) * 3 - padding;
+  return {
+    length,
+    at: (offset) => (offset >= 0 && offset < length ? byteAt(text, offset) : -1),
+  };
+}
+
+function byteAt(text: string, offset: number): number {
+  const bit = offset * 8;
+  const first = Math.floor(bit / 6);
+  const pair = (sextet(text.charCodeAt(first)) << 6) | sextet(text.charCodeAt(first + 1));
+  return (pair >> (4 - (bit % 6))) & 0xff;
+}
+
+function sextet(code: number): number {
+  if (code >= 0x61) return code - 0x61 + 26;
+  if (code >= 0x41 && code <= 0x5a) return code - 0x41;
+  if (code >= 0x30 && code <= 0x39) return code - 0x30 + 52;
+  return code === 0x2b ? 62 : code === 0x2f ? 63 : 0;
+}
+
+/** True when the ASCII text stands at the offset. */
+export function hasText(bytes: ByteView, offset: number, text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    if (bytes.at(offset + i) !== text.charCodeAt(i)) return false;
+  }
+  return true;
+}
+
+/** True when these bytes stand at the offset. */
+export function hasBytes(bytes: ByteView, offset: number, expected: readonly number[]): boolean {
+  return expected.every((byte, i) => bytes.at(offset + i) === byte);
+}
+
+/** An unsigned number, most significant byte first; NaN when it is not whole. At most four bytes. */
+export function numberAt(bytes: ByteView, offset: number, size: number): number {
+  let value = 0;
+  for (let i = 0; i < size; i++) value = value * 256 + byteOrNaN(bytes, offset + i);
+  return value;
+}
+
+/** An unsigned number, least significant byte first; NaN when it is not whole. At most four bytes. */
+export function littleNumberAt(bytes: ByteView, offset: number, size: number): number {
+  let value = 0;
+  for (let i = size - 1; i >= 0; i--) value = value * 256 + byteOrNaN(bytes, offset + i);
+  return value;
+}
+
+function byteOrNaN(bytes: ByteView, offset: number): number {
+  const byte = bytes.at(offset);
+  return byte < 0 ? Number.NaN : byte;
+}

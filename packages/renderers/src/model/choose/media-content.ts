@@ -1,0 +1,56 @@
+/** Facts about the content of a media payload: where it is, what it declares, what its first bytes say. */
+import { ownMember, ownText } from '../json/json-object.ts';
+import { type ByteView, base64Bytes } from './base64-bytes.ts';
+import { type ContentUrl, contentUrl } from './content-url.ts';
+import type { EnvelopeView } from './envelope-view.ts';
+import { type ImageSize, imageSize } from './image-size.ts';
+import { canonicalMediaType, mediaTypeOf } from './media-type.ts';
+import { sniffMediaType } from './sniff-media-type.ts';
+
+export interface MediaContent {
+  readonly source: 'base64' | 'url' | 'none';
+  /** Base64 is given and is none. */
+  readonly isBase64Broken: boolean;
+  readonly hasBase64: boolean;
+  /** As shown; canonical. */
+  readonly mimeType: string | null;
+  readonly sniffedType: string | null;
+  readonly declaredBytes: number | null;
+  readonly actualBytes: number | null;
+  readonly size: ImageSize | null;
+  readonly url: ContentUrl | null;
+}
+
+/** True when the payload can hold media: of a media kind, or with a source of its own. */
+export function holdsMedia({ type, payload }: EnvelopeView): boolean {
+  if (/^media\.(image|audio|file)$/.test(type)) return true;
+  return ownText(payload, 'base64') !== null || ownText(payload, 'url') !== null;
+}
+
+/** Reads the content. Base64 is checked in one pass and not decoded. */
+export function mediaContent({ payload, hint }: EnvelopeView): MediaContent {
+  const base64 = ownText(payload, 'base64');
+  const bytes = base64 === null ? null : base64Bytes(base64);
+  const address = ownText(payload, 'url');
+  const declared = mediaTypeOf(ownText(payload, 'mimeType')) ?? mediaTypeOf(hint.mimeType);
+  const sniffedType = bytes === null ? null : sniffMediaType(bytes);
+  return {
+    source: bytes !== null ? 'base64' : address !== null ? 'url' : 'none',
+    isBase64Broken: base64 !== null && bytes === null,
+    hasBase64: base64 !== null,
+    mimeType: declared === null ? null : canonicalMediaType(declared),
+    sniffedType,
+    declaredBytes: countOf(ownMember(payload, 'bytes')),
+    actualBytes: bytes === null ? null : bytes.length,
+    size: sizeOf(bytes, sniffedType),
+    url: address === null ? null : contentUrl(address),
+  };
+}
+
+function sizeOf(bytes: ByteView | null, type: string | null): ImageSize | null {
+  return bytes === null || type === null ? null : imageSize(bytes, type);
+}
+
+function countOf(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
+}

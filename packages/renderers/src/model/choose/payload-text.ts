@@ -1,0 +1,42 @@
+/** The text of a payload, which the specification leaves open (envelope 2.2). */
+
+import { MOST_LEVELS, measureJson } from '../json/json-measure.ts';
+import { isJsonObject, ownText } from '../json/json-object.ts';
+
+const ORDER: readonly string[] = ['text', 'markdown', 'content', 'body', 'message', 'code'];
+const CODE_ORDER: readonly string[] = ['code', 'source', 'text', 'content'];
+
+/** Payloads above this are shown in the tree alone; a second copy of them as text helps nobody. */
+const MOST_JSON_BYTES = 1024 * 1024;
+
+/** A text with the place it comes from. */
+export interface PayloadText {
+  /** Null when the payload has no text of its own and is too large to be written out. */
+  readonly text: string | null;
+  /** RFC 6901 pointer from the envelope; null for the payload written as JSON. */
+  readonly pointer: string | null;
+  readonly isTooLarge: boolean;
+}
+
+/** The string itself, else the first member in order that is a text, else the payload as JSON with two blanks. */
+export function payloadText(payload: unknown, display: 'code' | 'other'): PayloadText {
+  if (typeof payload === 'string') return { text: payload, pointer: '/payload', isTooLarge: false };
+  const key = isJsonObject(payload) ? firstText(payload, display === 'code' ? CODE_ORDER : ORDER) : undefined;
+  if (key !== undefined)
+    return { text: ownText(payload, key), pointer: `/payload/${key}`, isTooLarge: false };
+  const limits = { bytes: MOST_JSON_BYTES, levels: MOST_LEVELS };
+  const isTooLarge = measureJson(payload, limits).kind === 'over';
+  return { text: isTooLarge ? null : prettyJson(payload), pointer: null, isTooLarge };
+}
+
+function firstText(payload: unknown, order: readonly string[]): string | undefined {
+  return order.find((key) => (ownText(payload, key) ?? '') !== '');
+}
+
+function prettyJson(payload: unknown): string | null {
+  try {
+    return JSON.stringify(payload, null, 2) ?? null;
+  } catch {
+    return null; // Not JSON at all: a bigint, or a `toJSON` that throws.
+  }
+}

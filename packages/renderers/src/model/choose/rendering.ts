@@ -1,0 +1,71 @@
+/** What is shown for an envelope, as plain data. */
+import type { WarningCode } from '@openwop-inspector/protocol';
+import type { ContentUrl } from './content-url.ts';
+import type { ImageSize } from './image-size.ts';
+import type { RenderRule } from './render-rules.ts';
+
+/** Who shows it. `raw` takes everything; `a2ui` is the surface of the closed catalogue. */
+export type RendererName = 'markdown' | 'code' | 'card' | 'image' | 'audio' | 'file' | 'raw' | 'a2ui';
+
+/** What is shown, and why. Nothing in it was asked for from anywhere. */
+export interface Rendering {
+  readonly renderer: RendererName;
+  /** What chose the renderer: `meta.rendering.display`, the kind, or nothing that could be followed. */
+  readonly decidedBy: 'hint' | 'kind' | 'fallback';
+  /** The text of the payload (envelope 2.2); null for media and surfaces, and when it is too large to write out. */
+  readonly text: string | null;
+  /** Where the text stands, as a pointer from the envelope; null for the payload written as JSON. */
+  readonly textPointer: string | null;
+  readonly title: string | null;
+  /** Language of code as the hint names it; it chooses colours and nothing else. */
+  readonly lang: string | null;
+  /** From the payload, else from the hint; null is shown as "no description given". */
+  readonly alt: string | null;
+  /** For image, audio and file; null otherwise. */
+  readonly media: MediaRendering | null;
+  /** The kind is not one the reader supports: kept, not rendered, and no failure of the run (envelope 7.4). */
+  readonly isUnsupportedKind: boolean;
+  readonly warnings: readonly RenderWarning[];
+  /** Why it is shown like this and not otherwise, first what weighed most. Empty when nothing was passed over. */
+  readonly notes: readonly RenderNote[];
+}
+
+/** How the content of a media payload may be shown. Its bytes stay where they are, at `/payload/base64`. */
+export interface MediaRendering {
+  /** Where content would come from. `base64` goes before `url`, since it needs no request. */
+  readonly source: 'base64' | 'url' | 'none';
+  /** May be shown in place: a known type, agreed by its first bytes, within the limits. Always false for a URL. */
+  readonly inline: boolean;
+  /** As shown: the payload's, else the hint's; canonical, without parameters. */
+  readonly mimeType: string | null;
+  /** What the first bytes say; null when they say nothing or are not here. */
+  readonly sniffedType: string | null;
+  /** `bytes` of the payload; null when it is no count. */
+  readonly declaredBytes: number | null;
+  /** Length of the decoded content; null when it is not here. */
+  readonly actualBytes: number | null;
+  /** Of an image whose bytes are here. */
+  readonly size: ImageSize | null;
+  readonly durationSeconds: number | null;
+  readonly url: ContentUrl | null;
+  /** The address may be opened outside after a confirmation: http or https only. */
+  readonly link: boolean;
+  /** What a save dialog proposes. */
+  readonly saveName: string;
+  /** The content would run in a browser, and is text: its source can be read here. */
+  readonly sourceView: boolean;
+}
+
+/** A warning in the words of the acceptor, with the place it is about. */
+export interface RenderWarning {
+  readonly code: WarningCode;
+  /** RFC 6901 pointer from the envelope. */
+  readonly pointer: string;
+}
+
+/** One reason for the panel "why this did not render". `RENDER_RULES` has its words. */
+export interface RenderNote {
+  readonly rule: RenderRule;
+  /** RFC 6901 pointer from the envelope to what the rule looked at. */
+  readonly pointer: string;
+}
