@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -67,7 +68,9 @@ export async function runInChromium(
       await browser.close();
     }
   } finally {
+    const ended = once(shell.process, 'exit');
     shell.process.kill();
+    await ended; // or its last line of log would come into a folder that is being removed
     rmSync(home, { recursive: true, force: true });
   }
 }
