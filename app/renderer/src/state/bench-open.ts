@@ -57,16 +57,25 @@ function eventOrigin(row: EventRow, text: string, log: ContextFromLog): BenchOri
 export function leaveBench(benchId: string): void {
   const steps = listInSight();
   changeView(benchId, { bench: null });
-  focusListSoon(steps, 30);
+  focusListSoon(steps, performance.now() + LIST_WITHIN_MS);
 }
 
-/** The list of the run is drawn some frames later; the focus goes back to it unless it went elsewhere. */
-function focusListSoon(steps: ListController | null, frames: number): void {
+/** Rows of a long log may take this long to come back on a busy machine. */
+const LIST_WITHIN_MS = 5000;
+
+/**
+ * The list of the run is drawn some frames later, its rows later still; the focus goes back to it unless it went
+ * elsewhere. Asked again until it is there: a list without rows takes no focus.
+ */
+function focusListSoon(steps: ListController | null, untilMs: number): void {
   requestAnimationFrame(() => {
     const list = listInSight();
-    if (frames === 0) return;
-    if (list === null || list === steps) focusListSoon(steps, frames - 1);
-    else if (document.activeElement === document.body) list.focus();
+    if (list !== null && list !== steps) {
+      if (document.activeElement !== document.body) return;
+      list.focus();
+      if (document.activeElement !== document.body) return;
+    }
+    if (performance.now() < untilMs) focusListSoon(steps, untilMs);
   });
 }
 

@@ -61,6 +61,7 @@ export function PayloadRows(props: PayloadRowsProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const virtual = useRowWindow(scroller, rows, at);
   const goTo = useGoTo(scroller, virtual.scrollToIndex, rows, onFocus);
+  const noteOpening = useGoingInside(rows, at, goTo);
 
   useImperativeHandle(props.ref, () => ({
     show: (id) => {
@@ -83,7 +84,7 @@ export function PayloadRows(props: PayloadRowsProps) {
   function onKeyDown(press: KeyboardEvent<HTMLElement>) {
     // Buttons inside a row keep their own keys.
     if (!(press.target instanceof HTMLElement) || press.target.role !== 'treeitem') return;
-    const used = runKey(press, { ...props, goTo, openMenuAt });
+    const used = runKey(press, { ...props, goTo, openMenuAt, noteOpening });
     if (!used) return;
     press.preventDefault();
     press.stopPropagation();
@@ -188,6 +189,27 @@ function useGoTo(
   };
 }
 
+/**
+ * Members come a moment after their container was unfolded. A second step to the right in that moment is meant for the
+ * first of them, and is taken once it is there. Returns what to call when a step to the right unfolds a row.
+ */
+function useGoingInside(rows: readonly TreeRow[], at: number, goTo: (index: number) => void) {
+  const opening = useRef<{ readonly id: string; readonly steps: number } | null>(null);
+  useLayoutEffect(() => {
+    const row = rows[at];
+    if (opening.current === null) return;
+    if (row === undefined || row.id !== opening.current.id) opening.current = null;
+    else if (row.kind === 'value' && row.unfolded === true) {
+      const goesInside = opening.current.steps > 1 && rows[at + 1]?.parent === at;
+      opening.current = null;
+      if (goesInside) goTo(at + 1);
+    }
+  });
+  return ({ id }: TreeRow) => {
+    opening.current = { id, steps: opening.current?.id === id ? opening.current.steps + 1 : 1 };
+  };
+}
+
 function toggle(tree: PayloadTreeState, row: TreeRow, onText: (node: PayloadNode) => void): void {
   if (row.kind === 'more') void tree.showMore(row.pointer, row.page);
   else if (row.unfolded === true) tree.fold(row.node.pointer);
@@ -198,11 +220,12 @@ function toggle(tree: PayloadTreeState, row: TreeRow, onText: (node: PayloadNode
 interface KeyContext extends PayloadRowsProps {
   readonly goTo: (index: number) => void;
   readonly openMenuAt: (row: TreeRow, rect: DOMRect) => void;
+  readonly noteOpening: (row: TreeRow) => void;
 }
 
 /** Carries out a key; true when it was one of the tree's. */
 function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean {
-  const { tree, view, at, onCopy, onSearch, onText, goTo, openMenuAt } = context;
+  const { tree, view, at, onCopy, onSearch, onText, goTo, openMenuAt, noteOpening } = context;
   const row = view.rows[at];
   const command = press.ctrlKey || press.metaKey;
   const page = Math.max(
@@ -221,6 +244,9 @@ function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean
       goTo(step.index);
       return true;
     case 'open':
+      noteOpening(row);
+      toggle(tree, row, onText);
+      return true;
     case 'close':
     case 'toggle':
       toggle(tree, row, onText);

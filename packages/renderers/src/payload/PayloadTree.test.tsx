@@ -51,6 +51,32 @@ describe('a payload tree', () => {
     await item('tokens: 12345678901234');
   });
 
+  test('a second step to the right is taken once the members are there', async () => {
+    const quick = valueSource({ payload });
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    let isHeld = false;
+    const slow: PayloadSource = {
+      ...quick,
+      children: async (...args) => {
+        if (isHeld) await held;
+        return quick.children(...args);
+      },
+    };
+    const user = await show(slow);
+    (await item('nodeId: "draft"')).focus();
+    await user.keyboard('{ArrowDown}{ArrowLeft}');
+    isHeld = true;
+    await user.keyboard('ll');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('error: 2 members, object');
+    letGo();
+    await waitFor(() => {
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('code: "envelope_invalid"');
+    });
+  });
+
   test('arrows walk in and out, and one row has the focus', async () => {
     const user = await show(valueSource({ payload }));
     (await item('nodeId: "draft"')).focus();

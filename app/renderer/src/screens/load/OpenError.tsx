@@ -36,12 +36,12 @@ export function OpenError({
         ) : null}
         <ReadFacts summary={summary} />
         <div className={styles.actions}>
-          {mayHoldEnvelopes(summary) ? (
+          {holdsEnvelopes(summary) ? (
             <Button look="primary" icon="repair" onPress={onAcceptor} keys={['a']}>
               Open in the acceptor
             </Button>
           ) : null}
-          <Button look={mayHoldEnvelopes(summary) ? 'plain' : 'primary'} onPress={onPick}>
+          <Button look={holdsEnvelopes(summary) ? 'plain' : 'primary'} onPress={onPick}>
             Choose another file
           </Button>
           <Button onPress={onClose}>Close this one</Button>
@@ -51,9 +51,9 @@ export function OpenError({
   );
 }
 
-/** Files without events that the acceptor can make something of. */
-function mayHoldEnvelopes({ format, sizeBytes }: SessionSummary): boolean {
-  const formats = ['envelope', 'envelopes', 'text-envelopes', 'unknown'];
+/** Files without events that the acceptor is for; by key it takes any text, to tell where it is no JSON. */
+function holdsEnvelopes({ format, sizeBytes }: SessionSummary): boolean {
+  const formats = ['envelope', 'envelopes', 'text-envelopes'];
   return formats.includes(format) && sizeBytes <= 16 * 1024 * 1024;
 }
 
