@@ -44,6 +44,7 @@ test('n and p walk from problem to problem, from any view', async ({ inspector }
   const window = await inspector.open(recording('app', 'conformance-failure', 'poll.json'));
   await expect(window.status.problems).toHaveText(/[1-9]\d* problems?/);
   await window.press('g', 'n');
+  await expect(window.events.selected).not.toHaveAttribute('aria-posinset', '1');
   const first = await window.events.selected.getAttribute('aria-posinset');
   await window.press('3', 'n', 'p', '1');
   await expect(window.events.selected).toHaveAttribute('aria-posinset', first ?? '');

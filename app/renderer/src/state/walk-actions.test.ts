@@ -1,6 +1,11 @@
 import type { CausalChain, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
-import { type CausalStep, eventAfter } from './walk-actions.ts';
+import { createSessionClient, type WorkerLike } from '../worker/client.ts';
+import { connectClient } from '../worker/session-client.ts';
+import type { WorkerMessage } from '../worker/session-contract.ts';
+import { selectEvent } from './view-actions.ts';
+import { viewOf } from './view-store.ts';
+import { type CausalStep, eventAfter, stepProblem } from './walk-actions.ts';
 
 const ROW: EventRow = {
   ordinal: 0,
@@ -52,4 +57,26 @@ describe('walking along the causes', () => {
     ['the root', 'root', chain([event(4), event(1)], []), 1],
     ['itself, when nothing caused it', 'root', chain([], []), 5],
   ])('leads to %s', (_, step, walked, ordinal) => expect(eventAfter(walked, step)).toBe(ordinal));
+});
+
+test('a step that is asked for before the one before it was answered begins where that one ends', async () => {
+  type Step = {
+    readonly id: number;
+    readonly input: { readonly fromOrdinal: number; readonly direction: number };
+  };
+  const worker: WorkerLike = {
+    postMessage: (message) => {
+      const { id, input } = message as Step;
+      const result = { id: 1, ordinal: input.fromOrdinal + 10 * input.direction };
+      setImmediate(() => worker.onmessage?.({ data: { id, result } } as MessageEvent<WorkerMessage>));
+    },
+    terminate: () => undefined,
+    onmessage: null,
+    onerror: null,
+    onmessageerror: null,
+  };
+  connectClient(createSessionClient(worker));
+  selectEvent('s1', 50);
+  await Promise.all([stepProblem('s1', 1), stepProblem('s1', 1), stepProblem('s1', -1)]);
+  expect(viewOf('s1').selected).toBe(60);
 });

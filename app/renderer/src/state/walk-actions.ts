@@ -13,8 +13,21 @@ const NOTHING: Record<CausalStep, string> = {
   root: 'is its own root cause',
 };
 
+let lastStep: Promise<void> = Promise.resolve();
+
+/** Each step begins where the one before it ended, also when keys come quicker than answers. */
+function inTurn(step: () => Promise<void>): Promise<void> {
+  const next = lastStep.then(step);
+  lastStep = next.catch(() => undefined); // told to whoever asked for that step
+  return next;
+}
+
 /** Goes from the selected event to its cause, its first effect or its root cause; says so when there is none. */
-export async function walkCausally(sessionId: string, step: CausalStep): Promise<void> {
+export function walkCausally(sessionId: string, step: CausalStep): Promise<void> {
+  return inTurn(() => stepCausally(sessionId, step));
+}
+
+async function stepCausally(sessionId: string, step: CausalStep): Promise<void> {
   const { selected } = viewOf(sessionId);
   if (selected === null) return showHint('Select an event first.');
   const chain = await askWorker('chain', {
@@ -57,7 +70,11 @@ const ordinalOf = (node: ChainNode): number | null => (node.kind === 'event' ? n
 const nameOf = (node: ChainNode): string => (node.kind === 'event' ? formatSequence(node.row.sequence) : '');
 
 /** Goes to the next or previous event that has a problem, round the ends. */
-export async function stepProblem(sessionId: string, direction: 1 | -1): Promise<void> {
+export function stepProblem(sessionId: string, direction: 1 | -1): Promise<void> {
+  return inTurn(() => goToProblem(sessionId, direction));
+}
+
+async function goToProblem(sessionId: string, direction: 1 | -1): Promise<void> {
   const fromOrdinal = viewOf(sessionId).selected;
   const row = await askWorker('stepProblem', { sessionId, fromOrdinal, direction });
   if (row === null) return showHint('No problem in this log belongs to an event.');
