@@ -43,11 +43,8 @@ async function accepted(file: string, options: Partial<AcceptOptions> = {}, term
 
 async function ran(paths: readonly string[], options: { json?: boolean; known?: string } = {}) {
   const kept = keptTerminal();
-  const status = await vectors(
-    paths,
-    { json: options.json ?? true, known: options.known ?? null },
-    kept.surroundings,
-  );
+  const all = { json: options.json ?? true, known: options.known ?? null };
+  const status = await vectors(paths, all, kept.surroundings);
   return { status, out: kept.out(), err: kept.err() };
 }
 
