@@ -8,8 +8,12 @@ import { buildAll } from './build.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 
 const args = process.argv.slice(2);
-/** In Chromium the whole application is measured, so all of it has to be built. */
-const only = args.includes('chromium') ? [] : ['bench'];
-if (!(await buildAll({ only }))) process.exit(2);
+if (!(await buildAll({ only: targetsOf(args) }))) process.exit(2);
 const { status } = await runCommand(process.execPath, [join(repositoryRoot, 'dist', 'bench.mjs'), ...args]);
 process.exit(status);
+
+/** In Chromium the whole application is measured, so all of it has to be built; none named means all. */
+function targetsOf(given) {
+  if (given.includes('chromium')) return [];
+  return given.includes('render') ? ['renderer', 'gallery', 'server', 'bench'] : ['bench'];
+}

@@ -15,7 +15,12 @@ import { repositoryRoot } from './parts/run-command.mjs';
 import { sourceHash } from './parts/source-hash.mjs';
 
 const distFolder = join(repositoryRoot, 'dist');
-const buildsAllDependOn = ['package-lock.json', 'package.json', 'scripts/parts/build-targets.mjs'];
+const buildsAllDependOn = [
+  'package-lock.json',
+  'package.json',
+  'scripts/parts/build-targets.mjs',
+  'scripts/parts/surface-document.mjs',
+];
 
 /**
  * Builds what is out of date.

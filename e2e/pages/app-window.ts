@@ -4,6 +4,7 @@ import { AcceptorBench } from './acceptor-bench.ts';
 import { CausesView } from './causes-view.ts';
 import { DetailPane } from './detail-pane.ts';
 import { dropFiles } from './drop-files.ts';
+import { EnvelopesView } from './envelopes-view.ts';
 import { EventList } from './event-list.ts';
 import { FilterField } from './filter-field.ts';
 import { KeySheet } from './key-sheet.ts';
@@ -31,6 +32,7 @@ export class AppWindow {
   readonly events: EventList;
   readonly causes: CausesView;
   readonly nodes: NodesView;
+  readonly envelopes: EnvelopesView;
   readonly problems: ProblemsView;
   readonly detail: DetailPane;
   readonly status: StatusBar;
@@ -50,6 +52,7 @@ export class AppWindow {
     this.events = new EventList(page);
     this.causes = new CausesView(page);
     this.nodes = new NodesView(page);
+    this.envelopes = new EnvelopesView(page);
     this.problems = new ProblemsView(page);
     this.detail = new DetailPane(page);
     this.status = new StatusBar(page);

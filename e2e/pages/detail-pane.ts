@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { ChainView } from './chain-view.ts';
 import { PayloadPane } from './payload-pane.ts';
 import { RawPane } from './raw-pane.ts';
+import { RenderedPane } from './rendered-pane.ts';
 
 /** The right pane: everything about the selected event. */
 export class DetailPane {
@@ -11,6 +12,9 @@ export class DetailPane {
   readonly chain: ChainView;
   readonly payload: PayloadPane;
   readonly raw: RawPane;
+  readonly rendered: RenderedPane;
+  /** Says who brought untrusted content, under tabs that do not say it themselves. */
+  readonly taintSource: Locator;
 
   constructor(page: Page) {
     this.region = page.getByRole('region', { name: 'Detail' });
@@ -19,9 +23,11 @@ export class DetailPane {
     this.chain = new ChainView(this.region);
     this.payload = new PayloadPane(this.region);
     this.raw = new RawPane(this.region);
+    this.rendered = new RenderedPane(this.region);
+    this.taintSource = this.region.getByRole('button', { name: /^from #/ }).first();
   }
 
-  tab(name: 'Causes and effects' | 'Payload' | 'Raw' | 'Problem'): Locator {
+  tab(name: 'Rendered' | 'Payload' | 'Causes and effects' | 'Raw' | 'Problem' | 'Envelope'): Locator {
     return this.tabs.getByRole('tab', { name, exact: true });
   }
 }

@@ -11,6 +11,14 @@ export class PayloadPane {
   readonly nextMatch: Locator;
   readonly wholeEvent: Locator;
   readonly menu: Locator;
+  /** A string as text, below the tree. */
+  readonly whole: Locator;
+  readonly token: Locator;
+  readonly bytesBeside: Locator;
+  /** The bytes beside the tree, with a cursor. */
+  readonly bytes: Locator;
+  /** The stretch of the bytes that is marked. */
+  readonly marked: Locator;
 
   constructor(pane: Locator) {
     this.region = pane.getByRole('region', { name: 'Payload' });
@@ -22,10 +30,20 @@ export class PayloadPane {
     this.nextMatch = this.region.getByRole('button', { name: 'Next match' });
     this.wholeEvent = this.region.getByRole('radio', { name: 'Whole event' });
     this.menu = this.region.getByRole('menu');
+    this.whole = this.region.getByRole('region', { name: 'Whole text' });
+    this.token = this.region.getByRole('region', { name: 'Parts of the token' });
+    this.bytesBeside = this.region.getByRole('button', { name: 'Bytes beside' });
+    this.bytes = this.region.getByRole('textbox', { name: 'Bytes of the event as text' });
+    // ARIA has a role for it that the driver does not know yet.
+    this.marked = this.bytes.locator('mark');
   }
 
   item(name: string | RegExp): Locator {
     return this.tree.getByRole('treeitem', { name });
+  }
+
+  levels(name: 'one level more' | 'one level fewer' | 'all levels'): Locator {
+    return this.region.getByRole('button', { name: `Show ${name}` });
   }
 
   copy(kind: 'value' | 'path' | 'pointer'): Locator {

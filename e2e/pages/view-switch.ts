@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The four views of a run. */
+/** The five views of a run. */
 export class ViewSwitch {
   readonly group: Locator;
 
@@ -8,7 +8,7 @@ export class ViewSwitch {
     this.group = page.getByRole('radiogroup', { name: 'View' });
   }
 
-  view(name: 'Events' | 'Causes' | 'Nodes' | 'Problems'): Locator {
+  view(name: 'Events' | 'Causes' | 'Nodes' | 'Envelopes' | 'Problems'): Locator {
     return this.group.getByRole('radio', { name: new RegExp(`^${name}`) });
   }
 

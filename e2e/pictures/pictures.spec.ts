@@ -111,7 +111,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect(window.load.notWhole).toBeVisible();
     await expect(window.detail.payload.tree).toBeVisible();
     await take(window, 'cut-file');
-    await window.press('4');
+    await window.press('5');
     await window.problems.items.nth(1).click();
     await expect(window.problems.detail).toContainText('What to do');
     await take(window, 'problems');

@@ -65,6 +65,22 @@ const screens: readonly { name: string; show: (window: AppWindow) => Promise<voi
     },
   },
   {
+    name: 'envelopes',
+    show: async (window) => {
+      await window.views.view('Envelopes').click();
+      await window.envelopes.row('ui.a2ui-surface').click();
+      await expect(window.envelopes.kind).toHaveText('ui.a2ui-surface');
+      await window.envelopes.reasoning.getByRole('button').first().click();
+    },
+  },
+  {
+    name: 'rendered',
+    show: async (window) => {
+      await window.detail.tab('Rendered').click();
+      await expect(window.detail.rendered.subjects.first()).toBeVisible();
+    },
+  },
+  {
     name: 'problems',
     show: async (window) => {
       await window.views.view('Problems').click();

@@ -39,7 +39,7 @@ test('at twice the size nothing is lost at the side, and the detail moves under 
 }) => {
   const window = await inspector.start({ files: [failedDraft], size: { width: 720, height: 480 } });
   await expect(window.events.selected).toBeVisible();
-  for (const key of ['1', '2', '3', '4']) {
+  for (const key of ['1', '2', '3', '4', '5']) {
     await window.press(key);
     await expect(window.views.current).toBeInViewport();
     const [content, room] = await window.page.evaluate(() => [

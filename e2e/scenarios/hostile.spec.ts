@@ -6,7 +6,7 @@ test('markup in names and texts stays text on every screen', async ({ inspector 
   writeHostileLog(file);
   const window = await inspector.open(file);
   await expect(window.verdict.region).toContainText(markup);
-  for (const key of ['1', '2', '3', '4']) {
+  for (const key of ['1', '2', '3', '4', '5']) {
     await window.press(key);
     await expect(window.views.current).toBeVisible();
     await expect(window.page.getByRole('img', { name: /onerror/ })).toHaveCount(0);
@@ -57,7 +57,7 @@ test('credentials are masked wherever they would be seen, and never copied', asy
   await window.detail.tab('Raw').click();
   await expect(window.detail.raw.region).toContainText(/tokens? masked/);
   expect(await seen()).toEqual([]);
-  for (const key of ['2', '3', '4']) {
+  for (const key of ['2', '3', '4', '5']) {
     await window.press(key);
     await expect(window.views.current).toBeVisible();
     expect(await seen()).toEqual([]);

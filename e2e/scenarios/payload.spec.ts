@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { codedToken, LARGE_ITEMS, writeCodedValues, writeLargePayload } from '../files/coded-values.ts';
 import { failedDraft, recording } from '../files/places.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
@@ -66,4 +67,121 @@ test('Raw shows the bytes of the file, to the last one', async ({ inspector }) =
   await raw.copy.click();
   await expect(raw.copy).toHaveText('Copied');
   expect(await inspector.shell.readClipboard()).toBe(shown);
+});
+
+test('the payload and its bytes stay in step, without the mouse', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { payload } = window.detail;
+  await window.detail.tab('Payload').click();
+  await payload.bytesBeside.click();
+  await payload.item('code: "envelope_invalid"').focus();
+  await expect(payload.marked).toHaveText('"envelope_invalid"');
+  await window.press('b');
+  await expect(payload.bytes).toBeFocused();
+  await expect(payload.marked).toHaveText('"envelope_invalid"');
+  // The cursor stands before the value; two characters to the left it is in the key, which belongs to the value.
+  await window.press('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
+  await expect(payload.selected).toHaveAccessibleName('code: "envelope_invalid"');
+  for (let step = 0; step < 8; step += 1) await window.press('ArrowLeft');
+  await expect(payload.selected).toHaveAccessibleName(/^error: \d+ members, object/);
+  await expect(payload.marked).toContainText('"envelope_invalid"');
+  await window.press('Enter');
+  await expect(payload.selected).toBeFocused();
+});
+
+test('a click into the bytes selects the innermost value there', async ({ inspector }) => {
+  const window = await inspector.open(failedDraft);
+  const { payload } = window.detail;
+  await window.detail.tab('Payload').click();
+  await payload.bytesBeside.click();
+  await payload.item('code: "envelope_invalid"').click();
+  await expect(payload.marked).toHaveText('"envelope_invalid"');
+  await payload.item(/^nodeId/).click();
+  await expect(payload.marked).toHaveText('"draft"');
+  await payload.marked.click();
+  await expect(payload.selected).toHaveAccessibleName('nodeId: "draft"');
+});
+
+test('whether the bytes stand beside the payload is remembered', async ({ inspector }) => {
+  let window = await inspector.open(failedDraft);
+  await window.detail.tab('Payload').click();
+  await window.detail.payload.bytesBeside.click();
+  await expect(window.detail.payload.bytes).toBeVisible();
+  // Settings are written a moment after the last change.
+  await expect
+    .poll(async () => {
+      window = await inspector.open(failedDraft);
+      await window.detail.tab('Payload').click();
+      return window.detail.payload.bytesBeside.getAttribute('aria-pressed');
+    })
+    .toBe('true');
+  await expect(window.detail.payload.bytes).toBeVisible();
+});
+
+test('a masked value shows while v is down, and copies stay masked', async ({ inspector }, testInfo) => {
+  const file = testInfo.outputPath('coded.ndjson');
+  writeCodedValues(file);
+  const window = await inspector.open(file);
+  await window.events.row(1).click();
+  await window.detail.tab('Payload').click();
+  const { payload } = window.detail;
+  await payload.item(/^token/).focus();
+  await expect(payload.tree).not.toContainText(codedToken);
+  await window.page.keyboard.down('v');
+  await expect(payload.item(/^token/)).toContainText(codedToken);
+  await window.press('Control+c');
+  await window.page.keyboard.up('v');
+  await expect(payload.tree).not.toContainText(codedToken);
+  await expect(payload.region).toContainText('Value copied');
+  expect(await inspector.shell.readClipboard()).toBe('eyJh…[masked]');
+  await payload
+    .item(/^token/)
+    .getByRole('button', { name: 'Hold to reveal' })
+    .hover();
+  await window.page.mouse.down();
+  await expect(payload.item(/^token/)).toContainText(codedToken);
+  await window.page.mouse.up();
+  await expect(payload.tree).not.toContainText(codedToken);
+});
+
+test('values that are no text say what they are', async ({ inspector }, testInfo) => {
+  const file = testInfo.outputPath('coded.ndjson');
+  writeCodedValues(file);
+  const window = await inspector.open(file);
+  await window.events.row(1).click();
+  await window.detail.tab('Payload').click();
+  const { payload } = window.detail;
+  await expect(payload.item(/^picture.*base64, 18 KB, PNG by its first bytes$/)).toBeVisible();
+  await expect(payload.item(/^link.*data URL, image\/png, 18 KB, PNG by its first bytes$/)).toBeVisible();
+  await expect(payload.item('id: 12345678901234567890')).toBeVisible();
+  await payload.item(/^startedAt/).click();
+  await expect(payload.region).toContainText('Mon, 2 Mar 2026, 09:00:01 UTC');
+  await payload.item(/^token/).focus();
+  await window.press('t');
+  await expect(payload.token).toContainText('not verified');
+  await expect(payload.token).toContainText('sub, exp');
+  await expect(payload.token).not.toContainText('user-of-acme');
+  await payload.item(/^note/).focus();
+  await window.press('t');
+  await expect(payload.whole).toContainText('two "three"');
+  await payload.whole.getByRole('button', { name: 'As written' }).click();
+  await expect(payload.whole).toContainText('"one\\ntwo \\"three\\""');
+});
+
+test('a payload of 20 MB opens, goes to its last item and shows its bytes', async ({
+  inspector,
+}, testInfo) => {
+  const file = testInfo.outputPath('large.ndjson');
+  writeLargePayload(file);
+  const window = await inspector.open(file);
+  await window.events.row(1).click();
+  await window.detail.tab('Payload').click();
+  const { payload } = window.detail;
+  await expect(payload.item(/^items: 200,000 items, array/)).toBeVisible();
+  await payload.search.fill(`/items/${LARGE_ITEMS - 1}/name`);
+  await expect(payload.selected).toHaveAccessibleName(`name: "item ${LARGE_ITEMS - 1}"`);
+  await payload.bytesBeside.click();
+  await expect(payload.marked).toHaveText(`"item ${LARGE_ITEMS - 1}"`);
+  await payload.search.fill('item 100000');
+  await expect(payload.marked).toHaveText('"item 100000"');
 });

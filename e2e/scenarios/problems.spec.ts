@@ -24,7 +24,7 @@ test('a group folds, and a severity can be left out', async ({ inspector }) => {
   const file = recording('app', '_large', 'rec.ai-300', 'debug-bundle.json');
   const window = await inspector.open(file);
   await expect(window.status.problems).toHaveText(/30\d problems/);
-  await window.press('4');
+  await window.press('5');
   const { problems } = window;
   const group = problems.group('payload_schema');
   await expect(group).toHaveAttribute('aria-expanded', 'true');

@@ -11,6 +11,7 @@ interface ServerModule {
     readonly samplesDir: string;
     readonly rendererDir: string;
     readonly configDir: string;
+    readonly loadFrom: string;
   }): Promise<{ readonly url: string; close(): Promise<void> }>;
 }
 
@@ -24,18 +25,23 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch(executablePath === undefined ? {} : { executablePath });
 }
 
-/** Starts the browser shell on a free port of loopback and opens its address in a context of its own. */
+/**
+ * Starts the browser shell on a free port of loopback and opens its address in a context of its own. What it serves is
+ * the window, or the gallery in its place.
+ */
 export async function startInBrowser(
   browser: Browser,
   { options, configDir, onPage }: StartParts,
+  rendererFolder: 'renderer' | 'gallery' = 'renderer',
 ): Promise<BrowserShell> {
   prepareConfigFolder(configDir, options);
   const { startBrowserShell }: ServerModule = await import(builtModule('server.mjs'));
   const server = await startBrowserShell({
     files: options.files ?? [],
     samplesDir: inRepository('samples'),
-    rendererDir: built('renderer'),
+    rendererDir: built(rendererFolder),
     configDir,
+    loadFrom: (options.loadFrom ?? []).join(','),
   });
   const { origin } = new URL(server.url);
   const context = await browser.newContext({

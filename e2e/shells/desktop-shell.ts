@@ -35,12 +35,19 @@ export function desktopCommand(configDir: string, files: readonly string[]) {
  * Starts Electron. About once in a hundred starts the driver waits without end for an answer that Electron 25 has given
  * long ago; such a start is tried once more.
  */
-async function launch(command: ReturnType<typeof desktopCommand>): Promise<ElectronApplication> {
+async function launch(
+  command: ReturnType<typeof desktopCommand>,
+  loadFrom: readonly string[],
+): Promise<ElectronApplication> {
+  const own = Object.entries(process.env).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  const env: Record<string, string> = { ...Object.fromEntries(own), INSPECTOR_LOAD_FROM: loadFrom.join(',') };
   try {
-    return await electron.launch({ ...command, timeout: attachTimeoutMs });
+    return await electron.launch({ ...command, env, timeout: attachTimeoutMs });
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error;
-    return electron.launch({ ...command, timeout: startTimeoutMs });
+    return electron.launch({ ...command, env, timeout: startTimeoutMs });
   }
 }
 
@@ -68,7 +75,7 @@ export async function answerSaveDialogs(
 /** Starts the built desktop shell with settings of its own, so that it is alone. */
 export async function startOnDesktop({ options, configDir, onPage }: StartParts): Promise<DesktopShell> {
   prepareConfigFolder(configDir, options);
-  const application = await launch(desktopCommand(configDir, options.files ?? []));
+  const application = await launch(desktopCommand(configDir, options.files ?? []), options.loadFrom ?? []);
   const page = await application.firstWindow({ timeout: startTimeoutMs });
   onPage(page, ORIGIN);
   page.context().setDefaultTimeout(actionTimeoutMs);

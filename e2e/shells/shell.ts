@@ -16,6 +16,8 @@ export interface StartOptions {
   readonly files?: readonly string[];
   /** Written before the start, for what differs from a new installation. */
   readonly settings?: Partial<ShellSettings>;
+  /** Origins of this machine that content may be loaded from, for a host of the scenario's own. */
+  readonly loadFrom?: readonly string[];
   /** Inner size of the window in CSS pixels; 1440 × 900 unless given. */
   readonly size?: { readonly width: number; readonly height: number };
 }

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { repositoryRoot } from './run-command.mjs';
+import { surfaceDocument } from './surface-document.mjs';
 
 /** Oldest engines we build for: the Electron of the tests (Chromium 114, Node 18) and Node 20 for the rest. */
 const windowEngine = 'chrome114';
@@ -23,6 +24,8 @@ const quietly = { configFile: false, logLevel: 'warn', clearScreen: false };
  * @property {(outDir: string) => import('vite').InlineConfig} config
  */
 
+const entityTable = join(repositoryRoot, 'node_modules/decode-named-character-reference/index.js');
+
 /** @type {readonly BuildTarget[]} */
 export const buildTargets = [
   {
@@ -31,6 +34,14 @@ export const buildTargets = [
     inputs: ['app/renderer', 'app/main/src/ipc', 'packages'],
     output: 'renderer',
     config: rendererConfig,
+  },
+  {
+    // Beside the window and not in it: nobody who installs the inspector needs the gallery.
+    name: 'gallery',
+    entry: 'app/renderer/gallery/index.html',
+    inputs: ['app/renderer', 'app/main/src/ipc', 'packages'],
+    output: 'gallery',
+    config: galleryConfig,
   },
   nodeTarget('main', 'app/main/src/main.ts', 'main.cjs', ['app/main', 'app/shell-core'], desktopEngine),
   nodeTarget(
@@ -66,7 +77,9 @@ export function rendererConfig(outDir) {
     ...quietly,
     root: join(repositoryRoot, 'app/renderer'),
     base: './',
-    plugins: [react()],
+    plugins: [react(), surfaceDocument(windowEngine)],
+    // Its form for browsers reads entities through innerHTML, which the policy of the window forbids; this one has a table.
+    resolve: { alias: { 'decode-named-character-reference': entityTable } },
     worker: { format: 'es' },
     build: {
       outDir,
@@ -81,6 +94,24 @@ export function rendererConfig(outDir) {
       chunkSizeWarningLimit: 4096,
       rolldownOptions: { checks: { bundlerTimings: false } },
     },
+  };
+}
+
+/**
+ * The gallery's build: the same settings from other documents, `measured.html` being the one that times itself.
+ *
+ * @param {string} outDir
+ * @returns {import('vite').InlineConfig}
+ */
+function galleryConfig(outDir) {
+  const { build, ...rest } = rendererConfig(outDir);
+  const root = join(repositoryRoot, 'app/renderer/gallery');
+  const input = [join(root, 'index.html'), join(root, 'measured.html')];
+  return {
+    ...rest,
+    root,
+    publicDir: join(repositoryRoot, 'app/renderer/public'),
+    build: { ...build, rolldownOptions: { ...build?.rolldownOptions, input } },
   };
 }
 

@@ -5,6 +5,7 @@ import {
   type FileAnswer,
   type FileRequest,
   fileErrorCode,
+  isRecord,
   type Log,
   type OpenFiles,
   rendererPath,
@@ -67,12 +68,12 @@ async function answerCall(
     log({ event: 'call-refused', status: body.status });
     return sayStatus(response, body.status, body.why);
   }
-  const answer = await desk.answer(name, body.value);
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const answer = await desk.answer(name, body.value, gone.signal);
   switch (answer.kind) {
     case 'answered':
-      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-      response.end(JSON.stringify(answer.reply));
-      return;
+      return sendReply(answer.reply, response);
     case 'unknown-call':
       log({ event: 'call-refused', status: 404 });
       return sayStatus(response, 404, 'There is no such call.');
@@ -80,6 +81,19 @@ async function answerCall(
       log({ event: 'call-refused', status: 400, call: name });
       return sayStatus(response, 400, answer.why);
   }
+}
+
+/** A reply is JSON. One with bytes is a line of JSON with the rest of it, then the bytes as they are. */
+function sendReply(reply: unknown, response: ServerResponse): void {
+  if (!isRecord(reply) || !(reply.bytes instanceof Uint8Array)) {
+    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+    response.end(JSON.stringify(reply));
+    return;
+  }
+  const { bytes, ...rest } = reply;
+  response.writeHead(200, { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' });
+  response.write(`${JSON.stringify(rest)}\n`);
+  response.end(bytes);
 }
 
 async function answerOpenedFile(

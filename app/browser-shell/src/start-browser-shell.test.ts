@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { createServer, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -71,6 +72,11 @@ afterAll(async () => {
   await shell.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+function originOf(server: Server): string {
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+}
 
 describe('coming in', () => {
   test('the printed address sets a strict cookie and leads to a clean URL', async () => {
@@ -222,6 +228,79 @@ describe('calls', () => {
     const answer = await call(name, body, headers);
     expect(answer.status).toBe(status);
     expect(answer.body).toMatch(/\.\n$/);
+  });
+
+  test('bytes come after a line with the rest of the reply', async () => {
+    const host = createServer((_request, response) => {
+      response.setHeader('content-type', 'image/png').end(Buffer.from([0x89, 10, 0, 0xff]));
+    });
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+    const origin = originOf(host);
+    const other = await startBrowserShell({
+      files: [],
+      samplesDir: '',
+      rendererDir: '',
+      configDir: folder,
+      loadFrom: origin,
+    });
+    const response = await fetch(`http://127.0.0.1:${other.port}/rpc/content/load-once`, {
+      method: 'POST',
+      body: JSON.stringify({ loadId: 'one', address: `${origin}/a.png` }),
+      headers: {
+        'content-type': 'application/json',
+        cookie: `inspector_${other.port}=${new URL(other.url).searchParams.get('t')}`,
+      },
+    });
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
+    const body = Buffer.from(await response.arrayBuffer());
+    const rest = { kind: 'bytes', declaredType: 'image/png', finalHost: new URL(origin).host };
+    expect(JSON.parse(body.subarray(0, body.indexOf(10)).toString())).toEqual(rest);
+    expect([...body.subarray(body.indexOf(10) + 1)]).toEqual([0x89, 10, 0, 0xff]);
+    await other.close();
+    host.close();
+  });
+
+  test('nothing of this machine is loaded unless the start allowed it (S-17)', async () => {
+    const request = JSON.stringify({ loadId: 'one', address: `http://127.0.0.1:${shell.port}/` });
+    const { headers, body } = await call('content/load-once', request);
+    expect(headers['content-type']).toBe('application/json');
+    expect(JSON.parse(body)).toMatchObject({ kind: 'problem', reason: 'refused-place' });
+  });
+
+  test('a caller who hangs up ends the load', async () => {
+    const host = createServer();
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+    const origin = originOf(host);
+    const other = await startBrowserShell({
+      files: [],
+      samplesDir: '',
+      rendererDir: '',
+      configDir: folder,
+      loadFrom: origin,
+    });
+    const hungUp = once(host, 'request').then(([, response]) => once(response, 'close'));
+    const leaving = new AbortController();
+    host.once('request', () => leaving.abort());
+    const asking = fetch(`http://127.0.0.1:${other.port}/rpc/content/load-once`, {
+      method: 'POST',
+      body: JSON.stringify({ loadId: 'one', address: `${origin}/` }),
+      headers: {
+        'content-type': 'application/json',
+        cookie: `inspector_${other.port}=${new URL(other.url).searchParams.get('t')}`,
+      },
+      signal: leaving.signal,
+    });
+    await expect(asking).rejects.toThrow('aborted');
+    await hungUp;
+    await other.close();
+    host.close();
+  });
+
+  test('a link is left to the window, and no file is saved here', async () => {
+    const link = await call('links/open', '{"address":"https://a.example/"}');
+    expect(JSON.parse(link.body)).toEqual({ handled: false });
+    const save = await call('files/save-bytes', '{"suggestedName":"a","bytes":{"0":1}}');
+    expect(save.status).toBe(400);
   });
 
   test('the event stream is open until the shell ends', async () => {

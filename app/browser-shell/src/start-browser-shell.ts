@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import {
+  allowedOriginsVariable,
   applicationVersion,
   configFolder,
   createFileLog,
@@ -11,6 +12,7 @@ import {
   createShellCallDesk,
   fileErrorCode,
   type Log,
+  readAllowedOrigins,
   securityHeadersFor,
 } from '@openwop-inspector/shell-core';
 import { admit, type DoorFacts } from './door.ts';
@@ -28,6 +30,8 @@ export interface BrowserShellOptions {
   readonly port?: number;
   /** Folder for settings, the recent list and the log; the user's own when absent. */
   readonly configDir?: string;
+  /** Origins of this machine that content may be loaded from, separated by commas; `INSPECTOR_LOAD_FROM` when absent. */
+  readonly loadFrom?: string;
 }
 
 export interface BrowserShell {
@@ -69,6 +73,8 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     startupPaths: options.files,
     pickPaths: async () => [],
     askWhereToSave: null,
+    askAboutLink: null,
+    allowedOrigins: readAllowedOrigins(options.loadFrom ?? process.env[allowedOriginsVariable]),
     filesOpened: (reply) => events.send('files-opened', reply),
     log,
   });

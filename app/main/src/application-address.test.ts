@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isApplicationDocument, mayRequest } from './application-address.ts';
+import { isApplicationDocument, isSurfaceDocument, mayRequest } from './application-address.ts';
 
 test.each([
   ['inspector://app/', true],
@@ -7,6 +7,7 @@ test.each([
   ['inspector://app/#run=a', true],
   ['inspector://app/?x=1', true],
   ['inspector://app/index.html', true],
+  ['inspector://app/surface.html', false],
   ['inspector://app/file/abc', false],
   ['inspector://app.evil/', false],
   ['inspector://evil/', false],
@@ -16,6 +17,21 @@ test.each([
   ['', false],
 ])('%s is a document of ours: %s', (address, expected) => {
   expect(isApplicationDocument(address)).toBe(expected);
+});
+
+test.each([
+  ['inspector://app/surface.html', true],
+  ['inspector://app/surface.html?x', false],
+  ['inspector://app/surface.html#x', false],
+  ['inspector://app/index.html', false],
+  ['inspector://app/', false],
+  ['inspector://app/file/surface.html', false],
+  ['inspector://app.evil/surface.html', false],
+  ['https://app/surface.html', false],
+  ['about:blank', false],
+  ['data:text/html,x', false],
+])('a frame may hold %s: %s (security S-03)', (address, expected) => {
+  expect(isSurfaceDocument(address)).toBe(expected);
 });
 
 test.each([

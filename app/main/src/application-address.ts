@@ -9,6 +9,11 @@ export function isApplicationDocument(address: string): boolean {
   return /^inspector:\/\/app(\/(index\.html)?)?([?#]|$)/.test(address);
 }
 
+/** True for the one document that a frame of the window may hold: it draws surfaces (security.md S-03). */
+export function isSurfaceDocument(address: string): boolean {
+  return address === `${applicationAddress}surface.html`;
+}
+
 /**
  * True for addresses the window may load anything from: its own files, bytes it made itself, and the tools of a
  * developer when asked for. Everything else is blocked before it leaves the machine (security.md S-02, S-17).

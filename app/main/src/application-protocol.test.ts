@@ -39,6 +39,19 @@ test.each([
   expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
+test('the surface document has a policy of its own, and a foreign file of that name has not (security S-03)', async () => {
+  const html = '<style>a</style><script>b</script>';
+  await writeFile(join(folder, 'surface.html'), html);
+  const surface = await ask('inspector://app/surface.html');
+  expect(surface.headers.get('content-security-policy')).toMatch(
+    /script-src 'sha256-[^']+'; style-src 'sha256-.*; frame-ancestors 'self'; .*; sandbox allow-scripts$/,
+  );
+  expect([await surface.text(), surface.headers.get('x-content-type-options')]).toEqual([html, 'nosniff']);
+  const opening = await openFiles.open(join(folder, 'surface.html'));
+  const opened = await ask(`inspector://app${opening.kind === 'opened' ? opening.file.url : ''}`);
+  expect(opened.headers.get('content-security-policy')).not.toContain('sandbox');
+});
+
 test('a reader that leaves closes the file', async () => {
   await writeFile(join(folder, 'large.ndjson'), 'x'.repeat(8_000_000));
   const opening = await openFiles.open(join(folder, 'large.ndjson'));

@@ -52,7 +52,7 @@ function inWords(status: number, message: string): Response {
 }
 
 function asResponse({ status, headers, body }: FileAnswer, security = securityHeaders): Response {
-  return new Response(webBody(body), { status, headers: { ...headers, ...security } });
+  return new Response(webBody(body), { status, headers: { ...security, ...headers } });
 }
 
 function webBody(

@@ -6,9 +6,11 @@ export type ShowSaveDialog = (
   options: SaveDialogOptions,
 ) => Promise<{ readonly canceled: boolean; readonly filePath?: string }>;
 
+/** Bytes have the ending that their name was given; whoever chooses another one means it. */
 const filters = {
   json: [{ name: 'JSON', extensions: ['json'] }],
   markdown: [{ name: 'Markdown', extensions: ['md'] }],
+  bytes: [{ name: 'All files', extensions: ['*'] }],
 };
 
 /**

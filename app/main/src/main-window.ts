@@ -10,8 +10,8 @@ export interface MainWindowParts {
   /** A hidden window is for checking that the application works; it keeps no state. */
   readonly isHidden: boolean;
   readonly state: JsonStore<WindowState>;
-  /** Called each time the page begins anew. */
-  readonly onPageStart: () => void;
+  /** Called each time the page begins anew, and when the window is closed. */
+  readonly onPageGone: () => void;
   readonly log: Log;
 }
 
@@ -43,7 +43,8 @@ export async function openMainWindow(parts: MainWindowParts): Promise<BrowserWin
       devTools: parts.withDeveloperTools,
     },
   });
-  window.webContents.on('did-navigate', () => parts.onPageStart());
+  window.webContents.on('did-navigate', () => parts.onPageGone());
+  window.once('closed', () => parts.onPageGone());
   if (!parts.isHidden) {
     if (kept.isMaximized) window.maximize();
     window.once('ready-to-show', () => window.show());

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  allowedOriginsVariable,
   applicationVersion,
   createFileLog,
   createJsonStore,
@@ -14,20 +15,26 @@ import {
   createSettingsStore,
   createShellCallDesk,
   fileErrorCode,
+  readAllowedOrigins,
 } from '@openwop-inspector/shell-core';
 import {
   app,
   BrowserWindow,
+  clipboard,
   dialog,
   Menu,
+  type MessageBoxOptions,
+  type MessageBoxReturnValue,
   protocol,
   type SaveDialogOptions,
   type SaveDialogReturnValue,
   session,
+  shell,
 } from 'electron';
 import { applicationScheme, isApplicationDocument } from './application-address.ts';
 import { createProtocolHandler, schemePrivileges } from './application-protocol.ts';
 import { withAppearance } from './apply-appearance.ts';
+import { createLinkDoor } from './ask-about-link.ts';
 import { askWhereToSave } from './ask-where-to-save.ts';
 import type { EventName, ShellEvents } from './ipc/contract.ts';
 import { handleCalls } from './ipc/handle.ts';
@@ -54,6 +61,9 @@ if (!app.commandLine.hasSwitch('user-data-dir')) {
 app.setPath('sessionData', join(app.getPath('userData'), 'window'));
 // Without Chromium's sandbox, asking for it would end every child process.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+// A frame that draws a surface has a process of its own, so that one that hangs can be taken away (security.md S-03).
+// Later versions of Chromium do so without being told.
+app.commandLine.appendSwitch('enable-features', 'IsolateSandboxedIframes');
 protocol.registerSchemesAsPrivileged([schemePrivileges]);
 
 const withDeveloperTools = !app.isPackaged;
@@ -83,6 +93,12 @@ const desk = createShellCallDesk({
   startupPaths: files,
   pickPaths: () => pickRunFiles(currentWindow()),
   askWhereToSave: (proposal) => askWhereToSave(showSaveDialog, process.platform, proposal),
+  askAboutLink: createLinkDoor({
+    show: showQuestion,
+    open: (address) => shell.openExternal(address),
+    copy: (text) => clipboard.writeText(text),
+  }),
+  allowedOrigins: readAllowedOrigins(process.env[allowedOriginsVariable]),
   filesOpened: (reply) => tellWindow('files-opened', reply),
   log,
 });
@@ -166,7 +182,7 @@ function loadWindow(): Promise<BrowserWindow> {
     withDeveloperTools,
     isHidden: smokeTest,
     state: windowState,
-    onPageStart: () => desk.windowStartsAnew(),
+    onPageGone: () => desk.windowStartsAnew(),
     log,
   });
 }
@@ -187,6 +203,11 @@ function currentWindow(): BrowserWindow | null {
 function showSaveDialog(options: SaveDialogOptions): Promise<SaveDialogReturnValue> {
   const window = currentWindow();
   return window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options);
+}
+
+function showQuestion(options: MessageBoxOptions): Promise<MessageBoxReturnValue> {
+  const window = currentWindow();
+  return window === null ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options);
 }
 
 function tellWindow<N extends EventName>(name: N, detail: ShellEvents[N]): void {

@@ -1,6 +1,6 @@
 import type { Log } from '@openwop-inspector/shell-core';
 import type { Session, WebContents } from 'electron';
-import { isApplicationDocument, mayRequest } from './application-address.ts';
+import { isApplicationDocument, isSurfaceDocument, mayRequest } from './application-address.ts';
 
 /**
  * What no page in this session may do: reach the network, be granted anything by the system (but writing text to the
@@ -23,10 +23,21 @@ export function guardSession(session: Session, withDeveloperTools: boolean, log:
   session.setSpellCheckerEnabled(false);
 }
 
-/** What no page may do to its window: go elsewhere, open another, or embed a foreign page. */
+/** What the events of a navigation have in common. */
+interface Navigation {
+  readonly url: string;
+  readonly isMainFrame: boolean;
+  preventDefault(): void;
+}
+
+/**
+ * What no page may do to its window: go elsewhere, open another, or embed a foreign page. A frame may hold the document
+ * that draws surfaces, and nothing else.
+ */
 export function guardContents(contents: WebContents, log: Log): void {
-  const stayHere = (event: { readonly url: string; preventDefault(): void }) => {
-    if (isApplicationDocument(event.url)) return;
+  const stayHere = (event: Navigation) => {
+    const isOurs = event.isMainFrame ? isApplicationDocument : isSurfaceDocument;
+    if (isOurs(event.url)) return;
     log({ event: 'navigation-refused' });
     event.preventDefault();
   };

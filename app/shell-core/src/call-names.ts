@@ -12,7 +12,11 @@ const everyCall: Record<CallName, true> = {
   'files/samples': true,
   'files/open-sample': true,
   'files/save-text': true,
+  'files/save-bytes': true,
   'files/close': true,
+  'content/load-once': true,
+  'content/cancel-load': true,
+  'links/open': true,
   'recent/list': true,
   'recent/note': true,
   'recent/clear': true,
@@ -25,9 +29,16 @@ const everyEvent: Record<EventName, true> = { 'files-opened': true, command: tru
 export const callNames = Object.keys(everyCall) as readonly CallName[];
 export const eventNames = Object.keys(everyEvent) as readonly EventName[];
 
+const callsOfAPerson: ReadonlySet<CallName> = new Set<CallName>([
+  'files/save-text',
+  'files/save-bytes',
+  'content/load-once',
+  'links/open',
+]);
+
 /** Calls that a page may make only while a person's click or key is fresh; the preload script looks. */
 export function needsGesture(name: CallName): boolean {
-  return name === 'files/save-text';
+  return callsOfAPerson.has(name);
 }
 
 /** Tells a call of the contract from any other text; inherited names such as `toString` are none. */

@@ -1,9 +1,11 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { readByteRange } from './byte-range.ts';
 import { fileErrorCode, fileProblem } from './file-problem.ts';
 import { mimeType } from './mime-type.ts';
+import { surfaceDocumentName, surfacePolicy } from './surface-policy.ts';
 
 /** The headers of a request that matter for a file, null where absent. */
 export interface FileRequest {
@@ -12,7 +14,7 @@ export interface FileRequest {
   readonly ifRange: string | null;
 }
 
-/** An answer without the headers that all answers of a shell share. */
+/** An answer without the headers that all answers of a shell share; one that it does have goes before theirs. */
 export interface FileAnswer {
   readonly status: 200 | 206 | 404 | 416 | 500;
   readonly headers: Readonly<Record<string, string>>;
@@ -45,7 +47,10 @@ export async function serveOpenedFile(path: string, request: FileRequest): Promi
   }
 }
 
-/** Answers a request for a file of the renderer's build. Read whole, which also works inside a packed application. */
+/**
+ * Answers a request for a file of the renderer's build. Read whole, which also works inside a packed application. The
+ * surface document brings a policy of its own.
+ */
 export async function serveOwnFile(path: string, method: FileRequest['method']): Promise<FileAnswer> {
   try {
     const bytes = await readFile(path);
@@ -53,6 +58,9 @@ export async function serveOwnFile(path: string, method: FileRequest['method']):
       'content-type': mimeType(path),
       'content-length': String(bytes.length),
       'cache-control': 'no-cache',
+      ...(basename(path) === surfaceDocumentName
+        ? { 'content-security-policy': surfacePolicy(bytes.toString('utf8')) }
+        : {}),
     };
     return { status: 200, headers, body: method === 'HEAD' ? null : bytes };
   } catch (error) {

@@ -3,13 +3,19 @@ export { configFolder } from './config-folder.ts';
 export { fileErrorCode } from './file-problem.ts';
 export { type FileAnswer, type FileRequest, serveOpenedFile, serveOwnFile } from './file-serving.ts';
 export { createJsonStore, type JsonStore } from './json-store.ts';
+export { allowedOriginsVariable, readAllowedOrigins } from './loading/allowed-origins.ts';
 export { createFileLog, type Log, noLog } from './log.ts';
 export { createOpenFiles, type OpenFiles } from './open-files.ts';
 export { createRecentFiles } from './recent-files.ts';
 export { isRecord } from './record.ts';
 export { rendererPath } from './renderer-path.ts';
-export type { AskWhereToSave, SaveProposal } from './save-text.ts';
+export type { AskWhereToSave, SaveProposal } from './save-file.ts';
 export { contentSecurityPolicy, securityHeaders, securityHeadersFor } from './security-headers.ts';
 export { createSettingsStore } from './settings.ts';
-export { type CallAnswer, createShellCallDesk, type ShellCallDesk } from './shell-calls.ts';
+export {
+  type AskAboutLink,
+  type CallAnswer,
+  createShellCallDesk,
+  type ShellCallDesk,
+} from './shell-calls.ts';
 export { applicationVersion } from './version.ts';

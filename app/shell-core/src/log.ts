@@ -9,6 +9,8 @@ export interface LogEntry {
     | 'stopped'
     | 'call-refused'
     | 'call-failed'
+    | 'content-loaded'
+    | 'content-not-loaded'
     | 'file-failed'
     | 'file-not-saved'
     | 'navigation-refused'

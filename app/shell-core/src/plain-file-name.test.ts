@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { plainFileName } from './plain-file-name.ts';
+import { plainBytesName, plainFileName } from './plain-file-name.ts';
 
 test.each([
   ['bench-vector.json', 'bench-vector.json'],
@@ -33,6 +33,36 @@ test('a Markdown name ends so', () => {
   expect(plainFileName('report.json', 'markdown')).toBe('report.json.md');
 });
 
+test.each([
+  ['chart.png', 'chart.png'],
+  ['Chart.PNG', 'Chart.png'],
+  ['report.pdf', 'report.pdf'],
+  ['../../.ssh/authorized_keys', 'authorized_keys.bin'],
+  ['.bashrc', 'bashrc.bin'],
+  ['page.html', 'page.html.txt'],
+  ['page.XHTML', 'page.XHTML.txt'],
+  ['drawing.svg', 'drawing.svg.txt'],
+  ['run.sh', 'run.sh.txt'],
+  ['setup.exe', 'setup.exe.bin'],
+  ['go.lnk', 'go.lnk.bin'],
+  ['book.xlsm', 'book.xlsm.bin'],
+  ['open.desktop', 'open.desktop.bin'],
+  ['chart.png.exe', 'chart.png.exe.bin'],
+  ['chart\u202Egnp.exe', 'chartgnp.exe.bin'],
+  ['chart.png . ', 'chart.png'],
+  ['chart .png', 'chart.png'],
+  ['.png', 'png.bin'],
+  ['con.png', '_con.png'],
+  ['chart', 'chart.bin'],
+  ['', 'saved.bin'],
+  [`${'x'.repeat(300)}.png`, `${'x'.repeat(196)}.png`],
+  ['chart.pn\u200Bg', 'chart.png'],
+  ['chart.toString', 'chart.toString.bin'],
+  ['chart.constructor', 'chart.constructor.bin'],
+])('bytes called %j are saved as %j (S-09)', (proposed, name) => {
+  expect(plainBytesName(proposed)).toBe(name);
+});
+
 test('whatever is proposed, the name stays in its folder and every file system takes it (S-09)', () => {
   const anyName = fc.oneof(
     fc.string({ unit: 'binary' }),
@@ -45,6 +75,10 @@ test('whatever is proposed, the name stays in its folder and every file system t
       expect(name).toMatch(/^[^./\\\s\p{C}:][^/\\\p{C}:]*\.json$/u);
       expect(Buffer.byteLength(name)).toBeLessThan(220);
       expect(plainFileName(name, 'json')).toBe(name);
+      const ofBytes = plainBytesName(proposed);
+      expect(ofBytes).toMatch(/^[^./\\\s\p{C}:][^/\\\p{C}:]*\.[a-z0-9]+$/u);
+      expect(Buffer.byteLength(ofBytes)).toBeLessThan(220);
+      expect(plainBytesName(ofBytes)).toBe(ofBytes);
     }),
   );
 });

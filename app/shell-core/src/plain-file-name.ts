@@ -1,4 +1,5 @@
 import type { SavedTextKind } from '@openwop-inspector/main/contract';
+import { safeEnding } from './safe-ending.ts';
 
 const endings: Readonly<Record<SavedTextKind, string>> = { json: '.json', markdown: '.md' };
 
@@ -14,9 +15,25 @@ const longestBytes = 200;
  * which nothing is left becomes `saved`.
  */
 export function plainFileName(proposed: string, kind: SavedTextKind): string {
-  const ending = endings[kind];
+  return withEnding(plainName(proposed), endings[kind]);
+}
+
+/**
+ * The same for bytes of any kind. An ending that no system runs or shows as a page is kept; a name that ends otherwise
+ * gets `.txt` after it when its ending is one of a text, `.bin` for everything else.
+ */
+export function plainBytesName(proposed: string): string {
+  const name = plainName(proposed);
+  return withEnding(name, safeEnding(name));
+}
+
+/** The last part of a path, without what no name may have. */
+function plainName(proposed: string): string {
   const base = proposed.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const plain = trimmed(base.replaceAll(/[\p{C}\p{DI}\p{Zl}\p{Zp}<>:"|?*]/gu, ''));
+  return trimmed(base.replaceAll(/[\p{C}\p{DI}\p{Zl}\p{Zp}<>:"|?*]/gu, ''));
+}
+
+function withEnding(plain: string, ending: string): string {
   const stem = plain.toLowerCase().endsWith(ending) ? plain.slice(0, -ending.length) : plain;
   const short = trimmed(shortened(trimmed(stem), longestBytes - ending.length));
   if (short === '') return `saved${ending}`;

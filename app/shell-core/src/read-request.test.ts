@@ -12,7 +12,11 @@ const fitting: { readonly [N in CallName]: unknown } = {
   'files/reopen': { recentId: 'aB3-_x' },
   'files/open-sample': { sampleId: 'fan-out' },
   'files/save-text': { suggestedName: '../a.json', text: '{}', kind: 'json' },
+  'files/save-bytes': { suggestedName: 'a.png', bytes: new Uint8Array([1, 2]) },
   'files/close': { fileId: 'aB3' },
+  'content/load-once': { loadId: 'a-1', address: 'https://media.example/a.png' },
+  'content/cancel-load': { loadId: 'a-1' },
+  'links/open': { address: 'javascript:alert(1)' },
   'recent/list': null,
   'recent/note': { fileId: 'aB3', events: 0, tone: 'failed' },
   'recent/clear': null,
@@ -46,6 +50,17 @@ test.each([
   ['files/save-text', { suggestedName: 'a'.repeat(256), text: 'b', kind: 'json' }],
   ['files/save-text', { suggestedName: ['a'], text: 'b', kind: 'json' }],
   ['files/save-text', { suggestedName: 'a', text: new Uint8Array(4), kind: 'json' }],
+  ['files/save-bytes', { suggestedName: 'a', bytes: [1, 2] }],
+  ['files/save-bytes', { suggestedName: 'a', bytes: 'AQI=' }],
+  ['files/save-bytes', { suggestedName: 'a', bytes: new ArrayBuffer(2) }],
+  ['files/save-bytes', { suggestedName: 'a', bytes: new Uint8Array(2), path: '/a' }],
+  ['content/load-once', { address: 'https://media.example/' }],
+  ['content/load-once', { loadId: 'a', address: `https://media.example/${'x'.repeat(8192)}` }],
+  ['content/load-once', { loadId: 'a', address: new URL('https://media.example/') }],
+  ['content/load-once', { loadId: 'a', address: 'https://media.example/', headers: {} }],
+  ['content/cancel-load', { loadId: '' }],
+  ['links/open', { address: null }],
+  ['links/open', { address: 'https://media.example/', confirmed: true }],
   ['recent/note', { fileId: 'a', events: -1, tone: 'ok' }],
   ['recent/note', { fileId: 'a', events: 1.5, tone: 'ok' }],
   ['recent/note', { fileId: 'a', events: 1, tone: 'Not a tone' }],
@@ -65,6 +80,11 @@ test.each(['toString', '__proto__', 'constructor', '', 'files', 'files/delete', 
   },
 );
 
-test('the one call that needs a gesture of a person is the one that writes a file of theirs', () => {
-  expect(callNames.filter(needsGesture)).toEqual(['files/save-text']);
+test('the calls that write a file of a person, or leave the machine, need a gesture of theirs', () => {
+  expect(callNames.filter(needsGesture)).toEqual([
+    'files/save-text',
+    'files/save-bytes',
+    'content/load-once',
+    'links/open',
+  ]);
 });

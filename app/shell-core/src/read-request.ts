@@ -18,6 +18,8 @@ const isNothing = (value: unknown): value is null => value === null;
 const isSuggestedName = (value: unknown): value is string => typeof value === 'string' && value.length <= 255;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isSavedTextKind = (value: unknown): value is SavedTextKind => value === 'json' || value === 'markdown';
+const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
+const isAddress = (value: unknown): value is string => typeof value === 'string' && value.length <= 8192;
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,100}$/.test(value);
 
 /** One check a call; a call without one does not compile. */
@@ -32,7 +34,14 @@ const checks: { readonly [N in CallName]: Check<N> } = {
   // How long the text may be is answered in words (save-text.ts): a person may come to it without a fault of the window.
   'files/save-text': (value): value is Request<'files/save-text'> =>
     hasExactly(value, { suggestedName: isSuggestedName, text: isText, kind: isSavedTextKind }),
+  'files/save-bytes': (value): value is Request<'files/save-bytes'> =>
+    hasExactly(value, { suggestedName: isSuggestedName, bytes: isBytes }),
   'files/close': (value): value is Request<'files/close'> => hasExactly(value, { fileId: isId }),
+  'content/load-once': (value): value is Request<'content/load-once'> =>
+    hasExactly(value, { loadId: isId, address: isAddress }),
+  'content/cancel-load': (value): value is Request<'content/cancel-load'> =>
+    hasExactly(value, { loadId: isId }),
+  'links/open': (value): value is Request<'links/open'> => hasExactly(value, { address: isAddress }),
   'recent/list': isNothing,
   'recent/note': (value): value is Request<'recent/note'> =>
     hasExactly(value, { fileId: isId, events: isCount, tone: isTone }),

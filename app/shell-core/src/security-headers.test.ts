@@ -14,6 +14,11 @@ test('nothing is allowed unless named, and text never becomes code', () => {
   expect(securityHeaders['x-content-type-options']).toBe('nosniff');
 });
 
+test('the window frames our own documents alone, and nothing frames the window (security S-03)', () => {
+  expect(contentSecurityPolicy).toContain("frame-src 'self';");
+  expect(contentSecurityPolicy).toContain("frame-ancestors 'none'");
+});
+
 test("the acceptor's worker may make code and reach nothing; no other path may", () => {
   const policyOf = (path: string) => securityHeadersFor(path)['content-security-policy'];
   expect(policyOf('/assets/acceptor.worker-Dq3_f-1a.js')).toBe(

@@ -1,7 +1,7 @@
 /**
  * What both shells say about every document they serve (security.md S-02). Scripts and styles come from our own
- * files only; nothing may frame the window, nothing in it may frame anything, and text never becomes code: workers
- * are made through the one Trusted Types policy named here.
+ * files only; nothing may frame the window, it frames nothing but our own surface document, and text never becomes
+ * code: workers are made through the one Trusted Types policy named here.
  */
 const policy: Readonly<Record<string, string>> = {
   'default-src': "'none'",
@@ -12,7 +12,8 @@ const policy: Readonly<Record<string, string>> = {
   'font-src': "'self'",
   'connect-src': "'self'",
   'worker-src': "'self'",
-  'frame-src': "'none'",
+  // Every other document of ours refuses to be framed; surface.html has a policy of its own (surface-policy.ts).
+  'frame-src': "'self'",
   'object-src': "'none'",
   'base-uri': "'none'",
   'form-action': "'none'",
@@ -40,7 +41,7 @@ export function securityHeadersFor(path: string): Readonly<Record<string, string
   return { ...securityHeaders, 'content-security-policy': acceptorWorkerPolicy };
 }
 
-/** Sent with every answer of either shell but one, whatever its status. */
+/** Sent with every answer of either shell but two, whatever its status. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': contentSecurityPolicy,
   'x-content-type-options': 'nosniff',

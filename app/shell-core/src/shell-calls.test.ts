@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallName, OpenFilesReply, Reply, Request } from '@openwop-inspector/main/contract';
@@ -7,7 +9,7 @@ import { noLog } from './log.ts';
 import { createOpenFiles } from './open-files.ts';
 import { createRecentFiles } from './recent-files.ts';
 import { createSettingsStore, defaultSettings } from './settings.ts';
-import { createShellCallDesk } from './shell-calls.ts';
+import { createShellCallDesk, type ShellParts } from './shell-calls.ts';
 
 let folder = '';
 const inFolder = (...names: string[]) => join(folder, ...names);
@@ -27,7 +29,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function desk(startupPaths: readonly string[] = [], picked: readonly string[] = []) {
+function desk(
+  startupPaths: readonly string[] = [],
+  picked: readonly string[] = [],
+  parts: Partial<ShellParts> = {},
+) {
   const told: OpenFilesReply[] = [];
   const openFiles = createOpenFiles();
   const calls = createShellCallDesk({
@@ -46,6 +52,9 @@ function desk(startupPaths: readonly string[] = [], picked: readonly string[] = 
     startupPaths,
     pickPaths: async () => picked,
     askWhereToSave: async ({ name }) => inFolder(name),
+    askAboutLink: null,
+    allowedOrigins: new Set<string>(),
+    ...parts,
     filesOpened: (reply) => told.push(reply),
     log: noLog,
   });
@@ -127,6 +136,64 @@ test('a text is saved where the person says', async () => {
   expect(await ask('files/save-text', request)).toEqual({ saved: true, name: 'vector.json' });
   expect(await readFile(inFolder('vector.json'), 'utf8')).toBe('{}');
 });
+
+test('bytes are saved where the person says', async () => {
+  const { ask } = desk();
+  const request = { suggestedName: 'chart.png', bytes: new Uint8Array([1, 2, 3]) };
+  expect(await ask('files/save-bytes', request)).toEqual({ saved: true, name: 'chart.png' });
+  expect([...(await readFile(inFolder('chart.png')))]).toEqual([1, 2, 3]);
+});
+
+describe('links and content from elsewhere', () => {
+  test('a shell that asks nobody leaves a link to the window', async () => {
+    expect(await desk().ask('links/open', { address: 'https://a.example/' })).toEqual({ handled: false });
+  });
+
+  test('a shell that asks says what became of the link', async () => {
+    const asked: string[] = [];
+    const askAboutLink = async (address: string) => {
+      asked.push(address);
+      return { opened: true, copied: false };
+    };
+    const { ask } = desk([], [], { askAboutLink });
+    expect(await ask('links/open', { address: 'https://a.example/' })).toEqual({
+      handled: true,
+      opened: true,
+      copied: false,
+    });
+    expect(asked).toEqual(['https://a.example/']);
+  });
+
+  test('content of this machine is not loaded', async () => {
+    const request = { loadId: 'one', address: 'http://127.0.0.1:9/a.png' };
+    expect(await desk().ask('content/load-once', request)).toMatchObject({ reason: 'refused-place' });
+  });
+
+  test('a load that nobody knows is cancelled without harm', async () => {
+    expect(await desk().ask('content/cancel-load', { loadId: 'none' })).toBeNull();
+  });
+
+  test('a window that begins anew, or is gone, ends its loads (S-17)', async () => {
+    const arrived = listenOnce();
+    const { calls, ask } = desk([], [], { allowedOrigins: new Set([await arrived.origin]) });
+    const load = ask('content/load-once', { loadId: 'one', address: `${await arrived.origin}/` });
+    await arrived.asked;
+    calls.windowStartsAnew();
+    expect(await load).toMatchObject({ kind: 'problem', reason: 'cancelled' });
+    arrived.server.close();
+  });
+});
+
+/** A host that lets itself be asked and never answers. */
+function listenOnce() {
+  const server = createServer();
+  const asked = once(server, 'request');
+  const origin = once(server.listen(0, '127.0.0.1'), 'listening').then(() => {
+    const address = server.address();
+    return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  });
+  return { server, asked, origin };
+}
 
 describe('files from outside the window', () => {
   test('wait until the window has asked, are told afterwards, and wait again when it begins anew', async () => {

@@ -11,12 +11,13 @@ import type {
 } from '@openwop-inspector/main/contract';
 import { isCallName } from './call-names.ts';
 import type { JsonStore } from './json-store.ts';
+import { type ContentLoader, createContentLoader } from './loading/content-loader.ts';
 import type { Log } from './log.ts';
 import type { OpenFiles } from './open-files.ts';
 import { readRequest } from './read-request.ts';
 import type { RecentFiles } from './recent-files.ts';
 import { listSamples } from './samples.ts';
-import { type AskWhereToSave, createTextSaver } from './save-text.ts';
+import { type AskWhereToSave, createFileSaver } from './save-file.ts';
 
 /** What the calls work with. A shell differs from the other only in these. */
 export interface ShellParts {
@@ -29,12 +30,21 @@ export interface ShellParts {
   readonly startupPaths: readonly string[];
   /** Asks the person for files; an empty list when there is no dialog or it was cancelled. */
   readonly pickPaths: () => Promise<readonly string[]>;
-  /** Asks the person where a text goes; null where the shell has no dialog for it. */
+  /** Asks the person where a file goes; null where the shell has no dialog for it. */
   readonly askWhereToSave: AskWhereToSave | null;
+  /** Asks the person about a link and does what they say; null where the window asks by itself. */
+  readonly askAboutLink: AskAboutLink | null;
+  /** Origins of this machine that content may be loaded from. */
+  readonly allowedOrigins: ReadonlySet<string>;
   /** Called when files were opened without the window asking. */
   readonly filesOpened: (reply: OpenFilesReply) => void;
   readonly log: Log;
 }
+
+/** Asks whether a link is opened or copied. Given as the window sent it: the scheme has not been checked. */
+export type AskAboutLink = (
+  address: string,
+) => Promise<{ readonly opened: boolean; readonly copied: boolean }>;
 
 /** What became of a call. Only `answered` has done anything. */
 export type CallAnswer =
@@ -44,15 +54,20 @@ export type CallAnswer =
 
 /** The calls of the contract, answered the same way in both shells. */
 export interface ShellCallDesk {
-  /** Takes a call as it came over the wire: neither the name nor the request has been checked. */
-  answer(name: unknown, request: unknown): Promise<CallAnswer>;
+  /**
+   * Takes a call as it came over the wire: neither the name nor the request has been checked. `gone` tells that nobody
+   * waits for the answer any more.
+   */
+  answer(name: unknown, request: unknown, gone?: AbortSignal): Promise<CallAnswer>;
   /** Opens files on behalf of something outside the window; they wait when no window has asked for its files yet. */
   openFromOutside(paths: readonly string[]): Promise<void>;
-  /** Says that the window begins anew, so that files from outside wait for it again. */
+  /** Says that the window begins anew or is gone: files from outside wait for it again, its loads end. */
   windowStartsAnew(): void;
 }
 
-type Handlers = { readonly [N in CallName]: (request: Request<N>) => Promise<Reply<N>> };
+type Handlers = {
+  readonly [N in CallName]: (request: Request<N>, gone?: AbortSignal) => Promise<Reply<N>>;
+};
 
 const notOpened = (name: string, message: string): OpenFilesReply => ({
   opened: [],
@@ -63,16 +78,17 @@ const notOpened = (name: string, message: string): OpenFilesReply => ({
 export function createShellCallDesk(parts: ShellParts): ShellCallDesk {
   let waitingPaths: readonly string[] = parts.startupPaths;
   let windowListens = false;
-  const handlers = createHandlers(parts, () => {
+  const loader = createContentLoader(parts);
+  const handlers = createHandlers(parts, loader, () => {
     const paths = waitingPaths;
     waitingPaths = [];
     windowListens = true;
     return paths;
   });
   return {
-    async answer(name, value) {
+    async answer(name, value, gone) {
       if (!isCallName(name)) return { kind: 'unknown-call' };
-      return answerWith(handlers, name, value);
+      return answerWith(handlers, name, value, gone);
     },
     async openFromOutside(paths) {
       if (windowListens) parts.filesOpened(await openPaths(parts, paths));
@@ -80,6 +96,7 @@ export function createShellCallDesk(parts: ShellParts): ShellCallDesk {
     },
     windowStartsAnew() {
       windowListens = false;
+      loader.cancelAll();
     },
   };
 }
@@ -88,15 +105,20 @@ async function answerWith<N extends CallName>(
   handlers: Handlers,
   name: N,
   value: unknown,
+  gone?: AbortSignal,
 ): Promise<CallAnswer> {
   const reading = readRequest(name, value);
   if (!reading.ok) return { kind: 'bad-request', why: reading.why };
-  return { kind: 'answered', reply: await handlers[name](reading.request) };
+  return { kind: 'answered', reply: await handlers[name](reading.request, gone) };
 }
 
-function createHandlers(parts: ShellParts, takeStartupPaths: () => readonly string[]): Handlers {
+function createHandlers(
+  parts: ShellParts,
+  loader: ContentLoader,
+  takeStartupPaths: () => readonly string[],
+): Handlers {
   const { openFiles, recentFiles, settings } = parts;
-  const saveText = createTextSaver(parts.askWhereToSave, parts.info.platform, parts.log);
+  const saver = createFileSaver(parts.askWhereToSave, parts.info.platform, parts.log);
   return {
     'shell/info': async () => parts.info,
     'files/startup': async () => openPaths(parts, takeStartupPaths()),
@@ -116,11 +138,21 @@ function createHandlers(parts: ShellParts, takeStartupPaths: () => readonly stri
         ? notOpened('sample run', 'There is no sample of that name in this installation.')
         : openPaths(parts, [sample.path]);
     },
-    'files/save-text': saveText,
+    'files/save-text': (request) => saver.saveText(request),
+    'files/save-bytes': (request) => saver.saveBytes(request),
     'files/close': async ({ fileId }) => {
       openFiles.close(fileId);
       return null;
     },
+    'content/load-once': (request, gone) => loader.load(request, gone),
+    'content/cancel-load': async ({ loadId }) => {
+      loader.cancel(loadId);
+      return null;
+    },
+    'links/open': async ({ address }) =>
+      parts.askAboutLink === null
+        ? { handled: false }
+        : { handled: true, ...(await parts.askAboutLink(address)) },
     'recent/list': () => recentFiles.list(),
     'recent/note': async ({ fileId, events, tone }) => {
       const path = openFiles.pathOf(fileId);

@@ -11,20 +11,20 @@ export interface WriteOptions {
 const zoneOfInternet = '[ZoneTransfer]\r\nZoneId=3\r\n';
 
 /**
- * Writes a text as UTF-8 into a new file beside `path` that then takes its place, so a crash or a full disk leaves the
+ * Writes bytes, or a text as UTF-8, into a new file beside `path` that then takes its place, so a crash or a full disk leaves the
  * old or the new content, never half of one. What was at `path` is replaced. Rejects with the system's error, after
  * taking away what it had begun.
  */
 export async function writeInOneStep(
   path: string,
-  text: string,
+  content: string | Uint8Array,
   { mode, isFromOutside = false }: WriteOptions,
 ): Promise<void> {
   const beside = `${path}.${randomBytes(6).toString('hex')}.new`;
   const handle = await open(beside, 'wx', mode);
   try {
     try {
-      await handle.writeFile(text);
+      await handle.writeFile(content);
       await handle.sync();
     } finally {
       await handle.close();

@@ -11,6 +11,8 @@ describe('readCommand', () => {
       'generate --events 500 --format sse --seed 3 --out f',
       { verb: 'generate', format: 'sse', seed: 3, out: 'f' },
     ],
+    ['render', { verb: 'render', rounds: 5 }],
+    ['render --quick --json out.json', { verb: 'render', rounds: 2, json: 'out.json' }],
     ['samples --check', { verb: 'samples', check: true, folder: 'samples' }],
     ['measure parse f.ndjson', { verb: 'measure', name: 'parse', file: 'f.ndjson' }],
     ['--help', { verb: 'help' }],

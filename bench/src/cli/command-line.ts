@@ -22,6 +22,13 @@ export type Command =
       readonly json: string | undefined;
     }
   | { readonly verb: 'acceptor'; readonly rounds: number; readonly json: string | undefined }
+  | {
+      readonly verb: 'render';
+      readonly rounds: number;
+      readonly seed: number;
+      readonly folder: string;
+      readonly json: string | undefined;
+    }
   | { readonly verb: 'measure'; readonly name: MeasurementName; readonly file: string }
   | { readonly verb: 'help' }
   | { readonly verb: 'wrong'; readonly message: string };
@@ -34,6 +41,8 @@ export const HELP = `Usage: node dist/bench.mjs VERB [options]
              --events N (1,000,000)  --seed N (7)  --json FILE
   acceptor   measure the acceptor beside bare checks of shape and payload, print one table
              --rounds N (5)  --json FILE
+  render     measure in Chromium how soon stories of the gallery and events in the window are shown
+             --rounds N (5)  --quick (2 rounds)  --seed N (7)  --json FILE
   generate   write a log of any size
              --events N  --out FILE  --format ${FORMAT_NAMES.join('|')} (ndjson)  --seed N (7)
   samples    write the sample runs that are missing or stale (npm run samples)
@@ -58,6 +67,9 @@ const DEFAULT_EVENTS = 1_000_000;
 const QUICK_EVENTS = 50_000;
 const DEFAULT_ROUNDS = 3;
 const ACCEPTOR_ROUNDS = 5;
+const RENDER_ROUNDS = 5;
+const QUICK_RENDER_ROUNDS = 2;
+const LOG_FOLDER = '.cache/bench';
 
 type Values = Partial<Record<Exclude<keyof typeof OPTIONS, 'quick' | 'check' | 'help'>, string>> & {
   readonly quick?: boolean;
@@ -86,6 +98,8 @@ function commandOf(verb: string, rest: readonly string[], values: Values): Comma
       const rounds = wholeNumber('--rounds', values.rounds, ACCEPTOR_ROUNDS);
       return { verb, rounds: Math.max(1, rounds), json: values.json };
     }
+    case 'render':
+      return renderCommand(values);
     case 'generate':
       return generateCommand(values);
     case 'samples':
@@ -99,10 +113,17 @@ function commandOf(verb: string, rest: readonly string[], values: Values): Comma
 
 function benchCommand(verb: 'run' | 'chromium', values: Values): Command {
   const events = wholeNumber('--events', values.events, values.quick ? QUICK_EVENTS : DEFAULT_EVENTS);
-  const folder = values.folder ?? '.cache/bench';
+  const folder = values.folder ?? LOG_FOLDER;
   const rounds = wholeNumber('--rounds', values.rounds, DEFAULT_ROUNDS);
   const seed = wholeNumber('--seed', values.seed, DEFAULT_SEED);
   return { verb, events: enough(events), seed, rounds: Math.max(1, rounds), folder, json: values.json };
+}
+
+function renderCommand(values: Values): Command {
+  const usual = values.quick ? QUICK_RENDER_ROUNDS : RENDER_ROUNDS;
+  const rounds = Math.max(1, wholeNumber('--rounds', values.rounds, usual));
+  const seed = wholeNumber('--seed', values.seed, DEFAULT_SEED);
+  return { verb: 'render', rounds, seed, folder: values.folder ?? LOG_FOLDER, json: values.json };
 }
 
 function generateCommand(values: Values): Command {

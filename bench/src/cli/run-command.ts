@@ -20,6 +20,10 @@ export async function runCommand(command: Command): Promise<number> {
       const { runInChromium } = await import('../measure/chromium.ts');
       return runInChromium({ ...command, program: ownProgram() }, say, print);
     }
+    case 'render': {
+      const { runRenderBench } = await import('../measure/rendering/render-bench.ts');
+      return runRenderBench({ ...command, program: ownProgram() }, say, print);
+    }
     case 'acceptor':
       return runAcceptorBench(command, print);
     case 'measure':

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
+import { launchChromium } from './launch-chromium.ts';
 import { storedLog } from './log-store.ts';
 import { busyRemark, type Machine, machineNow } from './machine.ts';
 import { type LongTasks, longTasksOf, watchProcessor } from './main-thread.ts';
@@ -37,7 +38,6 @@ export interface ChromiumResult {
 }
 
 const LOAD_TIMEOUT_MS = 300_000;
-const USUAL_PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Opens a log through the browser shell and prints what the window did. Returns the exit status. */
 export async function runInChromium(
@@ -45,20 +45,13 @@ export async function runInChromium(
   say: (line: string) => void,
   print: (text: string) => void,
 ): Promise<number> {
-  // Only here: every measurement starts this program, and their memory must not hold a browser driver.
-  const { chromium } = await import('@playwright/test');
-  const executablePath = process.env.INSPECTOR_CHROMIUM ?? USUAL_PLACES.find((place) => existsSync(place));
   const { events, seed, folder } = options;
   const log = storedLog(folder, { events, seed, format: 'ndjson' }, say);
   const machine = machineNow();
   const home = mkdtempSync(path.join(tmpdir(), 'inspector-bench-'));
   const shell = await startShell(path.join(path.dirname(options.program), 'cli.mjs'), log.file, home);
   try {
-    const args = ['--no-sandbox'];
-    const browser = await chromium.launch({
-      args,
-      ...(executablePath === undefined ? {} : { executablePath }),
-    });
+    const browser = await launchChromium();
     try {
       const result = { events, bytes: log.bytes, machine, ...(await watchLoad(browser, shell.url)) };
       print(reportOf(result));

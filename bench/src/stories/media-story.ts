@@ -10,6 +10,7 @@ import {
   startNode,
   startRun,
 } from '../steps/run-steps.ts';
+import { writeBrief } from './media-brief.ts';
 import { barChartPng } from './small-picture.ts';
 import { fenced, inPieces, MOCK_MINI, type Stage, type Story } from './story.ts';
 
@@ -18,10 +19,10 @@ const WORKFLOW_ID = 'acme.launch-kickoff';
 const CHART = barChartPng([12, 19, 9, 24, 31, 27, 22]);
 const ASSETS = `https://assets.acme.example/v1/runs/${RUN_ID}/assets`;
 
-/** A form is shown and sent back; a chart comes inline, a recording and a file by address. */
+/** A form is shown and sent back; then everything a model can show: a chart, sounds, files, a brief, code, a card. */
 export const mediaStory: Story = {
   sampleId: 'media-and-surface',
-  title: 'A form, a chart, a recording and a file: what a model can show',
+  title: 'A form, a chart, a brief, code, sounds and files: what a model can show',
   file: 'media-and-surface.events.json',
   shape: 'event-log',
   tell(stage) {
@@ -32,9 +33,10 @@ export const mediaStory: Story = {
     const filled = fillForm(stage, node('form', 'acme.host'), started);
     const drawn = draw(node('chart', 'acme.analyst'), filled);
     const attached = attach(node('handout', 'acme.writer'), drawn);
+    const written = writeBrief(node('brief', 'acme.writer'), attached);
     rememberRun(run, WORKFLOW_ID, 'mem_e41d70aa-c08', 10);
-    const outputs = { market: 'north', media: 3 };
-    completeRun(run, { outputs, durationMs: stage.clock.elapsedMs, cause: attached, afterMs: 1 });
+    const outputs = { market: 'north', media: 5 };
+    completeRun(run, { outputs, durationMs: stage.clock.elapsedMs, cause: written, afterMs: 1 });
     return { runId: RUN_ID, workflowId: WORKFLOW_ID, status: 'completed', inputs };
   },
 };

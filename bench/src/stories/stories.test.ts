@@ -114,15 +114,21 @@ describe('the other stories', () => {
     expect(at('interrupt.resolved') - at('node.suspended')).toBeGreaterThan(600_000);
   });
 
-  test('the picture is a PNG of the size it says', () => {
+  test.each([
+    ['image/png', '\x89PNG\r\n\x1a\n'],
+    ['audio/wav', 'RIFF'],
+    ['text/csv', 'market,'],
+  ])('the %s has the size and the first bytes it says', (mimeType, first) => {
     interface Accepted {
-      readonly fields: { readonly payload?: { readonly base64?: string; readonly bytes: number } };
+      readonly fields: {
+        readonly payload?: { readonly base64?: string; readonly bytes: number; readonly mimeType?: string };
+      };
     }
     const accepted = eventsOf('media-and-surface').filter(({ type }) => type === 'log.appended');
     const payloads = accepted.map(({ payload }) => (payload as Accepted).fields.payload);
-    const payload = payloads.find((candidate) => candidate?.base64 !== undefined);
+    const payload = payloads.find((candidate) => candidate?.mimeType === mimeType);
     const bytes = Buffer.from(payload?.base64 ?? '', 'base64');
     expect(bytes.length).toBe(payload?.bytes);
-    expect(bytes.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+    expect(bytes.subarray(0, first.length).toString('latin1')).toBe(first);
   });
 });

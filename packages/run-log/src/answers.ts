@@ -7,6 +7,8 @@
  * are equal in a well-ordered file. Times are epoch milliseconds, offsets and lengths are bytes of the source.
  */
 import type { Problem, Severity } from '@openwop-inspector/protocol';
+import type { TokenParts } from './payload-answers.ts';
+import type { TextPlaces } from './view/text-places.ts';
 
 /** The fifteen shapes a file can have (bundles-and-transport.md section 1), by the names the vectors use. */
 export type SourceFormat =
@@ -47,6 +49,11 @@ export interface EventRow {
   readonly eventIdDerived: boolean;
   readonly causationId: string | null;
   readonly contentTrust: 'trusted' | 'untrusted' | null;
+  /**
+   * Of a row that says it is untrusted: the event that its untrusted content came in by, found along its causes. Null
+   * when it brought the content itself, when no cause tells, and while the causal graph does not stand.
+   */
+  readonly taintFrom: { readonly ordinal: number; readonly sequence: number | null } | null;
   readonly tone: EventTone;
   readonly summary: string;
   /** Worst severity among this event's problems. */
@@ -128,7 +135,13 @@ export interface SessionSummary {
   readonly events: number;
   readonly duplicates: number;
   readonly unreadable: number;
+  /** Envelopes that stand in the source by themselves, beside the events. */
   readonly envelopes: number;
+  /**
+   * Rows of the envelopes view: attempts under one correlationId count once. Null until the causal graph stands. See
+   * `logicalEnvelopes`.
+   */
+  readonly logicalEnvelopes: number | null;
   /** Items of an export bundle. */
   readonly items: number;
   readonly runs: readonly RunSummary[];
@@ -340,6 +353,8 @@ export interface JsonNode {
   /** Place of the value in the source. */
   readonly byteOffset: number;
   readonly byteLength: number;
+  /** Of a string that is a JWT. */
+  readonly token?: TokenParts;
 }
 
 /** A page of the members of one object or array. */
@@ -360,6 +375,8 @@ export interface RawPage {
   readonly byteLength: number;
   readonly line: number | null;
   readonly masked: number;
+  /** Which byte of the page each unit of `text` stands for: read it with `unitOfByte` and `byteOfUnit`. */
+  readonly places: TextPlaces;
 }
 
 /** One group of the problems view. */

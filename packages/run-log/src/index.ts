@@ -1,8 +1,10 @@
 /** The engine: bytes to an indexed run, its causal graph and the answers the screens and the command line ask for. */
 export type * from './answers.ts';
+export type * from './content-answers.ts';
 export type * from './evidence-answers.ts';
 export { readEventDocument } from './index/event-document.ts';
 export { type OpenOptions, openRunLog, RunLog } from './open-run-log.ts';
+export type * from './payload-answers.ts';
 export {
   type ByteSource,
   blobSource,
@@ -12,6 +14,7 @@ export {
   textSource,
 } from './source/byte-source.ts';
 export { blobSpool, type Spool } from './source/gzip.ts';
+export { deltaChain } from './view/delta-chain.ts';
 export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';
 export { type Failure, failureOf } from './view/failure.ts';
 export {
@@ -22,10 +25,15 @@ export {
   runFilter,
   wildcard,
 } from './view/filter.ts';
+export { type FoundEnvelopesTarget, foundEnvelopes } from './view/found-envelopes.ts';
 export { histogram } from './view/histogram.ts';
 export { JsonTree } from './view/json-tree.ts';
 export { nodeLanes } from './view/lanes.ts';
+export { envelopePosition, type LogicalEnvelopesQuery, logicalEnvelopes } from './view/logical-envelopes.ts';
 export { type MaskedText, maskText } from './view/mask-text.ts';
 export { rawPage } from './view/raw-page.ts';
+export { reasoningAt } from './view/reasoning.ts';
 export { sessionSummary } from './view/session-summary.ts';
 export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';
+export { byteOfUnit, type TextPlaces, unitOfByte } from './view/text-places.ts';
+export { trustOf } from './view/trust.ts';

@@ -48,7 +48,7 @@ export interface Settings {
 export type SavedTextKind = 'json' | 'markdown';
 
 /**
- * What became of a text to save. `name` is the base name of the file that was written. `message` is a sentence for the
+ * What became of a text or of bytes to save. `name` is the base name of the file that was written. `message` is a sentence for the
  * person; a dialog that was cancelled needs none.
  */
 export type SaveTextReply =
@@ -65,6 +65,54 @@ export type SaveTextFailure =
   | 'disk-full'
   | 'not-written';
 
+/**
+ * What came from an address. The bytes cross as they are: over IPC as a copy, over HTTP after a first line with the
+ * rest of the reply as JSON (`http-bridge.ts`).
+ */
+export type LoadOnceReply =
+  | {
+      readonly kind: 'bytes';
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      /** Media type as the answer declared it, in lower case, without parameters; null when it is none. */
+      readonly declaredType: string | null;
+      /** Host, with the port unless it is the usual one, that the bytes came from; in ASCII form. */
+      readonly finalHost: string;
+    }
+  | {
+      readonly kind: 'problem';
+      readonly reason: LoadProblem;
+      /** One sentence that names the host, never the rest of the address. */
+      readonly message: string;
+    };
+
+/**
+ * `address`: not one that is loaded (scheme, user name, length). `refused-place`: this machine, a private network or
+ * another place that content may not reach. `cut-off`: fewer bytes came than were promised. `encoded`: compressed,
+ * though nobody asked for it. `busy`: too many are loading.
+ */
+export type LoadProblem =
+  | 'address'
+  | 'refused-place'
+  | 'no-such-host'
+  | 'unreachable'
+  | 'certificate'
+  | 'out-of-time'
+  | 'redirect'
+  | 'status'
+  | 'encoded'
+  | 'too-large'
+  | 'cut-off'
+  | 'cancelled'
+  | 'busy';
+
+/**
+ * What became of a link. `handled: false`: this shell asks nobody, so the window asks and opens it. Neither `opened`
+ * nor `copied`: the person said no, another such question is open, or the address is not http or https.
+ */
+export type OpenLinkReply =
+  | { readonly handled: false }
+  | { readonly handled: true; readonly opened: boolean; readonly copied: boolean };
+
 /** Facts about the shell, read once at start. */
 export interface ShellInfo {
   readonly shell: 'desktop' | 'browser';
@@ -72,7 +120,7 @@ export interface ShellInfo {
   readonly platform: string;
   /** True when `files/pick` shows a dialog of the system; otherwise the window uses an input element. */
   readonly canPick: boolean;
-  /** True when `files/save-text` shows a dialog of the system; otherwise the window offers a download. */
+  /** True when the calls that save show a dialog of the system; otherwise the window offers a download. */
   readonly canSave: boolean;
   /** True when the shell draws menus with accelerators of its own. */
   readonly hasMenu: boolean;
@@ -96,7 +144,31 @@ export interface ShellCalls {
     request: { readonly suggestedName: string; readonly text: string; readonly kind: SavedTextKind };
     reply: SaveTextReply;
   };
+  /**
+   * The same for at most 64 MiB of bytes. The proposed name keeps its ending when it is one that no system runs; other
+   * names get `.txt` or `.bin` after them. Answered on a gesture of the person alone.
+   */
+  'files/save-bytes': {
+    request: { readonly suggestedName: string; readonly bytes: Uint8Array<ArrayBuffer> };
+    reply: SaveTextReply;
+  };
   'files/close': { request: { readonly fileId: string }; reply: null };
+  /**
+   * Fetches an http or https address once: no credentials, no cookies, no referrer, no redirect followed, 20 s at most,
+   * 64 MiB at most, and nothing of this machine or of a private network (security.md S-11, S-17). Answered on a gesture
+   * of the person alone. `loadId` is made by the window, so that it can call the load off.
+   */
+  'content/load-once': {
+    request: { readonly loadId: string; readonly address: string };
+    reply: LoadOnceReply;
+  };
+  /** Ends a load, which then answers `cancelled`. One that has ended or never was is ignored. */
+  'content/cancel-load': { request: { readonly loadId: string }; reply: null };
+  /**
+   * Opens an http or https address outside, after a question of the system that shows it whole (security.md S-04).
+   * Answered on a gesture of the person alone.
+   */
+  'links/open': { request: { readonly address: string }; reply: OpenLinkReply };
   'recent/list': { request: null; reply: readonly RecentFile[] };
   'recent/note': {
     request: { readonly fileId: string; readonly events: number; readonly tone: string };

@@ -101,6 +101,15 @@ export interface HostAnswer {
   readonly note: string;
 }
 
+/** Whether a value satisfies a schema. `why` is one sentence, `pointer` counts from the value. */
+export type ValueVerdict =
+  | { readonly kind: 'satisfied' }
+  | {
+      readonly kind: 'violated';
+      readonly details: readonly { readonly pointer: string; readonly message: string }[];
+    }
+  | { readonly kind: 'not-checked'; readonly why: string };
+
 export interface AcceptorJobs {
   /** Runs the text. `at` chooses the envelope whose steps are told; null takes the first that is not accepted. */
   run: { input: Trial & { readonly at: number | null }; result: RunAnswer };
@@ -111,6 +120,8 @@ export interface AcceptorJobs {
     input: Trial & { readonly at: number; readonly hosts: readonly SavedHost[] };
     result: readonly HostAnswer[];
   };
+  /** A value against a schema that a host brought. */
+  check: { input: { readonly schema: unknown; readonly value: unknown }; result: ValueVerdict };
 }
 
 export type AcceptorJob = keyof AcceptorJobs;

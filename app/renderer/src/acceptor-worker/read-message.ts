@@ -21,7 +21,18 @@ function isAnswer(asked: AcceptorRequest, result: unknown): boolean {
       return Array.isArray(result) && result.every((one) => isRecord(one) && isResult(one.result));
     case 'hosts':
       return Array.isArray(result) && result.every((one) => isRecord(one) && isLine(one.outcome));
+    case 'check':
+      return isRecord(result) && isVerdict(result);
   }
+}
+
+function isVerdict({ kind, details, why }: Readonly<Record<string, unknown>>): boolean {
+  if (kind === 'violated') return Array.isArray(details) && details.every(isViolation);
+  return kind === 'satisfied' || (kind === 'not-checked' && typeof why === 'string');
+}
+
+function isViolation(value: unknown): boolean {
+  return isRecord(value) && typeof value.pointer === 'string' && typeof value.message === 'string';
 }
 
 function isRunAnswer(answer: Readonly<Record<string, unknown>>): boolean {

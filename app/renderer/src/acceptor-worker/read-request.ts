@@ -7,7 +7,7 @@ export type ReadRequest =
   | { readonly ok: true; readonly request: AcceptorRequest }
   | { readonly ok: false; readonly id: number; readonly why: string };
 
-const JOBS: readonly AcceptorJob[] = ['run', 'profiles', 'hosts'];
+const JOBS: readonly AcceptorJob[] = ['run', 'profiles', 'hosts', 'check'];
 
 /** Checks a message of the window. */
 export function readRequest(data: unknown): ReadRequest {
@@ -15,12 +15,20 @@ export function readRequest(data: unknown): ReadRequest {
   const id = Number(data.id);
   const { job, input } = data;
   if (!JOBS.some((name) => name === job)) return refused(id, 'there is no such job');
+  if (job === 'check') return readCheck(id, data);
   if (!isRecord(input) || typeof input.text !== 'string') return refused(id, 'a trial needs a text');
   if (input.at !== null && !isPlace(input.at)) return refused(id, 'this is not the number of an envelope');
   const read = readAcceptContext(input.context);
   const [problem] = read.ok ? [] : read.problems;
   if (problem !== undefined) return refused(id, `context ${problem.pointer}: ${problem.message}`);
   if (job === 'hosts' && !areHosts(input.hosts)) return refused(id, 'a host has a name and a declaration');
+  return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
+}
+
+/** Any value may be checked against any schema; the compiler has limits of its own. */
+function readCheck(id: number, data: Readonly<Record<string, unknown>>): ReadRequest {
+  const { input } = data;
+  if (!isRecord(input) || input.schema === undefined) return refused(id, 'a check needs a schema');
   return { ok: true, request: data as unknown as AcceptorRequest }; // every member has just been looked at
 }
 

@@ -8,6 +8,7 @@ import type {
   ProfileAnswer,
   RunAnswer,
 } from './acceptor-contract.ts';
+import { checkValue } from './check-value.ts';
 import { placeOfResult } from './envelope-place.ts';
 import { syntaxProblemOf } from './json-places.ts';
 import { marksOf } from './marks.ts';
@@ -26,6 +27,10 @@ export function runJob(request: AcceptorRequest): unknown {
       return profiles(request.input as AcceptorInput<'profiles'>);
     case 'hosts':
       return hosts(request.input as AcceptorInput<'hosts'>);
+    case 'check': {
+      const { schema, value } = request.input as AcceptorInput<'check'>;
+      return checkValue(schema, value);
+    }
   }
 }
 

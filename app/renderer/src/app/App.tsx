@@ -6,6 +6,7 @@ import { TitleBar } from '../frame/TitleBar.tsx';
 import { StartContainer } from '../screens/start/StartContainer.tsx';
 import { OpenFailures } from '../screens/start/StartScreen.tsx';
 import { useBenchInSight } from '../state/bench-door.ts';
+import { closeLinkQuestion, useLinkStore } from '../state/link-store.ts';
 import { dismissFailures, useNoticesStore } from '../state/notices-store.ts';
 import { openTransfer, pickFiles } from '../state/open-actions.ts';
 import { closeOverlay, openOverlay, useOverlayStore } from '../state/overlay-store.ts';
@@ -17,7 +18,7 @@ import { PaneBoundary } from '../ui/PaneBoundary.tsx';
 import styles from './App.module.css';
 import { BenchPanel } from './BenchPanel.tsx';
 import { DropTarget } from './DropTarget.tsx';
-import { KeySheet, Palette } from './lazy-screens.ts';
+import { KeySheet, LinkDialog, Palette } from './lazy-screens.ts';
 import { SessionPanel } from './SessionPanel.tsx';
 import { useAppearance } from './use-appearance.ts';
 import { useLocationSync } from './use-location-sync.ts';
@@ -107,6 +108,7 @@ function Panel() {
 
 function Overlays() {
   const overlay = useOverlayStore((state) => state.overlay);
+  const link = useLinkStore((state) => state.asked);
   const sessions = useSessionsStore((state) => state.sessions);
   const extras = useMemo(
     () =>
@@ -119,6 +121,7 @@ function Overlays() {
   );
   return (
     <Suspense>
+      {link === null ? null : <LinkDialog link={link} onClose={closeLinkQuestion} />}
       {overlay === 'palette' ? <Palette isOpen extras={extras} onClose={closeOverlay} /> : null}
       {overlay === 'keys' ? <KeySheet isOpen onClose={closeOverlay} /> : null}
     </Suspense>

@@ -11,11 +11,12 @@ export interface ViewSwitchProps {
   readonly onChange: (view: ViewName) => void;
 }
 
-/** The four views of one run, with how much each holds. */
+/** The five views of one run, with how much each holds. */
 export function ViewSwitch({ summary, isSettled, view, onChange }: ViewSwitchProps) {
-  const { problemCounts, causal } = summary;
+  const { problemCounts, causal, logicalEnvelopes } = summary;
   const problems = problemCounts.error + problemCounts.warning + problemCounts.note;
-  const counted = (count: number) => (isSettled ? { count: formatCount(count) } : {});
+  const counted = (count: number | null) =>
+    isSettled && count !== null ? { count: formatCount(count) } : {};
   return (
     <Segmented<ViewName>
       label="View"
@@ -25,6 +26,7 @@ export function ViewSwitch({ summary, isSettled, view, onChange }: ViewSwitchPro
         { value: 'events', label: 'Events', icon: 'events', count: formatCount(summary.events) },
         { value: 'causes', label: 'Causes', icon: 'causes', ...counted(causal.edges) },
         { value: 'nodes', label: 'Nodes', icon: 'nodes', ...counted(summary.nodes) },
+        { value: 'envelopes', label: 'Envelopes', icon: 'envelope', ...counted(logicalEnvelopes) },
         { value: 'problems', label: 'Problems', icon: 'problems', ...counted(problems) },
       ]}
     />

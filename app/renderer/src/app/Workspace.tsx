@@ -1,21 +1,37 @@
+import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { type ComponentProps, memo, type ReactNode, Suspense, useMemo } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import { readLayout, writeLayout } from '../model/layout-text.ts';
+import { type Arrangement, readLayout, writeLayout } from '../model/layout-text.ts';
 import { type FilterSelection, useFilterSelection } from '../queries/filter-selection.ts';
 import { EventsScreen } from '../screens/events/EventsScreen.tsx';
+import { checkResume } from '../state/check-resume.ts';
+import { createRenderServices } from '../state/render-services.ts';
 import { changeSettings, useSettingsStore } from '../state/settings-store.ts';
 import { showView } from '../state/view-actions.ts';
-import { useSessionView } from '../state/view-store.ts';
+import { useSessionView, type ViewName } from '../state/view-store.ts';
 import { classNames } from '../ui/class-names.ts';
 import { InNextTask } from '../ui/InNextTask.tsx';
 import { PaneBoundary } from '../ui/PaneBoundary.tsx';
 import styles from './App.module.css';
 import { FilterBar } from './FilterBar.tsx';
-import { CausesScreen, DetailPane, NodesScreen, ProblemDetail, ProblemsScreen } from './lazy-screens.ts';
+import {
+  CausesScreen,
+  DetailPane,
+  EnvelopesScreen,
+  EnvelopeTab,
+  NodesScreen,
+  ProblemDetail,
+  ProblemsScreen,
+  RenderedTab,
+} from './lazy-screens.ts';
 import { MinimapBar } from './MinimapBar.tsx';
+import { SelectionTools } from './SelectionTools.tsx';
 import { useIsWide } from './use-window-width.ts';
 import { ViewSwitch } from './ViewSwitch.tsx';
+
+/** How the panes of a run lie. */
+type RunArrangement = Extract<Arrangement, 'columns' | 'rows' | 'envelopes'>;
 
 /** Narrower windows put the detail under the list. */
 const SIDE_BY_SIDE_FROM = 860;
@@ -35,28 +51,99 @@ export interface WorkspaceProps {
  */
 export const Workspace = memo(function Workspace({ sessionId, summary, events, isSettled }: WorkspaceProps) {
   const view = useSessionView(sessionId, (state) => state.view);
-  const leading = useMemo(
-    () =>
-      view === 'problems'
-        ? [{ value: 'problem' as const, label: 'Problem', panel: <ProblemDetail sessionId={sessionId} /> }]
-        : [],
-    [sessionId, view],
-  );
+  const services = useServices(sessionId, summary);
+  const arrangement = useArrangement(view);
   return (
-    <Panes
-      list={
-        <PaneBoundary name="this view" resetKey={`${sessionId} ${view}`}>
-          <ListPane sessionId={sessionId} summary={summary} events={events} isSettled={isSettled} />
-        </PaneBoundary>
-      }
-      detail={
-        <PaneBoundary name="the detail" resetKey={sessionId}>
-          <Detail sessionId={sessionId} leading={leading} />
-        </PaneBoundary>
-      }
-    />
+    <RenderServicesProvider value={services}>
+      <ResumeCheckProvider value={checkResume}>
+        <div className={classNames(styles.workspace, arrangement === 'rows' && styles.stacked)}>
+          <ViewBar {...{ sessionId, summary, events, isSettled, view }} />
+          <Panes
+            arrangement={arrangement}
+            list={
+              <PaneBoundary name="this view" resetKey={`${sessionId} ${view}`}>
+                <ListPane sessionId={sessionId} summary={summary} events={events} isSettled={isSettled} />
+              </PaneBoundary>
+            }
+            detail={
+              <PaneBoundary name="the detail" resetKey={sessionId}>
+                <Detail sessionId={sessionId} {...useTabs(sessionId, view)} />
+              </PaneBoundary>
+            }
+          />
+        </div>
+      </ResumeCheckProvider>
+    </RenderServicesProvider>
   );
 });
+
+/** The tabs that other screens bring into the detail. */
+function useTabs(
+  sessionId: string,
+  view: ViewName,
+): Pick<ComponentProps<typeof DetailPane>, 'leading' | 'rendered'> {
+  const leading = useMemo(() => {
+    if (view === 'problems') {
+      const panel = <ProblemDetail sessionId={sessionId} />;
+      return [{ value: 'problem', label: 'Problem', panel } as const];
+    }
+    if (view !== 'envelopes') return [];
+    const panel = (
+      <Suspense>
+        <EnvelopeTab sessionId={sessionId} />
+      </Suspense>
+    );
+    return [{ value: 'envelope', label: 'Envelope', panel } as const];
+  }, [sessionId, view]);
+  const rendered = useMemo(
+    () => (
+      <Suspense>
+        <RenderedTab sessionId={sessionId} />
+      </Suspense>
+    ),
+    [sessionId],
+  );
+  return { leading, rendered };
+}
+
+/** What renderers may ask of the window; the same object while the run is the same. */
+function useServices(sessionId: string, { hostName, runs }: SessionSummary) {
+  const runId = runs.length === 1 ? (runs[0]?.runId ?? null) : null;
+  return useMemo(
+    () => createRenderServices(sessionId, { hostName, runId, sendsCredentials: false }),
+    [sessionId, hostName, runId],
+  );
+}
+
+function useArrangement(view: ViewName): RunArrangement {
+  const isWide = useIsWide(SIDE_BY_SIDE_FROM);
+  if (!isWide) return 'rows';
+  return view === 'envelopes' ? 'envelopes' : 'columns';
+}
+
+interface ViewBarProps extends WorkspaceProps {
+  readonly view: ViewName;
+}
+
+/**
+ * The switch of the views. It stands over the list, and stays where it is when a view changes the shares of the panes:
+ * who goes through the views by keyboard keeps the focus.
+ */
+function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBarProps) {
+  const counted = useMemo(() => ({ ...summary, events }), [summary, events]);
+  const isWhole = view === 'envelopes';
+  return (
+    <div className={classNames(styles.toolbar, isWhole && styles.whole)} data-region="views">
+      <ViewSwitch
+        summary={counted}
+        isSettled={isSettled}
+        view={view}
+        onChange={(next) => showView(sessionId, next)}
+      />
+      {isWhole ? <SelectionTools sessionId={sessionId} /> : null}
+    </div>
+  );
+}
 
 /** Its own component, and kept, so that news of a load does not draw it anew. */
 const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
@@ -73,20 +160,13 @@ const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
 
 const Minimap = memo(MinimapBar);
 
-function ListPane({ sessionId, summary, events, isSettled }: WorkspaceProps) {
+function ListPane({ sessionId, summary, events }: WorkspaceProps) {
   const counted = useMemo(() => ({ ...summary, events }), [summary, events]);
   const view = useSessionView(sessionId, (state) => state.view);
   const selection = useFilterSelection(sessionId);
   return (
     <div className={styles.pane}>
-      <div className={styles.toolbar} data-region="views">
-        <ViewSwitch
-          summary={counted}
-          isSettled={isSettled}
-          view={view}
-          onChange={(next) => showView(sessionId, next)}
-        />
-      </div>
+      {view === 'envelopes' ? null : <div className={styles.toolbarPlace} />}
       {view === 'events' ? <FilterBar sessionId={sessionId} summary={counted} selection={selection} /> : null}
       {view === 'events' || view === 'nodes' ? <Minimap sessionId={sessionId} selection={selection} /> : null}
       <InNextTask key={view}>
@@ -113,6 +193,8 @@ const ViewInSight = memo(function ViewInSight({ sessionId, summary, selection }:
       return <CausesScreen sessionId={sessionId} />;
     case 'nodes':
       return <NodesScreen sessionId={sessionId} />;
+    case 'envelopes':
+      return <EnvelopesScreen sessionId={sessionId} />;
     case 'problems':
       return (
         <ProblemsScreen sessionId={sessionId} counts={summary.problemCounts} isComplete={summary.complete} />
@@ -120,23 +202,42 @@ const ViewInSight = memo(function ViewInSight({ sessionId, summary, selection }:
   }
 });
 
+/** Sizes of the two panes before a person has moved their edge: a share in percent, and the least. */
+const SIZES: Readonly<Record<RunArrangement, readonly [list: PaneSize, detail: PaneSize]>> = {
+  // The list is never narrower than the switch of the views above it.
+  columns: [
+    { defaultSize: '61', minSize: '520px' },
+    { defaultSize: '39', minSize: '280px' },
+  ],
+  envelopes: [
+    { defaultSize: '23', minSize: '220px' },
+    { defaultSize: '77', minSize: '420px' },
+  ],
+  rows: [
+    { defaultSize: '55', minSize: '25' },
+    { defaultSize: '45', minSize: '20' },
+  ],
+};
+
+type PaneSize = Required<Pick<ComponentProps<typeof Panel>, 'defaultSize' | 'minSize'>>;
+
 interface PanesProps {
+  readonly arrangement: RunArrangement;
   readonly list: ReactNode;
   readonly detail: ReactNode;
 }
 
 /** Two resizable panes whose shares are kept in the settings, for each arrangement its own. */
-function Panes({ list, detail }: PanesProps) {
-  const isWide = useIsWide(SIDE_BY_SIDE_FROM);
-  const arrangement = isWide ? 'columns' : 'rows';
+function Panes({ arrangement, list, detail }: PanesProps) {
   const kept = useMemo(() => readLayout(useSettingsStore.getState().layout), []);
   const shares = kept[arrangement];
+  const [listSize, detailSize] = SIZES[arrangement];
   return (
     <Group
       key={arrangement}
       id="panes"
-      className={classNames(styles.panes, !isWide && styles.stacked)}
-      orientation={isWide ? 'horizontal' : 'vertical'}
+      className={classNames(styles.panes)}
+      orientation={arrangement === 'rows' ? 'vertical' : 'horizontal'}
       {...(shares === undefined ? {} : { defaultLayout: shares })}
       onLayoutChanged={(layout, { isUserInteraction }) => {
         if (!isUserInteraction) return;
@@ -144,11 +245,11 @@ function Panes({ list, detail }: PanesProps) {
         changeSettings({ layout: writeLayout({ ...before, [arrangement]: layout }) });
       }}
     >
-      <Panel id="list" defaultSize={isWide ? '61' : '55'} minSize={isWide ? '360px' : '25'}>
+      <Panel id="list" {...listSize}>
         {list}
       </Panel>
       <Separator id="panes-edge" className={styles.separator} aria-label="Width of the panes" />
-      <Panel id="detail" defaultSize={isWide ? '39' : '45'} minSize={isWide ? '280px' : '20'}>
+      <Panel id="detail" {...detailSize}>
         {detail}
       </Panel>
     </Group>

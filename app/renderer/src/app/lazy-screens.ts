@@ -9,6 +9,18 @@ export const NodesScreen = lazy(async () => ({
   default: (await import('../screens/nodes/NodesScreen.tsx')).NodesScreen,
 }));
 
+export const EnvelopesScreen = lazy(async () => ({
+  default: (await import('../screens/envelopes/EnvelopesScreen.tsx')).EnvelopesScreen,
+}));
+
+export const EnvelopeTab = lazy(async () => ({
+  default: (await import('../screens/envelopes/EnvelopeTab.tsx')).EnvelopeTab,
+}));
+
+export const RenderedTab = lazy(async () => ({
+  default: (await import('../screens/rendered/RenderedTab.tsx')).RenderedTab,
+}));
+
 export const ProblemsScreen = lazy(async () => ({
   default: (await import('../screens/problems/ProblemsScreen.tsx')).ProblemsScreen,
 }));
@@ -23,6 +35,10 @@ export const DetailPane = lazy(async () => ({
 
 export const AcceptorBench = lazy(async () => ({
   default: (await import('../screens/acceptor/AcceptorBench.tsx')).AcceptorBench,
+}));
+
+export const LinkDialog = lazy(async () => ({
+  default: (await import('../frame/LinkDialog.tsx')).LinkDialog,
 }));
 
 export const Palette = lazy(async () => ({ default: (await import('../frame/Palette.tsx')).Palette }));

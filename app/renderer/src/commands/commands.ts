@@ -10,7 +10,7 @@ import { isLoading, sessionOf, useSessionsStore } from '../state/sessions-store.
 import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
 import { setBrush, setFilter, showTab, showView } from '../state/view-actions.ts';
 import { type DetailTab, type ViewName, viewOf } from '../state/view-store.ts';
-import { stepProblem, walkCausally } from '../state/walk-actions.ts';
+import { goToTaint, stepProblem, walkCausally } from '../state/walk-actions.ts';
 import { takesText } from './key-map.ts';
 import { focusRegion, stepRegion } from './regions.ts';
 
@@ -122,6 +122,7 @@ export const COMMANDS: readonly Command[] = [
   move('cause', 'Go to the cause', ['c'], (id) => void walkCausally(id, 'cause')),
   move('effect', 'Go to the effect', ['e'], (id) => void walkCausally(id, 'effect')),
   move('root', 'Go to the root cause', ['r'], (id) => void walkCausally(id, 'root')),
+  move('taint', 'Go to where the taint came from', ['u'], (id) => void goToTaint(id)),
 
   {
     id: 'filter',
@@ -134,11 +135,13 @@ export const COMMANDS: readonly Command[] = [
   view('events', 'events', ['1']),
   view('causes', 'causes', ['2']),
   view('nodes', 'nodes', ['3']),
-  view('problems', 'problems', ['4', '5']),
+  view('envelopes', 'envelopes', ['4']),
+  view('problems', 'problems', ['5']),
   zoomTime('zoom-time-in', 'Zoom in on time', ']', 2),
   zoomTime('zoom-time-out', 'Zoom out of time', '[', 0.5),
-  tab('causes', 'causes and effects'),
+  tab('rendered', 'the rendering'),
   tab('payload', 'the payload'),
+  tab('causes', 'causes and effects'),
   tab('raw', 'the raw bytes'),
   {
     id: 'clear-filter',
@@ -201,9 +204,10 @@ function mayLeaveBench(): boolean {
   return isBenchInSight() && !takesText(document.activeElement);
 }
 
-/** The filter stands over the event list, so that view comes first; its field is there after the next frame. */
+/** Two views have a field over their list; from the others events come first, and the field after the next frame. */
 function goToFilter(sessionId: string): void {
-  if (viewOf(sessionId).view === 'events') {
+  const { view } = viewOf(sessionId);
+  if (view === 'events' || view === 'envelopes') {
     focusRegion('filter');
     return;
   }

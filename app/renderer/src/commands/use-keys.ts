@@ -1,5 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { clearHint } from '../state/hint-store.ts';
+import { useLinkStore } from '../state/link-store.ts';
 import { useOverlayStore } from '../state/overlay-store.ts';
 import { commandFor } from './commands.ts';
 import { isApple } from './key-caps.ts';
@@ -13,7 +14,7 @@ export function useKeys(): void {
     const apple = isApple(navigator.platform);
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      if (useOverlayStore.getState().overlay !== null) return;
+      if (useOverlayStore.getState().overlay !== null || useLinkStore.getState().asked !== null) return;
       const chord = chordOf(event, apple);
       if (chord === null) return;
       if (takesText(document.activeElement) && !worksInText(chord)) return;

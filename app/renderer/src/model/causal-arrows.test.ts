@@ -16,6 +16,7 @@ function event(ordinal: number, nodeId: string | null): EventRow {
     eventIdDerived: false,
     causationId: null,
     contentTrust: null,
+    taintFrom: null,
     tone: 'normal',
     summary: '',
     problem: null,

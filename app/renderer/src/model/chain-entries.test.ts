@@ -16,6 +16,7 @@ function row(ordinal: number): EventRow {
     eventIdDerived: false,
     causationId: null,
     contentTrust: null,
+    taintFrom: null,
     tone: 'normal',
     summary: '',
     problem: null,

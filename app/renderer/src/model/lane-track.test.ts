@@ -20,6 +20,7 @@ function event(ordinal: number, timeMs: number | null): EventRow {
     nodeId: 'a',
     timestamp: null,
     contentTrust: null,
+    taintFrom: null,
     summary: '',
   };
   return {

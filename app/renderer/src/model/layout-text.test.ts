@@ -7,6 +7,12 @@ describe('kept pane sizes', () => {
     expect(readLayout(writeLayout(layout))).toEqual(layout);
   });
 
+  test('so is whether the bytes stand beside the payload', () => {
+    const layout = { bytesRows: { tree: 60, bytes: 40 }, bytesBeside: true };
+    expect(readLayout(writeLayout(layout))).toEqual(layout);
+    expect(readLayout('{"bytesBeside":"yes"}')).toEqual({});
+  });
+
   test.each([
     ['nothing', ''],
     ['not JSON', '{'],

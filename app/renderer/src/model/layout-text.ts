@@ -1,18 +1,26 @@
-/** Pane sizes in the `layout` text of the settings. What is not as we write it counts as nothing kept. */
+/** Pane sizes, and which panes there are, in the `layout` text of the settings. What is not as we write it counts as nothing kept. */
 
 /** Shares of the panes by id, in percent. */
 export type PaneShares = Readonly<Record<string, number>>;
 
-/** Which arrangement the shares belong to. */
-export type Arrangement = 'columns' | 'rows';
+/**
+ * Which arrangement the shares belong to. The envelopes view has a narrow list beside a wide detail; the payload tab
+ * has its bytes beside the tree, or under it.
+ */
+export type Arrangement = 'columns' | 'rows' | 'envelopes' | 'bytesColumns' | 'bytesRows';
 
-export type KeptLayout = Readonly<Partial<Record<Arrangement, PaneShares>>>;
+export type KeptLayout = Readonly<Partial<Record<Arrangement, PaneShares>>> & {
+  /** The payload tab shows the bytes beside the tree. */
+  readonly bytesBeside?: boolean;
+};
+
+const ARRANGEMENTS: readonly Arrangement[] = ['columns', 'rows', 'envelopes', 'bytesColumns', 'bytesRows'];
 
 export function readLayout(text: string): KeptLayout {
   const parsed = parsedOrNull(text);
-  const columns = sharesIn(parsed, 'columns');
-  const rows = sharesIn(parsed, 'rows');
-  return { ...(columns === null ? {} : { columns }), ...(rows === null ? {} : { rows }) };
+  const kept = ARRANGEMENTS.map((name) => [name, sharesIn(parsed, name)] as const);
+  const shares: KeptLayout = Object.fromEntries(kept.filter(([, each]) => each !== null));
+  return fieldOf(parsed, 'bytesBeside') === true ? { ...shares, bytesBeside: true } : shares;
 }
 
 export function writeLayout(layout: KeptLayout): string {
@@ -27,9 +35,13 @@ function parsedOrNull(text: string): unknown {
   }
 }
 
+function fieldOf(parsed: unknown, name: string): unknown {
+  const isThere = typeof parsed === 'object' && parsed !== null && Object.hasOwn(parsed, name);
+  return isThere ? Reflect.get(parsed, name) : undefined;
+}
+
 function sharesIn(parsed: unknown, name: Arrangement): PaneShares | null {
-  if (typeof parsed !== 'object' || parsed === null || !Object.hasOwn(parsed, name)) return null;
-  const shares: unknown = Reflect.get(parsed, name);
+  const shares = fieldOf(parsed, name);
   if (typeof shares !== 'object' || shares === null) return null;
   const entries = Object.entries(shares).filter(
     (entry): entry is [string, number] => typeof entry[1] === 'number' && entry[1] > 0 && entry[1] < 100,

@@ -15,6 +15,7 @@ const row = (sequence: number, type: string, summary = ''): EventRow => ({
   eventIdDerived: false,
   causationId: null,
   contentTrust: null,
+  taintFrom: null,
   tone: 'normal',
   summary,
   problem: null,
@@ -35,6 +36,7 @@ const SUMMARY: SessionSummary = {
   duplicates: 0,
   unreadable: 0,
   envelopes: 0,
+  logicalEnvelopes: null,
   items: 0,
   runs: [{ runId: 'r1', workflowId: 'w', status: 'failed', events: 3, firstSequence: 1, lastSequence: 3 }],
   verdict: {

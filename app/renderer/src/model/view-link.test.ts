@@ -30,6 +30,14 @@ describe('the address of what is in sight', () => {
       'file=%2Ffile%2Fa1b2&name=run+one.json',
     ));
 
+  test.each(['events', 'causes', 'nodes', 'envelopes', 'problems'] as const)('the view %s is kept', (view) =>
+    expect(readViewLink(writeViewLink({ ...LINK, view })).view).toBe(view === 'events' ? null : view),
+  );
+
+  test.each(['problem', 'envelope', 'rendered', 'payload', 'raw'] as const)('the tab %s is kept', (tab) =>
+    expect(readViewLink(writeViewLink({ ...LINK, tab })).tab).toBe(tab),
+  );
+
   test.each([
     ['another origin', '#file=https://example.com/file/x'],
     ['another path', '#file=/rpc/files'],

@@ -14,16 +14,16 @@ export interface ViewLink {
   /** Same-origin path of the file as the shell serves it; null for a paste or a drop. */
   readonly file: string | null;
   readonly name: string | null;
-  readonly view: 'events' | 'causes' | 'nodes' | 'problems' | null;
+  readonly view: 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems' | null;
   /** A bench over the run. */
   readonly bench: 'acceptor' | null;
-  readonly tab: 'problem' | 'causes' | 'payload' | 'raw' | null;
+  readonly tab: 'problem' | 'envelope' | 'rendered' | 'payload' | 'causes' | 'raw' | null;
   readonly filter: string;
   readonly event: EventAddress | null;
 }
 
-const VIEWS = ['events', 'causes', 'nodes', 'problems'] as const;
-const TABS = ['problem', 'causes', 'payload', 'raw'] as const;
+const VIEWS = ['events', 'causes', 'nodes', 'envelopes', 'problems'] as const;
+const TABS = ['problem', 'envelope', 'rendered', 'payload', 'causes', 'raw'] as const;
 
 /** Longest piece of an address that is read; more is nobody's honest link. */
 const LONGEST = 4096;

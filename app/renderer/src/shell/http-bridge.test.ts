@@ -2,11 +2,15 @@ import { describe, expect, test, vi } from 'vitest';
 import { createHttpBridge, ShellCallFailed } from './http-bridge.ts';
 
 /** Stands in for the loopback server. */
-function answering(status: number, body: string): { readonly asked: Request[] } {
+function answering(
+  status: number,
+  body: string | Uint8Array<ArrayBuffer>,
+  type = 'application/json',
+): { readonly asked: Request[] } {
   const asked: Request[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     asked.push(new Request(`http://127.0.0.1/${path}`, init));
-    return new Response(body, { status });
+    return new Response(body, { status, headers: { 'content-type': type } });
   });
   return { asked };
 }
@@ -19,6 +23,23 @@ describe('the bridge of the browser shell', () => {
     expect(asked[0]?.url).toBe('http://127.0.0.1/rpc/files/reopen');
     expect(asked[0]?.method).toBe('POST');
     expect(await asked[0]?.json()).toEqual({ recentId: 'a1' });
+  });
+
+  test('a reply with bytes has them after a line with the rest', async () => {
+    const line = new TextEncoder().encode('{"kind":"bytes","declaredType":null,"finalHost":"é"}\n');
+    const body = new Uint8Array([...line, 10, 0, 0xff]);
+    answering(200, body, 'application/octet-stream');
+    const reply = await createHttpBridge().call('content/load-once', { loadId: 'a', address: 'b' });
+    const bytes = new Uint8Array([10, 0, 0xff]);
+    expect(reply).toEqual({ kind: 'bytes', declaredType: null, finalHost: 'é', bytes });
+    expect(reply.kind === 'bytes' && reply.bytes.buffer.byteLength).toBe(3);
+  });
+
+  test('bytes to save are not sent to a shell that saves none', async () => {
+    const { asked } = answering(200, '{}');
+    const request = { suggestedName: 'a', bytes: new Uint8Array(4) };
+    expect(await createHttpBridge().call('files/save-bytes', request)).toMatchObject({ reason: 'no-dialog' });
+    expect(asked).toEqual([]);
   });
 
   test('a refusal carries the words of the shell', async () => {

@@ -2,6 +2,7 @@
 import { type ContextFromLog, contextFromEvidence } from '@openwop-inspector/acceptor-core';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-origin.ts';
+import { formattedJson } from '../model/formatted-json.ts';
 import { announce } from '../ui/announce.ts';
 import { pickText } from '../ui/pick-text.ts';
 import { askWorker } from '../worker/session-client.ts';
@@ -9,14 +10,16 @@ import { restoreBench, startBench } from './bench-actions.ts';
 import { benchOf } from './bench-store.ts';
 import { showHint } from './hint-store.ts';
 import { type ListController, listInSight } from './list-controller.ts';
-import { changeView, viewOf } from './view-store.ts';
+import { type ChosenEnvelope, changeView, viewOf } from './view-store.ts';
 
 type Opened = { readonly origin: BenchOrigin; readonly log: ContextFromLog };
 
 /** Opens the bench on the selected event. What is already on it from the same event stays as it was left. */
 export async function openAcceptor(benchId: string): Promise<void> {
   const bench = benchOf(benchId);
-  const { selected } = viewOf(benchId);
+  const { selected, view, envelope } = viewOf(benchId);
+  if (view === 'envelopes' && envelope !== null && envelope.row.ordinal < 0)
+    return openBeside(benchId, envelope);
   const isSame = bench?.origin.kind === 'event' && bench.origin.ordinal === selected;
   if (bench !== null && (isSame || selected === null)) return changeView(benchId, { bench: 'acceptor' });
   const opened = selected === null ? null : await fromEvent(benchId, selected);
@@ -27,6 +30,20 @@ export async function openAcceptor(benchId: string): Promise<void> {
   }
   if (opened !== null) startBench(benchId, opened.origin, opened.log.context);
   changeView(benchId, { bench: 'acceptor' });
+}
+
+/** An envelope that no event tells of is put on the bench as it stands in the source. */
+async function openBeside(benchId: string, { row, attempt }: ChosenEnvelope): Promise<void> {
+  const number = attempt ?? row.attempts.at(-1)?.number ?? 1;
+  const answer = await askWorker('contentTree', {
+    sessionId: benchId,
+    ordinal: -1,
+    attempt: { key: row.key, number },
+    place: 0,
+    ask: { kind: 'text', pointer: '' },
+  });
+  if (answer.kind !== 'text' || answer.text === null) return showHint('The envelope could not be read.');
+  openText(benchId, row.envelopeType ?? 'Envelope', formattedJson(answer.text.text) ?? answer.text.text);
 }
 
 /** Fills a bench that is in sight but empty, as after a reload. */

@@ -1,6 +1,8 @@
 import type { Request, SaveTextReply } from '@openwop-inspector/main/contract';
+import type { SaveAnswer } from '@openwop-inspector/renderers';
 import { shell } from '../shell/bridge.ts';
 import { announce } from '../ui/announce.ts';
+import { downloadBlob } from '../ui/download-blob.ts';
 import { downloadText } from '../ui/download-text.ts';
 import { useInfoStore } from './info-store.ts';
 import { noteFailures } from './notices-store.ts';
@@ -24,4 +26,27 @@ export async function saveText(toSave: TextToSave): Promise<void> {
 function tell(reply: SaveTextReply): void {
   if (reply.saved) announce(`Saved as ${reply.name}`);
   else if (reply.reason !== 'cancelled') noteFailures([{ name: 'Save', message: reply.message }]);
+}
+
+/** Longest name that is proposed, in UTF-16 units. */
+const LONGEST_NAME = 200;
+
+/**
+ * Saves bytes where the person wants them, as `saveText` does. What became of them is answered, for the place that
+ * asked says it.
+ */
+export async function saveBytes(name: string, content: Blob): Promise<SaveAnswer> {
+  const suggestedName = name.slice(0, LONGEST_NAME);
+  if (!useInfoStore.getState().canSave) {
+    downloadBlob(suggestedName, content);
+    return { kind: 'saved', name: suggestedName };
+  }
+  try {
+    const bytes = new Uint8Array(await content.arrayBuffer());
+    const reply = await shell().call('files/save-bytes', { suggestedName, bytes });
+    if (reply.saved) return { kind: 'saved', name: reply.name };
+    return reply.reason === 'cancelled' ? { kind: 'cancelled' } : { kind: 'problem', message: reply.message };
+  } catch (reason) {
+    return { kind: 'problem', message: reason instanceof Error ? reason.message : String(reason) };
+  }
 }

@@ -28,6 +28,7 @@ const SUMMARY: SessionSummary = {
   duplicates: 0,
   unreadable: 0,
   envelopes: 0,
+  logicalEnvelopes: null,
   items: 0,
   runs: [],
   verdict: {

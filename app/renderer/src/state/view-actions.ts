@@ -1,17 +1,44 @@
 import type { Severity } from '@openwop-inspector/protocol';
-import type { ProblemRow } from '@openwop-inspector/run-log';
-import { changeView, type DetailTab, type TimeBrush, type ViewName, viewOf } from './view-store.ts';
+import type { EnvelopeAttempt, ProblemRow } from '@openwop-inspector/run-log';
+import {
+  type ChosenEnvelope,
+  changeView,
+  type DetailTab,
+  type TimeBrush,
+  type ViewName,
+  viewOf,
+} from './view-store.ts';
 
-/** Selects an event; every view and the right pane follow. */
+/** Selects an event; every view and the right pane follow. An envelope beside the events is then left. */
 export function selectEvent(sessionId: string, ordinal: number): void {
-  changeView(sessionId, { selected: ordinal });
+  const { envelope } = viewOf(sessionId);
+  const isBeside = envelope !== null && envelope.row.ordinal < 0;
+  changeView(sessionId, isBeside ? { selected: ordinal, envelope: null } : { selected: ordinal });
 }
 
-/** Shows a view, in place of a bench too. The problems view brings its own tab to the front, the others send it back. */
+/** Tabs that only one view has. */
+const TAB_OF_VIEW: Readonly<Partial<Record<ViewName, DetailTab>>> = {
+  problems: 'problem',
+  envelopes: 'envelope',
+};
+
+/**
+ * Shows a view, in place of a bench too. A view with a tab of its own brings it to the front; leaving it, the tab that
+ * was chosen before comes back.
+ */
 export function showView(sessionId: string, view: ViewName): void {
-  const { tab } = viewOf(sessionId);
-  if (view === 'problems') changeView(sessionId, { view, bench: null, tab: 'problem' });
-  else changeView(sessionId, { view, bench: null, tab: tab === 'problem' ? 'causes' : tab });
+  const { tab, keptTab } = viewOf(sessionId);
+  const own = TAB_OF_VIEW[view];
+  changeView(sessionId, {
+    view,
+    bench: null,
+    tab: own ?? (isOfOneView(tab) ? keptTab : tab),
+    keptTab: isOfOneView(tab) ? keptTab : tab,
+  });
+}
+
+function isOfOneView(tab: DetailTab): boolean {
+  return Object.values(TAB_OF_VIEW).includes(tab);
 }
 
 export function showTab(sessionId: string, tab: DetailTab): void {
@@ -26,6 +53,24 @@ export function setFilter(sessionId: string, filterText: string): void {
 /** Limits the rows to a stretch of time; null lifts the limit. */
 export function setBrush(sessionId: string, brush: TimeBrush | null): void {
   changeView(sessionId, { brush });
+}
+
+/** Goes to an envelope: its event is selected. One beside the events leaves the selection where it is. */
+export function selectEnvelope(sessionId: string, envelope: ChosenEnvelope): void {
+  const { ordinal } = envelope.row;
+  changeView(sessionId, ordinal < 0 ? { envelope } : { envelope, selected: ordinal });
+}
+
+/** Goes to an attempt of the envelope in sight. */
+export function selectAttempt(sessionId: string, attempt: EnvelopeAttempt): void {
+  const { envelope } = viewOf(sessionId);
+  if (attempt.ordinal >= 0) changeView(sessionId, { selected: attempt.ordinal });
+  else if (envelope !== null) changeView(sessionId, { envelope: { ...envelope, attempt: attempt.number } });
+}
+
+/** Narrows the list of envelopes, as typed. */
+export function setEnvelopeText(sessionId: string, envelopeText: string): void {
+  changeView(sessionId, { envelopeText });
 }
 
 /** Replaces the unfolded keys of the causes tree. */

@@ -1,16 +1,26 @@
 import type { Severity } from '@openwop-inspector/protocol';
-import type { ProblemRow } from '@openwop-inspector/run-log';
+import type { LogicalEnvelope, ProblemRow } from '@openwop-inspector/run-log';
 import { create } from 'zustand';
 
-export type ViewName = 'events' | 'causes' | 'nodes' | 'problems';
+export type ViewName = 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems';
 /** A screen over the whole width, in place of the run. */
 export type BenchName = 'acceptor';
-export type DetailTab = 'problem' | 'causes' | 'payload' | 'raw';
+export type DetailTab = 'problem' | 'envelope' | 'rendered' | 'payload' | 'causes' | 'raw';
 
 /** A stretch of time chosen on the minimap, epoch ms. */
 export interface TimeBrush {
   readonly fromMs: number;
   readonly toMs: number;
+}
+
+/** An envelope that was gone to in the envelopes view; its event is the selected one. */
+export interface ChosenEnvelope {
+  readonly row: LogicalEnvelope;
+  /** Its place in the list, narrowed by this text. */
+  readonly index: number;
+  readonly text: string;
+  /** Number of the attempt in sight of an envelope that no event tells of; null elsewhere, where the selection says it. */
+  readonly attempt: number | null;
 }
 
 /** What a person chose in one session. Survives reload through the address (state/location.ts) where it says so. */
@@ -23,6 +33,8 @@ export interface SessionView {
   readonly selected: number | null;
   /** In the address. */
   readonly tab: DetailTab;
+  /** The tab that comes back after a view with a tab of its own. */
+  readonly keptTab: DetailTab;
   /** In the address, as typed. */
   readonly filterText: string;
   readonly brush: TimeBrush | null;
@@ -32,6 +44,10 @@ export interface SessionView {
   readonly foldIdle: boolean;
   /** Keys of folded lanes of the nodes view. */
   readonly foldedLanes: readonly string[];
+  /** Gone to in the envelopes view; several envelopes may lie in one event, so the selection alone does not tell. */
+  readonly envelope: ChosenEnvelope | null;
+  /** What narrows the list of envelopes, as typed. */
+  readonly envelopeText: string;
   /** Selected row of the problems view. */
   readonly problem: ProblemRow | null;
   readonly severities: readonly Severity[];
@@ -44,12 +60,15 @@ export const NEW_VIEW: SessionView = {
   bench: null,
   selected: null,
   tab: 'causes',
+  keptTab: 'causes',
   filterText: '',
   brush: null,
   expanded: [],
   withEffectsOnly: true,
   foldIdle: true,
   foldedLanes: [],
+  envelope: null,
+  envelopeText: '',
   problem: null,
   severities: ['error', 'warning', 'note'],
   foldedCodes: [],

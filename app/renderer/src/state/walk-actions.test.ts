@@ -1,11 +1,12 @@
-import type { CausalChain, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
+import type { CausalChain, ChainLink, ChainNode, EventRow, TrustAnswer } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
+import { onAnnouncement } from '../ui/announce.ts';
 import { createSessionClient, type WorkerLike } from '../worker/client.ts';
 import { connectClient } from '../worker/session-client.ts';
 import type { WorkerMessage } from '../worker/session-contract.ts';
 import { selectEvent } from './view-actions.ts';
 import { viewOf } from './view-store.ts';
-import { type CausalStep, eventAfter, stepProblem } from './walk-actions.ts';
+import { type CausalStep, eventAfter, goToTaint, stepProblem } from './walk-actions.ts';
 
 const ROW: EventRow = {
   ordinal: 0,
@@ -20,6 +21,7 @@ const ROW: EventRow = {
   eventIdDerived: false,
   causationId: null,
   contentTrust: null,
+  taintFrom: null,
   tone: 'normal',
   summary: '',
   problem: null,
@@ -79,4 +81,42 @@ test('a step that is asked for before the one before it was answered begins wher
   selectEvent('s1', 50);
   await Promise.all([stepProblem('s1', 1), stepProblem('s1', 1), stepProblem('s1', -1)]);
   expect(viewOf('s1').selected).toBe(60);
+});
+
+describe('to where the taint came from', () => {
+  const said: string[] = [];
+  async function goFrom(answer: TrustAnswer): Promise<number | null> {
+    const worker: WorkerLike = {
+      postMessage: (message) => {
+        const { id } = message as { readonly id: number };
+        queueMicrotask(() =>
+          worker.onmessage?.({ data: { id, result: answer } } as MessageEvent<WorkerMessage>),
+        );
+      },
+      terminate: () => undefined,
+      onmessage: null,
+      onerror: null,
+      onmessageerror: null,
+    };
+    connectClient(createSessionClient(worker));
+    selectEvent('s2', 50);
+    const stop = onAnnouncement((message) => said.push(message));
+    await goToTaint('s2');
+    stop();
+    return viewOf('s2').selected;
+  }
+  const source = { ordinal: 12, sequence: 1209, type: 'agent.toolReturned', name: 'docs.search' };
+
+  test('an untrusted event leads to what brought the content', async () =>
+    expect(await goFrom({ level: 'untrusted', source, via: 'cause' })).toBe(12));
+
+  test.each<[TrustAnswer, RegExp]>([
+    [{ level: 'trusted', source: null, via: 'own' }, /not untrusted/],
+    [{ level: 'unmarked', source: null, via: null }, /not untrusted/],
+    [{ level: 'untrusted', source: null, via: 'own' }, /Nothing in this log tells/],
+    [{ level: 'untrusted', source: { ...source, ordinal: 50 }, via: 'own' }, /with this event/],
+  ])('%j stays and says why', async (answer, words) => {
+    expect(await goFrom(answer)).toBe(50);
+    expect(said.at(-1)).toMatch(words);
+  });
 });

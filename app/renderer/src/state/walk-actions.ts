@@ -69,6 +69,22 @@ const ordinalOf = (node: ChainNode): number | null => (node.kind === 'event' ? n
 
 const nameOf = (node: ChainNode): string => (node.kind === 'event' ? formatSequence(node.row.sequence) : '');
 
+/** Goes from the selected event to the one that brought the untrusted content; says so when there is none. */
+export function goToTaint(sessionId: string): Promise<void> {
+  return inTurn(() => stepToTaint(sessionId));
+}
+
+async function stepToTaint(sessionId: string): Promise<void> {
+  const { selected } = viewOf(sessionId);
+  if (selected === null) return showHint('Select an event first.');
+  const { level, source } = await askWorker('trust', { sessionId, ordinal: selected });
+  if (level !== 'untrusted') return showHint('This event is not untrusted.');
+  if (source === null) return showHint('Nothing in this log tells where the taint came from.');
+  if (source.ordinal === selected) return showHint('The taint came into the run with this event.');
+  clearHint();
+  selectEvent(sessionId, source.ordinal);
+}
+
 /** Goes to the next or previous event that has a problem, round the ends. */
 export function stepProblem(sessionId: string, direction: 1 | -1): Promise<void> {
   return inTurn(() => goToProblem(sessionId, direction));

@@ -1,20 +1,28 @@
 /** What the session worker does for each job. Pure over a session; tested without a worker. */
 import { isProblemCode } from '@openwop-inspector/protocol';
 import {
+  deltaChain,
   type EventRow,
   envelopeEvidence,
+  envelopePosition,
   histogram,
   isFilterError,
   JsonTree,
   parseFilter,
   type RunLog,
   rawPage,
+  reasoningAt,
   runFilter,
   sessionSummary,
+  trustOf,
 } from '@openwop-inspector/run-log';
+import { contentAddress } from './content-address.ts';
+import { contentBytes, contentText, contentTree } from './content-jobs.ts';
 import { laneWindowOf } from './lane-window.ts';
+import { narrowedEnvelopes } from './narrowed-envelopes.ts';
 import type { JobInput, JobName, JobResult, SessionEvent } from './session-contract.ts';
 import { closeSession, openSession, type Session, sessionOf } from './sessions.ts';
+import { subjectsOf } from './subjects.ts';
 
 /** Rows a page may hold. */
 const MAX_ROWS = 2_000;
@@ -76,8 +84,24 @@ export const runners: Runners = {
     const { tree, base } = await treeOf(logOf(input), input.ordinal);
     return tree.children(input.pointer, input.offset, Math.min(input.limit, MAX_ROWS), base);
   },
-  jsonText: async (input) => (await treeOf(logOf(input), input.ordinal)).tree.text(input.pointer),
+  jsonText: async (input) =>
+    (await treeOf(logOf(input), input.ordinal)).tree.text(input.pointer, input.maxBytes),
   jsonSearch: async (input) => (await treeOf(logOf(input), input.ordinal)).tree.search(input.text),
+  envelopes: (input) => narrowedEnvelopes(logOf(input), input),
+  envelopePosition: (input) => envelopePosition(logOf(input), input.ordinal),
+  subjects: (input) => subjectsOf(logOf(input), input),
+  contentBytes: (input) => contentBytes(logOf(input), input),
+  contentText: (input) => contentText(logOf(input), input),
+  contentAddress: (input) => contentAddress(logOf(input), input),
+  contentTree: (input) => contentTree(logOf(input), input),
+  trust: (input) => trustOf(logOf(input), input.ordinal),
+  reasoning: (input) => reasoningAt(logOf(input), input.ordinal),
+  deltaChain: (input) => deltaChain(logOf(input), input.ordinal),
+  jsonReveal: async (input) => (await treeOf(logOf(input), input.ordinal)).tree.reveal(input.pointer),
+  jsonAt: async (input) => {
+    const { tree, base } = await treeOf(logOf(input), input.ordinal);
+    return tree.at(input.byteOffset, base);
+  },
   raw: (input) => rawPage(logOf(input), input.ordinal, input),
 };
 

@@ -6,8 +6,20 @@
 
 import type { Severity } from '@openwop-inspector/protocol';
 import type {
+  ContentProblem,
+  LoadedContent,
+  LoadedText,
+  PayloadChildren,
+  PayloadMatches,
+  PayloadNode,
+  PayloadText,
+  RenderSubject,
+} from '@openwop-inspector/renderers';
+import type {
   CausalChain,
   CauseTreeRow,
+  ClearText,
+  DeltaChainAnswer,
   EnvelopeEvidence,
   EventRow,
   FilterAnswer,
@@ -15,12 +27,18 @@ import type {
   JsonChildren,
   JsonNode,
   LoadProgress,
+  LogicalEnvelopePage,
   ProblemGroup,
   ProblemRow,
   RawPage,
+  ReasoningMoment,
   SessionSummary,
+  TrustAnswer,
+  ValueAtByte,
 } from '@openwop-inspector/run-log';
 import type { LaneQuery, LaneWindow } from '../model/lane-window.ts';
+import type { SubjectPlace, SubjectsTarget } from '../model/subject-place.ts';
+import type { ContentAddress } from './content-address.ts';
 
 /** Where the bytes come from. `url` is same-origin and answers range requests. */
 export type SourceSpec =
@@ -39,6 +57,32 @@ interface OfEvent extends OfSession {
 export type ChainTarget =
   | { readonly kind: 'event'; readonly ordinal: number }
   | { readonly kind: 'envelope'; readonly correlationId: string };
+
+/** What is rendered of an event or an attempt: envelopes, then the event itself. Empty when nothing is held. */
+export interface SubjectsAnswer {
+  /** Name of the target (model/subject-place.ts). */
+  readonly of: string;
+  readonly subjects: readonly RenderSubject[];
+}
+
+/** A question of a payload tree; pointers count from the document. */
+export type ContentTreeQuestion =
+  | { readonly kind: 'node'; readonly pointer: string }
+  | {
+      readonly kind: 'children';
+      readonly pointer: string;
+      readonly offset: number;
+      readonly limit: number;
+    }
+  | { readonly kind: 'text'; readonly pointer: string }
+  | { readonly kind: 'search'; readonly text: string };
+
+/** Of the kind that was asked. Null when the document has no such value. */
+export type ContentTreeAnswer =
+  | { readonly kind: 'node'; readonly node: PayloadNode | null }
+  | { readonly kind: 'children'; readonly children: PayloadChildren | null }
+  | { readonly kind: 'text'; readonly text: PayloadText | null }
+  | { readonly kind: 'search'; readonly matches: PayloadMatches };
 
 export interface SessionJobs {
   /** Starts a load and returns at once; progress and the end arrive as worker events. */
@@ -127,9 +171,9 @@ export interface SessionJobs {
     input: OfEvent & { readonly pointer: string; readonly offset: number; readonly limit: number };
     result: JsonChildren | null;
   };
-  /** Text of a value as written, for copying; tokens masked. At most 8 MiB. */
+  /** Text of a value as written, for copying; tokens masked. At most 8 MiB, and at most `maxBytes`. */
   jsonText: {
-    input: OfEvent & { readonly pointer: string };
+    input: OfEvent & { readonly pointer: string; readonly maxBytes?: number };
     result: { readonly text: string; readonly truncated: boolean } | null;
   };
   /** Pointers of members whose key or scalar contains `text`, in document order, at most 500. */
@@ -137,6 +181,36 @@ export interface SessionJobs {
     input: OfEvent & { readonly text: string };
     result: { readonly pointers: readonly string[]; readonly truncated: boolean };
   };
+  /** Logical envelopes in display order, narrowed by `text` (model/envelope-terms.ts). `limit` at most 200. */
+  envelopes: {
+    input: OfSession & { readonly text: string; readonly offset: number; readonly limit: number };
+    result: LogicalEnvelopePage;
+  };
+  /** Row among all envelopes of the one that an event belongs to; -1 when it belongs to none. */
+  envelopePosition: { input: OfEvent; result: number };
+  /** What is rendered of an event, decided over whole documents; long strings stay behind. */
+  subjects: { input: OfSession & SubjectsTarget; result: SubjectsAnswer };
+  /** Bytes behind the base64 string at a pointer, at most 64 MiB; they are transferred. */
+  contentBytes: {
+    input: SubjectPlace & { readonly pointer: string };
+    result: LoadedContent | ContentProblem;
+  };
+  /** The string at a pointer, masked, at most 8 Mi characters. */
+  contentText: { input: SubjectPlace & { readonly pointer: string }; result: LoadedText | ContentProblem };
+  /** An address with its token, on a click that loads it; never for showing or copying. */
+  contentAddress: { input: SubjectPlace & { readonly pointer: string }; result: ContentAddress };
+  /** The tree of a document, a piece at a time. */
+  contentTree: { input: SubjectPlace & { readonly ask: ContentTreeQuestion }; result: ContentTreeAnswer };
+  /** Whether an event is trusted, and what brought the taint. */
+  trust: { input: OfEvent; result: TrustAnswer };
+  /** What was thought and asked around an event; null when nothing was. */
+  reasoning: { input: OfEvent; result: ReasoningMoment | null };
+  /** Delta frames that begin at the surface of an event; null when there are none. */
+  deltaChain: { input: OfEvent; result: DeltaChainAnswer | null };
+  /** The beginning of a string in clear, while a person holds a button; null for anything but a string. */
+  jsonReveal: { input: OfEvent & { readonly pointer: string }; result: ClearText | null };
+  /** The innermost value at a byte of the source; null outside of the event. */
+  jsonAt: { input: OfEvent & { readonly byteOffset: number }; result: ValueAtByte | null };
   raw: {
     input: OfEvent & { readonly offset: number; readonly length: number; readonly reveal: boolean };
     result: RawPage | null;

@@ -3,8 +3,19 @@ import { runners } from './jobs.ts';
 import type { JobMessage, JobName, SessionEvent, WorkerMessage } from './session-contract.ts';
 import { whileRunning } from './sessions.ts';
 
-const answer = (message: WorkerMessage): void => self.postMessage(message);
+/** Bytes go over without a copy. */
+const answer = (message: WorkerMessage): void =>
+  self.postMessage(message, { transfer: [...buffersIn(message)] });
 const tell = (event: SessionEvent): void => answer({ event });
+
+function buffersIn(message: WorkerMessage): readonly ArrayBuffer[] {
+  if (!('result' in message)) return [];
+  const { result } = message;
+  if (typeof result !== 'object' || result === null || !('bytes' in result)) return [];
+  return result.bytes instanceof Uint8Array && result.bytes.buffer instanceof ArrayBuffer
+    ? [result.bytes.buffer]
+    : [];
+}
 
 async function run<N extends JobName>({ id, job, input }: JobMessage<N>): Promise<void> {
   try {

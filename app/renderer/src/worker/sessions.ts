@@ -8,7 +8,10 @@ import {
   sessionSummary,
   textSource,
 } from '@openwop-inspector/run-log';
+import { dropTrees } from './content-jobs.ts';
+import { dropEnvelopes } from './narrowed-envelopes.ts';
 import type { SessionEvent, SourceSpec } from './session-contract.ts';
+import { dropDocuments } from './subject-documents.ts';
 
 /** A selection made by a filter: ordinals in display order, or null for every event. */
 export interface Selection {
@@ -125,6 +128,10 @@ async function follow(
 export async function closeSession(sessionId: string): Promise<void> {
   const session = sessions.get(sessionId);
   sessions.delete(sessionId);
-  session?.stop.abort();
-  await session?.log.close();
+  if (session === undefined) return;
+  session.stop.abort();
+  dropDocuments(session.log);
+  dropTrees(session.log);
+  dropEnvelopes(session.log);
+  await session.log.close();
 }

@@ -1,44 +1,41 @@
-import { useState } from 'react';
 import styles from './payload-tree.module.css';
-import { countText } from './value-words.ts';
-
-/** Unfolding many levels at once stops at this many rows. */
-const MOST_ROWS = 2_000;
 
 const LEVELS: readonly (readonly [label: string, name: string, levels: number])[] = [
   ['1', 'Show 1 level', 1],
   ['2', 'Show 2 levels', 2],
   ['3', 'Show 3 levels', 3],
-  ['all', 'Show all levels', Number.POSITIVE_INFINITY],
 ];
 
 export interface LevelButtonsProps {
-  /** Unfolds that many levels within a number of rows; answers whether that was all. */
-  readonly onShow: (levels: number, budget: number) => Promise<boolean>;
+  /** What was left out the last time, in words. */
+  readonly said: string;
+  /** Unfolds that many levels. */
+  readonly onShow: (levels: number) => void;
+  /** One level more than all that are unfolded now, or one fewer. */
+  readonly onStep: (by: 'more' | 'fewer' | 'all') => void;
 }
 
 /** Buttons that unfold the tree to a number of levels, and what was left out. */
-export function LevelButtons({ onShow }: LevelButtonsProps) {
-  const [said, setSaid] = useState('');
-  async function show(levels: number) {
-    setSaid('');
-    const all = await onShow(levels, MOST_ROWS);
-    if (!all) setSaid(`Stopped at ${countText(MOST_ROWS)} rows`);
-  }
+export function LevelButtons({ said, onShow, onStep }: LevelButtonsProps) {
+  const button = (label: string, name: string, onClick: () => void) => (
+    <button
+      key={label}
+      type="button"
+      className={styles.button}
+      aria-label={name}
+      title={name}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  );
   return (
     <fieldset className={styles.depths}>
       <legend className={styles.legend}>Levels</legend>
-      {LEVELS.map(([label, name, levels]) => (
-        <button
-          key={label}
-          type="button"
-          className={styles.button}
-          aria-label={name}
-          onClick={() => void show(levels)}
-        >
-          {label}
-        </button>
-      ))}
+      {button('\u2212', 'Show one level fewer', () => onStep('fewer'))}
+      {LEVELS.map(([label, name, levels]) => button(label, name, () => onShow(levels)))}
+      {button('+', 'Show one level more', () => onStep('more'))}
+      {button('all', 'Show all levels', () => onStep('all'))}
       <span role="status" className={styles.said}>
         {said}
       </span>

@@ -1,11 +1,14 @@
 import { memo, type ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { Twisty } from './glyphs.tsx';
-import type { PayloadNode } from './payload-source.ts';
+import { HoldButton } from './HoldButton.tsx';
+import type { PayloadNode, PayloadText } from './payload-source.ts';
 import styles from './payload-tree.module.css';
-import { hasMembers, isLongText, type TreeRow, type ValueRow } from './tree-rows.ts';
+import { hasMembers, opensPanel, type TreeRow, type ValueRow } from './tree-rows.ts';
+import { valueMeaning } from './value-meaning.ts';
 import {
   bracketText,
+  clearText,
   keyText,
   moreText,
   quotedText,
@@ -23,8 +26,15 @@ export interface PayloadRowProps {
   readonly matches: boolean;
   /** Why its members could not be read, or nothing. */
   readonly unread: string | undefined;
+  /** Id of what describes the current row. */
+  readonly describedBy: string;
+  /** True while the person holds the row's masked value, which then is `clear` once it has arrived. */
+  readonly held: boolean;
+  readonly clear: PayloadText | null;
+  /** Null when masked values stay masked. */
+  readonly onHold: ((row: ValueRow, held: boolean) => void) | null;
   readonly onFocus: (id: string) => void;
-  /** Unfolds or folds a container, loads more, shows a long text. */
+  /** Unfolds or folds a container, loads more, shows a long text or the parts of a token. */
   readonly onToggle: (row: TreeRow) => void;
   readonly onMenu: (row: ValueRow, at: DOMRect) => void;
 }
@@ -42,7 +52,8 @@ export const PayloadRow = memo(function PayloadRow(props: PayloadRowProps) {
       aria-posinset={row.posInSet}
       aria-expanded={unfolded ?? undefined}
       aria-selected={focused}
-      aria-label={rowLabel(row, unread)}
+      aria-label={rowLabel(row, unread, props.clear)}
+      aria-describedby={focused ? props.describedBy : undefined}
       tabIndex={focused ? 0 : -1}
       data-row-id={row.id}
       data-match={matches || undefined}
@@ -62,7 +73,8 @@ export const PayloadRow = memo(function PayloadRow(props: PayloadRowProps) {
   );
 });
 
-function RowContent({ row, focused, unread, onToggle, onMenu }: PayloadRowProps): ReactNode {
+function RowContent(props: PayloadRowProps): ReactNode {
+  const { row, focused, unread, held, clear, onHold, onToggle, onMenu } = props;
   if (row.kind === 'more') return <span className={styles.more}>{moreText(row.next, row.setSize)}</span>;
   const { node } = row;
   return (
@@ -72,21 +84,45 @@ function RowContent({ row, focused, unread, onToggle, onMenu }: PayloadRowProps)
           <VisibleText text={keyText(node.key)} />
         </span>
       )}{' '}
-      <ValueText node={node} />{' '}
+      <span className={styles.value} title={valueMeaning(node) ?? undefined}>
+        {clear === null ? <ValueText node={node} /> : <ClearValue clear={clear} />}
+      </span>{' '}
       {rowRemarks(row, unread).map((remark) => (
         <span key={remark} className={styles.remark}>
           {remark}{' '}
         </span>
       ))}
       <span className={styles.rowTools}>
-        {isLongText(node) && (
-          <RowTool label="Show the whole text" glyph="¶" onPress={() => onToggle(row)} isStop={focused} />
+        {node.masked && onHold !== null && (
+          <HoldButton
+            label="Hold to reveal"
+            held={held}
+            isStop={focused}
+            onHold={(down) => onHold(row, down)}
+          />
+        )}
+        {opensPanel(node) && (
+          <RowTool label={panelWords(node)} glyph="¶" onPress={() => onToggle(row)} isStop={focused} />
         )}
         {focused && (
           <RowTool label="Actions" glyph="…" hasMenu onPress={(at) => onMenu(row, at)} isStop={focused} />
         )}
       </span>
     </>
+  );
+}
+
+/** What the panel below the tree shows of a string. */
+export function panelWords(node: PayloadNode): string {
+  return node.token === undefined ? 'Show as text' : 'Show the parts of the token';
+}
+
+/** A masked value in clear. It cannot be marked, so it cannot be copied. */
+function ClearValue({ clear }: { readonly clear: PayloadText }) {
+  return (
+    <span className={styles.clear}>
+      <VisibleText text={clearText(clear)} />
+    </span>
   );
 }
 

@@ -1,30 +1,24 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  type Ref,
-  useCallback,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import type { CopyKind } from './copy-actions.ts';
+import { type HeldReveal, useHeldReveal } from './held-reveal.ts';
 import { type MenuEntry, PayloadMenu } from './PayloadMenu.tsx';
-import { PayloadRow } from './PayloadRow.tsx';
-import type { PayloadNode } from './payload-source.ts';
+import { PayloadRow, panelWords } from './PayloadRow.tsx';
+import type { PayloadNode, PayloadSource } from './payload-source.ts';
 import styles from './payload-tree.module.css';
 import type { PayloadTreeState, TreeSnapshot } from './payload-tree.ts';
-import { treeStep } from './tree-keys.ts';
-import { isLongText, type TreeRow } from './tree-rows.ts';
-import { rowLabel } from './value-words.ts';
-
-/** Height of a row in px, as in the style sheet. */
-const ROW_HEIGHT = 20;
+import { nearestRow, ROW_HEIGHT, useGoingInside, useGoTo, useRowWindow } from './row-focus.ts';
+import { REVEAL_KEY, treeStep } from './tree-keys.ts';
+import { opensPanel, type TreeRow, type ValueRow } from './tree-rows.ts';
+import { clearText, rowLabel } from './value-words.ts';
 
 /** What the path bar and the search ask of the rows. */
 export interface PayloadRowsHandle {
   /** Brings a row into sight and makes it the current one, without taking the focus. */
   show(id: string): void;
+  /** Brings the current row back into sight after the place became smaller. */
+  stayInSight(): void;
+  /** Keeps the current row, or the nearest around it that is still there, in sight after rows went away. */
+  keep(takesFocus: boolean): void;
   /** The same by index, and takes the focus. */
   goTo(index: number): void;
   focus(): void;
@@ -33,16 +27,22 @@ export interface PayloadRowsHandle {
 export interface PayloadRowsProps {
   readonly ref?: Ref<PayloadRowsHandle>;
   readonly label: string;
+  readonly source: PayloadSource;
   readonly tree: PayloadTreeState;
   readonly view: TreeSnapshot;
   /** Index of the current row. */
   readonly at: number;
+  /** Id of the row that was made the current one, even when it is gone. */
+  readonly focusedId: string;
   /** Pointers that the search found. */
   readonly matches: ReadonlySet<string>;
+  /** Id of what describes the current row. */
+  readonly describedBy: string;
   readonly onFocus: (id: string) => void;
   readonly onCopy: (kind: CopyKind) => void;
   readonly onSearch: () => void;
-  /** Shows a long string whole. */
+  readonly onLevels: (by: 'more' | 'fewer' | 'all') => void;
+  /** Shows a string as text, a token by its parts. */
   readonly onText: (node: PayloadNode) => void;
   readonly onShowBytes: ((node: PayloadNode) => void) | undefined;
 }
@@ -55,13 +55,16 @@ interface OpenMenu {
 
 /** The rows in sight, their keyboard and their menu. The current row is always drawn, so that it keeps the focus. */
 export function PayloadRows(props: PayloadRowsProps) {
-  const { label, tree, view, at, matches, onFocus, onText } = props;
+  const { label, source, tree, view, at, matches, onFocus, onText } = props;
   const { rows } = view;
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const virtual = useRowWindow(scroller, rows, at);
-  const goTo = useGoTo(scroller, virtual.scrollToIndex, rows, onFocus);
+  const goTo = useGoTo(scroller, virtual.scrollToIndex, tree, onFocus);
   const noteOpening = useGoingInside(rows, at, goTo);
+  const reveal = useHeldReveal(source);
+  const { hold, release, held } = reveal;
+  const currentId = rows[at]?.id;
 
   useImperativeHandle(props.ref, () => ({
     show: (id) => {
@@ -70,11 +73,43 @@ export function PayloadRows(props: PayloadRowsProps) {
       onFocus(id);
       virtual.scrollToIndex(Math.max(0, index), { align: 'auto' });
     },
+    stayInSight: () => {
+      // The current row is always drawn.
+      const row = scroller.current?.querySelector(`[data-row-id="${currentId}"]`);
+      row?.scrollIntoView?.({ block: 'nearest' });
+    },
+    keep: (takesFocus) => {
+      const now = tree.snapshot().rows;
+      const index = nearestRow(now, props.focusedId);
+      const row = now[index];
+      if (row === undefined) return;
+      if (takesFocus) goTo(index);
+      else onFocus(row.id);
+      virtual.scrollToIndex(index, { align: 'auto' });
+    },
     goTo,
     focus: () => goTo(at),
   }));
 
   const onToggle = useCallback((row: TreeRow) => toggle(tree, row, onText), [tree, onText]);
+
+  // Whoever goes to another row has let go of this one.
+  const heldId = held?.id;
+  const focusRow = useCallback(
+    (id: string) => {
+      if (heldId !== undefined && heldId !== id) release();
+      onFocus(id);
+    },
+    [heldId, release, onFocus],
+  );
+
+  const onHold = useCallback(
+    (row: ValueRow, down: boolean) => {
+      if (down) hold?.(row.id, row.node.pointer);
+      else release();
+    },
+    [hold, release],
+  );
 
   function openMenuAt(row: TreeRow, rect: DOMRect) {
     // Under the first line of the row, which may be tall.
@@ -84,7 +119,7 @@ export function PayloadRows(props: PayloadRowsProps) {
   function onKeyDown(press: KeyboardEvent<HTMLElement>) {
     // Buttons inside a row keep their own keys.
     if (!(press.target instanceof HTMLElement) || press.target.role !== 'treeitem') return;
-    const used = runKey(press, { ...props, goTo, openMenuAt, noteOpening });
+    const used = runKey(press, { ...props, goTo, openMenuAt, noteOpening, reveal });
     if (!used) return;
     press.preventDefault();
     press.stopPropagation();
@@ -99,6 +134,16 @@ export function PayloadRows(props: PayloadRowsProps) {
         className={styles.rows}
         style={{ height: `${virtual.getTotalSize()}px` }}
         onKeyDown={onKeyDown}
+        onKeyUp={(press) => {
+          if (press.key === REVEAL_KEY) release();
+        }}
+        onBlur={(blur) => {
+          if (!blur.currentTarget.contains(blur.relatedTarget)) release();
+        }}
+        onCopy={(copying) => {
+          // What is held in clear is never copied, and neither is anything with it (security S-14).
+          if (held !== null) copying.preventDefault();
+        }}
       >
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index];
@@ -116,7 +161,11 @@ export function PayloadRows(props: PayloadRowsProps) {
                 focused={item.index === at}
                 matches={matches.has(pointer)}
                 unread={view.unread.get(pointer)}
-                onFocus={onFocus}
+                describedBy={props.describedBy}
+                held={held?.id === row.id}
+                clear={held?.id === row.id ? held.text : null}
+                onHold={hold === null ? null : onHold}
+                onFocus={focusRow}
                 onToggle={onToggle}
                 onMenu={openMenuAt}
               />
@@ -124,6 +173,9 @@ export function PayloadRows(props: PayloadRowsProps) {
           );
         })}
       </div>
+      <span role="status" className={styles.spoken}>
+        {spokenWords(reveal)}
+      </span>
       {menu !== null && (
         <PayloadMenu
           label={`Actions for ${rowLabel(menu.row)}`}
@@ -139,93 +191,30 @@ export function PayloadRows(props: PayloadRowsProps) {
   );
 }
 
-function useRowWindow(
-  scroller: { readonly current: HTMLDivElement | null },
-  rows: readonly TreeRow[],
-  at: number,
-) {
-  return useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: 8,
-    useFlushSync: false,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range);
-      if (rows.length > 0 && !indexes.includes(at)) indexes.push(at);
-      return indexes.sort((a, b) => a - b);
-    },
-  });
-}
-
-/** Moves the focus to a row that may not be drawn yet: scrolls first, focuses once it is there. */
-function useGoTo(
-  scroller: { readonly current: HTMLDivElement | null },
-  scrollToIndex: (index: number, how: { align: 'auto' }) => void,
-  rows: readonly TreeRow[],
-  onFocus: (id: string) => void,
-) {
-  const wanted = useRef<string | null>(null);
-  useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-row-id="${wanted.current}"]`);
-    if (row === null || row === undefined) return;
-    wanted.current = null;
-    row.focus({ preventScroll: true });
-  });
-  return (index: number) => {
-    const row = rows[index];
-    if (row === undefined) return;
-    wanted.current = row.id;
-    onFocus(row.id);
-    scrollToIndex(index, { align: 'auto' });
-    // When the row is the current one already, nothing renders and the effect above does not run.
-    const drawn = scroller.current?.querySelector<HTMLElement>(`[data-row-id="${row.id}"]`);
-    if (drawn?.tabIndex === 0) {
-      wanted.current = null;
-      drawn.focus({ preventScroll: true });
-    }
-  };
-}
-
-/**
- * Members come a moment after their container was unfolded. A second step to the right in that moment is meant for the
- * first of them, and is taken once it is there. Returns what to call when a step to the right unfolds a row.
- */
-function useGoingInside(rows: readonly TreeRow[], at: number, goTo: (index: number) => void) {
-  const opening = useRef<{ readonly id: string; readonly steps: number } | null>(null);
-  useLayoutEffect(() => {
-    const row = rows[at];
-    if (opening.current === null) return;
-    if (row === undefined || row.id !== opening.current.id) opening.current = null;
-    else if (row.kind === 'value' && row.unfolded === true) {
-      const goesInside = opening.current.steps > 1 && rows[at + 1]?.parent === at;
-      opening.current = null;
-      if (goesInside) goTo(at + 1);
-    }
-  });
-  return ({ id }: TreeRow) => {
-    opening.current = { id, steps: opening.current?.id === id ? opening.current.steps + 1 : 1 };
-  };
+/** The secret is spoken only while it is shown. */
+function spokenWords({ held }: HeldReveal): string {
+  if (held === null) return '';
+  return held.text === null ? 'Masked' : `Revealed while held: ${clearText(held.text)}`;
 }
 
 function toggle(tree: PayloadTreeState, row: TreeRow, onText: (node: PayloadNode) => void): void {
   if (row.kind === 'more') void tree.showMore(row.pointer, row.page);
   else if (row.unfolded === true) tree.fold(row.node.pointer);
   else if (row.unfolded === false) void tree.unfold(row.node.pointer);
-  else if (isLongText(row.node)) onText(row.node);
+  else if (opensPanel(row.node)) onText(row.node);
 }
 
 interface KeyContext extends PayloadRowsProps {
   readonly goTo: (index: number) => void;
   readonly openMenuAt: (row: TreeRow, rect: DOMRect) => void;
   readonly noteOpening: (row: TreeRow) => void;
+  readonly reveal: HeldReveal;
 }
 
 /** Carries out a key; true when it was one of the tree's. */
 function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean {
-  const { tree, view, at, onCopy, onSearch, onText, goTo, openMenuAt, noteOpening } = context;
+  const { tree, view, at, onCopy, onSearch, onLevels, onText, onShowBytes } = context;
+  const { goTo, openMenuAt, noteOpening, reveal } = context;
   const row = view.rows[at];
   const command = press.ctrlKey || press.metaKey;
   const page = Math.max(
@@ -262,19 +251,34 @@ function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean
     case 'search':
       onSearch();
       return true;
+    case 'levels':
+      onLevels(step.by);
+      return true;
+    case 'text':
+      if (row.kind === 'value' && row.node.kind === 'string') onText(row.node);
+      return true;
+    case 'bytes':
+      if (row.kind === 'value') onShowBytes?.(row.node);
+      return onShowBytes !== undefined;
+    case 'reveal':
+      if (row.kind !== 'value' || !row.node.masked || reveal.hold === null) return false;
+      if (!press.repeat) reveal.hold(row.id, row.node.pointer);
+      return true;
     case 'menu':
       if (press.target instanceof HTMLElement) openMenuAt(row, press.target.getBoundingClientRect());
       return true;
   }
 }
 
-function menuEntries(row: TreeRow, { onCopy, onShowBytes }: PayloadRowsProps): readonly MenuEntry[] {
+function menuEntries(row: TreeRow, { onCopy, onText, onShowBytes }: PayloadRowsProps): readonly MenuEntry[] {
   if (row.kind !== 'value') return [];
   const { node } = row;
   const copies = (['value', 'path', 'pointer'] as const).map((kind) => ({
     label: `Copy ${kind}`,
     onChoose: () => onCopy(kind),
   }));
-  if (onShowBytes === undefined) return copies;
-  return [...copies, { label: 'Show its bytes', onChoose: () => onShowBytes(node) }];
+  const text = node.kind === 'string' ? [{ label: panelWords(node), onChoose: () => onText(node) }] : [];
+  const bytes =
+    onShowBytes === undefined ? [] : [{ label: 'Show its bytes', onChoose: () => onShowBytes(node) }];
+  return [...copies, ...text, ...bytes];
 }

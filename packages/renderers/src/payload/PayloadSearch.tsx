@@ -24,6 +24,7 @@ export function PayloadSearch({ state, field, onText, onStep, onLeave }: Payload
         type="text"
         className={styles.field}
         aria-label="Search keys and values"
+        title="Keys, values, or a pointer such as /error/code"
         placeholder="Search keys and values"
         spellCheck={false}
         autoComplete="off"
@@ -38,7 +39,7 @@ export function PayloadSearch({ state, field, onText, onStep, onLeave }: Payload
           press.stopPropagation();
         }}
       />
-      <span role="status" className={styles.said}>
+      <span role="status" className={styles.found}>
         {searchWords(state)}
       </span>
       <button

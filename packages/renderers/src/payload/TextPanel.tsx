@@ -1,16 +1,32 @@
 import { type KeyboardEvent, useState } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
+import { HoldButton } from './HoldButton.tsx';
+import { useHeldReveal } from './held-reveal.ts';
 import type { PayloadNode, PayloadSource } from './payload-source.ts';
 import styles from './payload-tree.module.css';
 import { countText, stringContent } from './value-words.ts';
 
-/** Units of text drawn at once. */
-const PART = 65_536;
+/** Units of text drawn at once: what a frame has time for. */
+const PART = 16_384;
+/** Bytes asked for at first; as a person reads on, four times as many, until the source gives no more. */
+const FIRST_BYTES = 256 * 1024;
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** A string as JSON writes it, or what it stands for. */
+type Form = 'text' | 'written';
+
+const FORMS: readonly (readonly [form: Form, words: string])[] = [
+  ['text', 'As text'],
+  ['written', 'As written'],
+];
 
 interface WholeText {
   readonly text: string;
+  readonly written: string;
   /** True when the source gave less than the whole value. */
   readonly cut: boolean;
+  /** Bytes that were asked for. */
+  readonly asked: number;
 }
 
 export interface TextPanelProps {
@@ -21,21 +37,26 @@ export interface TextPanelProps {
   readonly onClose: () => void;
 }
 
-/** A long string below the tree: its beginning at once, the rest in parts and only when asked for. */
+/** A string below the tree: its beginning at once, the rest in parts and only when asked for; escapes on demand. */
 export function TextPanel({ source, node, path, onClose }: TextPanelProps) {
-  const [whole, setWhole] = useState<WholeText | null>(null);
+  const [form, setForm] = useState<Form>('text');
   const [from, setFrom] = useState(0);
-  const [failure, setFailure] = useState('');
-  const text = whole === null ? node.text : whole.text.slice(from, from + PART);
+  const { whole, failure, readOn } = useWholeText(source, node.pointer);
+  const { held, hold, release } = useHeldReveal(source);
+  const clear = held?.text ?? null;
+  const all = whole === null ? node.text : whole[form];
+  const text = whole === null ? all : all.slice(from, from + PART);
+  const hasMore = whole?.cut === true && whole.asked < MOST_BYTES;
 
-  async function readOn() {
-    try {
-      const answer = await source.text(node.pointer);
-      if (answer === null) setFailure('The value is no longer in the document.');
-      else setWhole({ text: stringContent(answer.text), cut: answer.truncated });
-    } catch (why) {
-      setFailure(`The value could not be read: ${why instanceof Error ? why.message : String(why)}.`);
-    }
+  async function goTo(next: number) {
+    if (hasMore && next + PART >= all.length && !(await readOn(whole.asked * 4))) return;
+    setFrom(next);
+  }
+
+  async function show(next: Form) {
+    if (next === 'written' && whole === null && !(await readOn())) return;
+    setFrom(0);
+    setForm(next);
   }
 
   return (
@@ -44,7 +65,7 @@ export function TextPanel({ source, node, path, onClose }: TextPanelProps) {
         <code className={styles.textPath} title={path}>
           <VisibleText text={path} />
         </code>
-        <span>{partWords(node, whole, from, text.length)}</span>
+        <span>{partWords(node, whole, form, from, text.length)}</span>
         {whole === null && node.truncated && (
           <button type="button" className={styles.button} onClick={() => void readOn()}>
             Show more
@@ -55,22 +76,31 @@ export function TextPanel({ source, node, path, onClose }: TextPanelProps) {
             Previous part
           </button>
         )}
-        {whole !== null && from + PART < whole.text.length && (
-          <button type="button" className={styles.button} onClick={() => setFrom(from + PART)}>
+        {whole !== null && (hasMore || from + PART < all.length) && (
+          <button type="button" className={styles.button} onClick={() => void goTo(from + PART)}>
             Next part
           </button>
         )}
+        {node.masked && hold !== null && (
+          <HoldButton
+            label="Hold to reveal the text"
+            words="Hold to reveal"
+            held={held !== null}
+            onHold={(down) => (down ? hold('text', node.pointer) : release())}
+          />
+        )}
+        <FormChoice form={form} onChoose={(next) => void show(next)} />
         <button type="button" className={styles.button} onClick={onClose}>
           Close
         </button>
       </div>
       <section
-        className={styles.textBody}
+        className={clear === null ? styles.textBody : styles.clearBody}
         aria-label="Text"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
       >
-        <VisibleText text={text} />
+        <VisibleText text={clear?.text ?? text} />
       </section>
       {failure !== '' && (
         <p role="alert" className={styles.failure}>
@@ -78,6 +108,52 @@ export function TextPanel({ source, node, path, onClose }: TextPanelProps) {
         </p>
       )}
     </section>
+  );
+}
+
+/** The whole of a string, read when somebody asks for more than its beginning. */
+function useWholeText(source: PayloadSource, pointer: string) {
+  const [whole, setWhole] = useState<WholeText | null>(null);
+  const [failure, setFailure] = useState('');
+  async function readOn(asked = FIRST_BYTES): Promise<boolean> {
+    try {
+      const answer = await source.text(pointer, asked);
+      if (answer === null) {
+        setFailure('The value is no longer in the document.');
+        return false;
+      }
+      const { text: written, truncated: cut } = answer;
+      setWhole({ text: stringContent(written), written, cut, asked });
+      return true;
+    } catch (why) {
+      setFailure(`The value could not be read: ${why instanceof Error ? why.message : String(why)}.`);
+      return false;
+    }
+  }
+  return { whole, failure, readOn };
+}
+
+interface FormChoiceProps {
+  readonly form: Form;
+  readonly onChoose: (form: Form) => void;
+}
+
+function FormChoice({ form, onChoose }: FormChoiceProps) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend className={styles.spoken}>Escapes</legend>
+      {FORMS.map(([each, words]) => (
+        <button
+          key={each}
+          type="button"
+          className={styles.choice}
+          aria-pressed={form === each}
+          onClick={() => onChoose(each)}
+        >
+          {words}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 
@@ -91,10 +167,21 @@ function closeByEscape(onClose: () => void) {
   };
 }
 
-function partWords(node: PayloadNode, whole: WholeText | null, from: number, shown: number): string {
+function partWords(
+  node: PayloadNode,
+  whole: WholeText | null,
+  form: Form,
+  from: number,
+  shown: number,
+): string {
   const size = countText(node.size);
-  if (whole === null && !node.truncated) return `${size} characters`;
+  if (whole === null && !node.truncated) return node.masked ? 'masked' : `${size} characters`;
   if (whole === null) return `first ${countText(shown)} of ${size} characters`;
-  const words = `characters ${countText(from + 1)} to ${countText(from + shown)} of ${size}`;
-  return whole.cut ? `${words}; the first ${countText(whole.text.length)} can be read here` : words;
+  const part = `characters ${countText(from + 1)} to ${countText(from + shown)}`;
+  // As written it has more characters than it stands for; how many is known only when it was read to its end.
+  if (form === 'written')
+    return whole.cut ? `${part} as written` : `${part} of ${countText(whole.written.length)} as written`;
+  const words = `${part} of ${size}`;
+  const isAll = !whole.cut || whole.asked < MOST_BYTES;
+  return isAll ? words : `${words}; the first ${countText(whole.text.length)} can be read here`;
 }

@@ -1,5 +1,5 @@
 /** Searching a payload: the matches of one text and the one that is shown. */
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { isAtOrBelow } from './payload-path.ts';
 import type { PayloadSource } from './payload-source.ts';
 
@@ -22,34 +22,39 @@ export function usePayloadSearch(source: PayloadSource, root: string, onShow: (p
   // Number of the newest request; answers to older ones are dropped.
   const newest = useRef(0);
 
+  // While one search runs, only the newest text behind it waits: a large document is not searched for every letter.
+  const isRunning = useRef(false);
+  const waiting = useRef<string | null>(null);
+
   const search = useCallback(
     async (text: string) => {
       newest.current += 1;
       const mine = newest.current;
-      setState((before) => ({ ...before, text, failure: '' }));
+      waiting.current = null;
       if (text === '') {
         setState(NO_SEARCH);
         return;
       }
-      try {
-        const found = await source.search(text);
-        if (mine !== newest.current) return;
-        const pointers = found.pointers.filter((pointer) => pointer !== root && isAtOrBelow(root, pointer));
-        setState({
-          text,
-          pointers,
-          at: pointers.length === 0 ? -1 : 0,
-          truncated: found.truncated,
-          failure: '',
-        });
-        if (pointers[0] !== undefined) onShow(pointers[0]);
-      } catch (why) {
-        const failure = why instanceof Error ? why.message : String(why);
-        if (mine === newest.current) setState({ ...NO_SEARCH, text, failure });
+      setState((before) => ({ ...before, text, failure: '' }));
+      if (isRunning.current) {
+        waiting.current = text;
+        return;
       }
+      isRunning.current = true;
+      const answer = await answerTo(text, source, root);
+      isRunning.current = false;
+      const next = waiting.current;
+      if (next !== null) void latest.current(next);
+      if (mine !== newest.current) return;
+      setState({ ...answer, text });
+      if (answer.pointers[0] !== undefined) onShow(answer.pointers[0]);
     },
     [source, root, onShow],
   );
+  const latest = useRef(search);
+  useLayoutEffect(() => {
+    latest.current = search;
+  });
 
   const step = useCallback(
     (by: 1 | -1) => {
@@ -64,4 +69,21 @@ export function usePayloadSearch(source: PayloadSource, root: string, onShow: (p
   );
 
   return { state, search, step };
+}
+
+/** Matches of a text; of a pointer the value that it names, counted from the document or from the tree's root. */
+async function answerTo(text: string, source: PayloadSource, root: string): Promise<SearchState> {
+  try {
+    const named = text.startsWith('/') ? await namedBy(text, source, root) : null;
+    const found = named === null ? await source.search(text) : { pointers: [named], truncated: false };
+    const pointers = found.pointers.filter((pointer) => pointer !== root && isAtOrBelow(root, pointer));
+    return { text, pointers, at: pointers.length === 0 ? -1 : 0, truncated: found.truncated, failure: '' };
+  } catch (why) {
+    return { ...NO_SEARCH, failure: why instanceof Error ? why.message : String(why) };
+  }
+}
+
+async function namedBy(pointer: string, source: PayloadSource, root: string): Promise<string | null> {
+  if (isAtOrBelow(root, pointer) && (await source.node(pointer)) !== null) return pointer;
+  return (await source.node(`${root}${pointer}`)) === null ? null : `${root}${pointer}`;
 }

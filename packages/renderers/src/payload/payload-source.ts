@@ -20,6 +20,19 @@ export interface PayloadNode {
   /** Bytes of the source. */
   readonly byteOffset: number;
   readonly byteLength: number;
+  /** Of a string that is a JSON Web Token: what it says, without the token. */
+  readonly token?: PayloadToken;
+}
+
+/** Parts of a token for display. Nobody verified it; values of its claims, apart from times, are not told. */
+export interface PayloadToken {
+  /** Names and values of the header, values as JSON. */
+  readonly header: readonly (readonly [name: string, value: string])[];
+  /** Names of the claims. */
+  readonly claims: readonly string[];
+  /** Claims that are times, in seconds since 1970. */
+  readonly times: readonly (readonly [name: string, seconds: number])[];
+  readonly signatureLength: number;
 }
 
 /** A page of the members of one object or array, in document order. */
@@ -51,6 +64,12 @@ export interface PayloadMatches {
 export interface PayloadSource {
   node(pointer: string): Promise<PayloadNode | null>;
   children(pointer: string, offset: number, limit: number): Promise<PayloadChildren | null>;
-  text(pointer: string): Promise<PayloadText | null>;
+  /** A value as written. `maxBytes` asks for no more than that of it; a source may have a smaller limit of its own. */
+  text(pointer: string, maxBytes?: number): Promise<PayloadText | null>;
   search(text: string): Promise<PayloadMatches>;
+  /**
+   * The beginning of a masked string in clear, asked for while a person holds a button (security S-14). Without it
+   * masked values stay masked.
+   */
+  reveal?(pointer: string): Promise<PayloadText | null>;
 }

@@ -56,6 +56,24 @@ describe('revealing a value unfolds the way to it', () => {
     expect(row?.kind === 'value' && row.node.key).toBe(key);
   });
 
+  test('of repeated keys the one at a byte', async () => {
+    const plain = valueSource({ a: 1, b: 2 });
+    const tree = createPayloadTree(
+      {
+        ...plain,
+        children: async (...where) => {
+          const answer = await plain.children(...where);
+          const nodes = answer?.nodes.map((node, at) => ({ ...node, pointer: '/a', byteOffset: 10 * at }));
+          return answer && { ...answer, nodes: nodes ?? [] };
+        },
+      },
+      '',
+    );
+    await tree.start(60);
+    expect(await tree.reveal('/a', 10)).toBe('1');
+    expect(await tree.reveal('/a')).toBe('0');
+  });
+
   test.each(['/nothing', '/error/details/other', '/list/9999', '/error/~', ''])(
     '%j is not there',
     async (pointer) => {

@@ -28,9 +28,15 @@ export interface PayloadTreeState {
   showMore(pointer: string, page: number): Promise<void>;
   /** Shows `levels` levels and folds what is deeper; stops at `budget` rows and is false when that was not all. */
   showLevels(levels: number, budget: number): Promise<boolean>;
-  /** Unfolds the way to a value and gives the id of its row, or null when it is not there. */
-  reveal(pointer: string): Promise<string | null>;
+  /**
+   * Unfolds the way to a value and gives the id of its row, or null when it is not there. A byte of the source tells
+   * which of repeated keys is meant.
+   */
+  reveal(pointer: string, byteOffset?: number): Promise<string | null>;
 }
+
+/** While many containers unfold, the rows are made anew only behind so many. */
+const UNSEEN_PAGES = 64;
 
 const NOTHING: TreeSnapshot = { status: 'reading', message: '', root: null, rows: [], unread: new Map() };
 
@@ -115,27 +121,47 @@ class Tree implements PayloadTreeState {
     for (let level = 0; level < depth; level += 1) {
       const closed = this.state.rows.filter((row) => row.depth === level && isFolded(row));
       if (closed.length === 0 && !this.state.rows.some((row) => row.depth > level)) return true;
-      for (const row of closed) {
-        if (row.kind !== 'value') continue;
-        if (this.state.rows.length + Math.min(row.node.size, PAGE_SIZE) > budget) return false;
-        if (!(await this.loadPage(row.node.pointer, 0))) return false;
-      }
+      if (!(await this.unfoldAll(closed, budget))) return false;
     }
     return true;
   }
 
-  async reveal(pointer: string): Promise<string | null> {
+  /** Unfolds these rows in order; false when that would be more rows than `budget`, or when one cannot be read. */
+  private async unfoldAll(closed: readonly TreeRow[], budget: number): Promise<boolean> {
+    let expected = this.state.rows.length;
+    let unseen = 0;
+    for (const row of closed) {
+      if (row.kind !== 'value') continue;
+      const members = Math.min(row.node.size, PAGE_SIZE);
+      const fits = expected + members <= budget;
+      const isRead = fits && (await this.loadPage(row.node.pointer, 0, unseen < UNSEEN_PAGES));
+      unseen = unseen < UNSEEN_PAGES ? unseen + 1 : 0;
+      expected += members;
+      if (!isRead) {
+        this.refresh();
+        return false;
+      }
+    }
+    this.refresh();
+    return true;
+  }
+
+  async reveal(pointer: string, byteOffset?: number): Promise<string | null> {
     if (this.content === null) return null;
     const steps = pointersBelow(this.rootPointer, pointer);
     if (steps === null) return null;
     let container = this.content.root;
     for (const step of steps) {
       const member = await this.findMember(container, step);
-      if (member === null) return null;
+      if (member === null) break;
       container = member;
     }
-    const row = this.state.rows.find((each) => each.kind === 'value' && each.node.pointer === pointer);
-    return row?.id ?? null;
+    // Once for the whole way; what was unfolded is shown even when the value is not there.
+    this.refresh();
+    if (container.pointer !== pointer) return null;
+    const named = this.state.rows.filter((row) => row.kind === 'value' && row.node.pointer === pointer);
+    const meant = named.find((row) => row.kind === 'value' && row.node.byteOffset === byteOffset);
+    return (meant ?? named[0])?.id ?? null;
   }
 
   /** The member of an unfolded container with a pointer; loads pages until it is found. */
@@ -147,7 +173,7 @@ class Tree implements PayloadTreeState {
     const first = inArray ? Math.floor(index / PAGE_SIZE) : 0;
     for (let page = first; page < (inArray ? first + 1 : pages); page += 1) {
       const loaded = this.content?.open.get(container.pointer)?.pages.has(page) === true;
-      if (!loaded && !(await this.loadPage(container.pointer, page))) return null;
+      if (!loaded && !(await this.loadPage(container.pointer, page, true))) return null;
       const nodes = this.content?.open.get(container.pointer)?.pages.get(page) ?? [];
       const member = nodes.find((node) => node.pointer === pointer);
       if (member !== undefined) return member;
@@ -155,7 +181,8 @@ class Tree implements PayloadTreeState {
     return null;
   }
 
-  private async loadPage(pointer: string, page: number): Promise<boolean> {
+  /** Loads a page of members. `isUnseen` leaves the rows as they are until the next refresh. */
+  private async loadPage(pointer: string, page: number, isUnseen = false): Promise<boolean> {
     let answer: PayloadChildren | null;
     try {
       answer = await this.source.children(pointer, page * PAGE_SIZE, PAGE_SIZE);
@@ -170,9 +197,12 @@ class Tree implements PayloadTreeState {
     const pages = new Map(this.content.open.get(pointer)?.pages).set(page, answer.nodes);
     const open = new Map(this.content.open).set(pointer, { total: answer.total, pages });
     this.content = { ...this.content, open };
-    const unread = new Map(this.state.unread);
-    unread.delete(pointer);
-    this.show({ ...this.state, unread, rows: treeRows(this.content) });
+    if (this.state.unread.has(pointer)) {
+      const unread = new Map(this.state.unread);
+      unread.delete(pointer);
+      this.show({ ...this.state, unread });
+    }
+    if (!isUnseen) this.refresh();
     return true;
   }
 

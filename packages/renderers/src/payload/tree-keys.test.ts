@@ -53,6 +53,12 @@ describe('keys move and fold', () => {
     ['Enter', 0, { kind: 'toggle' }],
     ['y', 0, { kind: 'copy-path' }],
     ['ContextMenu', 0, { kind: 'menu' }],
+    ['t', 3, { kind: 'text' }],
+    ['b', 0, { kind: 'bytes' }],
+    ['v', 3, { kind: 'reveal' }],
+    ['+', 0, { kind: 'levels', by: 'more' }],
+    ['-', 0, { kind: 'levels', by: 'fewer' }],
+    ['*', 0, { kind: 'levels', by: 'all' }],
     ['q', 0, null],
   ] as const)('%s on row %i', (key, at, step) => {
     expect(treeStep({ key, ...plain }, rows, at, 10)).toEqual(step);

@@ -1,5 +1,5 @@
 /** The keyboard of a payload tree: which key means what on which row. Pure, so that the whole map is one table. */
-import { isLongText, type TreeRow } from './tree-rows.ts';
+import { opensPanel, type TreeRow } from './tree-rows.ts';
 
 /** A key press as far as it matters here. `command` is Ctrl, or ⌘ on a Mac. */
 export interface KeyPress {
@@ -13,7 +13,14 @@ export interface KeyPress {
 export type TreeStep =
   | { readonly kind: 'focus'; readonly index: number }
   | { readonly kind: 'open' | 'close' | 'toggle' }
-  | { readonly kind: 'copy-path' | 'copy-value' | 'menu' | 'search' };
+  | { readonly kind: 'copy-path' | 'copy-value' | 'menu' | 'search' }
+  /** The text of a string, or the parts of a token; the bytes of a value; the value in clear while the key is down. */
+  | { readonly kind: 'text' | 'bytes' | 'reveal' }
+  /** One level more or fewer of the whole tree, or all of them. */
+  | { readonly kind: 'levels'; readonly by: 'more' | 'fewer' | 'all' };
+
+/** Held down, it shows a masked value. */
+export const REVEAL_KEY = 'v';
 
 /** The step a key asks for on row `at`, or null when the key is not for the tree. `pageRows` is one screenful. */
 export function treeStep(
@@ -49,6 +56,18 @@ export function treeStep(
       return { kind: 'toggle' };
     case 'y':
       return { kind: 'copy-path' };
+    case 't':
+      return { kind: 'text' };
+    case 'b':
+      return { kind: 'bytes' };
+    case REVEAL_KEY:
+      return { kind: 'reveal' };
+    case '+':
+      return { kind: 'levels', by: 'more' };
+    case '-':
+      return { kind: 'levels', by: 'fewer' };
+    case '*':
+      return { kind: 'levels', by: 'all' };
     case 'ContextMenu':
       return { kind: 'menu' };
     default:
@@ -67,13 +86,13 @@ function commandStep(press: KeyPress): TreeStep | null {
   }
 }
 
-/** Right goes in: unfolds or shows a long text, then steps to the first member. Left goes out: folds, then steps to the container. */
+/** Right goes in: unfolds or shows what a row cannot, then steps to the first member. Left goes out: folds, then steps to the container. */
 function sideways(key: string, rows: readonly TreeRow[], at: number): TreeStep | null {
   const row = rows[at];
   if (row === undefined) return null;
   const unfolded = row.kind === 'more' ? false : row.unfolded;
   if (key === 'ArrowRight' || key === 'l') {
-    if (unfolded === false || (row.kind === 'value' && isLongText(row.node))) return { kind: 'open' };
+    if (unfolded === false || (row.kind === 'value' && opensPanel(row.node))) return { kind: 'open' };
     return { kind: 'focus', index: rows[at + 1]?.parent === at ? at + 1 : at };
   }
   if (key === 'ArrowLeft' || key === 'h') {

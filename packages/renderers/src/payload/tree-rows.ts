@@ -3,6 +3,7 @@
  * that a document nested 10,000 deep does not overflow.
  */
 import type { PayloadNode } from './payload-source.ts';
+import { stringForm } from './string-form.ts';
 
 /** Members are fetched and unfolded in pages of this many. */
 export const PAGE_SIZE = 1_000;
@@ -63,8 +64,29 @@ export function hasMembers(node: PayloadNode): boolean {
 }
 
 /** True for a string that a row cannot show whole. */
-export function isLongText(node: PayloadNode): boolean {
+function isLongText(node: PayloadNode): boolean {
   return node.kind === 'string' && (node.size > ONE_LINE || node.text.includes('\n'));
+}
+
+/** True for a string that a panel below the tree has more of than the row: a long text, base64, a token. */
+export function opensPanel(node: PayloadNode): boolean {
+  return isLongText(node) || stringForm(node) !== null;
+}
+
+/** How many levels are unfolded without a gap; 0 without rows. */
+export function wholeLevels(rows: readonly TreeRow[]): number {
+  let deepest = -1;
+  let folded = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    deepest = Math.max(deepest, row.depth);
+    if (row.kind === 'value' && row.unfolded === false) folded = Math.min(folded, row.depth);
+  }
+  return Math.min(deepest, folded) + 1;
+}
+
+/** The levels in sight, counted to the deepest row. */
+export function deepestLevel(rows: readonly TreeRow[]): number {
+  return rows.reduce((deepest, row) => Math.max(deepest, row.depth + 1), 0);
 }
 
 interface Frame {

@@ -1,11 +1,14 @@
 /** Short words for payload values, for rows and for assistive technology. */
 import { shownText } from '../visible-text/visible-text.ts';
-import type { PayloadNode } from './payload-source.ts';
+import type { PayloadNode, PayloadText } from './payload-source.ts';
+import { formWords, stringForm } from './string-form.ts';
 import type { TreeRow, ValueRow } from './tree-rows.ts';
 
 const counts = new Intl.NumberFormat('en-US');
 /** A row shows at most this much of a value; the rest of a string is read in the unfolded text. */
 const ROW_UNITS = 300;
+/** Of a string that is no words, this much. */
+const FORM_UNITS = 16;
 /** And at most this much of a key. */
 const KEY_UNITS = 120;
 
@@ -33,36 +36,52 @@ export function scalarText(node: PayloadNode): string {
   return shortened(node.text, ROW_UNITS);
 }
 
-/** A string as one line in quotes, the way JSON writes it, cut for a row. */
+/** A string as one line in quotes, the way JSON writes it, cut for a row; of base64 and the like a few characters. */
 export function quotedText(node: PayloadNode): string {
-  const shown = node.text.length > ROW_UNITS ? node.text.slice(0, ROW_UNITS) : node.text;
+  const form = stringForm(node);
+  const most = form === null || form.kind === 'token' ? ROW_UNITS : FORM_UNITS;
+  return quoted(node.text, most, node.truncated);
+}
+
+/** A masked string in clear, as its row shows it while a person holds it. */
+export function clearText(clear: PayloadText): string {
+  return quoted(clear.text, ROW_UNITS, clear.truncated);
+}
+
+function quoted(text: string, most: number, isCut: boolean): string {
+  const shown = text.length > most ? text.slice(0, most) : text;
   const escaped = shown
     .replaceAll('\\', '\\\\')
     .replaceAll('"', '\\"')
     .replaceAll('\n', '\\n')
     .replaceAll('\r', '\\r')
     .replaceAll('\t', '\\t');
-  const whole = shown.length === node.text.length && !node.truncated;
-  return whole ? `"${escaped}"` : `"${escaped}…`;
+  return shown.length === text.length && !isCut ? `"${escaped}"` : `"${escaped}…`;
 }
 
 /**
  * What a row is called: `error: 3 members, object`, `code: "envelope_invalid"`. It begins with the words on screen, so
- * that a person who speaks to the window can say what they see.
+ * that a person who speaks to the window can say what they see. `clear` is a masked value while a person holds it.
  */
-export function rowLabel(row: TreeRow, unread?: string): string {
+export function rowLabel(row: TreeRow, unread?: string, clear: PayloadText | null = null): string {
   if (row.kind === 'more') return moreText(row.next, row.setSize);
   const { node } = row;
   const name = node.key === null ? '' : `${keyText(node.key)}: `;
-  return [`${name}${valueLabel(node)}`, ...rowRemarks(row, unread)].join(', ');
+  const value = clear === null ? valueLabel(node) : clearText(clear);
+  // As it is seen, so that a voice that names what it sees finds it: hidden characters by their code points.
+  return shownText([`${name}${value}`, ...rowRemarks(row, unread)].join(', '));
 }
 
-/** What is said after a value: that it is masked, cut, repeated, or that its members cannot be read. */
+/** What is said after a value: its form when it is no words, that it is masked, cut, repeated, or that its members cannot be read. */
 export function rowRemarks({ node, repeated }: ValueRow, unread?: string): readonly string[] {
+  const form = stringForm(node);
   return [
+    ...(form === null ? [] : [formWords(form)]),
     ...(node.masked ? ['masked'] : []),
     ...(repeated ? ['repeated key'] : []),
-    ...(node.truncated ? [`first ${countText(node.text.length)} of ${countText(node.size)} characters`] : []),
+    ...(node.truncated && form === null
+      ? [`first ${countText(node.text.length)} of ${countText(node.size)} characters`]
+      : []),
     ...(unread === undefined ? [] : [`could not be read: ${unread}`]),
   ];
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hiddenCount, spelledOut, visiblePieces } from './visible-text.ts';
+import { hiddenCount, hiddenPattern, spelledOut, visiblePieces } from './visible-text.ts';
 
 describe('a character that a screen hides is named', () => {
   test.each([
@@ -37,4 +37,13 @@ test('the pieces put together are the text', () => {
       expect(pieces.every((piece) => piece.text.length > 0)).toBe(true);
     }),
   );
+});
+
+test('the pattern finds what the pieces name', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      expect(text.match(hiddenPattern()) ?? []).toHaveLength(hiddenCount(text));
+    }),
+  );
+  expect('a\rb'.match(hiddenPattern('\\r'))).toEqual(['\r']);
 });

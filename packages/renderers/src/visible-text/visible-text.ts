@@ -53,6 +53,12 @@ export function hiddenName(codePoint: number): string | null {
   return null;
 }
 
+/** Matches each hidden character, for views that draw text by themselves; `also` are further characters of a class. */
+export function hiddenPattern(also = ''): RegExp {
+  const code = (point: number) => `\\u{${point.toString(16)}}`;
+  return new RegExp(`[${HIDDEN.map(([from, to]) => `${code(from)}-${code(to)}`).join('')}${also}]`, 'gu');
+}
+
 /** Splits text at its hidden characters; the pieces' `text` put together is the input. O(length). */
 export function visiblePieces(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = [];

@@ -44,6 +44,8 @@ export interface CausalGraph {
   /** Where the envelope nodes start: the number of rows. */
   readonly base: number;
   readonly envelopes: readonly EnvelopeNode[];
+  /** Number among `envelopes` of each envelope of the source; -1 for one without correlationId. */
+  readonly envelopeOfRecord: Int32Array;
   readonly counts: { readonly [rule: number]: number };
   /** Each cycle as ordinals in cause order; at most 100. */
   readonly cycles: readonly (readonly number[])[];
@@ -92,6 +94,7 @@ class GraphBuilder {
   private withCause = 0;
   private keptRows: Map<number, number> | null = null;
   private readonly base: number;
+  private readonly envelopeOfRecord: Int32Array;
 
   constructor(index: LogIndex, order: EventOrder) {
     this.index = index;
@@ -100,11 +103,13 @@ class GraphBuilder {
     this.parent = new Int32Array(this.base).fill(-1);
     this.rule = new Uint8Array(this.base);
     this.marks = new Uint8Array(this.base);
+    this.envelopeOfRecord = new Int32Array(index.envelopes.length).fill(-1);
     index.envelopes.forEach((envelope, record) => {
       if (envelope.correlationId === '') return;
       const { a, b } = hashText(envelope.correlationId);
-      if (this.byCorrelation.add(a, b, this.envelopes.length) >= 0) return;
-      this.envelopes.push({ a, b, firstEvent: -1, events: 0, record, parent: -1 });
+      const held = this.byCorrelation.add(a, b, this.envelopes.length);
+      this.envelopeOfRecord[record] = held >= 0 ? held : this.envelopes.length;
+      if (held < 0) this.envelopes.push({ a, b, firstEvent: -1, events: 0, record, parent: -1 });
     });
   }
 
@@ -304,6 +309,7 @@ class GraphBuilder {
       marks: this.marks,
       base: this.base,
       envelopes: this.envelopes,
+      envelopeOfRecord: this.envelopeOfRecord,
       counts: this.counts,
       cycles: this.cycles,
       cycleCount: this.cycleCount,

@@ -25,6 +25,10 @@ export const FLAG = {
   merged: 1 << 20,
   /** Of a type that an envelope produces, by its payload (run-events.md 4.2 rule 4). */
   envelopeEffect: 1 << 21,
+  /** Says by its payload that it is about an envelope, whatever its cause: a kind, a refusal, a limit, a surface. */
+  aboutEnvelope: 1 << 22,
+  /** About an envelope that was turned away: a `log.appended` of level `warn` (acceptor S8). */
+  envelopeWarning: 1 << 23,
 } as const;
 
 /**

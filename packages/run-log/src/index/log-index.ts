@@ -4,6 +4,7 @@ import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
 import type { StringSpan } from '../scan/string-span.ts';
 import { TimestampReader } from '../scan/timestamp.ts';
+import { DeltaFrames } from './delta-frames.ts';
 import { EventColumns, FLAG } from './event-columns.ts';
 import { HashTable } from './hash-table.ts';
 import { IdHash } from './id-hash.ts';
@@ -14,6 +15,8 @@ export interface EnvelopeRecord {
   readonly correlationId: string;
   readonly type: string;
   readonly nodeId: string | null;
+  /** True for a chunk of an envelope, its last one included (envelope 2.3). */
+  readonly partial: boolean;
   readonly source: number;
   readonly offset: number;
   readonly length: number;
@@ -31,12 +34,27 @@ export interface EntryPlace {
 /** Nesting inside one payload beyond which an event is kept as raw bytes (bundles-and-transport.md section 1). */
 export const MAX_DEPTH = 64;
 
-/** Types whose events an accepted or refused envelope produces, whatever their payload (run-events.md 4.2 rule 4). */
-const ALWAYS_EFFECTS = new Set(['clarification.requested', 'interrupt.requested', 'artifact.created']);
+/** What tells by an event's payload that it is about an envelope, by type (run-events.md 4.2 rule 4, envelope 7.5). */
+const LOOK = { nowhere: 0, always: 1, fields: 2, cap: 3, error: 4, data: 5, alwaysAndData: 6 } as const;
+const LOOK_OF: ReadonlyMap<string, number> = new Map([
+  ['clarification.requested', LOOK.always],
+  ['artifact.created', LOOK.always],
+  ['log.appended', LOOK.fields],
+  ['cap.breached', LOOK.cap],
+  ['node.failed', LOOK.error],
+  ['node.suspended', LOOK.data],
+  ['interrupt.requested', LOOK.alwaysAndData],
+]);
 const UNTRUSTED = new TextEncoder().encode('untrusted');
 const TRUSTED = new TextEncoder().encode('trusted');
 const ENVELOPE_ID = new TextEncoder().encode('envelopeId"');
 const ENVELOPE_TYPE = new TextEncoder().encode('envelopeType"');
+const REFUSED_TYPE = new TextEncoder().encode('refusedType"');
+const CATALOG_VERSION = new TextEncoder().encode('catalogVersion"');
+const LEVEL = new TextEncoder().encode('level"');
+const WARN = new TextEncoder().encode('"warn"');
+const DATA = new TextEncoder().encode('data"');
+const CONFIG = new TextEncoder().encode('config"');
 const EFFECT_CAPS = new Set(['"clarification"', '"schema"', '"envelopes"']);
 
 /**
@@ -61,11 +79,15 @@ export class LogIndex {
   unreadable = 0;
   aghMessages = 0;
   deltas = 0;
+  /** Delta frames of streams, which are no events. */
+  readonly deltaFrames = new DeltaFrames();
   /** Sequences that a stream delivered as a delta frame in place of an event. */
   readonly deltaSequences = new Set<number>();
   private readonly hash = new IdHash();
   /** Rows whose ids are in the table. */
   private idsTaken = 0;
+  /** `LOOK` by the number of a type. */
+  private readonly looks: number[] = [];
   private readonly timestamps = new TimestampReader();
 
   get events(): number {
@@ -98,6 +120,7 @@ export class LogIndex {
     if (entry.repeated !== 0) flags |= FLAG.duplicateKey;
     if (entry.payloadHostId.end > entry.payloadHostId.start) flags |= FLAG.externalCause;
     flags |= this.setIds(ordinal, entry);
+    flags |= this.envelopeFlags(ordinal, entry);
     columns.flags[ordinal] = flags;
     return ordinal;
   }
@@ -144,19 +167,17 @@ export class LogIndex {
   private setIds(ordinal: number, entry: EntryScanner): number {
     const { columns, hash } = this;
     const cause = entry.causationId;
-    let flags = 0;
     if (cause.end > cause.start) {
       hash.start().add(cause.bytes, cause.start, cause.end).finish();
       columns.causeA[ordinal] = hash.a;
       columns.causeB[ordinal] = hash.b;
-      if (this.isEnvelopeEffect(ordinal, entry)) flags |= FLAG.envelopeEffect;
     }
     const id = entry.eventId;
-    if (id.end <= id.start) return flags | FLAG.eventIdMissing;
+    if (id.end <= id.start) return FLAG.eventIdMissing;
     hash.start().add(id.bytes, id.start, id.end).finish();
     columns.idA[ordinal] = hash.a;
     columns.idB[ordinal] = hash.b;
-    return flags;
+    return 0;
   }
 
   /**
@@ -178,23 +199,27 @@ export class LogIndex {
     });
   }
 
-  private isEnvelopeEffect(ordinal: number, entry: EntryScanner): boolean {
-    const type = this.types.textOf(this.columns.type[ordinal] as number);
-    if (ALWAYS_EFFECTS.has(type)) return true;
-    if (type === 'log.appended' && entry.fieldsStart >= 0) {
-      // Keys are looked at without parsing: logs hold many such events.
-      return (
-        entry.hasKeyLike(entry.fieldsStart, ENVELOPE_ID) || entry.hasKeyLike(entry.fieldsStart, ENVELOPE_TYPE)
-      );
+  /** What the payload says of an envelope. Keys are looked at without parsing: logs hold many such events. */
+  private envelopeFlags(ordinal: number, entry: EntryScanner): number {
+    const type = this.columns.type[ordinal] as number;
+    this.looks[type] ??= LOOK_OF.get(this.types.textOf(type)) ?? LOOK.nowhere;
+    const look = this.looks[type];
+    if (look === LOOK.nowhere) return 0;
+    const effect = entry.causationId.end > entry.causationId.start ? FLAG.envelopeEffect : 0;
+    switch (look) {
+      case LOOK.always:
+        return effect;
+      case LOOK.fields:
+        return fieldsFlags(entry, effect);
+      case LOOK.cap:
+        return isEffectCap(entry) ? effect | FLAG.aboutEnvelope : 0;
+      case LOOK.error:
+        return isEnvelopeError(entry) ? effect | FLAG.aboutEnvelope : 0;
+      default: {
+        const always = look === LOOK.alwaysAndData ? effect : 0;
+        return holdsSurface(entry) ? always | FLAG.aboutEnvelope : always;
+      }
     }
-    if (type === 'cap.breached' && entry.kindStart >= 0) {
-      return EFFECT_CAPS.has(JSON.stringify(entry.parse(entry.kindStart, entry.kindEnd)));
-    }
-    if (type === 'node.failed' && entry.errorStart >= 0) {
-      const error = entry.parse(entry.errorStart, entry.errorEnd);
-      return isRecord(error) && typeof error.code === 'string' && error.code.startsWith('envelope_');
-    }
-    return false;
   }
 
   /** An entry that is not an event and not an envelope. */
@@ -221,12 +246,22 @@ export class LogIndex {
     });
   }
 
+  /** Adds the delta frame that `entry` has just read. `id` is that of its frame, NaN for none. */
+  addDelta(entry: EntryScanner, place: EntryPlace, id: number): void {
+    this.deltas++;
+    if (!Number.isNaN(id)) this.deltaSequences.add(id);
+    const ref = entry.surfaceRef;
+    const { a, b } = this.hash.start().add(ref.bytes, Math.max(ref.start, 0), Math.max(ref.end, 0)).finish();
+    this.deltaFrames.add({ place, id, refA: a, refB: b, after: this.columns.length - 1 });
+  }
+
   addEnvelope(entry: EntryScanner, place: EntryPlace): void {
     this.entries++;
     this.envelopes.push({
       correlationId: entry.correlationId.text(),
       type: entry.type.text(),
       nodeId: entry.nodeId.present ? entry.nodeId.text() : null,
+      partial: (entry.keys & KEY.partial) !== 0,
       source: place.source,
       offset: place.offset,
       length: place.length,
@@ -248,6 +283,41 @@ function spanIs(span: StringSpan, word: Uint8Array): boolean {
   if (span.end - span.start !== word.length) return false;
   for (let i = 0; i < word.length; i++) if (span.bytes[span.start + i] !== word[i]) return false;
   return true;
+}
+
+function fieldsFlags(entry: EntryScanner, effect: number): number {
+  const start = entry.fieldsStart;
+  if (start < 0) return 0;
+  const isTyped = entry.hasKeyLike(start, ENVELOPE_TYPE);
+  const isNamed = isTyped || entry.hasKeyLike(start, ENVELOPE_ID);
+  if (!isNamed && !entry.hasKeyLike(start, REFUSED_TYPE)) return 0;
+  const isWarning = entry.isAt(entry.valueOf(payloadStart(entry), LEVEL), WARN);
+  const about = isWarning ? FLAG.aboutEnvelope | FLAG.envelopeWarning : isTyped ? FLAG.aboutEnvelope : 0;
+  return isNamed ? effect | about : about;
+}
+
+function isEffectCap(entry: EntryScanner): boolean {
+  return entry.kindStart >= 0 && EFFECT_CAPS.has(JSON.stringify(entry.parse(entry.kindStart, entry.kindEnd)));
+}
+
+function isEnvelopeError(entry: EntryScanner): boolean {
+  if (entry.errorStart < 0) return false;
+  const error = entry.parse(entry.errorStart, entry.errorEnd);
+  return isRecord(error) && typeof error.code === 'string' && error.code.startsWith('envelope_');
+}
+
+/** An interrupt whose data, or whole payload, is a surface. */
+function holdsSurface(entry: EntryScanner): boolean {
+  const start = payloadStart(entry);
+  if (start < 0) return false;
+  if (entry.hasKeyLike(start, CATALOG_VERSION)) return true;
+  const data = entry.valueOf(start, DATA);
+  const inner = data >= 0 ? data : entry.valueOf(start, CONFIG);
+  return inner >= 0 && entry.hasKeyLike(inner, CATALOG_VERSION);
+}
+
+function payloadStart(entry: EntryScanner): number {
+  return entry.payloadStart >= 0 ? entry.payloadStart : entry.dataStart;
 }
 
 function payloadFlags(entry: EntryScanner): number {

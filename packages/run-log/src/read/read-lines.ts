@@ -96,7 +96,7 @@ class LineReader {
         index.aghMessages++;
         return;
       case 'delta':
-        index.deltas++;
+        index.addDelta(entry, place, Number.NaN);
         return;
       default:
         index.addUnreadable(place, 'This line is neither an event nor an envelope');

@@ -167,7 +167,7 @@ class SseReader {
     if (kind === 'event' || (kind === 'other' && entry.type.present)) {
       const ordinal = index.addEvent(entry, place, null);
       if (entry.json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, entry.json.badUtf8At);
-    } else if (kind === 'delta') this.addDelta();
+    } else if (kind === 'delta') index.addDelta(entry, place, this.idOfFrame());
     else if (kind === 'envelope') index.addEnvelope(entry, place);
     else if (kind === 'snapshot') {
       const value = entry.parse(at, next);
@@ -175,13 +175,15 @@ class SseReader {
     } else index.addUnreadable(place, 'The data of this frame is neither an event nor a snapshot');
   }
 
-  /** A delta stands for the event of its frame's id: that sequence was delivered, though not as an event. */
-  private addDelta(): void {
-    const { index, entry } = this.context;
-    index.deltas++;
-    if (this.frameId === null) return;
-    const id = new TextDecoder().decode(entry.json.bytes.subarray(this.frameId.start, this.frameId.end));
-    if (/^\d{1,15}$/.test(id)) index.deltaSequences.add(Number(id));
+  /**
+   * The number that a frame has as its id, NaN for none. A delta stands for the event of that sequence: it was
+   * delivered, though not as an event.
+   */
+  private idOfFrame(): number {
+    if (this.frameId === null) return Number.NaN;
+    const { bytes } = this.context.entry.json;
+    const id = new TextDecoder().decode(bytes.subarray(this.frameId.start, this.frameId.end));
+    return /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;
   }
 
   private badFrame(at: number): void {

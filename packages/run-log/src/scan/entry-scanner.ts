@@ -32,6 +32,8 @@ export class EntryScanner {
   readonly causationId = new StringSpan();
   readonly correlationId = new StringSpan();
   readonly protocol = new StringSpan();
+  /** Of a delta frame, the surface it changes. */
+  readonly surfaceRef = new StringSpan();
   readonly contentTrust = new StringSpan();
   /** NaN when absent, null or not a number. */
   sequence = Number.NaN;
@@ -74,6 +76,7 @@ export class EntryScanner {
     this.causationId.clear();
     this.correlationId.clear();
     this.protocol.clear();
+    this.surfaceRef.clear();
     this.contentTrust.clear();
     this.payloadNodeId.clear();
     this.payloadTrust.clear();
@@ -199,6 +202,8 @@ export class EntryScanner {
         return this.correlationId;
       case KEY.protocol:
         return this.protocol;
+      case KEY.surfaceRef:
+        return this.surfaceRef;
       case KEY.contentTrust:
         return this.contentTrust;
       default:
@@ -299,20 +304,31 @@ export class EntryScanner {
     if (this.json.bytes[start] === QUOTE) this.setString(span, start, end);
   }
 
-  /** Whether the object in `[start, end)`, which `scan` has found to be sound, has a key that starts with `prefix`. */
+  /** Whether the object at `start`, which `scan` has found to be sound, has a key that starts with `prefix`. */
   hasKeyLike(start: number, prefix: Uint8Array): boolean {
+    return this.valueOf(start, prefix) >= 0;
+  }
+
+  /** Start of the value of the first key that starts with `prefix` in the object at `start`; -1 for none. */
+  valueOf(start: number, prefix: Uint8Array): number {
     const json = this.json;
     const bytes = json.bytes;
-    if (bytes[start] !== OPEN) return false;
+    if (bytes[start] !== OPEN) return -1;
     let i = json.skipSpace(start + 1);
     while (bytes[i] === QUOTE) {
-      if (sameBytesAt(bytes, i + 1, prefix)) return true;
+      const isIt = sameBytesAt(bytes, i + 1, prefix);
       i = json.skipSpace(json.skipSpace(json.skipString(i + 1)) + 1);
+      if (isIt) return i;
       i = json.skipSpace(json.skipValue(i));
-      if (bytes[i] !== COMMA) return false;
+      if (bytes[i] !== COMMA) return -1;
       i = json.skipSpace(i + 1);
     }
-    return false;
+    return -1;
+  }
+
+  /** True when the string literal `word`, quotes included, stands at `start`. */
+  isAt(start: number, word: Uint8Array): boolean {
+    return start >= 0 && sameBytesAt(this.json.bytes, start, word);
   }
 
   /** The value of a span found by `scan`, parsed; for small values only. */

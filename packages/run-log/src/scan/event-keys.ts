@@ -24,6 +24,7 @@ export const KEY = {
   run: 1 << 21,
   surfaceRef: 1 << 22,
   patch: 1 << 23,
+  partial: 1 << 24,
 } as const;
 
 const encoder = new TextEncoder();

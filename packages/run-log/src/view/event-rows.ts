@@ -7,6 +7,7 @@ import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
 import { summarise, toneOf } from './summary.ts';
+import { taintFrom } from './trust/taint.ts';
 
 /** Events read side by side. */
 const SIDE_BY_SIDE = 16;
@@ -65,6 +66,7 @@ function rowOf(
     causationId: typeof recorded.causationId === 'string' ? recorded.causationId : null,
     contentTrust:
       (flags & FLAG.untrusted) !== 0 ? 'untrusted' : (flags & FLAG.trusted) !== 0 ? 'trusted' : null,
+    taintFrom: taintFrom(log, ordinal),
     tone: toneOf(type, document?.payload),
     summary: text,
     problem: index.problems.severityOf(ordinal),

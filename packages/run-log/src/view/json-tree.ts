@@ -1,6 +1,8 @@
 /** The value tree of one event, read from its bytes when somebody unfolds it (answers.ts, `JsonNode`). */
 import type { JsonChildren, JsonNode } from '../answers.ts';
+import type { ClearText, ValueAtByte } from '../payload-answers.ts';
 import { TextFinder } from './json/find-text.ts';
+import { innermostValue } from './json/innermost-value.ts';
 import { JsonBytes, Members } from './json/json-members.ts';
 import {
   arrayIndex,
@@ -12,6 +14,7 @@ import {
   stringText,
   stringUnits,
 } from './json/json-strings.ts';
+import { tokenPartsIn } from './json/token-parts.ts';
 import { isSecretKey, maskString } from './mask.ts';
 import { maskText } from './mask-text.ts';
 
@@ -93,11 +96,31 @@ export class JsonTree {
   ): { readonly text: string; readonly truncated: boolean } | null {
     const place = this.resolve(pointer);
     if (place === null) return null;
-    const truncated = place.end - place.start > maxBytes;
-    let to = truncated ? place.start + maxBytes : place.end;
+    const most = Math.min(maxBytes, COPIED_BYTES);
+    const truncated = place.end - place.start > most;
+    let to = truncated ? place.start + most : place.end;
     while (truncated && ((this.json.bytes[to] as number) & 0xc0) === 0x80) to--;
     const written = new TextDecoder().decode(this.json.bytes.subarray(place.start, to));
     return { text: maskText(written, place.under).text, truncated };
+  }
+
+  /** The beginning of a string as it is, unmasked: for as long as a person holds a button (security S-14). */
+  reveal(pointer: string): ClearText | null {
+    const place = this.resolve(pointer);
+    if (place === null || this.json.bytes[place.start] !== 0x22) return null;
+    const [from, to] = this.contentOf(place);
+    const head = stringHead(this.json.bytes, from, to, TEXT_UNITS);
+    return { text: head.slice(0, TEXT_UNITS), truncated: this.unitsOf(from, to) > TEXT_UNITS };
+  }
+
+  /** The innermost value at a byte of the source; null outside of the document. */
+  at(byte: number, base: number): ValueAtByte | null {
+    const found = innermostValue(this.json, byte - base, (container, wanted) =>
+      this.membersNear(container, wanted),
+    );
+    if (found === null) return null;
+    const { pointer, start, end } = found;
+    return { pointer, byteOffset: base + start, byteLength: end - start };
   }
 
   /** Pointers of the members whose key or scalar holds `text`, upper and lower case alike, in document order. */
@@ -196,12 +219,16 @@ export class JsonTree {
     }
   }
 
-  private stringAt(place: Place): { size: number; text: string; truncated: boolean; masked: boolean } {
+  /** Place of a string's content. A string that is cut off has no closing quote. */
+  private contentOf({ start, end }: Place): readonly [from: number, to: number] {
+    const isClosed = end > start + 1 && this.json.bytes[end - 1] === 0x22;
+    return [start + 1, isClosed ? end - 1 : end];
+  }
+
+  private stringAt(place: Place): Pick<JsonNode, 'size' | 'text' | 'truncated' | 'masked' | 'token'> {
     const { bytes } = this.json;
-    const from = place.start + 1;
-    // A string that is cut off has no closing quote.
-    const isClosed = place.end > from && bytes[place.end - 1] === 0x22;
-    const to = isClosed ? place.end - 1 : place.end;
+    const [from, to] = this.contentOf(place);
+    const isClosed = to < place.end;
     const size = this.unitsOf(from, to);
     const head = stringHead(bytes, from, to, TEXT_UNITS + LOOK_AHEAD);
     const { value, masked } = maskString(head, place.under);
@@ -210,7 +237,14 @@ export class JsonTree {
       0,
       value.length > TEXT_UNITS && isHighSurrogate(value, TEXT_UNITS - 1) ? TEXT_UNITS - 1 : TEXT_UNITS,
     );
-    return { size, text, truncated: !isHidden && (size > TEXT_UNITS || !isClosed), masked: masked > 0 };
+    const token = masked > 0 ? tokenPartsIn(bytes, from, to) : null;
+    return {
+      size,
+      text,
+      truncated: !isHidden && (size > TEXT_UNITS || !isClosed),
+      masked: masked > 0,
+      ...(token === null ? {} : { token }),
+    };
   }
 
   private unitsOf(from: number, to: number): number {
@@ -242,6 +276,23 @@ export class JsonTree {
     return at === undefined
       ? new Members(this.json, start)
       : new Members(this.json, start, { index: mark * STRIDE, at });
+  }
+
+  /** A walk through a large container that begins at most 64 members before a byte; null when its places are not known. */
+  private membersNear(start: number, byte: number): Members | null {
+    const marks = this.containers.get(start)?.marks;
+    if (marks === undefined) return null;
+    let low = 1;
+    let high = marks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((marks[middle] as number) <= byte) low = middle + 1;
+      else high = middle;
+    }
+    const mark = low - 1;
+    return mark === 0
+      ? null
+      : new Members(this.json, start, { index: mark * STRIDE, at: marks[mark] as number });
   }
 
   private resolve(pointer: string): Place | null {

@@ -1,7 +1,9 @@
 /** The exact bytes of an event as text, page by page. */
 import type { RawPage } from '../answers.ts';
 import type { LoadedLog } from './loaded-log.ts';
-import { maskedStretches, withMasks } from './mask-text.ts';
+import { type MaskedStretch, maskedStretches, withMasks } from './mask-text.ts';
+import { MASK } from './secrets/secret-shapes.ts';
+import { decodedPlaces, maskedPlaces, type TextPlaces } from './text-places.ts';
 
 /** Bytes of one page. */
 export const MAX_PAGE = 256 * 1024;
@@ -41,11 +43,34 @@ export async function rawPage(
     byteLength: size,
     line: columns.line[ordinal] === 0 ? null : (columns.line[ordinal] as number),
   };
-  if (reveal) return { ...shared, text: page, masked: 0 };
+  const places = decodedPlaces(bytes.subarray(start, end));
+  if (reveal) return { ...shared, text: page, masked: 0, places };
   const text = before + page + decoder.decode(bytes.subarray(end));
   const to = before.length + page.length;
   const stretches = maskedStretches(text).filter((one) => one.end > before.length && one.start < to);
-  return { ...shared, text: withMasks(text, stretches, before.length, to), masked: stretches.length };
+  return {
+    ...shared,
+    text: withMasks(text, stretches, before.length, to),
+    masked: stretches.length,
+    places: placesOnPage(places, stretches, before.length, to),
+  };
+}
+
+/** Places of a page that lies at `[from, to)` of the text in which the stretches were found. */
+function placesOnPage(
+  places: TextPlaces,
+  stretches: readonly MaskedStretch[],
+  from: number,
+  to: number,
+): TextPlaces {
+  const cut = stretches.map((one) => ({
+    ...one,
+    start: Math.max(from, one.start) - from,
+    end: Math.min(to, one.end) - from,
+  }));
+  // As `withMasks` does: of a stretch that begins on the page before nothing is shown but the mark.
+  const lengths = stretches.map((one) => (one.start < from ? MASK : one.shown).length);
+  return maskedPlaces(places, cut, lengths);
 }
 
 function isContinuation(bytes: Uint8Array, at: number): boolean {

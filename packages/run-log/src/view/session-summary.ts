@@ -4,6 +4,7 @@ import { readEventDocument } from '../index/event-document.ts';
 import { isRecord } from '../index/log-index.ts';
 import type { RunLog } from '../open-run-log.ts';
 import { foldRuns } from './fold.ts';
+import { countLogicalEnvelopes } from './logical-envelopes.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Everything known about an opened source as a whole. Reads a handful of events a run. */
@@ -30,6 +31,7 @@ export async function sessionSummary(log: RunLog): Promise<SessionSummary> {
     duplicates: index.dropped,
     unreadable: index.unreadable,
     envelopes: index.envelopes.length,
+    logicalEnvelopes: await countLogicalEnvelopes(log),
     items: log.results.reduce((sum, result) => sum + result.items, 0),
     runs: fold.runs,
     verdict: await verdictOf(log, fold),

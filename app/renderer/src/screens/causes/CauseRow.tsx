@@ -2,11 +2,11 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import type { CauseTreeRow } from '@openwop-inspector/run-log';
 import { memo } from 'react';
 import { isNotCausation, viaWords } from '../../model/chain-entries.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { eventIcon } from '../../ui/event-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
+import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './CausesScreen.module.css';
 import { effectWords, nodeTitle, nodeWords } from './cause-row-words.ts';
 
@@ -55,7 +55,7 @@ export const CauseRow = memo(function CauseRow({ row, onToggle }: CauseRowProps)
       <span className={styles.summary} title={nodeWords(row)}>
         <VisibleText text={nodeWords(row)} />
       </span>{' '}
-      {event?.contentTrust === 'untrusted' && <Badge tone="untrusted">Untrusted</Badge>}{' '}
+      {event?.contentTrust === 'untrusted' && <UntrustedBadge source={event.taintFrom} />}{' '}
       <span className={styles.via}>{row.via === null ? '' : viaWords(row.via)}</span>{' '}
       <span className={styles.effects}>{effectWords(row)}</span>
     </div>

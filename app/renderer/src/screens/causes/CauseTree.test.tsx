@@ -13,7 +13,15 @@ afterEach(cleanup);
 
 function event(ordinal: number, type: string): ChainNode {
   const ids = { sequence: 1000 + ordinal, eventId: `e${ordinal}`, eventIdDerived: false, causationId: null };
-  const told = { runId: 'r1', nodeId: null, timestamp: null, timeMs: null, contentTrust: null, summary: '' };
+  const told = {
+    runId: 'r1',
+    nodeId: null,
+    timestamp: null,
+    timeMs: null,
+    contentTrust: null,
+    taintFrom: null,
+    summary: '',
+  };
   const row: EventRow = {
     ordinal,
     index: ordinal,

@@ -1,6 +1,6 @@
 /** What a row of the causes tree says: its name, its effects, the rule that led to it. */
 import { shownText } from '@openwop-inspector/renderers';
-import type { CauseTreeRow } from '@openwop-inspector/run-log';
+import type { CauseTreeRow, EventRow } from '@openwop-inspector/run-log';
 import { viaWords } from '../../model/chain-entries.ts';
 import { countOf, formatCount, formatSequence } from '../../model/format.ts';
 
@@ -37,10 +37,16 @@ export function nodeWords({ node }: CauseTreeRow): string {
   }
 }
 
+/** The label of untrusted content with its source, as it stands in a row. */
+function untrustedWords({ contentTrust, taintFrom }: EventRow): string {
+  if (contentTrust !== 'untrusted') return '';
+  return taintFrom === null ? 'Untrusted' : `Untrusted from ${formatSequence(taintFrom.sequence)}`;
+}
+
 /** The row in one phrase for those who listen: the words on screen in their order, then what only the form says. */
 export function causeRowName(row: CauseTreeRow): string {
   const number = row.node.kind === 'event' ? `${formatSequence(row.node.row.sequence)} ` : '';
-  const untrusted = row.node.kind === 'event' && row.node.row.contentTrust === 'untrusted' ? 'Untrusted' : '';
+  const untrusted = row.node.kind === 'event' ? untrustedWords(row.node.row) : '';
   const rule = row.via === null ? '' : viaWords(row.via);
   const parts = [`${number}${nodeTitle(row)}`, nodeWords(row), untrusted, rule, effectWords(row)];
   const words = [...parts, row.via === null ? 'root' : ''].filter((part) => part !== '');

@@ -22,6 +22,7 @@ function row(ordinal: number, type: string, part: Partial<EventRow> = {}): Event
     eventIdDerived: false,
     causationId: null,
     contentTrust: null,
+    taintFrom: null,
     tone: 'normal',
     summary: '',
     problem: null,

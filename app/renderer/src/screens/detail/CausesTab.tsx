@@ -1,4 +1,4 @@
-import type { EventRow } from '@openwop-inspector/run-log';
+import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
 import { useMemo, useState } from 'react';
 import { DESCENDANT_LIMIT, useChain } from '../../queries/session-queries.ts';
 import { goToAcceptor } from '../../state/bench-door.ts';
@@ -16,13 +16,15 @@ const MORE_EFFECTS = 200;
 export interface CausesTabProps {
   readonly sessionId: string;
   readonly row: EventRow;
+  /** Null until known. */
+  readonly trust: TrustAnswer | null;
   readonly startMs: number | null;
   readonly onSelect: (ordinal: number) => void;
   readonly onShowBytes: (ordinal: number, offset: number) => void;
 }
 
 /** Container: asks for the chain of the selected event; below it the event's payload. */
-export function CausesTab({ sessionId, row, startMs, onSelect, onShowBytes }: CausesTabProps) {
+export function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowBytes }: CausesTabProps) {
   const { ordinal } = row;
   const [wanted, setWanted] = useState({ ordinal, effects: FIRST_EFFECTS });
   const effects = wanted.ordinal === ordinal ? wanted.effects : FIRST_EFFECTS;
@@ -30,7 +32,13 @@ export function CausesTab({ sessionId, row, startMs, onSelect, onShowBytes }: Ca
   const { data: chain, error } = useChain(sessionId, target, Math.max(DESCENDANT_LIMIT, effects));
   return (
     <div className={styles.tab}>
-      <EventFacts row={row} startMs={startMs} onAcceptor={() => void goToAcceptor()} />
+      <EventFacts
+        row={row}
+        trust={trust}
+        startMs={startMs}
+        onJump={onSelect}
+        onAcceptor={() => void goToAcceptor()}
+      />
       <div className={styles.upper}>
         {error !== null && (
           <p role="alert" className={styles.words}>

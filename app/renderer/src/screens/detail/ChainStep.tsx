@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import type { ChainStop } from '../../model/chain-entries.ts';
 import { countOf, formatSequence } from '../../model/format.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { eventIcon } from '../../ui/event-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
+import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './CausalChain.module.css';
 
 export interface ChainStepProps {
@@ -82,7 +82,7 @@ function EventStep({ row, part, onSelect, end }: EventStepProps) {
         <VisibleText text={row.summary} />
       </span>
       <span className={styles.end}>
-        {row.contentTrust === 'untrusted' && <Badge tone="untrusted">Untrusted</Badge>}
+        {row.contentTrust === 'untrusted' && <UntrustedBadge source={row.taintFrom} />}
         {part === 'root' && (
           <Button small icon="rootCause" onPress={() => onSelect(row.ordinal)}>
             Root cause

@@ -1,6 +1,7 @@
-import type { EventRow } from '@openwop-inspector/run-log';
-import { useMemo, useState } from 'react';
+import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
+import { type ReactNode, useMemo, useState } from 'react';
 import { formatSequence } from '../../model/format.ts';
+import { useTrust } from '../../queries/content-queries.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
 import { selectEvent, showTab } from '../../state/view-actions.ts';
@@ -9,6 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Pending } from '../../ui/Pending.tsx';
 import { type TabSpec, Tabs } from '../../ui/Tabs.tsx';
+import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import { CausesTab } from './CausesTab.tsx';
 import { PayloadTab } from './PayloadTab.tsx';
 import { RawTab } from './RawTab.tsx';
@@ -17,14 +19,18 @@ export interface DetailPaneProps {
   readonly sessionId: string;
   /** Tabs before those of the event: what another view knows about its own selection. */
   readonly leading?: readonly TabSpec<DetailTab>[];
+  /** What the selected event shows, rendered. */
+  readonly rendered: ReactNode;
 }
 
 /** The right pane: causes and effects, payload and bytes of the selected event. */
-export function DetailPane({ sessionId, leading = [] }: DetailPaneProps) {
+export function DetailPane({ sessionId, leading = [], rendered }: DetailPaneProps) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const tab = useSessionView(sessionId, (view) => view.tab);
   const startMs = useStartMs(sessionId);
   const row = useEventRow(sessionId, selected);
+  const { data } = useTrust(sessionId, selected);
+  const trust = data ?? null;
   const [place, setPlace] = useState<RawPlace | null>(null);
 
   const onSelect = useMemo(() => (ordinal: number) => selectEvent(sessionId, ordinal), [sessionId]);
@@ -41,15 +47,18 @@ export function DetailPane({ sessionId, leading = [] }: DetailPaneProps) {
   };
   const tabs: readonly TabSpec<DetailTab>[] = [
     ...leading,
-    {
-      value: 'causes',
-      label: 'Causes and effects',
-      panel: panel((event) => <CausesTab {...{ sessionId, row: event, startMs, onSelect, onShowBytes }} />),
-    },
+    { value: 'rendered', label: 'Rendered', panel: panel(() => rendered) },
     {
       value: 'payload',
       label: 'Payload',
       panel: panel((event) => <PayloadTab key={event.ordinal} {...{ sessionId, row: event, onShowBytes }} />),
+    },
+    {
+      value: 'causes',
+      label: 'Causes and effects',
+      panel: panel((event) => (
+        <CausesTab {...{ sessionId, row: event, trust, startMs, onSelect, onShowBytes }} />
+      )),
     },
     {
       value: 'raw',
@@ -66,9 +75,38 @@ export function DetailPane({ sessionId, leading = [] }: DetailPaneProps) {
       tabs={tabs}
       value={tabs.some((each) => each.value === tab) ? tab : 'causes'}
       onChange={(next) => showTab(sessionId, next)}
-      end={row === null ? undefined : formatSequence(row.sequence)}
+      end={
+        row === null ? undefined : (
+          <TabBarEnd row={row} trust={TABS_WITHOUT_TRUST.has(tab) ? trust : null} onSelect={onSelect} />
+        )
+      }
     />
   );
+}
+
+/** Tabs that do not say themselves whether the event is trusted. */
+const TABS_WITHOUT_TRUST: ReadonlySet<DetailTab> = new Set<DetailTab>(['payload', 'raw', 'problem']);
+
+interface TabBarEndProps {
+  readonly row: EventRow;
+  /** Of the selected event; null until known, and where the tab says it itself. */
+  readonly trust: TrustAnswer | null;
+  readonly onSelect: (ordinal: number) => void;
+}
+
+/** What is true of the event under every tab: its trust, its number. */
+function TabBarEnd({ row, trust, onSelect }: TabBarEndProps) {
+  return (
+    <>
+      {trust?.level === 'untrusted' ? <UntrustedBadge source={withoutName(trust)} onJump={onSelect} /> : null}
+      {formatSequence(row.sequence)}
+    </>
+  );
+}
+
+/** A tab bar has no room for names. */
+function withoutName({ source }: TrustAnswer) {
+  return source === null ? null : { ordinal: source.ordinal, sequence: source.sequence };
 }
 
 /** The byte of an event, counted from its start, at which the raw bytes open. */

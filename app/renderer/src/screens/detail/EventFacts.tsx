@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import type { EventRow } from '@openwop-inspector/run-log';
+import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
 import type { ReactNode } from 'react';
 import { formatSinceStart } from '../../model/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -9,10 +9,14 @@ import { classNames } from '../../ui/class-names.ts';
 import { eventIcon } from '../../ui/event-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
+import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './EventFacts.module.css';
 
 export interface EventFactsProps {
   readonly row: EventRow;
+  /** Null until known. */
+  readonly trust: TrustAnswer | null;
+  readonly onJump: (ordinal: number) => void;
   /** Start of the run, epoch ms. */
   readonly startMs: number | null;
   /** Opens the acceptor on the envelope of the event. */
@@ -20,7 +24,8 @@ export interface EventFactsProps {
 }
 
 /** What the event is: type, run, node, time, trust, ids. */
-export function EventFacts({ row, startMs, onAcceptor }: EventFactsProps) {
+export function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFactsProps) {
+  const isUntrusted = row.contentTrust === 'untrusted' || trust?.level === 'untrusted';
   return (
     <section aria-label="Facts" className={styles.facts}>
       <h2 className={classNames(styles.title, styles[row.tone])}>
@@ -31,7 +36,7 @@ export function EventFacts({ row, startMs, onAcceptor }: EventFactsProps) {
         {row.problem !== null && (
           <Badge tone={row.problem}>{SEVERITY_FORM[row.problem].word} in the log</Badge>
         )}
-        {row.contentTrust === 'untrusted' && <Badge tone="untrusted">Untrusted</Badge>}
+        {isUntrusted && <UntrustedBadge source={trust?.source ?? row.taintFrom} onJump={onJump} />}
         {concernsEnvelope(row) && (
           <Button small icon="repair" onPress={onAcceptor} keys={['a']}>
             Acceptor
@@ -52,7 +57,7 @@ export function EventFacts({ row, startMs, onAcceptor }: EventFactsProps) {
             </code>
           </Fact>
         )}
-        <Fact name="trust">{trustWords(row.contentTrust)}</Fact>
+        <Fact name="trust">{trustWords(row.contentTrust, trust)}</Fact>
         <Identifier name="runId" id={row.runId} />
         <Identifier name="eventId" id={row.eventId} remark={row.eventIdDerived ? 'derived' : null} />
         {row.causationId !== null && <Identifier name="causationId" id={row.causationId} />}
@@ -100,7 +105,13 @@ function timeWords(row: EventRow, startMs: number | null): string {
   return `${since}${row.timestamp}`;
 }
 
-function trustWords(trust: EventRow['contentTrust']): string {
-  if (trust === null) return 'not stated, read as trusted';
-  return trust;
+function trustWords(stated: EventRow['contentTrust'], trust: TrustAnswer | null): string {
+  if (stated !== null) return stated;
+  return trust?.level === 'untrusted' ? VIA_WORDS[trust.via ?? 'own'] : 'not stated, read as trusted';
 }
+
+const VIA_WORDS = {
+  own: 'not stated, untrusted by its kind',
+  cause: 'not stated, untrusted by its causes',
+  node: 'not stated, untrusted by what its node was given',
+} as const;

@@ -1,13 +1,32 @@
-import { PayloadTree } from '@openwop-inspector/renderers';
-import type { EventRow, JsonNode } from '@openwop-inspector/run-log';
-import { useMemo, useState } from 'react';
+import { type PayloadNode, PayloadTree, type PayloadTreeHandle } from '@openwop-inspector/renderers';
+import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
+import {
+  type ComponentProps,
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { ToggleButton } from 'react-aria-components';
 import { formatBytes, formatCount } from '../../model/format.ts';
+import { readLayout, writeLayout } from '../../model/layout-text.ts';
 import { useJsonNode } from '../../queries/session-queries.ts';
+import { changeSettings, useSettingsStore } from '../../state/settings-store.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { Segmented } from '../../ui/Segmented.tsx';
+import type { BytesBesideHandle } from './bytes/BytesBeside.tsx';
+import type { ByteRange } from './bytes/bytes-page.ts';
+import { PayloadSplit } from './PayloadSplit.tsx';
 import styles from './PayloadTab.module.css';
 import { eventSource } from './payload-source.ts';
+
+/** Comes with an editor's text view, which most looks at a payload do without. */
+const BytesBeside = lazy(async () => ({ default: (await import('./bytes/BytesBeside.tsx')).BytesBeside }));
 
 type Scope = 'payload' | 'event';
 
@@ -20,7 +39,7 @@ export interface PayloadTabProps {
   readonly sessionId: string;
   readonly row: EventRow;
   readonly onShowBytes: (ordinal: number, offset: number) => void;
-  /** Leaves out what the tab of its own has: scope and search field. */
+  /** Leaves out what the tab of its own has: scope, search field and bytes. */
   readonly lean?: boolean;
 }
 
@@ -28,6 +47,7 @@ export interface PayloadTabProps {
 export function PayloadTab({ sessionId, row, onShowBytes, lean = false }: PayloadTabProps) {
   const { ordinal, byteOffset } = row;
   const [scope, setScope] = useState<Scope>('payload');
+  const [isBeside, setBeside] = useBytesBeside();
   const source = useMemo(() => eventSource(sessionId, ordinal), [sessionId, ordinal]);
   const payload = useJsonNode(sessionId, ordinal, '/payload');
   const data = useJsonNode(sessionId, ordinal, '/data');
@@ -36,6 +56,15 @@ export function PayloadTab({ sessionId, row, onShowBytes, lean = false }: Payloa
   const known = payload.data !== undefined && data.data !== undefined;
   const root = scope === 'event' ? '' : (named?.pointer ?? '/payload');
   const shown = scope === 'event' ? (whole.data ?? null) : named;
+  const last = useRef<PayloadNode | null>(null);
+  const tree: TreeProps = {
+    last,
+    source,
+    root,
+    label: root === '' ? 'Event' : 'Payload',
+    lean,
+    onCopy: copied,
+  };
   return (
     <section aria-label="Payload" className={styles.tab}>
       <header className={styles.header}>
@@ -45,6 +74,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, lean = false }: Payloa
         {shown !== null && <span className={styles.place}>{placeWords(shown)}</span>}
         <span className={styles.tools}>
           {!lean && <Segmented label="Shown part" choices={SCOPES} value={scope} onChange={setScope} />}
+          {!lean && <BesideSwitch isBeside={isBeside} onChange={setBeside} />}
           <Button small onPress={() => onShowBytes(ordinal, (shown?.byteOffset ?? byteOffset) - byteOffset)}>
             Raw bytes
           </Button>
@@ -53,22 +83,116 @@ export function PayloadTab({ sessionId, row, onShowBytes, lean = false }: Payloa
       {known && scope === 'payload' && named === null ? (
         <p className={styles.words}>The host wrote no payload for this event.</p>
       ) : (
-        known && (
+        known &&
+        (isBeside && !lean ? (
+          <TreeAndBytes key={root} sessionId={sessionId} row={row} tree={tree} />
+        ) : (
           <div className={styles.tree}>
-            <PayloadTree
+            <TreeThatGoesOn
               key={root}
-              source={source}
-              root={root}
-              label={root === '' ? 'Event' : 'Payload'}
-              lean={lean}
-              onCopy={async (text) => (await copyText(text)).kind === 'copied'}
+              {...tree}
               onShowBytes={(node) => onShowBytes(ordinal, node.byteOffset - byteOffset)}
             />
           </div>
-        )
+        ))
       )}
     </section>
   );
+}
+
+const copied = async (text: string): Promise<boolean> => (await copyText(text)).kind === 'copied';
+
+type TreeProps = ComponentProps<typeof PayloadTree> & {
+  /** The current value, which outlives the tree: showing or hiding the bytes makes another one. */
+  readonly last: RefObject<PayloadNode | null>;
+};
+
+/** A tree that opens at the value where the one before it was left. */
+function TreeThatGoesOn({ last, onCurrent, ...props }: TreeProps) {
+  const [first] = useState(() => last.current);
+  const note = useCallback(
+    (node: PayloadNode | null) => {
+      last.current = node;
+      onCurrent?.(node);
+    },
+    [last, onCurrent],
+  );
+  return <PayloadTree {...props} first={first} onCurrent={note} />;
+}
+
+interface TreeAndBytesProps {
+  readonly sessionId: string;
+  readonly row: EventRow;
+  readonly tree: TreeProps;
+}
+
+/** The tree and the bytes, in step: what is selected in one is marked in the other. */
+function TreeAndBytes({ sessionId, row, tree }: TreeAndBytesProps) {
+  const [selected, setSelected] = useState<PayloadNode | null>(null);
+  const [outside, setOutside] = useState<ByteRange | null>(null);
+  const rows = useRef<PayloadTreeHandle>(null);
+  const bytes = useRef<BytesBesideHandle>(null);
+
+  const onCurrent = useCallback((node: PayloadNode | null) => {
+    setSelected(node);
+    setOutside(null);
+  }, []);
+
+  async function onValue(value: ValueAtByte) {
+    const isThere = await rows.current?.show(value.pointer, value.byteOffset);
+    setOutside(isThere === true ? null : value);
+  }
+
+  return (
+    <PayloadSplit
+      tree={
+        <TreeThatGoesOn
+          {...tree}
+          ref={rows}
+          onCurrent={onCurrent}
+          onShowBytes={() => bytes.current?.focus()}
+        />
+      }
+      bytes={
+        <Suspense>
+          <BytesBeside
+            ref={bytes}
+            sessionId={sessionId}
+            ordinal={row.ordinal}
+            event={row}
+            selected={outside ?? selected}
+            isOutside={outside !== null}
+            onValue={(value) => void onValue(value)}
+            onLeave={() => rows.current?.focus()}
+          />
+        </Suspense>
+      }
+    />
+  );
+}
+
+interface BesideSwitchProps {
+  readonly isBeside: boolean;
+  readonly onChange: (isBeside: boolean) => void;
+}
+
+function BesideSwitch({ isBeside, onChange }: BesideSwitchProps) {
+  return (
+    <ToggleButton className={classNames(styles.toggle)} isSelected={isBeside} onChange={onChange}>
+      Bytes beside
+    </ToggleButton>
+  );
+}
+
+/** Whether the bytes are shown, as the settings remember it. */
+function useBytesBeside(): readonly [boolean, (isBeside: boolean) => void] {
+  const layout = useSettingsStore((settings) => settings.layout);
+  const isBeside = useMemo(() => readLayout(layout).bytesBeside === true, [layout]);
+  const change = (next: boolean) => {
+    const { bytesBeside: _before, ...rest } = readLayout(useSettingsStore.getState().layout);
+    changeSettings({ layout: writeLayout(next ? { ...rest, bytesBeside: true } : rest) });
+  };
+  return [isBeside, change];
 }
 
 function placeWords(node: JsonNode): string {

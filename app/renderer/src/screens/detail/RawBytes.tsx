@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { PAGE_BYTES } from './bytes/bytes-page.ts';
 import styles from './RawTab.module.css';
 
 export interface RawBytesProps {
@@ -38,7 +39,7 @@ export function RawBytes({ page, eventLength, held, onHold, onGo }: RawBytesProp
                 small
                 icon="chevronLeft"
                 isDisabled={page.offset === 0}
-                onPress={() => onGo(Math.max(0, page.offset - 65_536))}
+                onPress={() => onGo(Math.max(0, page.offset - PAGE_BYTES))}
               >
                 Previous page
               </Button>

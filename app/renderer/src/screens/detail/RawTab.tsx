@@ -1,11 +1,9 @@
 import type { EventRow } from '@openwop-inspector/run-log';
 import { useState } from 'react';
 import { useRaw } from '../../queries/session-queries.ts';
+import { PAGE_BYTES } from './bytes/bytes-page.ts';
 import { RawBytes } from './RawBytes.tsx';
 import styles from './RawTab.module.css';
-
-/** Bytes of one page. */
-export const RAW_PAGE = 65_536;
 
 export interface RawTabProps {
   readonly sessionId: string;
@@ -18,9 +16,9 @@ export interface RawTabProps {
 export function RawTab({ sessionId, row, offset: first }: RawTabProps) {
   const [offset, setOffset] = useState(first);
   const [held, setHeld] = useState(false);
-  const { data: page, error } = useRaw(sessionId, row.ordinal, offset, RAW_PAGE, false);
+  const { data: page, error } = useRaw(sessionId, row.ordinal, offset, PAGE_BYTES, false);
   // Asked in clear only while the button is held; nobody looks at that answer afterwards, so it leaves the cache.
-  const { data: clear, isPlaceholderData } = useRaw(sessionId, row.ordinal, offset, RAW_PAGE, held);
+  const { data: clear, isPlaceholderData } = useRaw(sessionId, row.ordinal, offset, PAGE_BYTES, held);
   if (error !== null) {
     return (
       <p role="alert" className={styles.words}>

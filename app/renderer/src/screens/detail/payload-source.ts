@@ -7,7 +7,9 @@ export function eventSource(sessionId: string, ordinal: number): PayloadSource {
     node: (pointer) => askWorker('jsonNode', { sessionId, ordinal, pointer }),
     children: (pointer, offset, limit) =>
       askWorker('jsonChildren', { sessionId, ordinal, pointer, offset, limit }),
-    text: (pointer) => askWorker('jsonText', { sessionId, ordinal, pointer }),
+    text: (pointer, maxBytes) =>
+      askWorker('jsonText', { sessionId, ordinal, pointer, ...(maxBytes === undefined ? {} : { maxBytes }) }),
+    reveal: (pointer) => askWorker('jsonReveal', { sessionId, ordinal, pointer }),
     search: (text) => askWorker('jsonSearch', { sessionId, ordinal, text }),
   };
 }

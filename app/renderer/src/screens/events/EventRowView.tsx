@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { eventIcon } from '../../ui/event-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './EventList.module.css';
 import { beforeRow, placeWords, rowBadges } from './row-notes.ts';
 
@@ -61,11 +62,15 @@ export const EventRowView = memo(function EventRowView(props: EventRowViewProps)
         {row.summary}
       </span>
       <span className={styles.badges}>
-        {badges.map(({ tone, word, icon }) => (
-          <Badge key={word} tone={tone} {...(icon === undefined ? {} : { icon })}>
-            {word}
-          </Badge>
-        ))}
+        {badges.map(({ tone, word, icon, from }) =>
+          from === undefined ? (
+            <Badge key={word} tone={tone} {...(icon === undefined ? {} : { icon })}>
+              {word}
+            </Badge>
+          ) : (
+            <UntrustedBadge key={word} source={from} sourceClassName={styles.source} />
+          ),
+        )}
       </span>
     </div>
   );

@@ -15,6 +15,7 @@ const ROW: EventRow = {
   eventIdDerived: false,
   causationId: null,
   contentTrust: null,
+  taintFrom: null,
   tone: 'failed',
   summary: 'envelope_invalid: title is required',
   problem: null,

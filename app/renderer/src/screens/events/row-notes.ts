@@ -10,6 +10,8 @@ export interface RowBadge {
   readonly tone: BadgeTone;
   readonly word: string;
   readonly icon?: IconName;
+  /** Of untrusted content: the event it came in by. */
+  readonly from?: EventRow['taintFrom'];
 }
 
 /** Types that say in one word what happened. */
@@ -32,7 +34,8 @@ export function rowBadges(row: EventRow, isFirstFailure: boolean): readonly RowB
     const word = row.problem === 'error' ? 'Problem' : SEVERITY_FORM.warning.word;
     badges.push({ tone: row.problem, word, icon: 'problems' });
   }
-  if (row.contentTrust === 'untrusted') badges.push({ tone: 'untrusted', word: 'Untrusted' });
+  if (row.contentTrust === 'untrusted')
+    badges.push({ tone: 'untrusted', word: 'Untrusted', from: row.taintFrom });
   return badges;
 }
 

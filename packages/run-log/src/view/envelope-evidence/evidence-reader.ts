@@ -1,6 +1,7 @@
 import type { EvidenceEvent } from '../../evidence-answers.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { EventDocument } from '../../index/event-document.ts';
+import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { maskJson } from '../mask.ts';
 import { PayloadReader } from '../read-payload.ts';
@@ -21,6 +22,11 @@ export class EvidenceReader {
   constructor(log: LoadedLog, budget: number) {
     this.log = log;
     this.payloads = new PayloadReader(log, budget);
+  }
+
+  /** False when nothing more will be read. */
+  get hasBudget(): boolean {
+    return this.payloads.hasBudget;
   }
 
   document(ordinal: number): Promise<EventDocument | null> {
@@ -44,7 +50,8 @@ export class EvidenceReader {
     const { index } = this.log;
     const { columns } = index;
     const size = columns.byteLength[ordinal] as number;
-    const leftOut = document === null || size > MAX_PAYLOAD || size > this.bytesLeft;
+    const leftOut =
+      document === null || size > MAX_PAYLOAD || size > this.bytesLeft || isTooDeep(document.payload);
     if (!leftOut) this.bytesLeft -= size;
     const node = columns.node[ordinal] as number;
     return {

@@ -15,6 +15,8 @@ const MAX_UNITS = 1024 * 1024;
 export interface ModelText {
   /** Masked. */
   readonly text: string;
+  /** As written, for what is parsed out of it and masked then. */
+  readonly written: string;
   readonly masked: number;
   /** False when the beginning or the end is not held, or too far away. */
   readonly complete: boolean;
@@ -148,6 +150,7 @@ function textOf(
   });
   return {
     text,
+    written,
     masked,
     complete: begins && newest.isLast,
     sequences,

@@ -24,7 +24,7 @@ interface Found {
 }
 
 /** An object that has what an envelope has and no event does (envelope 2). */
-function isEnvelopeLike(value: Record<string, unknown>): boolean {
+export function isEnvelopeLike(value: Record<string, unknown>): boolean {
   const has = (key: string): boolean => Object.hasOwn(value, key);
   if (!has('type') || typeof value.type !== 'string' || !has('payload')) return false;
   if (has('eventId') || has('sequence') || has('seq')) return false;
@@ -37,7 +37,7 @@ export function isSurface(value: unknown): boolean {
 }
 
 /** A text in which an envelope may stand. */
-function mayHoldEnvelope(text: string): boolean {
+export function mayHoldEnvelope(text: string): boolean {
   return (
     text.length <= MAX_WRITTEN && text.includes('{') && /"type"\s*:/.test(text) && text.includes('"payload"')
   );
@@ -70,7 +70,7 @@ export function findEnvelopes(payload: unknown): Found[] {
 }
 
 /** The payload of the envelope that an event was made from, when the event holds it (acceptor 3.3, envelope 7.5). */
-export function findPayload(event: EvidenceEvent): Found | null {
+export function findPayload(event: Pick<EvidenceEvent, 'type' | 'payload'>): Found | null {
   const { payload } = event;
   if (!isRecord(payload)) return null;
   if (event.type === 'ui.a2ui-surface' || isSurface(payload))

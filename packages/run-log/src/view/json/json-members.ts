@@ -9,12 +9,17 @@ const ARRAY = 0x5b;
 
 /** Bytes behind the document that the scanner needs. */
 const PAD = 8;
+/** The ends of containers longer than this are remembered, of as many as this at most. */
+const LONG_CONTAINER = 64 * 1024;
+const HELD_ENDS = 1024;
 
 /** The bytes of one document with a scanner over them. The bytes are copied, since the scanner writes behind them. */
 export class JsonBytes {
   readonly scanner = new ByteScanner();
   readonly bytes: Uint8Array;
   readonly end: number;
+  /** Where long containers end, by their first byte: whoever looks for what lies behind one walks it only once. */
+  private readonly ends = new Map<number, number>();
 
   constructor(document: Uint8Array) {
     this.bytes = new Uint8Array(document.length + PAD);
@@ -25,8 +30,18 @@ export class JsonBytes {
 
   /** Place behind the value that begins at `at`; the end of the bytes for a value that is cut or broken. */
   behind(at: number): number {
-    const next = this.scanner.skipValue(at);
+    const next = this.skip(at);
     return next < 0 ? this.end : next;
+  }
+
+  /** Place behind the value that begins at `at`, or what the scanner answers for one that is cut or broken. */
+  skip(at: number): number {
+    const isContainer = this.bytes[at] === OBJECT || this.bytes[at] === ARRAY;
+    const held = isContainer ? this.ends.get(at) : undefined;
+    if (held !== undefined) return held;
+    const next = this.scanner.skipValue(at);
+    if (isContainer && next - at > LONG_CONTAINER && this.ends.size < HELD_ENDS) this.ends.set(at, next);
+    return next;
   }
 
   isContainer(at: number): boolean {
@@ -101,7 +116,7 @@ export class Members {
 
   /** Steps over the value; answers the place behind it. */
   skipValue(): number {
-    const next = this.json.scanner.skipValue(this.valueStart);
+    const next = this.json.skip(this.valueStart);
     if (next < 0) return this.json.end;
     this.valueEnds(next);
     return next;

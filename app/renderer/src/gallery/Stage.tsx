@@ -1,0 +1,48 @@
+import {
+  DeltaPlayer,
+  ReasoningLane,
+  RenderedSubject,
+  RenderServicesProvider,
+} from '@openwop-inspector/renderers';
+import { useMemo } from 'react';
+import styles from './Gallery.module.css';
+import type { GalleryItem } from './gallery-place.ts';
+import { galleryServices } from './gallery-services.ts';
+import type { Shown } from './story.ts';
+
+export interface StageProps {
+  readonly item: GalleryItem;
+  /** Called with what would have happened outside. */
+  readonly onTell: (words: string) => void;
+}
+
+/** One story, shown as the window shows it. */
+export function Stage({ item, onTell }: StageProps) {
+  const { family, story, address } = item;
+  const shown = useMemo(() => story.show(address), [story, address]);
+  const services = useMemo(() => galleryServices(shown, onTell), [shown, onTell]);
+  return (
+    <>
+      <div className={styles.story}>
+        <h2>{family.title}</h2>
+        <h3 className={styles.state}>{story.title}</h3>
+      </div>
+      <div className={styles.stage}>
+        <RenderServicesProvider value={services}>
+          <StoryView shown={shown} />
+        </RenderServicesProvider>
+      </div>
+    </>
+  );
+}
+
+function StoryView({ shown }: { readonly shown: Shown }) {
+  switch (shown.kind) {
+    case 'subject':
+      return <RenderedSubject subject={shown.subject} />;
+    case 'deltas':
+      return <DeltaPlayer chain={shown.chain} nodeId="gate" interruptKind="clarification" />;
+    case 'reasoning':
+      return <ReasoningLane moment={shown.moment} at={shown.at} />;
+  }
+}

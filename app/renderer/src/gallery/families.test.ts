@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { families } from './families.ts';
+import { galleryItems, itemAt, itemBeside } from './gallery-place.ts';
+
+const items = galleryItems(families);
+const states = ['empty', 'huge', 'hostile', 'untrusted', 'rtl'];
+
+describe('the gallery', () => {
+  test('every story has an address of its own that can stand after #', () => {
+    const addresses = items.map(({ address }) => address);
+    expect(new Set(addresses).size).toBe(addresses.length);
+    for (const address of addresses) expect(address).toMatch(/^[a-z0-9-]+\/[a-z0-9-]+$/);
+  });
+
+  test.each(families.map((family) => [family.title, family] as const))(
+    '%s is shown in every state',
+    (_title, { stories }) => {
+      const names = stories.map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(states));
+    },
+  );
+
+  test.each(items.map(({ address, story }) => [address, story] as const))(
+    '%s is made, the same every time',
+    (address, story) => {
+      const shown = story.show(address);
+      if (shown.kind !== 'subject') return;
+      expect(shown.subject.key).toBe(address);
+      const again = story.show(address);
+      expect(again.kind === 'subject' && again.subject).toEqual(shown.subject);
+    },
+  );
+});
+
+describe('the address', () => {
+  const [first, second] = items;
+  test.each([
+    ['#markdown/hostile', 'markdown/hostile'],
+    ['#surface', 'surface/normal'],
+    ['', first?.address],
+    ['#nowhere/at-all', first?.address],
+    ['#__proto__', first?.address],
+  ])('%j leads to %s', (hash, address) => {
+    expect(itemAt(items, hash)?.address).toBe(address);
+  });
+
+  test('leads nowhere where there is nothing', () => {
+    expect(itemAt([], '#markdown/normal')).toBeUndefined();
+  });
+
+  test('goes on and back, and holds at the ends', () => {
+    if (first === undefined || second === undefined) throw new Error('The gallery is empty');
+    expect(itemBeside(items, first, 1)).toBe(second);
+    expect(itemBeside(items, second, -1)).toBe(first);
+    expect(itemBeside(items, first, -1)).toBe(first);
+    expect(itemBeside(items, first, items.length * 2)).toBe(items.at(-1));
+  });
+});

@@ -1,0 +1,36 @@
+/** Which story is shown: the address says it, `#markdown/hostile`. */
+import type { Family, Story } from './story.ts';
+
+/** A story with its family. `address` is unique and stands after `#`. */
+export interface GalleryItem {
+  readonly family: Family;
+  readonly story: Story;
+  readonly address: string;
+}
+
+/** All stories in the order of the list. */
+export function galleryItems(families: readonly Family[]): readonly GalleryItem[] {
+  return families.flatMap((family) =>
+    family.stories.map((story) => ({ family, story, address: `${family.name}/${story.name}` })),
+  );
+}
+
+/** The item that a fragment names; of a family alone its first one, of nothing known the first of all. */
+export function itemAt(items: readonly GalleryItem[], hash: string): GalleryItem | undefined {
+  const address = hash.replace(/^#/, '');
+  return (
+    items.find((item) => item.address === address) ??
+    items.find((item) => item.family.name === address) ??
+    items[0]
+  );
+}
+
+/** The item so many steps on; the ends hold. */
+export function itemBeside(
+  items: readonly GalleryItem[],
+  from: GalleryItem,
+  steps: number,
+): GalleryItem | undefined {
+  const at = items.findIndex(({ address }) => address === from.address) + steps;
+  return items[Math.min(items.length - 1, Math.max(0, at))];
+}

@@ -1,0 +1,74 @@
+/** What renderers may ask of the gallery. Nothing leaves: content comes from the story itself, the rest is only told. */
+import {
+  type ContentProblem,
+  type ContentSource,
+  type LoadedContent,
+  pointerTokens,
+  type RenderServices,
+  valueSource,
+} from '@openwop-inspector/renderers';
+import { bytesOfBase64 } from './material/base64-text.ts';
+import { checkeredPng } from './material/png-bytes.ts';
+import { toneWav } from './material/wav-bytes.ts';
+import type { Shown } from './story.ts';
+
+/** The longest text that a content source hands out, in UTF-16 units. */
+const longestText = 8 * 1024 * 1024;
+
+/**
+ * Services around one story.
+ *
+ * @param tell says what would have happened outside of the gallery
+ */
+export function galleryServices(shown: Shown, tell: (words: string) => void): RenderServices {
+  return {
+    surfaceFrameUrl: './surface.html',
+    place: { hostName: 'host.example', runId: 'run-7', sendsCredentials: false },
+    content: contentOf(shown.kind === 'subject' ? shown.document : null),
+    copyText: async (_text, what) => tell(`${what} copied.`),
+    openLink: async (address) => tell(`Would open ${address} after a question.`),
+    loadOnce: async (address) => loaded(address),
+    saveAs: async (name) => {
+      tell(`Would save ${name}.`);
+      return { kind: 'saved', name };
+    },
+  };
+}
+
+function contentOf(document: unknown): ContentSource {
+  const source = valueSource(document);
+  return {
+    async bytes(_subject, pointer) {
+      const text = stringAt(document, pointer);
+      const bytes = text === null ? null : bytesOfBase64(text);
+      return bytes === null ? missing : { kind: 'bytes', bytes, declaredType: null };
+    },
+    async text(_subject, pointer) {
+      const text = stringAt(document, pointer);
+      if (text === null) return missing;
+      return { kind: 'text', text: text.slice(0, longestText), truncated: text.length > longestText };
+    },
+    tree: () => source,
+  };
+}
+
+const missing: ContentProblem = { kind: 'problem', message: 'The story holds no such content.' };
+
+function stringAt(document: unknown, pointer: string): string | null {
+  let value = document;
+  for (const token of pointerTokens(pointer)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return null;
+    value = Reflect.get(value, token);
+  }
+  return typeof value === 'string' ? value : null;
+}
+
+/** Stands in for every host: a picture or a tone by the ending of the address, and a host that does not answer. */
+function loaded(address: string): LoadedContent | ContentProblem {
+  if (address.includes('gone')) {
+    return { kind: 'problem', message: 'assets.host.example answered with the status 404.' };
+  }
+  return address.endsWith('.wav')
+    ? { kind: 'bytes', bytes: toneWav(2), declaredType: 'audio/wav' }
+    : { kind: 'bytes', bytes: checkeredPng(320, 200), declaredType: 'image/png' };
+}

@@ -1,0 +1,16 @@
+/** The start of the gallery: the renderers of the window, each in every state, without a run and without a shell. */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import '../styles/base.css';
+import '../styles/tokens.css';
+import { families } from './families.ts';
+import { Gallery } from './Gallery.tsx';
+
+const root = document.getElementById('root');
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <Gallery families={families} />
+    </StrictMode>,
+  );
+}

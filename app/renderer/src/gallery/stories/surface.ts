@@ -1,0 +1,155 @@
+import { arabic, hebrew, hostileTexts, longText } from '../material/texts.ts';
+import { envelopeStory, type Family } from '../story.ts';
+
+const type = 'ui.a2ui-surface';
+const catalogVersion = '0.9.1';
+
+const market = {
+  component: 'field.select',
+  id: 'market',
+  label: 'Market first',
+  options: [
+    { value: 'north', label: 'North region' },
+    { value: 'south', label: 'South region' },
+  ],
+};
+const when = { component: 'field.date', id: 'when', label: 'Date', required: true };
+const invite = { component: 'field.checkbox', id: 'invite', label: 'Invite the reviewers', default: true };
+const confirm = { component: 'action.button', id: 'confirm', label: 'Confirm', action: { target: 'resume' } };
+const ask = { component: 'action.button', id: 'ask', label: 'Ask back', action: { target: 'exchange' } };
+
+const kickoff = {
+  title: 'Schedule the kickoff',
+  components: [
+    { component: 'heading', text: 'When do we start', level: 2 },
+    { component: 'text', text: 'Pick a time. The key [REDACTED:provider-key] was in the text.' },
+    market,
+    when,
+    { component: 'field.text', id: 'note', label: 'Note', placeholder: 'Anything to add' },
+    invite,
+    confirm,
+    ask,
+  ],
+};
+
+const clarification = {
+  kind: 'clarification',
+  nodeId: 'ask',
+  resumeSchema: {
+    type: 'object',
+    required: ['market', 'when', 'action'],
+    properties: {
+      market: { enum: ['north', 'south'] },
+      when: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' },
+      action: { const: 'confirm' },
+    },
+  },
+};
+const approval = { kind: 'approval', nodeId: 'gate', resumeSchema: null };
+
+const surfaceOf = (surface: unknown) => ({ catalogVersion, surface });
+const withComponents = (...components: readonly unknown[]) => surfaceOf({ title: 'A surface', components });
+
+export const surface: Family = {
+  name: 'surface',
+  title: 'A2UI surface',
+  stories: [
+    envelopeStory('normal', 'A form with two ways on', () => ({
+      type,
+      payload: surfaceOf(kickoff),
+      interrupt: clarification,
+    })),
+    envelopeStory('no-interrupt', 'Bound to nothing', () => ({ type, payload: surfaceOf(kickoff) })),
+    envelopeStory('empty', 'No component', () => ({ type, payload: surfaceOf({ components: [] }) })),
+    envelopeStory('partial', 'Still being written', () => ({
+      type,
+      payload: withComponents({ component: 'text', text: 'More is on its way.' }, when, confirm),
+      partial: { isPartial: true, index: 1, total: 3 },
+      interrupt: clarification,
+    })),
+    envelopeStory('huge', '480 components', () => ({
+      type,
+      payload: withComponents(
+        ...Array.from({ length: 239 }, (_unused, at) => [
+          { component: 'text', text: longText(30) },
+          { component: 'field.text', id: `field-${at}`, label: `Field ${at}`, required: at % 7 === 0 },
+        ]).flat(),
+        confirm,
+      ),
+    })),
+    envelopeStory('too-large', '600 components', () => ({
+      type,
+      payload: withComponents(
+        ...Array.from({ length: 600 }, (_unused, at) => ({ component: 'text', text: `Line ${at}` })),
+      ),
+    })),
+    envelopeStory('hostile', 'Scripts in every text', () => ({
+      type,
+      payload: surfaceOf({
+        title: hostileTexts[0],
+        components: [
+          ...hostileTexts.map((text) => ({ component: 'text', text })),
+          { component: 'heading', text: hostileTexts[1], level: 1 },
+          { component: 'field.text', id: '__proto__', label: hostileTexts[1], placeholder: hostileTexts[0] },
+          { component: 'field.text', id: 'constructor', label: 'constructor' },
+          {
+            component: 'field.select',
+            id: 'toString',
+            label: 'toString',
+            options: [{ value: 'a', label: hostileTexts[3] }],
+          },
+          confirm,
+        ],
+      }),
+    })),
+    envelopeStory('foreign-component', 'A component that is not in the catalogue', () => ({
+      type,
+      payload: withComponents(
+        { component: 'text', text: 'Good' },
+        { component: 'iframe', src: 'https://attacker.example/' },
+        confirm,
+      ),
+    })),
+    envelopeStory('foreign-target', 'A button that leads elsewhere', () => ({
+      type,
+      payload: withComponents({ ...confirm, action: { target: 'https://attacker.example/' } }),
+    })),
+    envelopeStory('foreign-version', 'Another catalogue', () => ({
+      type,
+      payload: { catalogVersion: '1.0.0', surface: kickoff },
+    })),
+    envelopeStory('collision', 'A field called action', () => ({
+      type,
+      payload: withComponents({ component: 'field.text', id: 'action', label: 'Action' }, confirm),
+      interrupt: clarification,
+    })),
+    envelopeStory('same-ids', 'Two fields of one name', () => ({
+      type,
+      payload: withComponents(when, { ...when, label: 'Another date' }, confirm),
+      interrupt: clarification,
+    })),
+    envelopeStory('untrusted', 'Untrusted, at an approval', () => ({
+      type,
+      payload: surfaceOf(kickoff),
+      trust: 'untrusted',
+      interrupt: approval,
+    })),
+    envelopeStory('untrusted-question', 'Untrusted, at a question', () => ({
+      type,
+      payload: surfaceOf(kickoff),
+      trust: 'untrusted',
+      interrupt: clarification,
+    })),
+    envelopeStory('rtl', 'Right to left', () => ({
+      type,
+      payload: surfaceOf({
+        title: arabic,
+        components: [
+          { component: 'text', text: hebrew },
+          { component: 'field.text', id: 'name', label: arabic, required: true },
+          { component: 'action.button', id: 'go', label: 'تأكيد', action: { target: 'resume' } },
+        ],
+      }),
+    })),
+  ],
+};

@@ -1,0 +1,139 @@
+/** What the gallery shows: families of stories, as plain data that is made when somebody looks at it. */
+import type {
+  BoundInterrupt,
+  DeltaChainData,
+  ReasoningMoment,
+  RenderSubject,
+  SubjectTrust,
+  TaintSource,
+} from '@openwop-inspector/renderers';
+import { chooseRendering, type Rendering } from '@openwop-inspector/renderers/model';
+import { handOver } from '../worker/hand-over.ts';
+
+/** One state of one family. */
+export interface Story {
+  /** Part of the address: `hostile`. Unique in its family. */
+  readonly name: string;
+  /** Words for a person: "Scripts in every field". */
+  readonly title: string;
+  /** Makes what is shown. `key` names it among all stories. */
+  readonly show: (key: string) => Shown;
+}
+
+/** Stories of one renderer or kind. */
+export interface Family {
+  /** Part of the address: `markdown`. */
+  readonly name: string;
+  readonly title: string;
+  readonly stories: readonly Story[];
+}
+
+/** A subject with the whole document it was made of, a moment of the reasoning lane, or delta frames of a surface. */
+export type Shown =
+  | { readonly kind: 'subject'; readonly subject: RenderSubject; readonly document: unknown }
+  | { readonly kind: 'deltas'; readonly chain: DeltaChainData }
+  | { readonly kind: 'reasoning'; readonly moment: ReasoningMoment; readonly at: string };
+
+/** What of an envelope a story tells; the rest is the same in all of them. */
+export interface EnvelopeParts {
+  readonly type: string;
+  readonly payload: unknown;
+  readonly rendering?: unknown;
+  readonly trust?: 'trusted' | 'untrusted';
+  /** Where the taint came from; the tool of `toolTaint` unless it is null. */
+  readonly taint?: TaintSource | null;
+  readonly partial?: unknown;
+  readonly interrupt?: BoundInterrupt;
+  readonly foundIn?: 'event' | 'interrupt' | 'text' | 'snapshot' | 'file';
+}
+
+/** What of an event a story tells. */
+export interface EventParts {
+  readonly type: string;
+  readonly payload: unknown;
+  readonly nodeId?: string | null;
+  readonly trust?: 'trusted' | 'untrusted';
+}
+
+/** A search that brought text from outside into the run. */
+const toolTaint: TaintSource = {
+  ordinal: 1208,
+  sequence: 1209,
+  type: 'agent.toolReturned',
+  name: 'docs.search',
+};
+
+export function envelopeStory(name: string, title: string, make: () => EnvelopeParts): Story {
+  return {
+    name,
+    title,
+    show: (key) => {
+      const parts = make();
+      const document = envelopeOf(parts);
+      const rendering = chooseRendering(document);
+      const isSurface = rendering.renderer === 'a2ui';
+      const base64 = rendering.media === null ? {} : { leave: new Set(['/payload/base64']) };
+      const subject: RenderSubject = {
+        kind: 'envelope',
+        key,
+        type: parts.type,
+        ...handOver(document, { ...base64, keepLong: isSurface }),
+        trust: trustOf(parts.trust, parts.taint),
+        rendering: lightened(rendering),
+        foundIn: parts.foundIn ?? 'event',
+        interrupt: parts.interrupt ?? null,
+      };
+      return { kind: 'subject', subject, document };
+    },
+  };
+}
+
+export function eventStory(name: string, title: string, make: () => EventParts): Story {
+  return {
+    name,
+    title,
+    show: (key) => {
+      const { type, payload, nodeId = 'draft', trust } = make();
+      const subject: RenderSubject = {
+        kind: 'event',
+        key,
+        type,
+        nodeId,
+        ...handOver(payload),
+        trust: trustOf(trust),
+      };
+      return { kind: 'subject', subject, document: payload };
+    },
+  };
+}
+
+function envelopeOf({ type, payload, rendering, trust, partial }: EnvelopeParts): unknown {
+  return {
+    type,
+    schemaVersion: 1,
+    envelopeId: 'env-7',
+    correlationId: 'run-7:draft:2:77e0',
+    nodeId: 'draft',
+    payload,
+    meta: {
+      source: 'ai-generation',
+      ts: '2026-03-02T09:14:07.120Z',
+      ...(trust === undefined ? {} : { contentTrust: trust }),
+      ...(rendering === undefined ? {} : { rendering }),
+    },
+    ...(partial === undefined ? {} : { partial }),
+  };
+}
+
+function trustOf(trust: EnvelopeParts['trust'], taint: TaintSource | null = toolTaint): SubjectTrust {
+  if (trust === undefined) return { level: 'unmarked', source: null };
+  return { level: trust, source: trust === 'untrusted' ? taint : null };
+}
+
+/** Long texts stay behind, as they do between the worker and the window. */
+function lightened(rendering: Rendering): Rendering {
+  const { text, textPointer } = rendering;
+  return text !== null && textPointer !== null && text.length > 2 * 1024 * 1024
+    ? { ...rendering, text: null }
+    : rendering;
+}

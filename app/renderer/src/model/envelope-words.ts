@@ -1,0 +1,142 @@
+/** What a logical envelope and its attempts say: states, the story of retries, names for those who listen. */
+
+import { shownText } from '@openwop-inspector/renderers';
+import type {
+  EnvelopeAttempt,
+  EnvelopeRetry,
+  EnvelopeState,
+  LogicalEnvelope,
+  LogicalEnvelopePage,
+} from '@openwop-inspector/run-log';
+import type { IconName } from '../ui/icon-paths.ts';
+import { countOf, formatCount } from './format.ts';
+
+/** Glyph, tone and word of a state; the three travel together. */
+export interface StateForm {
+  readonly icon: IconName;
+  readonly tone: 'ok' | 'error' | 'warning' | 'note' | 'plain';
+  readonly word: string;
+}
+
+const FORMS: Readonly<Record<EnvelopeState, StateForm>> = {
+  accepted: { icon: 'ok', tone: 'ok', word: 'Accepted' },
+  gated: { icon: 'failed', tone: 'error', word: 'Gated' },
+  invalid: { icon: 'failed', tone: 'error', word: 'Invalid' },
+  breached: { icon: 'limit', tone: 'error', word: 'Limit breached' },
+  refused: { icon: 'failed', tone: 'error', word: 'Refused' },
+  truncated: { icon: 'truncated', tone: 'warning', word: 'Truncated' },
+  buffered: { icon: 'waiting', tone: 'note', word: 'Buffered' },
+  unknown: { icon: 'unknown', tone: 'plain', word: 'Outcome not recorded' },
+};
+
+/** The form of an envelope as a whole. */
+export function envelopeForm({ state }: Pick<LogicalEnvelope, 'state'>): StateForm {
+  return FORMS[state];
+}
+
+/** The form of one attempt. What was tried again is a warning; only what nothing followed is a refusal. */
+export function attemptForm({ state, retry }: Pick<EnvelopeAttempt, 'state' | 'retry'>): StateForm {
+  if (retry === null || FORMS[state].tone !== 'error') return FORMS[state];
+  const isSchema = retry.reason === 'schema' && (state === 'invalid' || state === 'refused');
+  return { icon: 'warning', tone: 'warning', word: isSchema ? 'Schema violation' : FORMS[state].word };
+}
+
+const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
+const inWords = (count: number): string => SMALL[count] ?? formatCount(count);
+
+/** "one retry for truncation, two for schema"; empty without a retry. */
+export function retryWords({ attempts }: Pick<LogicalEnvelope, 'attempts'>): string {
+  const counts = { truncation: 0, schema: 0, other: 0 };
+  for (const { retry } of attempts) if (retry !== null) counts[retry.reason] += 1;
+  const parts = [
+    { count: counts.truncation, words: 'for truncation' },
+    { count: counts.schema, words: 'for schema' },
+    { count: counts.other, words: 'for another reason' },
+  ].filter(({ count }) => count > 0);
+  return parts
+    .map(({ count, words }, at) => {
+      const noun = at > 0 ? '' : count === 1 ? ' retry' : ' retries';
+      return `${inWords(count)}${noun} ${words}`;
+    })
+    .join(', ');
+}
+
+/** What became of it, as the sentence after its kind: "accepted at attempt 3 of 3: one retry for truncation". */
+export function storyWords(envelope: LogicalEnvelope): string {
+  const total = envelope.attempts.length + envelope.attemptsLeftOut;
+  const retries = retryWords(envelope);
+  const story = retries === '' ? '' : `: ${retries}`;
+  switch (envelope.state) {
+    case 'accepted':
+      return total === 1 ? 'accepted' : `accepted at attempt ${total} of ${total}${story}`;
+    case 'buffered':
+      return 'kept back until its final fragment is there';
+    case 'unknown':
+      return 'recorded without a word about what became of it';
+    default:
+      return `${ENDINGS[envelope.state]}${total === 1 ? '' : ` after ${formatCount(total)} attempts`}${story}`;
+  }
+}
+
+const ENDINGS = {
+  gated: 'gated',
+  invalid: 'invalid',
+  breached: 'ended by a limit',
+  refused: 'refused',
+  truncated: 'truncated and not tried again',
+} as const;
+
+/** "retry for truncation". */
+export function retryReason({ reason }: EnvelopeRetry): string {
+  return reason === 'other' ? 'another reason' : reason;
+}
+
+/** "6 logical envelopes from 10 attempts". */
+export function totalWords({ total, attempts }: Pick<LogicalEnvelopePage, 'total' | 'attempts'>): string {
+  return `${countOf(total, 'logical envelope')} from ${countOf(attempts, 'attempt')}`;
+}
+
+/** What the kind is called; one that was recorded without has no name. */
+export function kindWords({ envelopeType }: Pick<LogicalEnvelope, 'envelopeType'>): string {
+  return envelopeType ?? 'Kind not recorded';
+}
+
+/** A row in one phrase for those who listen: the words on screen in their order, then what only the glyphs say. */
+export function envelopeRowName(envelope: LogicalEnvelope): string {
+  const { nodeId, attempts, untrusted, summary } = envelope;
+  const parts = [
+    kindWords(envelope),
+    nodeId ?? '',
+    envelopeForm(envelope).word,
+    untrusted ? 'Untrusted' : '',
+    summary,
+    attempts.length > 1 ? `attempts ${attempts.map((attempt) => attemptForm(attempt).word).join(', ')}` : '',
+  ];
+  return shownText(parts.filter((part) => part !== '').join(', '));
+}
+
+/**
+ * The attempt an event stands for: its own, that of a retry after it, else the last. `number` says which one of an
+ * envelope that no event tells of.
+ */
+export function attemptAt(
+  { attempts }: Pick<LogicalEnvelope, 'attempts'>,
+  ordinal: number | null,
+  number: number | null = null,
+): EnvelopeAttempt | null {
+  return (
+    attempts.find((attempt) => attempt.number === number) ??
+    attempts.find((attempt) => attempt.ordinal === ordinal) ??
+    attempts.find((attempt) => attempt.retry?.ordinal === ordinal) ??
+    attempts.at(-1) ??
+    null
+  );
+}
+
+/** Whether an event is one of those that tell of the envelope. */
+export function tellsOf(envelope: LogicalEnvelope, ordinal: number | null): boolean {
+  const isOf = ({ ordinal: own, retry }: EnvelopeAttempt): boolean =>
+    own === ordinal || retry?.ordinal === ordinal;
+  return ordinal !== null && (envelope.ordinal === ordinal || envelope.attempts.some(isOf));
+}

@@ -1,0 +1,112 @@
+/** Hooks over what a log holds of envelopes, trust, reasoning and what is rendered of an event. */
+import type { LogicalEnvelope } from '@openwop-inspector/run-log';
+import { replaceEqualDeep } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { tellsOf } from '../model/envelope-words.ts';
+import { type SubjectsTarget, targetName } from '../model/subject-place.ts';
+import { type ChosenEnvelope, useSessionView } from '../state/view-store.ts';
+import type { SubjectsAnswer } from '../worker/session-contract.ts';
+import { useJob } from './job-query.ts';
+
+/** How long documents nobody looks at are kept, in ms: walking through a list must not pile them up. */
+const KEPT_FOR_MS = 5000;
+
+/** Row of the envelope an event belongs to, among all of them; -1 for none. */
+export const useEnvelopePosition = (sessionId: string, ordinal: number | null) =>
+  useJob('envelopePosition', { sessionId, ordinal: ordinal ?? 0 }, { enabled: ordinal !== null });
+
+/** The envelope of the selected event. */
+export type EnvelopeInSight =
+  | { readonly kind: 'found'; readonly envelope: LogicalEnvelope; readonly position: number | null }
+  /** The selected event belongs to no envelope, or nothing is selected. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'pending' }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/**
+ * The envelope in sight: the one that was gone to while its event is still the selected one, else the one the selected
+ * event belongs to. `position` is its row among all, null when it is not known.
+ */
+export function useEnvelopeInSight(sessionId: string): EnvelopeInSight {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const chosen = useSessionView(sessionId, (view) => view.envelope);
+  const place = useEnvelopePosition(sessionId, selected);
+  const position = place.isPlaceholderData ? undefined : place.data;
+  const { data, isPlaceholderData, error } = useJob(
+    'envelopes',
+    { sessionId, text: '', offset: position ?? 0, limit: 1 },
+    { enabled: position !== undefined && position >= 0, keptForMs: KEPT_FOR_MS },
+  );
+  const found = isPlaceholderData || position === undefined || position < 0 ? undefined : data?.rows[0];
+  const failure = place.error ?? error;
+  if (failure !== null) return { kind: 'failed', reason: failure.message };
+  if (chosen !== null && (chosen.row.ordinal < 0 || tellsOf(chosen.row, selected))) {
+    const isSame = found?.key === chosen.row.key;
+    return {
+      kind: 'found',
+      envelope: isSame ? found : chosen.row,
+      position: isSame ? (position ?? null) : placeOf(chosen),
+    };
+  }
+  if (selected === null || position === -1) return { kind: 'none' };
+  return found === undefined
+    ? { kind: 'pending' }
+    : { kind: 'found', envelope: found, position: position ?? null };
+}
+
+/** A place in a narrowed list says nothing about the place among all. */
+const placeOf = ({ text, index }: ChosenEnvelope): number | null => (text === '' ? index : null);
+
+/** What is rendered of an event. */
+export interface SubjectsInSight {
+  /** Of the event before while those of this one are on their way, but no longer than a moment; null when late. */
+  readonly answer: SubjectsAnswer | null;
+  /** The event asked for is not the one shown. */
+  readonly isPending: boolean;
+  readonly failure: string | null;
+}
+
+/** What an event before it may stand for this long, in ms. */
+const LATE_AFTER_MS = 200;
+
+/**
+ * The subjects of an event. Drawing them may take a while: it is put off behind what a person does, so that the list
+ * beside it never waits.
+ */
+export function useSubjects(sessionId: string, target: SubjectsTarget): SubjectsInSight {
+  const name = targetName(target);
+  const { data, error } = useJob('subjects', { sessionId, ...target }, { keptForMs: KEPT_FOR_MS });
+  const isHere = data?.of === name;
+  const isLate = useIsLate(!isHere, name);
+  const last = useRef<SubjectsAnswer | null>(null);
+  // The same object for the same content, so that news of a load draws nothing anew.
+  if (isHere) last.current = replaceEqualDeep(last.current, data);
+  const answer = useDeferredValue(isHere || !isLate ? last.current : null);
+  return {
+    answer,
+    isPending: error === null && answer?.of !== name,
+    failure: error === null ? null : error.message,
+  };
+}
+
+function useIsLate(isWaiting: boolean, since: string): boolean {
+  const [late, setLate] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setLate(since), LATE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting, since]);
+  return isWaiting && late === since;
+}
+
+/** Whether an event is trusted, and what brought the taint. */
+export const useTrust = (sessionId: string, ordinal: number | null) =>
+  useJob('trust', { sessionId, ordinal: ordinal ?? 0 }, { enabled: ordinal !== null });
+
+/** What was thought and asked around an event. */
+export const useReasoning = (sessionId: string, ordinal: number) =>
+  useJob('reasoning', { sessionId, ordinal }, { keptForMs: KEPT_FOR_MS });
+
+/** Delta frames that begin at the surface of an event. */
+export const useDeltaChain = (sessionId: string, ordinal: number) =>
+  useJob('deltaChain', { sessionId, ordinal }, { keptForMs: KEPT_FOR_MS });

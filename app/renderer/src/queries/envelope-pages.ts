@@ -1,0 +1,94 @@
+import type { LogicalEnvelope, LogicalEnvelopePage } from '@openwop-inspector/run-log';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useGeneration } from '../state/sessions-store.ts';
+import { askWorker } from '../worker/session-client.ts';
+import { jobQuery } from './job-query.ts';
+
+/** Envelopes asked for at once; a page is a few screens high. */
+const PAGE_ROWS = 100;
+
+export interface EnvelopePages {
+  /** Of what `text` leaves, or of what was there before while its first answer is on its way; null until known. */
+  readonly totals: Pick<LogicalEnvelopePage, 'total' | 'attempts' | 'leftOut'> | null;
+  /** False while the rows at hand are still those of the text before. */
+  readonly isSettled: boolean;
+  readonly failure: string | null;
+  /** The row at a place; null until it is here. */
+  readonly rowAt: (index: number) => LogicalEnvelope | null;
+  /** Tells which rows are in sight; their pages are fetched. */
+  readonly onRange: (start: number, end: number) => void;
+  /** Fetches the row at a place, in sight or not; null when there is none. */
+  readonly fetchRow: (index: number) => Promise<LogicalEnvelope | null>;
+}
+
+interface SeenPages {
+  readonly text: string;
+  readonly totals: LogicalEnvelopePage;
+  readonly pages: ReadonlyMap<number, LogicalEnvelopePage>;
+}
+
+/** Logical envelopes whose words contain `text`, a page at a time. The last rows stay until newer ones are here. */
+export function useEnvelopePages(sessionId: string, text: string): EnvelopePages {
+  const generation = useGeneration(sessionId);
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const wanted = useMemo(() => pagesOf(range.first, range.last), [range]);
+  const answers = useQueries({
+    queries: wanted.map((page) => ({
+      ...jobQuery('envelopes', { sessionId, text, offset: page * PAGE_ROWS, limit: PAGE_ROWS }, generation),
+      gcTime: 5000,
+    })),
+    combine: answersOf,
+  });
+  const seen = useRef<SeenPages | null>(null);
+  const shown = useMemo(() => {
+    const [totals] = answers.data.filter((page) => page !== null);
+    if (totals === undefined) return seen.current;
+    const pages = new Map<number, LogicalEnvelopePage>(seen.current?.text === text ? seen.current.pages : []);
+    answers.data.forEach((page, at) => {
+      if (page !== null) pages.set(wanted[at] ?? 0, page);
+    });
+    // Pages left behind are fetched again when somebody comes back to them.
+    for (const page of [...pages.keys()].slice(0, Math.max(0, pages.size - 8))) pages.delete(page);
+    seen.current = { text, totals, pages };
+    return seen.current;
+  }, [answers, wanted, text]);
+
+  const onRange = useCallback((start: number, end: number) => {
+    const first = Math.floor(start / PAGE_ROWS);
+    const last = Math.floor(Math.max(start, end - 1) / PAGE_ROWS);
+    setRange((before) => (before.first === first && before.last === last ? before : { first, last }));
+  }, []);
+  const rowAt = useCallback(
+    (index: number) => {
+      const page = Math.floor(index / PAGE_ROWS);
+      return shown?.pages.get(page)?.rows[index - page * PAGE_ROWS] ?? null;
+    },
+    [shown],
+  );
+  const fetchRow = useCallback(
+    async (index: number) =>
+      (await askWorker('envelopes', { sessionId, text, offset: index, limit: 1 })).rows[0] ?? null,
+    [sessionId, text],
+  );
+  return {
+    totals: shown?.totals ?? null,
+    isSettled: shown?.text === text,
+    failure: answers.failure,
+    rowAt,
+    onRange,
+    fetchRow,
+  };
+}
+
+/** Stable, so that the answers keep their identity while none of them changes. */
+function answersOf(results: readonly UseQueryResult<LogicalEnvelopePage>[]) {
+  const failed = results.find(({ error }) => error !== null);
+  return {
+    data: results.map(({ data }) => data ?? null),
+    failure: failed?.error?.message ?? null,
+  };
+}
+
+const pagesOf = (first: number, last: number): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at);

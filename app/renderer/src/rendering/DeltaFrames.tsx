@@ -1,0 +1,31 @@
+import { DeltaPlayer, type RenderSubject } from '@openwop-inspector/renderers';
+import { countOf } from '../model/format.ts';
+import { useDeltaChain } from '../queries/content-queries.ts';
+import { Fold } from './Fold.tsx';
+
+export interface DeltaFramesProps {
+  readonly sessionId: string;
+  readonly ordinal: number;
+  /** What the event shows: the trust and the interrupt of its surface are those of the frames. */
+  readonly subjects: readonly RenderSubject[];
+}
+
+/** Container: the frames that a captured stream carried for the surface of an event, where there are some. */
+export function DeltaFrames({ sessionId, ordinal, subjects }: DeltaFramesProps) {
+  const { data: chain } = useDeltaChain(sessionId, ordinal);
+  if (chain === undefined || chain === null) return null;
+  const surface = subjects.find(({ kind, type }) => kind === 'envelope' && type === 'ui.a2ui-surface');
+  const interrupt = surface?.kind === 'envelope' ? surface.interrupt : null;
+  const frames = countOf(chain.frames.length + chain.framesLeftOut, 'delta frame');
+  return (
+    <Fold title={`${frames} of this surface in the captured stream`}>
+      <DeltaPlayer
+        chain={chain}
+        {...(surface === undefined ? {} : { trust: surface.trust })}
+        nodeId={interrupt?.nodeId ?? null}
+        interruptKind={interrupt?.kind ?? null}
+        resumeSchema={interrupt?.resumeSchema ?? null}
+      />
+    </Fold>
+  );
+}

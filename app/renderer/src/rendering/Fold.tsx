@@ -1,0 +1,32 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './Fold.module.css';
+
+export interface FoldProps {
+  readonly title: string;
+  /** Drawn only while it is unfolded. */
+  readonly children: ReactNode;
+}
+
+/** Something more below what is rendered, folded until somebody asks for it. */
+export function Fold({ title, children }: FoldProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className={styles.fold}>
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
+        {title}
+      </button>
+      <div id={id} hidden={!isOpen}>
+        {isOpen ? children : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { RenderedSubject, type RenderedSubjectProps, shownText } from '@openwop-inspector/renderers';
+
+/**
+ * One subject below a heading for those who go by headings: headings in content begin at the fourth level, and the ones
+ * above them must not be left out (envelope 7.2).
+ */
+export function ShownSubject(props: RenderedSubjectProps) {
+  const { type } = props.subject;
+  return (
+    <div>
+      <h3 className="visually-hidden">{type === '' ? 'Envelope without a type' : shownText(type)}</h3>
+      <RenderedSubject {...props} />
+    </div>
+  );
+}

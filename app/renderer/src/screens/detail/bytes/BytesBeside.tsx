@@ -1,0 +1,155 @@
+import type { ValueAtByte } from '@openwop-inspector/run-log';
+import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { formatBytes, formatCount } from '../../../model/format.ts';
+import { useRaw } from '../../../queries/session-queries.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { askWorker } from '../../../worker/session-client.ts';
+import styles from './BytesBeside.module.css';
+import { BytesText, type BytesTextHandle } from './BytesText.tsx';
+import { type ByteRange, byteOnPage, PAGE_BYTES, pageStart, rangeOnPage } from './bytes-page.ts';
+
+export interface BytesBesideHandle {
+  /** Takes the focus, at the selected value. */
+  focus(): void;
+}
+
+export interface BytesBesideProps {
+  readonly ref?: Ref<BytesBesideHandle>;
+  readonly sessionId: string;
+  readonly ordinal: number;
+  /** Place of the event in the source. */
+  readonly event: ByteRange;
+  /** The value that is marked. */
+  readonly selected: ByteRange | null;
+  /** True when it is not among the values that the tree shows. */
+  readonly isOutside: boolean;
+  /** The innermost value where the person put the cursor. */
+  readonly onValue: (value: ValueAtByte) => void;
+  readonly onLeave: () => void;
+}
+
+/** Container: the bytes of an event beside its tree, the selected value marked. Tokens stay masked. */
+export function BytesBeside(props: BytesBesideProps) {
+  const { sessionId, ordinal, event, selected, isOutside, onValue, onLeave } = props;
+  const { offset, isSought, goTo, stay } = useFollowedPage(event, selected);
+  const { data: page, error } = useRaw(sessionId, ordinal, offset, PAGE_BYTES, false);
+  const find = useValueFinder(sessionId, ordinal, (value) => {
+    stay(value.byteOffset);
+    onValue(value);
+  });
+  const text = useRef<BytesTextHandle>(null);
+  useImperativeHandle(props.ref, () => ({
+    focus: () => {
+      if (selected !== null) goTo(pageStart(selected.byteOffset - event.byteOffset));
+      text.current?.focus();
+    },
+  }));
+
+  function onCursor(unit: number) {
+    // Behind the last character the cursor is still at the value that ends there.
+    if (page !== undefined && page !== null)
+      void find(byteOnPage(page, Math.min(unit, Math.max(0, page.text.length - 1))));
+  }
+
+  if (error !== null) {
+    return (
+      <p role="alert" className={styles.words}>
+        The bytes could not be read: {error.message}.
+      </p>
+    );
+  }
+  if (page === undefined) return null;
+  if (page === null) return <p className={styles.words}>The bytes of this event are not held.</p>;
+  const end = page.offset + page.length;
+  const isWhole = page.offset === 0 && end >= event.byteLength;
+  return (
+    <section aria-label="Bytes beside" className={styles.pane}>
+      <header className={styles.header}>
+        <span className={styles.place}>
+          {isWhole
+            ? `Bytes, ${formatBytes(event.byteLength)}`
+            : `Bytes ${formatCount(page.offset + 1)} to ${formatCount(end)} of ${formatCount(event.byteLength)}`}
+        </span>
+        {isOutside && <span role="status">Not in the part that the tree shows</span>}
+        {!isWhole && (
+          <span className={styles.tools}>
+            <Button
+              small
+              icon="chevronLeft"
+              isDisabled={offset === 0}
+              onPress={() => goTo(offset - PAGE_BYTES)}
+            >
+              Previous page
+            </Button>
+            <Button
+              small
+              icon="chevronRight"
+              isDisabled={end >= event.byteLength}
+              onPress={() => goTo(offset + PAGE_BYTES)}
+            >
+              Next page
+            </Button>
+          </span>
+        )}
+      </header>
+      <BytesText
+        ref={text}
+        text={page.text}
+        mark={selected === null ? null : rangeOnPage(page, selected)}
+        isSought={isSought}
+        onCursor={onCursor}
+        onLeave={onLeave}
+      />
+    </section>
+  );
+}
+
+/** Asks for the value at a byte; while one question is under way only the newest behind it waits. */
+function useValueFinder(sessionId: string, ordinal: number, onFound: (value: ValueAtByte) => void) {
+  const isAsking = useRef(false);
+  const waiting = useRef<number | null>(null);
+  const latest = useRef(onFound);
+  useLayoutEffect(() => {
+    latest.current = onFound;
+  });
+  return useCallback(
+    async function find(byteOffset: number): Promise<void> {
+      waiting.current = byteOffset;
+      if (isAsking.current) return;
+      isAsking.current = true;
+      while (waiting.current !== null) {
+        const asked: number = waiting.current;
+        waiting.current = null;
+        // That the worker is gone is told by the window itself; the mark then stays where it was.
+        const value = await askWorker('jsonAt', { sessionId, ordinal, byteOffset: asked }).catch(() => null);
+        if (value !== null && waiting.current === null) latest.current(value);
+      }
+      isAsking.current = false;
+    },
+    [sessionId, ordinal],
+  );
+}
+
+/**
+ * The page in sight: that of the selected value whenever another one is selected, unless it was selected from here;
+ * then the person stays where the cursor is, even when the value began on a page before.
+ */
+function useFollowedPage(event: ByteRange, selected: ByteRange | null) {
+  const [shown, setShown] = useState({ offset: 0, isSought: true, followed: -1 });
+  const own = useRef(-1);
+  if (selected !== null && selected.byteOffset !== shown.followed) {
+    const isOwn = own.current === selected.byteOffset;
+    setShown({
+      offset: isOwn ? shown.offset : pageStart(selected.byteOffset - event.byteOffset),
+      isSought: !isOwn,
+      followed: selected.byteOffset,
+    });
+  }
+  return {
+    ...shown,
+    goTo: (offset: number) => setShown({ ...shown, offset: Math.max(0, offset), isSought: false }),
+    stay: (byteOffset: number) => {
+      own.current = byteOffset;
+    },
+  };
+}

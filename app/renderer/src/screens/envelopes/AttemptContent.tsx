@@ -1,0 +1,89 @@
+import type { RenderSubject } from '@openwop-inspector/renderers';
+import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
+import { sideAttempt } from '../../model/side-attempt.ts';
+import { useSubjects } from '../../queries/content-queries.ts';
+import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
+import { ShownSubject } from '../../rendering/ShownSubject.tsx';
+import { Pending } from '../../ui/Pending.tsx';
+import { AttemptFacts, isFailed } from './AttemptFacts.tsx';
+import styles from './EnvelopeTab.module.css';
+
+export interface AttemptContentProps {
+  readonly sessionId: string;
+  readonly envelope: LogicalEnvelope;
+  readonly attempt: EnvelopeAttempt;
+}
+
+/** What the chosen attempt holds, rendered; where there is room, beside the one that was refused before it. */
+export function AttemptContent({ sessionId, envelope, attempt }: AttemptContentProps) {
+  const beside = sideAttempt(envelope, attempt);
+  return (
+    <div className={styles.columns}>
+      <Column sessionId={sessionId} envelope={envelope} attempt={attempt} />
+      {beside === null ? null : (
+        <div className={styles.beside}>
+          <Column sessionId={sessionId} envelope={envelope} attempt={beside} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Column({ sessionId, envelope, attempt }: AttemptContentProps) {
+  const { answer, isPending, failure } = useSubjects(sessionId, {
+    ordinal: attempt.ordinal,
+    attempt: { key: envelope.key, number: attempt.number },
+  });
+  const title = `Attempt ${attempt.number}`;
+  if (failure !== null) {
+    return (
+      <p role="alert" className={styles.words}>
+        {title} could not be read: {failure}.
+      </p>
+    );
+  }
+  return (
+    <section className={styles.column} aria-label={`${title}, content`} aria-busy={isPending}>
+      {envelope.attempts.length < 2 && !isFailed(attempt) ? null : <AttemptFacts attempt={attempt} />}
+      {answer === null ? (
+        <Pending>The content is being read.</Pending>
+      ) : (
+        <>
+          <Subjects subjects={answer.subjects} attempt={attempt} />
+          {isPending || attempt.ordinal < 0 ? null : (
+            <DeltaFrames sessionId={sessionId} ordinal={attempt.ordinal} subjects={answer.subjects} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+interface SubjectsProps {
+  readonly subjects: readonly RenderSubject[];
+  readonly attempt: EnvelopeAttempt;
+}
+
+/** The envelopes of the attempt; where the log holds none, the event that tells of it. */
+function Subjects({ subjects, attempt }: SubjectsProps) {
+  const envelopes = subjects.filter(({ kind }) => kind === 'envelope');
+  const shown = envelopes.length > 0 ? envelopes : subjects;
+  return (
+    <>
+      {envelopes.length > 0 ? null : (
+        <p className={styles.words}>
+          The log holds no envelope of this attempt.
+          {shown.length > 0 ? ' This is the event that tells of it.' : ''}
+        </p>
+      )}
+      {shown.map((subject) => (
+        <ShownSubject
+          key={subject.key}
+          subject={subject}
+          bare={envelopes.length > 0}
+          whyTitle={`Why attempt ${attempt.number} did not render as asked`}
+        />
+      ))}
+    </>
+  );
+}

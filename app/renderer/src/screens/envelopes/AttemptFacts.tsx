@@ -1,0 +1,61 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { EnvelopeAttempt } from '@openwop-inspector/run-log';
+import { attemptForm } from '../../model/envelope-words.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import styles from './EnvelopeTab.module.css';
+
+const FAILED: ReadonlySet<EnvelopeAttempt['state']> = new Set<EnvelopeAttempt['state']>([
+  'gated',
+  'invalid',
+  'breached',
+  'refused',
+  'truncated',
+]);
+
+/** Whether there is a reason to be told. */
+export function isFailed({ state }: EnvelopeAttempt): boolean {
+  return FAILED.has(state);
+}
+
+/** Which attempt it is, and of one that was not accepted all that is recorded of why. */
+export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt }) {
+  const { number, note, code, pointer } = attempt;
+  return (
+    <>
+      <p className={styles.columnTitle}>
+        Attempt {number} <span className={styles.quiet}>{attemptForm(attempt).word.toLowerCase()}</span>
+      </p>
+      {!isFailed(attempt) || (note === '' && code === null && pointer === null) ? null : (
+        <dl className={styles.attemptFacts}>
+          {note === '' ? null : (
+            <>
+              <dt>why</dt>
+              <dd>
+                <VisibleText text={note} />
+              </dd>
+            </>
+          )}
+          {code === null ? null : (
+            <>
+              <dt>code</dt>
+              <dd>
+                <code>{code}</code>
+              </dd>
+            </>
+          )}
+          {pointer === null ? null : (
+            <>
+              <dt>where</dt>
+              <dd>
+                <code>
+                  <VisibleText text={pointer === '' ? 'the payload as a whole' : pointer} />
+                </code>
+                <CopyButton label="Copy pointer" text={pointer} iconOnly small />
+              </dd>
+            </>
+          )}
+        </dl>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Icon } from '../../ui/Icon.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import styles from './Envelopes.module.css';
+
+export interface EnvelopeFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Escape in an empty field, and Enter or the arrow down in any. */
+  readonly onLeave: () => void;
+  /** How many are left; null while nothing narrows them. */
+  readonly count: string | null;
+}
+
+/** Narrows the list by words: plain ones anywhere, or after `kind:`, `node:`, `trust:`. */
+export function EnvelopeField({ value, onChange, onLeave, count }: EnvelopeFieldProps) {
+  return (
+    <search className={styles.search} data-region="filter" aria-label="Filter of envelopes">
+      <label className={styles.field}>
+        <Icon name="search" className={styles.glass} />
+        <span className="visually-hidden">Filter envelopes</span>
+        <input
+          className={styles.input}
+          type="text"
+          value={value}
+          placeholder="kind: node: trust:"
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(change) => onChange(change.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && value !== '') onChange('');
+            else if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'ArrowDown') onLeave();
+            else return;
+            event.preventDefault();
+          }}
+        />
+        {count === null ? <Kbd keys={['/']} isHint /> : <span className={styles.count}>{count}</span>}
+      </label>
+    </search>
+  );
+}

@@ -1,0 +1,60 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { LogicalEnvelope, TrustAnswer } from '@openwop-inspector/run-log';
+import { kindWords, storyWords } from '../../model/envelope-words.ts';
+import { formatSequence } from '../../model/format.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
+import styles from './EnvelopeTab.module.css';
+
+export interface EnvelopeHeadProps {
+  readonly envelope: LogicalEnvelope;
+  /** Null until known. */
+  readonly trust: TrustAnswer | null;
+  readonly onJump: (ordinal: number) => void;
+}
+
+/** Kind, what became of it, trust with its source, and the id its events share. */
+export function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
+  const { correlationId, untrusted, attempts, attemptsLeftOut } = envelope;
+  const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
+  const isUntrusted = untrusted || trust?.level === 'untrusted';
+  return (
+    <header className={styles.head}>
+      <h2 className={styles.kind}>
+        <Icon name="envelope" size={16} />
+        <code>
+          <VisibleText text={kindWords(envelope)} />
+        </code>
+      </h2>
+      <p className={styles.story}>
+        {storyWords(envelope)}
+        {only === null ? null : (
+          <>
+            {', '}
+            {only.ordinal < 0 ? 'beside the events' : formatSequence(only.sequence)}{' '}
+            <code>
+              <VisibleText text={only.type} />
+            </code>
+          </>
+        )}
+      </p>
+      <span className={styles.facts}>
+        {isUntrusted ? (
+          <UntrustedBadge source={trust?.source ?? null} onJump={onJump} />
+        ) : (
+          <span className={styles.quiet}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
+        )}
+        {correlationId === null ? null : (
+          <span className={styles.correlation}>
+            correlationId{' '}
+            <code title={correlationId}>
+              <VisibleText text={correlationId} />
+            </code>
+            <CopyButton label="Copy correlationId" text={correlationId} iconOnly small />
+          </span>
+        )}
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,68 @@
+import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
+import { attemptAt } from '../../model/envelope-words.ts';
+import { useEnvelopeInSight, useTrust } from '../../queries/content-queries.ts';
+import { selectAttempt, selectEvent } from '../../state/view-actions.ts';
+import { useSessionView } from '../../state/view-store.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { Pending } from '../../ui/Pending.tsx';
+import { AttemptContent } from './AttemptContent.tsx';
+import { AttemptStrip } from './AttemptStrip.tsx';
+import { EnvelopeHead } from './EnvelopeHead.tsx';
+import styles from './EnvelopeTab.module.css';
+import { ReasoningAtAttempt } from './ReasoningAtAttempt.tsx';
+
+/** Container of the right pane's Envelope tab: the story of one logical envelope and what its attempts hold. */
+export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {
+  const inSight = useEnvelopeInSight(sessionId);
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const number = useSessionView(sessionId, (view) => view.envelope?.attempt ?? null);
+  switch (inSight.kind) {
+    case 'failed':
+      return <EmptyState title="The envelope could not be read">{inSight.reason}</EmptyState>;
+    case 'pending':
+      return <Pending>The envelope is being looked for.</Pending>;
+    case 'none':
+      return <NoEnvelope />;
+    case 'found': {
+      const { envelope } = inSight;
+      const attempt = attemptAt(envelope, selected, envelope.ordinal < 0 ? number : null);
+      return attempt === null ? <NoEnvelope /> : <Story {...{ sessionId, envelope, attempt }} />;
+    }
+  }
+}
+
+interface StoryProps {
+  readonly sessionId: string;
+  readonly envelope: LogicalEnvelope;
+  readonly attempt: EnvelopeAttempt;
+}
+
+function Story({ sessionId, envelope, attempt }: StoryProps) {
+  const { data: trust } = useTrust(sessionId, attempt.ordinal < 0 ? null : attempt.ordinal);
+  const jump = (ordinal: number) => selectEvent(sessionId, ordinal);
+  return (
+    <div className={styles.tab}>
+      <EnvelopeHead envelope={envelope} trust={trust ?? null} onJump={jump} />
+      {envelope.attempts.length + envelope.attemptsLeftOut < 2 ? null : (
+        <AttemptStrip
+          envelope={envelope}
+          chosen={attempt.number}
+          onSelect={(next) => selectAttempt(sessionId, next)}
+          onRetry={jump}
+        />
+      )}
+      <AttemptContent sessionId={sessionId} envelope={envelope} attempt={attempt} />
+      {attempt.ordinal < 0 ? null : <ReasoningAtAttempt sessionId={sessionId} ordinal={attempt.ordinal} />}
+    </div>
+  );
+}
+
+function NoEnvelope() {
+  return (
+    <EmptyState title="The selected event belongs to no envelope">
+      Choose an envelope in the list, or press <Kbd keys={['j']} /> and <Kbd keys={['k']} /> to go from one to
+      the next.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,112 @@
+import { useRef } from 'react';
+import { totalWords } from '../../model/envelope-words.ts';
+import { countOf, formatCount } from '../../model/format.ts';
+import { useEnvelopeInSight } from '../../queries/content-queries.ts';
+import { type EnvelopePages, useEnvelopePages } from '../../queries/envelope-pages.ts';
+import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
+import { setEnvelopeText, showTab } from '../../state/view-actions.ts';
+import { useSessionView } from '../../state/view-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Pending } from '../../ui/Pending.tsx';
+import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
+import { EnvelopeField } from './EnvelopeField.tsx';
+import { EnvelopeList } from './EnvelopeList.tsx';
+import styles from './Envelopes.module.css';
+import { useEnvelopeCursor } from './use-envelope-cursor.ts';
+
+/** Container of the list of logical envelopes, with what narrows it. */
+export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
+  const text = useSessionView(sessionId, (view) => view.envelopeText);
+  const list = useRef<VirtualRowsHandle>(null);
+  const pages = useEnvelopePages(sessionId, text.trim());
+  return (
+    <section className={styles.screen} aria-label="Envelopes" data-region="list">
+      <EnvelopeField
+        value={text}
+        onChange={(next) => setEnvelopeText(sessionId, next)}
+        onLeave={() => list.current?.focus()}
+        count={pages.totals !== null && text.trim() !== '' ? formatCount(pages.totals.total) : null}
+      />
+      <ListInSight sessionId={sessionId} pages={pages} text={text.trim()} list={list} />
+    </section>
+  );
+}
+
+interface ListInSightProps {
+  readonly sessionId: string;
+  readonly pages: EnvelopePages;
+  readonly text: string;
+  readonly list: { readonly current: VirtualRowsHandle | null };
+}
+
+function ListInSight({ sessionId, pages, text, list }: ListInSightProps) {
+  const { totals, failure } = pages;
+  if (failure !== null) return <EmptyState title="Envelopes could not be read">{failure}</EmptyState>;
+  if (totals === null) return <Pending>Envelopes are being looked for.</Pending>;
+  if (totals.total === 0) return <NoEnvelopes sessionId={sessionId} text={text} />;
+  return <Rows sessionId={sessionId} pages={pages} text={text} list={list} total={totals.total} />;
+}
+
+function Rows({ sessionId, pages, text, list, total }: ListInSightProps & { readonly total: number }) {
+  const inSight = useEnvelopeInSight(sessionId);
+  const shownKey = inSight.kind === 'found' ? inSight.envelope.key : null;
+  const { activeIndex, moveTo } = useEnvelopeCursor(sessionId, { inSight, pages, text, total }, list);
+  return (
+    <>
+      <EnvelopeList
+        total={total}
+        rowAt={pages.rowAt}
+        onRange={pages.onRange}
+        activeIndex={activeIndex}
+        shownKey={shownKey}
+        onMove={moveTo}
+        onOpen={() => showTab(sessionId, 'envelope')}
+        listRef={list}
+      />
+      {pages.totals === null ? null : (
+        <p className={styles.foot}>
+          <Icon name="note" />
+          <span>
+            {totalWords(pages.totals)}. Partial chunks are counted with their final one.
+            {pages.totals.leftOut === 0
+              ? ''
+              : ` ${formatCount(pages.totals.leftOut)} were not looked through: there are too many.`}
+          </span>
+        </p>
+      )}
+    </>
+  );
+}
+
+function NoEnvelopes({ sessionId, text }: { readonly sessionId: string; readonly text: string }) {
+  const isArriving = useSessionPart(sessionId, isLoading) ?? false;
+  const all = useSessionPart(sessionId, ({ summary }) => summary?.logicalEnvelopes ?? null);
+  if (text !== '') {
+    return (
+      <EmptyState
+        title="No envelope has these words"
+        actions={
+          <Button icon="close" onPress={() => setEnvelopeText(sessionId, '')}>
+            {all === null ? 'Show all' : `Show all ${formatCount(all)}`}
+          </Button>
+        }
+      >
+        None of {all === null ? 'the envelopes' : countOf(all, 'envelope')} contains <code>{text}</code>.
+        Words are looked for in kind, node, correlationId, state and summary; <code>kind:</code>,{' '}
+        <code>node:</code>, <code>state:</code> and <code>trust:</code> before a word look there alone.
+      </EmptyState>
+    );
+  }
+  if (isArriving) return <EmptyState title="Envelopes are told when the file has been read" />;
+  return (
+    <EmptyState title="This log holds no envelope">
+      <p>
+        An envelope is what a model says to the engine: a question, a surface, media, an error, or a kind of
+        the host. No event here holds one, tells of one, or has one in its text.
+      </p>
+      <p>Events of other kinds are shown under Rendered, beside their list.</p>
+    </EmptyState>
+  );
+}

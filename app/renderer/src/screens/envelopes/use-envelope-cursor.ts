@@ -1,0 +1,109 @@
+import type { LogicalEnvelope } from '@openwop-inspector/run-log';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { EnvelopeInSight } from '../../queries/content-queries.ts';
+import type { EnvelopePages } from '../../queries/envelope-pages.ts';
+import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
+import { selectEnvelope } from '../../state/view-actions.ts';
+import { useSessionView } from '../../state/view-store.ts';
+import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
+
+export interface EnvelopeCursor {
+  readonly activeIndex: number | null;
+  readonly moveTo: (index: number) => void;
+}
+
+export interface CursorInput {
+  readonly inSight: EnvelopeInSight;
+  readonly pages: EnvelopePages;
+  readonly text: string;
+  readonly total: number;
+}
+
+/**
+ * Keeps the active row and the envelope in sight in step. Moving selects at once; a selection made elsewhere brings its
+ * row into sight once and never again.
+ */
+export function useEnvelopeCursor(
+  sessionId: string,
+  { inSight, pages, text, total }: CursorInput,
+  list: { readonly current: VirtualRowsHandle | null },
+): EnvelopeCursor {
+  const chosen = useSessionView(sessionId, (view) => view.envelope);
+  // A row that was not at hand when a key went to it.
+  const [wanted, setWanted] = useState<{ readonly text: string; readonly index: number } | null>(null);
+  const place = placeIn({ inSight, text, total, chosen });
+  const activeIndex = wanted?.text === text ? wanted.index : place;
+
+  const select = useCallback(
+    (row: LogicalEnvelope, index: number) => selectEnvelope(sessionId, { row, index, text, attempt: null }),
+    [sessionId, text],
+  );
+  const moveTo = useCallback(
+    (index: number) => {
+      const row = pages.isSettled ? pages.rowAt(index) : null;
+      if (row !== null) {
+        setWanted(null);
+        return select(row, index);
+      }
+      setWanted({ text, index });
+      void pages.fetchRow(index).then((fetched) => {
+        setWanted((now) => (now?.index === index ? null : now));
+        if (fetched !== null) select(fetched, index);
+      });
+    },
+    [pages, text, select],
+  );
+
+  const revealed = useRef<string | null>(null);
+  const key = inSight.kind === 'found' ? inSight.envelope.key : null;
+  useEffect(() => {
+    if (key === null || place === null || revealed.current === key) return;
+    // The list measures its height in its first frame; before it, nothing would seem out of sight.
+    const frame = requestAnimationFrame(() => {
+      revealed.current = key;
+      list.current?.reveal(place);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [key, place, list]);
+
+  useListController(useController(activeIndex, total, moveTo, list));
+  return { activeIndex, moveTo };
+}
+
+interface PlaceInput extends Omit<CursorInput, 'pages'> {
+  readonly chosen: { readonly index: number; readonly text: string; readonly row: LogicalEnvelope } | null;
+}
+
+/** Row of the envelope in sight; null when none is, or the words leave it out as far as is known. */
+function placeIn({ inSight, text, total, chosen }: PlaceInput): number | null {
+  if (inSight.kind !== 'found') return null;
+  if (
+    chosen !== null &&
+    chosen.text === text &&
+    chosen.row.key === inSight.envelope.key &&
+    chosen.index < total
+  ) {
+    return chosen.index;
+  }
+  return text === '' ? inSight.position : null;
+}
+
+function useController(
+  activeIndex: number | null,
+  total: number,
+  moveTo: (index: number) => void,
+  list: { readonly current: VirtualRowsHandle | null },
+): ListController {
+  return useMemo(
+    () => ({
+      move: (step) => {
+        const next = indexAfter(step, activeIndex, total);
+        if (next === null) return;
+        moveTo(next);
+        list.current?.reveal(next, 'least');
+      },
+      focus: () => list.current?.focus(),
+    }),
+    [activeIndex, total, moveTo, list],
+  );
+}

@@ -1,0 +1,51 @@
+import { useSubjects } from '../../queries/content-queries.ts';
+import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
+import { Fold } from '../../rendering/Fold.tsx';
+import { ShownSubject } from '../../rendering/ShownSubject.tsx';
+import { useSessionView } from '../../state/view-store.ts';
+import { Pending } from '../../ui/Pending.tsx';
+import styles from './Rendered.module.css';
+
+/** Container of the Rendered tab: what the selected event shows. Without a selection the pane says so itself. */
+export function RenderedTab({ sessionId }: { readonly sessionId: string }) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  return selected === null ? null : <RenderedEvent sessionId={sessionId} ordinal={selected} />;
+}
+
+interface RenderedEventProps {
+  readonly sessionId: string;
+  readonly ordinal: number;
+}
+
+/** Envelopes first; the event around them is folded, for its payload is mostly what stands above. */
+function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
+  const { answer, isPending, failure } = useSubjects(sessionId, { ordinal, attempt: null });
+  if (failure !== null) {
+    return (
+      <p role="alert" className={styles.words}>
+        The event could not be read: {failure}.
+      </p>
+    );
+  }
+  if (answer === null) return <Pending>The event is being read.</Pending>;
+  const envelopes = answer.subjects.filter(({ kind }) => kind === 'envelope');
+  const event = answer.subjects.find(({ kind }) => kind === 'event');
+  return (
+    <section className={styles.tab} aria-label="Rendered" aria-busy={isPending}>
+      <h2 className="visually-hidden">Rendered</h2>
+      {answer.subjects.length === 0 ? <p className={styles.words}>This event is not held.</p> : null}
+      {envelopes.map((subject) => (
+        <ShownSubject key={subject.key} subject={subject} />
+      ))}
+      {event !== undefined && envelopes.length === 0 ? (
+        <ShownSubject key={event.key} subject={event} />
+      ) : null}
+      {isPending ? null : <DeltaFrames sessionId={sessionId} ordinal={ordinal} subjects={answer.subjects} />}
+      {event !== undefined && envelopes.length > 0 ? (
+        <Fold title="The event that holds it">
+          <ShownSubject key={event.key} subject={event} />
+        </Fold>
+      ) : null}
+    </section>
+  );
+}

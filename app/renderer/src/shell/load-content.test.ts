@@ -1,0 +1,77 @@
+import type { CallName, LoadOnceReply, Reply, ShellBridge } from '@openwop-inspector/main/contract';
+import { expect, test } from 'vitest';
+import { loadContent } from './load-content.ts';
+
+/** A shell that gives this answer to a load, and writes down what it was asked. */
+function shellThat(answer: () => Promise<LoadOnceReply>) {
+  const asked: [CallName, unknown][] = [];
+  const bridge: ShellBridge = {
+    async call<N extends CallName>(name: N, request: unknown) {
+      asked.push([name, request]);
+      return (name === 'content/load-once' ? await answer() : null) as Reply<N>;
+    },
+    on: () => () => undefined,
+  };
+  return { asked, bridge };
+}
+
+const bytes = new Uint8Array([1]);
+const loaded: LoadOnceReply = { kind: 'bytes', bytes, declaredType: 'image/png', finalHost: 'a.example' };
+const never = new AbortController().signal;
+
+test('bytes come with their declared type', async () => {
+  const { bridge } = shellThat(async () => loaded);
+  expect(await loadContent(bridge, 'https://a.example/', never)).toEqual({
+    kind: 'bytes',
+    bytes,
+    declaredType: 'image/png',
+  });
+});
+
+test('a problem is told in the words of the shell', async () => {
+  const { bridge } = shellThat(async () => ({ kind: 'problem', reason: 'status', message: 'It said 404.' }));
+  expect(await loadContent(bridge, 'https://a.example/', never)).toEqual({
+    kind: 'problem',
+    message: 'It said 404.',
+  });
+});
+
+test('a shell that is gone is a problem too', async () => {
+  const { bridge } = shellThat(() => Promise.reject(new Error('The shell does not answer.')));
+  expect(await loadContent(bridge, 'https://a.example/', never)).toMatchObject({
+    kind: 'problem',
+    message: 'The shell does not answer.',
+  });
+});
+
+test('aborting calls the load off by its id; afterwards it does nothing', async () => {
+  let answer = (_reply: LoadOnceReply): void => undefined;
+  const { bridge, asked } = shellThat(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const controller = new AbortController();
+  const loading = loadContent(bridge, 'https://a.example/', controller.signal);
+  controller.abort();
+  answer({ kind: 'problem', reason: 'cancelled', message: 'Loading was cancelled.' });
+  expect(await loading).toMatchObject({ kind: 'problem' });
+  expect(asked.map(([name]) => name)).toEqual(['content/load-once', 'content/cancel-load']);
+  const [loadId, cancelledId] = asked.map(([, request]) => Object(request).loadId);
+  expect(loadId).toBe(cancelledId);
+
+  const late = new AbortController();
+  const other = shellThat(async () => loaded);
+  await loadContent(other.bridge, 'https://a.example/', late.signal);
+  late.abort();
+  expect(other.asked).toHaveLength(1);
+});
+
+test('what was aborted before is not begun', async () => {
+  const { bridge, asked } = shellThat(async () => loaded);
+  expect(await loadContent(bridge, 'https://a.example/', AbortSignal.abort())).toMatchObject({
+    kind: 'problem',
+  });
+  expect(asked).toEqual([]);
+});

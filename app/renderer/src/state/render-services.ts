@@ -1,0 +1,106 @@
+/** What renderers may ask of the window: copies, links, loads, saves, parts of documents, ways to other places. */
+import type {
+  ContentProblem,
+  ContentSource,
+  LoadedContent,
+  PayloadSource,
+  RenderPlace,
+  RenderServices,
+  RenderSubject,
+} from '@openwop-inspector/renderers';
+import { linkFacts } from '../model/link-facts.ts';
+import { placeOfSubject, type SubjectPlace } from '../model/subject-place.ts';
+import { shell } from '../shell/bridge.ts';
+import { loadContent } from '../shell/load-content.ts';
+import { announce } from '../ui/announce.ts';
+import { copyText } from '../ui/copy-text.ts';
+import { askWorker } from '../worker/session-client.ts';
+import { goToAcceptor } from './bench-door.ts';
+import { contentTreeSource } from './content-tree-source.ts';
+import { showHint } from './hint-store.ts';
+import { askToOpen } from './link-store.ts';
+import { saveBytes } from './save-actions.ts';
+import { selectEvent } from './view-actions.ts';
+
+/** The services around everything rendered of one session. */
+export function createRenderServices(sessionId: string, place: RenderPlace): RenderServices {
+  return {
+    surfaceFrameUrl: './surface.html',
+    place,
+    content: createContentSource(),
+    copyText: copyAndTell,
+    openLink,
+    loadOnce: (address, signal) => loadContent(shell(), address, signal),
+    loadFrom,
+    saveAs: saveBytes,
+    jumpTo: (ordinal) => selectEvent(sessionId, ordinal),
+    openInAcceptor: (subject) => {
+      const of = placeOfSubject(subject.key);
+      if (of !== null && of.ordinal >= 0) selectEvent(sessionId, of.ordinal);
+      void goToAcceptor();
+    },
+  };
+}
+
+async function copyAndTell(text: string, what: string): Promise<void> {
+  const outcome = await copyText(text);
+  announce(outcome.kind === 'copied' ? `${what} copied` : 'Copying was refused');
+}
+
+/** The recorded address goes from the worker to the shell, and nowhere else. */
+async function loadFrom(
+  subject: RenderSubject,
+  pointer: string,
+  signal: AbortSignal,
+): Promise<LoadedContent | ContentProblem> {
+  const found = await fromDocument(subject, (of) => askWorker('contentAddress', { ...of, pointer }));
+  return found.kind === 'address' ? loadContent(shell(), found.address, signal) : found;
+}
+
+/** The desktop asks by a dialog of the system; a browser shell leaves the question to the window. */
+async function openLink(address: string): Promise<void> {
+  const facts = linkFacts(address);
+  if (facts === null) return;
+  try {
+    const reply = await shell().call('links/open', { address: facts.address });
+    if (!reply.handled) askToOpen(facts);
+  } catch (reason) {
+    showHint(`The link was not opened: ${wordsOf(reason)}.`);
+  }
+}
+
+/** Trees that are kept; a tree of the same document must be the same object. */
+const HELD_TREES = 32;
+
+function createContentSource(): ContentSource {
+  const trees = new Map<string, PayloadSource>();
+  return {
+    bytes: (subject, pointer) => fromDocument(subject, (of) => askWorker('contentBytes', { ...of, pointer })),
+    text: (subject, pointer) => fromDocument(subject, (of) => askWorker('contentText', { ...of, pointer })),
+    tree: (subject) => {
+      const { key } = subject;
+      const made = trees.get(key) ?? contentTreeSource(placeOfSubject(key));
+      trees.delete(key);
+      trees.set(key, made);
+      const [oldest] = trees.keys();
+      if (trees.size > HELD_TREES && oldest !== undefined) trees.delete(oldest);
+      return made;
+    },
+  };
+}
+
+/** Asks for a part of a document. A worker that fails is told like content that is not there. */
+async function fromDocument<Part>(
+  subject: RenderSubject,
+  ask: (of: SubjectPlace) => Promise<Part>,
+): Promise<Part | ContentProblem> {
+  const of = placeOfSubject(subject.key);
+  if (of === null) return { kind: 'problem', message: 'The log does not hold this.' };
+  try {
+    return await ask(of);
+  } catch (reason) {
+    return { kind: 'problem', message: `It could not be read: ${wordsOf(reason)}.` };
+  }
+}
+
+const wordsOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));

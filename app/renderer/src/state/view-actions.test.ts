@@ -1,0 +1,80 @@
+import type { LogicalEnvelope } from '@openwop-inspector/run-log';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { selectAttempt, selectEnvelope, selectEvent, showTab, showView } from './view-actions.ts';
+import { dropView, viewOf } from './view-store.ts';
+
+beforeEach(() => dropView('s1'));
+
+const ENVELOPE: LogicalEnvelope = {
+  key: 'c1',
+  correlationId: 'run:1',
+  envelopeType: 'error',
+  nodeId: null,
+  runId: 'r',
+  state: 'accepted',
+  foundIn: 'event',
+  untrusted: false,
+  summary: '',
+  attempts: [],
+  attemptsLeftOut: 0,
+  ordinal: 7,
+};
+const ATTEMPT = {
+  number: 2,
+  state: 'accepted',
+  code: null,
+  note: '',
+  pointer: null,
+  ordinal: 5,
+  sequence: 5,
+  type: 'log.appended',
+  retry: null,
+} as const;
+
+describe('views with a tab of their own', () => {
+  test.each([
+    ['envelopes', 'envelope'],
+    ['problems', 'problem'],
+  ] as const)('%s bring %s to the front, and leaving brings back the tab that was chosen', (view, tab) => {
+    showTab('s1', 'payload');
+    showView('s1', view);
+    expect(viewOf('s1').tab).toBe(tab);
+    showView('s1', 'events');
+    expect(viewOf('s1').tab).toBe('payload');
+  });
+
+  test('from one to the other and out again, the tab before both comes back', () => {
+    showTab('s1', 'rendered');
+    showView('s1', 'problems');
+    showView('s1', 'envelopes');
+    expect(viewOf('s1').tab).toBe('envelope');
+    showView('s1', 'nodes');
+    expect(viewOf('s1').tab).toBe('rendered');
+  });
+
+  test('a tab chosen within such a view is kept', () => {
+    showView('s1', 'envelopes');
+    showTab('s1', 'raw');
+    showView('s1', 'events');
+    expect(viewOf('s1').tab).toBe('raw');
+  });
+});
+
+describe('envelopes', () => {
+  test('going to one selects its event, going to an attempt selects that', () => {
+    selectEnvelope('s1', { row: ENVELOPE, index: 3, text: '', attempt: null });
+    expect(viewOf('s1').selected).toBe(7);
+    selectAttempt('s1', ATTEMPT);
+    expect(viewOf('s1')).toMatchObject({ selected: 5, envelope: { index: 3 } });
+  });
+
+  test('one beside the events leaves the selection, and the next event leaves it', () => {
+    selectEvent('s1', 40);
+    const beside = { ...ENVELOPE, ordinal: -1 };
+    selectEnvelope('s1', { row: beside, index: 3, text: '', attempt: null });
+    selectAttempt('s1', { ...ATTEMPT, ordinal: -1 });
+    expect(viewOf('s1')).toMatchObject({ selected: 40, envelope: { attempt: 2 } });
+    selectEvent('s1', 41);
+    expect(viewOf('s1')).toMatchObject({ selected: 41, envelope: null });
+  });
+});

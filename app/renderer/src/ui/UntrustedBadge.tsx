@@ -1,0 +1,42 @@
+import { Badge } from './Badge.tsx';
+import { Button } from './Button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './UntrustedBadge.module.css';
+
+/** An event that brought untrusted content, as a label names it. */
+export interface BadgeSource {
+  readonly ordinal: number;
+  readonly sequence: number | null;
+  /** The tool, the peer or the node; absent in rows. */
+  readonly name?: string | null;
+}
+
+export interface UntrustedBadgeProps {
+  /** Null when the content came in here, or nothing tells. */
+  readonly source: BadgeSource | null;
+  /** Goes to the source; without it the place is only named. */
+  readonly onJump?: (ordinal: number) => void;
+  /** Of the words that name the source, for a place with little room. */
+  readonly sourceClassName?: string | undefined;
+}
+
+/** "Untrusted, from #1209": icon, word and dashed edge, never the colour alone. */
+export function UntrustedBadge({ source, onJump, sourceClassName }: UntrustedBadgeProps) {
+  return (
+    <span className={styles.label}>
+      <Badge tone="untrusted">Untrusted</Badge>{' '}
+      {source === null ? null : onJump === undefined ? (
+        <span className={classNames(styles.from, sourceClassName)}>{fromWords(source)}</span>
+      ) : (
+        <Button look="link" className={styles.jump} onPress={() => onJump(source.ordinal)}>
+          {fromWords(source)}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function fromWords({ sequence, name = null }: BadgeSource): string {
+  const place = sequence === null ? 'another event' : `#${sequence}`;
+  return name === null ? `from ${place}` : `from ${place} ${name}`;
+}

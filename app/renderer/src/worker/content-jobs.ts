@@ -1,0 +1,131 @@
+/** Parts of a document that the window fetches when somebody looks: bytes, texts, the tree of a large one. */
+import type { ContentProblem, LoadedContent, LoadedText } from '@openwop-inspector/renderers';
+import { JsonTree, type RunLog } from '@openwop-inspector/run-log';
+import { type SubjectPlace, targetName } from '../model/subject-place.ts';
+import { decodeBase64 } from './decode-base64.ts';
+import { RecentAnswers } from './recent-answers.ts';
+import type { ContentTreeAnswer, ContentTreeQuestion } from './session-contract.ts';
+import { documentsOf } from './subject-documents.ts';
+import { documentOf, memberOf } from './subjects.ts';
+
+/** Most of a string that is handed out, in UTF-16 units. */
+const LONGEST_TEXT = 8 * 1024 * 1024;
+/** Members a page of the tree may hold. */
+const MOST_MEMBERS = 2_000;
+
+type DocumentPlace = Omit<SubjectPlace, 'sessionId'>;
+type PlaceInDocument = DocumentPlace & { readonly pointer: string };
+
+/** Bytes of the base64 string at a pointer. */
+export async function contentBytes(
+  log: RunLog,
+  place: PlaceInDocument,
+): Promise<LoadedContent | ContentProblem> {
+  const text = await stringAt(log, place);
+  return text === null ? NO_STRING : decodeBase64(text);
+}
+
+/** The string at a pointer, masked. */
+export async function contentText(log: RunLog, place: PlaceInDocument): Promise<LoadedText | ContentProblem> {
+  const text = await stringAt(log, place);
+  if (text === null) return NO_STRING;
+  return { kind: 'text', text: text.slice(0, LONGEST_TEXT), truncated: text.length > LONGEST_TEXT };
+}
+
+const NO_STRING: ContentProblem = { kind: 'problem', message: 'There is no text at this place any more.' };
+
+async function stringAt(log: RunLog, { pointer, ...of }: PlaceInDocument): Promise<string | null> {
+  let value = await documentAt(log, of);
+  for (const token of tokensOf(pointer)) value = memberOf(value, token);
+  return typeof value === 'string' ? value : null;
+}
+
+async function documentAt(log: RunLog, { place, ...target }: DocumentPlace): Promise<unknown> {
+  const { found, event } = await documentsOf(log, target);
+  if (place === null) return event?.value ?? null;
+  const one = found[place];
+  return one === undefined ? null : documentOf(one);
+}
+
+function tokensOf(pointer: string): readonly string[] {
+  const tokens = pointer.split('/').slice(1);
+  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** A question about the tree of a document, with pointers that count from the document. */
+export async function contentTree(
+  log: RunLog,
+  { ask, ...of }: DocumentPlace & { readonly ask: ContentTreeQuestion },
+): Promise<ContentTreeAnswer> {
+  const { tree, root, base } = await treeOf(log, of);
+  switch (ask.kind) {
+    case 'node': {
+      const node = tree.node(root + ask.pointer, base);
+      return { kind: 'node', node: node === null ? null : fromRoot(node, root, ask.pointer === '') };
+    }
+    case 'children': {
+      const limit = Math.min(ask.limit, MOST_MEMBERS);
+      const children = tree.children(root + ask.pointer, ask.offset, limit, base);
+      if (children === null) return { kind: 'children', children };
+      const nodes = children.nodes.map((node) => fromRoot(node, root, false));
+      return { kind: 'children', children: { ...children, pointer: ask.pointer, nodes } };
+    }
+    case 'text':
+      return { kind: 'text', text: tree.text(root + ask.pointer) };
+    case 'search': {
+      const { pointers, truncated } = tree.search(ask.text);
+      const inside = pointers.filter((pointer) => pointer.startsWith(`${root}/`));
+      return {
+        kind: 'search',
+        matches: { pointers: inside.map((pointer) => pointer.slice(root.length)), truncated },
+      };
+    }
+  }
+}
+
+function fromRoot<Node extends { readonly pointer: string; readonly key: string | number | null }>(
+  node: Node,
+  root: string,
+  isRoot: boolean,
+): Node {
+  return { ...node, pointer: node.pointer.slice(root.length), ...(isRoot ? { key: null } : {}) };
+}
+
+interface HeldTree {
+  readonly tree: JsonTree;
+  /** Pointer of the document in what the tree reads. */
+  readonly root: string;
+  /** Place of the first byte in the source; 0 for a document that was put together. */
+  readonly base: number;
+}
+
+/** A tree remembers where members stand, so the last few are kept. */
+const recent = new RecentAnswers<HeldTree>(3);
+
+function treeOf(log: RunLog, of: DocumentPlace): Promise<HeldTree> {
+  const name = `${of.place ?? 'event'} ${targetName(of)} of ${log.index.events}`;
+  return recent.of(log, name, () => plantTree(log, of));
+}
+
+/** Lets go of what a closed log holds. */
+export function dropTrees(log: RunLog): void {
+  recent.drop(log);
+}
+
+/** Over the bytes as recorded where the document stands there as it is; else over the document written anew. */
+async function plantTree(log: RunLog, { place, ...target }: DocumentPlace): Promise<HeldTree> {
+  const { found, event } = await documentsOf(log, target);
+  if (place === null) return overEvent(log, target.ordinal, event?.pointer ?? '/payload');
+  const one = found[place];
+  if (one === undefined) return { tree: new JsonTree(new Uint8Array()), root: '', base: 0 };
+  if (one.pointer !== null && one.ordinal !== null && !one.payloadOnly) {
+    return overEvent(log, one.ordinal, one.pointer);
+  }
+  const written = new TextEncoder().encode(JSON.stringify(documentOf(one)));
+  return { tree: new JsonTree(written), root: '', base: 0 };
+}
+
+async function overEvent(log: RunLog, ordinal: number, root: string): Promise<HeldTree> {
+  const base = log.index.columns.offset[ordinal] ?? 0;
+  return { tree: new JsonTree(await log.read(ordinal)), root, base };
+}

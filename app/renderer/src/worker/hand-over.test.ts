@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { handOver } from './hand-over.ts';
+
+const long = 'x'.repeat(16_385);
+
+describe('what is handed to the window', () => {
+  test.each<readonly [string, unknown]>([
+    ['an object', { a: [1, 'two', null, true], b: { c: '' } }],
+    ['a string', 'text'],
+    ['nothing', null],
+    ['a list', [[], {}]],
+    ['a name that is no name elsewhere', JSON.parse('{"__proto__": {"polluted": true}, "a": 1}')],
+  ])('%s goes whole', (_, value) => {
+    const { value: copy, ...rest } = handOver(value);
+    expect(JSON.stringify(copy)).toBe(JSON.stringify(value));
+    expect(rest).toEqual({ tooLarge: false, leftOut: [] });
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  });
+
+  test('long strings stand empty and are named by their place', () => {
+    const { value, leftOut } = handOver({ 'a/b': [long, 'short'], '~': long });
+    expect(value).toEqual({ 'a/b': ['', 'short'], '~': '' });
+    expect(leftOut).toContainEqual({ pointer: '/a~1b/0', length: 16_385 });
+    expect(leftOut).toContainEqual({ pointer: '/~0', length: 16_385 });
+  });
+
+  test('a string that is the whole document is left out too', () =>
+    expect(handOver(long)).toEqual({
+      value: '',
+      tooLarge: false,
+      leftOut: [{ pointer: '', length: 16_385 }],
+    }));
+
+  test('media stay behind whatever their length', () => {
+    const value = { payload: { base64: 'AAAA', alt: 'a' } };
+    const answer = handOver(value, { leave: new Set(['/payload/base64']) });
+    expect(answer.value).toEqual({ payload: { base64: '', alt: 'a' } });
+    expect(answer.leftOut).toEqual([{ pointer: '/payload/base64', length: 4 }]);
+    expect(value.payload.base64).toBe('AAAA');
+  });
+
+  test('a surface keeps its long strings, for its own limits count them', () => {
+    expect(handOver({ text: long }, { keepLong: true })).toEqual({
+      value: { text: long },
+      tooLarge: false,
+      leftOut: [],
+    });
+  });
+
+  test.each<readonly [string, unknown]>([
+    ['many members', Array.from({ length: 400_000 }, (_, at) => ({ at, word: 'abc' }))],
+    ['one long string that must go', 'y'.repeat(3_000_000)],
+    ['nesting that no message carries', nested(10_000)],
+  ])('%s: too large', (_, value) =>
+    expect(handOver(value, { keepLong: true })).toEqual({ value: null, tooLarge: true, leftOut: [] }),
+  );
+});
+
+function nested(levels: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level += 1) value = [value];
+  return value;
+}

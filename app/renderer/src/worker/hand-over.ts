@@ -1,0 +1,72 @@
+/** What of a document goes to the window at once, and what is fetched when somebody looks (contract `LeftOut`). */
+import type { LeftOut } from '@openwop-inspector/renderers';
+
+/** Strings over this many UTF-16 units stay behind. */
+const LONG_STRING = 16_384;
+/** A document over this many UTF-16 units, long strings left out, is not handed over. */
+const MOST_UNITS = 2 * 1024 * 1024;
+/** A message cannot carry deeper nesting, and nobody unfolds it. */
+const MOST_LEVELS = 400;
+
+export interface HandedOver {
+  /** A copy, with left out strings empty; null when it is too large. */
+  readonly value: unknown;
+  readonly tooLarge: boolean;
+  readonly leftOut: readonly LeftOut[];
+}
+
+export interface HandOverChoices {
+  /** RFC 6901 pointers of strings that stay behind whatever their length. */
+  readonly leave?: ReadonlySet<string>;
+  /** Long strings go too: what reads the document counts their characters. */
+  readonly keepLong?: boolean;
+}
+
+const TOO_LARGE: HandedOver = { value: null, tooLarge: true, leftOut: [] };
+
+/** An object or array still to be copied: its members go into `into`. */
+interface Pending {
+  readonly from: object;
+  readonly into: Record<string, unknown> | unknown[];
+  readonly pointer: string;
+  readonly level: number;
+}
+
+/** Copies a parsed JSON value. Ends as soon as it is too large. Iterative; keys are data, `__proto__` too. */
+export function handOver(document: unknown, { leave, keepLong = false }: HandOverChoices = {}): HandedOver {
+  const leftOut: LeftOut[] = [];
+  const pending: Pending[] = [];
+  let units = 0;
+  const copy = (item: unknown, pointer: string, level: number): unknown => {
+    if (typeof item === 'string') {
+      const stays = (leave?.has(pointer) ?? false) || (!keepLong && item.length > LONG_STRING);
+      if (stays) leftOut.push({ pointer, length: item.length });
+      units += stays ? 2 : item.length + 2;
+      return stays ? '' : item;
+    }
+    units += 4;
+    if (typeof item !== 'object' || item === null) return item;
+    const into: Record<string, unknown> | unknown[] = Array.isArray(item) ? [] : {};
+    pending.push({ from: item, into, pointer, level });
+    return into;
+  };
+  const value = copy(document, '', 0);
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { from, into, pointer, level } = next;
+    if (level >= MOST_LEVELS) return TOO_LARGE;
+    for (const [key, item] of Object.entries(from)) {
+      if (units > MOST_UNITS) return TOO_LARGE;
+      units += key.length;
+      put(into, key, copy(item, `${pointer}/${escaped(key)}`, level + 1));
+    }
+  }
+  return units > MOST_UNITS ? TOO_LARGE : { value, tooLarge: false, leftOut };
+}
+
+function put(into: Record<string, unknown> | unknown[], key: string, value: unknown): void {
+  if (Array.isArray(into)) into.push(value);
+  else if (key !== '__proto__') into[key] = value;
+  else Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });
+}
+
+const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,0 +1,65 @@
+/** Pages of the logical envelopes, narrowed by words and by fields. */
+import {
+  type LogicalEnvelope,
+  type LogicalEnvelopePage,
+  logicalEnvelopes,
+  type RunLog,
+} from '@openwop-inspector/run-log';
+import { envelopeTerms, hasTerms } from '../model/envelope-terms.ts';
+import { RecentAnswers } from './recent-answers.ts';
+
+/** Rows a page may hold. */
+const MOST_ROWS = 200;
+/** Envelopes that are read to be looked through by field. */
+const LOOKED_THROUGH = 5_000;
+
+export interface EnvelopesQuery {
+  readonly text: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A page of the envelopes that have every word of the text; `leftOut` counts those that were not looked through. */
+export async function narrowedEnvelopes(
+  log: RunLog,
+  { text, offset, limit }: EnvelopesQuery,
+): Promise<LogicalEnvelopePage> {
+  const page = { offset, limit: Math.min(limit, MOST_ROWS) };
+  const terms = envelopeTerms(text);
+  if (terms.length === 0) return logicalEnvelopes(log, page);
+  const isPlain = terms.length === 1 && terms[0]?.field === 'any';
+  const all = await firstEnvelopes(log);
+  // Of very many the log compares the node and the whole id by itself, which is quicker than reading them.
+  if (isPlain && all.leftOut > 0) return logicalEnvelopes(log, { ...page, text: text.trim() });
+  const rows = all.rows.filter((row) => hasTerms(row, terms));
+  return {
+    total: rows.length,
+    attempts: rows.reduce((sum, row) => sum + row.attempts.length + row.attemptsLeftOut, 0),
+    rows: rows.slice(page.offset, page.offset + page.limit),
+    leftOut: all.leftOut,
+  };
+}
+
+interface FirstEnvelopes {
+  readonly rows: readonly LogicalEnvelope[];
+  readonly leftOut: number;
+}
+
+const recent = new RecentAnswers<FirstEnvelopes>(2);
+
+/** Lets go of what a closed log holds. */
+export function dropEnvelopes(log: RunLog): void {
+  recent.drop(log);
+}
+
+function firstEnvelopes(log: RunLog): Promise<FirstEnvelopes> {
+  return recent.of(log, `${log.index.events} ${log.graph === null}`, async () => {
+    const rows: LogicalEnvelope[] = [];
+    for (;;) {
+      const page = await logicalEnvelopes(log, { offset: rows.length, limit: MOST_ROWS });
+      rows.push(...page.rows);
+      const isEnough = rows.length >= LOOKED_THROUGH || page.rows.length === 0;
+      if (isEnough) return { rows, leftOut: page.leftOut + page.total - rows.length };
+    }
+  });
+}

@@ -1,0 +1,41 @@
+import type { RunLog } from '@openwop-inspector/run-log';
+
+interface HeldAnswer<Answer> {
+  readonly log: RunLog;
+  readonly name: string;
+  readonly answer: Promise<Answer>;
+}
+
+/** The last few things that were read of logs, newest first. What failed is not kept. */
+export class RecentAnswers<Answer> {
+  readonly #most: number;
+  readonly #held: HeldAnswer<Answer>[] = [];
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** The answer of this name, made when it is not held. */
+  of(log: RunLog, name: string, make: () => Promise<Answer>): Promise<Answer> {
+    const known = this.#held.find((one) => one.log === log && one.name === name);
+    if (known !== undefined) return known.answer;
+    const own: HeldAnswer<Answer> = { log, name, answer: make() };
+    this.#held.unshift(own);
+    this.#held.length = Math.min(this.#held.length, this.#most);
+    // A failure is told to whoever asked; the next question tries again.
+    own.answer.catch(() => this.#forget((one) => one === own));
+    return own.answer;
+  }
+
+  /** Lets go of what is held of a closed log. */
+  drop(log: RunLog): void {
+    this.#forget((one) => one.log === log);
+  }
+
+  #forget(isMeant: (one: HeldAnswer<Answer>) => boolean): void {
+    for (let at = this.#held.length - 1; at >= 0; at -= 1) {
+      const one = this.#held[at];
+      if (one !== undefined && isMeant(one)) this.#held.splice(at, 1);
+    }
+  }
+}

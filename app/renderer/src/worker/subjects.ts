@@ -1,0 +1,93 @@
+/** What the window renders of one event: each envelope it holds or stands for, then the event itself. */
+import type {
+  EnvelopeSubject,
+  EventSubject,
+  RenderSubject,
+  SubjectTrust,
+} from '@openwop-inspector/renderers';
+import { chooseRendering, type Rendering } from '@openwop-inspector/renderers/model';
+import { type FoundEnvelope, type RunLog, trustOf } from '@openwop-inspector/run-log';
+import { type SubjectsTarget, subjectKey, targetName } from '../model/subject-place.ts';
+import { handOver } from './hand-over.ts';
+import type { SubjectsAnswer } from './session-contract.ts';
+import { documentsOf, type EventDocument } from './subject-documents.ts';
+
+/** Texts over this many UTF-16 units are fetched when they are looked at. */
+const LONGEST_TEXT = 2 * 1024 * 1024;
+
+/** The subjects of an event or an attempt. How each is shown is decided here, over the whole document. */
+export async function subjectsOf(
+  log: RunLog,
+  { sessionId, ...target }: SubjectsTarget & { readonly sessionId: string },
+): Promise<SubjectsAnswer> {
+  const { found, event } = await documentsOf(log, target);
+  const trust = event === null ? UNMARKED : await eventTrust(log, target.ordinal);
+  const key = (place: number | null): string => subjectKey({ sessionId, ...target, place });
+  const subjects: RenderSubject[] = found.map((one, place) => envelopeSubject(one, key(place), trust));
+  if (event !== null) subjects.push(eventSubject(event, key(null), trust));
+  return { of: targetName(target), subjects };
+}
+
+const UNMARKED: SubjectTrust = { level: 'unmarked', source: null };
+
+async function eventTrust(log: RunLog, ordinal: number): Promise<SubjectTrust> {
+  const { level, source } = await trustOf(log, ordinal);
+  return { level, source };
+}
+
+function envelopeSubject(found: FoundEnvelope, key: string, trust: SubjectTrust): EnvelopeSubject {
+  const document = documentOf(found);
+  const rendering = chooseRendering(document);
+  const base64 = rendering.media === null ? {} : { leave: new Set(['/payload/base64']) };
+  return {
+    kind: 'envelope',
+    key,
+    type: typeOf(document),
+    ...handOver(document, { ...base64, keepLong: rendering.renderer === 'a2ui' }),
+    trust: withOwnTrust(document, trust),
+    rendering: lightened(rendering),
+    foundIn: found.foundIn,
+    interrupt: found.interrupt,
+  };
+}
+
+/** What could not be read as an envelope is the text in which it was looked for. */
+export function documentOf({ value, text }: FoundEnvelope): unknown {
+  return value ?? text;
+}
+
+function lightened(rendering: Rendering): Rendering {
+  const { text, textPointer } = rendering;
+  const isLong = text !== null && textPointer !== null && text.length > LONGEST_TEXT;
+  return isLong ? { ...rendering, text: null } : rendering;
+}
+
+function eventSubject(
+  { row, value, isWhole }: EventDocument,
+  key: string,
+  trust: SubjectTrust,
+): EventSubject {
+  const handed = handOver(value);
+  const tooLarge = handed.tooLarge || !isWhole;
+  return { kind: 'event', key, type: row.type, nodeId: row.nodeId, ...handed, tooLarge, trust };
+}
+
+/** An envelope may say more of its trust than its event does; untrusted is never taken back. */
+function withOwnTrust(document: unknown, trust: SubjectTrust): SubjectTrust {
+  if (trust.level === 'untrusted') return trust;
+  const stated = memberOf(memberOf(document, 'meta'), 'contentTrust');
+  if (stated === 'untrusted') return { level: 'untrusted', source: null };
+  return stated === 'trusted' ? { level: 'trusted', source: null } : trust;
+}
+
+function typeOf(document: unknown): string {
+  const type = memberOf(document, 'type');
+  return typeof type === 'string' ? type : '';
+}
+
+/** An own member of an object; undefined for anything else. */
+export function memberOf(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+  const member: unknown = Reflect.get(value, key);
+  return member;
+}

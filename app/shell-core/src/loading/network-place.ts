@@ -1,0 +1,90 @@
+import { ipBytes } from './ip-bytes.ts';
+
+/**
+ * Where an address leads. Only `public` may be asked because content names it (security.md S-17,
+ * `http-client-ssrf-guard`); `loopback` is this machine, in whatever form it is written.
+ */
+export type NetworkPlace =
+  | 'public'
+  | 'loopback'
+  | 'private'
+  | 'link-local'
+  | 'shared'
+  | 'multicast'
+  | 'metadata'
+  | 'reserved';
+
+interface AddressRange {
+  readonly bytes: readonly number[];
+  readonly bits: number;
+  /** `embedded`: the last four bytes are an IPv4 address that it is the same as. */
+  readonly place: NetworkPlace | 'embedded';
+}
+
+/** The registries of special addresses at IANA, and the metadata services of clouds. The first that fits counts. */
+const ipv4Ranges: readonly AddressRange[] = [
+  range('0.0.0.0/8', 'loopback'),
+  range('10.0.0.0/8', 'private'),
+  range('100.100.100.200/32', 'metadata'),
+  range('100.64.0.0/10', 'shared'),
+  range('127.0.0.0/8', 'loopback'),
+  range('168.63.129.16/32', 'metadata'),
+  range('169.254.169.254/32', 'metadata'),
+  range('169.254.0.0/16', 'link-local'),
+  range('172.16.0.0/12', 'private'),
+  range('192.0.0.192/32', 'metadata'),
+  range('192.0.0.0/24', 'reserved'),
+  range('192.0.2.0/24', 'reserved'),
+  range('192.88.99.0/24', 'reserved'),
+  range('192.168.0.0/16', 'private'),
+  range('198.18.0.0/15', 'reserved'),
+  range('198.51.100.0/24', 'reserved'),
+  range('203.0.113.0/24', 'reserved'),
+  range('224.0.0.0/4', 'multicast'),
+  range('240.0.0.0/4', 'reserved'),
+];
+
+/** What is not among these is reserved: of IPv6 only 2000::/3 is given out. */
+const ipv6Ranges: readonly AddressRange[] = [
+  range('::/127', 'loopback'),
+  range('::ffff:0:0/96', 'embedded'),
+  // A network without IPv4 reaches all of it so, and its name server answers in this form.
+  range('64:ff9b::/96', 'embedded'),
+  range('fd00:ec2::254/128', 'metadata'),
+  range('fd20:ce::254/128', 'metadata'),
+  range('fc00::/7', 'private'),
+  range('fec0::/10', 'private'),
+  range('fe80::/10', 'link-local'),
+  range('ff00::/8', 'multicast'),
+  // Teredo, 6to4 and what the registry keeps for itself; the first two would carry any IPv4 address in them.
+  range('2001::/23', 'reserved'),
+  range('2002::/16', 'reserved'),
+  range('2001:db8::/32', 'reserved'),
+  range('3fff::/20', 'reserved'),
+  range('2000::/3', 'public'),
+];
+
+/** Tells where an IP address leads. A text that is none is `reserved`, so that nothing is asked of it. */
+export function networkPlace(address: string): NetworkPlace {
+  const bytes = ipBytes(address);
+  return bytes === null ? 'reserved' : placeOf(bytes);
+}
+
+function placeOf(bytes: readonly number[]): NetworkPlace {
+  const isIpv4 = bytes.length === 4;
+  const found = (isIpv4 ? ipv4Ranges : ipv6Ranges).find((candidate) => isWithin(bytes, candidate));
+  if (found === undefined) return isIpv4 ? 'public' : 'reserved';
+  return found.place === 'embedded' ? placeOf(bytes.slice(-4)) : found.place;
+}
+
+function isWithin(bytes: readonly number[], { bytes: prefix, bits }: AddressRange): boolean {
+  return bytes.every((byte, at) => {
+    const counted = Math.min(8, Math.max(0, bits - at * 8));
+    return (byte ^ (prefix[at] ?? 0)) >> (8 - counted) === 0;
+  });
+}
+
+function range(text: string, place: AddressRange['place']): AddressRange {
+  const [address = '', bits] = text.split('/');
+  return { bytes: ipBytes(address) ?? [], bits: Number(bits), place };
+}

@@ -1,0 +1,154 @@
+import { envelopeItem, type HostileItem, MARKUP, nested, SCRIPT } from './hostile-item.ts';
+
+type Component = Readonly<Record<string, unknown>>;
+
+const button: Component = { component: 'action.button', id: 'go', label: 'Go', action: { target: 'resume' } };
+const field: Component = { component: 'field.text', id: 'name', label: 'Name' };
+const CLOSED = /not in the catalogue|held back|not shown|catalogue/i;
+
+function surface(
+  name: string,
+  components: readonly unknown[],
+  shows: RegExp,
+  more: { readonly title?: string; readonly partial?: unknown } = {},
+): HostileItem {
+  const { title = 'A form', partial } = more;
+  const payload = JSON.stringify({ catalogVersion: '0.9.1', surface: { title, components } });
+  return surfaceText(name, payload, shows, partial);
+}
+
+function surfaceText(name: string, payload: string, shows: RegExp, partial?: unknown): HostileItem {
+  const kind = 'ui.a2ui-surface';
+  return envelopeItem(
+    `surface: ${name}`,
+    payload,
+    shows,
+    partial === undefined ? { kind } : { kind, partial },
+  );
+}
+
+/** Markup in every text that a surface has. It is shown as it was written, so the frame's texts are looked for. */
+const inTexts: readonly HostileItem[] = [
+  surface('markup in a heading', [{ component: 'heading', text: MARKUP }], /<script>/),
+  surface('markup in a text', [{ component: 'text', text: MARKUP }], /<script>/),
+  surface('markup in a label', [{ ...field, label: MARKUP }], /<script>/),
+  surface('markup in a placeholder', [{ ...field, placeholder: MARKUP }], /Name/),
+  surface('markup in an id', [{ ...field, id: MARKUP }, button], /Name/),
+  surface('markup in a button', [{ ...button, label: MARKUP }], /<script>/),
+  surface('markup in a title', [field], /<script>|Name/, { title: MARKUP }),
+  surface(
+    'markup in options',
+    [{ component: 'field.select', id: 's', label: 'Pick', options: [{ value: MARKUP, label: MARKUP }] }],
+    /Pick/,
+  ),
+  surface('a text that is a script', [{ component: 'text', text: `parent.${SCRIPT}` }], /parent\.canary/),
+  surface(
+    'a text that calls the network',
+    [{ component: 'text', text: "fetch('https://evil.example')" }],
+    /fetch/,
+  ),
+  surface('a link in Markdown', [{ component: 'text', text: `[x](javascript:${SCRIPT})` }], /\[x\]/),
+  surface('text that turns direction', [{ component: 'text', text: 'pay \u202e001$ now' }], /pay/),
+  surface(
+    'a label that looks like the window',
+    [{ ...field, label: 'Bearer token of your host' }],
+    /Bearer token/,
+  ),
+];
+
+/** What no catalogue has: the whole surface is replaced by a notice (envelope 7.4). */
+const outOfCatalogue: readonly HostileItem[] = (
+  [
+    ['an iframe', { component: 'iframe', src: `javascript:${SCRIPT}` }],
+    ['a script', { component: 'script', text: SCRIPT }],
+    ['an image', { component: 'image', src: 'https://evil.example/x.png' }],
+    ['HTML', { component: 'html', html: MARKUP }],
+    ['a web view', { component: 'webview', src: 'https://evil.example' }],
+    ['a component of the prototype', { component: '__proto__', text: 'x' }],
+    ['a component named constructor', { component: 'constructor', text: 'x' }],
+    ['a component named toString', { component: 'toString', text: 'x' }],
+    ['a component with a space', { component: 'text ', text: 'x' }],
+    ['a component in capitals', { component: 'TEXT', text: 'x' }],
+    ['an event handler', { ...field, onfocus: SCRIPT }],
+    ['a style', { component: 'text', text: 'x', style: 'position:fixed;inset:0' }],
+    ['inner markup', { component: 'text', text: 'x', innerHTML: MARKUP }],
+    [
+      'React’s door for markup',
+      { component: 'text', text: 'x', dangerouslySetInnerHTML: { __html: MARKUP } },
+    ],
+    ['an address', { component: 'text', text: 'x', href: 'https://evil.example' }],
+    ['an action with an address', { ...button, action: { target: 'resume', url: 'https://evil.example' } }],
+    ['an action of another target', { ...button, action: { target: `javascript:${SCRIPT}` } }],
+    ['an action that navigates', { ...button, action: { target: 'navigate' } }],
+    ['a text that is an object', { component: 'text', text: { toString: SCRIPT } }],
+    ['a level of a million', { component: 'heading', text: 'x', level: 1e6 }],
+    ['a select without options', { component: 'field.select', id: 's', label: 'x', options: [] }],
+    ['children', { component: 'text', text: 'x', children: [field] }],
+    ['null', null],
+    ['a list', [field]],
+  ] as const
+).map(([name, component]) =>
+  surface(`${name} in it`, [{ component: 'text', text: 'good' }, component], CLOSED),
+);
+
+const payloads: readonly HostileItem[] = [
+  surfaceText('another version', '{"catalogVersion":"9.9.9","surface":{"components":[]}}', /version/i),
+  surfaceText(
+    'a version of the prototype',
+    '{"catalogVersion":{"__proto__":"0.9.1"},"surface":{}}',
+    /version|held/i,
+  ),
+  surfaceText('no surface', '{"catalogVersion":"0.9.1"}', CLOSED),
+  surfaceText('a string', '"0.9.1"', CLOSED),
+  surfaceText('null', 'null', CLOSED),
+  surfaceText(
+    'a prototype beside it',
+    '{"catalogVersion":"0.9.1","__proto__":{"polluted":true},"surface":{"components":[]}}',
+    CLOSED,
+  ),
+  surfaceText('10,000 lists in each other', `{"catalogVersion":"0.9.1","surface":${nested(10_000)}}`, /./),
+  surfaceText('an empty surface', '{"catalogVersion":"0.9.1","surface":{"components":[]}}', /./),
+];
+
+const sizes: readonly HostileItem[] = [
+  surface(
+    '501 components',
+    Array<Component>(501).fill({ component: 'text', text: 'x' }),
+    /limit|500|too many|more/i,
+  ),
+  surface(
+    'a text of 30,000 letters',
+    [{ component: 'text', text: 'x'.repeat(30_000) }],
+    /limit|20,000|more/i,
+  ),
+  surface(
+    '100,000 options',
+    [
+      {
+        component: 'field.select',
+        id: 's',
+        label: 'Pick',
+        options: Array.from({ length: 100_000 }, (_, i) => ({ value: `${i}`, label: `${i}` })),
+      },
+    ],
+    /limit|200|large|more/i,
+  ),
+];
+
+const actions: readonly HostileItem[] = [
+  surface('a field called action', [{ ...field, id: 'action' }, button], /Go/),
+  surface('two fields of one id', [field, { ...field, label: 'Name again' }, button], /Name again/),
+  surface('a field called __proto__', [{ ...field, id: '__proto__' }, button], /Go/),
+  surface('a field called constructor', [{ ...field, id: 'constructor' }, button], /Go/),
+  surface('an empty id', [{ ...field, id: '' }, button], /Go/),
+  surface('a fragment', [field, button], /Go/, { partial: { isPartial: true, index: 0, total: -1 } }),
+];
+
+/** The catalogue is closed, the frame is another origin, and nothing in it is run (envelope 7, security S-03). */
+export const surfaceItems: readonly HostileItem[] = [
+  ...inTexts,
+  ...outOfCatalogue,
+  ...payloads,
+  ...sizes,
+  ...actions,
+];

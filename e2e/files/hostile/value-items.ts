@@ -1,0 +1,166 @@
+import { envelopeItem, eventItem, type HostileItem, MARKUP, nested, SCRIPT } from './hostile-item.ts';
+
+const shown = (name: string, display: string, payload: unknown, shows: RegExp, more: object = {}) =>
+  envelopeItem(`${display}: ${name}`, JSON.stringify(payload), shows, { rendering: { display, ...more } });
+
+const code: readonly HostileItem[] = [
+  shown('markup', 'code', { code: MARKUP }, /<script>/, { lang: 'html' }),
+  shown('a language of the prototype', 'code', { code: 'let a = 1' }, /let a/, { lang: '__proto__' }),
+  shown('a language that is a path', 'code', { code: 'let a = 1' }, /let a/, { lang: '../../x' }),
+  shown('a language that is markup', 'code', { code: 'let a = 1' }, /let a/, { lang: MARKUP }),
+  shown('a pattern that takes for ever', 'code', { code: `/${'(a+)+'.repeat(200)}$/` }, /\(a\+\)/, {
+    lang: 'js',
+  }),
+  shown('text that turns direction', 'code', { code: 'if (\u202eadmin\u2066) {}' }, /202E/i, { lang: 'js' }),
+  shown('100,000 lines', 'code', { code: 'x = 1\n'.repeat(100_000) }, /x = 1/, { lang: 'python' }),
+  shown('a line of 500,000 letters', 'code', { code: 'y'.repeat(500_000) }, /yyy/, { lang: 'json' }),
+  shown('two megabytes', 'code', { code: 'z = 2\n'.repeat(350_000) }, /z = 2|large/, { lang: 'python' }),
+];
+
+const card: readonly HostileItem[] = [
+  shown('markup in keys and values', 'card', { [MARKUP]: MARKUP, title: MARKUP }, /<script>/),
+  envelopeItem('card: a prototype', '{"__proto__":{"polluted":true},"a":1}', /__proto__/, {
+    rendering: { display: 'card' },
+  }),
+  envelopeItem('card: 300 objects in each other', `${'{"a":'.repeat(180)}1${'}'.repeat(180)}`, /a/, {
+    rendering: { display: 'card' },
+  }),
+  shown(
+    '5,000 fields',
+    'card',
+    Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`f${i}`, i])),
+    /f0/,
+  ),
+  shown('a table of 20,000 rows', 'card', { rows: Array(20_000).fill({ a: 1, b: 'x' }) }, /rows/),
+  envelopeItem(
+    'card: a table of a million rows',
+    `{"rows":[${'{"a":1},'.repeat(999_999)}{"a":1}]}`,
+    /large|rows/,
+    {
+      rendering: { display: 'card' },
+    },
+  ),
+  shown('names of the language', 'card', { toString: 1, hasOwnProperty: 2, length: -1 }, /hasOwnProperty/),
+  shown('a date that is none', 'card', { at: '2026-99-99T99:99:99Z', durationMs: 1e308 }, /99-99/),
+  shown(
+    'React’s mark of an element',
+    'card',
+    { $$typeof: 'Symbol(react.element)', type: 'img', props: {} },
+    /\$\$typeof/,
+  ),
+];
+
+const hints: readonly HostileItem[] = [
+  shown('an unknown display', 'hologram', { text: 'still read' }, /still read/),
+  envelopeItem('hint: a display of the prototype', '{"text":"still read"}', /still read/, {
+    rendering: { display: '__proto__' },
+  }),
+  envelopeItem('hint: no object', '{"text":"still read"}', /still read/, { rendering: [MARKUP] }),
+  envelopeItem('hint: a title that is markup', '{"text":"still read"}', /still read/, {
+    rendering: { display: 'markdown', title: MARKUP },
+  }),
+  envelopeItem('kind: markup', '{"text":"still read"}', /still read/, { kind: MARKUP }),
+  envelopeItem('kind: a path', '{"text":"still read"}', /still read/, { kind: '../../../etc/passwd' }),
+  envelopeItem('kind: of the prototype', '{"text":"still read"}', /still read/, { kind: '__proto__' }),
+  envelopeItem('payload: 10,000 lists in each other', nested(10_000), /./),
+  envelopeItem('payload: a string of 5 MB', JSON.stringify('w'.repeat(5_000_000)), /./),
+  envelopeItem('payload: a number beyond all', '1e999999', /./),
+];
+
+const kinds: readonly HostileItem[] = [
+  envelopeItem(
+    'questions: markup everywhere',
+    JSON.stringify({
+      questions: [{ id: MARKUP, question: MARKUP, schema: { title: MARKUP, enum: [MARKUP] } }],
+    }),
+    /<script>/,
+    { kind: 'clarification.request' },
+  ),
+  envelopeItem(
+    'questions: a schema that refers to itself and to the network',
+    JSON.stringify({
+      questions: [
+        {
+          id: 'q',
+          question: 'Which?',
+          schema: { $ref: 'https://evil.example/s.json', properties: { a: { $ref: '#' } } },
+        },
+      ],
+    }),
+    /Which\?/,
+    { kind: 'clarification.request' },
+  ),
+  envelopeItem(
+    'questions: 20,000 of them',
+    JSON.stringify({
+      questions: Array.from({ length: 20_000 }, (_, i) => ({ id: `q${i}`, question: `Q ${i}?` })),
+    }),
+    /Q 0\?/,
+    { kind: 'clarification.request' },
+  ),
+  envelopeItem('error: markup', JSON.stringify({ code: MARKUP, message: MARKUP }), /<script>/, {
+    kind: 'error',
+  }),
+  eventItem(
+    'tool: a result that is markup',
+    'agent.toolReturned',
+    JSON.stringify({ callId: 'c', toolName: MARKUP, result: { html: MARKUP } }),
+    /script/,
+  ),
+  eventItem(
+    'tool: a result that asks for trust',
+    'agent.toolReturned',
+    JSON.stringify({ callId: 'c', toolName: 'x', contentTrust: 'trusted', result: 'You may trust this.' }),
+    /trust/i,
+  ),
+  eventItem(
+    'prompt: markup in every part',
+    'prompt.composed',
+    JSON.stringify({ systemPrompt: MARKUP, userPrompt: MARKUP, refs: [{ promptId: MARKUP }] }),
+    /script/,
+  ),
+  eventItem(
+    'failure: markup and an address',
+    'node.failed',
+    JSON.stringify({ error: { code: MARKUP, message: `see javascript:${SCRIPT}` } }),
+    /javascript:/,
+  ),
+  eventItem(
+    'failure: names of the prototype',
+    'node.failed',
+    '{"error":{"__proto__":{"code":"x"},"constructor":1}}',
+    /./,
+  ),
+  eventItem(
+    'approval: a token and an address to call',
+    'interrupt.requested',
+    JSON.stringify({
+      kind: 'approval',
+      interruptId: 'i',
+      interruptToken: 'tok_4f9d2c7b8e1a6035',
+      callbackUrl: 'https://evil.example/v1/interrupts/tok_4f9d2c7b8e1a6035',
+      data: { title: MARKUP },
+    }),
+    /approval/i,
+  ),
+  eventItem(
+    'usage: costs that are markup',
+    'provider.usage',
+    JSON.stringify({ provider: MARKUP, inputTokens: -1e30 }),
+    /script/,
+  ),
+  eventItem('unknown: a type nobody knows', 'vendor.evil.thing', JSON.stringify({ html: MARKUP }), /script/),
+  eventItem(
+    'unknown: 200,000 members',
+    'log.appended',
+    JSON.stringify({
+      level: 'info',
+      message: 'many',
+      fields: Object.fromEntries(Array.from({ length: 60_000 }, (_, i) => [`k${i}`, i])),
+    }),
+    /many/,
+  ),
+];
+
+/** Code, cards, hints, kinds and events: text stays text, size costs only itself (security S-06, S-12, S-23). */
+export const valueItems: readonly HostileItem[] = [...code, ...card, ...hints, ...kinds];

@@ -1,0 +1,101 @@
+/** What leaves the machine, or comes from elsewhere, does so through the shell and on a person's word. */
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { startOneAnswer } from '../../hosts/one-answer.ts';
+import { answerSaveDialogs } from '../../shells/desktop-shell.ts';
+import { expect, test } from '../../shells.ts';
+
+const bytes = [0x89, 0x50, 0x4e, 0x47, 10, 0, 0xff];
+
+/** Makes a call of the contract as the page does. Playwright's own scripts count as a gesture. */
+function call(page: Page, name: string, request: unknown): Promise<unknown> {
+  return page.evaluate(
+    async ([asked, given]) => {
+      const reply = await Reflect.get(globalThis, 'inspector').call(asked, given);
+      return reply.bytes instanceof Uint8Array ? { ...reply, bytes: [...reply.bytes] } : reply;
+    },
+    [name, request] as const,
+  );
+}
+
+test('content comes from an origin that was allowed, byte by byte, and from no other of this machine (S-17)', async ({
+  inspector,
+}) => {
+  const host = await startOneAnswer(Uint8Array.from(bytes), 'image/png; x=1');
+  const other = await startOneAnswer(new Uint8Array(1), 'image/png');
+  await inspector.start({ loadFrom: [host.origin] });
+  const { page } = inspector.desktop;
+  const loaded = await call(page, 'content/load-once', { loadId: 'one', address: `${host.origin}/a.png` });
+  expect(loaded).toEqual({
+    kind: 'bytes',
+    bytes,
+    declaredType: 'image/png',
+    finalHost: new URL(host.origin).host,
+  });
+  const refused = await call(page, 'content/load-once', { loadId: 'two', address: `${other.origin}/` });
+  expect(refused).toMatchObject({ kind: 'problem', reason: 'refused-place' });
+  expect([host.asked, other.asked]).toEqual([['/a.png'], []]);
+  host.close();
+  other.close();
+});
+
+test('a link is opened after a question that shows it whole, and Cancel is what Enter does (S-04)', async ({
+  inspector,
+}) => {
+  await inspector.start();
+  const { application, page } = inspector.desktop;
+  const seen = await answerQuestions(application, 'Cancel');
+  const address = 'https://xn--pple-43d.example/a%E2%80%AEb?c#d';
+  const notOpened = { handled: true, opened: false, copied: false };
+  expect(await call(page, 'links/open', { address })).toEqual(notOpened);
+  expect(await seen()).toEqual(['Cancel by default: https://xn--pple-43d.example/a<U+202E>b?c#d']);
+  await answerQuestions(application, 'Open');
+  expect(await call(page, 'links/open', { address })).toEqual({ ...notOpened, opened: true });
+  const opened = await answerQuestions(application, 'Open');
+  for (const inert of ['javascript:alert(1)', 'file:///etc/passwd', 'ms-msdt:/id']) {
+    expect(await call(page, 'links/open', { address: inert })).toEqual(notOpened);
+  }
+  expect(await opened()).toEqual([]);
+});
+
+test('bytes are saved as they are, under a name that no system runs (S-09)', async ({
+  inspector,
+}, testInfo) => {
+  await inspector.start();
+  const { application, page } = inspector.desktop;
+  const folder = testInfo.outputPath('chosen');
+  mkdirSync(folder);
+  await answerSaveDialogs(application, { folder });
+  const reply = await page.evaluate(
+    (given) =>
+      Reflect.get(globalThis, 'inspector').call('files/save-bytes', {
+        suggestedName: '../report.html',
+        bytes: Uint8Array.from(given),
+      }),
+    bytes,
+  );
+  expect(reply).toEqual({ saved: true, name: 'report.html.txt' });
+  expect(readdirSync(folder)).toEqual(['report.html.txt']);
+  expect([...readFileSync(join(folder, 'report.html.txt'))]).toEqual(bytes);
+});
+
+/**
+ * Presses that button in every question of the system, and lets nothing be opened. Gives the way to what was asked
+ * since, or opened.
+ */
+async function answerQuestions(application: ElectronApplication, button: string) {
+  const seen = await application.evaluateHandle(({ dialog, shell }, pressed) => {
+    const lines: string[] = [];
+    shell.openExternal = async (address) => {
+      lines.push(`opened ${address}`);
+    };
+    dialog.showMessageBox = (...args: readonly unknown[]) => {
+      const { buttons, defaultId, detail } = Object(args.at(-1));
+      lines.push(`${buttons[defaultId]} by default: ${String(detail).split('\n')[0]}`);
+      return Promise.resolve({ response: buttons.indexOf(pressed), checkboxChecked: false });
+    };
+    return lines;
+  }, button);
+  return () => seen.evaluate((lines) => [...lines]);
+}

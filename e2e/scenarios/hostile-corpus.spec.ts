@@ -1,0 +1,115 @@
+/**
+ * Everything that means harm, one event each: nothing runs, nothing leaves, nothing crashes, and each is shown as
+ * something a person can read (security S-01 to S-09, S-17, S-23).
+ *
+ * Every script of the corpus calls `canary`, which exists in every frame of the page while this runs; addresses in it
+ * lead to hosts that nobody answers for. The fixture adds what it always asks: no request to anywhere, no error in the
+ * console, no exception, nothing refused by the shell.
+ */
+import { hostileCorpus, writeHostileCorpus } from '../files/hostile/hostile-corpus.ts';
+import type { AppWindow } from '../pages/app-window.ts';
+import { eventName } from '../pages/event-list.ts';
+import { expect, test } from '../shells.ts';
+
+test.describe.configure({ timeout: 300_000 });
+
+test('there are enough of them, each with a name of its own', () => {
+  expect(hostileCorpus.length).toBeGreaterThanOrEqual(150);
+  expect(new Set(hostileCorpus.map(({ name }) => name)).size).toBe(hostileCorpus.length);
+});
+
+test('zero scripts, zero requests, zero crashes, and every item is shown as something', async ({
+  inspector,
+}, testInfo) => {
+  const file = testInfo.outputPath('corpus.ndjson');
+  writeHostileCorpus(file);
+  const window = await inspector.open(file);
+  const called = await watchCanary(window);
+
+  await window.press('1', 'g');
+  await window.detail.tab('Rendered').click();
+  await window.events.selected.click();
+  const unread: string[] = [];
+  for (const [place, { name, shows }] of hostileCorpus.entries()) {
+    await window.press('j');
+    await expect(window.events.selected, name).toHaveAccessibleName(eventName(place + 1));
+    const seen = await settled(window, shows);
+    if (!shows.test(seen)) unread.push(`${name}: ${seen.slice(0, 900)}`);
+    if (/bug of the inspector/i.test(seen)) unread.push(`${name} stopped its renderer`);
+  }
+  expect(unread, 'items that are not shown as what they are').toEqual([]);
+  expect(called(), 'scripts that ran').toEqual([]);
+  await expectNothingTaken(window);
+});
+
+test('the canary would be seen: in the window, and in the frame of a surface', async ({
+  inspector,
+}, testInfo) => {
+  const file = testInfo.outputPath('corpus.ndjson');
+  writeHostileCorpus(file);
+  const window = await inspector.open(file);
+  const called = await watchCanary(window);
+  const place = hostileCorpus.findIndex(({ name }) => name === 'surface: markup in a text');
+  await window.filter.field.fill(`seq:${place + 1}`);
+  await window.events.row(place + 1).click();
+  await window.detail.tab('Rendered').click();
+  await expect.poll(() => window.page.frames().length).toBe(2);
+  for (const frame of window.page.frames()) {
+    await frame.evaluate((words) => Reflect.get(globalThis, 'canary')(words), 'seen');
+  }
+  await expect.poll(called).toEqual(['seen', 'seen']);
+});
+
+/** Puts the canary into every frame there is and will be, and answers with the calls it got. */
+async function watchCanary({ page }: AppWindow): Promise<() => readonly string[]> {
+  const calls: string[] = [];
+  await page.exposeFunction('canary', (words: unknown) => {
+    calls.push(String(words));
+  });
+  return () => calls;
+}
+
+/** What the Rendered tab says once it says what is looked for, or after a while. */
+async function settled(window: AppWindow, shows: RegExp): Promise<string> {
+  const rendered = window.detail.region.getByRole('region', { name: 'Rendered', exact: true });
+  await expect(rendered).toHaveAttribute('aria-busy', 'false');
+  let seen = '';
+  await expect
+    .poll(
+      async () => {
+        seen = await wordsOf(window);
+        return shows.test(seen);
+      },
+      { timeout: 8_000 },
+    )
+    .toBe(true)
+    .catch(() => undefined);
+  return seen;
+}
+
+/** Texts, names and values of the tab and of the frame in it, as assistive technology has them. */
+async function wordsOf({ page, detail }: AppWindow): Promise<string> {
+  const rendered = detail.region.getByRole('region', { name: 'Rendered', exact: true });
+  const own = await rendered.ariaSnapshot();
+  const frames = page.frames().filter((frame) => frame.parentFrame() !== null);
+  const inside = await Promise.all(
+    frames.map((frame) =>
+      frame
+        .locator('body')
+        .ariaSnapshot({ timeout: 1_000 })
+        .catch(() => ''),
+    ),
+  );
+  return [own, ...inside].join('\n');
+}
+
+/** What a script could have left behind. */
+async function expectNothingTaken({ page }: AppWindow): Promise<void> {
+  expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBeUndefined();
+  expect(await page.evaluate(() => document.cookie)).toBe('');
+  expect(
+    await page.evaluate(() => document.querySelectorAll('base, object, embed, meta[http-equiv]').length),
+  ).toBe(0);
+  expect(await page.evaluate(() => document.querySelectorAll('script:not([src])').length)).toBe(0);
+  expect(page.context().pages()).toHaveLength(1);
+}

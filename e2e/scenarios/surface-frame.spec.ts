@@ -1,0 +1,112 @@
+import type { Frame, Page } from '@playwright/test';
+import { failedDraft } from '../files/places.ts';
+import { expect, type Inspector, test } from '../shells.ts';
+
+/**
+ * What a surface could try if something of it ever ran (security S-03). Each attempt runs as the frame's own code would
+ * and says what became of it; `ran` is the canary.
+ */
+const attempts: readonly { name: string; attempt: () => unknown; blocked: RegExp }[] = [
+  { name: 'a request to elsewhere', attempt: () => fetch('https://example.com/'), blocked: /TypeError/ },
+  { name: 'a request to the shell', attempt: () => fetch('./index.html'), blocked: /TypeError/ },
+  { name: 'the window', attempt: () => window.parent.document, blocked: /SecurityError/ },
+  { name: 'the address of the window', attempt: () => window.parent.location.href, blocked: /SecurityError/ },
+  { name: 'storage', attempt: () => localStorage.length, blocked: /SecurityError/ },
+  { name: 'cookies', attempt: () => document.cookie, blocked: /SecurityError/ },
+  { name: 'databases', attempt: () => indexedDB.open('x'), blocked: /SecurityError/ },
+  { name: 'markup', attempt: () => Reflect.set(document.body, 'innerHTML', '<b>x'), blocked: /TypeError/ },
+  // biome-ignore lint/security/noGlobalEval: that it is refused is what the scenario is about
+  { name: 'eval', attempt: () => globalThis.eval('1'), blocked: /EvalError|TypeError/ },
+  { name: 'a worker', attempt: () => new Worker('data:text/javascript,0'), blocked: /TypeError/ },
+  { name: 'the clipboard', attempt: () => navigator.clipboard.writeText('ran'), blocked: /NotAllowedError/ },
+  { name: 'another window', attempt: () => window.open('https://example.com/'), blocked: /^null$/ },
+  {
+    name: 'the bridge of the desktop',
+    attempt: () => Reflect.get(window, 'inspector'),
+    blocked: /^undefined$/,
+  },
+  { name: 'an origin', attempt: () => self.origin, blocked: /^null$/ },
+];
+
+const expectedNoise =
+  /Content Security Policy|Trusted|example\.com|index\.html|sandboxed|initiate navigation|unsafe-eval|status of 40|Refused to/;
+
+/** Opens the window, whose refusals are what these scenarios are about. */
+function openWindow(inspector: Inspector) {
+  inspector.allow(expectedNoise);
+  inspector.allow(/"event":"(request|navigation)-refused"/);
+  return inspector.open(failedDraft);
+}
+
+/** Puts the document of surfaces into the window as the renderer does; resolves when it has loaded. */
+async function loadSurfaceFrame(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const frame = document.createElement('iframe');
+        frame.setAttribute('sandbox', 'allow-scripts');
+        frame.onload = resolve;
+        frame.src = './surface.html';
+        document.body.append(frame);
+      }),
+  );
+}
+
+async function openSurfaceFrame(page: Page): Promise<Frame> {
+  await loadSurfaceFrame(page);
+  const frame = page.frames().find((one) => one.url().endsWith('/surface.html'));
+  if (frame === undefined) throw new Error('The surface document was not loaded');
+  return frame;
+}
+
+test('the frame of a surface reaches nothing (security S-03)', async ({ inspector }) => {
+  const { page } = await openWindow(inspector);
+  const frame = await openSurfaceFrame(page);
+  for (const { name, attempt, blocked } of attempts) {
+    const handle = await frame.evaluateHandle(`(${attempt})`);
+    const outcome = await handle.evaluate(
+      (run: () => unknown) =>
+        new Promise<string>((resolve) => {
+          // In a task of its own: what a debugger evaluates is exempt from the policy, what it leaves behind is not.
+          setTimeout(async () => {
+            try {
+              resolve(String(await run()));
+            } catch (error) {
+              resolve(error instanceof Error || error instanceof DOMException ? error.name : 'an error');
+            }
+          });
+        }),
+    );
+    expect(outcome, name).toMatch(blocked);
+  }
+});
+
+test('the frame goes nowhere else, and the window frames nothing else (security S-03)', async ({
+  inspector,
+}) => {
+  const { page } = await openWindow(inspector);
+  const frame = await openSurfaceFrame(page);
+  const own = frame.url();
+  for (const address of ['https://example.com/', 'data:text/html,ran', './index.html']) {
+    await frame.evaluate((to) => window.location.assign(to), address).catch(() => undefined);
+    // Another frame that loads meanwhile: whatever the first one was going to do has been done.
+    await loadSurfaceFrame(page);
+    // Refused at once, or the browser's own page about it: never the address.
+    expect([own, 'chrome-error://chromewebdata/'], address).toContain(frame.url());
+  }
+  await page.evaluate(() => {
+    for (const address of ['./index.html', 'https://example.com/']) {
+      const element = document.createElement('iframe');
+      element.dataset.foreign = '';
+      element.src = address;
+      document.body.append(element);
+    }
+  });
+  await loadSurfaceFrame(page);
+  const titles = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-foreign]')].map(
+      (element) => element.contentDocument?.title ?? '',
+    ),
+  );
+  expect(titles).toEqual(['', '']);
+});

@@ -1,0 +1,35 @@
+/** What all parts of one card need: where long strings can be asked for, and what shows a value. */
+import { type ComponentType, createContext, useContext } from 'react';
+import type { LeftOut, RenderSubject } from '../contract/render-subject.ts';
+
+/** One value in a card. */
+export interface CardValueProps {
+  /** Key of the field; empty for an item. */
+  readonly name: string;
+  readonly value: unknown;
+  readonly pointer: string;
+  /** Of the object or array that holds the value; the payload has 0. */
+  readonly depth: number;
+}
+
+export interface CardPlace {
+  readonly subject: RenderSubject;
+  readonly leftOut: ReadonlyMap<string, LeftOut>;
+  /** Values hold values: the parts that show many of them get the one that shows any from here. */
+  readonly Value: ComponentType<CardValueProps>;
+}
+
+const CardPlaceContext = createContext<CardPlace | null>(null);
+
+export const CardPlaceProvider = CardPlaceContext.Provider;
+
+export function useCardPlace(): CardPlace {
+  const place = useContext(CardPlaceContext);
+  if (place === null) throw new Error('A field stands outside of its card.');
+  return place;
+}
+
+/** A token of an RFC 6901 pointer behind another one. */
+export function pointerTo(pointer: string, token: string | number): string {
+  return `${pointer}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}

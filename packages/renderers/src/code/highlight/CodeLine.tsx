@@ -1,0 +1,65 @@
+import { memo } from 'react';
+import { VisibleText } from '../../visible-text/VisibleText.tsx';
+import { hiddenCount } from '../../visible-text/visible-text.ts';
+import styles from './code-lines.module.css';
+import { CODE_ROLES } from './code-theme.ts';
+import type { LineColours } from './grammar.ts';
+import { type LineMark, type LinePiece, linePieces } from './line-pieces.ts';
+
+/** Units of a line that are drawn before a person asks for more of it. */
+export const LINE_GATE = 2_000;
+
+const NO_COLOURS: LineColours = [];
+const NO_MARKS: readonly LineMark[] = [];
+
+export interface CodeLineProps {
+  /** Shown beside the line; counts from 1. */
+  readonly number: number;
+  readonly text: string;
+  /** Units that may be drawn; the rest of a longer line waits behind a button. */
+  readonly shown?: number;
+  readonly colours?: LineColours | undefined;
+  readonly marks?: readonly LineMark[] | undefined;
+  readonly onMore?: (number: number) => void;
+}
+
+/** One line of code with its number. Drawn anew only when something of it changed. */
+export const CodeLine = memo(function CodeLine(props: CodeLineProps) {
+  const { number, text, shown = LINE_GATE, colours = NO_COLOURS, marks = NO_MARKS, onMore } = props;
+  const isCut = text.length > shown;
+  const pieces = linePieces(isCut ? text.slice(0, shown) : text, colours, marks);
+  return (
+    <div className={styles.line} data-line={number}>
+      <span className={styles.number} aria-hidden="true">
+        {number}
+      </span>
+      <span className={styles.text} dir="ltr">
+        {pieces.length === 0 ? '\n' : pieces.map(Piece)}
+        {isCut && (
+          <button type="button" className={styles.more} onClick={() => onMore?.(number)}>
+            {(text.length - shown).toLocaleString('en')} more characters
+          </button>
+        )}
+      </span>
+    </div>
+  );
+});
+
+/** A plain piece is a bare text node: a long text has some ten thousand of them. */
+function Piece({ start, text, role, mark }: LinePiece) {
+  const content = hiddenCount(text) === 0 ? text : <VisibleText key={start} text={text} />;
+  if (mark !== 'none') {
+    return (
+      <mark key={start} className={styles.mark} data-current={mark === 'current' || undefined}>
+        {content}
+      </mark>
+    );
+  }
+  const name = CODE_ROLES[role] ?? 'plain';
+  if (name === 'plain') return content;
+  return (
+    <span key={start} className={styles[name]}>
+      {content}
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+/** Grammars as they are used here: a line goes in, the roles of its parts come out, or word that it must wait. */
+import {
+  codeToTokensBase,
+  createShikiPrimitive,
+  type GrammarState,
+  getLastGrammarState,
+  type ThemedToken,
+} from '@shikijs/core';
+import { CODE_THEME, codeTheme, roleOf } from './code-theme.ts';
+import { ExpressionsMissing, type PatientEngine, patientEngine } from './grammar-engine.ts';
+import type { CodeLanguage } from './languages.ts';
+
+/** Parts of a line: where each ends, in UTF-16 units, and its role as a place in `CODE_ROLES`. */
+export type LineColours = readonly (readonly [end: number, role: number])[];
+
+/** What a line left open, for the next one. Null at the beginning of a text. */
+export type OpenState = GrammarState | null;
+
+export interface Grammar {
+  /**
+   * Colours one line. `wait` says that some milliseconds went into making the grammar ready and that the same line is
+   * to be tried again. A line longer than 5,000 units stays plain.
+   */
+  readonly line: (text: string, open: OpenState) => ColouredLine | 'wait';
+}
+
+export interface ColouredLine {
+  readonly colours: LineColours;
+  readonly open: OpenState;
+}
+
+const LONGEST_LINE = 5_000;
+/** For one line, in milliseconds; the rest of the line stays plain. */
+const LINE_LIMIT_MS = 250;
+
+interface Workshop {
+  readonly engine: PatientEngine;
+  readonly shiki: ReturnType<typeof createShikiPrimitive>;
+}
+
+let workshop: Workshop | null = null;
+
+/** One for the window: expressions and grammars are kept. Made with the first code that is shown. */
+function theWorkshop(): Workshop {
+  if (workshop === null) {
+    const engine = patientEngine();
+    workshop = { engine, shiki: createShikiPrimitive({ themes: [codeTheme], langs: [], engine }) };
+  }
+  return workshop;
+}
+
+/** The grammar of a language; null when its file cannot be had, which leaves code plain. */
+export async function grammarOf(language: CodeLanguage): Promise<Grammar | null> {
+  try {
+    const { default: registrations } = await language.load();
+    const { shiki } = theWorkshop();
+    shiki.loadLanguageSync(registrations);
+    return { line: patientLine(language.name) };
+  } catch {
+    return null;
+  }
+}
+
+function patientLine(name: string): Grammar['line'] {
+  const { engine, shiki } = theWorkshop();
+  let missing: readonly string[] = [];
+  return (text, open) => {
+    const [next, ...rest] = missing;
+    if (next !== undefined) {
+      missing = rest;
+      engine.prepare(next);
+      return 'wait';
+    }
+    try {
+      return colouredLine(shiki, name, text, open);
+    } catch (why) {
+      if (!(why instanceof ExpressionsMissing)) return { colours: [], open };
+      missing = why.expressions;
+      return 'wait';
+    }
+  };
+}
+
+function colouredLine(shiki: Workshop['shiki'], lang: string, text: string, open: OpenState): ColouredLine {
+  const tokens = codeToTokensBase(shiki, text, {
+    lang,
+    theme: CODE_THEME,
+    tokenizeMaxLineLength: LONGEST_LINE,
+    tokenizeTimeLimit: LINE_LIMIT_MS,
+    ...(open === null ? {} : { grammarState: open }),
+  });
+  return { colours: coloursOf(tokens[0] ?? []), open: getLastGrammarState(shiki, tokens) ?? null };
+}
+
+/** Neighbours of one role become one part. */
+function coloursOf(tokens: readonly ThemedToken[]): LineColours {
+  const colours: (readonly [number, number])[] = [];
+  let end = 0;
+  for (const { content, color } of tokens) {
+    end += content.length;
+    const role = roleOf(color);
+    const last = colours.at(-1);
+    if (last !== undefined && last[1] === role) colours.pop();
+    colours.push([end, role]);
+  }
+  return colours;
+}

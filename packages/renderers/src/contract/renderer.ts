@@ -1,0 +1,38 @@
+/** What a renderer is: it says what it can read, reads it or explains why not, and shows it. */
+import type { ComponentType } from 'react';
+import type { RenderSubject } from './render-subject.ts';
+
+/** One way of showing. `View` is what reading makes of a subject: typed, checked, ready to be shown. */
+export interface Renderer<View = unknown> {
+  /** Stable and unique in the registry, for example `markdown` or `kind/clarification.request`. */
+  readonly name: string;
+  /** Words for a person, sentence case: "Markdown", "Questions". */
+  readonly title: string;
+  /** True when it is worth trying to read the subject. Cheap, looks at names and the first level only. */
+  readonly takes: (subject: RenderSubject) => boolean;
+  /** Never throws on any subject, never changes it. */
+  readonly read: (subject: RenderSubject) => Reading<View>;
+  readonly Show: ComponentType<ShowProps<View>>;
+}
+
+/** The view, or why the subject is not what it says. */
+export type Reading<View> =
+  | { readonly ok: true; readonly view: View }
+  | { readonly ok: false; readonly problem: ReadProblem };
+
+/** Why a renderer does not show a subject. Words of ours only; no text of the content (security S-22). */
+export interface ReadProblem {
+  /** One sentence, for example "The questions are not a list." */
+  readonly message: string;
+  /** RFC 6901 pointer from the subject's value to what is wrong. */
+  readonly pointer: string;
+  /** Section of the protocol that says so, for example `envelope 4`. */
+  readonly clause: string;
+  /** The nearest form that would be shown. */
+  readonly nearest: string;
+}
+
+export interface ShowProps<View> {
+  readonly view: View;
+  readonly subject: RenderSubject;
+}

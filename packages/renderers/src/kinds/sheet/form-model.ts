@@ -1,0 +1,202 @@
+/** What a form for a JSON Schema would ask for. Nothing is compiled or followed: no `$ref`, no pattern is ever run. */
+import { isJsonObject, type JsonObject, ownMember, ownText } from '../../model/json/json-object.ts';
+import { escapedToken } from './members.ts';
+import { plural } from './say.ts';
+
+/** One question of a form. Labels and descriptions are foreign, `hints` are ours with foreign values in them. */
+export interface FormItem {
+  /** Name of the property; null for the answer as a whole and for the items of a list. */
+  readonly name: string | null;
+  /** `title` of the schema. */
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly required: boolean;
+  readonly hints: readonly string[];
+  /** Where its schema stands in the subject; null when it stands elsewhere. */
+  readonly pointer: string | null;
+  readonly control: FormControl;
+}
+
+export type FormControl =
+  | { readonly kind: 'text'; readonly inputType: 'text' | 'date' | 'email' | 'url'; readonly long: boolean }
+  | { readonly kind: 'number' }
+  | { readonly kind: 'check' }
+  | { readonly kind: 'choice'; readonly options: readonly string[]; readonly many: boolean }
+  | { readonly kind: 'constant'; readonly value: unknown }
+  | { readonly kind: 'list'; readonly item: FormItem }
+  | { readonly kind: 'group'; readonly items: readonly FormItem[]; readonly more: number }
+  /** Only the schema itself can tell. */
+  | { readonly kind: 'schema'; readonly schema: unknown };
+
+/** Deeper than this a schema is shown as JSON. */
+const MOST_LEVELS = 6;
+/** Questions of one form in all; the schema as JSON has the rest. */
+const MOST_ITEMS = 200;
+/** Longer texts get a field of several lines. */
+const LONG_TEXT = 240;
+
+/** Keywords that no field can ask for. */
+const COMPOSED = ['$ref', '$dynamicRef', 'oneOf', 'anyOf', 'allOf', 'if', 'not'];
+
+interface Budget {
+  items: number;
+}
+
+/** Where one schema of the form stands. */
+interface Place {
+  readonly pointer: string | null;
+  readonly level: number;
+  readonly budget: Budget;
+}
+
+/**
+ * Reads a schema as a form; `pointer` is where it stands. Never throws; what cannot be asked for by a field is a
+ * control of kind `schema`.
+ */
+export function formOf(schema: unknown, pointer: string | null): FormItem {
+  const place = { pointer, level: 0, budget: { items: MOST_ITEMS } };
+  return itemOf(schema, { name: null, required: true }, place);
+}
+
+function itemOf(schema: unknown, asked: Pick<FormItem, 'name' | 'required'>, place: Place): FormItem {
+  place.budget.items -= 1;
+  return {
+    ...asked,
+    title: ownText(schema, 'title'),
+    description: ownText(schema, 'description'),
+    hints: isJsonObject(schema) ? hintsOf(schema) : [],
+    pointer: place.pointer,
+    control: isJsonObject(schema) ? controlOf(schema, place) : { kind: 'schema', schema },
+  };
+}
+
+function below(place: Place, ...tokens: readonly string[]): Place {
+  const pointer = place.pointer === null ? null : [place.pointer, ...tokens.map(escapedToken)].join('/');
+  return { ...place, pointer, level: place.level + 1 };
+}
+
+function controlOf(schema: JsonObject, place: Place): FormControl {
+  if (Object.hasOwn(schema, 'const')) return { kind: 'constant', value: schema.const };
+  const options = optionsOf(schema);
+  if (options !== null) return { kind: 'choice', options, many: false };
+  if (COMPOSED.some((key) => Object.hasOwn(schema, key))) return { kind: 'schema', schema };
+  if (place.level >= MOST_LEVELS) return { kind: 'schema', schema };
+  switch (typeOf(schema)) {
+    case 'string':
+      return textControl(schema);
+    case 'number':
+    case 'integer':
+      return { kind: 'number' };
+    case 'boolean':
+      return { kind: 'check' };
+    case 'array':
+      return listControl(schema, place);
+    case 'object':
+      return groupControl(schema, place);
+    default:
+      return { kind: 'schema', schema };
+  }
+}
+
+function textControl(schema: JsonObject): FormControl {
+  const format = ownText(schema, 'format');
+  const inputType = format === 'date' || format === 'email' ? format : format === 'uri' ? 'url' : 'text';
+  const most = ownMember(schema, 'maxLength');
+  return { kind: 'text', inputType, long: typeof most === 'number' && most > LONG_TEXT };
+}
+
+function listControl(schema: JsonObject, place: Place): FormControl {
+  const items = ownMember(schema, 'items');
+  const options = optionsOf(items);
+  if (options !== null) return { kind: 'choice', options, many: true };
+  if (items === undefined) return { kind: 'schema', schema };
+  const item = itemOf(items, { name: null, required: false }, below(place, 'items'));
+  return { kind: 'list', item };
+}
+
+function groupControl(schema: JsonObject, place: Place): FormControl {
+  const properties = ownMember(schema, 'properties');
+  if (!isJsonObject(properties)) return { kind: 'schema', schema };
+  const required = ownMember(schema, 'required');
+  const mandatory = new Set<unknown>(Array.isArray(required) ? required : []);
+  const names = Object.keys(properties);
+  const items: FormItem[] = [];
+  for (const name of names) {
+    if (place.budget.items <= 0) break;
+    const asked = { name, required: mandatory.has(name) };
+    items.push(itemOf(properties[name], asked, below(place, 'properties', name)));
+  }
+  return { kind: 'group', items, more: names.length - items.length };
+}
+
+/** The options of an `enum`, or of a `oneOf` in which each branch is one constant; null for anything else. */
+function optionsOf(schema: unknown): readonly string[] | null {
+  const list = ownMember(schema, 'enum');
+  if (Array.isArray(list) && list.length > 0 && list.every(isScalar)) return list.map(optionText);
+  const branches = ownMember(schema, 'oneOf');
+  if (!Array.isArray(branches) || branches.length === 0) return null;
+  const values: readonly unknown[] = branches.map((branch) => ownMember(branch, 'const'));
+  return values.every(isScalar) ? branches.map(branchText) : null;
+}
+
+function branchText(branch: unknown): string {
+  const value = optionText(ownMember(branch, 'const'));
+  const title = ownText(branch, 'title');
+  return title === null || title === value ? value : `${title} (${value})`;
+}
+
+function optionText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+/** The one type of a value, null aside. */
+function typeOf(schema: JsonObject): string | null {
+  const type = ownMember(schema, 'type');
+  if (typeof type === 'string') return type;
+  if (!Array.isArray(type)) return Object.hasOwn(schema, 'properties') ? 'object' : null;
+  const others: readonly unknown[] = type.filter((one) => one !== 'null');
+  const [only] = others;
+  return others.length === 1 && typeof only === 'string' ? only : null;
+}
+
+const LIMIT_WORDS: readonly (readonly [key: string, words: (limit: number) => string])[] = [
+  ['minLength', (limit) => `at least ${plural(limit, 'character')}`],
+  ['maxLength', (limit) => `at most ${plural(limit, 'character')}`],
+  ['minimum', (limit) => `at least ${limit}`],
+  ['exclusiveMinimum', (limit) => `more than ${limit}`],
+  ['maximum', (limit) => `at most ${limit}`],
+  ['exclusiveMaximum', (limit) => `less than ${limit}`],
+  ['multipleOf', (limit) => `a multiple of ${limit}`],
+  ['minItems', (limit) => `at least ${plural(limit, 'item')}`],
+  ['maxItems', (limit) => `at most ${plural(limit, 'item')}`],
+];
+
+function hintsOf(schema: JsonObject): readonly string[] {
+  const limits = LIMIT_WORDS.flatMap(([key, words]) => {
+    const limit = ownMember(schema, key);
+    return typeof limit === 'number' ? [words(limit)] : [];
+  });
+  const type = ownMember(schema, 'type');
+  const format = ownText(schema, 'format');
+  const pattern = ownText(schema, 'pattern');
+  return [
+    ...(type === 'integer' ? ['a whole number'] : []),
+    ...limits,
+    ...(format === null ? [] : [`format ${format.slice(0, 60)}`]),
+    ...(pattern === null ? [] : [`pattern ${pattern.slice(0, 120)}`]),
+    ...(Array.isArray(type) && type.includes('null') ? ['may be null'] : []),
+    ...(Object.hasOwn(schema, 'default')
+      ? [`default ${(optionText(plainDefault(schema.default))).slice(0, 120)}`]
+      : []),
+  ];
+}
+
+/** A container as a default is told by its kind; the schema as JSON has it whole. */
+function plainDefault(value: unknown): unknown {
+  if (Array.isArray(value)) return '[…]';
+  return isJsonObject(value) ? '{…}' : value;
+}

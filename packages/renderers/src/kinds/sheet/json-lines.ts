@@ -1,0 +1,165 @@
+/** A JSON value written for reading, no further than there is room: indented, small containers on one line. */
+
+import { MOST_LEVELS } from '../../model/json/json-measure.ts';
+import { isJsonObject, type JsonObject } from '../../model/json/json-object.ts';
+import { maskTokens } from './mask-tokens.ts';
+import { escapedToken } from './members.ts';
+import { countWords, plural } from './say.ts';
+
+/** A stretch of the written value. `mark` is punctuation, `note` words of ours. */
+export interface JsonPiece {
+  readonly role: 'mark' | 'key' | 'string' | 'number' | 'word' | 'note';
+  readonly text: string;
+}
+
+export interface JsonLines {
+  readonly pieces: readonly JsonPiece[];
+  /** There was no room for all of it. */
+  readonly cut: boolean;
+}
+
+export interface JsonRoom {
+  /** UTF-16 units to be written, about. */
+  readonly units: number;
+  /** Length of a string that stands empty because it was not handed over; undefined for any other pointer. */
+  readonly leftOut: (pointer: string) => number | undefined;
+  /** Where the value stands. */
+  readonly pointer: string;
+}
+
+/** A container up to this long is written on one line. */
+const LINE = 72;
+/** A string longer than this is cut; copying gives it whole. */
+const LONGEST_STRING = 400;
+
+interface Writing {
+  readonly pieces: JsonPiece[];
+  readonly room: JsonRoom;
+  left: number;
+  cut: boolean;
+}
+
+/**
+ * Writes a value. The cost is bounded by the room, not by the value, but for the names of an object, which are all
+ * counted. Deeper than 64 levels it says so and stops. Never throws.
+ */
+export function jsonLines(value: unknown, room: JsonRoom, key = ''): JsonLines {
+  const writing: Writing = { pieces: [], room, left: room.units, cut: false };
+  write(writing, value, key, []);
+  return { pieces: writing.pieces, cut: writing.cut };
+}
+
+function write(to: Writing, value: unknown, key: string, path: readonly string[]): void {
+  const line = typeof value === 'object' && value !== null ? oneLine(to, value, key, path) : null;
+  if (typeof value !== 'object' || value === null) put(to, scalar(to, value, key, path));
+  else if (line !== null) for (const piece of line) put(to, piece);
+  else if (path.length >= MOST_LEVELS) put(to, { role: 'note', text: '… nested deeper than 64 levels' });
+  else if (Array.isArray(value)) writeItems(to, value, key, path);
+  else if (isJsonObject(value)) writeMembers(to, value, path);
+}
+
+function writeItems(to: Writing, items: readonly unknown[], key: string, path: readonly string[]): void {
+  put(to, mark('['));
+  for (let at = 0; at < items.length; at++) {
+    if (isFull(to, items.length - at, 'item', path.length)) break;
+    put(to, mark(`${at === 0 ? '' : ','}${lineEnd(path.length + 1)}`));
+    write(to, items[at], key, [...path, String(at)]);
+  }
+  put(to, mark(`${lineEnd(path.length)}]`));
+}
+
+function writeMembers(to: Writing, object: JsonObject, path: readonly string[]): void {
+  const names = Object.keys(object);
+  put(to, mark('{'));
+  for (const [at, name] of names.entries()) {
+    if (isFull(to, names.length - at, 'member', path.length)) break;
+    put(to, mark(`${at === 0 ? '' : ','}${lineEnd(path.length + 1)}`));
+    put(to, { role: 'key', text: quoted(name) });
+    put(to, mark(': '));
+    write(to, object[name], name, [...path, name]);
+  }
+  put(to, mark(`${lineEnd(path.length)}}`));
+}
+
+/** The pieces of a small container without line ends; null when it does not fit on a line. */
+function oneLine(
+  to: Writing,
+  value: object,
+  key: string,
+  path: readonly string[],
+): readonly JsonPiece[] | null {
+  const pieces: JsonPiece[] = [];
+  const list = Array.isArray(value);
+  let length = 4;
+  const add = (piece: JsonPiece) => {
+    pieces.push(piece);
+    length += piece.text.length;
+  };
+  const names = list ? null : Object.keys(value);
+  const size = names?.length ?? (list ? value.length : 0);
+  if (size === 0) return [mark(list ? '[]' : '{}')];
+  if (size > LINE / 2) return null;
+  add(mark(list ? '[' : '{ '));
+  for (let at = 0; at < size; at++) {
+    const name = names?.[at] ?? String(at);
+    const member: unknown = list ? value[at] : Object.getOwnPropertyDescriptor(value, name)?.value;
+    if (at > 0) add(mark(', '));
+    if (!list) add({ role: 'key', text: quoted(name) });
+    if (!list) add(mark(': '));
+    if (typeof member === 'object' && member !== null) {
+      if (!isEmptyContainer(member)) return null;
+      add(mark(Array.isArray(member) ? '[]' : '{}'));
+    } else add(scalar(to, member, list ? key : name, [...path, name]));
+    if (length > LINE) return null;
+  }
+  add(mark(list ? ']' : ' }'));
+  return pieces;
+}
+
+function scalar(to: Writing, value: unknown, key: string, path: readonly string[]): JsonPiece {
+  if (typeof value === 'number') return { role: 'number', text: String(value) };
+  if (typeof value !== 'string')
+    return { role: 'word', text: value === true || value === false ? String(value) : 'null' };
+  const length = value === '' ? to.room.leftOut(pointerAt(to, path)) : undefined;
+  if (length !== undefined) return { role: 'note', text: `(${plural(length, 'character')}, not read yet)` };
+  const text = maskTokens(value, key);
+  if (text.length <= LONGEST_STRING) return { role: 'string', text: quoted(text) };
+  return {
+    role: 'string',
+    text: `${quoted(text.slice(0, LONGEST_STRING)).slice(0, -1)}… (${countWords(text.length)} characters)"`,
+  };
+}
+
+function pointerAt(to: Writing, path: readonly string[]): string {
+  return [to.room.pointer, ...path.map(escapedToken)].join('/');
+}
+
+/** Says what is left when the room is used up. The brackets still close. */
+function isFull(to: Writing, left: number, noun: string, level: number): boolean {
+  if (to.left > 0) return false;
+  if (!to.cut) put(to, mark(lineEnd(level + 1)));
+  if (!to.cut) put(to, { role: 'note', text: `… ${plural(left, `${noun} more`, `${noun}s more`)}` });
+  to.cut = true;
+  return true;
+}
+
+function put(to: Writing, piece: JsonPiece): void {
+  to.pieces.push(piece);
+  to.left -= piece.text.length;
+}
+
+function isEmptyContainer(value: object): boolean {
+  return Array.isArray(value) ? value.length === 0 : Object.keys(value).length === 0;
+}
+
+function mark(text: string): JsonPiece {
+  return { role: 'mark', text };
+}
+
+function lineEnd(level: number): string {
+  return `\n${'  '.repeat(Math.min(level, 24))}`;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text) ?? '""';
+}

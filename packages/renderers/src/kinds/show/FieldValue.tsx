@@ -1,0 +1,97 @@
+import { countWords, durationWords } from '../sheet/say.ts';
+import type { SheetValue } from '../sheet/sheet.ts';
+import { FoldedText } from './FoldedText.tsx';
+import { JsonBlock } from './JsonBlock.tsx';
+import { LeftOutText } from './LeftOutText.tsx';
+import { MoreButton } from './MoreButton.tsx';
+import { SaidWords } from './SaidWords.tsx';
+import styles from './sheet.module.css';
+import { useLeftOut } from './sheet-subject.ts';
+import { usePaged } from './use-paged.ts';
+
+export interface FieldValueProps {
+  readonly value: SheetValue;
+  /** Where it stands in the subject; null for what is said and not recorded. */
+  readonly pointer: string | null;
+  /** Its label, for the name of a copy. */
+  readonly title: string;
+}
+
+/** One value beside its label. */
+export function FieldValue({ value, pointer, title }: FieldValueProps) {
+  const leftOut = useLeftOut();
+  switch (value.kind) {
+    case 'id':
+    case 'text':
+      return (
+        <TextValue
+          text={value.text}
+          isId={value.kind === 'id'}
+          pointer={pointer}
+          length={leftOut(pointer ?? '')}
+        />
+      );
+    case 'number':
+      return (
+        <span className={styles.number}>
+          {countWords(value.value)}
+          {value.unit === '' ? '' : ` ${value.unit}`}
+        </span>
+      );
+    case 'duration':
+      return <DurationValue ms={value.ms} />;
+    case 'flag':
+      return value.value ? 'Yes' : 'No';
+    case 'names':
+      return <NameList items={value.items} />;
+    case 'own':
+      return <SaidWords words={value.words} />;
+    case 'withheld':
+      return <span className={styles.quiet}>Not shown here: this event is defined to hold no content.</span>;
+    case 'json':
+      return <JsonBlock value={value.value} pointer={pointer ?? ''} title={title} bare />;
+  }
+}
+
+interface TextValueProps {
+  readonly text: string;
+  readonly isId: boolean;
+  readonly pointer: string | null;
+  readonly length: number | undefined;
+}
+
+function TextValue({ text, isId, pointer, length }: TextValueProps) {
+  const look = isId ? 'mono' : 'prose';
+  if (text === '' && pointer !== null && length !== undefined)
+    return <LeftOutText pointer={pointer} length={length} look={look} />;
+  if (text === '') return <span className={styles.quiet}>Empty text</span>;
+  return <FoldedText text={text} look={look} />;
+}
+
+/** "2 min 5 s" with the number as recorded beside it. */
+function DurationValue({ ms }: { readonly ms: number }) {
+  return (
+    <span className={styles.number}>
+      {durationWords(ms)}
+      {Math.abs(ms) >= 1_000 && <span className={styles.quiet}> {countWords(ms)} ms</span>}
+    </span>
+  );
+}
+
+function NameList({ items }: { readonly items: readonly string[] }) {
+  const paged = usePaged(items);
+  if (items.length === 0) return <span className={styles.quiet}>None</span>;
+  return (
+    <>
+      <ul className={styles.names}>
+        {paged.shown.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
+          <li key={at} className={styles.chip}>
+            <FoldedText text={item} look="mono" />
+          </li>
+        ))}
+      </ul>
+      <MoreButton paged={paged} noun="names" />
+    </>
+  );
+}

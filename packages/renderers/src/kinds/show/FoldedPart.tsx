@@ -1,0 +1,29 @@
+import { type ReactNode, useState } from 'react';
+import styles from './sheet.module.css';
+
+interface FoldedPartProps {
+  readonly title: string;
+  /** Words beside the title; empty for none. */
+  readonly size: string;
+  readonly open: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part under a title that folds it. What is folded is not drawn. */
+export function FoldedPart({ title, size, open, children }: FoldedPartProps) {
+  const [isOpen, setOpen] = useState(open);
+  return (
+    <div className={styles.part}>
+      <h4 className={styles.partTitle}>
+        <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <svg viewBox="0 0 16 16" width="10" height="10" aria-hidden="true" className={styles.twisty}>
+            <path d={isOpen ? 'M3.5 6 8 10.5 12.5 6' : 'M6 3.5 10.5 8 6 12.5'} />
+          </svg>
+          <span>{title}</span>
+          {size !== '' && <span className={styles.quiet}>{size}</span>}
+        </button>
+      </h4>
+      {isOpen && <div className={styles.partBody}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { VisibleText } from '../../visible-text/VisibleText.tsx';
+import { countWords } from '../sheet/say.ts';
+import { untrustedStretches } from '../sheet/untrusted-stretches.ts';
+import styles from './sheet.module.css';
+
+/** UTF-16 units that are shown of a long text at first. */
+const FOLD = 600;
+/** And by each further step, so that a page stays quick to draw. */
+const STEP = 65_536;
+
+export interface FoldedTextProps {
+  readonly text: string;
+  readonly look: 'prose' | 'mono' | 'prompt';
+}
+
+/** Foreign text: short ones whole, long ones folded, very long ones in steps. Line ends are kept. */
+export function FoldedText({ text, look }: FoldedTextProps) {
+  const [most, setMost] = useState(FOLD);
+  const isLong = text.length > FOLD;
+  const shown = text.length > most ? wholePairs(text.slice(0, most)) : text;
+  const next = Math.min(text.length - most, STEP);
+  return (
+    <div className={styles.textBlock}>
+      <div className={look === 'prose' ? styles.prose : styles.mono}>
+        {look === 'prompt' ? <PromptText text={shown} /> : <VisibleText text={shown} />}
+        {shown.length < text.length && '…'}
+      </div>
+      {next > 0 && (
+        <button type="button" className={styles.button} onClick={() => setMost(most + next)}>
+          {most + next >= text.length
+            ? `Show all ${countWords(text.length)} characters`
+            : `Show ${countWords(next)} more of ${countWords(text.length)} characters`}
+        </button>
+      )}
+      {isLong && most > FOLD && (
+        <button type="button" className={styles.button} onClick={() => setMost(FOLD)}>
+          Show less
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A prompt: what stands between its untrusted markers has a mark of its own, and the markers stay to be read. */
+function PromptText({ text }: { readonly text: string }) {
+  return untrustedStretches(text).map((stretch, at) =>
+    stretch.isUntrusted ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no identity but their place
+      <div key={at} role="note" className={styles.untrustedStretch} aria-label="Untrusted part of the prompt">
+        <VisibleText text={stretch.text} />
+      </div>
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: stretches have no identity but their place
+      <VisibleText key={at} text={stretch.text} />
+    ),
+  );
+}
+
+/** Without the first half of a pair whose second half was cut off. */
+function wholePairs(text: string): string {
+  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
+}

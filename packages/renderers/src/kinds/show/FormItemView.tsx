@@ -1,0 +1,125 @@
+import { useId } from 'react';
+import { VisibleText } from '../../visible-text/VisibleText.tsx';
+import type { FormControl, FormItem } from '../sheet/form-model.ts';
+import { plural } from '../sheet/say.ts';
+import { FormChoice } from './FormChoice.tsx';
+import styles from './form.module.css';
+import { JsonBlock } from './JsonBlock.tsx';
+
+export interface FormItemViewProps {
+  readonly item: FormItem;
+  /** Name for what has no label of its own on screen. */
+  readonly label: string;
+}
+
+/** One question of a form: label, control, hints. Groups and lists hold more of them. */
+export function FormItemView({ item, label }: FormItemViewProps) {
+  const labelId = useId();
+  const name = item.title ?? item.name;
+  return (
+    <div className={styles.item}>
+      {name !== null && <ItemLabel item={item} id={labelId} name={name} />}
+      {item.description !== null && (
+        <p className={styles.description}>
+          <VisibleText text={item.description.slice(0, 1_000)} />
+        </p>
+      )}
+      <ControlView item={item} labelId={name === null ? null : labelId} label={label.slice(0, 160)} />
+      {item.hints.length > 0 && (
+        <p className={styles.hint}>
+          <VisibleText text={item.hints.join(', ')} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ItemLabelProps {
+  readonly item: FormItem;
+  readonly id: string;
+  readonly name: string;
+}
+
+function ItemLabel({ item, id, name }: ItemLabelProps) {
+  const { name: property, title, required } = item;
+  return (
+    <div className={styles.label}>
+      <span id={id}>
+        <VisibleText text={name.slice(0, 200)} />
+        {required && property !== null && <span className={styles.required}> required</span>}
+      </span>
+      {property !== null && title !== null && title !== property && (
+        <code className={styles.property}>
+          <VisibleText text={property.slice(0, 120)} />
+        </code>
+      )}
+    </div>
+  );
+}
+
+interface ControlViewProps {
+  readonly item: FormItem;
+  /** Element with the label on screen; null when there is none, then `label` is the name. */
+  readonly labelId: string | null;
+  readonly label: string;
+}
+
+function ControlView({ item, labelId, label }: ControlViewProps) {
+  const { control, pointer } = item;
+  const name = labelId === null ? { 'aria-label': label } : { 'aria-labelledby': labelId };
+  switch (control.kind) {
+    case 'text':
+      if (control.long) return <textarea className={styles.input} rows={2} disabled {...name} />;
+      return <input className={styles.input} type={control.inputType} disabled {...name} />;
+    case 'number':
+      return <input className={styles.input} type="number" disabled {...name} />;
+    case 'check':
+      return (
+        <span className={styles.option}>
+          <input type="checkbox" disabled {...name} />
+          Yes or no
+        </span>
+      );
+    case 'choice':
+      return <FormChoice options={control.options} many={control.many} name={name} />;
+    case 'constant':
+      return (
+        <JsonBlock
+          value={control.value}
+          pointer={pointer === null ? null : `${pointer}/const`}
+          title="Value"
+          bare
+        />
+      );
+    case 'list':
+      return (
+        <fieldset className={styles.group} {...name}>
+          <p className={styles.hint}>A list. Each item:</p>
+          <FormItemView item={control.item} label="Item" />
+        </fieldset>
+      );
+    case 'group':
+      return <GroupView control={control} name={name} />;
+    case 'schema':
+      return <JsonBlock value={control.schema} pointer={pointer} title="Schema" />;
+  }
+}
+
+interface GroupViewProps {
+  readonly control: Extract<FormControl, { kind: 'group' }>;
+  readonly name: Readonly<Record<string, string>>;
+}
+
+function GroupView({ control, name }: GroupViewProps) {
+  return (
+    <fieldset className={styles.group} {...name}>
+      {control.items.map((item) => (
+        <FormItemView key={item.name} item={item} label="Value" />
+      ))}
+      {control.items.length + control.more === 0 && (
+        <p className={styles.hint}>An object without named members.</p>
+      )}
+      {control.more > 0 && <p className={styles.hint}>{plural(control.more, 'more field')} in the schema.</p>}
+    </fieldset>
+  );
+}

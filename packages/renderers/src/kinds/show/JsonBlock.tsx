@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react';
+import { useRenderServices } from '../../contract/render-services.ts';
+import { VisibleText } from '../../visible-text/VisibleText.tsx';
+import { type JsonPiece, jsonLines } from '../sheet/json-lines.ts';
+import styles from './sheet.module.css';
+import { useLeftOut, useSheetSubject } from './sheet-subject.ts';
+
+/** UTF-16 units written at first, and at most; the payload beside has everything. */
+const FIRST = 1_600;
+const MOST = 24_000;
+
+export interface JsonBlockProps {
+  readonly value: unknown;
+  /** Where the value stands in the subject; null when it stands elsewhere. */
+  readonly pointer: string | null;
+  /** What is copied, in words, "Arguments". */
+  readonly title: string;
+  /** Without a frame, inside a list of fields. */
+  readonly bare?: boolean;
+}
+
+/** A nested value as JSON, bounded, to be read and copied. */
+export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProps) {
+  const [units, setUnits] = useState(FIRST);
+  const leftOut = useLeftOut();
+  const { pieces, cut } = useMemo(() => {
+    const place = pointer === null ? { pointer: '', leftOut: nothing } : { pointer, leftOut };
+    return jsonLines(value, { units, ...place });
+  }, [value, units, leftOut, pointer]);
+  return (
+    <div className={bare ? styles.jsonBare : styles.json}>
+      <code className={styles.jsonText}>
+        {pieces.map((piece, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
+          <Piece key={at} piece={piece} />
+        ))}
+      </code>
+      {typeof value === 'object' && value !== null && (
+        <CopyJson value={value} pointer={pointer} title={title} />
+      )}
+      {cut && (
+        <div className={styles.jsonRest}>
+          {units < MOST ? (
+            <button type="button" className={styles.button} onClick={() => setUnits(MOST)}>
+              Show more
+            </button>
+          ) : (
+            <span className={styles.quiet}>The payload has the rest.</span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Piece({ piece }: { readonly piece: JsonPiece }) {
+  if (piece.role === 'mark') return piece.text;
+  if (piece.role === 'note') return <span className={styles.note}>{piece.text}</span>;
+  if (piece.role === 'string' || piece.role === 'key')
+    return (
+      <span className={styles[piece.role]}>
+        <VisibleText text={piece.text} />
+      </span>
+    );
+  return <span className={styles[piece.role]}>{piece.text}</span>;
+}
+
+interface CopyJsonProps {
+  readonly value: unknown;
+  readonly pointer: string | null;
+  readonly title: string;
+}
+
+/** Copies the value as it was recorded, secrets masked: not the shortened text that is shown. */
+function CopyJson({ value, pointer, title }: CopyJsonProps) {
+  const { content, copyText } = useRenderServices();
+  const subject = useSheetSubject();
+  const [said, setSaid] = useState('');
+  async function copy() {
+    const answer =
+      pointer === null
+        ? written(value)
+        : await content
+            .tree(subject)
+            .text(pointer)
+            .catch(() => null);
+    if (answer === null) return setSaid('The value could not be read.');
+    await copyText(answer.text, title);
+    setSaid(answer.truncated ? 'Beginning copied' : 'Copied');
+  }
+  return (
+    <div className={styles.jsonTools}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={`Copy ${title}`}
+        onClick={() => void copy()}
+      >
+        Copy
+      </button>
+      <span role="status" className={styles.quiet}>
+        {said}
+      </span>
+    </div>
+  );
+}
+
+/** A value that stands outside of the subject; as much of it as `MOST`. */
+function written(value: unknown): { readonly text: string; readonly truncated: boolean } {
+  const { pieces, cut } = jsonLines(value, { units: MOST, pointer: '', leftOut: nothing });
+  return { text: pieces.map((piece) => piece.text).join(''), truncated: cut };
+}
+
+function nothing(): undefined {
+  return undefined;
+}

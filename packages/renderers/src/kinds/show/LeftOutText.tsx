@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import type { LoadedText } from '../../contract/render-services.ts';
+import { useRenderServices } from '../../contract/render-services.ts';
+import { plural } from '../sheet/say.ts';
+import { FoldedText, type FoldedTextProps } from './FoldedText.tsx';
+import styles from './sheet.module.css';
+import { useSheetSubject } from './sheet-subject.ts';
+
+export interface LeftOutTextProps {
+  readonly pointer: string;
+  readonly length: number;
+  readonly look: FoldedTextProps['look'];
+}
+
+/** A string that was not handed over with the value: read when somebody asks. */
+export function LeftOutText({ pointer, length, look }: LeftOutTextProps) {
+  const { content } = useRenderServices();
+  const subject = useSheetSubject();
+  const [loaded, setLoaded] = useState<LoadedText | null>(null);
+  const [said, setSaid] = useState('');
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  async function load() {
+    setSaid('Reading…');
+    const answer = await content.text(subject, pointer).catch(() => null);
+    if (!isHere.current) return;
+    if (answer?.kind === 'text') setLoaded(answer);
+    setSaid(
+      answer === null ? 'The text could not be read.' : answer.kind === 'problem' ? answer.message : '',
+    );
+  }
+
+  if (loaded !== null) {
+    return (
+      <>
+        <FoldedText text={loaded.text} look={look} />
+        {loaded.truncated && (
+          <p className={styles.quiet}>The text goes on; only its beginning can be read here.</p>
+        )}
+      </>
+    );
+  }
+  return (
+    <div className={styles.textBlock}>
+      <span className={styles.quiet}>{plural(length, 'character')} of text. </span>
+      <button type="button" className={styles.button} onClick={() => void load()}>
+        Read text
+      </button>
+      <span role="status" className={styles.quiet}>
+        {said}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useId } from 'react';
+import { VisibleText } from '../../visible-text/VisibleText.tsx';
+import { readQuestion } from '../sheet/questions.ts';
+import { FoldedPart } from './FoldedPart.tsx';
+import { FoldedText } from './FoldedText.tsx';
+import { JsonBlock } from './JsonBlock.tsx';
+import { LeftOutText } from './LeftOutText.tsx';
+import { MoreButton } from './MoreButton.tsx';
+import { SchemaForm } from './SchemaForm.tsx';
+import styles from './sheet.module.css';
+import { useLeftOut } from './sheet-subject.ts';
+import { usePaged } from './use-paged.ts';
+
+export interface QuestionListProps {
+  /** The entries as recorded. */
+  readonly list: readonly unknown[];
+  readonly pointer: string;
+}
+
+/** Questions in their order, each with the form of its answer (envelope 4). */
+export function QuestionList({ list, pointer }: QuestionListProps) {
+  const id = useId();
+  const paged = usePaged(list);
+  return (
+    <div className={styles.part}>
+      <h4 id={id} className={styles.partTitle}>
+        Questions
+      </h4>
+      <ol className={styles.questions} aria-labelledby={id}>
+        {paged.shown.map((entry, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: their order is what questions are known by
+          <li key={at} className={styles.question}>
+            <Question entry={entry} pointer={`${pointer}/${at}`} />
+          </li>
+        ))}
+      </ol>
+      <MoreButton paged={paged} noun="questions" />
+      <p className={styles.quiet}>Answering needs a live host.</p>
+    </div>
+  );
+}
+
+/** A question that stands alone, as one host writes it (run-events 3.3). */
+export function SingleQuestion({ entry, pointer }: QuestionProps) {
+  return (
+    <div className={styles.part}>
+      <h4 className={styles.partTitle}>Question</h4>
+      <Question entry={entry} pointer={pointer} />
+      <p className={styles.quiet}>Answering needs a live host.</p>
+    </div>
+  );
+}
+
+interface QuestionProps {
+  readonly entry: unknown;
+  readonly pointer: string;
+}
+
+function Question({ entry, pointer }: QuestionProps) {
+  const { id, question, schema, context, more } = readQuestion(entry);
+  if (question === null) {
+    return (
+      <>
+        <p className={styles.quiet}>This entry is not a question: it has no text.</p>
+        <JsonBlock value={entry} pointer={pointer} title="Entry" />
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={styles.asked}>
+        <QuestionText text={question} pointer={`${pointer}/question`} />
+        {id !== null && (
+          <code className={styles.questionId}>
+            <VisibleText text={id.slice(0, 160)} />
+          </code>
+        )}
+      </div>
+      <SchemaForm
+        schema={schema}
+        label={`Answer to ${question.slice(0, 120)}`}
+        pointer={`${pointer}/schema`}
+      />
+      {context !== undefined && (
+        <FoldedPart title="Context" size="" open={false}>
+          <JsonBlock value={context} pointer={`${pointer}/context`} title="Context" />
+        </FoldedPart>
+      )}
+      {more !== null && (
+        <FoldedPart title="Other fields of the question" size="" open={false}>
+          <JsonBlock value={more} pointer={pointer} title="Question" />
+        </FoldedPart>
+      )}
+    </>
+  );
+}
+
+function QuestionText({ text, pointer }: { readonly text: string; readonly pointer: string }) {
+  const length = useLeftOut()(pointer);
+  if (text !== '' || length === undefined) return <FoldedText text={text} look="prose" />;
+  return <LeftOutText pointer={pointer} length={length} look="prose" />;
+}

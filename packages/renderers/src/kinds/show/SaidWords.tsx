@@ -1,0 +1,17 @@
+import { VisibleText } from '../../visible-text/VisibleText.tsx';
+import type { Words } from '../sheet/say.ts';
+import styles from './sheet.module.css';
+
+/** A sentence of ours; the names in it are set as what they are, foreign text. */
+export function SaidWords({ words }: { readonly words: Words }) {
+  return words.map((piece, at) =>
+    typeof piece === 'string' ? (
+      piece
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
+      <code key={at} className={styles.name}>
+        <VisibleText text={piece.foreign} />
+      </code>
+    ),
+  );
+}

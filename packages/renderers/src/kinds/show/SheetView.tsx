@@ -1,0 +1,56 @@
+import type { ShowProps } from '../../contract/renderer.ts';
+import type { Lead, Sheet } from '../sheet/sheet.ts';
+import { FieldList, OtherFieldList } from './FieldList.tsx';
+import { PartView } from './PartView.tsx';
+import { SaidWords } from './SaidWords.tsx';
+import { Glyph } from './SheetGlyph.tsx';
+import styles from './sheet.module.css';
+import { SheetSubjectProvider } from './sheet-subject.ts';
+
+/** One kind or event: what happened in a sentence, then its fields, then what needs room. */
+export function SheetView({ view, subject }: ShowProps<Sheet>) {
+  return (
+    <SheetSubjectProvider value={subject}>
+      <article key={subject.key} className={styles.sheet}>
+        <LeadLine lead={view.lead} />
+        {view.absent !== null && (
+          <p className={styles.quiet}>
+            {view.absent === 'null' ? 'The host recorded no payload.' : 'The host recorded an empty payload.'}
+          </p>
+        )}
+        <FieldList fields={view.fields} />
+        {view.parts.map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sheet stay in place
+          <PartView key={at} part={part} />
+        ))}
+        <OtherFields sheet={view} />
+      </article>
+    </SheetSubjectProvider>
+  );
+}
+
+/** What nothing above shows. Where there is nothing above, the fields need no title. */
+function OtherFields({ sheet }: { readonly sheet: Sheet }) {
+  if (sheet.other.length === 0) return null;
+  if (sheet.fields.length + sheet.parts.length === 0) return <OtherFieldList fields={sheet.other} />;
+  return (
+    <div className={styles.part}>
+      <h4 className={styles.partTitle}>Other fields</h4>
+      <OtherFieldList fields={sheet.other} />
+    </div>
+  );
+}
+
+function LeadLine({ lead }: { readonly lead: Lead }) {
+  return (
+    <p className={styles.lead}>
+      <span className={styles.badge} data-tone={lead.tone}>
+        <Glyph name={lead.glyph} />
+        {lead.badge}
+      </span>
+      <span className={styles.sentence}>
+        <SaidWords words={lead.words} />
+      </span>
+    </p>
+  );
+}

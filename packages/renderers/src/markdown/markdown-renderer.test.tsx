@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { RenderServicesProvider } from '../contract/render-services.ts';
+import { asked, freshApplication, PATIENT, services, show, subjectOf } from './document-in-test.tsx';
+import { markdownRenderer } from './markdown-renderer.ts';
+
+freshApplication();
+
+describe('a document', () => {
+  test('takes envelopes shown as Markdown; one without a text is told', () => {
+    const subject = subjectOf('a');
+    expect(markdownRenderer.takes(subject)).toBe(true);
+    expect(markdownRenderer.takes({ ...subject, kind: 'event', nodeId: null })).toBe(false);
+    const without = { ...subject, rendering: { ...subject.rendering, text: null } };
+    expect(markdownRenderer.read(without)).toMatchObject({ ok: false, problem: { clause: 'envelope 2.2' } });
+  });
+
+  test.each([
+    ['# a', 4],
+    ['## a', 5],
+    ['### a', 6],
+    ['###### a', 6],
+    ['a\n=', 4],
+  ])('%j is a heading of level %d, and no h1 to h6', (text, level) => {
+    const { container } = show(text);
+    screen.getByRole('heading', { name: 'a', level });
+    expect(container.querySelector('h1, h2, h3, h4, h5, h6')).toBeNull();
+  });
+
+  test('the title of the hint stands above', () => {
+    show('b', 'A title');
+    screen.getByRole('heading', { name: 'A title', level: 4 });
+  });
+
+  test('an empty text says so', () => {
+    render(
+      <RenderServicesProvider value={services}>
+        <markdownRenderer.Show
+          view={{ title: null, document: { blocks: [], links: new Map(), footnotes: new Map() } }}
+          subject={subjectOf('x')}
+        />
+      </RenderServicesProvider>,
+    );
+    screen.getByText('The text is empty.');
+  });
+
+  test('tables have heads, and scroll in a region with a name', () => {
+    show('| a | b |\n| --- | ---: |\n| 1 | 2 |');
+    const region = screen.getByRole('group', { name: 'Table' });
+    expect(region.tabIndex).toBe(0);
+    expect(within(region).getAllByRole('columnheader')).toHaveLength(2);
+    expect(within(region).getByRole('cell', { name: '2' }).style.textAlign).toBe('right');
+  });
+
+  test('a long table is one table, drawn by and by', async () => {
+    const { user, container } = show(`| a |\n| --- |\n${'| x |\n'.repeat(500)}`);
+    await waitFor(() => expect(container.querySelectorAll('td')).toHaveLength(200), PATIENT);
+    expect(container.querySelectorAll('table')).toHaveLength(1);
+    expect(container.querySelectorAll('th')).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Show more rows' }));
+    await waitFor(() => expect(container.querySelectorAll('td')).toHaveLength(400), PATIENT);
+  });
+
+  test('tasks are check boxes with names that nobody can press', () => {
+    show('- [x] write **it**\n- [ ] read it\n\n1. [ ] loose\n\n2. [ ] loose too');
+    const done = screen.getByRole<HTMLInputElement>('checkbox', { name: 'write it' });
+    expect([done.checked, done.disabled]).toEqual([true, true]);
+    screen.getByRole('checkbox', { name: 'read it' });
+    screen.getByRole('checkbox', { name: 'loose' });
+  });
+
+  test('code has the name of its language, and is copied whole', async () => {
+    const { user } = show('```json\n{"a": 1}\n```');
+    expect(screen.getByRole('group', { name: 'JSON' }).textContent).toContain('{"a": 1}');
+    await user.click(screen.getByRole('button', { name: 'Copy JSON' }));
+    expect(asked.copied).toEqual(['{"a": 1}']);
+  });
+
+  test('code in a list is code as well', () => {
+    show('- a\n\n  ```mermaid\n  graph TD\n  ```');
+    expect(screen.getByRole('group', { name: 'Mermaid, shown as source' }).textContent).toContain(
+      'graph TD',
+    );
+  });
+
+  test.each([
+    ['$$\n\\frac{a}{b}\n$$', '\\frac{a}{b}'],
+    ['$$ x_1 $$', 'x_1'],
+  ])('math in %j is shown as source', (text, source) => {
+    show(text);
+    expect(screen.getByRole('group', { name: 'Math, shown as source' }).textContent).toContain(source);
+  });
+
+  test('math in a line keeps its signs, and money is no math', () => {
+    const { container } = show('a $x_1*y_2*z$ b `$c$ $d$` costs $5 and $6 [$t$](https://a.example/$q$)');
+    const formulas = container.querySelectorAll('code[data-source]');
+    expect(formulas[0]?.textContent).toBe('Math, shown as source: $x_1*y_2*z$');
+    expect(container.textContent).toContain('$c$ $d$');
+    expect(container.textContent).toContain('costs $5 and $6');
+    expect(container.querySelector('em')).toBeNull();
+  });
+
+  test('text has the direction of its letters', () => {
+    const { container } = show('مرحبا\n\n- أ\n\n> ب');
+    expect(container.querySelectorAll('[dir="auto"]').length).toBeGreaterThan(3);
+  });
+
+  test('links by reference work across parts', () => {
+    show(`${'words\n\n'.repeat(2)}[a][r]\n\n[r]: https://a.example/x`);
+    screen.getByRole('button', { name: 'a' });
+  });
+
+  test('footnotes lead there and back, and leave the address of the page alone', async () => {
+    const { user, container } = show('a[^x] b[^y]\n\n[^y]: two **bold**\n[^x]: one\n');
+    const notes = within(screen.getByRole('region', { name: 'Footnotes' })).getAllByRole('listitem');
+    expect(notes.map(({ textContent }) => textContent)).toEqual(['one↩', 'two bold↩']);
+    const before = location.href;
+    await user.click(screen.getByRole('button', { name: 'Footnote 2' }));
+    expect(document.activeElement).toBe(notes[1]);
+    await user.click(screen.getByRole('button', { name: 'Back to the mention of footnote 2' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Footnote 2' }));
+    expect(location.href).toBe(before);
+    expect(container.querySelector('[id]')).toBeNull();
+  });
+
+  test('a long document comes by and by, and in pages', async () => {
+    const { user, container } = show(Array.from({ length: 50 }, (_, at) => `~~~\np${at}\n~~~`).join('\n'));
+    screen.getByText('p0');
+    const more = await screen.findByRole('button', { name: 'Show more' }, PATIENT);
+    expect(container.textContent).toContain('p39');
+    expect(container.textContent).not.toContain('p40');
+    await user.click(more);
+    await screen.findByText('p49', undefined, PATIENT);
+  });
+});

@@ -1,0 +1,105 @@
+import { useRenderServices } from '../../contract/render-services.ts';
+import { VisibleText } from '../../visible-text/VisibleText.tsx';
+import { ImageGlyph } from './glyphs.tsx';
+import { type ImageSource, imageSource } from './image-source.ts';
+import styles from './markdown.module.css';
+import { useImage } from './use-image.ts';
+
+export interface MarkdownImageProps {
+  readonly address: string;
+  readonly alt: string;
+}
+
+/** An image of a document: a placeholder that names where it would come from, and the image after a click. */
+export function MarkdownImage({ address, alt }: MarkdownImageProps) {
+  const source = imageSource(address);
+  const { state, load, cancel, fail } = useImage(source.kind === 'remote' ? source.address : '');
+  if (state.kind === 'shown') {
+    return (
+      <span className={styles.figure}>
+        <img src={state.url} alt={alt} className={styles.image} onError={fail} />
+        <span className={styles.target}>
+          Loaded once from <VisibleText text={source.kind === 'remote' ? source.host : ''} />
+        </span>
+      </span>
+    );
+  }
+  return (
+    <span className={styles.placeholder}>
+      <ImageGlyph />
+      <span className={styles.placeholderText}>
+        <b>{source.kind === 'data' ? 'Inline image not shown' : 'Remote image not loaded'}</b>
+        <span>
+          <SourceWords source={source} />
+          {alt === '' ? ' · no description given' : <AltWords alt={alt} />}
+        </span>
+        {source.kind === 'remote' && <CredentialWords />}
+        {state.kind === 'failed' && (
+          <span role="alert" className={styles.failure}>
+            {state.message}
+          </span>
+        )}
+      </span>
+      {source.kind === 'remote' && state.kind !== 'loading' && (
+        <button
+          type="button"
+          className={styles.button}
+          title={source.shown}
+          aria-label={`Load once from ${source.host}`}
+          onClick={load}
+        >
+          Load once
+        </button>
+      )}
+      {state.kind === 'loading' && (
+        <button type="button" className={styles.button} onClick={cancel}>
+          Cancel loading
+        </button>
+      )}
+    </span>
+  );
+}
+
+function SourceWords({ source }: { readonly source: ImageSource }) {
+  switch (source.kind) {
+    case 'remote':
+      return (
+        <>
+          <VisibleText text={source.host} />
+          {source.isPunycode && <b className={styles.warning}> look-alike letters in the host</b>}
+        </>
+      );
+    case 'data':
+      return (
+        <>
+          <VisibleText text={source.type} />, {source.units.toLocaleString('en')} characters
+        </>
+      );
+    case 'refused':
+      return <VisibleText text={source.why} />;
+  }
+}
+
+function AltWords({ alt }: { readonly alt: string }) {
+  return (
+    <>
+      {' · “'}
+      <VisibleText text={alt.slice(0, 500)} />”
+    </>
+  );
+}
+
+/** Loading once never sends credentials; a person is told so before the click. */
+function CredentialWords() {
+  const { place } = useRenderServices();
+  return (
+    <span className={styles.small}>
+      {place.runId !== null && (
+        <>
+          Run <VisibleText text={place.runId} />.{' '}
+        </>
+      )}
+      No credentials are sent.
+    </span>
+  );
+}

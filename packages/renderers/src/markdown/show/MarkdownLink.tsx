@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useRenderServices } from '../../contract/render-services.ts';
+import { VisibleText } from '../../visible-text/VisibleText.tsx';
+import { OutGlyph, WarnGlyph } from './glyphs.tsx';
+import { type LinkTarget, linkTarget } from './link-target.ts';
+import styles from './markdown.module.css';
+
+export interface MarkdownLinkProps {
+  readonly address: string;
+  /** Text of the link, without its marks. */
+  readonly text: string;
+  readonly holdsImage: boolean;
+  readonly children: ReactNode;
+}
+
+/** A link that says where it leads. Web addresses are opened after a question; all others stay text. */
+export function MarkdownLink({ address, text, holdsImage, children }: MarkdownLinkProps) {
+  const { openLink } = useRenderServices();
+  const target = linkTarget(address, text);
+  if (target.kind === 'inert') {
+    return (
+      <span className={styles.inert} title={target.shown}>
+        {children}{' '}
+        <span className={styles.target}>
+          (<VisibleText text={target.why} />)
+        </span>
+      </span>
+    );
+  }
+  const open = () => void openLink(target.address);
+  const words = holdsImage ? <VisibleText text={target.shown} /> : children;
+  return (
+    <span className={styles.linkBox}>
+      {holdsImage && children}
+      <button type="button" className={styles.link} title={`Opens outside: ${target.shown}`} onClick={open}>
+        {words}
+        <OutGlyph />
+      </button>
+      <TargetWords target={target} isSaid={target.isSaid || holdsImage} />
+    </span>
+  );
+}
+
+interface TargetWordsProps {
+  readonly target: Extract<LinkTarget, { kind: 'web' }>;
+  readonly isSaid: boolean;
+}
+
+function TargetWords({ target, isSaid }: TargetWordsProps) {
+  const { host, isPunycode, namesAnother } = target;
+  return (
+    <>
+      {!isSaid && (
+        <span className={styles.target}>
+          {' '}
+          <VisibleText text={host} />
+        </span>
+      )}
+      {isPunycode && <Warning words="look-alike letters in the host" />}
+      {namesAnother && <Warning words={`leads to ${host}, not where its text says`} />}
+    </>
+  );
+}
+
+function Warning({ words }: { readonly words: string }) {
+  return (
+    <span className={styles.warning}>
+      <WarnGlyph />
+      <VisibleText text={words} />
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import { useMemo, useState } from 'react';
+// The room of code gives its colours to Markdown, and nothing else: see use-growing.ts.
+import { CodeLines } from '../../code/highlight/CodeLines.tsx';
+import { codeLanguage } from '../../code/highlight/languages.ts';
+import { textLines } from '../../code/highlight/text-lines.ts';
+import { useLineColours } from '../../code/highlight/use-line-colours.ts';
+import { useRenderServices } from '../../contract/render-services.ts';
+import { ScrollGroup } from '../../scroll-group/ScrollGroup.tsx';
+import { VisibleText } from '../../visible-text/VisibleText.tsx';
+import { CopyGlyph } from './glyphs.tsx';
+import styles from './markdown.module.css';
+
+/** Lines that are shown at first, and that each press adds. */
+const FIRST_LINES = 200;
+const MORE_LINES = 2_000;
+
+export interface SourceBlockProps {
+  readonly text: string;
+  /** Language as written behind the fence; empty for none. */
+  readonly lang?: string;
+  /** Why it is source, in place of the language. */
+  readonly label?: string;
+}
+
+/** Text as it is written: a code block, or something that is only ever shown as source. */
+export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
+  const { copyText } = useRenderServices();
+  const lines = useMemo(() => textLines(text), [text]);
+  const language = codeLanguage(lang);
+  const colours = useLineColours(lines, language);
+  const [most, setMost] = useState(FIRST_LINES);
+  const written = lang === 'math' ? 'Math, shown as source' : lang === '' ? 'Code' : lang.slice(0, 60);
+  const name =
+    label ?? (language?.name === 'mermaid' ? 'Mermaid, shown as source' : (language?.title ?? written));
+  return (
+    <div className={styles.source}>
+      <div className={styles.sourceHead}>
+        <span className={styles.sourceName}>
+          <VisibleText text={name} />
+        </span>
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={`Copy ${name.toLowerCase().startsWith('code') ? 'code' : name}`}
+          title="Copy"
+          onClick={() => void copyText(text, 'Code')}
+        >
+          <CopyGlyph />
+        </button>
+      </div>
+      <ScrollGroup
+        className={styles.sourceText}
+        aria-label={name}
+        // Prose that could not be laid out has no lines of its own.
+        data-wrapped={label !== undefined || undefined}
+      >
+        <CodeLines lines={lines} shown={most} colours={colours} />
+      </ScrollGroup>
+      {lines.count > most && (
+        <div className={styles.sourceFoot}>
+          <button type="button" className={styles.button} onClick={() => setMost(most + MORE_LINES)}>
+            Show more
+          </button>{' '}
+          {most.toLocaleString('en')} of {lines.count.toLocaleString('en')} lines are shown
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+/** What each element of a document becomes. Elements that are not here stay what they are; none takes an address. */
+
+import type { ReactNode } from 'react';
+import type { Components, ExtraProps } from 'react-markdown';
+import { ScrollGroup } from '../../scroll-group/ScrollGroup.tsx';
+import { VisibleText } from '../../visible-text/VisibleText.tsx';
+import { HTML_SOURCE, MATH_SOURCE } from '../parse/shown-source.ts';
+import { type TreeNode, textOf } from '../parse/tree-node.ts';
+import { FootnoteMark } from './FootnoteMark.tsx';
+import { MarkdownImage } from './MarkdownImage.tsx';
+import { MarkdownLink } from './MarkdownLink.tsx';
+import styles from './markdown.module.css';
+import { SourceBlock } from './SourceBlock.tsx';
+
+/** Text of a whole element. */
+const MOST_TEXT = 300_000;
+
+const textIn = (node: ExtraProps['node']): string => (node === undefined ? '' : textOf(node, MOST_TEXT));
+
+export const markdownComponents: Components = {
+  ...headings(),
+  p: ({ children }) => <p dir="auto">{children}</p>,
+  li: ({ children, className }) => (
+    <li dir="auto" data-task={className?.includes('task') || undefined}>
+      {children}
+    </li>
+  ),
+  blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
+  ul: ({ children }) => <ul>{children}</ul>,
+  ol: ({ children, start }) => <ol start={start}>{children}</ol>,
+  a: ({ href, children, node }) => (
+    <MarkdownLink address={href ?? ''} text={textIn(node)} holdsImage={holdsImage(node)}>
+      {children}
+    </MarkdownLink>
+  ),
+  img: ({ src, alt }) => <MarkdownImage address={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
+  pre: ({ node }) => <CodeOf node={node} />,
+  code: ({ node, className }) => <InlineCode text={textIn(node)} className={className ?? ''} />,
+  table: ({ children }) => <TableBox>{children}</TableBox>,
+  th: ({ children, style }) => (
+    <th scope="col" dir="auto" style={style}>
+      {children}
+    </th>
+  ),
+  td: ({ children, style }) => (
+    <td dir="auto" style={style}>
+      {children}
+    </td>
+  ),
+  input: ({ checked, 'aria-label': name }) => (
+    <input type="checkbox" disabled readOnly checked={checked === true} aria-label={name ?? 'Task'} />
+  ),
+  sup: ({ node }) => <FootnoteMark number={Number(textIn(node))} />,
+  span: ({ node }) => <VisibleText text={textIn(node)} />,
+};
+
+/** Levels begin below those of the application, as headings of surfaces do (envelope 7.2). */
+function headings(): Components {
+  const heading = (level: number) =>
+    function Heading({ children }: { readonly children?: ReactNode }) {
+      return (
+        // biome-ignore lint/a11y/useSemanticElements: content must not enter the outline of the application
+        <div role="heading" aria-level={Math.min(level + 3, 6)} data-level={level} dir="auto">
+          {children}
+        </div>
+      );
+    };
+  return { h1: heading(1), h2: heading(2), h3: heading(3), h4: heading(4), h5: heading(5), h6: heading(6) };
+}
+
+/** A table that scrolls by itself when it is wider than the pane. */
+export function TableBox({ children }: { readonly children?: ReactNode }) {
+  return (
+    <ScrollGroup className={styles.table} aria-label="Table">
+      <table>{children}</table>
+    </ScrollGroup>
+  );
+}
+
+/** A block of code within a list or a quote; those at the edge of the page never come to the parser. */
+function CodeOf({ node }: Pick<ExtraProps, 'node'>) {
+  const code = node?.children[0];
+  const classes = code?.type === 'element' ? classNames(code) : [];
+  const lang = classes.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? '';
+  const text = textIn(node).replace(/\n$/, '');
+  if (classes.includes(HTML_SOURCE))
+    return <SourceBlock text={text} label="HTML, shown as source" lang="html" />;
+  return <SourceBlock text={text} lang={lang} />;
+}
+
+function classNames(node: TreeNode): readonly string[] {
+  const names = node.properties?.className;
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+}
+
+const INLINE_TITLES: ReadonlyMap<string, string> = new Map([
+  [HTML_SOURCE, 'HTML, shown as source'],
+  [MATH_SOURCE, 'Math, shown as source'],
+]);
+
+function InlineCode({ text, className }: { readonly text: string; readonly className: string }) {
+  const title = INLINE_TITLES.get(className);
+  return (
+    <code title={title} data-source={title === undefined ? undefined : ''}>
+      {title !== undefined && <span className={styles.unseen}>{title}: </span>}
+      <VisibleText text={text} />
+    </code>
+  );
+}
+
+/** A placeholder with a button cannot stand inside another button. */
+function holdsImage(node: ExtraProps['node']): boolean {
+  const waiting: TreeNode[] = node === undefined ? [] : [node];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.tagName === 'img') return true;
+    waiting.push(...(next.children ?? []));
+  }
+  return false;
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { ContentProblem } from '../contract/render-services.ts';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
+import { CopyFactsButton } from './CopyFactsButton.tsx';
+import { type ContentFacts, factRows } from './content-facts.ts';
+import styles from './file-row.module.css';
+import { MediaFacts } from './MediaFacts.tsx';
+import { MediaGlyph } from './MediaGlyph.tsx';
+import parts from './media-parts.module.css';
+import { shortText } from './media-words.ts';
+import { SaveButton } from './SaveButton.tsx';
+import { SourceView } from './SourceView.tsx';
+import type { BytesSource } from './use-save.ts';
+
+export interface FileRowProps {
+  readonly facts: ContentFacts;
+  readonly saveName: string;
+  /** As the payload writes it; null when it names none. */
+  readonly givenName: string | null;
+  readonly bytes: BytesSource;
+  /** Whether the content is text to be read here. */
+  readonly source: 'text' | 'none';
+  /** Why it is a file and not what it was asked to be: a sentence of ours; absent when a file was asked for. */
+  readonly why?: string | undefined;
+}
+
+const MOST_NAME = 400;
+
+type Opened =
+  | { readonly kind: 'closed' }
+  | { readonly kind: 'open'; readonly bytes: Uint8Array }
+  | ContentProblem;
+
+/** A file: name, type, size, a place to save it, and its source where that is text. */
+export function FileRow({ facts, saveName, givenName, bytes, source, why }: FileRowProps) {
+  const [opened, setOpened] = useState<Opened>({ kind: 'closed' });
+  const rows = factRows(facts);
+  const isOpen = opened.kind === 'open';
+
+  async function toggle() {
+    if (isOpen) return setOpened({ kind: 'closed' });
+    const content = await bytes();
+    setOpened(content.kind === 'problem' ? content : { kind: 'open', bytes: content.bytes });
+  }
+
+  return (
+    <div className={styles.file}>
+      <div className={styles.row}>
+        <MediaGlyph name="file" size={20} />
+        <div className={styles.about}>
+          <FileName givenName={givenName} saveName={saveName} />
+          {why === undefined ? null : <p className={styles.why}>{why}</p>}
+        </div>
+        <div className={styles.actions}>
+          {source === 'none' ? null : (
+            <button
+              type="button"
+              className={parts.button}
+              aria-expanded={isOpen}
+              onClick={() => void toggle()}
+            >
+              View source
+            </button>
+          )}
+          <CopyFactsButton rows={rows} alt={null} />
+          <SaveButton name={saveName} bytes={bytes} />
+        </div>
+      </div>
+      <MediaFacts rows={rows} />
+      {opened.kind === 'problem' ? (
+        <p role="alert" className={parts.problem}>
+          {opened.message}
+        </p>
+      ) : null}
+      {isOpen ? <SourceView bytes={opened.bytes} /> : null}
+    </div>
+  );
+}
+
+/** The name as written, and the one a save dialog proposes where they differ (security S-09). */
+function FileName({ givenName, saveName }: { readonly givenName: string | null; readonly saveName: string }) {
+  const isSame = givenName === null || givenName === saveName;
+  return (
+    <p className={styles.name}>
+      <b>
+        <VisibleText
+          text={shortText(givenName === null || givenName === '' ? saveName : givenName, MOST_NAME)}
+        />
+      </b>
+      {isSame || givenName === '' ? null : (
+        <span className={styles.safe}>
+          would be saved as <VisibleText text={saveName} />
+        </span>
+      )}
+    </p>
+  );
+}

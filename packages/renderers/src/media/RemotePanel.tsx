@@ -1,0 +1,100 @@
+import { useRenderServices } from '../contract/render-services.ts';
+import type { ContentUrl } from '../model/choose/content-url.ts';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
+import { refusalWords } from './address-words.ts';
+import { factRows, inlineFacts } from './content-facts.ts';
+import { LoadFacts } from './LoadFacts.tsx';
+import type { LoadPlace } from './load-place.ts';
+import { MediaFacts } from './MediaFacts.tsx';
+import { MediaGlyph } from './MediaGlyph.tsx';
+import parts from './media-parts.module.css';
+import type { MediaFamily, MediaView } from './media-view.ts';
+import { shortText } from './media-words.ts';
+import styles from './remote-panel.module.css';
+import type { LoadOnce } from './use-load-once.ts';
+
+export interface RemotePanelProps {
+  readonly view: MediaView;
+  readonly url: ContentUrl;
+  readonly place: LoadPlace;
+  /** Whole, for opening outside; null when it may not be, or when a token in it is masked. */
+  readonly openable: string | null;
+  /** Null when nothing can be loaded: `place.obstacle`, or the address is masked. */
+  readonly once: LoadOnce | null;
+}
+
+/** Content at an address: what a click would ask, of whom and with what. Without the click nothing is asked (S-17). */
+export function RemotePanel({ view, url, place, openable, once }: RemotePanelProps) {
+  const services = useRenderServices();
+  const { obstacle, host } = place;
+  const { family, givenName } = view;
+  return (
+    <div className={styles.panel} data-refused={obstacle === 'refused'}>
+      <div className={styles.head}>
+        <MediaGlyph name={obstacle === null ? family : 'blocked'} size={18} />
+        <div className={styles.about}>
+          <p className={styles.title}>
+            {obstacle === null ? `Remote ${NOUNS[family]} not loaded` : 'Not loaded'}
+          </p>
+          {givenName === null || givenName === '' ? null : (
+            <p className={styles.name}>
+              <VisibleText text={shortText(givenName, MOST_NAME)} />
+            </p>
+          )}
+          {obstacle === null ? null : <p className={styles.why}>{refusalWords(url, obstacle)}</p>}
+          {obstacle === null && once === null ? (
+            <p className={styles.why}>A token in the address is masked here, so it cannot be asked for.</p>
+          ) : null}
+        </div>
+        <div className={styles.actions}>
+          {openable === null ? null : (
+            <button type="button" className={parts.button} onClick={() => void services.openLink(openable)}>
+              Open outside…
+            </button>
+          )}
+          {once === null ? null : <LoadButton once={once} />}
+        </div>
+      </div>
+      {once?.state.kind === 'loading' ? (
+        <div
+          role="progressbar"
+          aria-label={`Loading from ${host ?? 'the host'}`}
+          className={styles.progress}
+        />
+      ) : null}
+      <p role="status" className={parts.said}>
+        {once === null ? '' : stateWords(once)}
+      </p>
+      {once?.state.kind === 'problem' ? (
+        <p role="alert" className={parts.problem}>
+          <MediaGlyph name="warning" size={12} />
+          <VisibleText text={once.state.message} />
+        </p>
+      ) : null}
+      <MediaFacts rows={factRows(inlineFacts(view))} />
+      {once === null ? null : <LoadFacts place={place} />}
+      <p className={styles.address}>
+        <VisibleText text={url.shown} />
+      </p>
+    </div>
+  );
+}
+
+const MOST_NAME = 400;
+
+const NOUNS: Readonly<Record<MediaFamily, string>> = { image: 'image', audio: 'sound', file: 'file' };
+
+/** One button for both, so that the focus stays where it is. */
+function LoadButton({ once }: { readonly once: LoadOnce }) {
+  const isLoading = once.state.kind === 'loading';
+  return (
+    <button type="button" className={parts.button} onClick={isLoading ? once.cancel : once.start}>
+      {isLoading ? 'Cancel' : 'Load once'}
+    </button>
+  );
+}
+
+function stateWords({ state }: LoadOnce): string {
+  if (state.kind === 'loading') return 'Loading';
+  return state.kind === 'cancelled' ? 'Cancelled. Nothing was kept.' : '';
+}

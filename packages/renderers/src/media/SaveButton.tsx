@@ -1,0 +1,35 @@
+import styles from './media-parts.module.css';
+import { type BytesSource, useSave } from './use-save.ts';
+
+export interface SaveButtonProps {
+  /** What the dialog proposes: already without folders, devices and hidden characters. */
+  readonly name: string;
+  readonly bytes: BytesSource;
+}
+
+/** "Save as", and beside it what became of it. */
+export function SaveButton({ name, bytes }: SaveButtonProps) {
+  const { state, save } = useSave(name, bytes);
+  const isSaving = state.kind === 'saving';
+  return (
+    <span className={styles.saving}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-disabled={isSaving}
+        title={`Proposes the name ${name}`}
+        onClick={isSaving ? undefined : save}
+      >
+        Save as…
+      </button>
+      <span role="status" className={styles.said}>
+        {state.kind === 'said' ? state.words : ''}
+      </span>
+      {state.kind === 'problem' ? (
+        <span role="alert" className={styles.problem}>
+          {state.message}
+        </span>
+      ) : null}
+    </span>
+  );
+}

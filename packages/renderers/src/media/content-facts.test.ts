@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { type ContentFacts, factRows, factsText } from './content-facts.ts';
+import { durationText, sizeText } from './media-words.ts';
+
+const plain: ContentFacts = {
+  declaredType: 'image/png',
+  answeredType: null,
+  sniffedType: 'image/png',
+  declaredBytes: 100,
+  actualBytes: 100,
+  size: { width: 30, height: 20 },
+  drawnSize: null,
+  declaredSeconds: null,
+  measuredSeconds: null,
+  isCutOff: false,
+  loadedFrom: null,
+};
+const remarkOf = (change: Partial<ContentFacts>, name: string) =>
+  factRows({ ...plain, ...change }).find((row) => row.name === name)?.remark;
+
+test('facts that agree have no remark', () => {
+  expect(factsText(factRows(plain))).toBe('Type: image/png\nSize: 100 bytes\nDimensions: 30 × 20 px');
+});
+
+describe('what is declared and what is found are held against each other (envelope 2.2, 6)', () => {
+  test.each([
+    ['Type', { declaredType: 'image/jpeg' }, 'declared as image/jpeg'],
+    ['Type', { sniffedType: null }, 'no image or sound'],
+    ['Type', { answeredType: 'text/html' }, 'the host answered text/html'],
+    ['Size', { declaredBytes: 7 }, 'declared as 7 bytes'],
+    ['Size', { isCutOff: true }, 'cut off'],
+    ['Dimensions', { drawnSize: { width: 9, height: 9 } }, 'the header says 30 × 20 px'],
+    ['Duration', { declaredSeconds: 23, measuredSeconds: 1 }, 'declared as 23 s, it is 22 s shorter'],
+  ])('%s, %j', (name, change, words) => expect(remarkOf(change, name)).toContain(words));
+
+  test.each([
+    ['Dimensions', { drawnSize: { width: 20, height: 30 } }],
+    ['Type', { declaredType: 'image/svg+xml', sniffedType: null }],
+    ['Duration', { declaredSeconds: 23, measuredSeconds: 23.1 }],
+  ])('%s, %j is no contradiction', (name, change) => expect(remarkOf(change, name)).toBeNull());
+
+  test('a claim about content that is not here is called one', () => {
+    const rows = factRows({ ...plain, sniffedType: null, actualBytes: null, size: null, declaredSeconds: 5 });
+    expect(factsText(rows)).toBe(
+      'Type: image/png, declared\nSize: 100 bytes, declared\nDuration: 5 s, declared',
+    );
+  });
+});
+
+test.each([
+  [0, '0 bytes'],
+  [1, '1 byte'],
+  [1292, '1.3 KiB (1,292 bytes)'],
+  [64 * 1024 * 1024, '64 MiB (67,108,864 bytes)'],
+  [1e18, '909,495 TiB (1,000,000,000,000,000,000 bytes)'],
+])('%d bytes', (bytes, text) => expect(sizeText(bytes)).toBe(text));
+
+test.each([
+  [0.5234, '0.52 s'],
+  [23, '23 s'],
+  [65, '1 min 5 s'],
+  [7380, '2 h 3 min 0 s'],
+])('%d seconds', (seconds, text) => expect(durationText(seconds)).toBe(text));

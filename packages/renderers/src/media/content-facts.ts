@@ -1,0 +1,143 @@
+/** What is known of one content, declared and found, and the same as rows for a person. */
+import type { ImageSize } from '../model/choose/image-size.ts';
+import { isExecutingType } from '../model/choose/media-type.ts';
+import { durationDifference } from './duration-check.ts';
+import type { LoadedVerdict } from './loaded-verdict.ts';
+import type { MediaView } from './media-view.ts';
+import { bytesText, dimensionsText, durationText, sizeText } from './media-words.ts';
+
+export interface ContentFacts {
+  readonly declaredType: string | null;
+  /** By the answer that brought the content; null for base64, and when it said nothing. */
+  readonly answeredType: string | null;
+  /** By the first bytes; null when they are neither image nor sound, or are not here. */
+  readonly sniffedType: string | null;
+  readonly declaredBytes: number | null;
+  /** Null while the content is not here. */
+  readonly actualBytes: number | null;
+  /** In pixels: by the header, and by the decoder once it is done. */
+  readonly size: ImageSize | null;
+  readonly drawnSize: ImageSize | null;
+  readonly declaredSeconds: number | null;
+  /** Null until it is measured; not finite when the sound does not tell its length. */
+  readonly measuredSeconds: number | null;
+  /** The content does not end where its parts say: cut off, or damaged on the way. */
+  readonly isCutOff: boolean;
+  /** Host that it was loaded from; null for base64 and for content that is not here. */
+  readonly loadedFrom: string | null;
+}
+
+/** Facts as the model found them. */
+export function inlineFacts({ media }: MediaView): ContentFacts {
+  return {
+    declaredType: media.mimeType,
+    answeredType: null,
+    sniffedType: media.sniffedType,
+    declaredBytes: media.declaredBytes,
+    actualBytes: media.actualBytes,
+    size: media.size,
+    drawnSize: null,
+    declaredSeconds: media.durationSeconds,
+    measuredSeconds: null,
+    isCutOff: false,
+    loadedFrom: null,
+  };
+}
+
+/** Facts of content that was loaded. */
+export function loadedFacts(
+  view: MediaView,
+  verdict: LoadedVerdict,
+  bytes: number,
+  host: string,
+): ContentFacts {
+  const { answeredType, sniffedType, size } = verdict;
+  return { ...inlineFacts(view), answeredType, sniffedType, size, actualBytes: bytes, loadedFrom: host };
+}
+
+/** One line of facts. `remark` is what does not fit: it is shown as a warning. */
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+  readonly remark: string | null;
+}
+
+/** Rows of what is known; what is not known has no row. */
+export function factRows(facts: ContentFacts): readonly Fact[] {
+  return [typeFact(facts), bytesFact(facts), sizeFact(facts), durationFact(facts), originFact(facts)].filter(
+    (fact) => fact !== null,
+  );
+}
+
+/** The rows as lines of text, for copying. */
+export function factsText(rows: readonly Fact[]): string {
+  return rows
+    .map(({ name, value, remark }) => `${name}: ${value}${remark === null ? '' : ` (${remark})`}`)
+    .join('\n');
+}
+
+function typeFact({ declaredType, answeredType, sniffedType, actualBytes }: ContentFacts): Fact {
+  const name = 'Type';
+  const value = sniffedType ?? declaredType ?? answeredType ?? 'not declared';
+  const remarks: string[] = [];
+  if (sniffedType !== null && declaredType !== null && declaredType !== sniffedType) {
+    remarks.push(`declared as ${declaredType}, the first bytes decide`);
+  }
+  const isMedia = declaredType !== null && /^(image|audio)\//.test(declaredType);
+  if (isMedia && !isExecutingType(declaredType) && sniffedType === null && actualBytes !== null) {
+    remarks.push('the first bytes are those of no image or sound that is known');
+  }
+  if (answeredType !== null && answeredType !== value) remarks.push(`the host answered ${answeredType}`);
+  const isClaim = declaredType !== null && actualBytes === null;
+  return {
+    name,
+    value: isClaim ? `${value}, declared` : value,
+    remark: remarks.length === 0 ? null : remarks.join('; '),
+  };
+}
+
+function bytesFact({ declaredBytes, actualBytes, isCutOff }: ContentFacts): Fact | null {
+  const name = 'Size';
+  if (actualBytes === null) {
+    return declaredBytes === null
+      ? null
+      : { name, value: `${sizeText(declaredBytes)}, declared`, remark: null };
+  }
+  const remarks: string[] = [];
+  if (declaredBytes !== null && declaredBytes !== actualBytes) {
+    remarks.push(`declared as ${bytesText(declaredBytes)}`);
+  }
+  if (isCutOff) remarks.push('damaged or cut off: its parts do not reach its end');
+  return { name, value: sizeText(actualBytes), remark: remarks.length === 0 ? null : remarks.join('; ') };
+}
+
+function sizeFact({ size, drawnSize }: ContentFacts): Fact | null {
+  const shown = drawnSize ?? size;
+  if (shown === null) return null;
+  const isOther =
+    size !== null &&
+    drawnSize !== null &&
+    (size.width !== drawnSize.width || size.height !== drawnSize.height);
+  // An image may ask to be turned by a quarter; that is no contradiction.
+  const isTurned = isOther && size.width === drawnSize.height && size.height === drawnSize.width;
+  const remark = isOther && !isTurned ? `the header says ${dimensionsText(size)}` : null;
+  return { name: 'Dimensions', value: dimensionsText(shown), remark };
+}
+
+function durationFact({ declaredSeconds, measuredSeconds }: ContentFacts): Fact | null {
+  const name = 'Duration';
+  if (measuredSeconds === null || !Number.isFinite(measuredSeconds)) {
+    if (declaredSeconds === null) return null;
+    return { name, value: `${durationText(declaredSeconds)}, declared`, remark: null };
+  }
+  const value = durationText(measuredSeconds);
+  const difference = durationDifference(declaredSeconds, measuredSeconds);
+  if (difference === null || declaredSeconds === null) return { name, value, remark: null };
+  const way = difference > 0 ? 'longer' : 'shorter';
+  const size = durationText(Math.abs(difference));
+  return { name, value, remark: `declared as ${durationText(declaredSeconds)}, it is ${size} ${way}` };
+}
+
+function originFact({ loadedFrom }: ContentFacts): Fact | null {
+  return loadedFrom === null ? null : { name: 'Loaded from', value: loadedFrom, remark: null };
+}

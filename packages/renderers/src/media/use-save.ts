@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { type ContentProblem, type LoadedContent, useRenderServices } from '../contract/render-services.ts';
+
+export type SaveState =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'said'; readonly words: string }
+  | ContentProblem;
+
+export type BytesSource = () => Promise<LoadedContent | ContentProblem>;
+
+/** Asks where the bytes go. They are handed over without a type that anything would open by itself (security S-09). */
+export function useSave(
+  name: string,
+  bytes: BytesSource,
+): { readonly state: SaveState; readonly save: () => void } {
+  const services = useRenderServices();
+  const [state, setState] = useState<SaveState>({ kind: 'idle' });
+
+  async function run(): Promise<SaveState> {
+    const content = await bytes();
+    if (content.kind === 'problem') return content;
+    const blob = new Blob([content.bytes], { type: 'application/octet-stream' });
+    const answer = await services.saveAs(name, blob);
+    switch (answer.kind) {
+      case 'saved':
+        return { kind: 'said', words: `Saved as ${answer.name}` };
+      case 'cancelled':
+        return { kind: 'said', words: 'Not saved' };
+      case 'problem':
+        return answer;
+    }
+  }
+
+  function save(): void {
+    setState({ kind: 'saving' });
+    run().then(setState, () => setState({ kind: 'problem', message: 'The content could not be saved.' }));
+  }
+
+  return { state, save };
+}

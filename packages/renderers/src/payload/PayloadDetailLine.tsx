@@ -1,0 +1,59 @@
+import type { PayloadNode } from './payload-source.ts';
+import styles from './payload-tree.module.css';
+import { bytesText } from './quantity-words.ts';
+import { formWords, stringForm } from './string-form.ts';
+import type { TreeRow } from './tree-rows.ts';
+import { valueMeaning } from './value-meaning.ts';
+import { countText } from './value-words.ts';
+
+export interface PayloadDetailLineProps {
+  /** Named by the current row as what describes it. */
+  readonly id: string;
+  readonly row: TreeRow | undefined;
+}
+
+/** Below the tree: what the current value is, what it means, and where it stands. Beside the value, never in its place. */
+export function PayloadDetailLine({ id, row }: PayloadDetailLineProps) {
+  const node = row?.kind === 'value' ? row.node : null;
+  const meaning = node === null ? null : meaningWords(node);
+  return (
+    <div className={styles.detailLine}>
+      <span id={id} className={styles.detailWords}>
+        {node !== null && kindWords(node)}
+        {meaning !== null && (
+          <>
+            {': '}
+            <span className={styles.detailMeaning}>{meaning}</span>
+          </>
+        )}
+      </span>
+      {node !== null && node.byteLength > 0 && (
+        <span className={styles.detailPlace}>
+          {bytesText(node.byteLength)} at byte {countText(node.byteOffset)}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function meaningWords(node: PayloadNode): string | null {
+  const form = stringForm(node);
+  return form === null ? valueMeaning(node) : formWords(form);
+}
+
+function kindWords(node: PayloadNode): string {
+  switch (node.kind) {
+    case 'object':
+      return `object, ${countText(node.size)} ${node.size === 1 ? 'member' : 'members'}`;
+    case 'array':
+      return `array, ${countText(node.size)} ${node.size === 1 ? 'item' : 'items'}`;
+    case 'string':
+      return node.masked ? 'string, masked' : `string, ${countText(node.size)} ${characters(node.size)}`;
+    default:
+      return node.kind;
+  }
+}
+
+function characters(count: number): string {
+  return count === 1 ? 'character' : 'characters';
+}

@@ -1,0 +1,62 @@
+/** One masked value in clear while a button or a key is held (security S-14). */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { PayloadSource, PayloadText } from './payload-source.ts';
+
+/** What is held. `text` is null until it has arrived, and after nothing could be read. */
+export interface Held {
+  /** What the caller names the place by: a row, a panel. */
+  readonly id: string;
+  readonly text: PayloadText | null;
+}
+
+export interface HeldReveal {
+  readonly held: Held | null;
+  /** Asks for the value and shows it until `release`. Null when the source keeps its secrets. */
+  readonly hold: ((id: string, pointer: string) => void) | null;
+  readonly release: () => void;
+}
+
+/** Holds at most one value. It is dropped when the press ends, when the window loses the focus, and on leaving. */
+export function useHeldReveal(source: PayloadSource): HeldReveal {
+  const [held, setHeld] = useState<(Held & { readonly source: PayloadSource }) | null>(null);
+  // Number of the press; an answer that comes after its end is dropped.
+  const press = useRef(0);
+
+  const release = useCallback(() => {
+    press.current += 1;
+    setHeld(null);
+  }, []);
+
+  const hold = useCallback(
+    (id: string, pointer: string) => {
+      press.current += 1;
+      const mine = press.current;
+      setHeld({ id, text: null, source });
+      source
+        .reveal?.(pointer)
+        .then((text) => {
+          if (mine === press.current) setHeld({ id, text, source });
+        })
+        // It stays masked; that is all there is to see.
+        .catch(() => undefined);
+    },
+    [source],
+  );
+
+  const isHeld = held !== null;
+  useEffect(() => {
+    if (!isHeld) return undefined;
+    // The button may be gone from the screen when it is let go.
+    const ends = ['blur', 'pointerup', 'pointercancel', 'keyup'] as const;
+    for (const end of ends) window.addEventListener(end, release);
+    return () => {
+      for (const end of ends) window.removeEventListener(end, release);
+    };
+  }, [isHeld, release]);
+
+  useEffect(() => release, [release]);
+
+  // Of another document nothing is shown.
+  const ofThis = held?.source === source ? held : null;
+  return { held: ofThis, hold: source.reveal === undefined ? null : hold, release };
+}

@@ -1,0 +1,121 @@
+import { useId, useState } from 'react';
+import { useRenderServices } from '../contract/render-services.ts';
+import { ScrollGroup } from '../scroll-group/ScrollGroup.tsx';
+import { TrustLabel } from '../trust/TrustLabel.tsx';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
+import styles from './reasoning.module.css';
+import type { ReasoningEntry, ReasoningMoment } from './reasoning-moment.ts';
+
+export interface ReasoningLaneProps {
+  readonly moment: ReasoningMoment;
+  /** When it was, as the application writes times; empty when no time is known. */
+  readonly at: string;
+}
+
+/** The lane is folded until somebody opens it: reasoning informs, it never routes or decides (envelope 5). */
+export function ReasoningLane({ moment, at }: ReasoningLaneProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const sources = [moment.payload, moment.agent, moment.prompt].filter(
+    (entries) => entries.length > 0,
+  ).length;
+  return (
+    <section className={styles.lane} aria-label="Reasoning">
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Twisty isOpen={isOpen} />
+        <b>
+          Reasoning{at === '' ? '' : ` at ${at}`}, {sourceCount(sources)}
+        </b>
+        <span className={styles.caption}>never merged, never used to route</span>
+      </button>
+      <ScrollGroup id={id} className={styles.columns} aria-label="Three sources" hidden={!isOpen}>
+        {isOpen ? (
+          <>
+            <Source name="payload.reasoning" entries={moment.payload} />
+            <Source name="agent.reasoning" entries={moment.agent} />
+            <Source name="prompt.composed" entries={moment.prompt} />
+          </>
+        ) : null}
+      </ScrollGroup>
+    </section>
+  );
+}
+
+function sourceCount(sources: number): string {
+  if (sources === 0) return 'none recorded here';
+  return sources === 1 ? 'one source' : `${sources === 2 ? 'two' : 'three'} sources`;
+}
+
+interface SourceProps {
+  readonly name: string;
+  readonly entries: readonly ReasoningEntry[];
+}
+
+function Source({ name, entries }: SourceProps) {
+  const id = useId();
+  return (
+    <section className={styles.source} aria-labelledby={id}>
+      <p className={styles.name} id={id}>
+        {name}
+      </p>
+      {entries.length === 0 ? <p className={styles.none}>Nothing of this kind in this turn.</p> : null}
+      {entries.map((entry) => (
+        <Entry key={`${entry.ordinal} ${entry.type}`} entry={entry} />
+      ))}
+    </section>
+  );
+}
+
+/** More than this is shown on request, in UTF-16 units. */
+const FOLDED_AT = 600;
+
+function Entry({ entry }: { readonly entry: ReasoningEntry }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const text = isWhole ? entry.text : entry.text.slice(0, FOLDED_AT);
+  return (
+    <div className={styles.entry}>
+      <p className={styles.origin}>
+        <Place entry={entry} />
+        {entry.pieces > 1 ? <span>{entry.pieces.toLocaleString('en-US')} pieces</span> : null}
+        {entry.untrusted ? <TrustLabel level="untrusted" /> : null}
+      </p>
+      <blockquote className={styles.text} dir="auto">
+        <VisibleText text={text} />
+        {text.length < entry.text.length ? '…' : ''}
+      </blockquote>
+      {entry.text.length > FOLDED_AT ? (
+        <button type="button" className={styles.more} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show less' : 'Show all'}
+        </button>
+      ) : null}
+      {entry.cut && (isWhole || entry.text.length <= FOLDED_AT) ? (
+        <p className={styles.none}>More was written; the payload has all of it.</p>
+      ) : null}
+    </div>
+  );
+}
+
+function Place({ entry }: { readonly entry: ReasoningEntry }) {
+  const { jumpTo } = useRenderServices();
+  const words = `${entry.type} ${entry.sequence === null ? '' : `#${entry.sequence}`}`.trim();
+  if (jumpTo === undefined) return <code>{words}</code>;
+  return (
+    <button type="button" className={styles.jump} onClick={() => jumpTo(entry.ordinal)}>
+      {words}
+    </button>
+  );
+}
+
+function Twisty({ isOpen }: { readonly isOpen: boolean }) {
+  return (
+    <svg className={styles.twisty} viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
+      <path d={isOpen ? 'M3.5 6 8 10.5 12.5 6' : 'M6 3.5 10.5 8 6 12.5'} />
+    </svg>
+  );
+}

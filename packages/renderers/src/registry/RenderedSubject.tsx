@@ -1,0 +1,140 @@
+import { type ReactElement, useMemo, useState } from 'react';
+import { useRenderServices } from '../contract/render-services.ts';
+import type { RenderSubject } from '../contract/render-subject.ts';
+import { TrustFrame } from '../trust/TrustFrame.tsx';
+import { TrustLabel } from '../trust/TrustLabel.tsx';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
+import { type Choice, chooseRenderer } from './choose-renderer.ts';
+import { RenderBoundary } from './RenderBoundary.tsx';
+import styles from './registry.module.css';
+import { ownRegistry } from './registry.ts';
+import { Findings, WhyPanel } from './WhyPanel.tsx';
+import { whyShownSo } from './why.ts';
+
+export interface RenderedSubjectProps {
+  readonly subject: RenderSubject;
+  /** Heading of the panel that explains a fallback. */
+  readonly whyTitle?: string;
+  /** Without name and trust above it, where the place around it says them. The frame of trust is always there. */
+  readonly bare?: boolean;
+}
+
+/**
+ * Anything, shown: by the renderer that fits, inside its frame of trust, with raw JSON a press away. What stops a
+ * renderer costs that renderer alone; raw JSON then stands in its place with the reason (security S-23).
+ */
+export function RenderedSubject({ subject, whyTitle, bare = false }: RenderedSubjectProps) {
+  const choice = useMemo(() => chooseRenderer(subject, ownRegistry), [subject]);
+  const [rawKey, setRawKey] = useState<string | null>(null);
+  const isRaw = rawKey === subject.key;
+  return (
+    <article className={styles.subject} aria-label={nameOf(subject)}>
+      <SubjectHead
+        {...{ subject, choice, bare, isRaw }}
+        onToggle={() => setRawKey(isRaw ? null : subject.key)}
+      />
+      {isRaw ? (
+        <Framed subject={subject} element={<Raw subject={subject} />} />
+      ) : (
+        <RenderBoundary
+          resetKey={subject.key}
+          fallback={(said) => (
+            <Stopped {...{ subject, choice, said }} {...(whyTitle === undefined ? {} : { whyTitle })} />
+          )}
+        >
+          <Shown {...{ subject, choice }} {...(whyTitle === undefined ? {} : { whyTitle })} />
+        </RenderBoundary>
+      )}
+    </article>
+  );
+}
+
+interface ShownProps {
+  readonly subject: RenderSubject;
+  readonly choice: Choice;
+  readonly whyTitle?: string;
+}
+
+function Shown({ subject, choice, whyTitle }: ShownProps) {
+  const why = useMemo(() => whyShownSo(subject, choice), [subject, choice]);
+  const { prepared } = choice;
+  return (
+    <>
+      <Framed subject={subject} element={prepared.ok ? prepared.element : <Raw subject={subject} />} />
+      <WhyPanel why={why} {...(whyTitle === undefined ? {} : { title: whyTitle })} />
+      <Findings findings={why.findings} />
+    </>
+  );
+}
+
+function Stopped({ subject, choice, whyTitle, said }: ShownProps & { readonly said: string }) {
+  const why = useMemo(() => whyShownSo(subject, choice, said), [subject, choice, said]);
+  return (
+    <>
+      <Framed subject={subject} element={<Raw subject={subject} />} />
+      <WhyPanel why={why} {...(whyTitle === undefined ? {} : { title: whyTitle })} />
+    </>
+  );
+}
+
+/** Raw JSON has nothing beneath it to fall back to; a bug in it is told in a sentence. */
+function Raw({ subject }: { readonly subject: RenderSubject }) {
+  const prepared = ownRegistry.raw.prepare(subject);
+  const broken = <p className={styles.broken}>Raw JSON could not be drawn. The bytes are under Raw.</p>;
+  return (
+    <RenderBoundary resetKey={subject.key} fallback={() => broken}>
+      {prepared.ok ? prepared.element : broken}
+    </RenderBoundary>
+  );
+}
+
+function Framed({ subject, element }: { readonly subject: RenderSubject; readonly element: ReactElement }) {
+  return (
+    <div className={styles.body} key={subject.key}>
+      <TrustFrame trust={subject.trust}>{element}</TrustFrame>
+    </div>
+  );
+}
+
+interface SubjectHeadProps extends ShownProps {
+  readonly bare: boolean;
+  readonly isRaw: boolean;
+  readonly onToggle: () => void;
+}
+
+function SubjectHead({ subject, choice, bare, isRaw, onToggle }: SubjectHeadProps) {
+  const { openInAcceptor } = useRenderServices();
+  const isRawAnyway = choice.renderer.name === 'raw';
+  return (
+    <header className={styles.head}>
+      {bare ? null : (
+        <span className={styles.name}>
+          <VisibleText text={nameOf(subject)} />
+        </span>
+      )}
+      <span className={styles.as}>as {isRaw ? 'raw JSON' : inSentence(choice.renderer.title)}</span>
+      <span className={styles.grow} />
+      {bare ? null : <TrustLabel level={subject.trust.level} />}
+      {isRawAnyway ? null : (
+        <button type="button" className={styles.action} aria-pressed={isRaw} onClick={onToggle}>
+          JSON
+        </button>
+      )}
+      {subject.kind === 'envelope' && openInAcceptor !== undefined ? (
+        <button type="button" className={styles.action} onClick={() => openInAcceptor(subject)}>
+          Try in the acceptor
+        </button>
+      ) : null}
+    </header>
+  );
+}
+
+function nameOf(subject: RenderSubject): string {
+  return subject.type === '' ? 'Envelope without a type' : subject.type;
+}
+
+/** "Raw JSON" stays as it is, "Questions" becomes "questions". */
+function inSentence(title: string): string {
+  const [first = '', second = ''] = title;
+  return second === second.toUpperCase() ? title : first.toLowerCase() + title.slice(1);
+}

@@ -1,0 +1,80 @@
+import { useId } from 'react';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
+import styles from './registry.module.css';
+import type { Reason, Why } from './why.ts';
+
+export interface WhyPanelProps {
+  readonly why: Why;
+  /** The heading, for example "Why attempt 2 did not render". */
+  readonly title?: string;
+}
+
+/** "Why this did not render": the rule, the place, what stands there, and the nearest form that would be shown. */
+export function WhyPanel({ why, title = 'Why this did not render as asked' }: WhyPanelProps) {
+  const id = useId();
+  if (why.fallbacks.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className={styles.why} role="group" aria-labelledby={id}>
+      <p className={styles.whyTitle} id={id}>
+        <span className={styles.unequal} aria-hidden="true">
+          ≠
+        </span>
+        {title}
+      </p>
+      {why.fallbacks.map((reason) => (
+        <ReasonEntry key={`${reason.title} ${reason.pointer}`} reason={reason} />
+      ))}
+    </div>
+  );
+}
+
+/** Findings that did not stop anything: a list that is folded until somebody looks. */
+export function Findings({ findings }: { readonly findings: readonly Reason[] }) {
+  if (findings.length === 0) return null;
+  return (
+    <details className={styles.findings}>
+      <summary>
+        {findings.length === 1 ? '1 finding' : `${findings.length} findings`} about how this is shown
+      </summary>
+      {findings.map((reason) => (
+        <ReasonEntry key={`${reason.title} ${reason.pointer}`} reason={reason} />
+      ))}
+    </details>
+  );
+}
+
+function ReasonEntry({ reason }: { readonly reason: Reason }) {
+  const { title, pointer, found, clause, nearest } = reason;
+  return (
+    <div className={styles.reason}>
+      <p className={styles.rule}>{/[.!?]$/.test(title) ? title : `${title}.`}</p>
+      <dl className={styles.facts}>
+        {pointer === '' ? null : (
+          <>
+            <dt>where</dt>
+            <dd className={styles.mono}>
+              <VisibleText text={pointer} />
+            </dd>
+          </>
+        )}
+        {found === null ? null : (
+          <>
+            <dt>found</dt>
+            <dd className={styles.mono}>
+              <VisibleText text={found} />
+            </dd>
+          </>
+        )}
+        <dt>clause</dt>
+        <dd>{clause}</dd>
+        {nearest === null ? null : (
+          <>
+            <dt>nearest</dt>
+            <dd>{nearest}</dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}

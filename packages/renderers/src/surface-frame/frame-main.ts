@@ -1,0 +1,4 @@
+/** Entry of the frame's script. The build puts it into `surface.html`, with the tokens and the style beside it. */
+import { openFrame } from './open-frame.ts';
+
+openFrame(window);

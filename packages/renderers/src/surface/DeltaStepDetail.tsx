@@ -1,0 +1,114 @@
+import { useMemo } from 'react';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
+import type { DeltaAtProps } from './DeltaVerdict.tsx';
+import { type ChangedComponent, type MemberChange, surfaceDifference } from './delta-difference.ts';
+import styles from './delta-player.module.css';
+import { JsonText } from './JsonText.tsx';
+import { prettyJson } from './json-text.ts';
+
+/** The chosen frame: what it did to the components, and its patch. */
+export function DeltaStepDetail({ chain, playback, at }: DeltaAtProps) {
+  if (at === 0) {
+    return (
+      <p className={styles.quiet}>
+        {chain.frames.length === 1 ? '1 frame was' : `${chain.frames.length} frames were`} captured for this
+        surface.
+        {chain.framesLeftOut > 0 ? ` ${chain.framesLeftOut} more are left out.` : ''}
+        {chain.frames.length > 0 ? ' Step through them to see what each did.' : ''}
+      </p>
+    );
+  }
+  return (
+    <section className={styles.detail}>
+      <h5 className={styles.title}>What frame {at} did</h5>
+      <Difference playback={playback} chain={chain} at={at} />
+      <h5 className={styles.title}>As it came</h5>
+      <div className={styles.patch}>
+        <JsonText json={prettyJson(chain.frames[at - 1]?.value)} />
+      </div>
+    </section>
+  );
+}
+
+function Difference({ playback, at }: DeltaAtProps) {
+  const step = playback.steps[at - 1];
+  const before = (at === 1 ? playback.start : playback.steps[at - 2]?.chain)?.payload;
+  const after = step?.chain.payload;
+  const difference = useMemo(() => surfaceDifference(before, after), [before, after]);
+  if (step?.kind !== 'applied') return <p className={styles.quiet}>Nothing: it was not applied.</p>;
+  const { around, components, unchanged } = difference;
+  return (
+    <ul className={styles.changes}>
+      {around.map((change) => (
+        <li key={change.name}>
+          <Member change={change} />
+        </li>
+      ))}
+      {components.map((change) => (
+        <li key={`${change.kind} ${change.before} ${change.after}`}>
+          <Component change={change} />
+        </li>
+      ))}
+      <li className={styles.meta}>
+        {unchanged === 1 ? '1 component is' : `${unchanged} components are`} as before
+      </li>
+    </ul>
+  );
+}
+
+const SIGNS = { added: '+', removed: '−', changed: '~', moved: '↕' } as const;
+
+function Component({ change }: { readonly change: ChangedComponent }) {
+  const { kind, name, before, after, members } = change;
+  return (
+    <>
+      <p>
+        <span className={styles[kind]} aria-hidden="true">
+          {SIGNS[kind]}
+        </span>{' '}
+        <code>
+          <VisibleText text={name} />
+        </code>{' '}
+        {placeWords(kind, before, after)}
+      </p>
+      {members.map((member) => (
+        <Member key={member.name} change={member} />
+      ))}
+    </>
+  );
+}
+
+function placeWords(kind: ChangedComponent['kind'], before: number | null, after: number | null): string {
+  switch (kind) {
+    case 'added':
+      return `added as component ${after}`;
+    case 'removed':
+      return `removed, was component ${before}`;
+    case 'changed':
+      return before === after
+        ? `changed, component ${after}`
+        : `changed, component ${before} is now ${after}`;
+    case 'moved':
+      return `moved from ${before} to ${after}`;
+  }
+}
+
+function Member({ change: { name, before, after } }: { readonly change: MemberChange }) {
+  return (
+    <p className={styles.member}>
+      <code>
+        <VisibleText text={name} />
+      </code>{' '}
+      {before === null ? null : (
+        <del>
+          <VisibleText text={before} />
+        </del>
+      )}{' '}
+      {after === null ? null : (
+        <ins>
+          <VisibleText text={after} />
+        </ins>
+      )}
+    </p>
+  );
+}

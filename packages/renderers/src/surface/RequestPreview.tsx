@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { ShownSurface } from '../model/a2ui/surface-model.ts';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
+import { shownText } from '../visible-text/visible-text.ts';
+import { placedButtons } from './frame-surface.ts';
+import type { LockReason } from './lock-reasons.ts';
+import { RequestRules } from './RequestRules.tsx';
+import { RequestText } from './RequestText.tsx';
+import styles from './surface.module.css';
+import { type RequestPlace, surfaceRequest } from './surface-request.ts';
+
+export interface RequestPreviewProps {
+  readonly model: ShownSurface;
+  readonly place: RequestPlace;
+  readonly reasons: readonly LockReason[];
+  /** Place of the button pressed last, whose request is shown unless another was chosen. */
+  readonly lastPressed: number | null;
+  /** Absent while nothing is filled in. */
+  readonly onReset?: () => void;
+}
+
+/** The request of a button as it would go out with what is filled in now. */
+export function RequestPreview({ model, place, reasons, lastPressed, onReset }: RequestPreviewProps) {
+  const buttons = placedButtons(model);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const shown = buttons.find(({ index }) => index === (chosen ?? lastPressed)) ?? buttons[0];
+  if (shown === undefined) {
+    return <p className={styles.quiet}>The surface has no button, so nothing would ever be sent.</p>;
+  }
+  const { id: buttonId, label, action } = shown.button;
+  const entries = [...model.values, ['action', buttonId] as const];
+  const request = surfaceRequest({ target: action.target, entries }, place);
+  return (
+    <section className={styles.preview}>
+      <p className={styles.hint}>
+        <svg className={styles.play} viewBox="0 0 8 8" aria-hidden="true" focusable="false">
+          <path d="M0 0v8l8-4z" />
+        </svg>
+        <span>
+          <VisibleText text={label} /> would send this{once(reasons)}. Nothing leaves this machine: sending
+          needs a live host.
+        </span>
+      </p>
+      {buttons.length < 2 ? null : (
+        <label className={styles.choice}>
+          Request of{' '}
+          <select value={shown.index} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+            {buttons.map(({ index, button }) => (
+              <option key={index} value={index}>
+                {shownText(button.label)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <RequestText request={request} canCopy={reasons.length === 0} />
+      <div className={styles.row}>
+        <RequestRules target={action.target} />
+        {onReset === undefined ? null : (
+          <button type="button" className={styles.button} onClick={onReset}>
+            Reset what was filled in
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function once(reasons: readonly LockReason[]): string {
+  if (reasons.length === 0) return '';
+  const isOnlyEmpty = reasons.every(({ code }) => code === 'a2ui_required_empty');
+  return isOnlyEmpty ? ' once the required fields are filled' : ' if it were not locked';
+}

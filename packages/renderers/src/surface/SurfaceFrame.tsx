@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import { useRenderServices } from '../contract/render-services.ts';
+import type { ShownSurface } from '../model/a2ui/surface-model.ts';
+import { FRAME_LIMITS } from '../surface-frame/frame-contract.ts';
+import { type FrameFault, frameFaultWords } from './frame-faults.ts';
+import type { FieldChange } from './frame-surface.ts';
+import styles from './surface.module.css';
+import { useFrameLink } from './use-frame-link.ts';
+
+export interface SurfaceFrameProps {
+  readonly model: ShownSurface;
+  /** Sentences that say why no button works; empty when they do. */
+  readonly locks: readonly string[];
+  /**
+   * Drawn anew whenever this is another value: another surface, or values that were not typed in the frame. What is
+   * typed stays in the frame and is not sent back.
+   */
+  readonly revision: unknown;
+  /** What fields hold now, in the order it was typed. Add it to what was told before: it may come before a redraw. */
+  readonly onChanges: (changes: readonly FieldChange[]) => void;
+  /** The place of the pressed button among the components. The frame says so; look at the model before believing it. */
+  readonly onPress: (index: number) => void;
+}
+
+/** A surface in its frame, or a notice once the frame is no longer to be trusted (security S-03). */
+export function SurfaceFrame(props: SurfaceFrameProps) {
+  const [fault, setFault] = useState<FrameFault | null>(null);
+  if (fault !== null) {
+    return (
+      <div className={styles.gone} role="alert">
+        <p>
+          <b>The surface was taken away.</b> {frameFaultWords(fault)} Nothing was sent.
+        </p>
+        <button type="button" className={styles.button} onClick={() => setFault(null)}>
+          Show again
+        </button>
+      </div>
+    );
+  }
+  return <LiveFrame {...props} onFault={setFault} />;
+}
+
+interface LiveFrameProps extends SurfaceFrameProps {
+  readonly onFault: (fault: FrameFault) => void;
+}
+
+function LiveFrame({ onFault, ...props }: LiveFrameProps) {
+  const { surfaceFrameUrl } = useRenderServices();
+  const holder = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(96);
+  const onLoad = useFrameLink(props, {
+    resized: (wanted) => setHeight(Math.min(wanted, FRAME_LIMITS.tallest)),
+    left: () => holder.current?.focus(),
+    failed: onFault,
+  });
+  return (
+    // Escape in the frame gives the focus back to this place, from where the keys of the window work.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className={styles.holder} ref={holder} tabIndex={-1} role="group" aria-label="Surface, in a frame">
+      <iframe
+        className={styles.frame}
+        title="Surface"
+        sandbox="allow-scripts"
+        referrerPolicy="no-referrer"
+        allow=""
+        src={surfaceFrameUrl}
+        onLoad={(event) => onLoad(event.currentTarget)}
+        style={{ height }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { useMemo } from 'react';
+import type { SurfaceNotice } from '../model/a2ui/surface-notice.ts';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
+import { COMPONENT_NAMES } from './catalogue.ts';
+import styles from './surface.module.css';
+import { type SurfaceFault, surfaceFaults } from './surface-faults.ts';
+
+export interface SurfaceNoticePanelProps {
+  readonly notice: SurfaceNotice;
+  /** The payload, masked, for the faults in it. */
+  readonly payload: unknown;
+}
+
+/** In place of a surface that is held back whole: why, where, and the nearest form that would be shown (envelope 7.4). */
+export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps) {
+  const isLimit = notice.code === 'a2ui_limit';
+  const faults = useMemo(() => (isLimit ? [] : surfaceFaults(payload)), [payload, isLimit]);
+  return (
+    <section className={styles.notice}>
+      <h4 className={styles.noticeTitle}>
+        <span aria-hidden="true" className={styles.unequal}>
+          ≠
+        </span>
+        The surface is held back whole
+      </h4>
+      <p>
+        {notice.message} Nothing of it ran.{' '}
+        <span className={styles.meta}>
+          {notice.code}, {notice.clause}
+        </span>
+      </p>
+      {faults.map((fault) => (
+        <Fault key={`${fault.pointer} ${fault.words}`} fault={fault} />
+      ))}
+      <Violations notice={notice} isOpen={faults.length === 0} />
+      <p className={styles.meta}>
+        The seven components of 0.9.1: <code>{COMPONENT_NAMES.join(', ')}</code>
+      </p>
+    </section>
+  );
+}
+
+function Fault({ fault }: { readonly fault: SurfaceFault }) {
+  const { words, pointer, found, allowed, repair } = fault;
+  return (
+    <div className={styles.fault}>
+      <p>
+        <b>{words}</b>
+      </p>
+      <dl className={styles.facts}>
+        <dt>where</dt>
+        <dd>
+          <code>{pointer === '' ? 'the payload' : <VisibleText text={pointer} />}</code>
+        </dd>
+        <dt>found</dt>
+        <dd>{found === null ? 'nothing' : <Code text={found} />}</dd>
+        <dt>allowed</dt>
+        <dd>{allowed}</dd>
+      </dl>
+      {repair === null ? null : (
+        <div>
+          <p className={styles.meta}>Nearest legal form</p>
+          <p className={styles.minus}>
+            <span aria-hidden="true">− </span>
+            <span className="visually-hidden">now: </span>
+            <Code text={repair.now} />
+          </p>
+          <p className={styles.plus}>
+            <span aria-hidden="true">+ </span>
+            <span className="visually-hidden">nearest: </span>
+            <Code text={repair.nearest} />
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Code({ text }: { readonly text: string }) {
+  return (
+    <code>
+      <VisibleText text={text} />
+    </code>
+  );
+}
+
+function Violations({ notice, isOpen }: { readonly notice: SurfaceNotice; readonly isOpen: boolean }) {
+  const { violations } = notice;
+  if (violations.length === 0) return null;
+  return (
+    <details className={styles.fold} open={isOpen}>
+      <summary>
+        {violations.length === 1 ? 'What the check said' : `The check said ${violations.length} things`}{' '}
+        <span className={styles.meta}>every branch of the catalogue that was tried</span>
+      </summary>
+      <ul className={styles.violations}>
+        {violations.map(({ pointer, message }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same words may come from two branches
+          <li key={at}>
+            <code>{pointer === '' ? 'the payload' : <VisibleText text={pointer} />}</code> {message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

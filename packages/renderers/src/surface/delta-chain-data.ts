@@ -1,0 +1,25 @@
+/** Delta frames as the player takes them; a run log's answer about a captured stream has this form. */
+
+export interface DeltaChainData {
+  /** Id of the event that delivered the full surface. */
+  readonly surfaceRef: string;
+  /** The event of the base, to jump to; null when it is not held. */
+  readonly baseOrdinal: number | null;
+  /** Payload the frames begin at, masked; null when it is not held. */
+  readonly base: unknown;
+  readonly baseUntrusted: boolean;
+  /** In order of arrival, masked. */
+  readonly frames: readonly DeltaFrameData[];
+  /** Frames that were not handed over. */
+  readonly framesLeftOut: number;
+  readonly finalOrdinal: number | null;
+  /** The next full surface in the log, to compare the end with; null when none is held. */
+  readonly final: unknown;
+}
+
+export interface DeltaFrameData {
+  /** As parsed; a frame that is no JSON is its text. */
+  readonly value: unknown;
+  /** `id` of the stream's frame. */
+  readonly sequence: number | null;
+}

@@ -1,0 +1,96 @@
+/** What a delta frame did to a surface, told by component. */
+import type { A2uiComponent } from '@openwop-inspector/protocol';
+import { componentChanges } from '../model/a2ui/component-changes.ts';
+import { surfaceModel } from '../model/a2ui/surface-model.ts';
+import { ownMember } from '../model/json/json-object.ts';
+import { firstDifference } from './same-json.ts';
+
+/** A member before and after, as short JSON; null where it was not there. A stranger's text. */
+export interface MemberChange {
+  readonly name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** One component that is not what or where it was. */
+export interface ChangedComponent {
+  readonly kind: 'added' | 'removed' | 'changed' | 'moved';
+  /** Name in the catalogue, with the id of a field or button after it. */
+  readonly name: string;
+  /** Places from 1; null where it was not there. */
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly members: readonly MemberChange[];
+}
+
+export interface SurfaceDifference {
+  /** `title` of the surface and `reasoning` beside it, where they changed. */
+  readonly around: readonly MemberChange[];
+  /** In the order of the new surface, removed ones last. */
+  readonly components: readonly ChangedComponent[];
+  /** Components that are what and where they were. */
+  readonly unchanged: number;
+}
+
+/** The difference between two payloads; what is no surface counts as one without components. */
+export function surfaceDifference(before: unknown, after: unknown): SurfaceDifference {
+  const [old, now] = [componentsOf(before), componentsOf(after)];
+  const changes = componentChanges(old, now);
+  const components = changes.flatMap((change): readonly ChangedComponent[] => {
+    const was = 'before' in change ? old[change.before] : undefined;
+    const is = 'after' in change ? now[change.after] : undefined;
+    const named = is ?? was;
+    if (change.kind === 'kept' || named === undefined) return [];
+    const places = {
+      before: 'before' in change ? change.before + 1 : null,
+      after: 'after' in change ? change.after + 1 : null,
+    };
+    const names =
+      'changed' in change ? change.changed : Object.keys(named).filter((key) => key !== 'component');
+    const members = names.map((name) => memberChange(name, was, is));
+    return [{ kind: change.kind, name: nameOf(named), ...places, members }];
+  });
+  return {
+    around: [
+      memberChange('title', ownMember(before, 'surface'), ownMember(after, 'surface')),
+      memberChange('reasoning', before, after),
+    ].filter((change) => change.before !== change.after),
+    components,
+    unchanged: changes.filter(({ kind }) => kind === 'kept').length,
+  };
+}
+
+/** Components of a payload; none for what is no surface. */
+export function componentsOf(payload: unknown): readonly A2uiComponent[] {
+  const model = surfaceModel({ payload });
+  return model.kind === 'surface' ? model.components : [];
+}
+
+function nameOf(component: A2uiComponent): string {
+  return 'id' in component ? `${component.component} ${component.id}` : component.component;
+}
+
+function memberChange(name: string, before: unknown, after: unknown): MemberChange {
+  return { name, before: brief(ownMember(before, name)), after: brief(ownMember(after, name)) };
+}
+
+/** Longest value that is told, in UTF-16 units. */
+const LONGEST = 160;
+
+function brief(value: unknown): string | null {
+  if (value === undefined) return null;
+  const text = JSON.stringify(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** Whether the end of a chain is the surface that the log holds. */
+export type EndComparison =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'different'; readonly pointer: string }
+  | { readonly kind: 'not-held' };
+
+export function compareEnd(end: unknown, final: unknown): EndComparison {
+  if (final === null || final === undefined) return { kind: 'not-held' };
+  const pointer = firstDifference(end, final);
+  return pointer === null ? { kind: 'same' } : { kind: 'different', pointer };
+}

@@ -1,0 +1,78 @@
+/** For tests: surfaces in a document without frames. The frame's own script serves the other end of the port. */
+import { fireEvent, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { type RenderServices, RenderServicesProvider } from '../contract/render-services.ts';
+import { valueSource } from '../payload/value-source.ts';
+import { readOpening } from '../surface-frame/frame-contract.ts';
+import { serve } from '../surface-frame/open-frame.ts';
+
+/** What was asked of the application. */
+export interface Asked {
+  readonly copied: string[];
+  readonly jumped: number[];
+}
+
+/** Services of a window with nothing around it. */
+export function servicesFor(asked: Asked, texts: ReadonlyMap<string, string> = new Map()): RenderServices {
+  const problem = { kind: 'problem', message: 'There is no such text.' } as const;
+  return {
+    surfaceFrameUrl: './surface.html',
+    place: { hostName: null, runId: 'r1', sendsCredentials: false },
+    content: {
+      bytes: async () => problem,
+      text: async (_subject, pointer) => {
+        const text = texts.get(pointer);
+        return text === undefined ? problem : { kind: 'text', text, truncated: false };
+      },
+      tree: (subject) => valueSource(subject.value),
+    },
+    copyText: async (text) => {
+      asked.copied.push(text);
+    },
+    openLink: async () => undefined,
+    loadOnce: async () => problem,
+    saveAs: async () => ({ kind: 'cancelled' }),
+    jumpTo: (ordinal) => {
+      asked.jumped.push(ordinal);
+    },
+  };
+}
+
+/** Shows elements with services around them. */
+export function renderWith(services: RenderServices, element: ReactNode) {
+  const around = (content: ReactNode) => (
+    <RenderServicesProvider value={services}>{content}</RenderServicesProvider>
+  );
+  const { rerender } = render(around(element));
+  return { rerender: (next: ReactNode) => rerender(around(next)) };
+}
+
+/** The frame of a surface, loaded. */
+export interface OpenedFrame {
+  readonly element: HTMLIFrameElement;
+  /** What the frame has drawn. */
+  readonly document: Document;
+  /** The frame's end of the channel, to say what the script would never say. */
+  readonly port: MessagePort;
+  readonly nonce: string;
+}
+
+/** Loads the one frame that is shown, with the frame's script in a document of its own. */
+export function loadFrame(): OpenedFrame {
+  const element = screen.getByTitle<HTMLIFrameElement>('Surface');
+  // An empty document with a window of its own; it goes when the surface goes.
+  const stand = document.createElement('iframe');
+  element.after(stand);
+  const inside = stand.contentDocument;
+  const taken: { port: MessagePort; nonce: string }[] = [];
+  const postMessage = (data: unknown, _origin: string, [port]: readonly MessagePort[]) => {
+    const nonce = readOpening(data);
+    if (nonce !== null && port !== undefined) taken.push({ port, nonce });
+  };
+  Object.defineProperty(element, 'contentWindow', { configurable: true, value: { postMessage } });
+  fireEvent.load(element);
+  const [end] = taken;
+  if (end === undefined || inside === null) throw new Error('The frame was given no port.');
+  serve(end.port, end.nonce, inside);
+  return { element, document: inside, ...end };
+}

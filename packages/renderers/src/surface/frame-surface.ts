@@ -1,0 +1,103 @@
+/** From the model of a surface to what the frame draws, and back from what the frame says to values of fields. */
+import type { A2uiActionButton } from '@openwop-inspector/protocol';
+import type { FieldValue } from '../model/a2ui/field-values.ts';
+import type { FieldItem, ShownSurface, SurfaceItem } from '../model/a2ui/surface-model.ts';
+import type { FrameItem, FrameSurface, FrameValue } from '../surface-frame/frame-contract.ts';
+
+/** What the frame draws; `locks` are the sentences that say why no button works. */
+export function frameSurface(model: ShownSurface, locks: readonly string[]): FrameSurface {
+  return {
+    title: model.title,
+    items: model.items.map(frameItem),
+    buttons: placedButtons(model).map(({ index, button }) => ({ index, label: button.label })),
+    state: { locks },
+  };
+}
+
+function frameItem(item: SurfaceItem): FrameItem {
+  switch (item.kind) {
+    case 'heading':
+      return { kind: 'heading', index: item.index, text: item.text, ariaLevel: ariaLevel(item.ariaLevel) };
+    case 'text':
+      return { kind: 'text', index: item.index, text: item.text };
+    case 'field':
+      return frameField(item);
+  }
+}
+
+function ariaLevel(level: number): 4 | 5 | 6 {
+  if (level <= 4) return 4;
+  return level === 5 ? 5 : 6;
+}
+
+function frameField({ index, field, value }: FieldItem): FrameItem {
+  const { label } = field;
+  const text = typeof value === 'string' ? value : '';
+  switch (field.component) {
+    case 'field.text': {
+      const { placeholder = '', required = false } = field;
+      return { kind: 'text-field', index, label, placeholder, required, value: text };
+    }
+    case 'field.date':
+      return { kind: 'date-field', index, label, required: field.required ?? false, value: text };
+    case 'field.select': {
+      const options = field.options.map((option) => option.label);
+      const place = field.options.findIndex((option) => option.value === value);
+      return {
+        kind: 'select',
+        index,
+        label,
+        required: field.required ?? false,
+        options,
+        value: Math.max(place, 0),
+      };
+    }
+    case 'field.checkbox':
+      return { kind: 'checkbox', index, label, value: value === true };
+  }
+}
+
+/** A button with its place among the components, which tells it from another of the same id. */
+export interface PlacedButton {
+  readonly index: number;
+  readonly button: A2uiActionButton;
+}
+
+/** In document order. */
+export function placedButtons({ components }: ShownSurface): readonly PlacedButton[] {
+  return components.flatMap((component, index) =>
+    component.component === 'action.button' ? [{ index, button: component }] : [],
+  );
+}
+
+/** What a field holds now, by its id. */
+export type FieldChange = readonly [id: string, value: FieldValue];
+
+/** What the frame said, in values of fields; null when it names no field, or a value that the field cannot hold. */
+export function fieldChanges(
+  model: ShownSurface,
+  said: readonly (readonly [index: number, value: FrameValue])[],
+): readonly FieldChange[] | null {
+  const fields = new Map(model.items.flatMap((item) => (item.kind === 'field' ? [[item.index, item]] : [])));
+  const changes: FieldChange[] = [];
+  for (const [index, value] of said) {
+    const item = fields.get(index);
+    const held = item === undefined ? null : heldBy(item, value);
+    if (item === undefined || held === null) return null;
+    changes.push([item.field.id, held]);
+  }
+  return changes;
+}
+
+function heldBy({ field }: FieldItem, value: FrameValue): FieldValue | null {
+  switch (field.component) {
+    case 'field.checkbox':
+      return typeof value === 'boolean' ? value : null;
+    case 'field.select':
+      return typeof value === 'number' ? (field.options[value]?.value ?? null) : null;
+    case 'field.date':
+      return typeof value === 'string' && /^(\d{4,6}-\d\d-\d\d)?$/.test(value) ? value : null;
+    case 'field.text':
+      return typeof value === 'string' ? value : null;
+  }
+}

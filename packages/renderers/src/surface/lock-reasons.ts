@@ -1,0 +1,107 @@
+/** Why no button of a surface works, in words (envelope 7.3). Labels of fields in them are a stranger's text. */
+import type { A2uiComponent } from '@openwop-inspector/protocol';
+import type { ActionBlock, ActionBlockage } from '../model/a2ui/surface-actions.ts';
+import type { ShownSurface } from '../model/a2ui/surface-model.ts';
+import type { PartialPlace } from './partial-place.ts';
+
+/** `delta_waits_for_full`: a frame was refused, and the last good surface is inert (envelope 7.6). */
+export type LockCode = ActionBlock | 'delta_waits_for_full';
+
+export interface LockReason {
+  readonly code: LockCode;
+  /** One sentence beside the buttons, without "Locked". */
+  readonly words: string;
+  /** What the rule is for, one or two sentences of ours. */
+  readonly why: string;
+  readonly clause: string;
+  /** RFC 6901 pointers from the payload to the components it is about, at most ten. */
+  readonly pointers: readonly string[];
+}
+
+/** What is known beside the model. */
+export interface LockFacts {
+  readonly partial: PartialPlace | null;
+  readonly waitsForFull: boolean;
+}
+
+/** All reasons, most lasting first; empty when the buttons work. */
+export function lockReasons(model: ShownSurface, facts: LockFacts): readonly LockReason[] {
+  const reasons = model.blocks.map((blockage) => reasonOf(blockage, model, facts));
+  return facts.waitsForFull ? [WAITS, ...reasons] : reasons;
+}
+
+/** The sentences that stand beside the buttons. */
+export function lockSentences(reasons: readonly LockReason[]): readonly string[] {
+  return reasons.map(({ words }) => `Locked: ${words}`);
+}
+
+const WAITS: LockReason = {
+  code: 'delta_waits_for_full',
+  words: 'a frame was refused, so this waits for a full surface.',
+  why: 'What the host shows and what stands here are no longer the same.',
+  clause: 'envelope 7.6',
+  pointers: [],
+};
+
+function reasonOf({ block, components }: ActionBlockage, model: ShownSurface, facts: LockFacts): LockReason {
+  const pointers = components.slice(0, 10).map((index) => `/surface/components/${index}`);
+  return { code: block, pointers, ...wordsOf(block, labelsAt(model.components, components), facts) };
+}
+
+type Words = Pick<LockReason, 'words' | 'why' | 'clause'>;
+
+function wordsOf(block: ActionBlock, labels: readonly string[], { partial }: LockFacts): Words {
+  switch (block) {
+    case 'untrusted_content_blocks_approval':
+      return {
+        words: 'untrusted content never answers an approval.',
+        why: 'The surface is untrusted and the interrupt it is bound to is an approval. Nothing that is filled in changes that.',
+        clause: 'envelope 7.3, security a2ui-untrusted-blocks-approval',
+      };
+    case 'a2ui_duplicate_id':
+      return {
+        words: `${inList(labels)} ${labels.length === 1 ? 'has' : 'have'} the id of an earlier field.`,
+        why: 'Values go out under the id of their field, so one of two would replace the other.',
+        clause: 'envelope 7.2',
+      };
+    case 'a2ui_reserved_id':
+      return {
+        words: `${inList(labels)} ${labels.length === 1 ? 'is' : 'are'} called action.`,
+        why: 'The id of the pressed button goes out under that name, and the field would replace it.',
+        clause: 'envelope 7.2, 7.3',
+      };
+    case 'a2ui_partial':
+      return {
+        words: `this is ${partial === null ? 'a fragment' : partial.words}, and more is to come.`,
+        why: 'A surface is acted on when its last fragment has come.',
+        clause: 'envelope 2.3, 7.3',
+      };
+    case 'a2ui_required_empty':
+      return {
+        words: `${inList(labels)} ${labels.length === 1 ? 'is' : 'are'} required.`,
+        why: 'A required field must hold more than blanks.',
+        clause: 'envelope 7.2',
+      };
+  }
+}
+
+function labelsAt(components: readonly A2uiComponent[], places: readonly number[]): readonly string[] {
+  return places.map((place) => {
+    const component = components[place];
+    const label = component !== undefined && 'label' in component ? component.label : '';
+    return label.trim() === '' ? `Component ${place + 1}` : clipped(label.trim());
+  });
+}
+
+/** Longest label in a sentence, in UTF-16 units. */
+const LONGEST = 60;
+
+function clipped(label: string): string {
+  return label.length > LONGEST ? `${label.slice(0, LONGEST)}…` : label;
+}
+
+function inList(labels: readonly string[]): string {
+  const named = labels.length > 4 ? [...labels.slice(0, 3), `${labels.length - 3} more`] : labels;
+  const [last = ''] = named.slice(-1);
+  return named.length < 2 ? last : `${named.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -1,0 +1,192 @@
+/**
+ * What is wrong with a surface, told by component: the validator tries every branch of the catalogue and reports them
+ * all; a person wants the one that was meant. Whether a surface is shown is decided by the model, never here.
+ */
+import { isJsonObject, type JsonObject, ownMember } from '../model/json/json-object.ts';
+import { CATALOGUE, COMPONENT_NAMES, memberForm, memberWords } from './catalogue.ts';
+
+/** One fault. `found` and `now` hold names from the surface; show them as a stranger's text. */
+export interface SurfaceFault {
+  /** A sentence of ours. */
+  readonly words: string;
+  /** RFC 6901 pointer from the payload. */
+  readonly pointer: string;
+  /** What stands there, as short JSON; null when nothing does. */
+  readonly found: string | null;
+  /** What would be allowed there. */
+  readonly allowed: string;
+  /** The component as it is and as its nearest legal form, contents left out; null for a fault around them. */
+  readonly repair: { readonly now: string; readonly nearest: string } | null;
+}
+
+/** Faults that are told; whoever mends these sees the next ones. */
+const MOST_FAULTS = 10;
+
+/** Faults from the outside in, at most ten. Empty when this reading finds none, whatever the validator says. */
+export function surfaceFaults(payload: unknown): readonly SurfaceFault[] {
+  const around = faultsAround(payload);
+  const components = ownMember(ownMember(payload, 'surface'), 'components');
+  const faults = [...around];
+  for (const [index, component] of (Array.isArray(components) ? components : []).entries()) {
+    if (faults.length >= MOST_FAULTS) break;
+    faults.push(...componentFaults(component, `/surface/components/${index}`, index + 1));
+  }
+  return faults.slice(0, MOST_FAULTS);
+}
+
+function faultsAround(payload: unknown): readonly SurfaceFault[] {
+  if (!isJsonObject(payload)) {
+    return [
+      around('The payload is not an object.', '', payload, '{"catalogVersion": "0.9.1", "surface": …}'),
+    ];
+  }
+  const faults = extraMembers(payload, ['catalogVersion', 'surface', 'reasoning'], '');
+  const { surface } = payload;
+  if (ownMember(payload, 'catalogVersion') !== '0.9.1') {
+    const version = ownMember(payload, 'catalogVersion');
+    faults.push(around('The version of the catalogue is not 0.9.1.', '/catalogVersion', version, '"0.9.1"'));
+  }
+  if (!isJsonObject(surface)) {
+    return [...faults, around('There is no surface object.', '/surface', surface, '{"components": […]}')];
+  }
+  faults.push(...extraMembers(surface, ['title', 'components'], '/surface'));
+  const title = ownMember(surface, 'title');
+  if (title !== undefined && title !== null && typeof title !== 'string') {
+    faults.push(around('The title is not a string.', '/surface/title', title, 'a string, or no title'));
+  }
+  const components = ownMember(surface, 'components');
+  if (!Array.isArray(components)) {
+    faults.push(around('The components are not a list.', '/surface/components', components, 'a list'));
+  }
+  return faults;
+}
+
+function around(words: string, pointer: string, value: unknown, allowed: string): SurfaceFault {
+  return { words, pointer, found: value === undefined ? null : brief(value), allowed, repair: null };
+}
+
+function extraMembers(object: JsonObject, known: readonly string[], pointer: string): SurfaceFault[] {
+  const extra = Object.keys(object).filter((key) => !known.includes(key));
+  return extra.slice(0, MOST_FAULTS).map((key) => ({
+    words: 'A member is none that the catalogue knows.',
+    pointer: `${pointer}/${escaped(key)}`,
+    found: brief(key),
+    allowed: known.join(', '),
+    repair: null,
+  }));
+}
+
+function componentFaults(component: unknown, pointer: string, place: number): readonly SurfaceFault[] {
+  if (!isJsonObject(component)) {
+    return [around(`Component ${place} is not an object.`, pointer, component, COMPONENT_NAMES.join(', '))];
+  }
+  const name = ownMember(component, 'component');
+  const members = typeof name === 'string' ? CATALOGUE.get(name) : undefined;
+  const repair = { now: formNow(component), nearest: nearestForm(component) };
+  if (members === undefined) {
+    return [
+      {
+        words: `Component ${place} is not in the catalogue.`,
+        pointer: `${pointer}/component`,
+        found: name === undefined ? null : brief(name),
+        allowed: COMPONENT_NAMES.join(', '),
+        repair,
+      },
+    ];
+  }
+  const faults: SurfaceFault[] = [];
+  for (const [key, { kind, required }] of members) {
+    const value = ownMember(component, key);
+    if (value === undefined ? !required : isFit(kind, value) || (value === null && !required)) continue;
+    const words =
+      value === undefined ? `lacks ${key}` : `has ${key} in a form that the catalogue does not allow`;
+    faults.push({
+      words: `Component ${place} ${words}.`,
+      pointer: value === undefined ? pointer : `${pointer}/${key}`,
+      found: value === undefined ? null : brief(value),
+      allowed: memberWords(kind),
+      repair,
+    });
+  }
+  const known = ['component', ...members.keys()];
+  return [...faults, ...extraMembers(component, known, pointer).map((fault) => ({ ...fault, repair }))];
+}
+
+function isFit(kind: Parameters<typeof memberWords>[0], value: unknown): boolean {
+  switch (kind) {
+    case 'string':
+      return typeof value === 'string';
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'level':
+      return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 6;
+    case 'options':
+      return Array.isArray(value) && value.length > 0 && value.every(isOption);
+    case 'action':
+      return (
+        hasExactly(value, ['target']) && ['resume', 'exchange'].includes(String(ownMember(value, 'target')))
+      );
+  }
+}
+
+function isOption(value: unknown): boolean {
+  const isText = (key: string) => typeof ownMember(value, key) === 'string';
+  return hasExactly(value, ['value', 'label']) && isText('value') && isText('label');
+}
+
+function hasExactly(value: unknown, keys: readonly string[]): boolean {
+  return (
+    isJsonObject(value) &&
+    Object.keys(value).length === keys.length &&
+    keys.every((key) => Object.hasOwn(value, key))
+  );
+}
+
+/** Members of a component that are written out. */
+const MOST_MEMBERS = 6;
+
+function formNow(component: JsonObject): string {
+  const entries = Object.entries(component);
+  const shown = entries.slice(0, MOST_MEMBERS).map(([key, value]) => {
+    const form = key === 'component' ? brief(value) : elided(value);
+    return `${brief(key)}: ${form}`;
+  });
+  return `{ ${[...shown, ...(entries.length > MOST_MEMBERS ? ['…'] : [])].join(', ')} }`;
+}
+
+function nearestForm(component: JsonObject): string {
+  const given = ownMember(component, 'component');
+  const name = typeof given === 'string' && CATALOGUE.has(given) ? given : nearestName(component);
+  const kept = [...(CATALOGUE.get(name) ?? [])].filter(
+    ([key, { required }]) => required || Object.hasOwn(component, key),
+  );
+  const members = kept.map(([key, { kind }]) => `"${key}": ${memberForm(kind)}`);
+  return `{ "component": "${name}", ${members.join(', ')} }`;
+}
+
+/** By the members that are there: what has options is a choice, what has an id is filled in, the rest is read. */
+function nearestName(component: JsonObject): string {
+  if (Object.hasOwn(component, 'options')) return 'field.select';
+  if (Object.hasOwn(component, 'action')) return 'action.button';
+  return Object.hasOwn(component, 'id') ? 'field.text' : 'text';
+}
+
+function elided(value: unknown): string {
+  if (typeof value === 'string') return '"…"';
+  if (typeof value !== 'object' || value === null) return brief(value);
+  return Array.isArray(value) ? '[…]' : '{…}';
+}
+
+/** Longest value that is told, in UTF-16 units. */
+const LONGEST = 60;
+
+function brief(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return elided(value);
+  if (typeof value !== 'string') return String(value);
+  return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
+}
+
+function escaped(token: string): string {
+  const whole = token.replaceAll('~', '~0').replaceAll('/', '~1');
+  return whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
+}

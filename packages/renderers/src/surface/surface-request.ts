@@ -1,0 +1,97 @@
+/** The request that pressing a button would lead to, and its forms for copying. Nothing here is ever sent. */
+import type { FieldValue } from '../model/a2ui/field-values.ts';
+import { type PressedAction, valueObject } from '../model/a2ui/surface-actions.ts';
+import { jsonObject, jsonString, jsonValue } from './json-text.ts';
+
+/** Where an answer would go; null for what the log does not tell. */
+export interface RequestPlace {
+  readonly runId: string | null;
+  readonly nodeId: string | null;
+}
+
+/** A request, whole, as text. */
+export interface SurfaceRequest {
+  readonly target: PressedAction['target'];
+  readonly method: 'POST';
+  /** Percent-encoded; `{runId}` and `{nodeId}` stand for what is not known. */
+  readonly path: string;
+  /** JSON over several lines, members in the order they go out. */
+  readonly body: string;
+  /** Names of the parts of the path that are not known. */
+  readonly unknown: readonly ('runId' | 'nodeId')[];
+  /** `resumeValue` of the body as a value, for a check against the schema of the interrupt. */
+  readonly resumeValue: unknown;
+}
+
+/**
+ * The request behind a pressed button. `resume` gives the values to the interrupt (envelope 7.3, bundles 5). For
+ * `exchange` the protocol names no request of its own: the values become the content of a turn, which is any JSON
+ * (run-events 2), in the form that a recorded host takes at the same address.
+ */
+export function surfaceRequest(pressed: PressedAction, place: RequestPlace): SurfaceRequest {
+  const unknown = (['runId', 'nodeId'] as const).filter((name) => place[name] === null);
+  const path = `/v1/runs/${segment(place.runId, 'runId')}/interrupts/${segment(place.nodeId, 'nodeId')}`;
+  const isResume = pressed.target === 'resume';
+  const resumeValue = valueObject(pressed.entries);
+  return {
+    target: pressed.target,
+    method: 'POST',
+    path,
+    body: jsonObject([['resumeValue', isResume ? valuesText(pressed.entries, '  ') : turnText(pressed)]]),
+    unknown,
+    resumeValue: isResume
+      ? resumeValue
+      : { operation: 'exchange', turn: { role: 'user', content: resumeValue } },
+  };
+}
+
+function segment(value: string | null, name: 'runId' | 'nodeId'): string {
+  return value === null ? `{${name}}` : encoded(value);
+}
+
+/** Percent-encoded so that neither an address nor a shell reads anything into it. */
+function encoded(text: string): string {
+  const whole = text.replace(/[\ud800-\udfff]/gu, '\ufffd');
+  return encodeURIComponent(whole).replace(
+    /[!'()*~]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+function turnText({ entries }: PressedAction): string {
+  const turn = jsonObject(
+    [
+      ['role', jsonString('user')],
+      ['content', valuesText(entries, '      ')],
+    ],
+    '    ',
+  );
+  return jsonObject(
+    [
+      ['operation', jsonString('exchange')],
+      ['turn', turn],
+    ],
+    '  ',
+  );
+}
+
+function valuesText(entries: readonly (readonly [string, FieldValue])[], indent: string): string {
+  return jsonObject(
+    entries.map(([id, value]) => [id, jsonValue(value)]),
+    indent,
+  );
+}
+
+/**
+ * The request for a terminal, without credentials: `OPENWOP_HOST` is the person's to set. A single quote in the body
+ * cannot end the word it stands in.
+ */
+export function curlCommand({ method, path, body, unknown }: SurfaceRequest): string {
+  // Braces mean alternatives to curl unless it is told otherwise.
+  const globbing = unknown.length > 0 ? ' --globoff' : '';
+  return [
+    `curl${globbing} --request ${method} "$OPENWOP_HOST${path}" \\`,
+    `  --header 'Content-Type: application/json' \\`,
+    `  --data-raw '${body.replaceAll("'", `'\\''`)}'`,
+  ].join('\n');
+}

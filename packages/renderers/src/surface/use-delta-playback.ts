@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useState } from 'react';
+import { applyDeltaFrame, type DeltaChain, type DeltaStep, startDeltaChain } from '../model/a2ui/delta.ts';
+import { MOST_LEVELS, measureJson } from '../model/json/json-measure.ts';
+import type { DeltaChainData } from './delta-chain-data.ts';
+
+/** Frames applied so far. All of them, a moment after a long chain was opened. */
+export interface DeltaPlayback {
+  readonly start: DeltaChain;
+  /** One a frame, in order. */
+  readonly steps: readonly DeltaStep[];
+  /** `too-large`: the surfaces together are more than a window should hold, and the rest is not played. */
+  readonly state: 'playing' | 'whole' | 'too-large';
+}
+
+/** Longest stretch without a pause, in ms: well within one drawn picture. */
+const SLICE_MS = 8;
+
+/** Of all surfaces of a chain, as JSON in UTF-8. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Plays the frames of a chain one after another, in slices that leave the window free. */
+export function useDeltaPlayback(chain: DeltaChainData): DeltaPlayback {
+  const player = useMemo(() => createPlayer(chain), [chain]);
+  const [shown, setShown] = useState({ player, playback: player.play() });
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const goOn = () => {
+      const playback = player.play();
+      setShown({ player, playback });
+      if (playback.state === 'playing') timer = setTimeout(goOn);
+    };
+    goOn();
+    return () => clearTimeout(timer);
+  }, [player]);
+  return shown.player === player ? shown.playback : player.play();
+}
+
+function createPlayer({ surfaceRef, base, baseUntrusted, frames }: DeltaChainData): {
+  play(): DeltaPlayback;
+} {
+  const contentTrust = baseUntrusted ? 'untrusted' : null;
+  const start = startDeltaChain({ surfaceRef, base, contentTrust });
+  const steps: DeltaStep[] = [];
+  let bytes = 0;
+  const state = (): DeltaPlayback['state'] => {
+    if (steps.length === frames.length) return 'whole';
+    return bytes > MOST_BYTES ? 'too-large' : 'playing';
+  };
+  return {
+    play() {
+      const until = performance.now() + SLICE_MS;
+      while (state() === 'playing' && performance.now() < until) {
+        const before = steps.at(-1)?.chain ?? start;
+        const step = applyDeltaFrame(before, frames[steps.length]?.value);
+        steps.push(step);
+        if (step.kind === 'applied') bytes += sizeOf(step.chain.payload);
+      }
+      return { start, steps: [...steps], state: state() };
+    },
+  };
+}
+
+function sizeOf(payload: unknown): number {
+  const measure = measureJson(payload, { bytes: MOST_BYTES, levels: MOST_LEVELS });
+  return measure.kind === 'measured' ? measure.bytes : MOST_BYTES;
+}

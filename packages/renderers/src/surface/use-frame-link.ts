@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react';
+import type { ShownSurface } from '../model/a2ui/surface-model.ts';
+import { type FrameLook, type FrameOpening, makeNonce } from '../surface-frame/frame-contract.ts';
+import { windowClock } from './frame-clock.ts';
+import type { FrameFault } from './frame-faults.ts';
+import { createFrameLink, type FrameLink } from './frame-link.ts';
+import { useFrameLook } from './frame-look.ts';
+import { type FieldChange, fieldChanges, frameSurface } from './frame-surface.ts';
+
+export interface LinkedSurface {
+  readonly model: ShownSurface;
+  readonly locks: readonly string[];
+  readonly revision: unknown;
+  readonly onChanges: (changes: readonly FieldChange[]) => void;
+  readonly onPress: (index: number) => void;
+}
+
+interface FrameEvents {
+  readonly resized: (height: number) => void;
+  readonly left: () => void;
+  readonly failed: (fault: FrameFault) => void;
+}
+
+/** Ties a frame to a surface. Gives what is to be called with the element whenever it has loaded a document. */
+export function useFrameLink(
+  surface: LinkedSurface,
+  events: FrameEvents,
+): (element: HTMLIFrameElement) => void {
+  const look = useFrameLook();
+  const link = useRef<FrameLink | null>(null);
+  // What listeners of the port need is what was drawn last, not what was there when the port was made.
+  const latest = useRef({ surface, events, look });
+  useEffect(() => {
+    latest.current = { surface, events, look };
+  });
+  const { model, locks, revision } = surface;
+  const sentences = JSON.stringify(locks);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew for another revision, not for each typed letter
+  useEffect(() => {
+    link.current?.show(frameSurface(model, locks));
+  }, [revision]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same sentences are the same state
+  useEffect(() => {
+    link.current?.setState({ locks });
+  }, [sentences]);
+  useEffect(() => {
+    link.current?.setLook({ theme: look.theme, density: look.density });
+  }, [look.theme, look.density]);
+  useEffect(() => {
+    const watch = () => link.current?.setWatched(document.visibilityState === 'visible');
+    document.addEventListener('visibilitychange', watch);
+    return () => {
+      document.removeEventListener('visibilitychange', watch);
+      link.current?.close();
+      link.current = null;
+    };
+  }, []);
+
+  return (element) => {
+    // One frame holds one document. A second one is none of ours, whatever it is.
+    if (link.current !== null) link.current.fail('moved');
+    else link.current = openLink(element, latest);
+  };
+}
+
+interface Latest {
+  readonly current: {
+    readonly surface: LinkedSurface;
+    readonly events: FrameEvents;
+    readonly look: FrameLook;
+  };
+}
+
+function openLink(element: HTMLIFrameElement, latest: Latest): FrameLink {
+  const { port1, port2 } = new MessageChannel();
+  const nonce = makeNonce();
+  const link = createFrameLink({
+    port: port1,
+    nonce,
+    clock: windowClock,
+    listener: {
+      valuesChanged(said) {
+        const { model, onChanges } = latest.current.surface;
+        const changes = fieldChanges(model, said);
+        if (changes === null) link.fail('bad-message');
+        else onChanges(changes);
+      },
+      pressed: (index) => latest.current.surface.onPress(index),
+      resized: (height) => latest.current.events.resized(height),
+      left: () => latest.current.events.left(),
+      failed: (fault) => latest.current.events.failed(fault),
+    },
+  });
+  const { surface, look } = latest.current;
+  link.setLook(look);
+  link.show(frameSurface(surface.model, surface.locks));
+  const opening: FrameOpening = { type: 'open-surface', nonce };
+  // The origin of the frame is nobody's and has no name; what may be in the frame is said by the window's policy.
+  element.contentWindow?.postMessage(opening, '*', [port2]);
+  return link;
+}

@@ -1,0 +1,59 @@
+/** Asks a frame for signs of life, and says when none come (security S-03). */
+import type { FrameClock } from './frame-clock.ts';
+
+/** Between two questions while nothing happens. */
+export const PING_EVERY_MS = 2_000;
+
+/** Without an answer for that long a frame counts as silent. */
+export const SILENT_AFTER_MS = 5_000;
+
+export interface WatchdogParts {
+  readonly clock: FrameClock;
+  readonly ping: (count: number) => void;
+  /** Called once. */
+  readonly silent: () => void;
+}
+
+/** Watches one frame. */
+export interface Watchdog {
+  /** Begins to ask, and to wait: for what it is told is expected, an answer to `ping` or anything like it. */
+  start(): void;
+  /** Asks at once. */
+  ask(): void;
+  /** An answer came. Answers to questions that were never asked, or long ago, are none. */
+  answered(count: number): void;
+  /** Stops asking and waiting, for a window that nobody sees; `start` begins again. */
+  stop(): void;
+}
+
+export function createWatchdog({ clock, ping, silent }: WatchdogParts): Watchdog {
+  let asked = 0;
+  let stopAsking = () => {};
+  let stopWaiting: (() => void) | null = null;
+  const ask = () => {
+    asked += 1;
+    // The oldest open question counts: asking again does not give a silent frame more time.
+    stopWaiting ??= clock.after(SILENT_AFTER_MS, () => {
+      stop();
+      silent();
+    });
+    stopAsking();
+    stopAsking = clock.after(PING_EVERY_MS, ask);
+    ping(asked);
+  };
+  const stop = () => {
+    stopAsking();
+    stopWaiting?.();
+    stopWaiting = null;
+  };
+  return {
+    start: ask,
+    ask,
+    answered(count) {
+      if (count !== asked) return;
+      stopWaiting?.();
+      stopWaiting = null;
+    },
+    stop,
+  };
+}

@@ -1,0 +1,203 @@
+/** What became of one attempt, told from its events (acceptor 2, 5 and 8, envelope 3). */
+import { isRefusalCode, refusalInfo } from '@openwop-inspector/protocol';
+import type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from '../../content-answers.ts';
+import { isRecord } from '../../index/log-index.ts';
+import { failureOf } from '../failure.ts';
+import { countText, Fields, joined, shown } from '../summaries/fields.ts';
+import { acceptedWords } from './content-words.ts';
+import type { EventFacts } from './event-facts.ts';
+
+/** The words of one attempt, without its place. */
+export interface AttemptWords extends Pick<EnvelopeAttempt, 'state' | 'code' | 'note' | 'pointer'> {
+  /** The event that stands for the attempt. */
+  readonly event: EventFacts;
+}
+
+/** Types by which an attempt is told, the one that says most first. */
+const SAYS_MOST = [
+  'node.failed',
+  'envelope.refusal',
+  'envelope.truncated',
+  'cap.breached',
+  'envelope.retry.exhausted',
+  'envelope.retry.attempted',
+];
+
+/** The words of the events of one attempt; `accepted` is the one that says it was taken. */
+export function attemptWords(
+  events: readonly EventFacts[],
+  first: EventFacts,
+  accepted: EventFacts | undefined,
+  known: { readonly envelopeType: string | null; readonly payload: unknown },
+): AttemptWords {
+  if (accepted !== undefined) {
+    const own = events.find((event) => event.payload !== undefined)?.payload;
+    const note = acceptedWords(known.envelopeType, own ?? known.payload);
+    return { event: accepted, state: 'accepted', code: null, note, pointer: null };
+  }
+  const failed = events.find((event) => event.type === 'node.failed');
+  const warning = events.find((event) => event.type === 'log.appended');
+  const told = SAYS_MOST.map((type) => events.find((event) => event.type === type));
+  const event = failed ?? warning ?? told.find((one) => one !== undefined) ?? first;
+  const code = codeOf(failed, warning, events);
+  const state = stateOf(events, code);
+  const violation = violationIn(failed) ?? violationIn(warning);
+  return {
+    event,
+    state,
+    code,
+    note: noteOf(events, state, violation?.message ?? '', failed ?? warning),
+    pointer: violation?.pointer ?? pointerIn(previousError(events)),
+  };
+}
+
+function codeOf(
+  failed: EventFacts | undefined,
+  warning: EventFacts | undefined,
+  events: readonly EventFacts[],
+): string | null {
+  if (failed !== undefined) return failureOf(failed.fields.whole).code;
+  if (warning !== undefined) return warningCode(warning.fields);
+  return events.some((event) => event.type === 'envelope.refusal') ? 'envelope_refusal' : null;
+}
+
+/** A warning names its code among its fields, or is the code. */
+function warningCode(p: Fields): string | null {
+  const told = p.child('fields').text('code', 128);
+  if (told !== '') return told;
+  const message = p.text('message', 128);
+  if (isRefusalCode(message)) return message;
+  return p.child('fields').value('allowedKinds') === undefined ? null : 'envelope_contract_violation';
+}
+
+function stateOf(events: readonly EventFacts[], code: string | null): EnvelopeState {
+  const has = (type: string): boolean => events.some((event) => event.type === type);
+  if (has('envelope.refusal') || code === 'envelope_refusal') return 'refused';
+  if (has('envelope.truncated') || code === 'envelope_truncation_unrecoverable') return 'truncated';
+  const known = code === null ? null : statusOf(code);
+  if (known !== null) return known;
+  const retry = events.find((event) => event.type === 'envelope.retry.attempted');
+  const exhausted = events.find((event) => event.type === 'envelope.retry.exhausted');
+  const reason = retry?.fields.text('reason') || exhausted?.fields.text('finalReason') || '';
+  if (reason === 'truncation') return 'truncated';
+  if (reason === 'refusal') return 'refused';
+  if (code !== null || retry !== undefined || exhausted !== undefined) return 'invalid';
+  return has('cap.breached') ? 'breached' : 'unknown';
+}
+
+/** The outcome that a code comes with; null for one that ends a dispatch, and for codes of a host's own. */
+function statusOf(code: string): EnvelopeState | null {
+  if (!isRefusalCode(code)) return null;
+  const { status } = refusalInfo(code);
+  return status === 'failed' ? null : status;
+}
+
+interface Violation {
+  readonly pointer: string | null;
+  readonly message: string;
+}
+
+/** The first violation that a refusal lists, where the host puts them (acceptor 3.3). */
+function violationIn(event: EventFacts | undefined): Violation | null {
+  if (event === undefined) return null;
+  const details = event.fields.child('error').child('details');
+  const list = [details.list('violations'), event.fields.child('fields').list('violations')];
+  const first = list.flat().find(isRecord);
+  if (first === undefined) return null;
+  const p = new Fields(first);
+  const pointer = p.value('instancePath');
+  return {
+    pointer: typeof pointer === 'string' ? pointer.slice(0, 512) : null,
+    message: p.text('message', 110),
+  };
+}
+
+function previousError(events: readonly EventFacts[]): string {
+  for (const { fields } of events) {
+    const told = fields.text('previousError', 140) || fields.text('finalError', 140);
+    if (told !== '') return told;
+  }
+  return '';
+}
+
+/** A pointer that an error message begins with. */
+function pointerIn(message: string): string | null {
+  return /^(\/[^\s:]{1,200})(?=[\s:])/.exec(message)?.[1] ?? null;
+}
+
+function noteOf(
+  events: readonly EventFacts[],
+  state: EnvelopeState,
+  violation: string,
+  verdict: EventFacts | undefined,
+): string {
+  const truncated = events.find((event) => event.type === 'envelope.truncated');
+  if (truncated !== undefined) return truncatedWords(truncated.fields);
+  const refusal = events.find((event) => event.type === 'envelope.refusal');
+  if (refusal !== undefined) {
+    const { fields } = refusal;
+    return joined(fields.text('safetyCategory'), fields.quoted('refusalText')) || 'the model refused';
+  }
+  const told = previousError(events);
+  if (verdict !== undefined && verdict.type === 'node.failed')
+    return violation || told || failureOf(verdict.fields.whole).message || '';
+  if (verdict !== undefined) return violation || verdict.fields.text('message', 110);
+  const cap = events.find((event) => event.type === 'cap.breached');
+  if (told === '' && state === 'breached' && cap !== undefined) return capWords(cap.fields);
+  const recovered =
+    events.find((event) => event.type === 'envelope.recovery.applied')?.fields.text('path') ?? '';
+  return told || (recovered && `recovered by ${recovered}`);
+}
+
+function truncatedWords(p: Fields): string {
+  const tokens = p.count('outputTokenCount');
+  const stop = [p.text('stopReason') || 'cut off', tokens && `at ${tokens}`].filter((text) => text !== '');
+  return joined(stop.join(' '), p.value('partialPayloadAvailable') === true && 'JSON left open');
+}
+
+function capWords(p: Fields): string {
+  const limit = p.count('limit');
+  return joined(
+    p.text('kind') && `limit of ${p.text('kind')}`,
+    limit && `${p.count('observed')} of ${limit}`,
+  );
+}
+
+/** Why it was tried again, told by the retry that ends an attempt, or by the attempt's own state. */
+export function retryWords(
+  events: readonly EventFacts[],
+  words: AttemptWords,
+  budget: string,
+): Pick<EnvelopeRetry, 'reason' | 'note'> {
+  const retry = events.find((event) => event.type === 'envelope.retry.attempted');
+  const reason = retry?.fields.text('reason') ?? '';
+  if (reason === 'truncation' || (retry === undefined && words.state === 'truncated'))
+    return { reason: 'truncation', note: budget };
+  if (
+    reason === 'schema-violation' ||
+    reason === 'type-mismatch' ||
+    (retry === undefined && words.state === 'invalid')
+  )
+    return { reason: 'schema', note: retry === undefined ? '' : 'corrective fragment' };
+  return { reason: 'other', note: OTHER_REASONS.get(reason) ?? shown(reason, 80) };
+}
+
+const OTHER_REASONS: ReadonlyMap<string, string> = new Map([
+  ['parse-error', 'text that was no JSON'],
+  ['type-drift', 'wrong envelope type'],
+  ['unknown', ''],
+]);
+
+/** Tokens at which an attempt was cut off; null when that is not recorded. */
+export function tokensCut(events: readonly EventFacts[]): number | null {
+  const truncated = events.find((event) => event.type === 'envelope.truncated');
+  if (truncated === undefined || truncated.fields.text('stopReason') === 'stop_sequence') return null;
+  const tokens = truncated.fields.number('outputTokenCount');
+  return tokens !== null && tokens > 0 ? tokens : null;
+}
+
+/** "budget 512 → 1,024": to where the next attempt was cut off, else by the multiplier of the host (acceptor 5). */
+export function budgetWords(from: number | null, next: number | null, multiplier: number): string {
+  if (from === null) return '';
+  return `budget ${countText(from)} → ${countText(next ?? Math.round(from * multiplier))}`;
+}

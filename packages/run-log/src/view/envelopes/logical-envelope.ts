@@ -1,0 +1,232 @@
+/** One row of the envelopes view, read from the events and records of its story. */
+import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '../../content-answers.ts';
+import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
+import { FLAG } from '../../index/event-columns.ts';
+import type { EvidenceReader } from '../envelope-evidence/evidence-reader.ts';
+import { emittedEnvelope } from '../found-envelopes/emitted-envelope.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import type { AttemptRows } from './attempt-rows.ts';
+import { type AttemptWords, attemptWords, budgetWords, retryWords, tokensCut } from './attempt-words.ts';
+import { contentWords } from './content-words.ts';
+import type { EventFacts, FactsReader } from './event-facts.ts';
+import { recordEnvelope, recordValue, snapshotEnvelope, textEnvelope } from './other-stories.ts';
+import type { Story, StoryIndex } from './story-index.ts';
+import { keyOfStory } from './story-keys.ts';
+
+/** Attempts listed of one envelope: the latest. */
+const LISTED = 64;
+/** Events read of one attempt. */
+const READ_OF_ATTEMPT = 8;
+/** Bytes of an envelope beside the events that is read for a row. */
+const MAX_RECORD = 256 * 1024;
+
+/** What rows are made with. */
+export interface RowContext {
+  readonly log: LoadedLog;
+  readonly graph: CausalGraph;
+  readonly stories: StoryIndex;
+  readonly reader: FactsReader;
+  /** Reads chunks of model text. */
+  readonly chunks: EvidenceReader;
+  /** By how much a host widens the budget of an answer that was cut off (envelope 9). */
+  readonly multiplier: number;
+}
+
+/** The row of a story, by its number. Reads at most eight events of each of its latest 64 attempts. */
+export function logicalEnvelope(context: RowContext, number: number): Promise<LogicalEnvelope> {
+  const story = context.stories.at(number);
+  const key = keyOfStory(context.log, context.graph, story);
+  switch (story.kind) {
+    case 'events':
+      return eventsEnvelope(context, story, key);
+    case 'records':
+      return recordEnvelope(context.log, story.records, key);
+    case 'text':
+      return textEnvelope(context.log, story.text, key);
+    case 'snapshot':
+      return Promise.resolve(snapshotEnvelope(story.surface, key));
+  }
+}
+
+interface ReadAttempt {
+  readonly rows: AttemptRows;
+  readonly events: readonly EventFacts[];
+  readonly words: AttemptWords;
+}
+
+type Events = Extract<Story, { kind: 'events' }>;
+
+async function eventsEnvelope(context: RowContext, story: Events, key: string): Promise<LogicalEnvelope> {
+  const { log, stories } = context;
+  const all = stories.attemptsOf(story.rows);
+  const listed = all.slice(-LISTED);
+  const events = await Promise.all(listed.map((attempt) => readAttempt(context, attempt)));
+  const known = await knownOf(context, story, events);
+  const read = listed.map((rows, i): ReadAttempt => {
+    const own = events[i] ?? [];
+    return { rows, events: own, words: wordsOf(context, rows, own, known) };
+  });
+  const attempts = read.map((_, i) => attemptAt(context, read, i, all.length - listed.length));
+  const last = attempts.at(-1);
+  const first = story.rows[0] ?? 0;
+  const { columns, runs } = log.index;
+  return {
+    key,
+    correlationId: known.correlationId,
+    envelopeType: known.envelopeType,
+    nodeId: nodeOf(log, story),
+    runId: runs.textOf(columns.run[first] as number),
+    state: last?.state ?? 'unknown',
+    foundIn: story.records.length > 0 ? 'file' : placeOf(last?.type ?? ''),
+    untrusted: story.rows.some((row) => ((columns.flags[row] as number) & FLAG.untrusted) !== 0),
+    summary: summaryOf(known, events.flat(), read),
+    attempts,
+    attemptsLeftOut: all.length - listed.length,
+    ordinal: last?.ordinal ?? first,
+  };
+}
+
+/** What the events of a story, and where they are silent its file or its text, tell of the envelope. */
+interface Known {
+  readonly correlationId: string | null;
+  readonly envelopeType: string | null;
+  /** The latest payload of the envelope that is held; undefined for none. */
+  readonly payload: unknown;
+}
+
+async function knownOf(
+  context: RowContext,
+  story: Events,
+  events: readonly (readonly EventFacts[])[],
+): Promise<Known> {
+  const { log, graph } = context;
+  const told = events.flat();
+  const correlated = told.find(({ row, causationId }) => causationId !== null && isCorrelated(graph, row));
+  const record = log.index.envelopes[story.records.at(-1) ?? -1];
+  const type = told.find((event) => event.envelopeType !== null)?.envelopeType ?? record?.type ?? '';
+  const known: Known = {
+    correlationId: correlated?.causationId ?? record?.correlationId ?? null,
+    envelopeType: type === '' ? null : type,
+    payload: told.findLast((event) => event.payload !== undefined)?.payload,
+  };
+  if (known.payload !== undefined) return known;
+  const whole =
+    record === undefined
+      ? await emitted(context, events.at(-1) ?? [], known)
+      : await recordValue(log, record, MAX_RECORD);
+  if (whole === null) return known;
+  const own = typeof whole.type === 'string' && whole.type !== '' ? whole.type.slice(0, 256) : null;
+  return { ...known, envelopeType: known.envelopeType ?? own, payload: whole.payload };
+}
+
+/** The model's text is read for what was taken without its payload, and for what has no kind. */
+async function emitted(
+  { log, stories, chunks }: RowContext,
+  events: readonly EventFacts[],
+  known: Known,
+): Promise<Record<string, unknown> | null> {
+  const [first] = events;
+  const isTaken = events.some(({ row }) => stories.partOf(row) === 'accepted');
+  if (first === undefined || !chunks.hasBudget || (!isTaken && known.envelopeType !== null)) return null;
+  return emittedEnvelope(log, chunks, first.row, known);
+}
+
+function nodeOf({ index }: LoadedLog, story: Events): string | null {
+  const row = story.rows.find((one) => index.columns.node[one] !== 0);
+  if (row !== undefined) return index.nodes.textOf(index.columns.node[row] as number);
+  return index.envelopes[story.records[0] ?? -1]?.nodeId ?? null;
+}
+
+function isCorrelated(graph: CausalGraph, row: number): boolean {
+  const rule = graph.rule[row];
+  return (
+    rule === RULE.correlationId ||
+    rule === RULE.dangling ||
+    ((graph.marks[row] as number) & MARK.ambiguous) !== 0
+  );
+}
+
+async function readAttempt(context: RowContext, attempt: AttemptRows): Promise<readonly EventFacts[]> {
+  const { stories, reader } = context;
+  const said = attempt.rows.filter((row) => stories.partOf(row) !== 'after');
+  const wanted = said.length === 0 ? attempt.rows : said;
+  // Of many the first ones say what it is and the last ones what became of it.
+  const half = READ_OF_ATTEMPT / 2;
+  return reader.read(
+    wanted.length <= READ_OF_ATTEMPT ? wanted : [...wanted.slice(0, half), ...wanted.slice(-half)],
+  );
+}
+
+function wordsOf(
+  { stories }: RowContext,
+  rows: AttemptRows,
+  events: readonly EventFacts[],
+  known: Known,
+): AttemptWords {
+  const [first] = events;
+  if (first === undefined) throw new Error('an attempt has at least one event');
+  if (rows.announced)
+    return { event: first, state: 'unknown', code: null, note: 'nothing more is recorded', pointer: null };
+  const isRow = (event: EventFacts): boolean => stories.partOf(event.row) === 'accepted' || isWaiting(event);
+  return attemptWords(events, first, events.find(isRow), known);
+}
+
+/** A node that waits with a surface has taken it, also when nothing else says so. */
+function isWaiting(event: EventFacts): boolean {
+  return event.type === 'node.suspended' && event.payload !== undefined;
+}
+
+function attemptAt(
+  context: RowContext,
+  read: readonly ReadAttempt[],
+  i: number,
+  leftOut: number,
+): EnvelopeAttempt {
+  const own = read[i];
+  if (own === undefined) throw new Error(`there is no attempt ${i}`);
+  const { words } = own;
+  return {
+    number: leftOut + i + 1,
+    state: words.state,
+    code: words.code,
+    note: words.note,
+    pointer: words.pointer,
+    ordinal: words.event.row,
+    sequence: sequenceOf(context.log, words.event.row),
+    type: words.event.type,
+    retry: retryAfter(context, own, read[i + 1]),
+  };
+}
+
+function retryAfter(
+  { log, multiplier }: RowContext,
+  own: ReadAttempt,
+  next: ReadAttempt | undefined,
+): EnvelopeRetry | null {
+  if (next === undefined) return null;
+  const budget = budgetWords(tokensCut(own.events), tokensCut(next.events), multiplier);
+  const event = own.events.find(({ type }) => type === 'envelope.retry.attempted');
+  return {
+    ...retryWords(own.events, own.words, budget),
+    ordinal: event?.row ?? null,
+    sequence: event === undefined ? null : sequenceOf(log, event.row),
+  };
+}
+
+function summaryOf(known: Known, told: readonly EventFacts[], read: readonly ReadAttempt[]): string {
+  const exhausted = read.at(-1)?.events.find(({ type }) => type === 'envelope.retry.exhausted');
+  const total = exhausted?.fields.count('totalAttempts') ?? '';
+  if (total !== '') return `exhausted after ${total}`;
+  if (known.payload !== undefined) return contentWords(known.envelopeType, known.payload);
+  const artifact = told.find(({ type }) => type === 'artifact.created');
+  return artifact?.fields.text('summary') || (read.at(-1)?.words.note ?? '');
+}
+
+function placeOf(type: string): LogicalEnvelope['foundIn'] {
+  return type === 'interrupt.requested' || type === 'node.suspended' ? 'interrupt' : 'event';
+}
+
+function sequenceOf(log: LoadedLog, row: number): number | null {
+  const sequence = log.index.columns.sequence[row] as number;
+  return Number.isNaN(sequence) ? null : sequence;
+}

@@ -1,0 +1,61 @@
+/** Envelopes that stand in the source beside the events, gathered by their correlationId. */
+import type { CausalGraph } from '../../graph/causal-graph.ts';
+import type { LogIndex } from '../../index/log-index.ts';
+
+/** Groups are envelopes of the graph by number, and behind them records without a correlationId, each by itself. */
+interface RecordList {
+  /** Groups without any event, in the order of the source. */
+  readonly alone: Int32Array;
+  groupOf(record: number): number;
+  recordsOf(group: number): Int32Array;
+  /** Emissions in a group: whole envelopes one each, all chunks of one together (envelope 2.3). */
+  emissionsOf(group: number): number;
+}
+
+/** O(records). `told` marks the envelopes of the graph that have events. */
+export function recordsByEnvelope(index: LogIndex, graph: CausalGraph, told: Uint8Array): RecordList {
+  const { envelopes } = index;
+  const base = graph.envelopes.length;
+  const groupOf = (record: number): number => {
+    const envelope = graph.envelopeOfRecord[record] ?? -1;
+    return envelope < 0 ? base + record : envelope;
+  };
+  const groups = base + envelopes.length;
+  const start = new Int32Array(groups + 1);
+  const alone: number[] = [];
+  for (let record = 0; record < envelopes.length; record++) {
+    const group = groupOf(record);
+    if (start[group + 1] === 0 && (group >= base || told[group] === 0)) alone.push(group);
+    start[group + 1] = (start[group + 1] as number) + 1;
+  }
+  for (let group = 0; group < groups; group++)
+    start[group + 1] = (start[group + 1] as number) + (start[group] as number);
+  const next = start.slice();
+  const list = new Int32Array(envelopes.length);
+  for (let record = 0; record < envelopes.length; record++) {
+    const group = groupOf(record);
+    const at = next[group] as number;
+    list[at] = record;
+    next[group] = at + 1;
+  }
+  const recordsOf = (group: number): Int32Array => list.subarray(start[group], start[group + 1]);
+  return {
+    alone: Int32Array.from(alone),
+    groupOf,
+    recordsOf,
+    emissionsOf: (group) => {
+      const records = recordsOf(group);
+      return records.length === 1 ? 1 : emissions(index, records).length;
+    },
+  };
+}
+
+/** Records of each emission: whole envelopes alone, chunks together where the last of them stands. */
+export function emissions(index: LogIndex, records: Int32Array): number[][] {
+  const chunks = [...records].filter((record) => index.envelopes[record]?.partial === true);
+  const last = chunks.at(-1);
+  return [...records].flatMap((record) => {
+    if (index.envelopes[record]?.partial !== true) return [[record]];
+    return record === last ? [chunks] : [];
+  });
+}

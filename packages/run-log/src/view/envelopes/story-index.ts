@@ -1,0 +1,258 @@
+/** All logical envelopes of a log by number, without their payloads. Made once a log. */
+import type { CausalGraph } from '../../graph/causal-graph.ts';
+import type { EmissionPart } from '../envelope-evidence/emission-parts.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { type AttemptRows, countAttempts, splitAttempts } from './attempt-rows.ts';
+import { recordsByEnvelope } from './record-list.ts';
+import { type HeldSurface, snapshotSurfaces } from './snapshot-surfaces.ts';
+import { StoryPass } from './story-pass.ts';
+import { type TextEnvelope, textEnvelopesOf } from './untold-texts.ts';
+
+/** Rows taken before others get their turn: a few milliseconds of work. */
+const SLICE = 20_000;
+
+/** One logical envelope, found by its number. */
+export type Story =
+  /** Events, and the envelopes beside them that have their correlationId. */
+  | {
+      readonly kind: 'events';
+      readonly rows: Int32Array;
+      readonly envelope: number;
+      readonly records: Int32Array;
+    }
+  /** Only beside the events, or in a file without any. */
+  | { readonly kind: 'records'; readonly records: Int32Array }
+  | { readonly kind: 'text'; readonly text: TextEnvelope }
+  | { readonly kind: 'snapshot'; readonly surface: HeldSurface; readonly number: number };
+
+/** What the index of stories holds; numbers of stories are places in the list of the envelopes view. */
+export interface StoryIndex {
+  readonly total: number;
+  readonly attempts: number;
+  /** Model texts that may hold envelopes and were not looked through. */
+  readonly textsLeftOut: number;
+  at(number: number): Story;
+  /** The emissions of a story of events. */
+  attemptsOf(rows: Int32Array): AttemptRows[];
+  /** What an event says about its attempt. */
+  partOf(row: number): EmissionPart;
+  /** Number of the story that has an event, -1 for none. O(events of envelopes). */
+  withRow(ordinal: number): number;
+  /** Number of the story that only records have, by one of them; -1 for none. O(records). */
+  withRecord(record: number): number;
+  /** Number of the story of an envelope of the graph of whose first event something holds. O(stories). */
+  withEnvelope(envelope: number, isIt: (row: number) => boolean): number;
+  /** Stories that stand in snapshots: the last ones. */
+  readonly surfaces: number;
+}
+
+const known = new WeakMap<CausalGraph, Promise<StoryIndex>>();
+
+/** The index of a log whose causal graph stands. O(events) the first time, in slices; others wait for the same one. */
+export function storyIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex> {
+  let index = known.get(graph);
+  if (index === undefined) {
+    index = makeIndex(log, graph);
+    known.set(graph, index);
+  }
+  return index;
+}
+
+async function makeIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex> {
+  const pass = new StoryPass(log, graph);
+  for (let i = 0; i < log.order.length; i++) {
+    if (i % SLICE === SLICE - 1) await nextTurn();
+    pass.take(log.order.ordinalAt(i), i);
+  }
+  pass.end();
+  const texts = await textEnvelopesOf(log, graph, pass);
+  await nextTurn();
+  return new HeldStories(log, graph, pass, texts).countAll();
+}
+
+/** The next turn of the event loop: messages that wait are taken first. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+const NONE = new Int32Array(0);
+
+class HeldStories implements StoryIndex {
+  readonly total: number;
+  attempts = 0;
+  readonly textsLeftOut: number;
+  readonly surfaces: number;
+  private readonly log: LoadedLog;
+  private readonly parts: StoryPass['parts'];
+  /** Rows of the stories of events, story after story; `start` has one entry more than there are stories. */
+  private readonly rows: Int32Array;
+  private readonly start: Int32Array;
+  private readonly envelope: Int32Array;
+  /** Story of events by place in the list; beyond them texts (as -1 - number), in display order. */
+  private readonly places: Int32Array;
+  private readonly texts: readonly TextEnvelope[];
+  private readonly records: ReturnType<typeof recordsByEnvelope>;
+  private readonly held: readonly HeldSurface[];
+  /** Stories of events that came first with the envelope of the graph: they have its records. */
+  private readonly isFirst: Uint8Array;
+
+  constructor(
+    log: LoadedLog,
+    graph: CausalGraph,
+    pass: StoryPass,
+    texts: { readonly found: readonly TextEnvelope[]; readonly leftOut: number },
+  ) {
+    this.log = log;
+    this.parts = pass.parts;
+    this.texts = texts.found;
+    this.textsLeftOut = texts.leftOut;
+    const grouped = groupRows(pass);
+    this.rows = grouped.rows;
+    this.start = grouped.start;
+    this.envelope = grouped.envelope;
+    const told = new Uint8Array(graph.envelopes.length);
+    this.isFirst = new Uint8Array(this.envelope.length);
+    this.envelope.forEach((envelope, story) => {
+      if (envelope < 0 || told[envelope] === 1) return;
+      told[envelope] = 1;
+      this.isFirst[story] = 1;
+    });
+    this.records = recordsByEnvelope(log.index, graph, told);
+    this.held = snapshotSurfaces(log);
+    this.surfaces = this.held.length;
+    this.places = this.mergeTexts();
+    this.total = this.places.length + this.records.alone.length + this.surfaces;
+  }
+
+  /** Stories of events stand in order of their first event; texts are put between them by their last chunk. */
+  private mergeTexts(): Int32Array {
+    const { order } = this.log;
+    const places = new Int32Array(this.envelope.length + this.texts.length);
+    let text = 0;
+    let at = 0;
+    for (let story = 0; story < this.envelope.length; story++) {
+      const first = order.indexOf(this.rows[this.start[story] as number] as number);
+      for (; text < this.texts.length && (this.texts[text]?.index ?? 0) < first; text++)
+        places[at++] = -1 - text;
+      places[at++] = story;
+    }
+    for (; text < this.texts.length; text++) places[at++] = -1 - text;
+    return places;
+  }
+
+  /** Counts the attempts of all stories, in slices. */
+  async countAll(): Promise<this> {
+    let attempts = this.texts.length + this.surfaces;
+    for (let story = 0; story < this.envelope.length; story++) {
+      if (story % SLICE === SLICE - 1) await nextTurn();
+      attempts += countAttempts(
+        this.rows,
+        this.start[story] as number,
+        this.start[story + 1] as number,
+        this.parts,
+      );
+    }
+    for (const group of this.records.alone) attempts += this.records.emissionsOf(group);
+    this.attempts = attempts;
+    return this;
+  }
+
+  private rowsOf(story: number): Int32Array {
+    return this.rows.subarray(this.start[story], this.start[story + 1]);
+  }
+
+  at(number: number): Story {
+    const place = this.places[number];
+    if (place !== undefined) return place < 0 ? this.textAt(-1 - place) : this.eventsAt(place);
+    const beside = number - this.places.length;
+    const group = this.records.alone[beside];
+    if (group !== undefined) return { kind: 'records', records: this.records.recordsOf(group) };
+    const surface = this.held[beside - this.records.alone.length];
+    if (surface === undefined) throw new Error(`there is no logical envelope ${number}`);
+    return { kind: 'snapshot', surface, number: beside - this.records.alone.length };
+  }
+
+  private textAt(number: number): Story {
+    const text = this.texts[number];
+    if (text === undefined) throw new Error(`there is no text ${number}`);
+    return { kind: 'text', text };
+  }
+
+  private eventsAt(story: number): Story {
+    const envelope = this.envelope[story] as number;
+    const records = envelope >= 0 && this.isFirst[story] === 1 ? this.records.recordsOf(envelope) : NONE;
+    return { kind: 'events', rows: this.rowsOf(story), envelope, records };
+  }
+
+  attemptsOf(rows: Int32Array): AttemptRows[] {
+    return splitAttempts(rows, this.parts);
+  }
+
+  partOf(row: number): EmissionPart {
+    return this.parts.partOf(row);
+  }
+
+  withRow(ordinal: number): number {
+    const at = this.rows.indexOf(ordinal);
+    if (at < 0) return this.placeOfText(ordinal);
+    let low = 0;
+    let high = this.envelope.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.start[middle] as number) <= at) low = middle;
+      else high = middle - 1;
+    }
+    return this.texts.length === 0 ? low : this.places.indexOf(low);
+  }
+
+  withRecord(record: number): number {
+    const group = this.records.groupOf(record);
+    const at = this.records.alone.indexOf(group);
+    return at < 0 ? -1 : this.places.length + at;
+  }
+
+  withEnvelope(envelope: number, isIt: (row: number) => boolean): number {
+    const story = this.envelope.findIndex(
+      (own, number) => own === envelope && isIt(this.rows[this.start[number] as number] as number),
+    );
+    return story < 0 || this.texts.length === 0 ? story : this.places.indexOf(story);
+  }
+
+  private placeOfText(ordinal: number): number {
+    const text = this.texts.findIndex((one) => one.ordinal === ordinal);
+    return text < 0 ? -1 : this.places.indexOf(-1 - text);
+  }
+}
+
+/** Members story by story, the stories in order of their first member. */
+function groupRows(pass: StoryPass): { rows: Int32Array; start: Int32Array; envelope: Int32Array } {
+  const members = pass.rows.view();
+  const numbers = new Int32Array(pass.envelopes.length).fill(-1);
+  const own = new Int32Array(members.length);
+  const envelope: number[] = [];
+  const sizes: number[] = [];
+  for (let i = 0; i < members.length; i++) {
+    const story = pass.resolve(pass.stories.at(i));
+    if (numbers[story] === -1) {
+      numbers[story] = sizes.length;
+      envelope.push(pass.envelopes.at(story));
+      sizes.push(0);
+    }
+    const number = numbers[story] as number;
+    own[i] = number;
+    sizes[number] = (sizes[number] as number) + 1;
+  }
+  const start = new Int32Array(sizes.length + 1);
+  sizes.forEach((size, number) => {
+    start[number + 1] = (start[number] as number) + size;
+  });
+  const next = start.slice();
+  const rows = new Int32Array(members.length);
+  for (let i = 0; i < members.length; i++) {
+    const number = own[i] as number;
+    const at = next[number] as number;
+    rows[at] = members[i] as number;
+    next[number] = at + 1;
+  }
+  return { rows, start, envelope: Int32Array.from(envelope) };
+}

@@ -1,0 +1,298 @@
+/** The envelopes that an event holds or stands for, wherever the log has them (envelope 1 and 7.5). */
+import type { FoundEnvelope } from '../content-answers.ts';
+import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
+import type { EventDocument } from '../index/event-document.ts';
+import { isRecord } from '../index/log-index.ts';
+import { EvidenceReader } from './envelope-evidence/evidence-reader.ts';
+import { endOfModelText, type ModelText, modelTextBefore } from './envelope-evidence/model-text.ts';
+import { mayHoldEnvelope, readable } from './envelope-evidence/written-values.ts';
+import type { AttemptRows } from './envelopes/attempt-rows.ts';
+import { recordValue } from './envelopes/other-stories.ts';
+import { emissions } from './envelopes/record-list.ts';
+import { type Story, type StoryIndex, storyIndex } from './envelopes/story-index.ts';
+import { storyByKey } from './envelopes/story-keys.ts';
+import { boundInterrupt } from './found-envelopes/bound-interrupt.ts';
+import { emittedEnvelope, textBefore } from './found-envelopes/emitted-envelope.ts';
+import { type Held, heldIn, heldValue } from './found-envelopes/held-in-event.ts';
+import { maskEnvelope } from './found-envelopes/mask-envelope.ts';
+import { envelopesInText } from './found-envelopes/text-envelopes.ts';
+import { isTooDeep } from './json/too-deep.ts';
+import type { LoadedLog } from './loaded-log.ts';
+import { maskJson } from './mask.ts';
+import { maskText } from './mask-text.ts';
+import { PayloadReader } from './read-payload.ts';
+import { runBounds } from './run-bounds.ts';
+import { Fields } from './summaries/fields.ts';
+
+/** Events and chunks read for one answer. */
+const EVENTS_READ = 64;
+const CHUNKS_READ = 5_000;
+/** Chunks read for the members of an envelope whose payload is at hand. */
+const CHUNKS_FOR_MEMBERS = 300;
+/** Bytes of an envelope beside the events that are parsed, and of text that is handed out. */
+const MAX_ENVELOPE = 8 * 1024 * 1024;
+const MAX_TEXT = 64 * 1024;
+/** Rows of an attempt looked into for its payload. */
+const MAX_ROWS = 16;
+
+/**
+ * What envelopes are asked for: an event, or a row of the envelopes view by its key, with one of its attempts (from 1;
+ * the last when absent).
+ */
+export type FoundEnvelopesTarget = number | { readonly key: string; readonly attempt?: number };
+
+/**
+ * Envelopes that an event holds, in order; for an event that only stands for one, such as a failure, those that the
+ * other events of its attempt, the file beside the events or the model's text have. Empty when nothing is held and while
+ * the causal graph does not stand. Reads at most 64 events and one text of at most 5,000 chunks.
+ */
+export async function foundEnvelopes(
+  log: LoadedLog,
+  target: FoundEnvelopesTarget,
+): Promise<readonly FoundEnvelope[]> {
+  if (log.graph === null) return [];
+  const search = new Search(log, log.graph, await storyIndex(log, log.graph));
+  if (typeof target !== 'number') return search.ofStory(target.key, target.attempt);
+  const isHeld = Number.isInteger(target) && log.order.indexOf(target) >= 0;
+  return isHeld ? search.ofEvent(target) : [];
+}
+
+class Search {
+  private readonly log: LoadedLog;
+  private readonly graph: CausalGraph;
+  private readonly stories: StoryIndex;
+  private readonly reader: PayloadReader;
+  private readonly chunks: EvidenceReader;
+
+  constructor(log: LoadedLog, graph: CausalGraph, stories: StoryIndex) {
+    this.log = log;
+    this.graph = graph;
+    this.stories = stories;
+    this.reader = new PayloadReader(log, EVENTS_READ);
+    this.chunks = new EvidenceReader(log, CHUNKS_READ);
+  }
+
+  async ofEvent(ordinal: number): Promise<FoundEnvelope[]> {
+    const document = await this.reader.read(ordinal);
+    const subject = this.failureBehind(ordinal, document);
+    if (subject !== ordinal) return this.ofEvent(subject);
+    const own = document === null ? await this.tooLarge(ordinal) : heldIn(this.log, ordinal, document);
+    if (own.length > 0) return this.withInterrupts(await this.asEmitted(own, ordinal));
+    if (this.typeOf(ordinal) === 'output.chunk') return this.withInterrupts(await this.ofChunk(ordinal));
+    const number = this.stories.withRow(ordinal);
+    if (number < 0) return [];
+    const story = this.stories.at(number);
+    return story.kind === 'events' ? this.ofAttempt(story, ordinal) : [];
+  }
+
+  /** `run.failed` reports the failure of a node: that is what is looked into (run-events 4.4). */
+  private failureBehind(ordinal: number, document: EventDocument | null): number {
+    const { columns, types, nodes } = this.log.index;
+    const failed = types.find('node.failed');
+    if (failed < 0 || this.typeOf(ordinal) !== 'run.failed' || this.stories.withRow(ordinal) >= 0)
+      return ordinal;
+    const cause = this.graph.parent[ordinal] ?? -1;
+    if (cause >= 0 && cause < this.graph.base && columns.type[cause] === failed) return cause;
+    const named = new Fields(document?.payload).value('failedNodeId');
+    const node = typeof named === 'string' ? nodes.find(named) : -1;
+    const rows = runBounds(this.log, ordinal);
+    const at = this.log.order.indexOf(ordinal);
+    for (let i = at - 1; i >= rows.from && i > at - 1_000; i--) {
+      const row = this.log.order.ordinalAt(i);
+      if (columns.type[row] === failed && (node < 0 || columns.node[row] === node)) return row;
+    }
+    return ordinal;
+  }
+
+  /** The attempt of a story that an event belongs to. Its own payload was looked for already. */
+  private ofAttempt(story: Extract<Story, { kind: 'events' }>, ordinal: number): Promise<FoundEnvelope[]> {
+    const attempts = this.stories.attemptsOf(story.rows);
+    const at = attempts.findIndex(({ rows }) => rows.includes(ordinal));
+    return this.ofAttemptAt(story, attempts, at < 0 ? attempts.length - 1 : at);
+  }
+
+  private async ofAttemptAt(
+    story: Extract<Story, { kind: 'events' }>,
+    attempts: readonly AttemptRows[],
+    at: number,
+  ): Promise<FoundEnvelope[]> {
+    const attempt = attempts[at];
+    if (attempt === undefined) return [];
+    const beside = await this.ofRecords(story.records, story.records.length === 1 ? 0 : at);
+    if (beside.length > 0) return this.withInterrupts(beside, attempt.rows[0]);
+    if (attempt.announced) return [];
+    for (const row of attempt.rows.slice(0, MAX_ROWS)) {
+      const document = await this.reader.read(row);
+      const held = document === null ? [] : heldIn(this.log, row, document);
+      if (held.length > 0) return this.withInterrupts(await this.asEmitted(held, row));
+    }
+    return this.withInterrupts(await this.ofText(attempt.rows, story), attempt.rows[0]);
+  }
+
+  /** The model's text before the first event of an attempt; of its envelopes those with the story's correlationId. */
+  private async ofText(rows: readonly number[], story: Extract<Story, { kind: 'events' }>): Promise<Held[]> {
+    const text = await textBefore(this.log, this.chunks, rows[0] ?? -1);
+    if (text === null) return [];
+    const found = this.heldInText(text, true);
+    const id = await this.correlationIdOf(story);
+    const own = found.filter(({ value }) => id !== null && new Fields(value).value('correlationId') === id);
+    return own.length > 0 ? own : found;
+  }
+
+  /**
+   * Of an envelope whose payload alone was recorded, its other members, where the model's text before the event still
+   * has them: how it is to be shown, above all. The payload stays the recorded one, which the host redacted.
+   */
+  private async asEmitted(held: readonly Held[], row: number): Promise<Held[]> {
+    const chunks = new EvidenceReader(this.log, CHUNKS_FOR_MEMBERS);
+    const out: Held[] = [];
+    for (const one of held) {
+      const own = one.payloadOnly && isRecord(one.value) ? one.value : null;
+      const wanted = { correlationId: textOf(own?.correlationId), envelopeType: textOf(own?.type) };
+      const emitted =
+        own === null || wanted.correlationId === null
+          ? null
+          : await emittedEnvelope(this.log, chunks, row, wanted);
+      const masked = emitted === null ? null : maskEnvelope({ ...emitted, payload: null });
+      out.push(own === null || masked === null ? one : { ...one, value: withMembers(own, masked) });
+    }
+    return out;
+  }
+
+  private async correlationIdOf(story: Extract<Story, { kind: 'events' }>): Promise<string | null> {
+    const row = story.rows.find((one) => this.graph.rule[one] === RULE.correlationId);
+    const id = row === undefined ? undefined : (await this.reader.read(row))?.recorded.causationId;
+    return typeof id === 'string' ? id : null;
+  }
+
+  private async ofChunk(ordinal: number): Promise<Held[]> {
+    const rows = runBounds(this.log, ordinal);
+    const node = this.log.index.columns.node[ordinal] as number;
+    const end = await endOfModelText(this.log, this.chunks, rows, ordinal);
+    const text = await modelTextBefore(this.log, this.chunks, rows, node, end);
+    return text === null ? [] : this.heldInText(text, false);
+  }
+
+  /** `isExpected`: an envelope was to be in the text, so that what cannot be read is shown as it is. */
+  private heldInText(text: ModelText, isExpected: boolean): Held[] {
+    const ordinal = this.log.order.ordinalAt(text.end - 1);
+    const found = envelopesInText(text.written);
+    if (found.length > 0) return found.map((one) => heldValue(one, null, ordinal, 'text', false));
+    if (!isExpected && !mayHoldEnvelope(text.written)) return [];
+    return [unreadable(text.text, ordinal)];
+  }
+
+  /** The event is larger than what is parsed: its beginning is shown. */
+  private async tooLarge(ordinal: number): Promise<Held[]> {
+    if (this.stories.withRow(ordinal) < 0) return [];
+    const bytes = await readable(this.log.readRange(ordinal, 0, MAX_TEXT));
+    if (bytes === null) return [];
+    return [{ ...unreadable(maskText(new TextDecoder().decode(bytes)).text, ordinal), foundIn: 'event' }];
+  }
+
+  /** An emission among the envelopes beside the events: its last chunk, or the whole one. */
+  private async ofRecords(records: Int32Array, at: number): Promise<Held[]> {
+    const emission = emissions(this.log.index, records)[at];
+    const record = this.log.index.envelopes[emission?.at(-1) ?? -1];
+    if (record === undefined) return [];
+    const value = await recordValue(this.log, record, MAX_ENVELOPE);
+    if (value !== null) return [heldValue(value, null, null, 'file', false)];
+    const bytes = await readable(
+      this.log.readAt(record.source, record.offset, Math.min(record.length, MAX_TEXT)),
+    );
+    if (bytes === null) return [];
+    return [{ ...unreadable(maskText(new TextDecoder().decode(bytes)).text, null), foundIn: 'file' }];
+  }
+
+  async ofStory(key: string, attempt: number | undefined): Promise<FoundEnvelope[]> {
+    const story = storyByKey(this.log, this.graph, this.stories, key);
+    if (story === null) return [];
+    switch (story.kind) {
+      case 'events': {
+        const attempts = this.stories.attemptsOf(story.rows);
+        const at = attempt === undefined ? attempts.length - 1 : attempt - 1;
+        return this.ofAttemptAt(story, attempts, at);
+      }
+      case 'records': {
+        const last = emissions(this.log.index, story.records).length - 1;
+        return this.withInterrupts(
+          await this.ofRecords(story.records, attempt === undefined ? last : attempt - 1),
+        );
+      }
+      case 'text': {
+        const held = await this.ofChunk(story.text.ordinal);
+        return this.withInterrupts(held.slice(story.text.number, story.text.number + 1));
+      }
+      case 'snapshot':
+        return [ofSnapshot(story)];
+    }
+  }
+
+  private async withInterrupts(held: readonly Held[], near?: number): Promise<FoundEnvelope[]> {
+    const out: FoundEnvelope[] = [];
+    for (const one of held) {
+      const at = one.ordinal ?? near ?? -1;
+      const type = new Fields(one.value).value('type');
+      const isAsked = type === 'ui.a2ui-surface' || type === 'clarification.request';
+      const interrupt = isAsked && at >= 0 ? await boundInterrupt(this.log, this.reader, at) : null;
+      out.push({ ...one, interrupt });
+    }
+    return out;
+  }
+
+  private typeOf(ordinal: number): string {
+    return this.log.index.types.textOf(this.log.index.columns.type[ordinal] as number);
+  }
+}
+
+/** The members of an envelope as emitted around the payload that was recorded; the event knows best of its trust. */
+function withMembers(
+  recorded: Record<string, unknown>,
+  emitted: Record<string, unknown>,
+): Record<string, unknown> {
+  const [told, kept] = [emitted.meta, recorded.meta];
+  const meta = { ...(isRecord(told) ? told : {}), ...(isRecord(kept) ? kept : {}) };
+  return { ...emitted, ...recorded, meta };
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Text in which no whole envelope can be read; masked already. */
+function unreadable(text: string, ordinal: number | null): Held {
+  return {
+    foundIn: 'text',
+    pointer: null,
+    ordinal,
+    payloadOnly: false,
+    value: null,
+    complete: false,
+    text: text.slice(0, MAX_TEXT),
+  };
+}
+
+function ofSnapshot({ surface }: Extract<Story, { kind: 'snapshot' }>): FoundEnvelope {
+  const { payload } = surface;
+  const own = ['catalogVersion', 'surface', 'reasoning'].filter((key) => Object.hasOwn(payload, key));
+  const envelope = {
+    type: 'ui.a2ui-surface',
+    ...(surface.nodeId === null ? {} : { nodeId: surface.nodeId }),
+    payload: Object.fromEntries(own.map((key) => [key, payload[key]])),
+    meta: {},
+  };
+  const value = maskEnvelope(envelope);
+  const { resumeSchema } = surface;
+  const schema = isRecord(resumeSchema) && !isTooDeep(resumeSchema) ? maskJson(resumeSchema).value : null;
+  return {
+    foundIn: 'snapshot',
+    pointer: null,
+    ordinal: null,
+    payloadOnly: true,
+    value,
+    complete: value !== null,
+    text: null,
+    interrupt:
+      surface.kind === null ? null : { kind: surface.kind, nodeId: surface.nodeId, resumeSchema: schema },
+  };
+}

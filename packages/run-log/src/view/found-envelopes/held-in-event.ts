@@ -1,0 +1,113 @@
+/** The envelopes that one event holds in its payload (envelope 7.5, acceptor 3.3). */
+import type { FoundEnvelope } from '../../content-answers.ts';
+import { RULE } from '../../graph/causal-graph.ts';
+import { FLAG } from '../../index/event-columns.ts';
+import type { EventDocument } from '../../index/event-document.ts';
+import { isRecord } from '../../index/log-index.ts';
+import { findEnvelopes, findPayload } from '../envelope-evidence/written-values.ts';
+import { envelopeTypeOf } from '../envelopes/event-facts.ts';
+import { valueAt } from '../json/value-at.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { maskEnvelope } from './mask-envelope.ts';
+import { envelopesInText } from './text-envelopes.ts';
+
+/** An envelope without what is looked up around it. */
+export type Held = Omit<FoundEnvelope, 'interrupt'>;
+
+/** Envelopes in an event: whole ones, payloads of one, and those in its texts. Empty when it holds none. */
+export function heldIn(log: LoadedLog, ordinal: number, document: EventDocument): Held[] {
+  const { recorded, payload } = document;
+  const root = Object.hasOwn(recorded, 'payload') ? '/payload' : '/data';
+  const type = log.index.types.textOf(log.index.columns.type[ordinal] as number);
+  const own = payloadOf(type, payload);
+  if (own !== null) {
+    const value = wrap(log, ordinal, document, own);
+    return [heldValue(value, `${root}${own.pointer}`, ordinal, placeOf(type), true)];
+  }
+  return findEnvelopes(payload).flatMap(({ role, pointer }) => {
+    const found = valueAt(payload, pointer);
+    if (role === 'envelope')
+      return isRecord(found) ? [heldValue(found, `${root}${pointer}`, ordinal, placeOf(type), false)] : [];
+    if (typeof found !== 'string') return [];
+    return envelopesInText(found).map((one) => heldValue(one, `${root}${pointer}`, ordinal, 'text', false));
+  });
+}
+
+/** What an envelope is as an answer: masked, and whole unless it is a chunk or cannot be handed out. */
+export function heldValue(
+  envelope: Record<string, unknown>,
+  pointer: string | null,
+  ordinal: number | null,
+  foundIn: FoundEnvelope['foundIn'],
+  payloadOnly: boolean,
+): Held {
+  const value = maskEnvelope(envelope);
+  const { partial } = envelope;
+  const isChunk = isRecord(partial) && partial.isPartial === true;
+  return { foundIn, pointer, ordinal, payloadOnly, value, complete: value !== null && !isChunk, text: null };
+}
+
+interface OwnPayload {
+  readonly pointer: string;
+  readonly envelopeType: string;
+  readonly payload: unknown;
+  readonly envelopeId: unknown;
+}
+
+function payloadOf(type: string, payload: unknown): OwnPayload | null {
+  if (!isRecord(payload)) return null;
+  if (type === 'clarification.requested' && Array.isArray(payload.questions)) {
+    // The event adds ids of the engine; the questions are what the envelope had.
+    const own = { questions: payload.questions };
+    return {
+      pointer: '',
+      envelopeType: 'clarification.request',
+      payload: own,
+      envelopeId: payload.envelopeId,
+    };
+  }
+  const found = findPayload({ type, payload });
+  if (found === null) return null;
+  const { fields } = payload;
+  return {
+    pointer: found.pointer,
+    envelopeType: found.envelopeType ?? envelopeTypeOf(type, payload) ?? '',
+    payload: surfaceOnly(found.envelopeType, valueAt(payload, found.pointer)),
+    envelopeId: isRecord(fields) ? fields.envelopeId : payload.envelopeId,
+  };
+}
+
+/** Hosts put their own members beside those of a surface in an interrupt; the payload of the envelope has three. */
+function surfaceOnly(envelopeType: string | null, value: unknown): unknown {
+  if (envelopeType !== 'ui.a2ui-surface' || !isRecord(value)) return value;
+  const own = ['catalogVersion', 'surface', 'reasoning'].filter((key) => Object.hasOwn(value, key));
+  return Object.fromEntries(own.map((key) => [key, value[key]]));
+}
+
+/** `type` and `meta` around a payload. What the log does not tell is left out. */
+function wrap(
+  log: LoadedLog,
+  ordinal: number,
+  { recorded }: EventDocument,
+  own: OwnPayload,
+): Record<string, unknown> {
+  const { columns, nodes } = log.index;
+  const { rule } = log.graph ?? {};
+  const flags = columns.flags[ordinal] as number;
+  const trust =
+    (flags & FLAG.untrusted) !== 0 ? 'untrusted' : (flags & FLAG.trusted) !== 0 ? 'trusted' : null;
+  const node = nodes.textOf(columns.node[ordinal] as number);
+  const isNamed = rule?.[ordinal] === RULE.correlationId && typeof recorded.causationId === 'string';
+  return {
+    type: own.envelopeType,
+    ...(typeof own.envelopeId === 'string' ? { envelopeId: own.envelopeId } : {}),
+    ...(isNamed ? { correlationId: recorded.causationId } : {}),
+    ...(node === '' ? {} : { nodeId: node }),
+    payload: own.payload,
+    meta: trust === null ? {} : { contentTrust: trust },
+  };
+}
+
+function placeOf(type: string): FoundEnvelope['foundIn'] {
+  return type === 'interrupt.requested' || type === 'node.suspended' ? 'interrupt' : 'event';
+}

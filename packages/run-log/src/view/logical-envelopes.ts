@@ -1,0 +1,97 @@
+/** The envelopes view: every logical envelope of a log with its attempts (envelope 1, acceptor 5). */
+import type { LogicalEnvelopePage } from '../content-answers.ts';
+import { EvidenceReader } from './envelope-evidence/evidence-reader.ts';
+import { FactsReader } from './envelopes/event-facts.ts';
+import { logicalEnvelope, type RowContext } from './envelopes/logical-envelope.ts';
+import { truncationMultiplier } from './envelopes/multiplier.ts';
+import { type Narrowed, narrow } from './envelopes/narrow.ts';
+import { type StoryIndex, storyIndex } from './envelopes/story-index.ts';
+import type { LoadedLog } from './loaded-log.ts';
+import { mapSideBySide } from './side-by-side.ts';
+
+/** Rows of one page, events read for one, and for one search. */
+const MAX_ROWS = 200;
+const READ_FOR_PAGE = 4_000;
+const READ_FOR_SEARCH = 40_000;
+/** Chunks of model text read for one page. */
+const CHUNKS_FOR_PAGE = 1_500;
+const SIDE_BY_SIDE = 8;
+
+/** Which rows are asked for. */
+export interface LogicalEnvelopesQuery {
+  readonly offset: number;
+  /** At most 200; 0 asks for the counts alone. */
+  readonly limit: number;
+  /** Narrows by kind, node, correlationId or state, upper and lower case alike. */
+  readonly text?: string;
+}
+
+/**
+ * A page of the logical envelopes, in display order of their first event, those without events last. The first call
+ * takes O(events) in slices between which others get their turn; a page then reads a few events a row. A search reads
+ * the first 5,000 envelopes, and of further ones tells those with such a node or exactly this correlationId. Empty while
+ * the causal graph does not stand.
+ */
+export async function logicalEnvelopes(
+  log: LoadedLog,
+  query: LogicalEnvelopesQuery,
+): Promise<LogicalEnvelopePage> {
+  const { graph } = log;
+  if (graph === null) return { total: 0, attempts: 0, rows: [], leftOut: 0 };
+  const stories = await storyIndex(log, graph);
+  const multiplier = truncationMultiplier(log.header);
+  const context = (budget: number, chunks: number): RowContext => ({
+    log,
+    graph,
+    stories,
+    reader: new FactsReader(log, budget),
+    chunks: new EvidenceReader(log, chunks),
+    multiplier,
+  });
+  const text = (query.text ?? '').trim();
+  const narrowed = text === '' ? null : await narrowedTo(context(READ_FOR_SEARCH, 0), text);
+  const numbers = pageOf(narrowed?.numbers ?? null, stories.total, query);
+  const reading = context(READ_FOR_PAGE, CHUNKS_FOR_PAGE);
+  return {
+    total: narrowed?.numbers.length ?? stories.total,
+    attempts: narrowed?.attempts ?? stories.attempts,
+    rows: await mapSideBySide(numbers, SIDE_BY_SIDE, (number) => logicalEnvelope(reading, number)),
+    leftOut: stories.textsLeftOut + (narrowed?.leftOut ?? 0),
+  };
+}
+
+/** The latest search of each log: pages of it follow one another. */
+const latest = new WeakMap<StoryIndex, { readonly text: string; readonly found: Promise<Narrowed> }>();
+
+function narrowedTo(context: RowContext, text: string): Promise<Narrowed> {
+  const held = latest.get(context.stories);
+  if (held?.text === text) return held.found;
+  const found = narrow(context, text);
+  latest.set(context.stories, { text, found });
+  return found;
+}
+
+function pageOf(
+  numbers: readonly number[] | null,
+  total: number,
+  { offset, limit }: LogicalEnvelopesQuery,
+): readonly number[] {
+  const from = Number.isFinite(offset) ? Math.max(0, Math.floor(offset)) : 0;
+  const size = Number.isFinite(limit) ? Math.max(0, Math.min(MAX_ROWS, Math.floor(limit))) : MAX_ROWS;
+  if (numbers !== null) return numbers.slice(from, from + size);
+  return Array.from({ length: Math.max(0, Math.min(size, total - from)) }, (_, i) => from + i);
+}
+
+/** Number of the logical envelopes; null while the causal graph does not stand. As `logicalEnvelopes` with no rows. */
+export async function countLogicalEnvelopes(log: LoadedLog): Promise<number | null> {
+  return log.graph === null ? null : (await storyIndex(log, log.graph)).total;
+}
+
+/**
+ * Place in the whole list, without a search, of the logical envelope that has this event; -1 when none has it. O(events
+ * of envelopes), about 1 ms a million.
+ */
+export async function envelopePosition(log: LoadedLog, ordinal: number): Promise<number> {
+  if (log.graph === null || !Number.isInteger(ordinal) || ordinal < 0) return -1;
+  return (await storyIndex(log, log.graph)).withRow(ordinal);
+}

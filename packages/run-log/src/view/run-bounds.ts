@@ -1,0 +1,41 @@
+import type { EventOrder } from '../index/event-order.ts';
+import type { RunRows } from './envelope-evidence/run-rows.ts';
+import type { LoadedLog } from './loaded-log.ts';
+
+const known = new WeakMap<EventOrder, number[]>();
+
+/**
+ * Display indexes of the run that an event belongs to, which stand together in display order. The first call for an
+ * order takes O(events), 1 ms a million; each further one O(log runs).
+ */
+export function runBounds(log: LoadedLog, ordinal: number): RunRows {
+  const { order } = log;
+  let starts = known.get(order);
+  if (starts === undefined) {
+    starts = startsOfRuns(log);
+    known.set(order, starts);
+  }
+  const at = order.indexOf(ordinal);
+  let low = 0;
+  let high = starts.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((starts[middle] as number) <= at) low = middle;
+    else high = middle - 1;
+  }
+  return { from: starts[low] ?? 0, to: starts[low + 1] ?? order.length };
+}
+
+function startsOfRuns(log: LoadedLog): number[] {
+  const { order } = log;
+  const { run } = log.index.columns;
+  const starts: number[] = [];
+  let last = -1;
+  for (let i = 0; i < order.length; i++) {
+    const own = run[order.ordinalAt(i)] as number;
+    if (own === last) continue;
+    starts.push(i);
+    last = own;
+  }
+  return starts;
+}

@@ -1,0 +1,124 @@
+/** Which byte a character of a shown text stands for, when characters have several bytes and secrets are masked. */
+import type { MaskedStretch } from './mask-text.ts';
+
+/**
+ * Runs of one kind, three numbers each, ascending: the first UTF-16 unit of the run in the text, its first byte, and
+ * the bytes of a unit. A run of 0 bytes a unit (a mask, a stretch of broken UTF-8) is one place: its units and its
+ * bytes belong together as a whole. The last run has no units and marks the end.
+ */
+export type TextPlaces = Uint32Array;
+
+const FIELDS = 3;
+
+/** Places of the text that a UTF-8 decoder makes of `bytes`; broken sequences become one U+FFFD each. O(bytes). */
+export function decodedPlaces(bytes: Uint8Array): TextPlaces {
+  const fields: number[] = [];
+  let unit = 0;
+  let at = 0;
+  let before = 0;
+  while (at < bytes.length) {
+    const { length, whole } = characterAt(bytes, at);
+    // Four bytes make two units, so a unit has two of them.
+    const width = whole ? (length === 4 ? 2 : length) : 0;
+    if (width === 0 || width !== before) fields.push(unit, at, width);
+    before = width;
+    unit += whole && length === 4 ? 2 : 1;
+    at += length;
+  }
+  fields.push(unit, at, 0);
+  return Uint32Array.from(fields);
+}
+
+interface Character {
+  readonly length: 1 | 2 | 3 | 4;
+  readonly whole: boolean;
+}
+
+/** The character at a place; of a broken one, as many bytes as a decoder replaces by one U+FFFD. */
+function characterAt(bytes: Uint8Array, at: number): Character {
+  const lead = bytes[at] ?? 0;
+  if (lead < 0x80) return { length: 1, whole: true };
+  if (lead < 0xc2 || lead > 0xf4) return { length: 1, whole: false };
+  const second = bytes[at + 1] ?? 0;
+  const low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
+  const high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
+  if (second < low || second > high) return { length: 1, whole: false };
+  if (lead < 0xe0) return { length: 2, whole: true };
+  if (!isContinuation(bytes[at + 2])) return { length: 2, whole: false };
+  if (lead < 0xf0) return { length: 3, whole: true };
+  return isContinuation(bytes[at + 3]) ? { length: 4, whole: true } : { length: 3, whole: false };
+}
+
+function isContinuation(byte: number | undefined): boolean {
+  return byte !== undefined && (byte & 0xc0) === 0x80;
+}
+
+/**
+ * Places of a text after its masks were put in. `shownLengths` has the length of what stands for each stretch; the
+ * stretches are ascending, cut to the text, and do not overlap.
+ */
+export function maskedPlaces(
+  places: TextPlaces,
+  stretches: readonly MaskedStretch[],
+  shownLengths: readonly number[],
+): TextPlaces {
+  if (stretches.length === 0) return places;
+  const fields: number[] = [];
+  let moved = 0;
+  let run = 0;
+  const copyTo = (end: number): void => {
+    while (run < places.length - FIELDS && (places[run] as number) < end) {
+      fields.push((places[run] as number) + moved, places[run + 1] as number, places[run + 2] as number);
+      run += FIELDS;
+    }
+  };
+  stretches.forEach((stretch, i) => {
+    copyTo(stretch.start);
+    fields.push(stretch.start + moved, byteOfUnit(places, stretch.start), 0);
+    moved += (shownLengths[i] ?? 0) - (stretch.end - stretch.start);
+    while (run < places.length && (places[run] as number) <= stretch.end) run += FIELDS;
+    const width = places[run - 1] as number;
+    // What is left of the run that the stretch ends in.
+    fields.push(stretch.end + moved, byteOfUnit(places, stretch.end), width);
+  });
+  copyTo(Number.POSITIVE_INFINITY);
+  const last = places.length - FIELDS;
+  fields.push((places[last] as number) + moved, places[last + 1] as number, 0);
+  return Uint32Array.from(fields);
+}
+
+/** Byte of the page that a unit of its text stands for; inside a mask the first of the mask. O(log runs). */
+export function byteOfUnit(places: TextPlaces, unit: number): number {
+  const run = lastRun(places, 0, unit);
+  if (run < 0) return 0;
+  const inside = (unit - (places[run] as number)) * (places[run + 2] as number);
+  const next = places[run + FIELDS + 1];
+  const byte = (places[run + 1] as number) + inside;
+  return next === undefined ? (places[run + 1] as number) : Math.min(byte, next);
+}
+
+/** Unit of the text that a byte of its page stands in; inside a mask the first of the mask, or its end. O(log runs). */
+export function unitOfByte(places: TextPlaces, byte: number, side: 'start' | 'end' = 'start'): number {
+  const run = lastRun(places, 1, byte);
+  if (run < 0) return 0;
+  const first = places[run] as number;
+  const width = places[run + 2] as number;
+  const next = places[run + FIELDS] ?? first;
+  const inside = byte - (places[run + 1] as number);
+  if (inside === 0) return first;
+  if (width === 0) return side === 'start' ? first : next;
+  const units = side === 'start' ? Math.floor(inside / width) : Math.ceil(inside / width);
+  return Math.min(first + units, next);
+}
+
+/** The last run whose `field` is at most `value`, -1 when there is none. */
+function lastRun(places: TextPlaces, field: 0 | 1, value: number): number {
+  let low = 0;
+  let high = places.length / FIELDS;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle * FIELDS + field] as number) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return (low - 1) * FIELDS;
+}

@@ -1,0 +1,101 @@
+/** Whether an event's content is trusted, and by what it became untrusted (envelope 2.1, security S-16). */
+import type { TrustAnswer } from '../content-answers.ts';
+import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
+import { FLAG } from '../index/event-columns.ts';
+import type { LoadedLog } from './loaded-log.ts';
+import { PayloadReader } from './read-payload.ts';
+import { runBounds } from './run-bounds.ts';
+import { Fields } from './summaries/fields.ts';
+import { bringsUntrusted, isUntrusted, taintSource } from './trust/taint.ts';
+
+/** Events before an event that are looked through for untrusted ones of its node. */
+const LOOKED_BACK = 20_000;
+
+/** Types whose content a model wrote, or that put it before a person. */
+const MODEL_CONTENT =
+  /^(?:output\.chunk|ai\.message\.chunk|agent\.(?:reasoned|reasoning\.delta|decided)|ui\.a2ui-surface|(?:interrupt|clarification|approval)\.requested|artifact\.created|conversation\.exchanged)$/;
+
+const UNMARKED: TrustAnswer = { level: 'unmarked', source: null, via: null };
+
+/**
+ * Level and source of the trust of one event. What says nothing of itself counts as untrusted only when it holds what a
+ * model wrote and untrusted content stands before it in the same execution of its node; everything else that says
+ * nothing is `unmarked`. Reads one event at most; O(causes).
+ */
+export async function trustOf(log: LoadedLog, ordinal: number): Promise<TrustAnswer> {
+  const { index, graph } = log;
+  if (!Number.isInteger(ordinal) || log.order.indexOf(ordinal) < 0) return UNMARKED;
+  if (bringsUntrusted(index, ordinal)) return untrusted(log, ordinal, 'own');
+  const flags = index.columns.flags[ordinal] as number;
+  if ((flags & FLAG.untrusted) !== 0) return tagged(log, graph, ordinal);
+  if ((flags & FLAG.trusted) !== 0) return { level: 'trusted', source: null, via: 'own' };
+  return holdsModelContent(log, graph, ordinal) ? untagged(log, graph, ordinal) : UNMARKED;
+}
+
+/** The event says it is untrusted; what is asked is where that came from. */
+async function tagged(log: LoadedLog, graph: CausalGraph | null, ordinal: number): Promise<TrustAnswer> {
+  const cause = graph === null ? -1 : taintSource(log.index, graph, ordinal);
+  if (cause >= 0) return untrusted(log, cause, 'cause');
+  const before = untrustedAtNode(log, ordinal);
+  if (before >= 0) return untrusted(log, before, 'node');
+  return { level: 'untrusted', source: null, via: 'own' };
+}
+
+/** The event says nothing, and the content of its node may have reached it. */
+async function untagged(log: LoadedLog, graph: CausalGraph | null, ordinal: number): Promise<TrustAnswer> {
+  const { node, run } = log.index.columns;
+  const within = (row: number): boolean =>
+    node[ordinal] !== 0 && node[row] === node[ordinal] && run[row] === run[ordinal];
+  const cause = graph === null ? -1 : taintSource(log.index, graph, ordinal, { within });
+  if (cause >= 0) return untrusted(log, cause, 'cause');
+  const before = untrustedAtNode(log, ordinal);
+  return before >= 0 ? untrusted(log, before, 'node') : UNMARKED;
+}
+
+function holdsModelContent(log: LoadedLog, graph: CausalGraph | null, ordinal: number): boolean {
+  const { columns, types } = log.index;
+  if (((columns.flags[ordinal] as number) & FLAG.aboutEnvelope) !== 0) return true;
+  if (graph?.rule[ordinal] === RULE.correlationId) return true;
+  return MODEL_CONTENT.test(types.textOf(columns.type[ordinal] as number));
+}
+
+/**
+ * The latest event that brought content from outside to the node since it started, else the latest untrusted one; -1
+ * for none.
+ */
+function untrustedAtNode(log: LoadedLog, ordinal: number): number {
+  const { index, order } = log;
+  const { node, type } = index.columns;
+  if (node[ordinal] === 0) return -1;
+  const started = index.types.find('node.started');
+  const rows = runBounds(log, ordinal);
+  const at = order.indexOf(ordinal);
+  let latest = -1;
+  for (let i = at - 1; i >= rows.from && i > at - LOOKED_BACK; i--) {
+    const row = order.ordinalAt(i);
+    if (node[row] !== node[ordinal]) continue;
+    if (type[row] === started) break;
+    if (bringsUntrusted(index, row)) return row;
+    if (latest < 0 && isUntrusted(index, row)) latest = row;
+  }
+  return latest;
+}
+
+async function untrusted(
+  log: LoadedLog,
+  ordinal: number,
+  via: NonNullable<TrustAnswer['via']>,
+): Promise<TrustAnswer> {
+  const { columns, types, nodes } = log.index;
+  const sequence = columns.sequence[ordinal] as number;
+  const document = await new PayloadReader(log, 1).read(ordinal);
+  const told = new Fields(document?.payload).text('toolName');
+  const node = new Fields({ node: nodes.textOf(columns.node[ordinal] as number) }).text('node');
+  const source = {
+    ordinal,
+    sequence: Number.isNaN(sequence) ? null : sequence,
+    type: types.textOf(columns.type[ordinal] as number),
+    name: told || node || null,
+  };
+  return { level: 'untrusted', source, via };
+}

@@ -1,0 +1,75 @@
+/** Where untrusted content came from, by the columns and the causal graph alone (envelope 2.1, security S-16). */
+import type { EventRow } from '../../answers.ts';
+import type { CausalGraph } from '../../graph/causal-graph.ts';
+import { parentOf } from '../../graph/child-index.ts';
+import { FLAG } from '../../index/event-columns.ts';
+import type { LogIndex } from '../../index/log-index.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+
+/** Causes walked up from one event. */
+const MAX_STEPS = 2_000;
+
+/** Content that is untrusted whatever its event says: results of tools, and what was heard. */
+const BRINGS_UNTRUSTED = /^(?:agent\.toolReturned$|voice\.)/;
+
+const known = new WeakMap<LogIndex, boolean[]>();
+
+/** True for an event of a type that brings content from outside. O(1). */
+export function bringsUntrusted(index: LogIndex, row: number): boolean {
+  let byType = known.get(index);
+  if (byType === undefined) {
+    byType = [];
+    known.set(index, byType);
+  }
+  const type = index.columns.type[row] as number;
+  byType[type] ??= BRINGS_UNTRUSTED.test(index.types.textOf(type));
+  return byType[type];
+}
+
+/** True for an event that says it is untrusted, or is by its type. O(1). */
+export function isUntrusted(index: LogIndex, row: number): boolean {
+  return ((index.columns.flags[row] as number) & FLAG.untrusted) !== 0 || bringsUntrusted(index, row);
+}
+
+/** How far the causes of an event are followed. */
+interface TaintReach {
+  /** Only over events that this holds for. */
+  readonly within?: (row: number) => boolean;
+}
+
+/**
+ * The event by which untrusted content reached an event: the nearest of its causes that brought content from outside,
+ * else the topmost of the untrusted causes that follow one another from the nearest one on. -1 when there is none.
+ */
+export function taintSource(
+  index: LogIndex,
+  graph: CausalGraph,
+  row: number,
+  { within = () => true }: TaintReach = {},
+): number {
+  let topmost = -1;
+  let isBroken = false;
+  let node = parentOf(graph, row);
+  for (let steps = 0; node >= 0 && steps < MAX_STEPS; steps++) {
+    if (node < graph.base) {
+      if (!within(node)) break;
+      if (node !== row && bringsUntrusted(index, node)) return node;
+      if (!isUntrusted(index, node)) isBroken = topmost >= 0;
+      else if (!isBroken) topmost = node;
+    }
+    node = parentOf(graph, node);
+  }
+  return topmost === row ? -1 : topmost;
+}
+
+/** The source of the taint for a row of the list: only of events that say they are untrusted. At most 2,000 steps. */
+export function taintFrom(log: LoadedLog, ordinal: number): EventRow['taintFrom'] {
+  const { index, graph } = log;
+  const { columns } = index;
+  if (graph === null || ((columns.flags[ordinal] as number) & FLAG.untrusted) === 0) return null;
+  if (bringsUntrusted(index, ordinal)) return null;
+  const source = taintSource(index, graph, ordinal);
+  if (source < 0) return null;
+  const sequence = columns.sequence[source] as number;
+  return { ordinal: source, sequence: Number.isNaN(sequence) ? null : sequence };
+}
