@@ -15,8 +15,19 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   projects: [
-    { name: 'chromium', workers: 1, testIgnore: ['scenarios/desktop/**', 'pictures/**'] },
-    { name: 'electron', workers: 1, testMatch: 'scenarios/**/*.spec.ts', testIgnore: 'scenarios/browser/**' },
+    {
+      name: 'chromium',
+      workers: 1,
+      testIgnore: ['scenarios/desktop/**', 'scenarios/gallery/**', 'pictures/**'],
+    },
+    {
+      name: 'electron',
+      workers: 1,
+      testMatch: 'scenarios/**/*.spec.ts',
+      testIgnore: ['scenarios/browser/**', 'scenarios/gallery/**'],
+    },
+    // In Chromium, by itself: whichever shell is done first leaves its place to it.
+    { name: 'gallery', workers: 1, testMatch: 'scenarios/gallery/**/*.spec.ts' },
     // Takes the pictures of the guide; `npm run pictures` asks for it.
     { name: 'pictures', workers: 1, testMatch: 'pictures/**/*.spec.ts' },
   ],

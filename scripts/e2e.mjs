@@ -35,7 +35,7 @@ export async function runEndToEnd({ mayInstall, args = [] }) {
 
   const chromium = await findChromium({ mayInstall });
   if (chromium.ok) {
-    projects.push('--project=chromium');
+    projects.push('--project=chromium', '--project=gallery');
     env.INSPECTOR_CHROMIUM = chromium.path;
   } else leftOut.push(`end to end in Chromium: ${chromium.why}`);
 

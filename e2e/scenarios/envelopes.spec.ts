@@ -166,7 +166,7 @@ test('a log without envelopes says what that means', async ({ inspector }) => {
   await expect(window.events.selected).toBeVisible();
 });
 
-test('delta frames of a captured stream end in the surface that the log holds', async ({ inspector }) => {
+test('delta frames of a captured stream are played one by one to their end', async ({ inspector }) => {
   const window = await inspector.open(recording('app', '_envelopes', 'a2ui-run', 'sse.debug.a2uiDelta1.sse'));
   await window.events.row(4).click();
   await window.detail.tab('Rendered').click();

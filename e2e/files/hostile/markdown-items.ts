@@ -82,7 +82,8 @@ const sizes: readonly HostileItem[] = [
   markdown('10,000 lists in each other', `${'- '.repeat(10_000)}deep`, /deep|markdown|nest/i),
   markdown('100,000 opened brackets', '['.repeat(100_000), /\[\[/),
   markdown('100,000 opened emphases', '*a **b '.repeat(14_000), /a/),
-  markdown('100,000 backticks', '`'.repeat(100_000), /`/),
+  // It opens a fence and nothing else: an empty block of code.
+  markdown('100,000 backticks', '`'.repeat(100_000), /Copy code/),
   markdown('one line of 190,000 letters', 'x'.repeat(190_000), /xxx/),
   markdown('hidden characters', 'a\u202eb\u2066c\u200bd\ufeffe\u0007f', /202E/i),
 ];

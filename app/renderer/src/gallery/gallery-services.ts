@@ -7,7 +7,7 @@ import {
   type RenderServices,
   valueSource,
 } from '@openwop-inspector/renderers';
-import { bytesOfBase64 } from './material/base64-text.ts';
+import { decodeBase64 } from '../worker/decode-base64.ts';
 import { checkeredPng } from './material/png-bytes.ts';
 import { toneWav } from './material/wav-bytes.ts';
 import type { Shown } from './story.ts';
@@ -35,13 +35,15 @@ export function galleryServices(shown: Shown, tell: (words: string) => void): Re
   };
 }
 
+/** Characters decoded between two frames: there is no worker here. A multiple of four. */
+const slice = 128 * 1024;
+
 function contentOf(document: unknown): ContentSource {
   const source = valueSource(document);
   return {
     async bytes(_subject, pointer) {
       const text = stringAt(document, pointer);
-      const bytes = text === null ? null : bytesOfBase64(text);
-      return bytes === null ? missing : { kind: 'bytes', bytes, declaredType: null };
+      return text === null ? missing : decodeBase64(text, slice);
     },
     async text(_subject, pointer) {
       const text = stringAt(document, pointer);

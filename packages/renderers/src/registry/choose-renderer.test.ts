@@ -120,4 +120,11 @@ describe('why it is shown like this', () => {
     const one = readyRenderer(renderer('r', true, () => ({ ok: false, problem: { ...problem, pointer } })));
     expect(why({ ...plain, value }, { byKind: [one] }).fallbacks[0]?.found).toBe(found);
   });
+
+  it('a string that is left out is told by its length', () => {
+    const one = readyRenderer(renderer('r', true, () => ({ ok: false, problem })));
+    const subject = { ...plain, leftOut: [{ pointer: '/payload/a', length: 20_000 }] };
+    const { fallbacks } = why(subject, { byKind: [one] });
+    expect(fallbacks[0]?.found).toBe('a string of 20,000 characters');
+  });
 });

@@ -34,7 +34,7 @@ export function whyShownSo(subject: RenderSubject, choice: Choice, stopped: stri
   const fallbacks: Reason[] = choice.passedOver.map(({ title, problem }) => ({
     title: `Not shown as ${title}. ${problem.message}`,
     pointer: problem.pointer,
-    found: foundAt(subject.value, problem.pointer),
+    found: foundAt(subject, problem.pointer),
     clause: problem.clause,
     nearest: problem.nearest,
   }));
@@ -47,12 +47,12 @@ export function whyShownSo(subject: RenderSubject, choice: Choice, stopped: stri
     (isFallback ? fallbacks : findings).push({
       ...renderRule(rule),
       pointer,
-      found: foundAt(subject.value, pointer),
+      found: foundAt(subject, pointer),
     });
   }
   for (const { code, pointer } of subject.rendering.warnings) {
     const { title, clause } = warningInfo(code);
-    findings.push({ title, pointer, found: foundAt(subject.value, pointer), clause, nearest: null });
+    findings.push({ title, pointer, found: foundAt(subject, pointer), clause, nearest: null });
   }
   return { fallbacks, findings };
 }
@@ -78,7 +78,9 @@ function stoppedReason(title: string, said: string): Reason {
 /** Longest value shown in a line, in UTF-16 units. */
 const LONGEST = 120;
 
-function foundAt(value: unknown, pointer: string): string | null {
+function foundAt({ value, leftOut }: RenderSubject, pointer: string): string | null {
+  const long = leftOut.find((one) => one.pointer === pointer);
+  if (long !== undefined) return `a string of ${long.length.toLocaleString('en-US')} characters`;
   const tokens = pointerTokens(pointer);
   if (tokens === null || tokens.length === 0) return null;
   let at = value;

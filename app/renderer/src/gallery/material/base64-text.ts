@@ -10,15 +10,6 @@ export function base64Of(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** Bytes of base64; null when it is none. */
-export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  } catch {
-    return null;
-  }
-}
-
 /** Base64 of a text in UTF-8. */
 export function base64OfText(text: string): string {
   return base64Of(new TextEncoder().encode(text));

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { base64Of, bytesOfBase64 } from './base64-text.ts';
+import { base64Of } from './base64-text.ts';
 import { pngOf } from './png-bytes.ts';
 import { toneWav } from './wav-bytes.ts';
 
@@ -20,9 +20,8 @@ describe('files made for stories', () => {
     expect(wav.length).toBe(44 + wav.readUInt32LE(40));
   });
 
-  test('base64 there and back, however long', () => {
+  test('base64 holds every byte, however long', () => {
     const bytes = new Uint8Array(100_000).map((_unused, at) => at % 256);
-    expect(bytesOfBase64(base64Of(bytes))).toEqual(bytes);
-    expect(bytesOfBase64('%%%')).toBeNull();
+    expect(base64Of(bytes)).toBe(Buffer.from(bytes).toString('base64'));
   });
 });
