@@ -79,9 +79,7 @@ describe('a document', () => {
 
   test('code in a list is code as well', () => {
     show('- a\n\n  ```mermaid\n  graph TD\n  ```');
-    expect(screen.getByRole('group', { name: 'Mermaid, shown as source' }).textContent).toContain(
-      'graph TD',
-    );
+    expect(screen.getByRole('group', { name: 'Mermaid, shown as source' }).textContent).toContain('graph TD');
   });
 
   test.each([
