@@ -1,4 +1,5 @@
 import type { CDPSession } from '@playwright/test';
+import { isTask, recordTrace, type TraceEvent } from './record-trace.ts';
 
 /** Tasks of a window's main thread over 50 ms; `longestMs` is the longest of all tasks seen, over 50 ms or not. */
 export interface LongTasks {
@@ -18,34 +19,11 @@ export interface ProcessorWatch {
   longTasks(): Promise<LongTasks>;
 }
 
-/** One event of a trace; times in microseconds. */
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
 /** Watches the main threads of the page's renderer from now on. Costs the page a few microseconds a task. */
 export async function watchProcessor(devTools: CDPSession): Promise<ProcessorWatch> {
-  const events: TraceEvent[] = [];
-  devTools.on('Tracing.dataCollected', ({ value }) => {
-    for (const event of value as unknown as readonly TraceEvent[]) if (isOfUse(event)) events.push(event);
-  });
-  await devTools.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', '__metadata'], excludedCategories: ['*'] },
-  });
-  return {
-    longTasks: async () => {
-      const ended = new Promise((resolve) => devTools.once('Tracing.tracingComplete', resolve));
-      await devTools.send('Tracing.end');
-      await ended;
-      return longTasksOf(ownTimesOf(events));
-    },
-  };
+  const isOfUse = (event: TraceEvent): boolean => event.name === 'thread_name' || isTask(event);
+  const end = await recordTrace(devTools, ['toplevel', '__metadata'], isOfUse);
+  return { longTasks: async () => longTasksOf(ownTimesOf(await end())) };
 }
 
 /** Counts tasks over 50 ms. */
@@ -53,9 +31,6 @@ export function longTasksOf(tasksMs: readonly number[]): LongTasks {
   const longestMs = tasksMs.reduce((longest, ms) => Math.max(longest, ms), 0);
   return { count: tasksMs.filter((ms) => ms > LONG_MS).length, longestMs };
 }
-
-const isOfUse = ({ name, ph }: TraceEvent): boolean => name === 'thread_name' || (ph === 'X' && isTask(name));
-const isTask = (name: string): boolean => name.endsWith('RunTask');
 
 function ownTimesOf(events: readonly TraceEvent[]): readonly number[] {
   const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
@@ -65,6 +40,6 @@ function ownTimesOf(events: readonly TraceEvent[]): readonly number[] {
       .map(threadOf),
   );
   return events.flatMap((event) =>
-    isTask(event.name) && mains.has(threadOf(event)) && event.tdur !== undefined ? [event.tdur / 1000] : [],
+    isTask(event) && mains.has(threadOf(event)) && event.tdur !== undefined ? [event.tdur / 1000] : [],
   );
 }

@@ -1,31 +1,15 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
-import { deltaChain, openRunLog, type RunLog, textSource } from '../src/index.ts';
-import { openFile } from '../src/node/index.ts';
+import { describe, expect, test } from 'vitest';
+import { deltaChain, type RunLog } from '../src/index.ts';
+import { openPath, openString } from './opened-logs.ts';
 
 /** Delta frames are transport only: kept out of the events, found again for the player (envelope 7.6). */
 
 const run = join(import.meta.dirname, '../../../../shared/recordings/app/_envelopes/a2ui-run');
 
-const opened: RunLog[] = [];
-
-afterEach(async () => {
-  for (const log of opened.splice(0)) await log.close();
-});
-
-async function open(...names: string[]): Promise<RunLog> {
-  const log = openRunLog(await Promise.all(names.map((name) => openFile(join(run, name)))));
-  opened.push(log);
-  await log.loaded;
-  return log;
-}
-
-async function stream(text: string): Promise<RunLog> {
-  const log = openRunLog(textSource('capture.sse', text));
-  opened.push(log);
-  await log.loaded;
-  return log;
-}
+const open = (...names: readonly string[]): Promise<RunLog> =>
+  openPath(...names.map((name) => join(run, name)));
+const stream = (text: string): Promise<RunLog> => openString(text, 'capture.sse');
 
 const frame = (id: number | null, event: string, data: unknown): string =>
   `${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;

@@ -1,49 +1,26 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type FoundEnvelope,
   type FoundEnvelopesTarget,
   foundEnvelopes,
   logicalEnvelopes,
   openRunLog,
-  type RunLog,
   textSource,
 } from '../src/index.ts';
-import { openFile } from '../src/node/index.ts';
-import { openTold, type ToldEvent } from './told-log.ts';
+import { closedAfterwards, openPath, openString, told } from './opened-logs.ts';
+import type { ToldEvent } from './told-log.ts';
 
 /** The envelopes that an event holds or stands for (envelope 1 and 7.5). */
 
 const samples = join(import.meta.dirname, '../../../samples');
 const recordings = join(import.meta.dirname, '../../../../shared/recordings');
 
-const opened: RunLog[] = [];
-
-afterEach(async () => {
-  for (const log of opened.splice(0)) await log.close();
-});
-
-async function openPath(path: string): Promise<RunLog> {
-  const log = openRunLog(await openFile(path));
-  opened.push(log);
-  await log.loaded;
-  return log;
-}
-
-async function openString(text: string, name = 'log.ndjson'): Promise<RunLog> {
-  const log = openRunLog(textSource(name, text));
-  opened.push(log);
-  await log.loaded;
-  return log;
-}
-
 async function inTold(
   events: readonly ToldEvent[],
   target: FoundEnvelopesTarget,
 ): Promise<readonly FoundEnvelope[]> {
-  const log = await openTold(events);
-  opened.push(log);
-  return foundEnvelopes(log, target);
+  return foundEnvelopes(await told(events), target);
 }
 
 /** Plain objects, so that they compare with literals. */
@@ -315,8 +292,7 @@ describe('the interrupt a surface is bound to (envelope 7.3)', () => {
 
 test('an event that is not held, and a log that is being read, have none', async () => {
   for (const odd of [-1, 5, 0.5, Number.NaN]) expect(await inTold([started], odd)).toEqual([]);
-  const log = openRunLog(textSource('log', '[]'));
-  opened.push(log);
+  const log = closedAfterwards(openRunLog(textSource('log', '[]')));
   expect(await foundEnvelopes(log, 0)).toEqual([]);
   await log.loaded;
 });

@@ -1,30 +1,11 @@
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
-import { openRunLog, type ReasoningMoment, type RunLog, reasoningAt, trustOf } from '../src/index.ts';
-import { openFile } from '../src/node/index.ts';
-import { openTold, type ToldEvent } from './told-log.ts';
+import { describe, expect, test } from 'vitest';
+import { type ReasoningMoment, reasoningAt, trustOf } from '../src/index.ts';
+import { openPath, told } from './opened-logs.ts';
+import type { ToldEvent } from './told-log.ts';
 
 const samples = join(import.meta.dirname, '../../../samples');
 const recordings = join(import.meta.dirname, '../../../../shared/recordings');
-
-const opened: RunLog[] = [];
-
-afterEach(async () => {
-  for (const log of opened.splice(0)) await log.close();
-});
-
-async function openPath(path: string): Promise<RunLog> {
-  const log = openRunLog(await openFile(path));
-  opened.push(log);
-  await log.loaded;
-  return log;
-}
-
-async function told(events: readonly ToldEvent[]): Promise<RunLog> {
-  const log = await openTold(events);
-  opened.push(log);
-  return log;
-}
 
 const started: ToldEvent = { type: 'node.started', node: 'n', payload: {} };
 const tool = (cause?: string, node = 'n'): ToldEvent => ({

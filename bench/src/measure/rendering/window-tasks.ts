@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
+import { isTask, recordTrace, type TraceEvent } from '../record-trace.ts';
 
 /** A task of the page's main thread on the page's clock, in ms. */
 export interface WindowTask {
@@ -7,17 +8,6 @@ export interface WindowTask {
   readonly wallMs: number;
   /** By the processor's clock: what the page itself had to do. */
   readonly ownMs: number;
-}
-
-/** One event of a trace; times in microseconds of the machine. */
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  readonly dur?: number;
-  readonly tdur?: number;
 }
 
 /** Its moment is known on both clocks: in the trace, and as the page tells it. */
@@ -32,26 +22,11 @@ export async function tasksWhile<Result>(
   devTools: CDPSession,
   work: () => Promise<Result>,
 ): Promise<{ readonly result: Result; readonly tasks: readonly WindowTask[] }> {
-  const events: TraceEvent[] = [];
-  const keep = ({ value }: { readonly value: readonly object[] }) => {
-    for (const event of value as unknown as readonly TraceEvent[]) if (isOfUse(event)) events.push(event);
-  };
-  devTools.on('Tracing.dataCollected', keep);
-  await devTools.send('Tracing.start', {
-    transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel', 'blink.user_timing'], excludedCategories: ['*'] },
-  });
+  const isOfUse = (event: TraceEvent): boolean => event.name === MARK || isTask(event);
+  const end = await recordTrace(devTools, ['toplevel', 'blink.user_timing'], isOfUse);
   const zeroMs = await page.evaluate<number>(`performance.mark('${MARK}').startTime`);
   const result = await work();
-  const ended = new Promise((resolve) => devTools.once('Tracing.tracingComplete', resolve));
-  await devTools.send('Tracing.end');
-  await ended;
-  devTools.off('Tracing.dataCollected', keep);
-  return { result, tasks: outermostTasks(events, zeroMs) };
-}
-
-function isOfUse({ name, ph }: TraceEvent): boolean {
-  return name === MARK || (ph === 'X' && name.endsWith('RunTask'));
+  return { result, tasks: outermostTasks(await end(), zeroMs) };
 }
 
 function outermostTasks(events: readonly TraceEvent[], zeroMs: number): readonly WindowTask[] {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DeltaPlayer } from './DeltaPlayer.tsx';
 import type { DeltaChainData } from './delta-chain-data.ts';
@@ -39,7 +39,14 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const show = (chain: DeltaChainData) => renderWith(servicesFor(asked), <DeltaPlayer chain={chain} />);
+const draw = (chain: DeltaChainData) => renderWith(servicesFor(asked), <DeltaPlayer chain={chain} />);
+
+/** The player, once its frames are applied: on a busy machine that takes more than one slice. */
+async function show(chain: DeltaChainData): Promise<void> {
+  draw(chain);
+  await waitFor(() => expect(screen.queryByText('Applying the frames…')).toBeNull());
+}
+
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Frame' });
 /** The part of the player under a heading. */
@@ -47,9 +54,9 @@ const part = (name: string) => screen.getByRole('heading', { name }).parentEleme
 const goTo = (frame: number) => fireEvent.change(slider(), { target: { value: String(frame) } });
 
 describe('the recorded chain (envelope 7.6)', () => {
-  test('ends in the surface that the log holds', () => {
+  test('ends in the surface that the log holds', async () => {
     const chain = recordedChain();
-    show(chain);
+    await show(chain);
     expect(chain.frames.length).toBeGreaterThan(2);
     press('Last');
     expect(screen.getByText('✓ The chain ends in the full surface that the log holds.')).toBeDefined();
@@ -57,8 +64,8 @@ describe('the recorded chain (envelope 7.6)', () => {
     expect(asked.jumped).toEqual([7]);
   });
 
-  test('says what each frame did, and that its result was checked', () => {
-    show(recordedChain());
+  test('says what each frame did, and that its result was checked', async () => {
+    await show(recordedChain());
     press('Next frame');
     expect(
       screen.getByText('✓ Frame 1 (#5) applied over the surface and checked: the result is a legal surface.'),
@@ -74,7 +81,7 @@ describe('the recorded chain (envelope 7.6)', () => {
   });
 
   test('the frame shows the surface after the chosen frame, with what was filled in', async () => {
-    show(recordedChain());
+    await show(recordedChain());
     const { document: inside } = loadFrame();
     await vi.waitFor(() => expect(inside.body.textContent).toContain('Surface v1'));
     const when = () => within(inside.body).getByLabelText<HTMLInputElement>('Date required');
@@ -89,9 +96,9 @@ describe('the recorded chain (envelope 7.6)', () => {
   });
 });
 
-test('the slider and the buttons agree, and the ends are ends', () => {
+test('the slider and the buttons agree, and the ends are ends', async () => {
   const chain = recordedChain();
-  show(chain);
+  await show(chain);
   const { length } = chain.frames;
   expect(slider().getAttribute('aria-valuetext')).toBe('Full surface');
   press('Previous frame');
@@ -108,7 +115,7 @@ test('played, it goes on by itself, from the start when it is at the end', () =>
   vi.useFakeTimers();
   try {
     const chain = recordedChain();
-    show(chain);
+    draw(chain);
     press('Last');
     press('Play');
     expect(slider().value).toBe('0');
@@ -138,7 +145,7 @@ describe('where a client must fall back (envelope 7.6)', () => {
   };
 
   test('the rule is named, and the last good surface is kept, inert', async () => {
-    show(refusedChain());
+    await show(refusedChain());
     const { document: inside } = loadFrame();
     goTo(2);
     expect(
@@ -153,8 +160,8 @@ describe('where a client must fall back (envelope 7.6)', () => {
     );
   });
 
-  test('later frames are kept as they came, and the end is not compared', () => {
-    show(refusedChain());
+  test('later frames are kept as they came, and the end is not compared', async () => {
+    await show(refusedChain());
     goTo(3);
     expect(
       screen.getByText(/^Frame 3 .* is not applied: since frame 2 a full surface is waited for/),
@@ -164,9 +171,9 @@ describe('where a client must fall back (envelope 7.6)', () => {
   });
 });
 
-test('an end that differs names the first place', () => {
+test('an end that differs names the first place', async () => {
   const chain = recordedChain();
-  show({ ...chain, final: { ...Object(chain.final), surface: { title: 'Other', components: [] } } });
+  await show({ ...chain, final: { ...Object(chain.final), surface: { title: 'Other', components: [] } } });
   press('Last');
   expect(screen.getByText('/surface/title')).toBeDefined();
 });
@@ -174,19 +181,19 @@ test('an end that differs names the first place', () => {
 test.each([
   ['a base that is not held', { base: null }, /is not held here, so none of them can be applied/],
   ['no frame', { frames: [] }, /^0 frames were captured/],
-])('%s is said', (_, change, words) => {
-  show({ ...recordedChain(), ...change });
+])('%s is said', async (_, change, words) => {
+  await show({ ...recordedChain(), ...change });
   expect(screen.getByText(words)).toBeDefined();
 });
 
-test('without a later full surface there is nothing to compare with', () => {
-  show({ ...recordedChain(), final: null, finalOrdinal: null });
+test('without a later full surface there is nothing to compare with', async () => {
+  await show({ ...recordedChain(), final: null, finalOrdinal: null });
   press('Last');
   expect(screen.getByText(/no full surface after these frames/)).toBeDefined();
 });
 
-test('an untrusted base frames every surface of the chain (envelope 7.6, 5)', () => {
-  show({ ...recordedChain(), baseUntrusted: true });
+test('an untrusted base frames every surface of the chain (envelope 7.6, 5)', async () => {
+  await show({ ...recordedChain(), baseUntrusted: true });
   expect(screen.getByRole('group', { name: 'Untrusted content' })).toBeDefined();
 });
 
@@ -201,9 +208,9 @@ test.each([
       patch: [{ op: 'add', path: '/__proto__/x', value: 1 }],
     }),
   ],
-])('%s is refused in words', (_, code, frame) => {
+])('%s is refused in words', async (_, code, frame) => {
   const chain = recordedChain();
-  show({ ...chain, frames: [{ value: frame(chain.surfaceRef), sequence: null }] });
+  await show({ ...chain, frames: [{ value: frame(chain.surfaceRef), sequence: null }] });
   press('Next frame');
   expect(screen.getByText(code)).toBeDefined();
 });

@@ -49,10 +49,9 @@ export function Rehearsal(props: RehearsalProps) {
     const now = modelWith(filling.current());
     if (now.kind === 'notice' || waitsForFull) return;
     const button = placedButtons(now).find((one) => one.index === index)?.button;
-    const action = button === undefined ? null : pressButton(now, button.id);
+    const action = button === undefined ? null : pressButton(now, button);
     if (button === undefined || action === null) return;
-    // Of two buttons with one id the target is that of the pressed one.
-    const request = surfaceRequest({ ...action, target: button.action.target }, place);
+    const request = surfaceRequest(action, place);
     setPressed((before) => [
       { number: (before[0]?.number ?? 0) + 1, label: button.label, index, request },
       ...before.slice(0, MOST_PRESSED - 1),

@@ -1,5 +1,5 @@
 /** Whether the buttons of a surface work, and what pressing one would send (envelope 7.2, 7.3). Nothing is sent here. */
-import type { A2uiComponent } from '@openwop-inspector/protocol';
+import type { A2uiActionButton, A2uiComponent } from '@openwop-inspector/protocol';
 import { type FieldValue, type FieldValues, heldValue, isBlankRequired, isField } from './field-values.ts';
 import { blocksApproval, type TrustFacts } from './surface-trust.ts';
 
@@ -69,15 +69,9 @@ export interface PressedAction {
   readonly entries: readonly (readonly [string, FieldValue])[];
 }
 
-/** The request behind a button; null when no button has the id. For enabled buttons only. */
-export function pressedAction(
-  components: readonly A2uiComponent[],
-  values: FieldValues,
-  buttonId: string,
-): PressedAction | null {
-  const button = components.find((one) => one.component === 'action.button' && one.id === buttonId);
-  if (button?.component !== 'action.button') return null;
-  return { target: button.action.target, entries: [...values, [ACTION_KEY, button.id]] };
+/** The request behind a button. For enabled buttons only. */
+export function pressedAction(values: FieldValues, { id, action }: A2uiActionButton): PressedAction {
+  return { target: action.target, entries: [...values, [ACTION_KEY, id]] };
 }
 
 /** The value object of a request. A field called `__proto__` is a member like any other. */

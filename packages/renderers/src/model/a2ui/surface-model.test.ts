@@ -188,6 +188,14 @@ describe('buttons work when nothing stands against it (envelope 7.2, 7.3)', () =
 
   test('a button that is not there sends nothing', () =>
     expect(pressButton(shown([field('a')]), 'a')).toBeNull());
+
+  test('of two buttons with one id the pressed one decides the target', () => {
+    const other = { ...button('ok'), action: { target: 'exchange' } };
+    const model = shown([button('ok'), other]);
+    const targets = model.buttons.map((one) => pressButton(model, one)?.target);
+    expect(targets).toEqual(['resume', 'exchange']);
+    expect(pressButton(model, 'ok')?.target).toBe('resume');
+  });
 });
 
 describe('values go out by field in document order, the pressed button last (envelope 7.3)', () => {

@@ -113,10 +113,14 @@ export function surfaceModel(input: SurfaceInput): SurfaceModel {
   }
 }
 
-/** What pressing a button would send; null while the buttons do not work, and for a button that is not there. */
-export function pressButton(model: SurfaceModel, buttonId: string): PressedAction | null {
+/**
+ * What pressing a button would send; null while the buttons do not work, and for a button that is not there. Ids of
+ * buttons may repeat: an id names the first of them, the button itself is always the one that was pressed.
+ */
+export function pressButton(model: SurfaceModel, pressed: string | A2uiActionButton): PressedAction | null {
   if (model.kind === 'notice' || model.blocks.length > 0) return null;
-  return pressedAction(model.components, model.values, buttonId);
+  const button = model.buttons.find((one) => one === pressed || one.id === pressed);
+  return button === undefined ? null : pressedAction(model.values, button);
 }
 
 /** Every text of a surface that becomes a text node, in the order it is read. Markup in them stays text. */

@@ -1,0 +1,41 @@
+/** Logs that a test opens, closed when it has ended. */
+import { afterEach } from 'vitest';
+import { openRunLog, type RunLog, textSource } from '../src/index.ts';
+import { openFile } from '../src/node/index.ts';
+import { openTold, type ToldEvent } from './told-log.ts';
+
+const opened: RunLog[] = [];
+
+afterEach(async () => {
+  for (const log of opened.splice(0)) await log.close();
+});
+
+/** Opens files as one log and waits until it is read. */
+export async function openPath(...paths: readonly string[]): Promise<RunLog> {
+  const sources = await Promise.all(paths.map((path) => openFile(path)));
+  return read(openRunLog(sources));
+}
+
+/** Opens a text as a log and waits until it is read. */
+export function openString(text: string, name = 'log.ndjson'): Promise<RunLog> {
+  return read(openRunLog(textSource(name, text)));
+}
+
+/** Opens a log told event by event. */
+export async function told(
+  events: readonly ToldEvent[],
+  header?: Readonly<Record<string, unknown>>,
+): Promise<RunLog> {
+  return read(await openTold(events, header));
+}
+
+/** A log that a test opened by itself, and perhaps looks at while it is read. */
+export function closedAfterwards(log: RunLog): RunLog {
+  opened.push(log);
+  return log;
+}
+
+async function read(log: RunLog): Promise<RunLog> {
+  await closedAfterwards(log).loaded;
+  return log;
+}
