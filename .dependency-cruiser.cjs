@@ -49,7 +49,10 @@ module.exports = {
     {
       name: 'packages-stay-out-of-node',
       severity: 'error',
-      from: { path: '^packages/', pathNot: ['^packages/(run-log|acceptor-core)/src/node/', tests] },
+      from: {
+        path: '^packages/',
+        pathNot: ['^packages/(run-log|acceptor-core|host-client)/src/node/', tests],
+      },
       to: { dependencyTypes: ['core'] },
     },
     {

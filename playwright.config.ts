@@ -8,7 +8,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
-  workers: 2,
+  // The drivers wait more than they work: three windows keep two processors busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -26,7 +27,7 @@ export default defineConfig({
       testMatch: 'scenarios/**/*.spec.ts',
       testIgnore: ['scenarios/browser/**', 'scenarios/gallery/**'],
     },
-    // In Chromium, by itself: whichever shell is done first leaves its place to it.
+    // In Chromium too, beside the other two.
     { name: 'gallery', workers: 1, testMatch: 'scenarios/gallery/**/*.spec.ts' },
     // Takes the pictures of the guide; `npm run pictures` asks for it.
     { name: 'pictures', workers: 1, testMatch: 'pictures/**/*.spec.ts' },

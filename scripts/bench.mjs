@@ -14,6 +14,6 @@ process.exit(status);
 
 /** In Chromium the whole application is measured, so all of it has to be built; none named means all. */
 function targetsOf(given) {
-  if (given.includes('chromium')) return [];
+  if (given.includes('chromium') || given.includes('live-chromium') || given.includes('soak')) return [];
   return given.includes('render') ? ['renderer', 'gallery', 'server', 'bench'] : ['bench'];
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readStartArguments } from './parts/start-arguments.mjs';
 
 const folder = resolve('/runs');
-const read = { kind: 'read', mode: 'any', mayOpen: true, files: [] };
+const read = { kind: 'read', mode: 'any', mayOpen: true, files: [], addresses: [] };
 
 test.each([
   ['nothing', [], read],
@@ -15,6 +15,11 @@ test.each([
     'a file that looks like an option',
     ['--', '--browser'],
     { ...read, files: [resolve(folder, '--browser')] },
+  ],
+  [
+    'the address of a run',
+    ['http://127.0.0.1:8787/v1/runs/r1'],
+    { ...read, addresses: ['http://127.0.0.1:8787/v1/runs/r1'] },
   ],
   ['an unknown option', ['--fast'], { kind: 'wrong', why: 'There is no option --fast.' }],
   [

@@ -1,8 +1,9 @@
 /**
- * Opens the inspector: npm start [-- [--browser | --desktop] [--no-open] FILE…]
+ * Opens the inspector: npm start [-- [--browser | --desktop] [--no-open] FILE|ADDRESS…]
  *
  * Installs and builds what is missing, then opens a desktop window, or says in one line why not and serves the same
- * window on loopback for a browser. Without a file the first sample run is opened. Never asks anything.
+ * window on loopback for a browser. The window offers to attach to an address of a host or a run. Without file and
+ * address the first sample run is opened. Never asks anything.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,17 +21,18 @@ async function start(args) {
   // npm runs scripts in the repository's root and keeps the folder a person was in here.
   const wanted = readStartArguments(args, process.env.INIT_CWD ?? process.cwd());
   if (wanted.kind === 'wrong') {
-    console.error(`${wanted.why}\nUsage: npm start [-- [--browser | --desktop] [--no-open] FILE…]`);
+    console.error(`${wanted.why}\nUsage: npm start [-- [--browser | --desktop] [--no-open] FILE|ADDRESS…]`);
     return 2;
   }
   if (!(await installDependencies())) return 1;
   const { buildAll } = await import('./build.mjs');
   if (!(await buildAll({ only: ['renderer', 'main', 'preload', 'server', 'cli'] }))) return 1;
 
-  const files = wanted.files.length > 0 ? wanted.files : sampleRun();
+  const { addresses } = wanted;
+  const files = wanted.files.length + addresses.length > 0 ? wanted.files : sampleRun();
   const program = await desktopProgram(wanted);
   const desktop = program.ok
-    ? await runDesktop(program.path, files)
+    ? await runDesktop(program.path, [...files, ...addresses])
     : { kind: 'not-started', why: program.why };
   if (desktop.kind === 'ended') return desktop.status;
   if (wanted.mode === 'desktop') {
@@ -39,7 +41,7 @@ async function start(args) {
     return 1;
   }
   console.log(`Opening in the browser: ${desktop.why}.`);
-  return serveForBrowser(files, wanted.mayOpen);
+  return serveForBrowser({ files, addresses }, wanted.mayOpen);
 }
 
 /** The program for a desktop window, or why there is none. */
@@ -59,10 +61,11 @@ function sampleRun() {
   return first === undefined ? [] : [join(repositoryRoot, 'samples', first.file)];
 }
 
-async function serveForBrowser(files, mayOpen) {
+async function serveForBrowser({ files, addresses }, mayOpen) {
   const { startBrowserShell } = await import(new URL('../dist/server.mjs', import.meta.url).href);
   const shell = await startBrowserShell({
     files,
+    addresses,
     samplesDir: join(repositoryRoot, 'samples'),
     rendererDir: join(repositoryRoot, 'dist', 'renderer'),
   });

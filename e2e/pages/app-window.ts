@@ -2,17 +2,20 @@ import type { Locator, Page } from '@playwright/test';
 import type { Shell } from '../shells/shell.ts';
 import { AcceptorBench } from './acceptor-bench.ts';
 import { CausesView } from './causes-view.ts';
+import { ConnectScreen } from './connect-screen.ts';
 import { DetailPane } from './detail-pane.ts';
 import { dropFiles } from './drop-files.ts';
 import { EnvelopesView } from './envelopes-view.ts';
 import { EventList } from './event-list.ts';
 import { FilterField } from './filter-field.ts';
 import { KeySheet } from './key-sheet.ts';
+import { LiveSessionPage } from './live-session.ts';
 import { LoadScreen } from './load-screen.ts';
 import { Minimap } from './minimap.ts';
 import { NodesView } from './nodes-view.ts';
 import { Palette } from './palette.ts';
 import { ProblemsView } from './problems-view.ts';
+import { RunActions } from './run-actions.ts';
 import { StartScreen } from './start-screen.ts';
 import { StatusBar } from './status-bar.ts';
 import { TitleBar } from './title-bar.ts';
@@ -39,6 +42,9 @@ export class AppWindow {
   readonly palette: Palette;
   readonly keySheet: KeySheet;
   readonly acceptor: AcceptorBench;
+  readonly connect: ConnectScreen;
+  readonly live: LiveSessionPage;
+  readonly actions: RunActions;
 
   constructor({ page }: Pick<Shell, 'page'>) {
     this.page = page;
@@ -59,6 +65,9 @@ export class AppWindow {
     this.palette = new Palette(page);
     this.keySheet = new KeySheet(page);
     this.acceptor = new AcceptorBench(page);
+    this.connect = new ConnectScreen(page);
+    this.live = new LiveSessionPage(page);
+    this.actions = new RunActions(page);
   }
 
   /** Presses keys one after another, wherever the focus is. */

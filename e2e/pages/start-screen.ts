@@ -5,6 +5,7 @@ export class StartScreen {
   readonly region: Locator;
   readonly openFiles: Locator;
   readonly paste: Locator;
+  readonly hosts: Locator;
   readonly acceptor: Locator;
   readonly recent: Locator;
   readonly samples: Locator;
@@ -13,6 +14,7 @@ export class StartScreen {
     this.region = page.getByRole('region', { name: 'Open a run' });
     this.openFiles = this.region.getByRole('button', { name: /^Open files/ });
     this.paste = this.region.getByRole('button', { name: /^Paste/ });
+    this.hosts = this.region.getByRole('button', { name: /^Attach to a live host/ });
     this.acceptor = this.region.getByRole('button', { name: /^Try an envelope in the acceptor/ });
     this.recent = this.region.getByRole('region', { name: 'Recent' });
     this.samples = this.region.getByRole('region', { name: 'Samples' });

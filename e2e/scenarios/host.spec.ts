@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { startTestHost } from '../hosts/test-host.ts';
+import { startLiveHost } from '../host/live-host.ts';
 import { expect, test } from '../shells.ts';
 
 test('what a host answers to a poll and what it streams open as the same run', async ({
   inspector,
 }, testInfo) => {
-  const host = await startTestHost();
+  const host = await startLiveHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
+  host.run('prd-5f2c').finish();
   try {
     const headers = { authorization: `Bearer ${host.key}` };
     const run = `${host.origin}/v1/runs/prd-5f2c`;

@@ -43,7 +43,13 @@ export const buildTargets = [
     output: 'gallery',
     config: galleryConfig,
   },
-  nodeTarget('main', 'app/main/src/main.ts', 'main.cjs', ['app/main', 'app/shell-core'], desktopEngine),
+  nodeTarget(
+    'main',
+    'app/main/src/main.ts',
+    'main.cjs',
+    ['app/main', 'app/shell-core', 'packages'],
+    desktopEngine,
+  ),
   nodeTarget(
     'preload',
     'app/main/src/preload.ts',
@@ -55,6 +61,7 @@ export const buildTargets = [
     'app/browser-shell',
     'app/shell-core',
     'app/main/src/ipc',
+    'packages',
   ]),
   nodeTarget('cli', 'app/cli/src/index.ts', 'cli.mjs', [
     'app/cli',
@@ -64,6 +71,7 @@ export const buildTargets = [
     'packages',
   ]),
   nodeTarget('bench', 'bench/src/index.ts', 'bench.mjs', ['bench', 'packages']),
+  nodeTarget('demo-host', 'e2e/host/demo/demo-main.ts', 'demo-host.mjs', ['e2e/host', 'e2e/files', 'bench']),
 ];
 
 /**

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { EventName, ShellEvents } from '@openwop-inspector/main/contract';
+import { createEventListener, type EventListener } from './event-listener.ts';
 
 /** Everyone who listens for what the shell tells unasked (`GET /rpc/events`, an event stream). */
 export interface EventStream {
@@ -15,24 +16,31 @@ const pulseMs = 25_000;
 
 /** Creates a stream nobody listens to yet. */
 export function createEventStream(): EventStream {
-  const listeners = new Set<ServerResponse>();
+  const listeners = new Set<EventListener>();
   const pulse = setInterval(() => {
-    for (const response of listeners) response.write(':\n\n');
+    for (const listener of listeners) listener.tell('pulse', ':\n\n');
   }, pulseMs);
   pulse.unref();
   return {
     join(response) {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      response.write(':\n\n');
-      listeners.add(response);
-      response.on('close', () => listeners.delete(response));
+      const listener = createEventListener(response);
+      listener.tell('pulse', ':\n\n');
+      listeners.add(listener);
+      response.on('close', () => listeners.delete(listener));
     },
     send(name, detail) {
-      for (const response of listeners) response.write(`event: ${name}\ndata: ${JSON.stringify(detail)}\n\n`);
+      const frame = `event: ${name}\ndata: ${JSON.stringify(detail)}\n\n`;
+      for (const listener of listeners) listener.tell(replacedBy(name, detail), frame);
     },
     close() {
       clearInterval(pulse);
-      for (const response of listeners) response.end();
+      for (const listener of listeners) listener.end();
     },
   };
+}
+
+/** News of a live session make older news of it worthless; nothing else is replaced. */
+function replacedBy<N extends EventName>(name: N, detail: ShellEvents[N]): string | null {
+  return name === 'live-news' && 'liveId' in detail ? `live-news ${detail.liveId}` : null;
 }

@@ -1,3 +1,4 @@
+export { isOutsideAddress } from '@openwop-inspector/shell-core';
 export {
   type BrowserShell,
   BrowserShellNotStarted,

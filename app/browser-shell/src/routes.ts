@@ -106,7 +106,7 @@ async function answerOpenedFile(
   if (asked === null) return sayWrongMethod(response, 'GET, HEAD');
   const path = openFiles.pathOf(fileId);
   if (path === null) return sayStatus(response, 404, 'This file is not open, or not any more.');
-  await sendFile(await serveOpenedFile(path, asked), response, log);
+  await sendFile(await serveOpenedFile(path, asked, openFiles.growthOf(fileId)), response, log);
 }
 
 async function answerOwnFile(

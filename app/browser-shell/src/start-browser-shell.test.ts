@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +59,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'run.ndjson'), '0123456789');
   shell = await startBrowserShell({
     files: [join(folder, 'run.ndjson')],
+    addresses: ['http://127.0.0.1:9/v1/runs/r1'],
     samplesDir: join(folder, 'samples'),
     rendererDir,
     configDir: join(folder, 'config'),
@@ -215,6 +216,25 @@ describe('calls', () => {
       canSave: false,
       hasMenu: false,
     });
+  });
+
+  test('the address of a run that the start was given is handed out once', async () => {
+    const { body } = await call('hosts/startup', 'null');
+    expect(JSON.parse(body)).toMatchObject({ address: { baseUrl: 'http://127.0.0.1:9', runId: 'r1' } });
+    expect((await call('hosts/startup', 'null')).body).toBe('null');
+  });
+
+  test('tokens are never kept here (S-10)', async () => {
+    const json = async (name: string, request: unknown) =>
+      JSON.parse((await call(name, JSON.stringify(request))).body);
+    expect(await json('shell/info', null)).toMatchObject({ canKeepTokens: false });
+    const { hostId } = await json('hosts/save', { baseUrl: 'http://127.0.0.1:9', name: null });
+    const typed = { hostId, token: 'CANARY-typed', variable: null, remember: true };
+    expect(await json('hosts/set-token', typed)).toMatchObject({
+      kept: 'session',
+      remark: expect.any(String),
+    });
+    expect(await readdir(join(folder, 'config'))).not.toContain('tokens.json');
   });
 
   test.each([

@@ -12,6 +12,7 @@ import {
   createShellCallDesk,
   fileErrorCode,
   type Log,
+  noVault,
   readAllowedOrigins,
   securityHeadersFor,
 } from '@openwop-inspector/shell-core';
@@ -22,13 +23,15 @@ import { answerRequest, type RouteParts, sayStatus } from './routes.ts';
 export interface BrowserShellOptions {
   /** Paths of files to open at the start, absolute or relative to the working directory. */
   readonly files: readonly string[];
+  /** Addresses of hosts or runs to offer at the start: `http://host/v1/runs/r1`, `openwop-inspector://attach?…`. */
+  readonly addresses?: readonly string[];
   /** Folder with `index.json` and the sample runs. */
   readonly samplesDir: string;
   /** Folder with the built renderer. */
   readonly rendererDir: string;
   /** A free port when absent. */
   readonly port?: number;
-  /** Folder for settings, the recent list and the log; the user's own when absent. */
+  /** Folder for settings, the recent list, hosts, captures and the log; the user's own when absent. */
   readonly configDir?: string;
   /** Origins of this machine that content may be loaded from, separated by commas; `INSPECTOR_LOAD_FROM` when absent. */
   readonly loadFrom?: string;
@@ -38,7 +41,7 @@ export interface BrowserShell {
   /** Address to open, with the token of this start. Whoever has it may read the files that are open. */
   readonly url: string;
   readonly port: number;
-  /** Ends all connections; resolves when the port is free again. */
+  /** Ends all connections, to hosts too; resolves when the port is free again. */
   close(): Promise<void>;
 }
 
@@ -76,6 +79,13 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     askAboutLink: null,
     allowedOrigins: readAllowedOrigins(options.loadFrom ?? process.env[allowedOriginsVariable]),
     filesOpened: (reply) => events.send('files-opened', reply),
+    live: {
+      configFolder: folder,
+      vault: noVault,
+      env: process.env,
+      startupAddresses: options.addresses ?? [],
+      tell: (name, detail) => events.send(name, detail),
+    },
     log,
   });
 
@@ -90,7 +100,10 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   return {
     url: `http://127.0.0.1:${port}/?t=${token}`,
     port,
-    close: () => close(server, events, log),
+    async close() {
+      await desk.end();
+      await close(server, events, log);
+    },
   };
 }
 

@@ -18,6 +18,7 @@ import { inspect } from './verbs/inspect.ts';
 import { lintSchema } from './verbs/lint-schema.ts';
 import { openApp } from './verbs/open-app.ts';
 import { serve } from './verbs/serve.ts';
+import { tail } from './verbs/tail.ts';
 import { vectors } from './verbs/vectors.ts';
 import { applicationVersion } from './version.ts';
 
@@ -97,6 +98,8 @@ function verbs(): Verbs {
     events: (file, options) => reading(events(file, options, surroundings)),
     event: (file, reference, options) => reading(event(file, reference, options, surroundings)),
     chain: (file, reference, options) => reading(chain(file, reference, options, surroundings)),
+    tail: (host, runId, options) =>
+      reading(tail(host, runId, options, (name) => process.env[name], surroundings)),
     accept: (file, options) => reading(accept(file, options, surroundings)),
     vectors: (paths, options) => reading(vectors(paths, options, surroundings)),
     lintSchema: (files, options) => reading(lintSchema(files, options, surroundings)),

@@ -18,6 +18,7 @@ async function parse(...args: string[]) {
     events: record('events'),
     event: record('event'),
     chain: record('chain'),
+    tail: record('tail'),
     accept: record('accept'),
     vectors: record('vectors'),
     lintSchema: record('lint-schema'),
@@ -67,6 +68,14 @@ describe('a command line', () => {
     [
       ['chain', 'a', 'r:12'],
       ['chain', 'a', 'r:12', { json: false, limit: null }],
+    ],
+    [
+      ['tail', 'h'],
+      ['tail', 'h', null, { json: false, filter: null, until: 'terminal', tokenEnv: null, keep: null }],
+    ],
+    [
+      ['tail', 'h', 'r', '-f', 'x', '-u', 'node.*', '--token-env', 'KEY', '--keep', 'k', '--json'],
+      ['tail', 'h', 'r', { json: true, filter: 'x', until: 'node.*', tokenEnv: 'KEY', keep: 'k' }],
     ],
     [
       ['accept', 'a'],

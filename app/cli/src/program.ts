@@ -8,6 +8,7 @@ import { COMMAND } from './verbs/complain.ts';
 import type { EventOptions } from './verbs/event.ts';
 import type { EventsOptions } from './verbs/events.ts';
 import type { InspectOptions } from './verbs/inspect.ts';
+import type { TailOptions } from './verbs/tail.ts';
 
 /** What each verb does; `open` is what happens without one. */
 export interface Verbs extends AcceptorVerbs {
@@ -15,6 +16,7 @@ export interface Verbs extends AcceptorVerbs {
   events(file: string, options: EventsOptions): Promise<ExitStatus>;
   event(file: string, reference: string, options: EventOptions): Promise<ExitStatus>;
   chain(file: string, reference: string, options: ChainOptions): Promise<ExitStatus>;
+  tail(host: string, runId: string | null, options: TailOptions): Promise<ExitStatus>;
   serve(files: readonly string[], options: { json: boolean; port: number | null }): Promise<ExitStatus>;
   open(files: readonly string[]): Promise<ExitStatus>;
 }
@@ -25,6 +27,7 @@ export const VERB_NAMES = [
   'events',
   'event',
   'chain',
+  'tail',
   'accept',
   'vectors',
   'lint-schema',
@@ -67,14 +70,15 @@ export function createProgram(
     })
     .exitOverride()
     .showHelpAfterError(`"${COMMAND} --help" lists the verbs, "${COMMAND} help VERB" what each takes.`)
-    .usage('[FILE…]\n       openwop-inspector VERB FILE… [options]')
-    .argument('[files...]', 'without a verb: files to open in a window')
+    .usage('[FILE|ADDRESS…]\n       openwop-inspector VERB FILE… [options]')
+    .argument('[files...]', 'without a verb: files to open in a window, or addresses of runs to attach to')
     .action(async (files: string[]) => settle(await verbs.open(files)))
     .addHelpText('after', ROOT_EXAMPLES);
   addInspect(program, verbs, settle);
   addEvents(program, verbs, settle);
   addEvent(program, verbs, settle);
   addChain(program, verbs, settle);
+  addTail(program, verbs, settle);
   addAcceptorVerbs(program, verbs, settle);
   addServe(program, verbs, settle);
   return program;
@@ -147,11 +151,37 @@ function addChain(program: Command, verbs: Verbs, settle: Settle): void {
     .addHelpText('after', CHAIN_EXAMPLES);
 }
 
+function addTail(program: Command, verbs: Verbs, settle: Settle): void {
+  interface Given {
+    json?: true;
+    filter?: string;
+    until: string;
+    tokenEnv?: string;
+    keep?: string;
+  }
+  program
+    .command('tail')
+    .description('follow a run of a live host, an event a line as it comes')
+    .argument('<host>', 'base URL, URL of a run or of its events')
+    .argument('[run]', 'runId, unless the URL names it')
+    .option('-f, --filter <filter>', 'only events that match')
+    .option('-u, --until <what>', 'terminal, or a type of events that ends it', 'terminal')
+    .option('--token-env <name>', 'environment variable with the token for this host')
+    .option('--keep <file>', 'copy the capture of the session to a file at the end')
+    .option('--json', 'print one event document a line')
+    .action(async (host: string, run: string | undefined, given: Given) => {
+      const { filter = null, until, tokenEnv = null, keep = null } = given;
+      const options = { json: given.json === true, filter, until, tokenEnv, keep };
+      settle(await verbs.tail(host, run ?? null, options));
+    })
+    .addHelpText('after', TAIL_EXAMPLES);
+}
+
 function addServe(program: Command, verbs: Verbs, settle: Settle): void {
   program
     .command('serve')
     .description('serve the window for a browser on this machine, and print its address')
-    .argument('[files...]', 'files to open at the start')
+    .argument('[files...]', 'files to open at the start, or addresses of runs to attach to')
     .option('-p, --port <number>', 'port on 127.0.0.1; a free one when absent', portNumber)
     .option(...JSON_OPTION)
     .action(async (files: string[], given: { json?: true; port?: number }) => {
@@ -174,6 +204,7 @@ function portNumber(text: string): number {
 const ROOT_EXAMPLES = `
 Examples:
   openwop-inspector run.json                 open in a window
+  openwop-inspector http://127.0.0.1:8787/v1/runs/r1      attach to a run of a host, in a window
   openwop-inspector inspect run.json         what happened, in the terminal
   openwop-inspector chain run.json 1282      why event 1282 happened
   openwop-inspector accept envelope.json     what a host would do with an envelope
@@ -223,10 +254,25 @@ Examples:
   openwop-inspector chain run.json 1282 --json | jq .rootCause
 `;
 
+const TAIL_EXAMPLES = `
+Examples:
+  openwop-inspector tail http://127.0.0.1:3801 r1 --token-env HOST_KEY
+  openwop-inspector tail http://127.0.0.1:3801/v1/runs/r1 --filter 'type:node.*'
+  openwop-inspector tail http://127.0.0.1:3801 r1 --until interrupt.requested --json | jq .payload
+
+The stream is resumed when it breaks, and what it left out is fetched from the JSON log. The token is read
+from the variable and sent to this host alone. Exit status: 0 the run completed or the event of --until
+came, 1 the run failed or was cancelled, 2 it could not be followed.
+`;
+
 const SERVE_EXAMPLES = `
 Examples:
   openwop-inspector serve run.json
   openwop-inspector serve --port 4800
+  openwop-inspector serve http://127.0.0.1:8787/v1/runs/r1
+
+An address names a host, or a run of it; the window asks before it attaches. Tokens are typed there:
+arguments can be read by others.
 
 The address carries a key that is made anew at each start. It answers on this machine alone.
 `;

@@ -35,14 +35,15 @@ export function createProtocolHandler(
       if (resolved.kind === 'forbidden') return inWords(403, resolved.why);
       return asResponse(await serveOwnFile(resolved.file, method), securityHeadersFor(pathname));
     }
-    const path = openFiles.pathOf(pathname.slice('/file/'.length));
+    const fileId = pathname.slice('/file/'.length);
+    const path = openFiles.pathOf(fileId);
     if (path === null) return inWords(404, 'This file is not open, or not any more.');
     const asked: FileRequest = {
       method,
       range: request.headers.get('range'),
       ifRange: request.headers.get('if-range'),
     };
-    return asResponse(await serveOpenedFile(path, asked));
+    return asResponse(await serveOpenedFile(path, asked, openFiles.growthOf(fileId)));
   };
 }
 

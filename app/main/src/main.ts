@@ -15,6 +15,7 @@ import {
   createSettingsStore,
   createShellCallDesk,
   fileErrorCode,
+  linkScheme,
   readAllowedOrigins,
 } from '@openwop-inspector/shell-core';
 import {
@@ -28,6 +29,7 @@ import {
   protocol,
   type SaveDialogOptions,
   type SaveDialogReturnValue,
+  safeStorage,
   session,
   shell,
 } from 'electron';
@@ -43,10 +45,11 @@ import { menuTemplate } from './menu.ts';
 import { pickRunFiles } from './pick-files.ts';
 import { guardContents, guardSession } from './session-rules.ts';
 import { runSmokeTest } from './smoke-test.ts';
-import { readHandedFiles, readStartupArguments } from './startup-arguments.ts';
+import { type HandedOver, readHandedOver, readStartupArguments } from './startup-arguments.ts';
+import { createTokenVault } from './token-vault.ts';
 import { windowStateFrom } from './window-state.ts';
 
-const { files, smokeTest } = readStartupArguments(process.argv, {
+const { files, addresses, smokeTest } = readStartupArguments(process.argv, {
   runsFromPath: process.defaultApp === true,
   workingDirectory: process.cwd(),
 });
@@ -65,6 +68,9 @@ if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 // Later versions of Chromium do so without being told.
 app.commandLine.appendSwitch('enable-features', 'IsolateSandboxedIframes');
 protocol.registerSchemesAsPrivileged([schemePrivileges]);
+
+/** What is still to be written when the application quits has this long. */
+const longestLeaveMs = 5_000;
 
 const withDeveloperTools = !app.isPackaged;
 const inUserData = (...names: readonly string[]) => join(app.getPath('userData'), ...names);
@@ -100,10 +106,20 @@ const desk = createShellCallDesk({
   }),
   allowedOrigins: readAllowedOrigins(process.env[allowedOriginsVariable]),
   filesOpened: (reply) => tellWindow('files-opened', reply),
+  live: {
+    configFolder: inUserData(),
+    vault: createTokenVault(safeStorage, process.platform),
+    env: process.env,
+    startupAddresses: addresses,
+    tell: tellWindow,
+  },
   log,
 });
 
-if (smokeTest || app.requestSingleInstanceLock({ files })) {
+// Run from a path, the system would have to be told of that path too; links are for what is installed.
+if (app.isPackaged && !smokeTest) app.setAsDefaultProtocolClient(linkScheme);
+
+if (smokeTest || app.requestSingleInstanceLock({ files, addresses })) {
   listenToSystem();
   void app.whenReady().then(start);
 } else {
@@ -116,10 +132,14 @@ function listenToSystem(): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, log));
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    void openFromOutside([path]);
+    void openFromOutside({ files: [path], addresses: [] });
+  });
+  app.on('open-url', (event, address) => {
+    event.preventDefault();
+    void openFromOutside({ files: [], addresses: [address] });
   });
   app.on('second-instance', (_event, _argv, _folder, handed) => {
-    void openFromOutside(readHandedFiles(handed));
+    void openFromOutside(readHandedOver(handed));
   });
   app.on('activate', () => {
     if (currentWindow() === null) void showWindow();
@@ -132,8 +152,9 @@ function listenToSystem(): void {
     if (hasSettled) return;
     event.preventDefault();
     log({ event: 'stopped' });
-    // Reading waits for writes that are under way.
-    void Promise.allSettled([windowState.read(), settings.read()]).then(() => {
+    // Reading waits for writes that are under way. A host that does not let go keeps nobody.
+    const settled = Promise.allSettled([windowState.read(), settings.read(), desk.end()]);
+    void Promise.race([settled, leaveTaking()]).then(() => {
       hasSettled = true;
       app.quit();
     });
@@ -187,12 +208,17 @@ function loadWindow(): Promise<BrowserWindow> {
   });
 }
 
-async function openFromOutside(paths: readonly string[]): Promise<void> {
+function leaveTaking(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, longestLeaveMs));
+}
+
+async function openFromOutside({ files: paths, addresses: links }: HandedOver): Promise<void> {
   const window = currentWindow();
   if (window?.isMinimized() === true) window.restore();
   window?.show();
   window?.focus();
   if (paths.length > 0) await desk.openFromOutside(paths);
+  for (const link of links) await desk.openAddress(link);
   if (window === null && app.isReady()) await showWindow();
 }
 

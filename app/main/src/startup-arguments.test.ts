@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readHandedFiles, readStartupArguments } from './startup-arguments.ts';
+import { readHandedOver, readStartupArguments } from './startup-arguments.ts';
 
 const folder = resolve('/runs');
 const installed = { runsFromPath: false, workingDirectory: folder };
@@ -32,18 +32,33 @@ describe('readStartupArguments', () => {
     ['the path of the application', ['electron', '--inspect=0', 'dist', 'a.json'], fromPath, [a], false],
     ['an address that is none', ['inspector', 'file:%zz'], installed, [resolve(folder, 'file:%zz')], false],
   ])('%s', (_what, argv, surroundings, files, smokeTest) => {
-    expect(readStartupArguments(argv, surroundings)).toEqual({ files, smokeTest });
+    expect(readStartupArguments(argv, surroundings)).toEqual({ files, addresses: [], smokeTest });
+  });
+
+  test.each([
+    ['of a run', 'http://127.0.0.1:8787/v1/runs/r1'],
+    ['of a host', 'HTTPS://host.example'],
+    ['as a link', 'openwop-inspector://attach?host=http%3A%2F%2Fa&run=r1'],
+  ])('an address %s, before and behind --', (_what, address) => {
+    const argv = ['inspector', address, '--', 'a.json', address];
+    const addresses = [address, address];
+    expect(readStartupArguments(argv, installed)).toEqual({ files: [a], addresses, smokeTest: false });
   });
 });
 
 test.each([
-  ['absolute paths', { files: [a] }, [a]],
-  ['anything among them', { files: [a, 'relative.json', 7] }, [a]],
-  ['far too many', { files: Array.from({ length: 200 }, () => a) }, Array.from({ length: 100 }, () => a)],
-  ['no list', { files: a }, []],
-  ['no files', {}, []],
-  ['nothing', null, []],
-  ['text', 'x', []],
-])('a second start that hands over %s', (_what, handed, files) => {
-  expect(readHandedFiles(handed)).toEqual(files);
+  ['absolute paths', { files: [a] }, { files: [a] }],
+  ['anything among them', { files: [a, 'relative.json', 7] }, { files: [a] }],
+  [
+    'far too many',
+    { files: Array.from({ length: 200 }, () => a) },
+    { files: Array.from({ length: 100 }, () => a) },
+  ],
+  ['addresses', { addresses: ['http://a.example', 'file:///a', 7] }, { addresses: ['http://a.example'] }],
+  ['no list', { files: a, addresses: 'http://a.example' }, {}],
+  ['nothing in it', {}, {}],
+  ['nothing', null, {}],
+  ['text', 'x', {}],
+])('a second start that hands over %s', (_what, handed, expected) => {
+  expect(readHandedOver(handed)).toEqual({ files: [], addresses: [], ...expected });
 });

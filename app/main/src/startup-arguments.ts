@@ -1,10 +1,13 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isOutsideAddress, isRecord } from '@openwop-inspector/shell-core';
 
 /** What a start was asked to do. */
 export interface StartupArguments {
   /** Absolute paths, in order. */
   readonly files: readonly string[];
+  /** Addresses of hosts and runs, and links to them, in order. */
+  readonly addresses: readonly string[];
   /** Show no window, check that the application works, say so on standard output, end. */
   readonly smokeTest: boolean;
 }
@@ -17,13 +20,14 @@ export interface StartSurroundings {
 
 /**
  * Reads the arguments of a start. Switches are left to Chromium; everything else names a file, as a path or, as file
- * managers do, as a `file:` address. After `--` everything is a file.
+ * managers do, as a `file:` address, or is the address of a host or a run. After `--` nothing is a switch.
  */
 export function readStartupArguments(
   argv: readonly string[],
   { runsFromPath, workingDirectory }: StartSurroundings,
 ): StartupArguments {
   const files: string[] = [];
+  const addresses: string[] = [];
   let smokeTest = false;
   let onlyFiles = false;
   let applicationPathSeen = !runsFromPath;
@@ -31,17 +35,29 @@ export function readStartupArguments(
     if (!onlyFiles && argument === '--') onlyFiles = true;
     else if (!onlyFiles && argument.startsWith('-')) smokeTest ||= argument === '--smoke-test';
     else if (!applicationPathSeen) applicationPathSeen = true;
+    else if (isOutsideAddress(argument)) addresses.push(argument);
     else if (argument !== '') files.push(pathOf(argument, workingDirectory));
   }
-  return { files, smokeTest };
+  return { files, addresses, smokeTest };
 }
 
-/** What a second start hands to the first: a list of absolute paths, or nothing usable. */
-export function readHandedFiles(value: unknown): readonly string[] {
-  if (typeof value !== 'object' || value === null || !('files' in value) || !Array.isArray(value.files))
-    return [];
-  const files: readonly unknown[] = value.files;
-  return files.filter((file): file is string => typeof file === 'string' && isAbsolute(file)).slice(0, 100);
+/** What a second start hands to the first. */
+export type HandedOver = Pick<StartupArguments, 'files' | 'addresses'>;
+
+/** Reads it: absolute paths and addresses, or nothing usable. */
+export function readHandedOver(value: unknown): HandedOver {
+  const given = isRecord(value) ? value : {};
+  return {
+    files: textsOf(given.files).filter((file) => isAbsolute(file)),
+    addresses: textsOf(given.addresses).filter(isOutsideAddress),
+  };
+}
+
+const mostHandedOver = 100;
+
+function textsOf(value: unknown): readonly string[] {
+  const given: readonly unknown[] = Array.isArray(value) ? value.slice(0, mostHandedOver) : [];
+  return given.filter((item): item is string => typeof item === 'string');
 }
 
 function pathOf(argument: string, workingDirectory: string): string {

@@ -6,6 +6,7 @@ import { App } from './app/App.tsx';
 import { listenToShell } from './app/listen-to-shell.ts';
 import { createQueryClient } from './queries/query-client.ts';
 import { shell } from './shell/bridge.ts';
+import { takeStartupAddress } from './state/hosts-door.ts';
 import { loadInfo } from './state/info-store.ts';
 import { noteFailures } from './state/notices-store.ts';
 import { restoreSessions, writeRemembered } from './state/remembered-sessions.ts';
@@ -37,6 +38,7 @@ async function startSessions(): Promise<void> {
     await Promise.all([loadInfo(), loadSettings()]);
     await restoreSessions();
     openFiles(await shell().call('files/startup', null));
+    await takeStartupAddress();
   } catch (reason) {
     noteFailures([{ name: 'Shell', message: reason instanceof Error ? reason.message : String(reason) }]);
   }

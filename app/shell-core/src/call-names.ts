@@ -17,6 +17,26 @@ const everyCall: Record<CallName, true> = {
   'content/load-once': true,
   'content/cancel-load': true,
   'links/open': true,
+  'hosts/list': true,
+  'hosts/read-address': true,
+  'hosts/save': true,
+  'hosts/remove': true,
+  'hosts/set-token': true,
+  'hosts/examine': true,
+  'hosts/cancel-examine': true,
+  'hosts/runs': true,
+  'hosts/startup': true,
+  'live/attach': true,
+  'live/find': true,
+  'live/fetch-missing': true,
+  'live/reconnect': true,
+  'live/detach': true,
+  'live/close': true,
+  'live/save-capture': true,
+  'live/interrupts': true,
+  'live/preview': true,
+  'live/act': true,
+  'live/actions': true,
   'recent/list': true,
   'recent/note': true,
   'recent/clear': true,
@@ -24,7 +44,12 @@ const everyCall: Record<CallName, true> = {
   'settings/write': true,
 };
 
-const everyEvent: Record<EventName, true> = { 'files-opened': true, command: true };
+const everyEvent: Record<EventName, true> = {
+  'files-opened': true,
+  'live-news': true,
+  'host-address': true,
+  command: true,
+};
 
 export const callNames = Object.keys(everyCall) as readonly CallName[];
 export const eventNames = Object.keys(everyEvent) as readonly EventName[];
@@ -34,6 +59,10 @@ const callsOfAPerson: ReadonlySet<CallName> = new Set<CallName>([
   'files/save-bytes',
   'content/load-once',
   'links/open',
+  'hosts/set-token',
+  'live/attach',
+  'live/act',
+  'live/save-capture',
 ]);
 
 /** Calls that a page may make only while a person's click or key is fresh; the preload script looks. */

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FileAnswer, type FileRequest, serveOpenedFile, serveOwnFile } from './file-serving.ts';
+import { createOpenFiles } from './open-files.ts';
 
 const get: FileRequest = { method: 'GET', range: null, ifRange: null };
 let folder = '';
@@ -45,6 +46,29 @@ describe('an opened file', () => {
   test('an empty file is an empty body', async () => {
     const answer = await serveOpenedFile(inFolder('empty.json'), get);
     expect([answer.status, answer.headers['content-length'], await bodyOf(answer)]).toEqual([200, '0', '']);
+  });
+
+  test('that grows ends where it may be read to, under one ETag as long as it is open', async () => {
+    const files = createOpenFiles();
+    let sizeBytes = 4;
+    const { fileId, ...file } = files.openGrowing(
+      inFolder('ten.ndjson'),
+      'r1.capture.ndjson',
+      () => sizeBytes,
+    );
+    expect(file).toEqual({ name: 'r1.capture.ndjson', sizeBytes: 4, url: `/file/${fileId}` });
+    const path = files.pathOf(fileId) ?? '';
+    const read = (range: string | null, ifRange: string | null = null) =>
+      serveOpenedFile(path, { ...get, range, ifRange }, files.growthOf(fileId));
+    const first = await read(null);
+    expect([first.headers['content-length'], await bodyOf(first)]).toEqual(['4', '0123']);
+    expect((await read('bytes=4-')).status).toBe(416);
+    sizeBytes = 7;
+    const more = await read('bytes=4-100', first.headers.etag ?? null);
+    expect(more.headers).toMatchObject({ 'content-range': 'bytes 4-6/7', etag: first.headers.etag });
+    expect(await bodyOf(more)).toBe('456');
+    files.close(fileId);
+    expect([files.pathOf(fileId), files.growthOf(fileId)]).toEqual([null, null]);
   });
 
   test('is bytes whatever its name says, unlike a file of ours', async () => {

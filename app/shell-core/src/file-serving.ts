@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { readByteRange } from './byte-range.ts';
 import { fileErrorCode, fileProblem } from './file-problem.ts';
 import { mimeType } from './mime-type.ts';
+import type { Growth } from './open-files.ts';
 import { surfaceDocumentName, surfacePolicy } from './surface-policy.ts';
 
 /** The headers of a request that matter for a file, null where absent. */
@@ -33,12 +34,18 @@ const chunkBytes = 1 << 20;
  * reader that sees it change knows that the file changed under it. The bytes are always `application/octet-stream`:
  * what people open is never shown or run as a document. The status and the bytes come from one open file, so a file
  * replaced meanwhile is not mixed up. A file that is gone answers 404 in words.
+ *
+ * @param growth of a file of ours that is being written: it ends where this says, and its ETag stays
  */
-export async function serveOpenedFile(path: string, request: FileRequest): Promise<FileAnswer> {
+export async function serveOpenedFile(
+  path: string,
+  request: FileRequest,
+  growth: Growth | null = null,
+): Promise<FileAnswer> {
   let handle: FileHandle | null = null;
   try {
     handle = await open(path, readWithoutWaiting);
-    const answer = await answerFrom(handle, request);
+    const answer = await answerFrom(handle, request, growth);
     if (!(answer.body instanceof Readable)) await handle.close();
     return answer;
   } catch (error) {
@@ -79,11 +86,15 @@ function failed(path: string, error: unknown): FileAnswer {
   return inWords(isMissing ? 404 : 500, fileProblem(path, code).message);
 }
 
-async function answerFrom(handle: FileHandle, request: FileRequest): Promise<FileAnswer> {
+async function answerFrom(
+  handle: FileHandle,
+  request: FileRequest,
+  growth: Growth | null,
+): Promise<FileAnswer> {
   const status = await handle.stat({ bigint: true });
   if (!status.isFile()) return inWords(404, 'There is no such file.');
-  const sizeBytes = Number(status.size);
-  const etag = entityTag(status.mtimeNs, status.size);
+  const sizeBytes = growth?.sizeBytes ?? Number(status.size);
+  const etag = growth?.etag ?? entityTag(status.mtimeNs, status.size);
   const headers = {
     'content-type': 'application/octet-stream',
     'accept-ranges': 'bytes',

@@ -18,32 +18,59 @@ export type FileOpening =
 export interface OpenFiles {
   /** Checks that the path is a regular file that may be read; nothing of it is read yet. */
   open(path: string): Promise<FileOpening>;
+  /** Opens a file of ours that only grows. `name` is what the window shows; the file's own name says nothing. */
+  openGrowing(path: string, name: string, sizeNow: () => number): OpenedFile;
   /** Unknown ids are ignored. */
   close(fileId: string): void;
   /** Absolute path, or null when the id was never given out or is closed. */
   pathOf(fileId: string): string | null;
+  /** How far a growing file may be read now; null for every other one. */
+  growthOf(fileId: string): Growth | null;
+}
+
+/** What is told of a file while it grows: a size that ends with a whole line, and one ETag as long as it is open. */
+export interface Growth {
+  readonly sizeBytes: number;
+  readonly etag: string;
 }
 
 /** Creates an empty set of open files. */
 export function createOpenFiles(): OpenFiles {
   const paths = new Map<string, string>();
+  const growing = new Map<string, () => number>();
+  const take = (path: string): string => {
+    const fileId = randomBytes(16).toString('base64url');
+    paths.set(fileId, path);
+    return fileId;
+  };
   return {
     async open(given) {
       const path = resolve(given);
       const looked = await lookAt(path);
       if (!looked.ok) return { kind: 'failed', problem: fileProblem(path, looked.code) };
-      const fileId = randomBytes(16).toString('base64url');
-      paths.set(fileId, path);
-      const file = { fileId, name: basename(path), sizeBytes: looked.sizeBytes, url: `/file/${fileId}` };
-      return { kind: 'opened', file };
+      return { kind: 'opened', file: asOpened(take(path), basename(path), looked.sizeBytes) };
+    },
+    openGrowing(path, name, sizeNow) {
+      const fileId = take(path);
+      growing.set(fileId, sizeNow);
+      return asOpened(fileId, name, sizeNow());
     },
     close(fileId) {
       paths.delete(fileId);
+      growing.delete(fileId);
     },
     pathOf(fileId) {
       return paths.get(fileId) ?? null;
     },
+    growthOf(fileId) {
+      const sizeNow = growing.get(fileId);
+      return sizeNow === undefined ? null : { sizeBytes: sizeNow(), etag: `"growing-${fileId}"` };
+    },
   };
+}
+
+function asOpened(fileId: string, name: string, sizeBytes: number): OpenedFile {
+  return { fileId, name, sizeBytes, url: `/file/${fileId}` };
 }
 
 async function lookAt(

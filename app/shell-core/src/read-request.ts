@@ -3,6 +3,9 @@
  * have a form or a longest length, so that a call cannot carry anything that was not meant.
  */
 import type { CallName, Request, SavedTextKind } from '@openwop-inspector/main/contract';
+import { hasExactly } from './closed-object.ts';
+import { isBaseUrl, isRunId, isVariableName } from './live/live-texts.ts';
+import { isRunAction } from './live/run-action-check.ts';
 import { isCount, isTone } from './recent-files.ts';
 import { isRecord } from './record.ts';
 import { isSettings } from './settings.ts';
@@ -21,6 +24,18 @@ const isSavedTextKind = (value: unknown): value is SavedTextKind => value === 'j
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 const isAddress = (value: unknown): value is string => typeof value === 'string' && value.length <= 8192;
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,100}$/.test(value);
+
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
+const isTyped = (value: unknown): value is string => typeof value === 'string' && value.length <= 16_384;
+const isHostName = (value: unknown): boolean => typeof value === 'string' && value.length <= 200;
+const orNull =
+  (check: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === null || check(value);
+const isOfLive = (value: unknown): value is { readonly liveId: string } =>
+  hasExactly(value, { liveId: isId });
+const isOfHost = (value: unknown): value is { readonly hostId: string } =>
+  hasExactly(value, { hostId: isId });
 
 /** One check a call; a call without one does not compile. */
 const checks: { readonly [N in CallName]: Check<N> } = {
@@ -42,6 +57,32 @@ const checks: { readonly [N in CallName]: Check<N> } = {
   'content/cancel-load': (value): value is Request<'content/cancel-load'> =>
     hasExactly(value, { loadId: isId }),
   'links/open': (value): value is Request<'links/open'> => hasExactly(value, { address: isAddress }),
+  'hosts/list': isNothing,
+  'hosts/read-address': (value): value is Request<'hosts/read-address'> =>
+    hasExactly(value, { text: isTyped }),
+  'hosts/save': (value): value is Request<'hosts/save'> =>
+    hasExactly(value, { baseUrl: isBaseUrl, name: orNull(isHostName) }),
+  'hosts/remove': isOfHost,
+  'hosts/set-token': isTokenRequest,
+  'hosts/examine': (value): value is Request<'hosts/examine'> =>
+    hasExactly(value, { examineId: isId, hostId: isId, runId: orNull(isRunId) }),
+  'hosts/cancel-examine': (value): value is Request<'hosts/cancel-examine'> =>
+    hasExactly(value, { examineId: isId }),
+  'hosts/runs': isOfHost,
+  'hosts/startup': isNothing,
+  'live/attach': (value): value is Request<'live/attach'> =>
+    hasExactly(value, { hostId: isId, runId: isRunId, a2uiDelta: isBoolean }),
+  'live/find': isOfLive,
+  'live/fetch-missing': isOfLive,
+  'live/reconnect': isOfLive,
+  'live/detach': isOfLive,
+  'live/close': isOfLive,
+  'live/save-capture': isOfLive,
+  'live/interrupts': isOfLive,
+  'live/preview': (value): value is Request<'live/preview'> =>
+    hasExactly(value, { liveId: isId, action: isRunAction }),
+  'live/act': (value): value is Request<'live/act'> => hasExactly(value, { liveId: isId, previewId: isId }),
+  'live/actions': isOfLive,
   'recent/list': isNothing,
   'recent/note': (value): value is Request<'recent/note'> =>
     hasExactly(value, { fileId: isId, events: isCount, tone: isTone }),
@@ -57,14 +98,13 @@ export function readRequest<N extends CallName>(name: N, value: unknown): Reques
   return { ok: false, why: `The request of ${name} does not have the form the contract gives it.` };
 }
 
-function hasExactly(
-  value: unknown,
-  members: Readonly<Record<string, (member: unknown) => boolean>>,
-): boolean {
-  if (!isRecord(value)) return false;
-  const names = Object.keys(members);
-  return (
-    Object.keys(value).length === names.length &&
-    names.every((name) => Object.hasOwn(value, name) && members[name]?.(value[name]) === true)
-  );
+/** A typed token or the name of a variable, or neither; never both. */
+function isTokenRequest(value: unknown): value is Request<'hosts/set-token'> {
+  const form = {
+    hostId: isId,
+    token: orNull(isTyped),
+    variable: orNull(isVariableName),
+    remember: isBoolean,
+  };
+  return hasExactly(value, form) && isRecord(value) && (value.token === null || value.variable === null);
 }

@@ -25,10 +25,15 @@ export type AskWhereToSave = (proposal: SaveProposal) => Promise<string | null>;
 export const maxSavedTextBytes = 16 * 1024 * 1024;
 export const maxSavedBytes = 64 * 1024 * 1024;
 
-/** Answers of the two calls that save. */
+/** What is written: a text, bytes, or parts of such, of any length in all. */
+export type SavedContent = string | Uint8Array | AsyncIterable<string | Uint8Array>;
+
+/** Answers of the calls that save. */
 export interface FileSaver {
   saveText(request: Request<'files/save-text'>): Promise<SaveTextReply>;
   saveBytes(request: Request<'files/save-bytes'>): Promise<SaveTextReply>;
+  /** For what the shell itself makes; it is begun only when the person has chosen a place. */
+  saveParts(suggestedName: string, make: () => AsyncIterable<string | Uint8Array>): Promise<SaveTextReply>;
 }
 
 /**
@@ -40,7 +45,7 @@ export interface FileSaver {
 export function createFileSaver(ask: AskWhereToSave | null, platform: string, log: Log): FileSaver {
   let isAsking = false;
 
-  async function save(proposal: SaveProposal, content: string | Uint8Array): Promise<SaveTextReply> {
+  async function save(proposal: SaveProposal, make: () => SavedContent): Promise<SaveTextReply> {
     if (ask === null) return notSaved('no-dialog', 'This shell saves no files itself.');
     if (isAsking) return notSaved('dialog-open', 'Another dialog asks already where to save.');
     isAsking = true;
@@ -48,26 +53,27 @@ export function createFileSaver(ask: AskWhereToSave | null, platform: string, lo
       isAsking = false;
     });
     if (path === null) return { saved: false, reason: 'cancelled' };
-    return write(path, content, platform, log);
+    return write(path, make(), platform, log);
   }
 
   return {
     async saveText({ suggestedName, text, kind }) {
       if (Buffer.byteLength(text) > maxSavedTextBytes)
         return notSaved('too-large', 'The text is larger than 16 MiB and was not saved.');
-      return save({ name: plainFileName(suggestedName, kind), kind }, text);
+      return save({ name: plainFileName(suggestedName, kind), kind }, () => text);
     },
     async saveBytes({ suggestedName, bytes }) {
       if (bytes.length > maxSavedBytes)
         return notSaved('too-large', 'The content is larger than 64 MiB and was not saved.');
-      return save({ name: plainBytesName(suggestedName), kind: 'bytes' }, bytes);
+      return save({ name: plainBytesName(suggestedName), kind: 'bytes' }, () => bytes);
     },
+    saveParts: (suggestedName, make) => save({ name: plainBytesName(suggestedName), kind: 'bytes' }, make),
   };
 }
 
 async function write(
   path: string,
-  content: string | Uint8Array,
+  content: SavedContent,
   platform: string,
   log: Log,
 ): Promise<SaveTextReply> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallName, OpenFilesReply, Reply, Request } from '@openwop-inspector/main/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { noVault } from './live/token-vault.ts';
 import { noLog } from './log.ts';
 import { createOpenFiles } from './open-files.ts';
 import { createRecentFiles } from './recent-files.ts';
@@ -56,6 +57,13 @@ function desk(
     allowedOrigins: new Set<string>(),
     ...parts,
     filesOpened: (reply) => told.push(reply),
+    live: {
+      configFolder: folder,
+      vault: noVault,
+      env: {},
+      startupAddresses: [],
+      tell: () => undefined,
+    },
     log: noLog,
   });
   const ask = async <N extends CallName>(name: N, request: Request<N>) => {

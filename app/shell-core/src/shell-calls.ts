@@ -4,24 +4,25 @@ import type {
   FileProblem,
   OpenedFile,
   OpenFilesReply,
-  Reply,
-  Request,
   Settings,
   ShellInfo,
 } from '@openwop-inspector/main/contract';
+import type { CallHandlers } from './call-handlers.ts';
 import { isCallName } from './call-names.ts';
 import type { JsonStore } from './json-store.ts';
+import { createLiveDesk, type LiveDesk, type LiveParts } from './live/live-desk.ts';
 import { type ContentLoader, createContentLoader } from './loading/content-loader.ts';
 import type { Log } from './log.ts';
 import type { OpenFiles } from './open-files.ts';
 import { readRequest } from './read-request.ts';
 import type { RecentFiles } from './recent-files.ts';
 import { listSamples } from './samples.ts';
-import { type AskWhereToSave, createFileSaver } from './save-file.ts';
+import { type AskWhereToSave, createFileSaver, type FileSaver } from './save-file.ts';
 
 /** What the calls work with. A shell differs from the other only in these. */
 export interface ShellParts {
-  readonly info: ShellInfo;
+  /** Whether tokens can be kept is asked of the vault. */
+  readonly info: Omit<ShellInfo, 'canKeepTokens'>;
   readonly openFiles: OpenFiles;
   readonly recentFiles: RecentFiles;
   readonly settings: JsonStore<Settings>;
@@ -38,6 +39,7 @@ export interface ShellParts {
   readonly allowedOrigins: ReadonlySet<string>;
   /** Called when files were opened without the window asking. */
   readonly filesOpened: (reply: OpenFilesReply) => void;
+  readonly live: LiveParts;
   readonly log: Log;
 }
 
@@ -61,13 +63,18 @@ export interface ShellCallDesk {
   answer(name: unknown, request: unknown, gone?: AbortSignal): Promise<CallAnswer>;
   /** Opens files on behalf of something outside the window; they wait when no window has asked for its files yet. */
   openFromOutside(paths: readonly string[]): Promise<void>;
-  /** Says that the window begins anew or is gone: files from outside wait for it again, its loads end. */
+  /** Takes the address of a host or a run from a deep link or a second start; it waits as files do. */
+  openAddress(text: string): Promise<void>;
+  /**
+   * Says that the window begins anew or is gone: what comes from outside waits for it again, its loads end. Live
+   * sessions go on.
+   */
   windowStartsAnew(): void;
+  /** Ends the live sessions; what came is on the disk then. */
+  end(): Promise<void>;
 }
 
-type Handlers = {
-  readonly [N in CallName]: (request: Request<N>, gone?: AbortSignal) => Promise<Reply<N>>;
-};
+type OwnCalls = Omit<CallHandlers, keyof LiveDesk['calls']>;
 
 const notOpened = (name: string, message: string): OpenFilesReply => ({
   opened: [],
@@ -79,12 +86,16 @@ export function createShellCallDesk(parts: ShellParts): ShellCallDesk {
   let waitingPaths: readonly string[] = parts.startupPaths;
   let windowListens = false;
   const loader = createContentLoader(parts);
-  const handlers = createHandlers(parts, loader, () => {
+  const saver = createFileSaver(parts.askWhereToSave, parts.info.platform, parts.log);
+  const { openFiles, log } = parts;
+  const live = createLiveDesk(parts.live, { openFiles, saver, canSave: parts.askWhereToSave !== null, log });
+  const ownHandlers = createHandlers(parts, loader, saver, () => {
     const paths = waitingPaths;
     waitingPaths = [];
     windowListens = true;
     return paths;
   });
+  const handlers: CallHandlers = { ...ownHandlers, ...live.calls };
   return {
     async answer(name, value, gone) {
       if (!isCallName(name)) return { kind: 'unknown-call' };
@@ -94,15 +105,18 @@ export function createShellCallDesk(parts: ShellParts): ShellCallDesk {
       if (windowListens) parts.filesOpened(await openPaths(parts, paths));
       else waitingPaths = [...waitingPaths, ...paths];
     },
+    openAddress: (text) => live.openAddress(text),
     windowStartsAnew() {
       windowListens = false;
       loader.cancelAll();
+      live.windowStartsAnew();
     },
+    end: () => live.end(),
   };
 }
 
 async function answerWith<N extends CallName>(
-  handlers: Handlers,
+  handlers: CallHandlers,
   name: N,
   value: unknown,
   gone?: AbortSignal,
@@ -115,12 +129,12 @@ async function answerWith<N extends CallName>(
 function createHandlers(
   parts: ShellParts,
   loader: ContentLoader,
+  saver: FileSaver,
   takeStartupPaths: () => readonly string[],
-): Handlers {
+): OwnCalls {
   const { openFiles, recentFiles, settings } = parts;
-  const saver = createFileSaver(parts.askWhereToSave, parts.info.platform, parts.log);
   return {
-    'shell/info': async () => parts.info,
+    'shell/info': async () => ({ ...parts.info, canKeepTokens: parts.live.vault.refusal() === null }),
     'files/startup': async () => openPaths(parts, takeStartupPaths()),
     'files/pick': async () => openPaths(parts, await parts.pickPaths()),
     'files/reopen': async ({ recentId }) => {
@@ -141,7 +155,8 @@ function createHandlers(
     'files/save-text': (request) => saver.saveText(request),
     'files/save-bytes': (request) => saver.saveBytes(request),
     'files/close': async ({ fileId }) => {
-      openFiles.close(fileId);
+      // A capture is closed with its session.
+      if (openFiles.growthOf(fileId) === null) openFiles.close(fileId);
       return null;
     },
     'content/load-once': (request, gone) => loader.load(request, gone),

@@ -11,20 +11,20 @@ export interface WriteOptions {
 const zoneOfInternet = '[ZoneTransfer]\r\nZoneId=3\r\n';
 
 /**
- * Writes bytes, or a text as UTF-8, into a new file beside `path` that then takes its place, so a crash or a full disk leaves the
- * old or the new content, never half of one. What was at `path` is replaced. Rejects with the system's error, after
- * taking away what it had begun.
+ * Writes bytes, a text as UTF-8, or a stream of such, into a new file beside `path` that then takes its place, so a
+ * crash or a full disk leaves the old or the new content, never half of one. What was at `path` is replaced. Rejects
+ * with the system's error, after taking away what it had begun.
  */
 export async function writeInOneStep(
   path: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | AsyncIterable<string | Uint8Array>,
   { mode, isFromOutside = false }: WriteOptions,
 ): Promise<void> {
   const beside = `${path}.${randomBytes(6).toString('hex')}.new`;
   const handle = await open(beside, 'wx', mode);
   try {
     try {
-      await handle.writeFile(content);
+      await writeFile(handle, content);
       await handle.sync();
     } finally {
       await handle.close();

@@ -14,7 +14,7 @@ export type Command =
     }
   | { readonly verb: 'samples'; readonly folder: string; readonly check: boolean }
   | {
-      readonly verb: 'run' | 'chromium';
+      readonly verb: 'run' | 'chromium' | 'live';
       readonly events: number;
       readonly seed: number;
       readonly rounds: number;
@@ -29,6 +29,15 @@ export type Command =
       readonly folder: string;
       readonly json: string | undefined;
     }
+  | {
+      readonly verb: 'live-chromium' | 'soak';
+      /** Events a second that the host sends. */
+      readonly rate: number;
+      readonly seconds: number;
+      readonly json: string | undefined;
+      /** File for the samples of a soak, as CSV. */
+      readonly out: string;
+    }
   | { readonly verb: 'measure'; readonly name: MeasurementName; readonly file: string }
   | { readonly verb: 'help' }
   | { readonly verb: 'wrong'; readonly message: string };
@@ -41,6 +50,12 @@ export const HELP = `Usage: node dist/bench.mjs VERB [options]
              --events N (1,000,000)  --seed N (7)  --json FILE
   acceptor   measure the acceptor beside bare checks of shape and payload, print one table
              --rounds N (5)  --json FILE
+  live       measure a live session beside eventsource-parser alone, print one table
+             --events N (250,000)  --quick (25,000 events)  --rounds N (3)  --seed N (7)  --json FILE
+  live-chromium  follow a host of our own in Chromium and watch the main thread and the memory
+             --rate N (5,000 events a second)  --seconds N (60)  --json FILE
+  soak       the same for long, with a stretch in the background (npm run soak)
+             --rate N (200)  --minutes N (30)  --out FILE.csv  --json FILE
   render     measure in Chromium how soon stories of the gallery and events in the window are shown
              --rounds N (5)  --quick (2 rounds)  --seed N (7)  --json FILE
   generate   write a log of any size
@@ -56,6 +71,9 @@ const OPTIONS = {
   out: { type: 'string' },
   json: { type: 'string' },
   rounds: { type: 'string' },
+  rate: { type: 'string' },
+  seconds: { type: 'string' },
+  minutes: { type: 'string' },
   folder: { type: 'string' },
   quick: { type: 'boolean' },
   check: { type: 'boolean' },
@@ -69,6 +87,13 @@ const DEFAULT_ROUNDS = 3;
 const ACCEPTOR_ROUNDS = 5;
 const RENDER_ROUNDS = 5;
 const QUICK_RENDER_ROUNDS = 2;
+const LIVE_EVENTS = 250_000;
+const QUICK_LIVE_EVENTS = 25_000;
+const LIVE_RATE = 5000;
+const LIVE_SECONDS = 60;
+const SOAK_RATE = 200;
+const SOAK_MINUTES = 30;
+const SOAK_FILE = '.cache/bench/soak.csv';
 const LOG_FOLDER = '.cache/bench';
 
 type Values = Partial<Record<Exclude<keyof typeof OPTIONS, 'quick' | 'check' | 'help'>, string>> & {
@@ -94,6 +119,11 @@ function commandOf(verb: string, rest: readonly string[], values: Values): Comma
     case 'run':
     case 'chromium':
       return benchCommand(verb, values);
+    case 'live':
+      return benchCommand(verb, values, values.quick ? QUICK_LIVE_EVENTS : LIVE_EVENTS);
+    case 'live-chromium':
+    case 'soak':
+      return watchCommand(verb, values);
     case 'acceptor': {
       const rounds = wholeNumber('--rounds', values.rounds, ACCEPTOR_ROUNDS);
       return { verb, rounds: Math.max(1, rounds), json: values.json };
@@ -111,12 +141,24 @@ function commandOf(verb: string, rest: readonly string[], values: Values): Comma
   }
 }
 
-function benchCommand(verb: 'run' | 'chromium', values: Values): Command {
-  const events = wholeNumber('--events', values.events, values.quick ? QUICK_EVENTS : DEFAULT_EVENTS);
+function benchCommand(
+  verb: 'run' | 'chromium' | 'live',
+  values: Values,
+  usual = values.quick ? QUICK_EVENTS : DEFAULT_EVENTS,
+): Command {
+  const events = wholeNumber('--events', values.events, usual);
   const folder = values.folder ?? LOG_FOLDER;
   const rounds = wholeNumber('--rounds', values.rounds, DEFAULT_ROUNDS);
   const seed = wholeNumber('--seed', values.seed, DEFAULT_SEED);
   return { verb, events: enough(events), seed, rounds: Math.max(1, rounds), folder, json: values.json };
+}
+
+function watchCommand(verb: 'live-chromium' | 'soak', values: Values): Command {
+  const isSoak = verb === 'soak';
+  const minutes = wholeNumber('--minutes', values.minutes, SOAK_MINUTES);
+  const seconds = isSoak ? minutes * 60 : wholeNumber('--seconds', values.seconds, LIVE_SECONDS);
+  const rate = wholeNumber('--rate', values.rate, isSoak ? SOAK_RATE : LIVE_RATE);
+  return { verb, rate, seconds, json: values.json, out: values.out ?? SOAK_FILE };
 }
 
 function renderCommand(values: Values): Command {

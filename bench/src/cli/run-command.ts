@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { writeLogFile } from '../generator/log-file.ts';
 import { runAcceptorBench } from '../measure/acceptor.ts';
 import { runBench } from '../measure/bench-run.ts';
+import { runLiveBench } from '../measure/live/live-bench.ts';
 import { measureHere } from '../measure/own-process.ts';
 import { staleSamples, writeSamples } from '../samples/sample-files.ts';
 import { type Command, HELP } from './command-line.ts';
@@ -24,6 +25,16 @@ export async function runCommand(command: Command): Promise<number> {
       const { runRenderBench } = await import('../measure/rendering/render-bench.ts');
       return runRenderBench({ ...command, program: ownProgram() }, say, print);
     }
+    case 'live-chromium': {
+      const { runLiveInChromium } = await import('../measure/live/live-chromium.ts');
+      return runLiveInChromium({ ...command, program: ownProgram() }, say, print);
+    }
+    case 'soak': {
+      const { runSoak } = await import('../measure/live/soak.ts');
+      return runSoak({ ...command, program: ownProgram() }, say, print);
+    }
+    case 'live':
+      return runLiveBench({ ...command, program: ownProgram() }, say, print);
     case 'acceptor':
       return runAcceptorBench(command, print);
     case 'measure':

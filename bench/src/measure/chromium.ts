@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,8 +5,9 @@ import type { Browser } from '@playwright/test';
 import { launchChromium } from './launch-chromium.ts';
 import { storedLog } from './log-store.ts';
 import { busyRemark, type Machine, machineNow } from './machine.ts';
-import { type LongTasks, longTasksOf, watchProcessor } from './main-thread.ts';
+import { inWords, type LongTasks, longTasksOf, WATCH_TASKS, watchProcessor } from './main-thread.ts';
 import { peakMemoryOf } from './process-memory.ts';
+import { serveWindow } from './served-window.ts';
 
 /** Which log to open, and where it is kept. */
 export interface ChromiumOptions {
@@ -49,7 +48,7 @@ export async function runInChromium(
   const log = storedLog(folder, { events, seed, format: 'ndjson' }, say);
   const machine = machineNow();
   const home = mkdtempSync(path.join(tmpdir(), 'inspector-bench-'));
-  const shell = await startShell(path.join(path.dirname(options.program), 'cli.mjs'), log.file, home);
+  const shell = await serveWindow(options.program, [log.file], home);
   try {
     const browser = await launchChromium();
     try {
@@ -61,35 +60,9 @@ export async function runInChromium(
       await browser.close();
     }
   } finally {
-    const ended = once(shell.process, 'exit');
-    shell.process.kill();
-    await ended; // or its last line of log would come into a folder that is being removed
+    await shell.stop(); // or its last line of log would come into a folder that is being removed
     rmSync(home, { recursive: true, force: true });
   }
-}
-
-/** Starts `serve` and waits for the address it prints. */
-function startShell(
-  program: string,
-  file: string,
-  home: string,
-): Promise<{ url: string; process: ChildProcess }> {
-  const child = spawn(process.execPath, [program, 'serve', path.resolve(file)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, XDG_CONFIG_HOME: home },
-  });
-  return new Promise((resolve, reject) => {
-    let printed = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-      const url = /http:\/\/127\.0\.0\.1:\d+\/\S*/.exec(printed)?.[0];
-      if (url !== undefined) resolve({ url, process: child });
-    });
-    child.on('error', reject);
-    child.on('exit', (status) =>
-      reject(new Error(`serve ended with status ${status} before it printed an address`)),
-    );
-  });
 }
 
 async function watchLoad(
@@ -126,14 +99,6 @@ async function watchLoad(
   };
 }
 
-/** Runs in the page before anything else. As text: this room knows no document. */
-const WATCH_TASKS = `
-  globalThis.longTasks = [];
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) globalThis.longTasks.push([entry.startTime, entry.duration]);
-  }).observe({ type: 'longtask', buffered: true });
-`;
-
 function reportOf(result: ChromiumResult): string {
   const { events, bytes, firstRowsMs, loadedMs, starting, loading, own, heapBytes, peakBytes } = result;
   const lines = [
@@ -154,8 +119,4 @@ function reportOf(result: ChromiumResult): string {
 function target({ starting, loading, own }: ChromiumResult): string {
   if (starting.count + loading.count === 0) return 'met';
   return own.count === 0 ? 'met in own time, not on the wall (the processors were shared)' : 'not met';
-}
-
-function inWords({ count, longestMs }: LongTasks): string {
-  return count === 0 ? 'none over 50 ms' : `${count} over 50 ms, the longest ${longestMs.toFixed(0)} ms`;
 }

@@ -10,6 +10,19 @@ export interface LongTasks {
 /** Where Chromium begins to call a task long. */
 const LONG_MS = 50;
 
+/** Watches the tasks on the wall. Runs in the page before anything else; as text, since this room knows no document. */
+export const WATCH_TASKS = `
+  globalThis.longTasks = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) globalThis.longTasks.push([entry.startTime, entry.duration]);
+  }).observe({ type: 'longtask', buffered: true });
+`;
+
+/** Long tasks as a reader wants to know them. */
+export function inWords({ count, longestMs }: LongTasks): string {
+  return count === 0 ? 'none over 50 ms' : `${count} over 50 ms, the longest ${longestMs.toFixed(0)} ms`;
+}
+
 /**
  * Tasks by the processor's clock: what the window itself had to do. The Long Tasks interface tells the time on the
  * wall, which also holds the time in which a busy machine ran something else, such as the worker that reads the log.

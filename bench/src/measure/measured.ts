@@ -7,6 +7,7 @@ export interface Work {
   readonly events: number;
   readonly firstRowsMs?: number;
   readonly edges?: number;
+  readonly refreshes?: number;
 }
 
 /** Highest resident memory of this process so far, in bytes. */
@@ -28,6 +29,8 @@ export interface Measured {
   readonly firstRowsMs?: number;
   /** Edges of the causal graph. Only the engine has it. */
   readonly edges?: number;
+  /** How often a log that grew was shown anew. Only a live session has it. */
+  readonly refreshes?: number;
 }
 
 /** Middle of the values; the mean of the two middle ones when their number is even. NaN for none. */

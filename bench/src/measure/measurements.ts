@@ -1,5 +1,7 @@
 import { loadWithEngine } from './engine.ts';
 import { countLineFeeds, forEachLine } from './lines.ts';
+import { followStream } from './live/follow-stream.ts';
+import { parseStream } from './live/parse-stream.ts';
 import type { Work } from './measured.ts';
 
 /** Measurements that run in a Node process of their own, by name. Each reads the whole file once. */
@@ -24,6 +26,10 @@ export const MEASUREMENTS = {
   },
   /** The engine: load, index and graph. */
   engine: (file: string): Promise<Work> => loadWithEngine(file),
+  /** eventsource-parser alone over a stream. */
+  'parse-stream': parseStream,
+  /** A live session with a stream, to the index. */
+  'follow-stream': followStream,
 } as const satisfies Record<string, (file: string) => Work | Promise<Work>>;
 
 export type MeasurementName = keyof typeof MEASUREMENTS;

@@ -27,8 +27,8 @@ export function reportText(result: BenchResult): string {
   const size = `${events.toLocaleString('en')} events, ${megabytes(ndjsonBytes)} of NDJSON, seed ${seed}`;
   const where = `median of ${rounds.length}, Node ${machine.node}, ${machine.cores} cores`;
   const header = ['', 'time', 'CPU', 'MB/s', '× JSON.parse', 'peak memory', 'bytes/event'];
-  const table = aligned([header, ...rowsOf(result)]);
-  return `${size}; ${where}\n${busyRemark(machine)}\n${table}\n\n${targetsTitle(events)}\n${aligned(targetsOf(rounds).map(targetRow))}\n`;
+  const table = alignedRows([header, ...rowsOf(result)]);
+  return `${size}; ${where}\n${busyRemark(machine)}\n${table}\n\n${targetsTitle(events)}\n${alignedRows(targetsOf(rounds).map(targetRow))}\n`;
 }
 
 /** The same for programs. */
@@ -66,7 +66,7 @@ function targetRow({ name, bound, limit, reached, met }: Target): readonly strin
 }
 
 /** Columns of equal width: the first to the left, numbers to the right. */
-function aligned(rows: readonly (readonly string[])[]): string {
+export function alignedRows(rows: readonly (readonly string[])[]): string {
   const count = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: count }, (_, column) => {
     // A row of one cell is a remark; it may be as long as it likes.

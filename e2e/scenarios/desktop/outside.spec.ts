@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
-import { startOneAnswer } from '../../hosts/one-answer.ts';
+import { startOneAnswer } from '../../host/one-answer.ts';
 import { answerSaveDialogs } from '../../shells/desktop-shell.ts';
 import { expect, test } from '../../shells.ts';
 

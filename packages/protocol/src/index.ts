@@ -15,4 +15,6 @@ export * from './payload-check.ts';
 export type { Problem } from './problem.ts';
 export type { ProblemInfo, Severity } from './problem-info.ts';
 export { type SchemaFinding, violationMessage } from './schema-findings.ts';
+export * from './secrets/secret-keys.ts';
+export * from './secrets/secret-shapes.ts';
 export { isDateTime, isUri, type SchemaError } from './validator-runtime.ts';

@@ -8,10 +8,12 @@ export {
   type ContentSource,
   type LoadedContent,
   type LoadedText,
+  type PressAnswer,
   type RenderPlace,
   type RenderServices,
   RenderServicesProvider,
   type SaveAnswer,
+  type SurfacePress,
   useRenderServices,
 } from './contract/render-services.ts';
 export type {
@@ -25,6 +27,7 @@ export type {
 } from './contract/render-subject.ts';
 export type { Reading, ReadProblem, Renderer, ShowProps } from './contract/renderer.ts';
 export { kindRenderers } from './kinds/kind-renderers.ts';
+export { type FormControl, type FormItem, formOf } from './kinds/sheet/form-model.ts';
 export { markdownRenderer } from './markdown/markdown-renderer.ts';
 export { audioRenderer, fileRenderer, imageRenderer } from './media/media-renderers.ts';
 export type { MediaFamily, MediaView } from './media/media-view.ts';
@@ -50,6 +53,7 @@ export {
   type ResumeCheck,
   ResumeCheckProvider,
   type ResumeViolation,
+  useCheckResume,
 } from './surface/resume-check.ts';
 export { surfaceRenderer } from './surface/surface-renderer.ts';
 export type { SurfaceView } from './surface/surface-view.ts';

@@ -10,7 +10,10 @@ import type { Problem, Severity } from '@openwop-inspector/protocol';
 import type { TokenParts } from './payload-answers.ts';
 import type { TextPlaces } from './view/text-places.ts';
 
-/** The fifteen shapes a file can have (bundles-and-transport.md section 1), by the names the vectors use. */
+/**
+ * The shapes a file can have (bundles-and-transport.md section 1), by the names the vectors use, and `capture`, the file
+ * of a live session.
+ */
 export type SourceFormat =
   | 'export-bundle'
   | 'debug-bundle'
@@ -25,6 +28,8 @@ export type SourceFormat =
   | 'snapshot'
   | 'sse'
   | 'ndjson'
+  /** What a live session wrote: events between lines about the connection. */
+  | 'capture'
   | 'text-envelopes'
   | 'unknown';
 
@@ -58,6 +63,8 @@ export interface EventRow {
   readonly summary: string;
   /** Worst severity among this event's problems. */
   readonly problem: Severity | null;
+  /** In a capture, the channel that the event came by first; absent elsewhere. */
+  readonly via?: 'sse' | 'poll' | 'bundle';
   readonly byteOffset: number;
   readonly byteLength: number;
 }

@@ -3,18 +3,22 @@ export type * from './answers.ts';
 export type * from './content-answers.ts';
 export type * from './evidence-answers.ts';
 export { readEventDocument } from './index/event-document.ts';
-export { type OpenOptions, openRunLog, RunLog } from './open-run-log.ts';
+export type * from './live-answers.ts';
+export type { OpenOptions } from './open-options.ts';
+export { openRunLog, RunLog } from './open-run-log.ts';
 export type * from './payload-answers.ts';
 export {
   type ByteSource,
   blobSource,
   bytesSource,
+  growingSource,
   rangeSource,
   SourceError,
   textSource,
 } from './source/byte-source.ts';
 export { blobSpool, type Spool } from './source/gzip.ts';
 export { deltaChain } from './view/delta-chain.ts';
+export { effectLedger } from './view/effect-ledger.ts';
 export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';
 export { type Failure, failureOf } from './view/failure.ts';
 export {
@@ -29,10 +33,12 @@ export { type FoundEnvelopesTarget, foundEnvelopes } from './view/found-envelope
 export { histogram } from './view/histogram.ts';
 export { JsonTree } from './view/json-tree.ts';
 export { nodeLanes } from './view/lanes.ts';
+export { liveFacts } from './view/live-facts.ts';
 export { envelopePosition, type LogicalEnvelopesQuery, logicalEnvelopes } from './view/logical-envelopes.ts';
 export { type MaskedText, maskText } from './view/mask-text.ts';
 export { rawPage } from './view/raw-page.ts';
 export { reasoningAt } from './view/reasoning.ts';
+export { sequenceGaps } from './view/sequence-gaps.ts';
 export { sessionSummary } from './view/session-summary.ts';
 export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';
 export { byteOfUnit, type TextPlaces, unitOfByte } from './view/text-places.ts';

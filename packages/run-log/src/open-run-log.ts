@@ -1,4 +1,4 @@
-import { type Problem, type ProblemCode, problemInfo, type Severity } from '@openwop-inspector/protocol';
+import type { Problem, ProblemCode, Severity } from '@openwop-inspector/protocol';
 import type {
   CausalChain,
   EventRow,
@@ -7,40 +7,37 @@ import type {
   ProblemRow,
   SourceFormat,
 } from './answers.ts';
-import { checkPayloads } from './check/payload-checks.ts';
-import { LISTED_PER_CODE, toProblem } from './check/problem-list.ts';
+import { LogChecks } from './check/check-run.ts';
+import { noteUnknown } from './check/note-unknown.ts';
+import type { NumberedProblem } from './check/problem-list.ts';
+import { allProblems, problemGroups, problemPage, problemRow } from './check/problem-rows.ts';
 import { checkStructure } from './check/structure.ts';
 import { buildCausalGraph, type CausalGraph } from './graph/causal-graph.ts';
 import { ChildIndex } from './graph/child-index.ts';
-import { type DerivedForm, derivedForm, registerDerivedIds } from './index/derived-ids.ts';
-import { FLAG } from './index/event-columns.ts';
-import { arrivalOrder, type EventOrder, orderEvents } from './index/event-order.ts';
-import { hashText } from './index/id-hash.ts';
-import { isRecord, LogIndex } from './index/log-index.ts';
-import { findSharedSequences, settleRepeats } from './index/settle-repeats.ts';
+import { EnvelopeCount } from './growth/envelope-count.ts';
+import { GrowingReader } from './growth/growing-reader.ts';
+import { GrownRows } from './growth/grown-rows.ts';
+import { LogGrowth } from './growth/log-growth.ts';
+import { type DerivedForm, derivedForm } from './index/derived-ids.ts';
+import { arrivalOrder, type EventOrder } from './index/event-order.ts';
+import { inheritRun } from './index/inherit-run.ts';
+import { LogIndex } from './index/log-index.ts';
+import { putInOrder } from './index/put-in-order.ts';
+import { settleRepeats } from './index/settle-repeats.ts';
+import { nextTurn } from './next-turn.ts';
+import type { OpenOptions } from './open-options.ts';
+import { LoadReport } from './read/load-report.ts';
 import { MAX_EVENT_BYTES, type ReadResult } from './read/read-context.ts';
-import { type ReadProgress, readSource } from './read/read-source.ts';
-import { BlockReader } from './source/block-reader.ts';
-import { type ByteSource, bytesSource, SourceError } from './source/byte-source.ts';
-import { blobSpool, type Spool } from './source/gzip.ts';
+import { readSource } from './read/read-source.ts';
+import { type ByteSource, SourceError } from './source/byte-source.ts';
+import { blobSpool } from './source/gzip.ts';
+import { HeldSources } from './source/held-sources.ts';
 import { type CausesQuery, causePath, causesPage } from './view/causes.ts';
 import { type ChainOptions, causalChain, envelopeNode } from './view/chain.ts';
-import { eventRows, recordedEventId, shownEventId } from './view/event-rows.ts';
-import type { LoadedLog } from './view/loaded-log.ts';
-
-/** How a source is opened. */
-export interface OpenOptions {
-  readonly onProgress?: (progress: LoadProgress) => void;
-  /** Aborting stops the load; what was read stays open and is marked partial. */
-  readonly signal?: AbortSignal;
-  /** Where an unpacked gzip stream is kept; in Blobs when absent. */
-  readonly makeSpool?: () => Spool | Promise<Spool>;
-}
-
-interface HeldSource {
-  source: ByteSource;
-  reader: BlockReader;
-}
+import { hostName } from './view/envelope-evidence/host-declarations.ts';
+import { eventRows, shownEventId } from './view/event-rows.ts';
+import { findById, findBySequence } from './view/find-event.ts';
+import { type LoadedLog, standingLog } from './view/loaded-log.ts';
 
 /**
  * Opens one or several sources as one log and starts reading at once. Several sources tell about the same runs and are
@@ -71,22 +68,39 @@ export class RunLog implements LoadedLog {
   sizeBytes: number;
   private readonly options: OpenOptions;
   private readonly opened: readonly ByteSource[];
-  private readonly held: HeldSource[] = [];
+  private readonly held: HeldSources;
   private settled: EventOrder | null = null;
+  /** Of a log that grows: how often it was refreshed. What was made of an earlier one may not hold any more. */
+  refreshes = 0;
   private arriving: { order: EventOrder; length: number } | null = null;
   private children: ChildIndex | null = null;
   private form: DerivedForm = 'evt';
-  private readonly startedAt = performance.now();
-  private lastProgressAt = -1000;
-  private readProgress: ReadProgress = { format: null, gzip: false, bytesRead: 0, bytesTotal: null };
-  private aside: { source: number; bytes: Uint8Array; length: number } | null = null;
+  private readonly report: LoadReport;
+  private readonly growth: LogGrowth | null;
+  private grown: GrownRows | null = null;
+  private readonly checks = new LogChecks();
+  private readonly envelopeCount = new EnvelopeCount();
+  private still: LoadedLog | null = null;
 
   constructor(sources: readonly ByteSource[], options: OpenOptions) {
     this.opened = sources;
+    this.held = new HeldSources(sources.length);
+    this.report = new LoadReport(options.onProgress);
     this.options = options;
     this.name = sources[0]?.name ?? 'nothing';
     this.sizeBytes = sources.reduce((sum, source) => sum + source.sizeBytes, 0);
-    this.loaded = this.load();
+    this.growth = options.grows === true ? this.makeGrowth() : null;
+    this.loaded = this.growth === null ? this.load() : this.growth.grow(false);
+  }
+
+  /** Changes whenever answers may change: while a source is read, when its graph stands, and at every refresh. */
+  get state(): string {
+    return this.growth === null ? `${this.index.events} ${this.graph === null}` : `r${this.refreshes}`;
+  }
+
+  /** True while more may come: for such a log, `grow` has not said that it has ended. */
+  get isGrowing(): boolean {
+    return this.growth !== null && !this.growth.hasEnded;
   }
 
   /** Display order; of arrival while loading. */
@@ -101,7 +115,7 @@ export class RunLog implements LoadedLog {
 
   /** The shape of the first source; `unknown` for a document that stops before its shape is confirmed. */
   get format(): SourceFormat {
-    return this.results[0]?.format ?? this.readProgress.format ?? 'unknown';
+    return this.results[0]?.format ?? this.report.progress.format ?? 'unknown';
   }
 
   /** The shape as far as it was seen, also for a document that stops early. */
@@ -119,33 +133,89 @@ export class RunLog implements LoadedLog {
 
   private async load(): Promise<void> {
     for (const [number, source] of this.opened.entries()) {
-      this.held.push({ source, reader: new BlockReader(source) });
+      this.held.set(number, source);
       await this.readOne(source, number);
     }
     this.cancelled = this.isCancelled();
-    this.report('indexing');
-    this.index.takeIds();
+    this.tell('indexing');
     await this.putInOrder();
-    this.report('graph');
+    this.tell('graph');
     this.graph = buildCausalGraph(this.index, this.order);
-    this.noteUnknown();
+    noteUnknown(this.index, this.results);
+    this.checkAll();
+    this.loadMs = this.report.elapsedMs;
+    this.tell(this.cancelled ? 'cancelled' : 'done');
+  }
+
+  private checkAll(): void {
     checkStructure(this, {
       format: this.likelyFormat,
       endsEarly: this.endsEarly,
       cancelled: this.cancelled,
+      isGrowing: this.isGrowing,
     });
-    this.loadMs = performance.now() - this.startedAt;
-    this.report(this.cancelled ? 'cancelled' : 'done');
   }
 
-  /** A file that holds no run is told as a problem too, so that whoever reads only problems learns of it. */
-  private noteUnknown(): void {
-    for (const result of this.results) {
-      if (result.explanation === null || result.endsEarly || result.cancelled || this.index.entries > 0)
-        continue;
-      const code = result.format === 'unknown' ? 'unknown_format' : 'not_a_run';
-      this.index.problems.add({ code, message: result.explanation, ordinal: null });
-    }
+  private makeGrowth(): LogGrowth {
+    const source = this.opened[0] as ByteSource;
+    this.held.set(0, source);
+    const reader = new GrowingReader(source, {
+      index: this.index,
+      keepAside: (bytes) => this.held.keepAside(bytes),
+      pause: () => {
+        this.report.progress = reader.progress;
+        if (this.graph === null) this.tell('reading');
+        return this.isCancelled();
+      },
+    });
+    this.results.push(reader.result);
+    return new LogGrowth({
+      reader,
+      refresh: () => this.refresh(),
+      fail: (error) => {
+        this.index.problems.add({ code: error.code, message: error.message, ordinal: null });
+        reader.result.endsEarly = true;
+        reader.result.explanation = error.message;
+        this.show(this.order, this.graph ?? buildCausalGraph(this.index, this.order));
+      },
+      onRefresh: this.options.onRefresh,
+      restAfter: this.options.restAfter,
+    });
+  }
+
+  /**
+   * The source of a log that grows may be read up to `sizeBytes` now. What came shows in one step, at once or after a
+   * rest since the last; resolves then. `ended`: nothing more will come. Does nothing for a log that does not grow.
+   */
+  async grow(sizeBytes: number, ended: boolean): Promise<void> {
+    const [source] = this.opened;
+    if (this.growth === null || source === undefined) return;
+    source.growTo?.(sizeBytes);
+    this.sizeBytes = source.sizeBytes;
+    await this.growth.grow(ended);
+  }
+
+  /** Shows what was read since the last time: order, causes and problems change together. */
+  private async refresh(): Promise<void> {
+    const { header } = this.results[0] as ReadResult;
+    inheritRun(this.index, header, this.grown?.known ?? 0);
+    // The head of a capture, which says how ids are derived, stands before the first event.
+    if (this.grown === null || this.grown.known === 0) this.grown = this.makeGrown(header);
+    const order = await this.grown.takeNew(() => this.isCancelled());
+    this.header = header;
+    this.show(order, this.grown.graphOver(order));
+  }
+
+  private show(order: EventOrder, graph: CausalGraph): void {
+    this.settled = order;
+    this.graph = graph;
+    this.cancelled = this.isCancelled();
+    this.children = null;
+    this.still = null;
+    this.refreshes++;
+    this.checkAll();
+    if (this.loadMs === 0) this.loadMs = this.report.elapsedMs;
+    this.tell(this.cancelled ? 'cancelled' : 'done');
   }
 
   private async readOne(packed: ByteSource, number: number): Promise<void> {
@@ -156,93 +226,46 @@ export class RunLog implements LoadedLog {
       makeSpool: this.options.makeSpool ?? blobSpool,
       isCancelled: () => this.isCancelled(),
       onProgress: (progress) => {
-        this.readProgress = progress;
-        this.report('reading');
+        this.report.progress = progress;
+        this.tell('reading');
       },
-      keepAside: (bytes) => this.keepAside(bytes),
+      keepAside: (bytes) => this.held.keepAside(bytes),
     });
-    this.held[number] = { source, reader: new BlockReader(source) };
+    this.held.set(number, source);
     this.gzip ||= gzip;
     if (gzip) this.sizeBytes = source.sizeBytes;
     this.results.push(result);
     if (this.header.size === 0) this.header = result.header;
-    this.inheritRun(result.header, firstRow);
+    inheritRun(this.index, result.header, firstRow);
   }
 
-  /** Events without runId belong to the run that their document names. */
-  private inheritRun(header: ReadonlyMap<string, unknown>, firstRow: number): void {
-    const run = header.get('run');
-    const named = isRecord(run) && typeof run.runId === 'string' ? run.runId : header.get('runId');
-    if (typeof named !== 'string' || named === '') return;
-    const { columns, runs } = this.index;
-    const id = runs.idOfText(named);
-    for (let row = firstRow; row < columns.length; row++) {
-      if (((columns.flags[row] as number) & FLAG.runInherited) !== 0 && columns.run[row] === 0)
-        columns.run[row] = id;
-    }
+  private makeGrown(header: ReadonlyMap<string, unknown>): GrownRows {
+    this.form = derivedForm(hostName(header));
+    return new GrownRows(this.index, this.form, (row) => this.read(row));
   }
 
   private async putInOrder(): Promise<void> {
-    const host = this.header.get('host');
-    this.form = derivedForm(isRecord(host) && typeof host.name === 'string' ? host.name : null);
-    registerDerivedIds(this.index, this.form);
-    let order = orderEvents(this.index.columns);
-    if (findSharedSequences(this.index, order)) order = orderEvents(this.index.columns);
-    this.settled = order;
+    this.form = derivedForm(hostName(this.header));
+    const isCancelled = (): boolean => this.isCancelled();
     try {
-      await settleRepeats(
-        this.index,
-        0,
-        (row) => this.read(row),
-        () => this.isCancelled(),
-      );
+      if (this.results.some(({ format }) => format === 'capture'))
+        this.settled = await this.makeGrown(this.header).takeNew(isCancelled);
+      else {
+        this.settled = putInOrder(this.index, this.form);
+        await settleRepeats(this.index, 0, (row) => this.read(row), isCancelled);
+      }
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       this.index.problems.add({ code: error.code, message: error.message, ordinal: null });
     }
   }
 
-  /** Keeps bytes of an event that stands nowhere in one piece, in a source of their own behind the others. */
-  private keepAside(bytes: Uint8Array): { source: number; offset: number } {
-    const number = this.opened.length;
-    const aside = this.aside ?? { source: number, bytes: new Uint8Array(64 * 1024), length: 0 };
-    if (aside.length + bytes.length > aside.bytes.length) {
-      const wider = new Uint8Array(Math.max(aside.bytes.length * 2, aside.length + bytes.length));
-      wider.set(aside.bytes);
-      aside.bytes = wider;
-    }
-    const offset = aside.length;
-    aside.bytes.set(bytes, offset);
-    aside.length += bytes.length;
-    this.aside = aside;
-    const source = bytesSource('joined frames', aside.bytes.subarray(0, aside.length));
-    this.held[number] = { source, reader: new BlockReader(source) };
-    return { source: number, offset };
-  }
-
-  private report(phase: LoadProgress['phase']): void {
-    const now = performance.now();
-    const { onProgress } = this.options;
-    if (onProgress === undefined) return;
-    // The first rows are told at once, the rest at most ten times a second.
-    const isFirst = this.lastProgressAt < 0 && this.index.events > 0;
-    if (phase === 'reading' && !isFirst && now - this.lastProgressAt < 100) return;
-    this.lastProgressAt = this.index.events > 0 ? now : this.lastProgressAt;
-    onProgress({
-      phase,
-      format: this.results[0]?.format ?? this.readProgress.format,
-      gzip: this.readProgress.gzip,
-      bytesRead: this.readProgress.bytesRead,
-      bytesTotal: this.readProgress.bytesTotal,
-      events: this.index.events,
-      elapsedMs: now - this.startedAt,
-    });
+  private tell(phase: LoadProgress['phase']): void {
+    this.report.tell(phase, this.results[0]?.format ?? this.report.progress.format, this.index.events);
   }
 
   readAt(source: number, offset: number, length: number): Promise<Uint8Array> {
-    const held = this.held[source];
-    if (held === undefined) throw new Error(`there is no source ${source}`);
-    return held.reader.read(offset, length);
+    return this.held.readAt(source, offset, length);
   }
 
   read(ordinal: number): Promise<Uint8Array> {
@@ -262,29 +285,27 @@ export class RunLog implements LoadedLog {
   }
 
   /**
-   * Checks every payload against its schema and for credentials. Costs a parse of the whole source; call it behind
-   * `loaded`. `rest` is waited for every 25 ms, so that others come in between. False when stopped.
+   * Checks every payload against its schema and for credentials; of a log that grows, those that came or changed since
+   * the last call. Costs a parse of the whole source; call it behind `loaded`. `rest` is waited for every 25 ms, so that
+   * others come in between. False when stopped.
    */
   async runChecks(signal?: AbortSignal, rest: () => Promise<void> = nextTurn): Promise<boolean> {
     await this.loaded;
     const isCancelled = (): boolean => this.isCancelled() || signal?.aborted === true;
-    try {
-      const done = await checkPayloads(this, { isCancelled, rest, onProgress: () => this.report('checks') });
-      if (done) this.noteCapped();
-      return done;
-    } catch (error) {
-      if (!(error instanceof SourceError)) throw error;
-      this.index.problems.add({ code: error.code, message: error.message, ordinal: null });
-      return false;
-    }
+    const growing = this.growth === null ? null : (this.grown?.takeUnchecked() ?? null);
+    return this.checks.run(this, growing, { isCancelled, rest, onProgress: () => this.tell('checks') });
   }
 
-  private noteCapped(): void {
-    for (const group of this.index.problems.groups()) {
-      if (group.count <= LISTED_PER_CODE || group.code === 'problems_capped') continue;
-      const message = `${group.code}: ${group.count.toLocaleString('en')} found, the first ${LISTED_PER_CODE.toLocaleString('en')} are listed`;
-      this.index.problems.add({ code: 'problems_capped', message, ordinal: null });
-    }
+  /** Of a log that grows: ordinals below this are shown, or were told before under another. */
+  get settledRows(): number {
+    return this.grown?.known ?? this.index.columns.length;
+  }
+
+  /** The log as it stands: itself, or of a log that grows what the last refresh has shown. */
+  standing(): LoadedLog {
+    if (this.growth === null) return this;
+    this.still ??= standingLog(this);
+    return this.still;
   }
 
   rows(ordinals: Iterable<number>): Promise<EventRow[]> {
@@ -293,22 +314,12 @@ export class RunLog implements LoadedLog {
 
   /** Ordinal of an event by its id (recorded or derived), -1 when not held. */
   findById(eventId: string): number {
-    const { a, b } = hashText(eventId);
-    const row = this.index.byId.get(a, b);
-    if (row < 0 || ((this.index.columns.flags[row] as number) & FLAG.dropped) === 0) return row;
-    const at = this.index.repeats.findIndex((ordinal, i) => i % 2 === 1 && ordinal === row);
-    return at < 0 ? row : (this.index.repeats[at - 1] as number);
+    return findById(this, eventId);
   }
 
   /** Ordinal of the first event with a sequence, in any run or in one; -1 when not held. */
   findBySequence(sequence: number, runId?: string): number {
-    const { columns, runs } = this.index;
-    const run = runId === undefined ? -1 : runs.find(runId);
-    for (let i = 0; i < this.order.length; i++) {
-      const row = this.order.ordinalAt(i);
-      if (columns.sequence[row] === sequence && (run < 0 || columns.run[row] === run)) return row;
-    }
-    return -1;
+    return findBySequence(this, sequence, runId);
   }
 
   private childIndex(graph: CausalGraph): ChildIndex {
@@ -324,14 +335,16 @@ export class RunLog implements LoadedLog {
     const { graph } = this;
     if (graph === null) return Promise.resolve(null);
     const node = 'ordinal' in target ? target.ordinal : envelopeNode(graph, target.correlationId);
-    if (node < 0 || node >= graph.base + graph.envelopes.length) return Promise.resolve(null);
-    return causalChain(this, graph, this.childIndex(graph), node, options);
+    // A log that grows has room between its rows and its envelopes.
+    const isNode = node < this.index.columns.length || node >= graph.base;
+    if (node < 0 || !isNode || node >= graph.base + graph.envelopes.length) return Promise.resolve(null);
+    return causalChain(this.standing(), graph, this.childIndex(graph), node, options);
   }
 
   causes(query: CausesQuery): ReturnType<typeof causesPage> {
     const { graph } = this;
     if (graph === null) return Promise.resolve({ total: 0, roots: 0, rows: [], revealed: -1 });
-    return causesPage(this, graph, this.childIndex(graph), query);
+    return causesPage(this.standing(), graph, this.childIndex(graph), query);
   }
 
   causePath(ordinal: number): readonly string[] {
@@ -345,53 +358,43 @@ export class RunLog implements LoadedLog {
 
   /** Nodes of the causes forest that have no cause. */
   rootCount(): number {
-    return this.graph === null ? 0 : this.childIndex(this.graph).roots.length;
+    return this.graph?.roots ?? 0;
+  }
+
+  /**
+   * Rows of the envelopes view; null until the causal graph stands. Of a log that is growing it may be a little old;
+   * `hasOldCounts` then says so.
+   */
+  countEnvelopes(): Promise<number | null> {
+    return this.envelopeCount.of(this.standing(), this.isGrowing);
+  }
+
+  /** True when the last summary was older in places than what is shown. */
+  get hasOldCounts(): boolean {
+    return this.envelopeCount.isOld;
   }
 
   problemGroups(severities?: readonly Severity[]): ProblemGroup[] {
-    return this.index.problems
-      .groups()
-      .filter((group) => severities === undefined || severities.includes(group.severity))
-      .map(({ code, severity, count }) => ({ code, severity, count, title: problemInfo(code).title }));
+    return problemGroups(this, severities);
   }
 
   /** A page of the problems of one code. */
-  async problems(code: ProblemCode, offset: number, limit: number): Promise<ProblemRow[]> {
-    const out: ProblemRow[] = [];
-    for (const { id, entry } of this.index.problems.page(code, offset, limit)) {
-      out.push(await this.problemRow(id, entry.ordinal));
-    }
-    return out;
+  problems(code: ProblemCode, offset: number, limit: number): Promise<ProblemRow[]> {
+    return problemPage(this, code, offset, limit);
   }
 
   /** All listed problems as the contract prints them. Reads one event a problem. */
-  async allProblems(): Promise<Problem[]> {
-    const out: Problem[] = [];
-    for (const { id, entry } of this.index.problems.list())
-      out.push((await this.problemRow(id, entry.ordinal)).problem);
-    return out;
+  allProblems(): Promise<Problem[]> {
+    return allProblems(this);
   }
 
-  /** A listed problem by its number. */
-  async problemRow(id: number, ordinal: number | null): Promise<ProblemRow> {
-    const entry = this.index.problems.at(id);
-    if (ordinal === null) return { id, problem: toProblem(entry, null), ordinal, nodeId: null };
-    const { columns, nodes } = this.index;
-    const sequence = columns.sequence[ordinal] as number;
-    const node = columns.node[ordinal] as number;
-    const ids = {
-      sequence: Number.isNaN(sequence) ? null : sequence,
-      eventId: this.eventIdOf(ordinal, await recordedEventId(this, ordinal)),
-    };
-    return { id, problem: toProblem(entry, ids), ordinal, nodeId: node === 0 ? null : nodes.textOf(node) };
+  /** A listed problem with the ids of its event. */
+  problemRow(problem: NumberedProblem): Promise<ProblemRow> {
+    return problemRow(this, problem);
   }
 
   async close(): Promise<void> {
-    for (const { source } of this.held) await source.close?.();
+    this.growth?.stop();
+    await this.held.close();
   }
-}
-
-/** The next turn of the event loop: messages that wait are taken first. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }

@@ -8,6 +8,8 @@ export interface Column {
   /** Heading; none is printed when every column's is empty. */
   readonly title: string;
   readonly align?: 'left' | 'right';
+  /** Columns it takes at least, for rows that come later. */
+  readonly min?: number;
   /** Columns it may take at most. */
   readonly max?: number;
   /** Gives way first when the table is too wide, down to this many columns; others keep their width. */
@@ -31,7 +33,10 @@ export function fitColumns(
 ): Widths {
   const widths = columns.map((column, i) => {
     const cells = rows.map((row) => textWidth(safeText(row[i]?.text ?? '')));
-    const own = cells.reduce((most, one) => Math.max(most, one), textWidth(column.title));
+    const own = cells.reduce(
+      (most, one) => Math.max(most, one),
+      Math.max(column.min ?? 0, textWidth(column.title)),
+    );
     return width === null ? own : Math.min(own, column.max ?? own);
   });
   if (width === null) return { columns: widths, isLimited: false };

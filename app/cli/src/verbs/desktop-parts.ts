@@ -9,7 +9,8 @@ export interface DesktopParts {
   }): Promise<{ ok: true; path: string } | { ok: false; why: string }>;
   runDesktop(
     electron: string,
-    files: readonly string[],
+    /** Absolute paths of files, and addresses of hosts or runs. */
+    given: readonly string[],
   ): Promise<{ kind: 'ended'; status: number } | { kind: 'not-started'; why: string }>;
   hasDisplay(): boolean;
   openInBrowser(url: string): Promise<void>;

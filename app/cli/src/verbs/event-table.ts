@@ -11,6 +11,8 @@ export interface EventTableFacts {
   readonly withRun: boolean;
   /** Epoch ms that times count from; null when the log tells no time. */
   readonly startMs: number | null;
+  /** The first rows say little about those to come: columns are as wide as they usually are. */
+  readonly isLive?: boolean;
 }
 
 const COLUMNS: Readonly<Record<'mark' | 'sequence' | 'time' | 'run' | 'node' | 'type' | 'summary', Column>> =
@@ -24,6 +26,17 @@ const COLUMNS: Readonly<Record<'mark' | 'sequence' | 'time' | 'run' | 'node' | '
     summary: { title: 'SUMMARY', shrinksTo: 8 },
   };
 
+/** Least widths of a live table; its summaries take what is left of the width. */
+const LIVE: Readonly<Record<keyof typeof COLUMNS, number>> = {
+  mark: 1,
+  sequence: 6,
+  time: 10,
+  run: 8,
+  node: 10,
+  type: 28,
+  summary: 240,
+};
+
 /** Lays out batches of rows; the first batch decides the widths. */
 export class EventTable {
   private readonly facts: EventTableFacts;
@@ -34,15 +47,17 @@ export class EventTable {
   constructor(facts: EventTableFacts, width: number | null) {
     this.facts = facts;
     this.width = width;
-    const { mark, sequence, time, run, node, type, summary } = COLUMNS;
+    const { startMs, withRun, isLive = false } = facts;
+    const column = (name: keyof typeof COLUMNS): Column =>
+      isLive ? { ...COLUMNS[name], min: LIVE[name] } : COLUMNS[name];
     this.columns = [
-      mark,
-      sequence,
-      ...(facts.startMs === null ? [] : [time]),
-      ...(facts.withRun ? [run] : []),
-      node,
-      type,
-      summary,
+      column('mark'),
+      column('sequence'),
+      ...(startMs === null ? [] : [column('time')]),
+      ...(withRun ? [column('run')] : []),
+      column('node'),
+      column('type'),
+      column('summary'),
     ];
   }
 

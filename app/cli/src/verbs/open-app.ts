@@ -1,29 +1,30 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { line } from '../terminal/line.ts';
-import { checkPaths } from './check-paths.ts';
 import { remark } from './complain.ts';
 import { type DesktopParts, loadDesktopParts } from './desktop-parts.ts';
 import { startShell, stopped } from './serve.ts';
+import { shownInWindow } from './shown-in-window.ts';
 
 /**
- * No verb: opens the files in a desktop window where Electron's own binary is present, else in the browser shell with
+ * No verb: opens files, and the addresses of hosts or runs, in a desktop window where Electron's own binary is present, else in the browser shell with
  * one line that says why. Never downloads; `npm start` does.
  */
 export async function openApp(
-  files: readonly string[],
+  given: readonly string[],
   { installation }: { readonly installation: string },
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  if (!(await checkPaths(files, terminal))) return EXIT.failed;
+  const shown = await shownInWindow(given, terminal);
+  if (shown === null) return EXIT.failed;
   const parts = await loadDesktopParts(installation);
-  const desktop = await openDesktop(parts, installation, files);
+  const desktop = await openDesktop(parts, installation, [...shown.files, ...shown.addresses]);
   if (desktop.kind === 'ended') return desktop.status === 0 ? EXIT.fine : EXIT.failed;
   remark(terminal, `opening for a browser: ${desktop.why}`);
-  const shell = await startShell(files, { json: false, port: null, installation }, surroundings);
+  const shell = await startShell(shown, { json: false, port: null, installation }, surroundings);
   if (shell === null) return EXIT.failed;
   await terminal.print([line(shell.url)]);
   if (parts?.hasDisplay() === true) await parts.openInBrowser(shell.url);
@@ -38,7 +39,7 @@ type DesktopEnd = Awaited<ReturnType<DesktopParts['runDesktop']>>;
 async function openDesktop(
   parts: DesktopParts | null,
   installation: string,
-  files: readonly string[],
+  given: readonly string[],
 ): Promise<DesktopEnd> {
   if (parts === null) return notStarted('the desktop window is not part of this installation');
   if (!parts.hasDisplay()) return notStarted('there is no display for a desktop window');
@@ -46,10 +47,7 @@ async function openDesktop(
     return notStarted('the desktop window is not built');
   const electron = await parts.findElectron({ mayDownload: false });
   if (!electron.ok) return notStarted(electron.why);
-  return parts.runDesktop(
-    electron.path,
-    files.map((file) => resolve(file)),
-  );
+  return parts.runDesktop(electron.path, given);
 }
 
 function notStarted(why: string): DesktopEnd {

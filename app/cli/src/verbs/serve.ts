@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
   type BrowserShell,
   BrowserShellNotStarted,
@@ -8,8 +8,8 @@ import {
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { line } from '../terminal/line.ts';
-import { checkPaths } from './check-paths.ts';
 import { complain, remark } from './complain.ts';
+import { type ShownInWindow, shownInWindow } from './shown-in-window.ts';
 
 export interface ServeOptions {
   readonly json: boolean;
@@ -19,15 +19,16 @@ export interface ServeOptions {
   readonly installation: string;
 }
 
-/** `serve [FILE…]`: the window for a browser, on loopback, until Ctrl-C. Prints its address. */
+/** `serve [FILE|ADDRESS…]`: the window for a browser, on loopback, until Ctrl-C. Prints its address. */
 export async function serve(
-  files: readonly string[],
+  given: readonly string[],
   options: ServeOptions,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  if (!(await checkPaths(files, terminal))) return EXIT.failed;
-  const shell = await startShell(files, options, surroundings);
+  const shown = await shownInWindow(given, terminal);
+  if (shown === null) return EXIT.failed;
+  const shell = await startShell(shown, options, surroundings);
   if (shell === null) return EXIT.failed;
   if (options.json) await terminal.printJson(`${JSON.stringify({ url: shell.url, port: shell.port })}\n`);
   else await terminal.print([line(shell.url)]);
@@ -39,7 +40,7 @@ export async function serve(
 
 /** Starts the browser shell; null when it cannot be started, which has been said. */
 export async function startShell(
-  files: readonly string[],
+  { files, addresses }: ShownInWindow,
   { port, installation }: ServeOptions,
   { terminal }: Surroundings,
 ): Promise<BrowserShell | null> {
@@ -53,7 +54,8 @@ export async function startShell(
   }
   try {
     return await startBrowserShell({
-      files: files.map((file) => resolve(file)),
+      files,
+      addresses,
       samplesDir: join(installation, 'samples'),
       rendererDir,
       ...(port === null ? {} : { port }),

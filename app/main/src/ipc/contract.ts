@@ -4,6 +4,19 @@
  * checked at run time on the receiving side.
  */
 
+import type {
+  ActionOutcome,
+  ActionPreview,
+  ActionRecord,
+  DoctorReport,
+  HostAddress,
+  HostError,
+  LiveStatus,
+  OpenHostInterrupt,
+  RunAction,
+  RunList,
+} from '@openwop-inspector/host-client';
+
 /** A file the shell has opened for the window. The window reads it by range requests to `url`; it never sees a path. */
 export interface OpenedFile {
   readonly fileId: string;
@@ -55,6 +68,19 @@ export type SaveTextReply =
   | { readonly saved: true; readonly name: string }
   | { readonly saved: false; readonly reason: 'cancelled' }
   | { readonly saved: false; readonly reason: SaveTextFailure; readonly message: string };
+
+/**
+ * What became of a capture to save. Where the shell has no dialog the window downloads `download`, a copy that was gone
+ * over for secrets; it is deleted when the session closes or is saved again.
+ */
+export type SaveCaptureReply =
+  | SaveTextReply
+  | {
+      readonly saved: false;
+      readonly reason: 'no-dialog';
+      readonly message: string;
+      readonly download: OpenedFile;
+    };
 
 /** `no-dialog`: this shell has none. `dialog-open`: one asks already. The others: nothing was written, and why. */
 export type SaveTextFailure =
@@ -115,6 +141,8 @@ export type OpenLinkReply =
 
 /** Facts about the shell, read once at start. */
 export interface ShellInfo {
+  /** True when the system can keep tokens encrypted. */
+  readonly canKeepTokens: boolean;
   readonly shell: 'desktop' | 'browser';
   readonly version: string;
   readonly platform: string;
@@ -125,6 +153,66 @@ export interface ShellInfo {
   /** True when the shell draws menus with accelerators of its own. */
   readonly hasMenu: boolean;
 }
+
+/**
+ * Where the token of a host is kept. It never crosses to the window: typed, it goes one way, once.
+ * `session`: in the shell's memory until it ends. `system-store`: encrypted by the system, on the desktop.
+ * `environment`: read from a variable whenever it is needed.
+ */
+export interface TokenState {
+  readonly kept: 'none' | 'session' | 'system-store' | 'environment';
+  /** Name of the variable; null otherwise. */
+  readonly variable: string | null;
+  /** Why it is not kept longer, in words: the system has no store, the variable is empty. Null when there is nothing to say. */
+  readonly remark: string | null;
+}
+
+/** A run of a host that was attached to before. */
+export interface RecentRun {
+  readonly runId: string;
+  readonly workflowId: string | null;
+  readonly status: string | null;
+  readonly attachedAtMs: number;
+}
+
+/** A host the person has saved or attached to. */
+export interface SavedHost {
+  readonly hostId: string;
+  readonly baseUrl: string;
+  /** As the person named it, else as discovery does, else the host's name in the address. */
+  readonly name: string;
+  readonly token: TokenState;
+  /** Newest first, at most 20. */
+  readonly recentRuns: readonly RecentRun[];
+}
+
+/** A live session: its capture is a file like any other, which grows. */
+export interface LiveSession {
+  readonly liveId: string;
+  readonly hostId: string;
+  readonly baseUrl: string;
+  readonly hostName: string;
+  readonly runId: string;
+  /** Id and same-origin URL of the capture (`OpenedFile`); its ETag stays the same while it grows. */
+  readonly file: OpenedFile;
+  readonly status: LiveStatus;
+  /** `limits` and name of the discovery document; null when there was none. */
+  readonly discovery: DoctorReport['discovery'];
+}
+
+export type AttachReply =
+  | { readonly ok: true; readonly live: LiveSession }
+  | { readonly ok: false; readonly message: string; readonly error: HostError | null };
+
+/** Address handed over from outside: a deep link or an argument. The person confirms before anything is asked. */
+export type HostAddressReply =
+  | {
+      readonly ok: true;
+      readonly address: HostAddress;
+      readonly host: SavedHost | null;
+      readonly holdsToken: boolean;
+    }
+  | { readonly ok: false; readonly message: string };
 
 /** Calls: name, request, reply. */
 export interface ShellCalls {
@@ -169,6 +257,79 @@ export interface ShellCalls {
    * Answered on a gesture of the person alone.
    */
   'links/open': { request: { readonly address: string }; reply: OpenLinkReply };
+  'hosts/list': { request: null; reply: readonly SavedHost[] };
+  /**
+   * Reads whatever a person pasted: base URL, run URL, events URL, curl command (at most 16 KiB). A token in it is kept
+   * for `hosts/save` of the same base URL within five minutes and is never told.
+   */
+  'hosts/read-address': { request: { readonly text: string }; reply: HostAddressReply };
+  /** Adds a host, or renames one of the same base URL; `name` null takes the host's own. */
+  'hosts/save': {
+    request: { readonly baseUrl: string; readonly name: string | null };
+    reply: SavedHost;
+  };
+  'hosts/remove': { request: { readonly hostId: string }; reply: null };
+  /**
+   * Sets the token: typed (`token`, kept by the system when `remember` and there is a store), or the name of an
+   * environment variable that holds it, or neither to forget it. Answered on a gesture of the person alone.
+   */
+  'hosts/set-token': {
+    request: {
+      readonly hostId: string;
+      readonly token: string | null;
+      readonly variable: string | null;
+      readonly remember: boolean;
+    };
+    reply: TokenState;
+  };
+  /** Tries a host, and a run of it when one is named: at most 30 s. `examineId` is made by the window, to call it off. */
+  'hosts/examine': {
+    request: { readonly examineId: string; readonly hostId: string; readonly runId: string | null };
+    reply: DoctorReport;
+  };
+  'hosts/cancel-examine': { request: { readonly examineId: string }; reply: null };
+  'hosts/runs': { request: { readonly hostId: string }; reply: RunList };
+  /** An address from a deep link or the command line that nobody has taken yet; each is handed out once. */
+  'hosts/startup': { request: null; reply: HostAddressReply | null };
+  /**
+   * Attaches to a run: discovery, snapshot, then the stream. One stream a run: a second call gives the same session.
+   * Answered on a gesture of the person alone.
+   */
+  'live/attach': {
+    request: { readonly hostId: string; readonly runId: string; readonly a2uiDelta: boolean };
+    reply: AttachReply;
+  };
+  /** A session that runs in the shell, for a window that was reloaded; null when there is none. */
+  'live/find': { request: { readonly liveId: string }; reply: LiveSession | null };
+  /** Fetches what the ledger misses, and the rest of the JSON log. */
+  'live/fetch-missing': { request: { readonly liveId: string }; reply: null };
+  /** Tries again now instead of at `nextTryAtMs`; after an end, attaches anew to the same capture. */
+  'live/reconnect': { request: { readonly liveId: string }; reply: null };
+  /** Ends the connection. The capture stays open as a file. */
+  'live/detach': { request: { readonly liveId: string }; reply: null };
+  /** Ends the connection and closes the capture; one that was not saved is deleted. */
+  'live/close': { request: { readonly liveId: string }; reply: null };
+  /** Copies the capture, scanned again for secrets, to where the person says. Answered on a gesture alone. */
+  'live/save-capture': { request: { readonly liveId: string }; reply: SaveCaptureReply };
+  /** Open interrupts as the host tells them. */
+  'live/interrupts': {
+    request: { readonly liveId: string };
+    reply:
+      | { readonly ok: true; readonly interrupts: readonly OpenHostInterrupt[] }
+      | { readonly ok: false; readonly error: HostError };
+  };
+  /** The request an action would send. Nothing is sent. */
+  'live/preview': {
+    request: { readonly liveId: string; readonly action: RunAction };
+    reply: ActionPreview;
+  };
+  /** Sends what was previewed, once. Answered on a gesture of the person alone. */
+  'live/act': {
+    request: { readonly liveId: string; readonly previewId: string };
+    reply: ActionOutcome;
+  };
+  /** What was done in this session, oldest first. */
+  'live/actions': { request: { readonly liveId: string }; reply: readonly ActionRecord[] };
   'recent/list': { request: null; reply: readonly RecentFile[] };
   'recent/note': {
     request: { readonly fileId: string; readonly events: number; readonly tone: string };
@@ -183,6 +344,10 @@ export interface ShellCalls {
 export interface ShellEvents {
   /** A second start, a file association or the menu opened files. */
   'files-opened': OpenFilesReply;
+  /** A live session has news: its status, and how far its capture may be read. At most ten times a second each. */
+  'live-news': { readonly liveId: string; readonly status: LiveStatus; readonly sizeBytes: number };
+  /** A deep link or a second start named a host. */
+  'host-address': HostAddressReply;
   /** A menu entry that the window carries out. */
   command: { readonly name: ShellCommand };
 }

@@ -5,6 +5,7 @@ import { SessionTabs } from '../frame/SessionTabs.tsx';
 import { TitleBar } from '../frame/TitleBar.tsx';
 import { StartContainer } from '../screens/start/StartContainer.tsx';
 import { OpenFailures } from '../screens/start/StartScreen.tsx';
+import { isActionOpen, useActionStore } from '../state/action-store.ts';
 import { useBenchInSight } from '../state/bench-door.ts';
 import { closeLinkQuestion, useLinkStore } from '../state/link-store.ts';
 import { dismissFailures, useNoticesStore } from '../state/notices-store.ts';
@@ -13,12 +14,13 @@ import { closeOverlay, openOverlay, useOverlayStore } from '../state/overlay-sto
 import { activateSession, closeSession } from '../state/session-actions.ts';
 import { useSession, useSessionsStore } from '../state/sessions-store.ts';
 import { stepDensity, stepTheme, useSettingsStore } from '../state/settings-store.ts';
+import type { BenchName } from '../state/view-store.ts';
 import { LiveRegion } from '../ui/LiveRegion.tsx';
 import { PaneBoundary } from '../ui/PaneBoundary.tsx';
 import styles from './App.module.css';
-import { BenchPanel } from './BenchPanel.tsx';
+import { BenchPanel, ConnectPanel } from './BenchPanel.tsx';
 import { DropTarget } from './DropTarget.tsx';
-import { KeySheet, LinkDialog, Palette } from './lazy-screens.ts';
+import { ActionDialogs, KeySheet, LinkDialog, Palette } from './lazy-screens.ts';
 import { SessionPanel } from './SessionPanel.tsx';
 import { useAppearance } from './use-appearance.ts';
 import { useLocationSync } from './use-location-sync.ts';
@@ -83,9 +85,9 @@ function Panel() {
   const activeId = useSessionsStore((state) => state.activeId);
   const session = useSession(activeId);
   const failures = useNoticesStore((state) => state.failures);
-  const isFreeBench = useBenchInSight('');
+  const freeBench = useBenchInSight('');
   // The start screen shows the failures itself.
-  const isStart = session === null && !isFreeBench;
+  const isStart = session === null && freeBench === null;
   return (
     <>
       {!isStart && failures.length > 0 ? (
@@ -97,7 +99,7 @@ function Panel() {
         {isStart ? (
           <StartContainer />
         ) : session === null ? (
-          <BenchPanel benchId="" />
+          <FreeBench bench={freeBench} />
         ) : (
           <SessionPanel key={session.sessionId} session={session} />
         )}
@@ -106,9 +108,15 @@ function Panel() {
   );
 }
 
+/** A bench over the start screen. */
+function FreeBench({ bench }: { readonly bench: BenchName | null }) {
+  return bench === 'hosts' ? <ConnectPanel /> : <BenchPanel benchId="" />;
+}
+
 function Overlays() {
   const overlay = useOverlayStore((state) => state.overlay);
   const link = useLinkStore((state) => state.asked);
+  const isActing = useActionStore(isActionOpen);
   const sessions = useSessionsStore((state) => state.sessions);
   const extras = useMemo(
     () =>
@@ -124,6 +132,7 @@ function Overlays() {
       {link === null ? null : <LinkDialog link={link} onClose={closeLinkQuestion} />}
       {overlay === 'palette' ? <Palette isOpen extras={extras} onClose={closeOverlay} /> : null}
       {overlay === 'keys' ? <KeySheet isOpen onClose={closeOverlay} /> : null}
+      {isActing ? <ActionDialogs /> : null}
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { PaneBoundary } from '../ui/PaneBoundary.tsx';
 import { Pending } from '../ui/Pending.tsx';
-import { AcceptorBench } from './lazy-screens.ts';
+import { AcceptorBench, ConnectBench } from './lazy-screens.ts';
 import { useIsWide } from './use-window-width.ts';
 
 /** Narrower windows put the parts of a bench under each other. */
@@ -14,6 +14,18 @@ export function BenchPanel({ benchId }: { readonly benchId: string }) {
     <PaneBoundary name="the acceptor" resetKey={benchId}>
       <Suspense fallback={<Pending>The acceptor is being opened.</Pending>}>
         <AcceptorBench benchId={benchId} isWide={isWide} />
+      </Suspense>
+    </PaneBoundary>
+  );
+}
+
+/** The connection screen in place of the start screen. */
+export function ConnectPanel() {
+  const isWide = useIsWide(SIDE_BY_SIDE_FROM);
+  return (
+    <PaneBoundary name="the live hosts" resetKey="hosts">
+      <Suspense fallback={<Pending>The live hosts are being opened.</Pending>}>
+        <ConnectBench isWide={isWide} />
       </Suspense>
     </PaneBoundary>
   );

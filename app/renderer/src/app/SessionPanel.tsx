@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react';
 import { sessionPanelId, sessionTabId } from '../frame/SessionTabs.tsx';
 import { StatusBar } from '../frame/StatusBar.tsx';
 import { VerdictBar } from '../frame/VerdictBar.tsx';
-import { runReport } from '../model/report.ts';
-import { DESCENDANT_LIMIT, useProblems } from '../queries/session-queries.ts';
+import { useProblems } from '../queries/session-queries.ts';
 import { LoadScreen, LoadStrip } from '../screens/load/LoadProgressView.tsx';
 import { BrokenSession, OpenError, PartialNotice } from '../screens/load/OpenError.tsx';
 import { takeToAcceptor, useBenchInSight } from '../state/bench-door.ts';
@@ -13,10 +12,11 @@ import { pickFiles } from '../state/open-actions.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import { cancelLoad, closeSession, reloadSession, reloadSessions } from '../state/session-actions.ts';
 import { isLoading, type Session } from '../state/sessions-store.ts';
-import { selectEvent, showTab, showView } from '../state/view-actions.ts';
-import { askWorker } from '../worker/session-client.ts';
+import { showView } from '../state/view-actions.ts';
 import styles from './App.module.css';
 import { BenchPanel } from './BenchPanel.tsx';
+import { LivePanel } from './LivePanel.tsx';
+import { goToRootCause, reportOf } from './run-report.ts';
 import { Workspace } from './Workspace.tsx';
 
 /** Progress shows after this long, in ms, so that quick loads do not flash. */
@@ -40,12 +40,14 @@ export function SessionPanel({ session }: { readonly session: Session }) {
 function SessionContent({ session }: { readonly session: Session }) {
   const { sessionId, name, broken, summary, progress } = session;
   const onBench = useBenchInSight(sessionId);
+  const isLive = session.source.kind === 'live';
   const loading = isLoading(session);
   const isLong = useIsLonger(session.openedAtMs, PROGRESS_AFTER_MS);
   const onClose = () => closeSession(sessionId);
   if (broken !== null) {
     return <BrokenSession name={name} reason={broken} onReload={reloadSessions} onClose={onClose} />;
   }
+  if (isLive) return onBench ? <BenchPanel benchId={sessionId} /> : <LivePanel session={session} />;
   const load = { name, onCancel: () => cancelLoad(sessionId) };
   if (summary === null || (loading && summary.events === 0)) {
     return progress !== null && isLong ? <LoadScreen {...load} progress={progress} /> : null;
@@ -117,23 +119,6 @@ function SessionStatus({ sessionId, summary, isSettled }: SessionStatusProps) {
       onKeys={() => openOverlay('keys')}
     />
   );
-}
-
-function goToRootCause(sessionId: string, summary: SessionSummary): void {
-  if (summary.verdict.rootCause === null) return;
-  selectEvent(sessionId, summary.verdict.rootCause);
-  showTab(sessionId, 'causes');
-}
-
-async function reportOf(sessionId: string, summary: SessionSummary): Promise<string> {
-  const failure = summary.runs.find((run) => run.firstFailure !== undefined)?.firstFailure;
-  if (failure === undefined) return runReport(summary, null);
-  const chain = await askWorker('chain', {
-    sessionId,
-    target: { kind: 'event', ordinal: failure.ordinal },
-    descendantLimit: DESCENDANT_LIMIT,
-  });
-  return runReport(summary, chain);
 }
 
 /** True once this long has passed since a moment. */

@@ -5,7 +5,12 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import { type Arrangement, readLayout, writeLayout } from '../model/layout-text.ts';
 import { type FilterSelection, useFilterSelection } from '../queries/filter-selection.ts';
 import { EventsScreen } from '../screens/events/EventsScreen.tsx';
+import { CompletenessLedger } from '../screens/live/CompletenessLedger.tsx';
+import { LiveTabLabel } from '../screens/live/LiveTabLabel.tsx';
+import { NewEventsPill } from '../screens/live/NewEventsPill.tsx';
+import { PausedNote } from '../screens/live/PausedNote.tsx';
 import { checkResume } from '../state/check-resume.ts';
+import { useLive } from '../state/live-store.ts';
 import { createRenderServices } from '../state/render-services.ts';
 import { changeSettings, useSettingsStore } from '../state/settings-store.ts';
 import { showView } from '../state/view-actions.ts';
@@ -20,6 +25,9 @@ import {
   DetailPane,
   EnvelopesScreen,
   EnvelopeTab,
+  ForkHere,
+  InterruptTab,
+  LiveTab,
   NodesScreen,
   ProblemDetail,
   ProblemsScreen,
@@ -81,20 +89,22 @@ export const Workspace = memo(function Workspace({ sessionId, summary, events, i
 function useTabs(
   sessionId: string,
   view: ViewName,
-): Pick<ComponentProps<typeof DetailPane>, 'leading' | 'rendered'> {
+): Pick<ComponentProps<typeof DetailPane>, 'leading' | 'rendered' | 'tools'> {
+  const isLive = useLive(sessionId, () => true) ?? false;
   const leading = useMemo(() => {
+    const live = isLive ? [liveTab(sessionId)] : [];
     if (view === 'problems') {
       const panel = <ProblemDetail sessionId={sessionId} />;
-      return [{ value: 'problem', label: 'Problem', panel } as const];
+      return [...live, { value: 'problem', label: 'Problem', panel } as const];
     }
-    if (view !== 'envelopes') return [];
+    if (view !== 'envelopes') return live;
     const panel = (
       <Suspense>
         <EnvelopeTab sessionId={sessionId} />
       </Suspense>
     );
-    return [{ value: 'envelope', label: 'Envelope', panel } as const];
-  }, [sessionId, view]);
+    return [...live, { value: 'envelope', label: 'Envelope', panel } as const];
+  }, [sessionId, view, isLive]);
   const rendered = useMemo(
     () => (
       <Suspense>
@@ -103,7 +113,26 @@ function useTabs(
     ),
     [sessionId],
   );
-  return { leading, rendered };
+  const tools = useMemo(
+    () =>
+      isLive ? (
+        <Suspense>
+          <ForkHere sessionId={sessionId} />
+        </Suspense>
+      ) : null,
+    [sessionId, isLive],
+  );
+  return { leading, rendered, tools };
+}
+
+/** What a live session adds: its tab stays where it is in every view. */
+function liveTab(sessionId: string) {
+  const panel = (
+    <Suspense>
+      <LiveTab sessionId={sessionId} interrupts={<InterruptTab sessionId={sessionId} />} />
+    </Suspense>
+  );
+  return { value: 'live', label: <LiveTabLabel sessionId={sessionId} />, panel } as const;
 }
 
 /** What renderers may ask of the window; the same object while the run is the same. */
@@ -164,16 +193,23 @@ function ListPane({ sessionId, summary, events }: WorkspaceProps) {
   const counted = useMemo(() => ({ ...summary, events }), [summary, events]);
   const view = useSessionView(sessionId, (state) => state.view);
   const selection = useFilterSelection(sessionId);
+  const isLive = useLive(sessionId, () => true) ?? false;
   return (
     <div className={styles.pane}>
-      {view === 'envelopes' ? null : <div className={styles.toolbarPlace} />}
+      {view === 'envelopes' ? null : (
+        <div className={styles.toolbarPlace}>{isLive ? <PausedNote sessionId={sessionId} /> : null}</div>
+      )}
       {view === 'events' ? <FilterBar sessionId={sessionId} summary={counted} selection={selection} /> : null}
-      {view === 'events' || view === 'nodes' ? <Minimap sessionId={sessionId} selection={selection} /> : null}
+      {view === 'events' && isLive ? <CompletenessLedger sessionId={sessionId} /> : null}
+      {(view === 'events' && !isLive) || view === 'nodes' ? (
+        <Minimap sessionId={sessionId} selection={selection} />
+      ) : null}
       <InNextTask key={view}>
         <Suspense>
           <ViewInSight sessionId={sessionId} summary={summary} selection={selection} />
         </Suspense>
       </InNextTask>
+      {isLive ? <NewEventsPill sessionId={sessionId} /> : null}
     </div>
   );
 }

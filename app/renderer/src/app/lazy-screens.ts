@@ -33,8 +33,32 @@ export const DetailPane = lazy(async () => ({
   default: (await import('../screens/detail/DetailPane.tsx')).DetailPane,
 }));
 
+export const InterruptTab = lazy(async () => ({
+  default: (await import('../screens/actions/InterruptTab.tsx')).InterruptTab,
+}));
+
+export const RunMenu = lazy(async () => ({
+  default: (await import('../screens/actions/RunMenu.tsx')).RunMenu,
+}));
+
+export const ForkHere = lazy(async () => ({
+  default: (await import('../screens/actions/ForkHere.tsx')).ForkHere,
+}));
+
+export const ActionDialogs = lazy(async () => ({
+  default: (await import('../screens/actions/ActionDialogs.tsx')).ActionDialogs,
+}));
+
+export const LiveTab = lazy(async () => ({
+  default: (await import('../screens/live/LiveDetail.tsx')).LiveDetail,
+}));
+
 export const AcceptorBench = lazy(async () => ({
   default: (await import('../screens/acceptor/AcceptorBench.tsx')).AcceptorBench,
+}));
+
+export const ConnectBench = lazy(async () => ({
+  default: (await import('../screens/connect/ConnectBench.tsx')).ConnectBench,
 }));
 
 export const LinkDialog = lazy(async () => ({

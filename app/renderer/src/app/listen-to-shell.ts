@@ -1,6 +1,8 @@
 import type { ShellCommand } from '@openwop-inspector/main/contract';
 import { runCommand } from '../commands/commands.ts';
 import { shell } from '../shell/bridge.ts';
+import { receiveHostAddress } from '../state/hosts-door.ts';
+import { receiveLiveNews, watchSelections } from '../state/live-actions.ts';
 import { openFiles } from '../state/session-actions.ts';
 
 /** Menu entries of the shell and the commands they mean here. */
@@ -16,8 +18,11 @@ const COMMAND_OF: Record<ShellCommand, string> = {
   'zoom-reset': 'zoom-reset',
 };
 
-/** Takes files and menu commands from the shell. */
+/** Takes files, addresses of hosts, news of live sessions and menu commands from the shell. */
 export function listenToShell(): void {
   shell().on('files-opened', openFiles);
+  shell().on('host-address', receiveHostAddress);
+  shell().on('live-news', receiveLiveNews);
+  watchSelections();
   shell().on('command', ({ name }) => runCommand(COMMAND_OF[name]));
 }

@@ -1,8 +1,18 @@
 /** Everything a person can tell the window to do: bound to keys, listed in the palette and on the key sheet. */
 
-import { type BenchDeed, goToAcceptor, isBenchInSight, onBench } from '../state/bench-door.ts';
+import {
+  type BenchDeed,
+  goToAcceptor,
+  isAcceptorInSight,
+  isBenchInSight,
+  onBench,
+} from '../state/bench-door.ts';
+import { forkFromSelected, mayFork } from '../state/fork-door.ts';
+import { goToHosts, isHostsInSight, leaveHosts } from '../state/hosts-door.ts';
 import { useInfoStore } from '../state/info-store.ts';
 import { listInSight } from '../state/list-controller.ts';
+import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../state/live-actions.ts';
+import { type LiveEntry, liveOf } from '../state/live-store.ts';
 import { pickFiles } from '../state/open-actions.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import { activateSession, cancelLoad, closeSession, stepSession } from '../state/session-actions.ts';
@@ -14,7 +24,7 @@ import { goToTaint, stepProblem, walkCausally } from '../state/walk-actions.ts';
 import { takesText } from './key-map.ts';
 import { focusRegion, stepRegion } from './regions.ts';
 
-export type CommandGroup = 'Move' | 'Look' | 'Bench' | 'Anywhere';
+export type CommandGroup = 'Move' | 'Look' | 'Live' | 'Bench' | 'Anywhere';
 
 export interface Command {
   readonly id: string;
@@ -63,7 +73,7 @@ function benchDeed(deed: BenchDeed, title: string, chords: readonly string[]): C
     title,
     group: 'Bench',
     chords,
-    isReady: isBenchInSight,
+    isReady: isAcceptorInSight,
     run: () => void onBench(deed),
   };
 }
@@ -83,6 +93,21 @@ function tab(name: DetailTab, title: string): Command {
     isReady: hasRun,
     run,
   };
+}
+
+/** Does something with the live session in sight, where it makes sense as the connection stands. */
+function liveDeed(
+  id: string,
+  title: string,
+  chords: readonly string[],
+  act: (sessionId: string) => void,
+  suits: (entry: LiveEntry) => boolean = always,
+): Command {
+  const isReady = (): boolean => {
+    const entry = liveOf(activeId());
+    return entry !== null && suits(entry) && !isBenchInSight();
+  };
+  return { id, title, group: 'Live', chords, isReady, run: inSession(act) };
 }
 
 function zoomTime(id: string, title: string, chord: string, factor: number): Command {
@@ -155,6 +180,22 @@ export const COMMANDS: readonly Command[] = [
     }),
   },
 
+  liveDeed('follow', 'Follow the newest event, or pause', ['.'], toggleFollow),
+  liveDeed('fetch-missing', 'Fetch what is missing', [], (id) => void fetchMissing(id), hasMissing),
+  liveDeed('reconnect', 'Reconnect to the host', [], (id) => void reconnect(id), isCutOff),
+  liveDeed(
+    'detach',
+    'Detach from the host',
+    [],
+    (id) => void detach(id),
+    ({ status }) => status.end === null,
+  ),
+  {
+    ...liveDeed('fork', 'Fork from here', [], (id) => void forkFromSelected(id)),
+    isReady: () => mayFork(activeId()),
+  },
+  liveDeed('save-capture', 'Save the capture', [], (id) => void saveCapture(id)),
+
   benchDeed('run', 'Run the acceptor', ['mod+Enter']),
   benchDeed('apply', 'Apply the smallest repair', ['mod+shift+Enter']),
   benchDeed('deciding', 'Go to the deciding step', ['d']),
@@ -173,8 +214,9 @@ export const COMMANDS: readonly Command[] = [
     'Open in the acceptor',
     ['a'],
     () => void goToAcceptor(),
-    () => !isBenchInSight(),
+    () => !isAcceptorInSight(),
   ),
+  anywhere('hosts', 'Attach to a live host', ['mod+l'], goToHosts, () => !isHostsInSight()),
   anywhere('palette', 'Find an action', ['mod+k'], () => openOverlay('palette')),
   anywhere('open', 'Open files', ['mod+o'], () => void pickFiles()),
   anywhere('start', 'Show the start screen', [], () => activateSession(null), hasSession),
@@ -189,6 +231,7 @@ export const COMMANDS: readonly Command[] = [
   anywhere('close-session', 'Close this session', ['mod+w'], inSession(closeSession), hasSession),
   anywhere('cancel', 'Cancel reading', ['Escape'], inSession(cancelLoad), loads),
   { ...benchDeed('leave', 'Close the acceptor', ['Escape']), isReady: mayLeaveBench, group: 'Anywhere' },
+  anywhere('leave-hosts', 'Close the live hosts', ['Escape'], leaveHosts, mayLeaveHosts),
   anywhere('next-region', 'Next region', ['F6'], () => stepRegion(1)),
   anywhere('previous-region', 'Previous region', ['shift+F6'], () => stepRegion(-1)),
   anywhere('theme', 'Change the theme', [], stepTheme),
@@ -199,9 +242,27 @@ export const COMMANDS: readonly Command[] = [
   anywhere('keys', 'Show all keys', ['?'], () => openOverlay('keys')),
 ];
 
+function hasMissing({ status }: LiveEntry): boolean {
+  return status.ledger.missing > 0;
+}
+
+function isCutOff({ status: { state, end } }: LiveEntry): boolean {
+  return state === 'lost' || end === 'refused' || end === 'detached';
+}
+
 /** Escape in a text field belongs to the field: a half-written envelope is not left by accident. */
 function mayLeaveBench(): boolean {
-  return isBenchInSight() && !takesText(document.activeElement);
+  return isAcceptorInSight() && !takesText(document.activeElement);
+}
+
+/** A field with nothing in it has no use for Escape; the first one has the focus when the screen opens. */
+function mayLeaveHosts(): boolean {
+  return isHostsInSight() && (!takesText(document.activeElement) || isEmptyField(document.activeElement));
+}
+
+function isEmptyField(element: Element | null): boolean {
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  return isField && element.value === '';
 }
 
 /** Two views have a field over their list; from the others events come first, and the field after the next frame. */

@@ -15,6 +15,7 @@ export function useKeys(): void {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
       if (useOverlayStore.getState().overlay !== null || useLinkStore.getState().asked !== null) return;
+      if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
       const chord = chordOf(event, apple);
       if (chord === null) return;
       if (takesText(document.activeElement) && !worksInText(chord)) return;

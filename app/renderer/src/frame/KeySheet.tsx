@@ -38,6 +38,7 @@ export function KeySheet({ isOpen, onClose }: { readonly isOpen: boolean; readon
           <div className={styles.groups}>
             <KeyGroup title="Move" keys={COMMANDS.filter(isListed('Move'))} />
             <KeyGroup title="Look" keys={COMMANDS.filter(isListed('Look'))} />
+            <KeyGroup title="On a live run" keys={COMMANDS.filter(isListed('Live'))} />
             <KeyGroup title="On the acceptor" keys={COMMANDS.filter(isListed('Bench'))} />
             <KeyGroup title="In their place" keys={IN_PLACE} />
             <KeyGroup title="Anywhere" keys={COMMANDS.filter(isListed('Anywhere'))} />

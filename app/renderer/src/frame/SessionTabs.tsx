@@ -1,7 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { tabWord } from '../model/live-words.ts';
+import { liveOf, useLive } from '../state/live-store.ts';
 import { isLoading, type Session } from '../state/sessions-store.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { liveIcon } from '../ui/live-form.ts';
 import { scrollIntoPane } from '../ui/scroll-into-pane.ts';
 import { VERDICT_ICON } from '../ui/severity-form.ts';
 import styles from './TitleBar.module.css';
@@ -66,7 +69,11 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
           }}
           onKeyDown={(event) => onKeyDown(event, at)}
         >
-          <SessionState session={session} />
+          {session.source.kind === 'live' && session.broken === null ? (
+            <LiveState session={session} />
+          ) : (
+            <SessionState session={session} />
+          )}
           <span
             className={styles.close}
             aria-hidden="true"
@@ -81,6 +88,25 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
         </div>
       ))}
     </div>
+  );
+}
+
+/** The glyph of a live session is that of its connection, at the end that of the run; only its own tab is drawn anew when that changes. */
+function LiveState({ session }: { readonly session: Session }) {
+  const state = useLive(session.sessionId, ({ status }) => status.state) ?? 'ended';
+  const end = useLive(session.sessionId, ({ status }) => status.end);
+  const follows = useLive(session.sessionId, ({ follow }) => follow === null) ?? true;
+  const isCut = end === 'refused' || state === 'lost';
+  const verdict = end === 'run-ended' ? session.summary?.verdict : undefined;
+  return (
+    <>
+      <Icon
+        name={verdict === undefined ? liveIcon({ state, end }) : VERDICT_ICON[verdict.tone]}
+        className={classNames(styles[verdict?.tone ?? (isCut ? 'failed' : 'running')])}
+      />
+      <span className={styles.name}>{session.name}</span>
+      <span className={styles.state}>{tabWord({ state, end }, follows)}</span>
+    </>
   );
 }
 
@@ -100,6 +126,8 @@ function SessionState({ session }: { readonly session: Session }) {
 
 function stateWord(session: Session): string {
   if (session.broken !== null) return 'Stopped';
+  const live = liveOf(session.sessionId);
+  if (live !== null) return tabWord(live.status, live.follow === null);
   return isLoading(session) ? 'Reading' : (session.summary?.verdict.title ?? '');
 }
 

@@ -1,4 +1,5 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
+import type { ReactNode } from 'react';
 import { countOf, formatBytes, formatCount, formatDuration } from '../model/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
@@ -10,22 +11,31 @@ export interface StatusBarProps {
   readonly isSettled: boolean;
   /** What a key just did or could not do. */
   readonly hint: string | null;
+  /** In place of the facts about a file. */
+  readonly facts?: ReactNode;
+  /** Of a live session: whether there is anything to follow. */
+  readonly canFollow?: boolean;
   readonly onProblems: () => void;
   readonly onKeys: () => void;
 }
 
 /** Facts about the source, at the foot of the window. */
-export function StatusBar({ summary, isSettled, hint, onProblems, onKeys }: StatusBarProps) {
+export function StatusBar(props: StatusBarProps) {
+  const { summary, isSettled, hint, facts, onKeys } = props;
   const { runs } = summary;
   return (
     <section className={styles.bar} data-region="status" aria-label="Status">
       {hint === null ? (
-        <SourceFacts summary={summary} isSettled={isSettled} />
+        facts === undefined ? (
+          <SourceFacts summary={summary} isSettled={isSettled} />
+        ) : (
+          <span className={styles.facts}>{facts}</span>
+        )
       ) : (
         <span className={styles.hint}>{hint}</span>
       )}
       <span className={styles.end}>
-        {isSettled ? <LoadFacts summary={summary} onProblems={onProblems} /> : null}
+        {isSettled ? <LoadFacts {...props} /> : null}
         {runs.length === 0 ? null : (
           <Button look="link" onPress={onKeys}>
             <Kbd keys={['?']} isHint /> keys
@@ -36,7 +46,7 @@ export function StatusBar({ summary, isSettled, hint, onProblems, onKeys }: Stat
   );
 }
 
-function LoadFacts({ summary, onProblems }: Pick<StatusBarProps, 'summary' | 'onProblems'>) {
+function LoadFacts({ summary, facts, canFollow = false, onProblems }: StatusBarProps) {
   const { problemCounts, sizeBytes, loadMs } = summary;
   const problems = problemCounts.error + problemCounts.warning + problemCounts.note;
   return (
@@ -45,9 +55,16 @@ function LoadFacts({ summary, onProblems }: Pick<StatusBarProps, 'summary' | 'on
         {countOf(problems, 'problem')}
       </Button>
       <Kbd keys={['n', 'p']} isHint />
-      <span className={styles.roomy}>
-        {formatBytes(sizeBytes)} in {formatDuration(loadMs)}
-      </span>
+      {canFollow ? (
+        <span className={styles.follow}>
+          <Kbd keys={['.']} isHint /> follow
+        </span>
+      ) : null}
+      {facts !== undefined ? null : (
+        <span className={styles.roomy}>
+          {formatBytes(sizeBytes)} in {formatDuration(loadMs)}
+        </span>
+      )}
     </>
   );
 }

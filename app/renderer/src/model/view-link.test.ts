@@ -53,3 +53,8 @@ describe('the address of what is in sight', () => {
     ['', 'event'],
   ] as const)('%s says nothing about %s', (hash, field) => expect(readViewLink(hash)[field]).toBeNull());
 });
+
+test('the connection screen is named without a file only', () => {
+  expect(readViewLink('#bench=hosts').bench).toBe('hosts');
+  expect(readViewLink('#file=/file/f1&bench=hosts').bench).toBeNull();
+});

@@ -15,15 +15,15 @@ export interface ViewLink {
   readonly file: string | null;
   readonly name: string | null;
   readonly view: 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems' | null;
-  /** A bench over the run. */
-  readonly bench: 'acceptor' | null;
-  readonly tab: 'problem' | 'envelope' | 'rendered' | 'payload' | 'causes' | 'raw' | null;
+  /** A bench over the run, or `hosts` over the start screen. */
+  readonly bench: 'acceptor' | 'hosts' | null;
+  readonly tab: 'live' | 'problem' | 'envelope' | 'rendered' | 'payload' | 'causes' | 'raw' | null;
   readonly filter: string;
   readonly event: EventAddress | null;
 }
 
 const VIEWS = ['events', 'causes', 'nodes', 'envelopes', 'problems'] as const;
-const TABS = ['problem', 'envelope', 'rendered', 'payload', 'causes', 'raw'] as const;
+const TABS = ['live', 'problem', 'envelope', 'rendered', 'payload', 'causes', 'raw'] as const;
 
 /** Longest piece of an address that is read; more is nobody's honest link. */
 const LONGEST = 4096;
@@ -46,11 +46,17 @@ export function readViewLink(hash: string): ViewLink {
     file: localPath(text('file')),
     name: text('name'),
     view: VIEWS.find((view) => view === fields.get('view')) ?? null,
-    bench: fields.get('bench') === 'acceptor' ? 'acceptor' : null,
+    bench: readBench(fields.get('bench'), text('file') !== null),
     tab: TABS.find((tab) => tab === fields.get('tab')) ?? null,
     filter: text('q') ?? '',
     event: names ? event : null,
   };
+}
+
+/** The connection screen belongs to no file. */
+function readBench(name: string | null, hasFile: boolean): ViewLink['bench'] {
+  if (name === 'acceptor') return name;
+  return name === 'hosts' && !hasFile ? name : null;
 }
 
 /** A path of this origin, or null: an address must not be able to name another host. */

@@ -87,6 +87,14 @@ export const useProblemGroups = (sessionId: string, severities: readonly Severit
 export const useProblems = (sessionId: string, code: string, offset: number, limit: number) =>
   useJob('problems', { sessionId, code, offset, limit }, { enabled: code !== '' });
 
+/** Holes between held sequences, by place in a selection. */
+export const useGaps = (sessionId: string, filterId: number | null, enabled: boolean) =>
+  useJob(
+    'gaps',
+    { sessionId, filterId: filterId ?? 0 },
+    { enabled: enabled && filterId !== null, keptForMs: 0 },
+  );
+
 /** One value of an event's document. */
 export const useJsonNode = (sessionId: string, ordinal: number, pointer: string) =>
   useJob('jsonNode', { sessionId, ordinal, pointer }, { refresh: 'never' });

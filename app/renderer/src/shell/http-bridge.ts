@@ -12,7 +12,7 @@ export class ShellCallFailed extends Error {
   override readonly name = 'ShellCallFailed';
 }
 
-const EVENT_NAMES: readonly EventName[] = ['files-opened', 'command'];
+const EVENT_NAMES: readonly EventName[] = ['files-opened', 'live-news', 'host-address', 'command'];
 
 /** The browser shell: calls are `POST rpc/<call>`, events come over the stream `rpc/events`. Same origin only. */
 export function createHttpBridge(): ShellBridge {

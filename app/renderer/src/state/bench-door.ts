@@ -2,21 +2,26 @@
 
 import type { SourceSpec } from '../worker/session-contract.ts';
 import { type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
-import { useViewStore, viewOf } from './view-store.ts';
+import { type BenchName, useViewStore, viewOf } from './view-store.ts';
 
 /** Id of the bench that would be in sight: the session's, '' without one. */
 function benchIdInSight(): string {
   return useSessionsStore.getState().activeId ?? '';
 }
 
-/** True while a bench covers the run. */
+/** True while a bench covers the run, or the start screen. */
 export function isBenchInSight(): boolean {
   return viewOf(benchIdInSight()).bench !== null;
 }
 
-/** True while a bench of this id covers what is under it. */
-export function useBenchInSight(benchId: string): boolean {
-  return useViewStore(({ views }) => (views[benchId]?.bench ?? null) !== null);
+/** True while that bench is the acceptor. */
+export function isAcceptorInSight(): boolean {
+  return viewOf(benchIdInSight()).bench === 'acceptor';
+}
+
+/** The bench of this id that covers what is under it; null for none. */
+export function useBenchInSight(benchId: string): BenchName | null {
+  return useViewStore(({ views }) => views[benchId]?.bench ?? null);
 }
 
 /** Opens the acceptor on what is selected. */
@@ -44,6 +49,7 @@ async function textOf(source: SourceSpec): Promise<string> {
       return source.text;
     case 'file':
       return source.file.slice(0, LONGEST).text();
+    case 'live':
     case 'url': {
       // Only what is looked at: a shell serves files of any size.
       const part = source.sizeBytes > LONGEST ? { headers: { range: `bytes=0-${LONGEST - 1}` } } : {};

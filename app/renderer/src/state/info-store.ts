@@ -4,6 +4,7 @@ import { shell } from '../shell/bridge.ts';
 
 /** Facts about the shell; until it has answered, those of a shell that can do the least. */
 export const useInfoStore = create<ShellInfo>()(() => ({
+  canKeepTokens: false,
   shell: 'browser',
   version: '',
   platform: '',

@@ -1,6 +1,7 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import type { EventAddress } from '../model/view-link.ts';
 import { askWorker } from '../worker/session-client.ts';
+import { liveOf } from './live-store.ts';
 import type { Session } from './sessions-store.ts';
 import { changeView, viewOf } from './view-store.ts';
 
@@ -30,10 +31,21 @@ export async function landOn(session: Session, summary: SessionSummary): Promise
   if (found !== null) {
     forgetLanding(sessionId);
     changeView(sessionId, { selected: found });
-  } else if (session.isSettled && summary.verdict.landOn !== null) {
+  } else if (mayLand(session, summary) && summary.verdict.landOn !== null) {
     forgetLanding(sessionId);
     changeView(sessionId, { selected: summary.verdict.landOn });
   }
+}
+
+/**
+ * In a live session nothing is selected unasked while it runs, nor while its views stand still; at its end only what
+ * failed is worth leaving the newest event for.
+ */
+function mayLand({ sessionId, source, isSettled }: Session, summary: SessionSummary): boolean {
+  if (source.kind !== 'live') return isSettled;
+  const live = liveOf(sessionId);
+  if (summary.verdict.tone !== 'failed') return false;
+  return live?.status.end === 'run-ended' && live.follow === null && summary.sizeBytes >= live.sizeBytes;
 }
 
 async function findEvent(

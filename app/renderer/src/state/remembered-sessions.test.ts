@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { readRemembered } from './remembered-sessions.ts';
 
-const FILE = { fileId: 'a1', url: '/file/a1', name: 'run.json', hash: 'view=nodes' };
+const FILE = { fileId: 'a1', url: '/file/a1', name: 'run.json', hash: 'view=nodes', liveId: null };
+const LIVE = { ...FILE, liveId: 'live-1' };
 
 describe('what a reload opens again', () => {
   test('files are read as they were written', () =>
     expect(readRemembered(JSON.stringify([FILE, FILE]))).toEqual([FILE, FILE]));
+
+  test('a live session is told from a file', () =>
+    expect(readRemembered(JSON.stringify([LIVE]))).toEqual([LIVE]));
 
   test.each([
     ['nothing', null],

@@ -2,7 +2,10 @@
  * Which files were open and what was in sight in each, for the length of this window's life: a reload opens them again
  * as long as the shell still serves them. Pasted and dropped content is not kept anywhere.
  */
+import type { LiveSession } from '@openwop-inspector/main/contract';
 import { readViewLink, type ViewLink } from '../model/view-link.ts';
+import { shell } from '../shell/bridge.ts';
+import { openLiveSession } from './live-actions.ts';
 import { noteFailures } from './notices-store.ts';
 import { activateSession, openSource } from './session-actions.ts';
 import { useSessionsStore } from './sessions-store.ts';
@@ -16,6 +19,8 @@ export interface RememberedFile {
   readonly url: string;
   readonly name: string;
   readonly hash: string;
+  /** Of a live session, which runs on in the shell while the window is loaded anew; null for a file. */
+  readonly liveId: string | null;
 }
 
 const hashes = new Map<string, string>();
@@ -30,11 +35,11 @@ export function rememberSession(sessionId: string, hash: string): void {
 export function writeRemembered(): void {
   const files = useSessionsStore
     .getState()
-    .sessions.flatMap(({ sessionId, name, reopen }): RememberedFile[] =>
-      reopen === null
-        ? []
-        : [{ fileId: reopen.fileId, url: reopen.url, name, hash: hashes.get(sessionId) ?? '' }],
-    );
+    .sessions.flatMap(({ sessionId, name, reopen, source }): RememberedFile[] => {
+      const hash = hashes.get(sessionId) ?? '';
+      const liveId = source.kind === 'live' ? source.liveId : null;
+      return reopen === null ? [] : [{ fileId: reopen.fileId, url: reopen.url, name, hash, liveId }];
+    });
   try {
     sessionStorage.setItem(KEY, JSON.stringify(files));
   } catch {
@@ -60,7 +65,7 @@ export function readRemembered(text: string | null): readonly RememberedFile[] {
     const [fileId, url, name, hash] = [text('fileId'), text('url'), text('name'), text('hash')];
     const isLocal = url !== null && /^\/?file\/[\w.~-]+$/.test(url);
     if (fileId === null || !isLocal || name === null || hash === null) return [];
-    return [{ fileId, url, name, hash }];
+    return [{ fileId, url, name, hash, liveId: text('liveId') }];
   });
 }
 
@@ -77,6 +82,12 @@ export async function restoreSessions(): Promise<void> {
   let inSight: string | null = null;
   for (const file of remembered) {
     const isLinked = file.url === link.file;
+    const live = await runningSession(file.liveId);
+    if (live !== null) {
+      const sessionId = openLiveSession(live, isLinked ? link : readViewLink(file.hash));
+      if (isLinked) inSight = sessionId;
+      continue;
+    }
     const sizeBytes = await servedSize(file.url);
     if (sizeBytes === null) {
       noteFailures([{ name: file.name, message: 'It is no longer served after the reload. Open it again.' }]);
@@ -92,7 +103,17 @@ export async function restoreSessions(): Promise<void> {
 
 function fileOfLink(link: ViewLink, url: string): RememberedFile {
   const fileId = url.slice(url.lastIndexOf('/') + 1);
-  return { fileId, url, name: link.name ?? 'file', hash: '' };
+  return { fileId, url, name: link.name ?? 'file', hash: '', liveId: null };
+}
+
+/** The live session of an id, when the shell still runs it; its capture is opened as a file otherwise. */
+async function runningSession(liveId: string | null): Promise<LiveSession | null> {
+  if (liveId === null) return null;
+  try {
+    return await shell().call('live/find', { liveId });
+  } catch {
+    return null;
+  }
 }
 
 /** Size of a file in bytes, or null when the shell does not serve it any more. Reads nothing of it. */

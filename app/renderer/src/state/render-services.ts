@@ -4,9 +4,11 @@ import type {
   ContentSource,
   LoadedContent,
   PayloadSource,
+  PressAnswer,
   RenderPlace,
   RenderServices,
   RenderSubject,
+  SurfacePress,
 } from '@openwop-inspector/renderers';
 import { linkFacts } from '../model/link-facts.ts';
 import { placeOfSubject, type SubjectPlace } from '../model/subject-place.ts';
@@ -19,12 +21,14 @@ import { goToAcceptor } from './bench-door.ts';
 import { contentTreeSource } from './content-tree-source.ts';
 import { showHint } from './hint-store.ts';
 import { askToOpen } from './link-store.ts';
+import { liveOf } from './live-store.ts';
 import { saveBytes } from './save-actions.ts';
 import { selectEvent } from './view-actions.ts';
 
 /** The services around everything rendered of one session. */
 export function createRenderServices(sessionId: string, place: RenderPlace): RenderServices {
   return {
+    ...(liveOf(sessionId) === null ? {} : { sendPressed: (press) => sendPress(sessionId, press) }),
     surfaceFrameUrl: './surface.html',
     place,
     content: createContentSource(),
@@ -40,6 +44,12 @@ export function createRenderServices(sessionId: string, place: RenderPlace): Ren
       void goToAcceptor();
     },
   };
+}
+
+/** What acts on a run is fetched with the first press. */
+async function sendPress(sessionId: string, press: SurfacePress): Promise<PressAnswer> {
+  const { sendPressed } = await import('./action-actions.ts');
+  return sendPressed(sessionId, press);
 }
 
 async function copyAndTell(text: string, what: string): Promise<void> {

@@ -7,6 +7,7 @@ import { askWorker } from '../worker/session-client.ts';
 import type { SessionEvent, SourceSpec } from '../worker/session-contract.ts';
 import { dropBench } from './bench-store.ts';
 import { forgetLanding, landOn, planLanding } from './landing.ts';
+import { endLive, growCapture, holdsNews } from './live-growth.ts';
 import { noteFailures } from './notices-store.ts';
 import {
   type ReopenRef,
@@ -38,6 +39,8 @@ export function openSource(
         reopen,
         progress: null,
         summary: null,
+        news: null,
+        heard: 0,
         generation: 0,
         openedAtMs: Date.now(),
         hasEnded: false,
@@ -61,7 +64,9 @@ export function openSource(
 }
 
 function startLoad(sessionId: string, source: SourceSpec): void {
-  askWorker('open', { sessionId, source }).catch((reason: unknown) => breakSession(sessionId, reason));
+  askWorker('open', { sessionId, source })
+    .then(() => growCapture(sessionId))
+    .catch((reason: unknown) => breakSession(sessionId, reason));
 }
 
 function breakSession(sessionId: string, reason: unknown): void {
@@ -106,7 +111,8 @@ export function closeSession(sessionId: string): void {
   forgetLanding(sessionId);
   refreshedAt.delete(sessionId);
   if (closing.broken === null) void askWorker('close', { sessionId }).catch(() => undefined); // gone anyway
-  if (closing.reopen !== null) {
+  if (closing.source.kind === 'live') endLive(sessionId, closing.source.liveId);
+  else if (closing.reopen !== null) {
     void shell()
       .call('files/close', { fileId: closing.reopen.fileId })
       .catch(() => undefined); // the shell forgets files by itself when it ends
@@ -132,6 +138,7 @@ const NOT_LOADED = {
   broken: null,
   progress: null,
   summary: null,
+  news: null,
   hasEnded: false,
   isSettled: false,
 } as const;
@@ -156,8 +163,12 @@ export function breakAllSessions(reason: string): void {
 
 /** Takes news of a load from the worker. */
 export function receiveSessionEvent(event: SessionEvent): void {
-  if (event.kind === 'progress') receiveProgress(event.sessionId, event.progress);
-  else receiveSummary(event.sessionId, event.summary);
+  const { kind, sessionId } = event;
+  const isLive = sessionOf(sessionId)?.source.kind === 'live';
+  if (kind === 'summary') (isLive ? receiveLiveSummary : receiveSummary)(sessionId, event.summary);
+  // Of a live session every stage is told by a summary; its rows go on coming for as long as the run.
+  else if (isLive) updateSession(sessionId, (session) => ({ ...session, progress: event.progress }));
+  else receiveProgress(sessionId, event.progress);
 }
 
 /** Least time between two refreshes while rows arrive, in ms; grows with the load, whose rows then change less. */
@@ -186,6 +197,7 @@ function receiveSummary(sessionId: string, summary: SessionSummary): void {
   updateSession(sessionId, (session) => ({
     ...session,
     summary,
+    heard: session.heard + 1,
     isSettled: session.hasEnded && summary.events >= (session.progress?.events ?? 0),
     generation: session.generation + 1,
   }));
@@ -203,4 +215,17 @@ function receiveSummary(sessionId: string, summary: SessionSummary): void {
       tone: summary.verdict.tone,
     })
     .catch(() => undefined); // the recent list is a comfort; without it nothing is lost
+}
+
+/** A view that stands still keeps what it shows; the news is counted and taken up when it follows again. */
+function receiveLiveSummary(sessionId: string, summary: SessionSummary): void {
+  const holds = sessionOf(sessionId)?.summary !== null && holdsNews(sessionId, summary);
+  updateSession(sessionId, (session) => ({
+    ...session,
+    ...(holds ? { news: summary } : { summary, news: null, generation: session.generation + 1 }),
+    heard: session.heard + 1,
+    isSettled: true,
+  }));
+  const session = sessionOf(sessionId);
+  if (session !== null) land(session, summary);
 }

@@ -18,6 +18,10 @@ export interface Session {
   readonly progress: LoadProgress | null;
   /** Null until the first rows can be shown. */
   readonly summary: SessionSummary | null;
+  /** What the worker has said since, while the views of a live session stand still; null when there is nothing newer. */
+  readonly news: SessionSummary | null;
+  /** How many summaries have come, shown or not; part of the key of what is told of a live session even when paused. */
+  readonly heard: number;
   /** Grows whenever answers about this session may have changed; part of every query key. */
   readonly generation: number;
   readonly openedAtMs: number;
@@ -64,13 +68,29 @@ export function useSessionPart<T>(sessionId: string | null, part: (session: Sess
 export const useGeneration = (sessionId: string): number =>
   useSessionPart(sessionId, ({ generation }) => generation) ?? 0;
 
+/** What the worker said last, whether the views show it or stand still; null before the first rows. */
+export const useNewestSummary = (sessionId: string): SessionSummary | null =>
+  useSessionPart(sessionId, ({ news, summary }) => news ?? summary);
+
 /** When the source begins, epoch ms; null when that is not known. */
 export const useStartMs = (sessionId: string): number | null =>
   useSessionPart(sessionId, ({ summary }) => summary?.startMs ?? null);
 
-/** True until the last rows and their causes are known. Checks that run on afterwards do not count. */
-export function isLoading({ broken, isSettled }: Session): boolean {
-  return broken === null && !isSettled;
+/**
+ * True until the last rows and their causes are known. Checks that run on afterwards do not count. A live session is
+ * never done by itself: it is loading until its first rows are known.
+ */
+export function isLoading({ broken, isSettled, source, summary }: Session): boolean {
+  return broken === null && (source.kind === 'live' ? summary === null : !isSettled);
+}
+
+/** The views take up what they held back. */
+export function takeNews(sessionId: string): void {
+  updateSession(sessionId, (session) =>
+    session.news === null
+      ? session
+      : { ...session, summary: session.news, news: null, generation: session.generation + 1 },
+  );
 }
 
 /** Replaces one session; unknown ids are ignored, since news may arrive after a close. */

@@ -4,8 +4,9 @@ import { create } from 'zustand';
 
 export type ViewName = 'events' | 'causes' | 'nodes' | 'envelopes' | 'problems';
 /** A screen over the whole width, in place of the run. */
-export type BenchName = 'acceptor';
-export type DetailTab = 'problem' | 'envelope' | 'rendered' | 'payload' | 'causes' | 'raw';
+export type BenchName = 'acceptor' | 'hosts';
+/** `live` is of a live session alone: open interrupts, limits, connection. */
+export type DetailTab = 'live' | 'problem' | 'envelope' | 'rendered' | 'payload' | 'causes' | 'raw';
 
 /** A stretch of time chosen on the minimap, epoch ms. */
 export interface TimeBrush {

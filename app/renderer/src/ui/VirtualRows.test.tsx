@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { VirtualRows, type VirtualRowsProps } from './VirtualRows.tsx';
 
 afterEach(cleanup);
@@ -74,6 +74,30 @@ describe('a virtual list', () => {
     list().focus();
     await userEvent.keyboard('{Control>}j{/Control}');
     expect(selected()).toBeNull();
+  });
+
+  test('kept at its end it goes to the newest rows, until the person moves away', () => {
+    const onLeaveEnd = vi.fn();
+    const { rerender } = render(<Numbers count={1000} keepsEnd onLeaveEnd={onLeaveEnd} />);
+    rerender(<Numbers count={2000} keepsEnd onLeaveEnd={onLeaveEnd} />);
+    expect(within(list()).getByText('number 1999')).toBeTruthy();
+    expect(onLeaveEnd).not.toHaveBeenCalled();
+    list().scrollTop = 100;
+    fireEvent.scroll(list());
+    expect(onLeaveEnd).toHaveBeenCalledOnce();
+  });
+
+  test('a list that the browser moves back because it grew taller has not been left', () => {
+    const onLeaveEnd = vi.fn();
+    render(<Numbers count={1000} keepsEnd onLeaveEnd={onLeaveEnd} />);
+    const sizes = { clientHeight: 800, scrollHeight: list().scrollTop + 700 };
+    for (const [name, value] of Object.entries(sizes)) Object.defineProperty(list(), name, { value });
+    list().scrollTop -= 100;
+    fireEvent.scroll(list());
+    expect(onLeaveEnd).not.toHaveBeenCalled();
+    list().scrollTop -= 100;
+    fireEvent.scroll(list());
+    expect(onLeaveEnd).toHaveBeenCalledOnce();
   });
 
   test('new rows at the end neither move the rows in sight nor the selection', async () => {

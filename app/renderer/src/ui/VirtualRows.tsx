@@ -29,6 +29,10 @@ const OVERSCAN = 6;
 export interface VirtualRowsHandle {
   /** Brings a row into sight: by the least movement, or into the upper third when it was out of sight. */
   reveal(index: number, how?: 'least' | 'place'): void;
+  /** Index of the first row in sight. */
+  firstInSight(): number;
+  /** Moves by rows, when as many came or went above those in sight. */
+  shift(rows: number): void;
   focus(): void;
 }
 
@@ -63,6 +67,10 @@ export interface VirtualRowsProps {
   readonly onKey?: (event: KeyboardEvent) => boolean;
   /** Rows now drawn, `end` exclusive; the moment to fetch them. */
   readonly onRange?: (start: number, end: number) => void;
+  /** True keeps the list at its end whenever rows come; the one case in which it moves by itself. */
+  readonly keepsEnd?: boolean;
+  /** The person moved a list away that is kept at its end. */
+  readonly onLeaveEnd?: (() => void) | undefined;
   /** Drawn over the rows and moved with them, for lines from row to row; takes no pointer. */
   readonly overlay?: (view: OverlayView) => ReactNode;
   readonly className?: string | undefined;
@@ -80,14 +88,17 @@ const ROW_ROLE = { listbox: 'option', tree: 'treeitem', grid: 'row' } as const;
 
 /**
  * A list that draws only the rows in sight, of any length. One Tab stop; arrows, j and k, g and G, Home, End and the
- * page keys move the active row. Rows that arrive never move those in sight.
+ * page keys move the active row. Rows that arrive never move those in sight, unless the list is kept at its end.
  */
 export function VirtualRows(props: VirtualRowsProps) {
   const { kind = 'listbox', count, activeIndex, onRange, onMove, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const ownHeight = useRowHeight();
   const id = useId();
-  const view = useScrollWindow(scroller, count, props.rowHeight ?? ownHeight);
+  const view = useScrollWindow(scroller, count, props.rowHeight ?? ownHeight, {
+    isKept: props.keepsEnd ?? false,
+    onLeave: props.onLeaveEnd,
+  });
   const { start, end } = visibleRange(view.geometry, view.top, OVERSCAN);
   useEffect(() => onRange?.(start, end), [onRange, start, end]);
   useHandle(props.ref, scroller, view);
@@ -217,6 +228,8 @@ function useHandle(
       const move = how === 'place' ? topPlacing : topRevealing;
       view.moveTo(move(view.geometry, view.top, index));
     },
+    firstInSight: () => Math.ceil(view.top / view.geometry.rowHeight),
+    shift: (rows) => view.moveTo(view.top + rows * view.geometry.rowHeight),
     focus: () => scroller.current?.focus(),
   }));
 }

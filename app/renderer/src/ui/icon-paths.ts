@@ -53,6 +53,13 @@ export const ICON_PATHS = {
   differs: [line('M3 6h10M3 10h10M11 2.5 5 13.5')],
   rootCause: [line(ring(8, 8, 6)), solid(ring(8, 8, 2.2))],
   firstFailure: [line(OCTAGON), line(SMALL_CROSS)],
+  live: [
+    solid(ring(8, 8, 2)),
+    line(
+      'M4.5 11.5a5 5 0 0 1 0-7M11.5 4.5a5 5 0 0 1 0 7M2.4 13.6a8 8 0 0 1 0-11.2M13.6 2.4a8 8 0 0 1 0 11.2',
+    ),
+  ],
+  lost: [line(ring(8, 8, 1.6)), line('M4.5 11.5a5 5 0 0 1 0-7M11.5 4.5a5 5 0 0 1 0 7M3 13 13 3')],
   gap: [line('M2 8h2.6M11.4 8H14'), dashed('M5.6 4.2v7.6m4.8-7.6v7.6', '1.6 1.5')],
 
   // Event families
@@ -181,6 +188,9 @@ export const ICON_PATHS = {
   bytes: [line('M2.5 3.5h3v9h-3zM8 3.5v9M11 3.5h2.5v9H11')],
   pin: [line('M5.5 2h5M6.3 2v4.7L4 9.5h8L9.7 6.7V2M8 9.5V14')],
   more: [solid(ring(3.4, 8, 1.1)), solid(ring(8, 8, 1.1)), solid(ring(12.6, 8, 1.1))],
+  play: [solid('M5 3v10l8-5z')],
+  pause: [line('M5.5 3v10M10.5 3v10')],
+  save: [line('M8 10V2M5 4.8 8 2l3 2.8M2.5 9v4.5h11V9')],
   stop: [line('M4 4h8v8H4z')],
 } as const satisfies Record<string, readonly IconShape[]>;
 

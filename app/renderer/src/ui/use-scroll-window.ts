@@ -20,15 +20,26 @@ export interface ScrollWindow {
   readonly moveTo: (contentTop: number) => void;
 }
 
+/** Whether the list stays at its newest rows, and who is told when the person moves it away from them. */
+export interface EndOfList {
+  readonly isKept: boolean;
+  readonly onLeave: (() => void) | undefined;
+}
+
+const NOT_KEPT: EndOfList = { isKept: false, onLeave: undefined };
+
 /**
  * Keeps the content offset of a windowed list and its scroll bar in step. New rows never move what is in sight; a
- * change of row height keeps the first row in sight where it is, one of the pane's height keeps its end at the end.
+ * change of row height keeps the first row in sight where it is, one of the pane's height keeps its end at the end. A
+ * list that is kept at its end goes there whenever rows come.
  */
 export function useScrollWindow(
   scroller: RefObject<HTMLElement | null>,
   rows: number,
   rowHeight: number,
+  end: EndOfList = NOT_KEPT,
 ): ScrollWindow {
+  const { isKept, onLeave } = end;
   const viewportHeight = useElementHeight(scroller);
   const geometry: ListGeometry = { rows, rowHeight, viewportHeight };
   const [top, setTop] = useState(0);
@@ -56,18 +67,31 @@ export function useScrollWindow(
     now.top = Math.round(contentTopAfterScroll(now.geometry, now.top, now.scrollTop, next));
     now.scrollTop = next;
     setTop(now.top);
-  }, [scroller]);
+    // A step of less than a row is no wish to leave.
+    const isAway = now.top < maxContentTop(now.geometry) - now.geometry.rowHeight;
+    if (isKept && isAway && !isAtBottom(scroller.current)) onLeave?.();
+  }, [scroller, isKept, onLeave]);
 
   useLayoutEffect(() => {
     const { geometry: before, top: topBefore } = place.current;
     const wasAtEnd = topBefore > 0 && topBefore >= maxContentTop(before) - 1 && rows === before.rows;
     const after = { rows, rowHeight, viewportHeight };
     place.current.geometry = after;
-    moveTo(wasAtEnd ? maxContentTop(after) : (topBefore * rowHeight) / before.rowHeight);
-  }, [moveTo, rows, rowHeight, viewportHeight]);
+    const goesToEnd = wasAtEnd || isKept;
+    moveTo(goesToEnd ? maxContentTop(after) : (topBefore * rowHeight) / before.rowHeight);
+  }, [moveTo, rows, rowHeight, viewportHeight, isKept]);
 
-  useScaledWheel(scroller, place, moveTo);
+  useScaledWheel(scroller, place, moveTo, end);
   return { geometry, top, onScroll, moveTo };
+}
+
+/**
+ * Whether an element is scrolled as far as it goes, by its size of this moment: one that was made taller is moved back by
+ * the browser before anybody has measured it. False where nothing is laid out.
+ */
+function isAtBottom(element: HTMLElement | null): boolean {
+  if (element === null || element.clientHeight === 0) return false;
+  return element.scrollTop >= element.scrollHeight - element.clientHeight - 1;
 }
 
 /** In a scaled list a wheel step of the browser would skip thousands of rows, so the wheel moves by pixels here. */
@@ -75,6 +99,7 @@ function useScaledWheel(
   scroller: RefObject<HTMLElement | null>,
   place: RefObject<{ geometry: ListGeometry; top: number }>,
   moveTo: (contentTop: number) => void,
+  { isKept, onLeave }: EndOfList,
 ): void {
   useEffect(() => {
     const element = scroller.current;
@@ -85,10 +110,11 @@ function useScaledWheel(
       event.preventDefault();
       const unit = [1, geometry.rowHeight, geometry.viewportHeight][event.deltaMode] ?? 1;
       moveTo(top + event.deltaY * unit);
+      if (isKept && event.deltaY < 0) onLeave?.();
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
-  }, [scroller, place, moveTo]);
+  }, [scroller, place, moveTo, isKept, onLeave]);
 }
 
 function useElementHeight(element: RefObject<HTMLElement | null>): number {

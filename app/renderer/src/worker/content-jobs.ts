@@ -103,7 +103,7 @@ interface HeldTree {
 const recent = new RecentAnswers<HeldTree>(3);
 
 function treeOf(log: RunLog, of: DocumentPlace): Promise<HeldTree> {
-  const name = `${of.place ?? 'event'} ${targetName(of)} of ${log.index.events}`;
+  const name = `${of.place ?? 'event'} ${targetName(of)} of ${log.state}`;
   return recent.of(log, name, () => plantTree(log, of));
 }
 

@@ -3,16 +3,19 @@ import { isProblemCode } from '@openwop-inspector/protocol';
 import {
   deltaChain,
   type EventRow,
+  effectLedger,
   envelopeEvidence,
   envelopePosition,
   histogram,
   isFilterError,
   JsonTree,
+  liveFacts,
   parseFilter,
   type RunLog,
   rawPage,
   reasoningAt,
   runFilter,
+  sequenceGaps,
   sessionSummary,
   trustOf,
 } from '@openwop-inspector/run-log';
@@ -20,8 +23,9 @@ import { contentAddress } from './content-address.ts';
 import { contentBytes, contentText, contentTree } from './content-jobs.ts';
 import { laneWindowOf } from './lane-window.ts';
 import { narrowedEnvelopes } from './narrowed-envelopes.ts';
+import type { Session } from './session.ts';
 import type { JobInput, JobName, JobResult, SessionEvent } from './session-contract.ts';
-import { closeSession, openSession, type Session, sessionOf } from './sessions.ts';
+import { closeSession, openSession, sessionOf } from './sessions.ts';
 import { subjectsOf } from './subjects.ts';
 
 /** Rows a page may hold. */
@@ -40,6 +44,16 @@ export const runners: Runners = {
   open: ({ sessionId, source }, tell) => {
     openSession(sessionId, source, tell);
     return null;
+  },
+  grow: ({ sessionId, sizeBytes, ended }) => {
+    void sessionOf(sessionId).log.grow(sizeBytes, ended);
+    return null;
+  },
+  liveFacts: (input) => liveFacts(logOf(input)),
+  effectLedger: (input) => effectLedger(logOf(input), input.runId, input.fromSequence),
+  gaps: ({ sessionId, filterId }) => {
+    const session = sessionOf(sessionId);
+    return sequenceGaps(session.log, session.selection(filterId).rows);
   },
   cancel: ({ sessionId }) => {
     sessionOf(sessionId).stop.abort();
@@ -63,7 +77,10 @@ export const runners: Runners = {
   envelopeEvidence: (input) => envelopeEvidence(logOf(input), input.target),
   causes: (input) => logOf(input).causes({ ...input, limit: Math.min(input.limit, MAX_ROWS) }),
   causePath: (input) => logOf(input).causePath(input.ordinal),
-  laneWindow: (input) => laneWindowOf(logOf(input), input),
+  laneWindow: (input) => {
+    const session = sessionOf(input.sessionId);
+    return laneWindowOf(session.log, input, session.tellLater);
+  },
   nodeIds: (input) => logOf(input).index.nodes.all().slice(0, input.limit),
   histogram: (input) => {
     const { log } = sessionOf(input.sessionId);
@@ -113,9 +130,26 @@ async function filter(session: Session, text: string): Promise<JobResult<'filter
   const parsed = parseFilter(text, log);
   if (isFilterError(parsed)) return { id: 0, text, total: of, of, error: parsed };
   const isCancelled = (): boolean => session.filterRun !== own || session.stop.signal.aborted;
-  const rows = await runFilter(parsed, log, { isCancelled });
-  if (rows === null) return { id: 0, text, total: of, of, error: null };
-  return { id: session.keep(text, rows).id, text, total: rows.length, of, error: null };
+  const { order } = log;
+  const known = isLasting(text) ? session.grownFrom(text) : null;
+  const from = known?.order?.length ?? 0;
+  const found = await runFilter(parsed, log, { isCancelled, from });
+  if (found === null) return { id: 0, text, total: of, of, error: null };
+  const rows = known?.rows == null ? found : joined(known.rows, found);
+  return { id: session.keep(text, rows, order).id, text, total: rows.length, of, error: null };
+}
+
+/** Whether a filter that has selected an event will always select it: problems come and go while a log grows. */
+function isLasting(text: string): boolean {
+  return !/\bproblem:/.test(text);
+}
+
+function joined(before: Int32Array, more: Int32Array): Int32Array {
+  if (more.length === 0) return before;
+  const rows = new Int32Array(before.length + more.length);
+  rows.set(before);
+  rows.set(more, before.length);
+  return rows;
 }
 
 async function rowsOfSelection(
@@ -174,17 +208,19 @@ async function stepProblem(
   const place = from === null ? -1 : order.indexOf(from);
   const beyond = (at: number): boolean => (direction === 1 ? at > place : at < place);
   const nearer = (at: number, best: number): boolean => (direction === 1 ? at < best : at > best);
-  let next: { id: number; at: number } | null = null;
-  let wrapped: { id: number; at: number } | null = null;
-  for (const { id, entry } of index.problems.list()) {
+  type Placed = { readonly one: Parameters<RunLog['problemRow']>[0]; readonly at: number };
+  let next: Placed | null = null;
+  let wrapped: Placed | null = null;
+  for (const one of index.problems.list()) {
+    const { entry } = one;
     if (entry.ordinal === null) continue;
     const at = order.indexOf(entry.ordinal);
     if (at < 0) continue;
-    if (beyond(at) && (next === null || nearer(at, next.at))) next = { id, at };
-    if (wrapped === null || nearer(at, wrapped.at)) wrapped = { id, at };
+    if (beyond(at) && (next === null || nearer(at, next.at))) next = { one, at };
+    if (wrapped === null || nearer(at, wrapped.at)) wrapped = { one, at };
   }
   const found = next ?? wrapped;
-  return found === null ? null : log.problemRow(found.id, order.ordinalAt(found.at));
+  return found === null ? null : log.problemRow(found.one);
 }
 
 interface HeldTree {
@@ -194,12 +230,23 @@ interface HeldTree {
 }
 
 /** The event whose payload is looked at; looking at another one forgets it. */
-let held: { readonly log: RunLog; readonly ordinal: number; readonly tree: Promise<HeldTree> } | null = null;
+let held: {
+  readonly log: RunLog;
+  readonly ordinal: number;
+  readonly base: number;
+  readonly tree: Promise<HeldTree>;
+} | null = null;
 
 function treeOf(log: RunLog, ordinal: number): Promise<HeldTree> {
-  if (held?.log !== log || held.ordinal !== ordinal) {
-    const base = log.index.columns.offset[ordinal] ?? 0;
-    held = { log, ordinal, tree: log.read(ordinal).then((bytes) => ({ tree: new JsonTree(bytes), base })) };
+  const base = log.index.columns.offset[ordinal] ?? 0;
+  // A host may tell more of an event later: what is shown of it then stands elsewhere.
+  if (held?.log !== log || held.ordinal !== ordinal || held.base !== base) {
+    held = {
+      log,
+      ordinal,
+      base,
+      tree: log.read(ordinal).then((bytes) => ({ tree: new JsonTree(bytes), base })),
+    };
   }
   return held.tree;
 }

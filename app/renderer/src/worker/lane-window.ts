@@ -2,6 +2,9 @@ import { type NodeLanes, nodeLanes, type RunLog } from '@openwop-inspector/run-l
 import { type LaneRow, laneRows } from '../model/lane-rows.ts';
 import { type LaneQuery, type LaneWindow, laneWindow } from '../model/lane-window.ts';
 
+/** Lanes of a log that grows are kept so many times as long as they took to make, before they are made anew. */
+const REST = 5;
+
 /** The lanes of a log and their rows, as they were last asked for. */
 interface HeldLanes {
   readonly foldIdleMs: number | null;
@@ -9,6 +12,10 @@ interface HeldLanes {
   readonly events: number;
   /** True when the log had been read whole and put in order. */
   readonly isFinal: boolean;
+  /** The order they were made of, and when that was; the time that it took, once it is known. */
+  readonly order: RunLog['order'];
+  readonly madeAt: number;
+  tookMs: number | null;
   readonly lanes: Promise<NodeLanes>;
   rows: { readonly key: string; readonly rows: readonly LaneRow[] } | null;
 }
@@ -21,14 +28,22 @@ const READS = { small: 2_000, large: 200, largeFrom: 20_000 } as const;
 
 const held = new WeakMap<RunLog, HeldLanes>();
 
-/** Rows of the lanes of a log. The lanes are kept, so that scrolling and zooming cost only the rows in sight. */
-export async function laneWindowOf(log: RunLog, query: LaneQuery): Promise<LaneWindow> {
+/**
+ * Rows of the lanes of a log. The lanes are kept, so that scrolling and zooming cost only the rows in sight. Of a log that
+ * grows they may be a moment old; `onOld` is then told, once the answer is made.
+ */
+export async function laneWindowOf(
+  log: RunLog,
+  query: LaneQuery,
+  onOld: () => void = () => undefined,
+): Promise<LaneWindow> {
   const own = lanesOf(log, query.foldIdleMs);
   const lanes = await own.lanes;
   const key = `${query.order} ${query.folded.join('\n')}`;
   if (own.rows?.key !== key) {
     own.rows = { key, rows: laneRows(lanes.lanes, query.order, new Set(query.folded)) };
   }
+  if (own.isFinal && own.order !== log.order) onOld();
   return laneWindow(lanes, own.rows.rows, query);
 }
 
@@ -37,12 +52,27 @@ function lanesOf(log: RunLog, foldIdleMs: number | null): HeldLanes {
   const events = log.order.length;
   const isFinal = log.graph !== null;
   const fits = before !== undefined && before.foldIdleMs === foldIdleMs;
-  if (fits && (before.isFinal || (!isFinal && events < before.events * GROWTH))) return before;
+  if (fits && (before.isFinal ? isFresh(log, before) : !isFinal && events < before.events * GROWTH))
+    return before;
   const reads = events < READS.largeFrom ? READS.small : READS.large;
+  const madeAt = performance.now();
   const lanes = nodeLanes(log, foldIdleMs, reads);
-  const own: HeldLanes = { foldIdleMs, events, isFinal, lanes, rows: null };
+  const own: HeldLanes = {
+    ...{ foldIdleMs, events, isFinal, order: log.order, madeAt },
+    ...{ tookMs: null, lanes, rows: null },
+  };
   held.set(log, own);
-  // A failure is told to whoever asked; the next question tries again.
-  own.lanes.catch(() => held.delete(log));
+  own.lanes.then(
+    () => {
+      own.tookMs = performance.now() - madeAt;
+    },
+    // A failure is told to whoever asked; the next question tries again.
+    () => held.delete(log),
+  );
   return own;
+}
+
+/** Whether lanes of a log that was read once are good enough: all there is, or made a moment ago. */
+function isFresh(log: RunLog, { order, madeAt, tookMs }: HeldLanes): boolean {
+  return order === log.order || tookMs === null || performance.now() < madeAt + tookMs * (1 + REST);
 }

@@ -53,7 +53,7 @@ export function dropEnvelopes(log: RunLog): void {
 }
 
 function firstEnvelopes(log: RunLog): Promise<FirstEnvelopes> {
-  return recent.of(log, `${log.index.events} ${log.graph === null}`, async () => {
+  return recent.of(log, log.state, async () => {
     const rows: LogicalEnvelope[] = [];
     for (;;) {
       const page = await logicalEnvelopes(log, { offset: rows.length, limit: MOST_ROWS });

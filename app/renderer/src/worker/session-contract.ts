@@ -20,18 +20,21 @@ import type {
   CauseTreeRow,
   ClearText,
   DeltaChainAnswer,
+  EffectLedger,
   EnvelopeEvidence,
   EventRow,
   FilterAnswer,
   Histogram,
   JsonChildren,
   JsonNode,
+  LiveFacts,
   LoadProgress,
   LogicalEnvelopePage,
   ProblemGroup,
   ProblemRow,
   RawPage,
   ReasoningMoment,
+  SequenceGap,
   SessionSummary,
   TrustAnswer,
   ValueAtByte,
@@ -44,7 +47,15 @@ import type { ContentAddress } from './content-address.ts';
 export type SourceSpec =
   | { readonly kind: 'file'; readonly file: File }
   | { readonly kind: 'url'; readonly name: string; readonly url: string; readonly sizeBytes: number }
-  | { readonly kind: 'text'; readonly name: string; readonly text: string };
+  | { readonly kind: 'text'; readonly name: string; readonly text: string }
+  /** The capture of a live session: a `url` that grows; `grow` says how far it may be read. */
+  | {
+      readonly kind: 'live';
+      readonly name: string;
+      readonly url: string;
+      readonly sizeBytes: number;
+      readonly liveId: string;
+    };
 
 interface OfSession {
   readonly sessionId: string;
@@ -87,6 +98,23 @@ export type ContentTreeAnswer =
 export interface SessionJobs {
   /** Starts a load and returns at once; progress and the end arrive as worker events. */
   open: { input: OfSession & { readonly source: SourceSpec }; result: null };
+  /**
+   * The capture of a live session has grown to `sizeBytes`. Returns at once; a summary follows when the index has taken
+   * it in. `ended`: nothing more will come.
+   */
+  grow: {
+    input: OfSession & { readonly sizeBytes: number; readonly ended: boolean };
+    result: null;
+  };
+  /** State of the runs of a live session: nodes at work, open interrupts, what was spent of the limits. */
+  liveFacts: { input: OfSession; result: LiveFacts };
+  /** What ran from a sequence on and would run again in a fork. */
+  effectLedger: {
+    input: OfSession & { readonly runId: string; readonly fromSequence: number };
+    result: EffectLedger;
+  };
+  /** Holes between held sequences, by place in a selection, at most 500. */
+  gaps: { input: OfSession & { readonly filterId: number }; result: readonly SequenceGap[] };
   /** Stops a load; what was read stays open and is marked partial. */
   cancel: { input: OfSession; result: null };
   close: { input: OfSession; result: null };

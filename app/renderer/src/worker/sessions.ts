@@ -1,54 +1,17 @@
 import {
   type ByteSource,
   blobSource,
-  type LoadProgress,
-  openRunLog,
-  type RunLog,
+  growingSource,
   rangeSource,
   sessionSummary,
   textSource,
 } from '@openwop-inspector/run-log';
 import { dropTrees } from './content-jobs.ts';
+import { liveSession } from './live-session.ts';
 import { dropEnvelopes } from './narrowed-envelopes.ts';
+import { Session } from './session.ts';
 import type { SessionEvent, SourceSpec } from './session-contract.ts';
 import { dropDocuments } from './subject-documents.ts';
-
-/** A selection made by a filter: ordinals in display order, or null for every event. */
-export interface Selection {
-  readonly id: number;
-  readonly text: string;
-  readonly rows: Int32Array | null;
-}
-
-/** Selections kept for each session; the oldest is forgotten first. */
-const HELD_SELECTIONS = 8;
-
-/** One opened source with what the window has asked of it. */
-export class Session {
-  readonly log: RunLog;
-  readonly stop = new AbortController();
-  /** Number of the latest `filter` job: an older one that still runs gives up. */
-  filterRun = 0;
-  private readonly selections = new Map<number, Selection>();
-  private nextSelection = 1;
-
-  constructor(source: ByteSource, onProgress: (progress: LoadProgress) => void) {
-    this.log = openRunLog(source, { onProgress, signal: this.stop.signal });
-  }
-
-  keep(text: string, rows: Int32Array | null): Selection {
-    const selection = { id: this.nextSelection++, text, rows };
-    this.selections.set(selection.id, selection);
-    const oldest = this.selections.keys().next().value;
-    if (this.selections.size > HELD_SELECTIONS && oldest !== undefined) this.selections.delete(oldest);
-    return selection;
-  }
-
-  /** Selection 0, and one that was forgotten, stand for every event. */
-  selection(id: number): Selection {
-    return this.selections.get(id) ?? { id: 0, text: '', rows: null };
-  }
-}
 
 /** Jobs that are under way. The checks of payloads wait for them: whoever looks comes first. */
 let running = 0;
@@ -85,6 +48,8 @@ function sourceOf(spec: SourceSpec): ByteSource {
       return rangeSource(spec.name, spec.url, spec.sizeBytes);
     case 'text':
       return textSource(spec.name, spec.text);
+    case 'live':
+      return growingSource(spec.name, spec.url, spec.sizeBytes);
   }
 }
 
@@ -93,12 +58,23 @@ function sourceOf(spec: SourceSpec): ByteSource {
  * summary as soon as there are rows, one when the graph stands and one when the checks are done.
  */
 export function openSession(sessionId: string, spec: SourceSpec, tell: (event: SessionEvent) => void): void {
+  if (spec.kind === 'live') {
+    const live: Session = liveSession(sourceOf(spec), {
+      progress: (progress) => tell({ kind: 'progress', sessionId, progress }),
+      summary: () => tellSummary(sessionId, live, tell),
+      whenIdle,
+    });
+    sessions.set(sessionId, live);
+    return;
+  }
   let hasRows = false;
-  const session: Session = new Session(sourceOf(spec), (progress) => {
-    tell({ kind: 'progress', sessionId, progress });
-    if (hasRows || progress.events === 0) return;
-    hasRows = true;
-    void tellSummary(sessionId, session, tell);
+  const session: Session = new Session(sourceOf(spec), {
+    onProgress: (progress) => {
+      tell({ kind: 'progress', sessionId, progress });
+      if (hasRows || progress.events === 0) return;
+      hasRows = true;
+      void tellSummary(sessionId, session, tell);
+    },
   });
   sessions.set(sessionId, session);
   void follow(sessionId, session, tell);
@@ -129,9 +105,8 @@ export async function closeSession(sessionId: string): Promise<void> {
   const session = sessions.get(sessionId);
   sessions.delete(sessionId);
   if (session === undefined) return;
-  session.stop.abort();
   dropDocuments(session.log);
   dropTrees(session.log);
   dropEnvelopes(session.log);
-  await session.log.close();
+  await session.close();
 }

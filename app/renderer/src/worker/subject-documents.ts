@@ -31,7 +31,7 @@ const recent = new RecentAnswers<SubjectDocuments>(6);
 
 /** The documents of an event or an attempt. What an event stands for may change while more is read. */
 export function documentsOf(log: RunLog, target: SubjectsTarget): Promise<SubjectDocuments> {
-  const name = `${targetName(target)} of ${log.index.events} ${log.graph === null}`;
+  const name = `${targetName(target)} of ${log.state}`;
   return recent.of(log, name, () => readDocuments(log, target));
 }
 

@@ -34,6 +34,30 @@ export interface RenderServices {
   readonly jumpTo?: (ordinal: number) => void;
   /** Takes an envelope to the acceptor; absent where there is none. */
   readonly openInAcceptor?: (subject: RenderSubject) => void;
+  /**
+   * Asks the person whether what a pressed button means is to be sent, and sends it then; absent where no host is
+   * attached, and a press is a rehearsal. Never rejects.
+   */
+  readonly sendPressed?: (press: SurfacePress) => Promise<PressAnswer>;
+}
+
+/** A press in a surface, as it would answer its interrupt or go on with its conversation (envelope 7.3). */
+export interface SurfacePress {
+  readonly target: 'resume' | 'exchange';
+  /** Label of the button, a stranger's text. */
+  readonly label: string;
+  /** Values of the fields under their ids, and `action` with the id of the button. */
+  readonly values: unknown;
+  readonly nodeId: string | null;
+  readonly interruptKind: string | null;
+  /** Of the surface: anything that took trust away took it away for good. */
+  readonly contentTrust: 'trusted' | 'untrusted';
+}
+
+/** What became of a press that was to be sent. `words` are one sentence of ours. */
+export interface PressAnswer {
+  readonly kind: 'sent' | 'refused' | 'not-sent';
+  readonly words: string;
 }
 
 /** Where content comes from, in names to be shown. */

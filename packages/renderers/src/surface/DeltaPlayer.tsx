@@ -86,6 +86,7 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
               resumeSchema={resumeSchema ?? null}
               filling={filling}
               waitsForFull={shown.waitsForFull}
+              isPast={at < playback.steps.length}
             />
           </TrustFrame>
         </div>

@@ -8,32 +8,39 @@ export interface PressedRequestsProps {
   /** Newest first. */
   readonly pressed: readonly PressedRequest[];
   readonly resumeSchema: unknown;
+  /** A host is attached, and each press tells what became of it. */
+  readonly isSent: boolean;
 }
 
-/** What was pressed in this rehearsal, the newest unfolded, and read out as it comes. */
-export function PressedRequests({ pressed, resumeSchema }: PressedRequestsProps) {
+/** What was pressed on this surface, the newest unfolded, and read out as it comes. */
+export function PressedRequests({ pressed, resumeSchema, isSent }: PressedRequestsProps) {
   const [newest] = pressed;
   return (
     <>
       <p className="visually-hidden" role="status">
-        {newest === undefined
-          ? ''
-          : `Press ${newest.number}: the request to ${newest.request.target} is shown below the surface. Nothing was sent.`}
+        {newest === undefined ? '' : saidOf(newest)}
       </p>
-      {newest === undefined ? null : <Presses {...{ pressed, newest, resumeSchema }} />}
+      {newest === undefined ? null : <Presses {...{ pressed, newest, resumeSchema, isSent }} />}
     </>
   );
+}
+
+function saidOf({ number, request, answer }: PressedRequest): string {
+  if (answer === 'asking') return '';
+  if (answer !== null) return `Press ${number}: ${answer.words}`;
+  return `Press ${number}: the request to ${request.target} is shown below the surface. Nothing was sent.`;
 }
 
 interface PressesProps extends PressedRequestsProps {
   readonly newest: PressedRequest;
 }
 
-function Presses({ pressed, newest, resumeSchema }: PressesProps) {
+function Presses({ pressed, newest, resumeSchema, isSent }: PressesProps) {
   return (
     <section className={styles.pressed}>
       <h4 className={styles.heading}>
-        Pressed in this rehearsal <span className={styles.meta}>the last five; nothing was sent</span>
+        {isSent ? 'Pressed on this surface' : 'Pressed in this rehearsal'}{' '}
+        <span className={styles.meta}>{isSent ? 'the last five' : 'the last five; nothing was sent'}</span>
       </h4>
       <ol className={styles.presses}>
         {pressed.map((press) => (
@@ -43,6 +50,7 @@ function Presses({ pressed, newest, resumeSchema }: PressesProps) {
                 <span className={styles.number}>{press.number}</span> <VisibleText text={press.label} />{' '}
                 <span className={styles.meta}>{press.request.target}</span>
               </summary>
+              <PressOutcome answer={press.answer} />
               <RequestText request={press.request} canCopy />
               <ResumeVerdict schema={resumeSchema} value={press.request.resumeValue} />
             </details>
@@ -52,3 +60,19 @@ function Presses({ pressed, newest, resumeSchema }: PressesProps) {
     </section>
   );
 }
+
+/** What became of a press; a rehearsal says so in its heading. */
+function PressOutcome({ answer }: Pick<PressedRequest, 'answer'>) {
+  if (answer === null) return null;
+  if (answer === 'asking')
+    return <p className={styles.outcome}>The exact request is shown for a last look.</p>;
+  const { kind, words } = answer;
+  return (
+    <p className={`${styles.outcome} ${styles[LOOK[kind]] ?? ''}`}>
+      <b>{WORD[kind]}</b> <VisibleText text={words} />
+    </p>
+  );
+}
+
+const WORD = { sent: '✓ Sent.', refused: '✕ Refused.', 'not-sent': 'Not sent.' } as const;
+const LOOK = { sent: 'good', refused: 'bad', 'not-sent': 'outcome' } as const;

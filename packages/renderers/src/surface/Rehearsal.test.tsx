@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { RenderServices, SurfacePress } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { chooseRendering } from '../model/index.ts';
 import { type Asked, loadFrame, type OpenedFrame, renderWith, servicesFor } from './frame-in-test.tsx';
@@ -40,9 +41,14 @@ interface Around extends Partial<Omit<EnvelopeSubject, 'value'>> {
   readonly partial?: unknown;
   readonly check?: CheckResume;
   readonly texts?: ReadonlyMap<string, string>;
+  /** Takes a press to the person who decides whether it is sent. */
+  readonly sendPressed?: RenderServices['sendPressed'];
 }
 
-function subjectOf(payload: unknown, { partial, check, texts, ...subject }: Around): EnvelopeSubject {
+function subjectOf(
+  payload: unknown,
+  { partial, check, texts, sendPressed, ...subject }: Around,
+): EnvelopeSubject {
   const value = {
     type: 'ui.a2ui-surface',
     nodeId: 'ask',
@@ -69,7 +75,10 @@ function show(payload: unknown, around: Around = {}): void {
   const reading = surfaceRenderer.read(subject);
   if (!reading.ok) throw new Error(reading.problem.message);
   renderWith(
-    servicesFor(asked, around.texts),
+    {
+      ...servicesFor(asked, around.texts),
+      ...(around.sendPressed === undefined ? {} : { sendPressed: around.sendPressed }),
+    },
     <ResumeCheckProvider value={around.check ?? null}>
       <surfaceRenderer.Show view={reading.view} subject={subject} />
     </ResumeCheckProvider>,
@@ -175,6 +184,41 @@ describe('filling in and pressing (envelope 7.3)', () => {
     frame.port.postMessage({ nonce: frame.nonce, message: { type: 'values', values: [[0, '2026-01-01']] } });
     await screen.findByRole('button', { name: /Reset/ });
     expect(screen.queryByRole('heading', { name: /^Pressed/ })).toBeNull();
+  });
+});
+
+describe('where a host is attached (envelope 7.3, security S-18)', () => {
+  const untrusted = { level: 'untrusted', source: null } as const;
+  const bound = { kind: 'clarification', nodeId: 'gate', resumeSchema: null };
+
+  test.each([
+    ['sent', '✓ Sent. The run goes on.'],
+    ['refused', '✕ Refused. The run goes on.'],
+    ['not-sent', 'Not sent. The run goes on.'],
+  ] as const)('a press is asked about once, and says what became of it: %s', async (kind, words) => {
+    const presses: SurfacePress[] = [];
+    const { inside } = await open(payloadOf(invite, confirm), {
+      interrupt: bound,
+      trust: untrusted,
+      sendPressed: async (press) => {
+        presses.push(press);
+        return { kind, words: 'The run goes on.' };
+      },
+    });
+    expect(screen.getByText(/asks first/)).toBeDefined();
+    fireEvent.click(inside.getByRole('button'));
+    const outcome = (element: Element | null) => element?.tagName === 'P' && element.textContent === words;
+    expect(await screen.findByText((_, element) => outcome(element))).toBeDefined();
+    expect(presses).toEqual([
+      {
+        target: 'resume',
+        label: 'Confirm',
+        values: { invite: false, action: 'confirm' },
+        nodeId: 'gate',
+        interruptKind: 'clarification',
+        contentTrust: 'untrusted',
+      },
+    ]);
   });
 });
 

@@ -1,7 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { useRenderServices } from '../contract/render-services.ts';
 import type { FieldValues } from '../model/a2ui/field-values.ts';
+import { valueObject } from '../model/a2ui/surface-actions.ts';
 import { pressButton, type SurfaceModel, surfaceModel } from '../model/a2ui/surface-model.ts';
-import type { TrustFacts } from '../model/a2ui/surface-trust.ts';
+import { isUntrusted, type TrustFacts } from '../model/a2ui/surface-trust.ts';
 import { placedButtons } from './frame-surface.ts';
 import { LockReasons } from './LockReasons.tsx';
 import { lockReasons, lockSentences } from './lock-reasons.ts';
@@ -26,15 +28,24 @@ export interface RehearsalProps {
   readonly filling: Filling;
   /** A delta frame was refused: everything is locked until a full surface comes. */
   readonly waitsForFull?: boolean;
+  /** What is shown is a state of the past: a press is a rehearsal, whether a host is attached or not. */
+  readonly isPast?: boolean;
 }
 
 /** Requests that are kept to look back at. */
 const MOST_PRESSED = 5;
 
-/** A surface to fill in, and what pressing its buttons would send. Nothing is sent (envelope 7.3). */
+/**
+ * A surface to fill in, and what pressing its buttons sends. Nothing is sent but where a host is attached, and there
+ * the person is asked first (envelope 7.3, security S-18).
+ */
 export function Rehearsal(props: RehearsalProps) {
-  const { payload, partial, trust, place, filling, waitsForFull = false } = props;
+  const { payload, partial, trust, place, filling, waitsForFull = false, isPast = false } = props;
+  const { sendPressed } = useRenderServices();
+  const send = isPast ? undefined : sendPressed;
   const [pressed, setPressed] = useState<readonly PressedRequest[]>([]);
+  // Presses may come faster than they are drawn.
+  const count = useRef(0);
   const modelWith = (values: FieldValues): SurfaceModel =>
     surfaceModel({ payload, partial, values, ...trust });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `modelWith` is made of the others
@@ -52,10 +63,24 @@ export function Rehearsal(props: RehearsalProps) {
     const action = button === undefined ? null : pressButton(now, button);
     if (button === undefined || action === null) return;
     const request = surfaceRequest(action, place);
-    setPressed((before) => [
-      { number: (before[0]?.number ?? 0) + 1, label: button.label, index, request },
-      ...before.slice(0, MOST_PRESSED - 1),
-    ]);
+    const press: PressedRequest = {
+      number: ++count.current,
+      label: button.label,
+      index,
+      request,
+      answer: send === undefined ? null : 'asking',
+    };
+    setPressed((before) => [press, ...before.slice(0, MOST_PRESSED - 1)]);
+    void send?.({
+      target: action.target,
+      label: button.label,
+      values: valueObject(action.entries),
+      nodeId: place.nodeId,
+      interruptKind: trust.boundInterruptKind ?? null,
+      contentTrust: isUntrusted(trust) ? 'untrusted' : 'trusted',
+    }).then((answer) =>
+      setPressed((before) => before.map((one) => (one === press ? { ...one, answer } : one))),
+    );
   };
   return (
     <div className={styles.rehearsal}>
@@ -74,11 +99,12 @@ export function Rehearsal(props: RehearsalProps) {
       )}
       <RequestPreview
         {...{ model, place, reasons }}
+        sending={sendPressed === undefined ? 'no-host' : isPast ? 'past' : 'asks'}
         lastPressed={pressed[0]?.index ?? null}
         {...(filling.values.size === 0 ? {} : { onReset: () => filling.replace(new Map()) })}
       />
       <LockReasons reasons={reasons} />
-      <PressedRequests pressed={pressed} resumeSchema={props.resumeSchema} />
+      <PressedRequests pressed={pressed} resumeSchema={props.resumeSchema} isSent={send !== undefined} />
     </div>
   );
 }

@@ -9,10 +9,21 @@ import { RequestText } from './RequestText.tsx';
 import styles from './surface.module.css';
 import { type RequestPlace, surfaceRequest } from './surface-request.ts';
 
+/** `asks`: a host is attached. `past`: it is, and this is a state of the past. `no-host`: nothing is ever sent. */
+export type Sending = 'asks' | 'past' | 'no-host';
+
+const SENDING: Readonly<Record<Sending, string>> = {
+  asks: 'Pressing it shows the exact request and asks first.',
+  past: 'Nothing is sent from an earlier state: the last frame is the surface that the host waits for.',
+  'no-host': 'Nothing leaves this machine: sending needs a live host.',
+};
+
 export interface RequestPreviewProps {
   readonly model: ShownSurface;
   readonly place: RequestPlace;
   readonly reasons: readonly LockReason[];
+  /** What a press does here. */
+  readonly sending: Sending;
   /** Place of the button pressed last, whose request is shown unless another was chosen. */
   readonly lastPressed: number | null;
   /** Absent while nothing is filled in. */
@@ -20,7 +31,8 @@ export interface RequestPreviewProps {
 }
 
 /** The request of a button as it would go out with what is filled in now. */
-export function RequestPreview({ model, place, reasons, lastPressed, onReset }: RequestPreviewProps) {
+export function RequestPreview(props: RequestPreviewProps) {
+  const { model, place, reasons, sending, lastPressed, onReset } = props;
   const buttons = placedButtons(model);
   const [chosen, setChosen] = useState<number | null>(null);
   const shown = buttons.find(({ index }) => index === (chosen ?? lastPressed)) ?? buttons[0];
@@ -37,8 +49,7 @@ export function RequestPreview({ model, place, reasons, lastPressed, onReset }: 
           <path d="M0 0v8l8-4z" />
         </svg>
         <span>
-          <VisibleText text={label} /> would send this{once(reasons)}. Nothing leaves this machine: sending
-          needs a live host.
+          <VisibleText text={label} /> would send this{once(reasons)}. {SENDING[sending]}
         </span>
       </p>
       {buttons.length < 2 ? null : (

@@ -1,4 +1,5 @@
-/** A request that a press in this rehearsal would have led to. */
+/** A press: the request it leads to, and what became of it where a host is attached. */
+import type { PressAnswer } from '../contract/render-services.ts';
 import type { SurfaceRequest } from './surface-request.ts';
 
 export interface PressedRequest {
@@ -9,4 +10,6 @@ export interface PressedRequest {
   /** Place of the button among the components. */
   readonly index: number;
   readonly request: SurfaceRequest;
+  /** Null in a rehearsal, where nothing is sent; `asking` until the person and the host have answered. */
+  readonly answer: PressAnswer | 'asking' | null;
 }

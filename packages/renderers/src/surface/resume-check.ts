@@ -22,9 +22,12 @@ const ResumeCheckContext = createContext<CheckResume | null>(null);
 /** Put around surfaces where there is somebody who can check; without it the rehearsal says "not checked". */
 export const ResumeCheckProvider = ResumeCheckContext.Provider;
 
+/** Who checks schemas of hosts here; null for nobody. */
+export const useCheckResume = (): CheckResume | null => useContext(ResumeCheckContext);
+
 /** The verdict on a value; null while it is being looked for. `schema` is null where the log holds none. */
 export function useResumeCheck(schema: unknown, value: unknown): ResumeCheck | null {
-  const check = useContext(ResumeCheckContext);
+  const check = useCheckResume();
   const [found, setFound] = useState<{ readonly of: unknown; readonly verdict: ResumeCheck } | null>(null);
   const isAsked = check !== null && schema !== null && schema !== undefined;
   useEffect(() => {

@@ -16,27 +16,37 @@ export interface CheckRun {
   readonly onProgress: (checked: number) => void;
 }
 
+/** Events to check, by ordinal. */
+export interface RowsToCheck {
+  readonly length: number;
+  ordinalAt(index: number): number;
+}
+
 /**
  * Reads every payload once: does it fit the schema of its type, do payload and data agree, is there a credential in
  * it? Costs a JSON.parse of the whole source, so it runs behind the load and can be stopped. Answers false when it
- * was.
+ * was. `extensions` are the types that were told to be outside of the catalogue.
  */
-export async function checkPayloads(log: LoadedLog, run: CheckRun): Promise<boolean> {
-  const { order } = log;
-  const extensions = new Set<number>();
+export async function checkPayloads(
+  log: LoadedLog,
+  rows: RowsToCheck,
+  extensions: Set<number>,
+  run: CheckRun,
+): Promise<boolean> {
+  const { problems } = log.index;
   let rested = performance.now();
-  for (let i = 0; i < order.length; i++) {
+  for (let i = 0; i < rows.length; i++) {
     if ((i & 31) === 0 && performance.now() - rested > 25) {
       run.onProgress(i);
       await run.rest();
       if (run.isCancelled()) return false;
       rested = performance.now();
     }
-    const row = order.ordinalAt(i);
-    noteExtension(log, row, extensions);
+    const row = rows.ordinalAt(i);
+    problems.foundBy('payloads', () => noteExtension(log, row, extensions));
     if ((log.index.columns.byteLength[row] as number) > MAX_CHECKED) continue;
     const document = readEventDocument(await log.read(row));
-    if (document !== null) checkEvent(log, row, document);
+    if (document !== null) problems.foundBy('payloads', () => checkEvent(log, row, document));
   }
   return true;
 }

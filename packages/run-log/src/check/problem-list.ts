@@ -1,85 +1,115 @@
 import { type Problem, type ProblemCode, problemInfo, type Severity } from '@openwop-inspector/protocol';
+import { type ProblemEntry, ProblemLayer, RANK } from './problem-layer.ts';
 
-/** A problem as the engine keeps it; the event's own ids are added when somebody asks. */
-export interface ProblemEntry {
-  readonly code: ProblemCode;
-  readonly message: string;
-  /** The event it belongs to; null for a problem of the file or of a run. */
-  readonly ordinal: number | null;
-  readonly pointer?: string;
-  readonly byteOffset?: number;
-  readonly line?: number;
-}
+export { LISTED_PER_CODE, type ProblemEntry } from './problem-layer.ts';
 
-/** More of one code than this are counted and not listed. */
-export const LISTED_PER_CODE = 10_000;
+/**
+ * What a problem was found by: reading the source; the checks of structure, which are made anew whenever a log has
+ * grown; the checks of payloads.
+ */
+export type ProblemSource = 'reading' | 'structure' | 'payloads';
 
-const RANK: Record<Severity, number> = { note: 1, warning: 2, error: 3 };
+const SOURCES: readonly ProblemSource[] = ['reading', 'structure', 'payloads'];
 const SEVERITIES: readonly (Severity | null)[] = [null, 'note', 'warning', 'error'];
+
+/** A listed problem with its number, which stays the same until the checks that found it are made anew. */
+export interface NumberedProblem {
+  readonly id: number;
+  readonly entry: ProblemEntry;
+}
 
 /** All problems of a source, grouped by code. Memory is bounded by `LISTED_PER_CODE` for each code. */
 export class ProblemList {
-  private readonly byCode = new Map<ProblemCode, { listed: number[]; count: number }>();
-  private readonly entries: ProblemEntry[] = [];
-  /** Worst severity by ordinal, as a rank. */
-  private worst = new Uint8Array(1024);
-  readonly counts = { error: 0, warning: 0, note: 0 };
+  private layers = SOURCES.map(() => new ProblemLayer());
+  private current = 0;
 
   add(entry: ProblemEntry): void {
-    const group = this.byCode.get(entry.code) ?? { listed: [], count: 0 };
-    this.byCode.set(entry.code, group);
-    group.count++;
-    const { severity } = problemInfo(entry.code);
-    this.counts[severity]++;
-    if (entry.ordinal !== null) this.mark(entry.ordinal, RANK[severity]);
-    if (group.listed.length >= LISTED_PER_CODE) return;
-    group.listed.push(this.entries.length);
-    this.entries.push(entry);
+    this.layers[this.current]?.add(entry);
   }
 
-  private mark(ordinal: number, rank: number): void {
-    if (ordinal >= this.worst.length) {
-      const wider = new Uint8Array(Math.max(this.worst.length * 2, ordinal + 1));
-      wider.set(this.worst);
-      this.worst = wider;
+  /** Notes what `find` adds as found by `source`. `find` must not wait for anything. */
+  foundBy(source: ProblemSource, find: () => void): void {
+    const before = this.current;
+    this.current = SOURCES.indexOf(source);
+    try {
+      find();
+    } finally {
+      this.current = before;
     }
-    if ((this.worst[ordinal] as number) < rank) this.worst[ordinal] = rank;
+  }
+
+  /** As `foundBy`, in place of what was found by `source` before. */
+  foundAnew(source: ProblemSource, find: () => void): void {
+    this.layers[SOURCES.indexOf(source)] = new ProblemLayer();
+    this.foundBy(source, find);
+  }
+
+  /** Forgets what the checks of payloads found about some events, which are to be checked again. */
+  forgetPayloads(ordinals: ReadonlySet<number>): void {
+    const at = SOURCES.indexOf('payloads');
+    const layer = this.layers[at];
+    if (layer !== undefined) this.layers[at] = layer.without(ordinals);
   }
 
   /** Worst severity among an event's problems. */
   severityOf(ordinal: number): Severity | null {
-    return SEVERITIES[this.worst[ordinal] ?? 0] ?? null;
+    let worst = 0;
+    for (const layer of this.layers) worst = Math.max(worst, layer.worstOf(ordinal));
+    return SEVERITIES[worst] ?? null;
+  }
+
+  get counts(): { readonly error: number; readonly warning: number; readonly note: number } {
+    const sum = { error: 0, warning: 0, note: 0 };
+    for (const { counts } of this.layers) {
+      sum.error += counts.error;
+      sum.warning += counts.warning;
+      sum.note += counts.note;
+    }
+    return sum;
   }
 
   get size(): number {
-    return this.entries.length;
+    return this.layers.reduce((sum, layer) => sum + layer.entries.length, 0);
   }
 
   /** Listed entries with their numbers; of one code when given. */
-  list(code?: ProblemCode): readonly { readonly id: number; readonly entry: ProblemEntry }[] {
-    const ids = code === undefined ? this.entries.keys() : (this.byCode.get(code)?.listed ?? []);
-    return [...ids].map((id) => ({ id, entry: this.entries[id] as ProblemEntry }));
+  list(code?: ProblemCode): readonly NumberedProblem[] {
+    return this.layers.flatMap((layer, at) => {
+      const places = code === undefined ? [...layer.entries.keys()] : layer.listed(code);
+      return places.map((place) => this.numbered(at, place));
+    });
   }
 
   /** Entries of one code, by page. */
-  page(
-    code: ProblemCode,
-    offset: number,
-    limit: number,
-  ): readonly { readonly id: number; readonly entry: ProblemEntry }[] {
-    const ids = this.byCode.get(code)?.listed.slice(offset, offset + limit) ?? [];
-    return ids.map((id) => ({ id, entry: this.entries[id] as ProblemEntry }));
+  page(code: ProblemCode, offset: number, limit: number): readonly NumberedProblem[] {
+    const out: NumberedProblem[] = [];
+    let before = 0;
+    this.layers.forEach((layer, at) => {
+      const listed = layer.listed(code);
+      const from = Math.max(0, offset - before);
+      const to = Math.max(0, offset + limit - before);
+      for (const place of listed.slice(from, to)) out.push(this.numbered(at, place));
+      before += listed.length;
+    });
+    return out;
+  }
+
+  private numbered(layer: number, place: number): NumberedProblem {
+    return {
+      id: place * SOURCES.length + layer,
+      entry: this.layers[layer]?.entries[place] as ProblemEntry,
+    };
   }
 
   /** A listed entry by its number. */
   at(id: number): ProblemEntry {
-    const entry = this.entries[id];
+    const entry = this.layers[id % SOURCES.length]?.entries[Math.floor(id / SOURCES.length)];
     if (entry === undefined) throw new Error(`there is no problem ${id}`);
     return entry;
   }
 
   has(code: ProblemCode): boolean {
-    return this.byCode.has(code);
+    return this.layers.some((layer) => layer.countOf(code) > 0);
   }
 
   /** Codes with their counts, worst severity first, then most frequent first. */
@@ -89,12 +119,13 @@ export class ProblemList {
     readonly count: number;
     readonly listed: number;
   }[] {
-    return [...this.byCode]
-      .map(([code, group]) => ({
+    const codes = new Set(this.layers.flatMap((layer) => layer.codes()));
+    return [...codes]
+      .map((code) => ({
         code,
         severity: problemInfo(code).severity,
-        count: group.count,
-        listed: group.listed.length,
+        count: this.layers.reduce((sum, layer) => sum + layer.countOf(code), 0),
+        listed: this.layers.reduce((sum, layer) => sum + layer.listed(code).length, 0),
       }))
       .sort((a, b) => RANK[b.severity] - RANK[a.severity] || b.count - a.count || (a.code < b.code ? -1 : 1));
   }

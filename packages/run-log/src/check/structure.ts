@@ -1,80 +1,38 @@
 import { foldedType, isTerminalStatus, isTerminalType, runStatus } from '@openwop-inspector/protocol';
 import { MARK, RULE } from '../graph/causal-graph.ts';
-import { FLAG } from '../index/event-columns.ts';
 import { isRecord } from '../index/log-index.ts';
+import { CarriedPasses } from '../view/carried-pass.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
+import { StructurePass } from './structure-pass.ts';
 
 /** What the checks of the source as a whole need beside the log. */
 export interface StructureFacts {
   readonly format: string;
   readonly endsEarly: boolean;
   readonly cancelled: boolean;
+  /** True while more is to come: what is missing at the end says nothing yet. */
+  readonly isGrowing?: boolean;
 }
 
-/** Notes about fields that hosts write in other forms: one problem a form, with its count, at the first event. */
-const FORMS = [
-  {
-    flag: FLAG.sequenceFromSeq,
-    code: 'seq_for_sequence',
-    text: (n: string) => `${n} carry seq instead of sequence`,
-  },
-  {
-    flag: FLAG.payloadFromData,
-    code: 'data_for_payload',
-    text: (n: string) => `${n} carry data instead of payload`,
-  },
-  {
-    flag: FLAG.eventIdMissing,
-    code: 'event_id_derived',
-    text: (n: string) => `${n} have no eventId; ids were derived`,
-  },
-  { flag: FLAG.timeMissing, code: 'timestamp_missing', text: (n: string) => `${n} have no timestamp` },
-] as const;
+const passes = new CarriedPasses<StructurePass>((pass, row) => pass.take(row));
 
-/** Problems of single events that stand in their flags. */
-const FLAGGED = [
-  {
-    flag: FLAG.timeInvalid,
-    code: 'timestamp_invalid',
-    text: 'The timestamp is no RFC 3339 date-time',
-    pointer: '/timestamp',
-  },
-  {
-    flag: FLAG.sequenceMismatch,
-    code: 'seq_sequence_mismatch',
-    text: 'seq and sequence differ; sequence is used',
-    pointer: '/sequence',
-  },
-  {
-    flag: FLAG.unsequenced,
-    code: 'unsequenced',
-    text: 'The event has no sequence; it stands behind the event before it',
-    pointer: '',
-  },
-  { flag: FLAG.tooDeep, code: 'too_deep', text: 'The event nests deeper than 64 levels', pointer: '' },
-  { flag: FLAG.typeMissing, code: 'type_missing', text: 'The event has no type', pointer: '/type' },
-  {
-    flag: FLAG.duplicateKey,
-    code: 'duplicate_key',
-    text: 'A top-level key occurs twice; the last one counts',
-    pointer: '',
-  },
-] as const;
-
-/** Checks of order, runs, causes and the document around the events. One pass over the rows; payloads are not read. */
+/**
+ * Checks of order, runs, causes and the document around the events, in place of what earlier ones found. A few passes
+ * over the rows; payloads are not read.
+ */
 export function checkStructure(log: LoadedLog, facts: StructureFacts): void {
-  checkForms(log);
-  checkRuns(log);
+  log.index.problems.foundAnew('structure', () => check(log, facts));
+}
+
+function check(log: LoadedLog, facts: StructureFacts): void {
+  passes.over(log.order, () => new StructurePass(log.index)).tell();
   checkCauses(log);
   // What a cut bundle lacks may stand behind the cut: nothing is said of it.
   const isBundle = facts.format === 'debug-bundle' || facts.format === 'app-bundle';
   if (isBundle && !facts.endsEarly) checkBundle(log, facts);
+  if (facts.format === 'capture' && facts.isGrowing !== true && !facts.endsEarly) checkCapture(log, facts);
   if (facts.cancelled)
     fileProblem(log, 'load_cancelled', 'The load was cancelled; what was read until then is shown');
-}
-
-function plural(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }
 
 function fileProblem(
@@ -86,85 +44,6 @@ function fileProblem(
   log.index.problems.add({ code, message, ordinal: null, ...(pointer === undefined ? {} : { pointer }) });
 }
 
-function checkForms(log: LoadedLog): void {
-  const { index, order } = log;
-  const { flags } = index.columns;
-  const counts = FORMS.map(() => 0);
-  const firsts = FORMS.map(() => -1);
-  let inherited = 0;
-  let runless = 0;
-  for (let i = 0; i < order.length; i++) {
-    const row = order.ordinalAt(i);
-    const flag = flags[row] as number;
-    if (flag === 0) continue;
-    FORMS.forEach((form, k) => {
-      if ((flag & form.flag) === 0) return;
-      if (counts[k] === 0) firsts[k] = row;
-      counts[k] = (counts[k] as number) + 1;
-    });
-    for (const one of FLAGGED) {
-      if ((flag & one.flag) !== 0) index.problemOf(one.code, one.text, row, one.pointer);
-    }
-    if ((flag & FLAG.runInherited) !== 0) {
-      if (index.columns.run[row] === 0) runless++;
-      else inherited++;
-    }
-  }
-  FORMS.forEach((form, k) => {
-    const first = firsts[k] as number;
-    if (first >= 0) index.problemOf(form.code, form.text(plural(counts[k] as number, 'event')), first);
-  });
-  if (inherited > 0)
-    fileProblem(log, 'run_id_from_bundle', `${plural(inherited, 'event')} take the runId of the document`);
-  if (runless > 0) fileProblem(log, 'run_id_missing', `${plural(runless, 'event')} name no run`);
-}
-
-/** Gaps and terminal events, run by run (run-events.md section 1.1). */
-function checkRuns(log: LoadedLog): void {
-  const { index, order } = log;
-  const { columns } = index;
-  const terminalTypes = new Set<number>();
-  for (let id = 1; id < index.types.size; id++)
-    if (isTerminalType(index.types.textOf(id))) terminalTypes.add(id);
-  let run = -1;
-  let last = Number.NaN;
-  let terminal = -1;
-  for (let i = 0; i < order.length; i++) {
-    const row = order.ordinalAt(i);
-    if (columns.run[row] !== run) {
-      run = columns.run[row] as number;
-      last = Number.NaN;
-      terminal = -1;
-    }
-    const sequence = columns.sequence[row] as number;
-    if (!Number.isNaN(sequence)) {
-      if (sequence > last + 1) noteGap(log, row, last, sequence);
-      last = sequence;
-    }
-    if (terminal >= 0) {
-      const isTerminal = terminalTypes.has(columns.type[row] as number);
-      if (isTerminal) index.problemOf('multiple_terminal', 'A second terminal event of the run', row);
-      else
-        index.problemOf(
-          'event_after_terminal',
-          `Follows the terminal event at sequence ${columns.sequence[terminal]}`,
-          row,
-        );
-    } else if (terminalTypes.has(columns.type[row] as number)) terminal = row;
-  }
-}
-
-function noteGap(log: LoadedLog, row: number, last: number, sequence: number): void {
-  let missing = sequence - last - 1;
-  for (const delta of log.index.deltaSequences) if (delta > last && delta < sequence) missing--;
-  if (missing === 0) return;
-  const range =
-    sequence - last === 2
-      ? `Sequence ${last + 1} is missing`
-      : `Sequences ${last + 1} to ${sequence - 1} are missing`;
-  log.index.problemOf('sequence_gap', `${range}, ${plural(missing, 'event')}`, row);
-}
-
 function checkCauses(log: LoadedLog): void {
   const { graph, index, order } = log;
   if (graph === null) return;
@@ -173,10 +52,8 @@ function checkCauses(log: LoadedLog): void {
       fileProblem(log, 'causation_omitted', 'No event names a cause: the host omitted causationId');
     return;
   }
-  for (let i = 0; i < order.length; i++) {
-    const row = order.ordinalAt(i);
+  for (const row of graph.remarkable) {
     const rule = graph.rule[row] as number;
-    if (rule === RULE.none) continue;
     const marks = graph.marks[row] as number;
     if (rule === RULE.dangling)
       index.problemOf(
@@ -212,6 +89,13 @@ function checkCauses(log: LoadedLog): void {
   }
 }
 
+/** The capture of a session that has ended: a log from its first event to its last, or it says what is missing. */
+function checkCapture(log: LoadedLog, facts: StructureFacts): void {
+  checkFirst(log, 'capture');
+  const run = log.header.get('run');
+  if (isRecord(run) && typeof run.status === 'string') checkStatus(log, run.status, facts);
+}
+
 /** The bundle against itself (bundles-and-transport.md section 2.2). */
 function checkBundle(log: LoadedLog, facts: StructureFacts): void {
   const { header } = log;
@@ -229,21 +113,21 @@ function checkBundle(log: LoadedLog, facts: StructureFacts): void {
     fileProblem(log, 'run_incomplete', 'The bundle does not name its run and workflow', '/run');
   }
   if (log.order.length === 0) fileProblem(log, 'eventless', 'The bundle holds no event', '/events');
-  checkFirst(log);
+  checkFirst(log, 'bundle');
   const status = isApp ? header.get('status') : run?.status;
   if (typeof status === 'string') checkStatus(log, status, facts);
   checkSpans(log);
 }
 
 /** A complete log starts at 0 or 1. */
-function checkFirst(log: LoadedLog): void {
+function checkFirst(log: LoadedLog, what: 'bundle' | 'capture'): void {
   if (log.order.length === 0) return;
   const row = log.order.ordinalAt(0);
   const first = log.index.columns.sequence[row] as number;
   if (first > 1)
     log.index.problemOf(
       'sequence_gap',
-      `The bundle starts at sequence ${first}; what came before is missing`,
+      `The ${what} starts at sequence ${first}; what came before is missing`,
       row,
     );
 }

@@ -41,7 +41,7 @@ export interface CausalGraph {
   readonly parent: Int32Array;
   readonly rule: Uint8Array;
   readonly marks: Uint8Array;
-  /** Where the envelope nodes start: the number of rows. */
+  /** Where the envelope nodes start: the number of rows; in a log that grows there is room for more. */
   readonly base: number;
   readonly envelopes: readonly EnvelopeNode[];
   /** Number among `envelopes` of each envelope of the source; -1 for one without correlationId. */
@@ -56,29 +56,49 @@ export interface CausalGraph {
   readonly ambiguous: readonly number[];
   /** Events with a `causationId` of any kind. */
   readonly withCause: number;
+  /** Events and envelopes without a cause. */
+  readonly roots: number;
+  /** Events of whose cause there is something to say, and perhaps some of which there was, in display order. */
+  readonly remarkable: readonly number[];
 }
 
-const LISTED = 10_000;
+/** Unresolved and ambiguous causes that are listed. */
+export const LISTED = 10_000;
+
+/** A graph that is made anew takes the numbers of its envelopes from the one before, and has room for more rows. */
+export interface GraphOptions {
+  readonly base?: number;
+  readonly before?: readonly EnvelopeNode[];
+}
+
+/** True for the number of an envelope that an earlier graph knew and this one does not. */
+export function isVanished({ firstEvent, record }: EnvelopeNode): boolean {
+  return firstEvent < 0 && record < 0;
+}
 
 /** Resolves every `causationId` (run-events.md section 4.2). Self references, cycles and forward references are marked. */
 export function buildCausalGraph(index: LogIndex, order: EventOrder): CausalGraph {
-  const builder = new GraphBuilder(index, order);
+  return builtGraph(index, order, {}).result();
+}
+
+/** As `buildCausalGraph`, with what is needed to carry the graph on. */
+export function builtGraph(index: LogIndex, order: EventOrder, options: GraphOptions): GraphBuilder {
+  const builder = new GraphBuilder(index, order, options);
   builder.resolveEvents();
   builder.resolveEnvelopes();
   builder.findCycles();
-  return builder.result();
+  builder.countRoots();
+  return builder;
 }
 
-class GraphBuilder {
-  private readonly index: LogIndex;
-  private readonly order: EventOrder;
-  private readonly parent: Int32Array;
-  private readonly rule: Uint8Array;
-  private readonly marks: Uint8Array;
-  private readonly counts: Record<number, number> = {};
+export class GraphBuilder {
+  readonly parent: Int32Array;
+  readonly rule: Uint8Array;
+  readonly marks: Uint8Array;
+  readonly counts: Record<number, number> = {};
   /** Envelope number by correlationId hash. */
-  private readonly byCorrelation = new HashTable();
-  private envelopes: {
+  readonly byCorrelation = new HashTable();
+  readonly envelopes: {
     a: number;
     b: number;
     firstEvent: number;
@@ -86,34 +106,55 @@ class GraphBuilder {
     record: number;
     parent: number;
   }[] = [];
+  orphans: number[] = [];
+  withCause = 0;
+  roots = 0;
+  readonly remarkable: number[] = [];
+  readonly base: number;
+  private readonly index: LogIndex;
+  private readonly order: EventOrder;
   private readonly unresolved: number[] = [];
-  private readonly orphans: number[] = [];
   private readonly ambiguous: number[] = [];
   private readonly cycles: number[][] = [];
   private cycleCount = 0;
-  private withCause = 0;
   private keptRows: Map<number, number> | null = null;
-  private readonly base: number;
+  /** Envelope numbers of an earlier graph. */
+  private readonly earlier = new HashTable();
   private readonly envelopeOfRecord: Int32Array;
 
-  constructor(index: LogIndex, order: EventOrder) {
+  constructor(index: LogIndex, order: EventOrder, { base, before = [] }: GraphOptions) {
     this.index = index;
     this.order = order;
-    this.base = index.columns.length;
+    this.base = base ?? index.columns.length;
     this.parent = new Int32Array(this.base).fill(-1);
     this.rule = new Uint8Array(this.base);
     this.marks = new Uint8Array(this.base);
     this.envelopeOfRecord = new Int32Array(index.envelopes.length).fill(-1);
+    for (const { a, b } of before) {
+      this.earlier.add(a, b, this.envelopes.length);
+      this.envelopes.push({ a, b, firstEvent: -1, events: 0, record: -1, parent: -1 });
+    }
     index.envelopes.forEach((envelope, record) => {
       if (envelope.correlationId === '') return;
       const { a, b } = hashText(envelope.correlationId);
-      const held = this.byCorrelation.add(a, b, this.envelopes.length);
-      this.envelopeOfRecord[record] = held >= 0 ? held : this.envelopes.length;
-      if (held < 0) this.envelopes.push({ a, b, firstEvent: -1, events: 0, record, parent: -1 });
+      const held = this.byCorrelation.get(a, b);
+      const number = held >= 0 ? held : this.numberFor(a, b);
+      this.envelopeOfRecord[record] = number;
+      const own = this.envelopes[number];
+      if (held < 0 && own !== undefined) own.record = record;
     });
   }
 
-  private count(rule: number): void {
+  /** Number of an envelope that is met for the first time: the one it had in an earlier graph, or the next. */
+  numberFor(a: number, b: number): number {
+    const known = this.earlier.get(a, b);
+    const number = known >= 0 ? known : this.envelopes.length;
+    if (known < 0) this.envelopes.push({ a, b, firstEvent: -1, events: 0, record: -1, parent: -1 });
+    this.byCorrelation.add(a, b, number);
+    return number;
+  }
+
+  count(rule: number): void {
     this.counts[rule] = (this.counts[rule] ?? 0) + 1;
   }
 
@@ -173,17 +214,17 @@ class GraphBuilder {
     return other >= own;
   }
 
-  private settle(row: number, rule: number, parent: number): void {
+  settle(row: number, rule: number, parent: number): void {
     this.rule[row] = rule;
     this.parent[row] = parent;
     this.count(rule);
   }
 
-  private mark(row: number, mark: number): void {
+  mark(row: number, mark: number): void {
     this.marks[row] = (this.marks[row] as number) | mark;
   }
 
-  private markAmbiguous(row: number): void {
+  markAmbiguous(row: number): void {
     this.mark(row, MARK.ambiguous);
     if (this.ambiguous.length < LISTED) this.ambiguous.push(row);
   }
@@ -215,13 +256,9 @@ class GraphBuilder {
     this.findExecutions();
   }
 
-  private joinEnvelope(row: number, a: number, b: number, known: number): void {
-    let number = known;
-    if (number < 0) {
-      number = this.envelopes.length;
-      this.byCorrelation.add(a, b, number);
-      this.envelopes.push({ a, b, firstEvent: row, events: 0, record: -1, parent: -1 });
-    }
+  /** Joins a row to an envelope, by its number or -1 for one that is met first. */
+  joinEnvelope(row: number, a: number, b: number, known: number): void {
+    const number = known >= 0 ? known : this.numberFor(a, b);
     const envelope = this.envelopes[number];
     if (envelope === undefined) return;
     if (envelope.firstEvent < 0) envelope.firstEvent = row;
@@ -302,20 +339,38 @@ class GraphBuilder {
     this.parent[first] = -1;
   }
 
+  /** Counts what has no cause, cycles cut, and lists what is remarkable. */
+  countRoots(): void {
+    for (let i = 0; i < this.order.length; i++) {
+      const row = this.order.ordinalAt(i);
+      if ((this.parent[row] as number) < 0) this.roots++;
+      this.noteRemarkable(row);
+    }
+    for (const envelope of this.envelopes) if (envelope.parent < 0 && !isVanished(envelope)) this.roots++;
+  }
+
+  noteRemarkable(row: number): void {
+    const rule = this.rule[row] as number;
+    const isPlain = rule === RULE.none || rule === RULE.eventId || rule === RULE.correlationId;
+    if (!isPlain || this.marks[row] !== 0) this.remarkable.push(row);
+  }
+
   result(): CausalGraph {
     return {
       parent: this.parent,
       rule: this.rule,
       marks: this.marks,
       base: this.base,
-      envelopes: this.envelopes,
+      envelopes: this.envelopes.slice(),
       envelopeOfRecord: this.envelopeOfRecord,
-      counts: this.counts,
+      counts: { ...this.counts },
       cycles: this.cycles,
       cycleCount: this.cycleCount,
-      orphans: this.orphans,
-      ambiguous: this.ambiguous,
+      orphans: this.orphans.slice(),
+      ambiguous: this.ambiguous.slice(),
       withCause: this.withCause,
+      roots: this.roots,
+      remarkable: this.remarkable,
     };
   }
 }

@@ -1,5 +1,5 @@
 import type { EventOrder } from '../index/event-order.ts';
-import type { CausalGraph } from './causal-graph.ts';
+import { type CausalGraph, isVanished } from './causal-graph.ts';
 
 /** Parent of a node (event or envelope), -1 for a root. */
 export function parentOf(graph: CausalGraph, node: number): number {
@@ -101,6 +101,7 @@ function nodesInOrder(graph: CausalGraph, order: EventOrder): Int32Array {
   const out = new Int32Array(order.length + graph.envelopes.length);
   let length = 0;
   graph.envelopes.forEach((envelope, number) => {
+    if (isVanished(envelope)) return;
     const list = byFirst.get(envelope.firstEvent) ?? [];
     list.push(graph.base + number);
     byFirst.set(envelope.firstEvent, list);

@@ -52,9 +52,14 @@ export function registerDerivedIds(index: LogIndex, form: DerivedForm): number {
 
 /** Marks `repeated` as a repeat of `kept`, to be compared later. */
 export function dropRepeat(index: LogIndex, kept: number, repeated: number): void {
+  if (dropRow(index, repeated)) index.repeats.push(kept, repeated);
+}
+
+/** Takes a row out of display; false when it was out already. */
+export function dropRow(index: LogIndex, row: number): boolean {
   const { flags } = index.columns;
-  if (((flags[repeated] as number) & FLAG.dropped) !== 0) return;
-  flags[repeated] = (flags[repeated] as number) | FLAG.dropped;
-  index.repeats.push(kept, repeated);
+  if (((flags[row] as number) & FLAG.dropped) !== 0) return false;
+  flags[row] = (flags[row] as number) | FLAG.dropped;
   index.dropped++;
+  return true;
 }

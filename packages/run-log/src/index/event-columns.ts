@@ -29,6 +29,10 @@ export const FLAG = {
   aboutEnvelope: 1 << 22,
   /** About an envelope that was turned away: a `log.appended` of level `warn` (acceptor S8). */
   envelopeWarning: 1 << 23,
+  /** In a capture, the channel that an event came by first. */
+  viaStream: 1 << 24,
+  viaPoll: 1 << 25,
+  viaBundle: 1 << 26,
 } as const;
 
 /**
@@ -53,6 +57,34 @@ export class EventColumns {
   causeA = new Int32Array(1024);
   causeB = new Int32Array(1024);
   source = new Uint8Array(1024);
+
+  /** Exchanges two rows. */
+  swap(a: number, b: number): void {
+    for (const column of this.all()) {
+      const held = column[a] as number;
+      column[a] = column[b] as number;
+      column[b] = held;
+    }
+  }
+
+  private all(): readonly { [row: number]: number }[] {
+    return [
+      this.offset,
+      this.byteLength,
+      this.sequence,
+      this.time,
+      this.type,
+      this.node,
+      this.run,
+      this.flags,
+      this.line,
+      this.idA,
+      this.idB,
+      this.causeA,
+      this.causeB,
+      this.source,
+    ];
+  }
 
   /** Makes room for one more row and answers its ordinal. */
   push(): number {

@@ -81,3 +81,11 @@ export function agrees(a: EventDocument, b: EventDocument, acrossSources: boolea
   }
   return true;
 }
+
+/** Of two tellings that agree: whether the second says all that the first says, and more. */
+export function tellsMore(first: EventDocument, second: EventDocument): boolean {
+  const [left, right] = [comparable(first), comparable(second)];
+  if (right.size <= left.size) return false;
+  for (const key of left.keys()) if (!right.has(key)) return false;
+  return true;
+}

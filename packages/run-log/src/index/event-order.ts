@@ -10,6 +10,11 @@ export interface EventOrder {
   ordinalAt(index: number): number;
   /** Place of an ordinal; -1 for a dropped row. */
   indexOf(ordinal: number): number;
+  /**
+   * Of a log that grows: the same object for orders of which the longer ones only add rows at the end and leave all
+   * rows before as they were, so that what was made of a shorter one can be carried on.
+   */
+  readonly lineage?: object;
 }
 
 /** Orders the rows there are now. O(n) when the source is in order, else O(n log n). */

@@ -30,24 +30,24 @@ export async function settleRepeats(
       if (across) fillIn(index, kept, repeated);
       continue;
     }
-    index.problemOf('conflicting_duplicate', describe(index, repeated), kept);
+    index.problemOf('conflicting_duplicate', describeRepeat(index, repeated), kept);
   }
   return at;
 }
 
-function describe(index: LogIndex, repeated: number): string {
+export function describeRepeat(index: LogIndex, repeated: number): string {
   const place = index.columns.offset[repeated];
   return `The same event stands again at byte ${place} with other content; the first is kept`;
 }
 
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   if (a.length !== b.length) return false;
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
   return true;
 }
 
 /** Takes over what the kept row lacks: its cause, node and time. */
-function fillIn(index: LogIndex, kept: number, from: number): void {
+export function fillIn(index: LogIndex, kept: number, from: number): void {
   const { columns } = index;
   if (columns.causeA[kept] === 0 && columns.causeB[kept] === 0) {
     columns.causeA[kept] = columns.causeA[from] as number;

@@ -1,5 +1,6 @@
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
+import { isCaptureHead } from './capture-lines.ts';
 import { classOfEntry } from './entry-class.ts';
 
 /** How the first window of a source is to be read. */
@@ -8,6 +9,7 @@ export type Mode =
   | { readonly kind: 'utf16' }
   | { readonly kind: 'binary'; readonly at: number }
   | { readonly kind: 'lines' }
+  | { readonly kind: 'capture' }
   | { readonly kind: 'document' }
   | { readonly kind: 'sse' }
   | { readonly kind: 'text' };
@@ -37,6 +39,7 @@ export function detectMode(entry: EntryScanner, start: number): Mode {
   if (first >= end) return { kind: 'empty' };
   const c = bytes[first];
   if (c === 0x5b) return { kind: 'document' };
+  if (c === 0x7b && isCaptureHead(bytes.subarray(first, end))) return { kind: 'capture' };
   if (c === 0x7b) return { kind: isLines(entry, first) ? 'lines' : 'document' };
   const head = new TextDecoder().decode(bytes.subarray(first, Math.min(end, first + 16)));
   if (SSE_STARTS.some((name) => head.startsWith(name))) return { kind: 'sse' };

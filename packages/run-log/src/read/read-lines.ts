@@ -1,5 +1,6 @@
 import { FLAG } from '../index/event-columns.ts';
 import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
+import { CaptureLines } from './capture-lines.ts';
 import { classOfEntry } from './entry-class.ts';
 import { emptyResult, MAX_EVENT_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
 import { skipHuge } from './skip-huge.ts';
@@ -12,37 +13,58 @@ const NEWLINE = 0x0a;
  * `ends_early`.
  */
 export async function readLines(context: ReadContext, at: number, line: number): Promise<ReadResult> {
-  const lines = new LineReader(context, at, line);
-  for (;;) {
-    const wanted = lines.scan();
-    if (context.pause()) return { ...emptyResult('ndjson'), cancelled: true };
-    if (wanted === 'huge') await lines.stepOverHuge();
-    else if (await context.window.more(lines.at)) lines.at = context.window.start;
-    else {
-      lines.at = context.window.start;
-      const endsEarly = lines.finish();
-      return { ...emptyResult('ndjson'), endsEarly };
-    }
-  }
+  return readLinesTo(new LineReader(context, at, line), emptyResult('ndjson'));
 }
 
-class LineReader {
+/** Reads a capture of a live session: as `readLines`, with the lines about the connection taken out. */
+export async function readCapture(context: ReadContext, at: number): Promise<ReadResult> {
+  const capture = new CaptureLines(context);
+  const result = await readLinesTo(new LineReader(context, at, 1, capture), emptyResult('capture'));
+  return { ...result, header: capture.members };
+}
+
+async function readLinesTo(lines: LineReader, result: ReadResult): Promise<ReadResult> {
+  if (!(await lines.readOn())) return { ...result, cancelled: true };
+  return { ...result, endsEarly: lines.finish() };
+}
+
+/** Reads lines out of the window of a context; in a capture, lines about the connection are `capture`'s. */
+export class LineReader {
+  /** Start of the line that goes on behind the window. */
   at: number;
   private line: number;
   private readonly context: ReadContext;
+  private readonly capture: CaptureLines | null;
 
-  constructor(context: ReadContext, at: number, line: number) {
+  constructor(context: ReadContext, at: number, line: number, capture: CaptureLines | null = null) {
     this.context = context;
     this.at = at;
     this.line = line;
+    this.capture = capture;
   }
 
   private get bytes(): Uint8Array {
     return this.context.entry.json.bytes;
   }
 
+  /** Reads all whole lines that the source has by now; false when the load was stopped. */
+  async readOn(): Promise<boolean> {
+    const { window, pause } = this.context;
+    for (;;) {
+      const wanted = this.scan();
+      if (pause()) return false;
+      if (wanted === 'huge') {
+        await this.stepOverHuge();
+        continue;
+      }
+      const grew = await window.more(this.at);
+      this.at = window.start;
+      if (!grew) return true;
+    }
+  }
+
   /** Reads lines until the window ends; `at` is then the start of the line that goes on behind it. */
-  scan(): 'more' | 'huge' {
+  private scan(): 'more' | 'huge' {
     const { entry, index, window, sourceNumber } = this.context;
     const json = entry.json;
     const bytes = json.bytes;
@@ -82,9 +104,14 @@ class LineReader {
 
   private addEntry(place: { source: number; offset: number; length: number; line: number }): void {
     const { entry, index } = this.context;
-    switch (classOfEntry(entry)) {
+    const { capture } = this;
+    if (capture?.takes(entry, place) === true) return;
+    const kind = classOfEntry(entry);
+    // What a host sent on a stream is an event when it has a type, whatever else it lacks.
+    switch (kind === 'other' && capture !== null && entry.type.present ? 'event' : kind) {
       case 'event': {
         const ordinal = index.addEvent(entry, place, null);
+        if (capture !== null) capture.mark(ordinal);
         if (entry.json.badUtf8At >= 0) noteBadUtf8(this.context, ordinal, entry.json.badUtf8At);
         return;
       }
@@ -96,7 +123,7 @@ class LineReader {
         index.aghMessages++;
         return;
       case 'delta':
-        index.addDelta(entry, place, Number.NaN);
+        index.addDelta(entry, place, capture?.takeDeltaId() ?? Number.NaN);
         return;
       default:
         index.addUnreadable(place, 'This line is neither an event nor an envelope');
@@ -151,7 +178,7 @@ class LineReader {
     return true;
   }
 
-  async stepOverHuge(): Promise<void> {
+  private async stepOverHuge(): Promise<void> {
     this.at = await skipHuge(this.context, this.at, this.line, null);
   }
 }

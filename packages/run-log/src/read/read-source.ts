@@ -7,7 +7,7 @@ import { gunzipSource, looksLikeGzip, type Spool, type UnpackedSource } from '..
 import { bomLength, detectMode } from './detect.ts';
 import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
 import { readDocument } from './read-document.ts';
-import { readLines } from './read-lines.ts';
+import { readCapture, readLines } from './read-lines.ts';
 import { readSse } from './read-sse.ts';
 import { readText } from './read-text.ts';
 
@@ -44,7 +44,7 @@ const ENOUGH_TO_GUESS = 4 * 1024 * 1024;
 /** Rows that are reserved on a guess. */
 const MOST_RESERVED = 20_000_000;
 
-const MODE_FORMAT: Record<string, SourceFormat> = { lines: 'ndjson', sse: 'sse' };
+const MODE_FORMAT: Record<string, SourceFormat> = { lines: 'ndjson', sse: 'sse', capture: 'capture' };
 
 /**
  * Reads one source from front to back into the index. Never rejects for what the source holds; a source that cannot be
@@ -127,6 +127,8 @@ async function readAny(
       return refuseBinary(context, mode.at);
     case 'lines':
       return asLines(context, await readLines(context, start, 1));
+    case 'capture':
+      return readCapture(context, start);
     case 'sse':
       return readSse(context, start);
     case 'document':

@@ -35,6 +35,8 @@ export class EntryScanner {
   /** Of a delta frame, the surface it changes. */
   readonly surfaceRef = new StringSpan();
   readonly contentTrust = new StringSpan();
+  /** Of a line of a capture, what kind of control line it is. */
+  readonly capture = new StringSpan();
   /** NaN when absent, null or not a number. */
   sequence = Number.NaN;
   seq = Number.NaN;
@@ -78,6 +80,7 @@ export class EntryScanner {
     this.protocol.clear();
     this.surfaceRef.clear();
     this.contentTrust.clear();
+    this.capture.clear();
     this.payloadNodeId.clear();
     this.payloadTrust.clear();
     this.payloadHostId.clear();
@@ -206,6 +209,8 @@ export class EntryScanner {
         return this.surfaceRef;
       case KEY.contentTrust:
         return this.contentTrust;
+      case KEY.capture:
+        return this.capture;
       default:
         return null;
     }

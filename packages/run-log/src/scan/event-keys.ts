@@ -25,6 +25,8 @@ export const KEY = {
   surfaceRef: 1 << 22,
   patch: 1 << 23,
   partial: 1 << 24,
+  /** Of a control line of a capture. */
+  capture: 1 << 25,
 } as const;
 
 const encoder = new TextEncoder();

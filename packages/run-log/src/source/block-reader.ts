@@ -19,15 +19,25 @@ export class BlockReader {
   async read(offset: number, length: number): Promise<Uint8Array> {
     const start = Math.floor(offset / BLOCK) * BLOCK;
     if (offset + length - start > 2 * BLOCK) return this.source.read(offset, length);
-    const first = await this.block(start);
     const from = offset - start;
+    const first = await this.wholeBlock(start, Math.min(BLOCK, from + length));
     if (from + length <= first.length) return first.subarray(from, from + length);
     if (first.length < BLOCK) return first.subarray(from);
-    const second = await this.block(start + BLOCK);
+    const second = await this.wholeBlock(start + BLOCK, from + length - BLOCK);
     const out = new Uint8Array(Math.min(length, first.length - from + second.length));
     out.set(first.subarray(from));
     out.set(second.subarray(0, out.length - (first.length - from)), first.length - from);
     return out;
+  }
+
+  /** A block that has `wanted` bytes, if the source has them: one that was read before the source grew is read again. */
+  private async wholeBlock(start: number, wanted: number): Promise<Uint8Array> {
+    const reading = this.block(start);
+    const bytes = await reading;
+    if (bytes.length >= wanted || start + bytes.length >= this.source.sizeBytes) return bytes;
+    const at = this.blocks.findIndex((block) => block.bytes === reading);
+    if (at >= 0) this.blocks.splice(at, 1);
+    return this.block(start);
   }
 
   private block(start: number): Promise<Uint8Array> {

@@ -6,7 +6,7 @@ export interface ByteSource {
   /** Base name, for messages; never a path. */
   readonly name: string;
   readonly origin: 'file' | 'paste' | 'url' | 'spool' | 'memory';
-  /** Size in bytes when the source was opened. */
+  /** Size in bytes when the source was opened; of a source that grows, by now. */
   readonly sizeBytes: number;
   /**
    * Bytes from `offset` on, at most `length`; none only at the end of the source. Range reads of a single event must
@@ -16,6 +16,8 @@ export interface ByteSource {
   read(offset: number, length: number): Promise<Uint8Array>;
   /** Reads into a buffer of the caller's, for sources that can do so without a copy; answers the number of bytes. */
   readInto?(target: Uint8Array, at: number, length: number, offset: number): Promise<number>;
+  /** Only of a source that grows: it may be read up to here from now on. A size below the present one is ignored. */
+  growTo?(sizeBytes: number): void;
   close?(): Promise<void>;
 }
 
@@ -71,39 +73,64 @@ export function blobSource(name: string, blob: Blob): ByteSource {
  * must stay the same.
  */
 export function rangeSource(name: string, url: string, sizeBytes: number): ByteSource {
-  let etag: string | null = null;
+  return { name, origin: 'url', sizeBytes, read: rangeReader(name, url, () => sizeBytes) };
+}
+
+/**
+ * A source over a URL of a file that is still written. Bytes before the present size never change, and the ETag stays;
+ * it may be read up to what `growTo` was told last.
+ */
+export function growingSource(
+  name: string,
+  url: string,
+  sizeBytes: number,
+): ByteSource & Required<Pick<ByteSource, 'growTo'>> {
+  let size = sizeBytes;
   return {
     name,
     origin: 'url',
-    sizeBytes,
-    async read(offset, length) {
-      const last = Math.min(sizeBytes, offset + length) - 1;
-      if (last < offset) return new Uint8Array(0);
-      let response: Response;
-      try {
-        response = await fetch(url, { headers: { Range: `bytes=${offset}-${last}` } });
-      } catch {
-        throw new SourceError('source_unreadable', `${name} could not be read: the shell does not answer`);
-      }
-      if (response.status === 404) throw new SourceError('source_vanished', `${name} is no longer there`);
-      if (response.status === 416)
-        throw new SourceError('source_changed', `${name} became shorter while it was open`);
-      if (response.status !== 206 && response.status !== 200) {
-        throw new SourceError('source_unreadable', `${name} could not be read (status ${response.status})`);
-      }
-      const tag = response.headers.get('ETag');
-      if (etag !== null && tag !== null && tag !== etag) {
-        throw new SourceError('source_changed', `${name} was changed while it was open`);
-      }
-      etag ??= tag;
-      let bytes: Uint8Array;
-      try {
-        bytes = new Uint8Array(await response.arrayBuffer());
-      } catch {
-        // The shell breaks an answer off when the file changes under it.
-        throw new SourceError('source_changed', `${name} was changed while it was read`);
-      }
-      return response.status === 200 ? bytes.subarray(offset, last + 1) : bytes;
+    get sizeBytes() {
+      return size;
     },
+    growTo(next) {
+      size = Math.max(size, next);
+    },
+    read: rangeReader(name, url, () => size),
   };
+}
+
+/** Reads ranges of a URL below a size that may change. */
+function rangeReader(name: string, url: string, sizeBytes: () => number): ByteSource['read'] {
+  let etag: string | null = null;
+  return async (offset, length) => {
+    const last = Math.min(sizeBytes(), offset + length) - 1;
+    if (last < offset) return new Uint8Array(0);
+    let response: Response;
+    try {
+      response = await fetch(url, { headers: { Range: `bytes=${offset}-${last}` } });
+    } catch {
+      throw new SourceError('source_unreadable', `${name} could not be read: the shell does not answer`);
+    }
+    checkStatus(name, response.status);
+    const tag = response.headers.get('ETag');
+    if (etag !== null && tag !== null && tag !== etag) {
+      throw new SourceError('source_changed', `${name} was changed while it was open`);
+    }
+    etag ??= tag;
+    let bytes: Uint8Array;
+    try {
+      bytes = new Uint8Array(await response.arrayBuffer());
+    } catch {
+      // The shell breaks an answer off when the file changes under it.
+      throw new SourceError('source_changed', `${name} was changed while it was read`);
+    }
+    return response.status === 200 ? bytes.subarray(offset, last + 1) : bytes;
+  };
+}
+
+function checkStatus(name: string, status: number): void {
+  if (status === 404) throw new SourceError('source_vanished', `${name} is no longer there`);
+  if (status === 416) throw new SourceError('source_changed', `${name} became shorter while it was open`);
+  if (status !== 206 && status !== 200)
+    throw new SourceError('source_unreadable', `${name} could not be read (status ${status})`);
 }

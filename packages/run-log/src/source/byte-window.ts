@@ -6,6 +6,8 @@ import type { UnpackedSource } from './gzip.ts';
 const FIRST_READ = 256 * 1024;
 const READ = 4 * 1024 * 1024;
 const LEAST_READ = 64 * 1024;
+/** Of a source that grows, whose size says nothing yet. */
+const READ_GROWING = 512 * 1024;
 /** Bytes behind the text: room for the planted quote and a whole word. */
 const PAD = 16;
 const HEADROOM = 512 * 1024;
@@ -36,7 +38,7 @@ export class ByteWindow {
     this.source = source;
     this.scanner = scanner;
     this.unpacked = unpacked;
-    const size = unpacked === null ? source.sizeBytes : READ;
+    const size = source.growTo !== undefined ? READ_GROWING : unpacked === null ? source.sizeBytes : READ;
     this.step = Math.max(LEAST_READ, Math.min(READ, Math.ceil(size / 4) * 4));
     this.headroom = Math.min(HEADROOM, this.step);
     this.current = new Uint8Array(this.headroom + this.step + PAD);
@@ -68,6 +70,11 @@ export class ByteWindow {
     this.ahead ??= this.fill(this.spare, this.headroom, this.step, this.nextOffset);
     // A failed read is reported by whoever waits for it; without this it would count as unhandled until then.
     this.ahead.catch(() => undefined);
+  }
+
+  /** The source has grown since `more` answered false: there may be more now. */
+  reopen(): void {
+    this.atEnd = false;
   }
 
   /** Answers false when the source has no more bytes; `keepFrom` is then still at `start`, and all is as before. */

@@ -1,5 +1,5 @@
 import type { CausalChain, CausalVia, ChainLink, ChainNode } from '../answers.ts';
-import { type CausalGraph, type EnvelopeNode, MARK, RULE } from '../graph/causal-graph.ts';
+import { type CausalGraph, type EnvelopeNode, isVanished, MARK, RULE } from '../graph/causal-graph.ts';
 import { type ChildIndex, parentOf } from '../graph/child-index.ts';
 import { readEventDocument } from '../index/event-document.ts';
 import { hashText } from '../index/id-hash.ts';
@@ -27,7 +27,9 @@ export interface ChainOptions {
 /** Node number of an envelope by its correlationId, -1 when no event or envelope of the source has it. */
 export function envelopeNode(graph: CausalGraph, correlationId: string): number {
   const { a, b } = hashText(correlationId);
-  const number = graph.envelopes.findIndex((envelope) => envelope.a === a && envelope.b === b);
+  const number = graph.envelopes.findIndex(
+    (envelope) => envelope.a === a && envelope.b === b && !isVanished(envelope),
+  );
   return number < 0 ? -1 : graph.base + number;
 }
 

@@ -5,7 +5,7 @@ import { hashText } from '../index/id-hash.ts';
 import { isRecord } from '../index/log-index.ts';
 import { readable } from './envelope-evidence/written-values.ts';
 import { isTooDeep } from './json/too-deep.ts';
-import type { LoadedLog } from './loaded-log.ts';
+import { type LoadedLog, standing } from './loaded-log.ts';
 import { maskJson } from './mask.ts';
 import { maskText } from './mask-text.ts';
 import { PayloadReader } from './read-payload.ts';
@@ -28,7 +28,8 @@ interface Chain {
  * (the full events of a log beside the stream), as the surface they end in, or as the last event before them when their
  * surface is not held. Null when it has to do with none. O(frames); reads at most 1,000 of them.
  */
-export async function deltaChain(log: LoadedLog, ordinal: number): Promise<DeltaChainAnswer | null> {
+export async function deltaChain(changing: LoadedLog, ordinal: number): Promise<DeltaChainAnswer | null> {
+  const log = standing(changing);
   if (log.index.deltaFrames.length === 0 || !Number.isInteger(ordinal)) return null;
   if (log.order.indexOf(ordinal) < 0) return null;
   for (const chain of chainsOf(log)) {

@@ -25,7 +25,7 @@ import {
   readable,
   writtenIn,
 } from './envelope-evidence/written-values.ts';
-import type { LoadedLog } from './loaded-log.ts';
+import { type LoadedLog, standing } from './loaded-log.ts';
 import { maskText } from './mask-text.ts';
 
 /** Events read for one answer beside chunks of model text, and chunks. */
@@ -46,9 +46,10 @@ export type EvidenceTarget = { readonly ordinal: number } | { readonly correlati
  * event is.
  */
 export async function envelopeEvidence(
-  log: LoadedLog,
+  changing: LoadedLog,
   target: EvidenceTarget,
 ): Promise<EnvelopeEvidence | null> {
+  const log = standing(changing);
   if (log.graph === null) return null;
   const search = new EvidenceSearch(log, log.graph);
   if ('correlationId' in target) return search.ofEnvelope(target.correlationId);

@@ -70,9 +70,16 @@ function rowOf(
     tone: toneOf(type, document?.payload),
     summary: text,
     problem: index.problems.severityOf(ordinal),
+    ...viaOf(flags),
     byteOffset: columns.offset[ordinal] as number,
     byteLength: columns.byteLength[ordinal] as number,
   };
+}
+
+function viaOf(flags: number): Pick<EventRow, 'via'> {
+  if ((flags & FLAG.viaStream) !== 0) return { via: 'sse' };
+  if ((flags & FLAG.viaPoll) !== 0) return { via: 'poll' };
+  return (flags & FLAG.viaBundle) !== 0 ? { via: 'bundle' } : {};
 }
 
 /** The id shown for an event: as recorded, or derived (run-events.md section 5.2). */

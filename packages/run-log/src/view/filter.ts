@@ -1,7 +1,7 @@
 import type { FilterError } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import type { Interner } from '../index/interner.ts';
-import type { LoadedLog } from './loaded-log.ts';
+import { type LoadedLog, standing } from './loaded-log.ts';
 
 /** Tests one row by its columns alone. */
 export type RowTest = (ordinal: number) => boolean;
@@ -243,6 +243,8 @@ function byProblem(term: Term, log: LoadedLog): RowTest | FilterError {
 
 /** What a filter run answers beside the rows: it stops when told to. */
 export interface FilterRun {
+  /** Display index to begin at; 0 unless given. */
+  readonly from?: number;
   readonly isCancelled: () => boolean;
 }
 
@@ -252,11 +254,17 @@ const decoder = new TextDecoder();
  * Ordinals that a filter selects, in display order. Terms over the index take about 10 ns a row; texts read the bytes
  * of every row that is left (some 200 MB/s), and the run can be stopped between rows. Null when it was stopped.
  */
-export async function runFilter(filter: Filter, log: LoadedLog, run: FilterRun): Promise<Int32Array | null> {
+export async function runFilter(
+  filter: Filter,
+  changing: LoadedLog,
+  run: FilterRun,
+): Promise<Int32Array | null> {
+  const log = standing(changing);
   const { order } = log;
-  const rows = new Int32Array(order.length);
+  const from = run.from ?? 0;
+  const rows = new Int32Array(Math.max(0, order.length - from));
   let kept = 0;
-  for (let i = 0; i < order.length; i++) {
+  for (let i = from; i < order.length; i++) {
     const row = order.ordinalAt(i);
     let holds = true;
     for (const test of filter.tests) {

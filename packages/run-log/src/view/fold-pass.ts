@@ -89,6 +89,9 @@ export interface NodeState {
   endedOrdinal: number;
   endMs: number | null;
   failedOrdinal: number;
+  /** The last event that moved the node while it was at work, and the act it is. */
+  movedOrdinal: number;
+  movedBy: number;
   /** `envelope.retry.attempted`, `envelope.truncated` and the last `envelope.retry.exhausted` of the node. */
   retries: number;
   truncations: number;
@@ -124,7 +127,7 @@ export class FoldPass {
   /** Runs in order of first appearance. */
   readonly runs: RunState[] = [];
   private readonly log: LoadedLog;
-  private readonly acts: Uint8Array;
+  private acts: Uint8Array;
   private readonly byRun: (RunState | undefined)[] = [];
 
   constructor(log: LoadedLog) {
@@ -132,15 +135,11 @@ export class FoldPass {
     this.acts = actsOf(log);
   }
 
-  /** O(events), about 30 ns each. */
-  all(): this {
-    const { order } = this.log;
-    for (let i = 0; i < order.length; i++) this.row(order.ordinalAt(i));
-    return this;
-  }
-
-  private row(ordinal: number): void {
-    const { columns } = this.log.index;
+  /** Takes the next row: about 30 ns. */
+  row(ordinal: number): void {
+    const { columns, types } = this.log.index;
+    // A log that grows brings new types.
+    if (types.size > this.acts.length) this.acts = actsOf(this.log);
     const run = this.runOf(columns.run[ordinal] as number, ordinal);
     const time = columns.time[ordinal] as number;
     const act = this.acts[columns.type[ordinal] as number] as number;
@@ -203,6 +202,8 @@ export class FoldPass {
       endedOrdinal: -1,
       endMs: null,
       failedOrdinal: -1,
+      movedOrdinal: -1,
+      movedBy: ACT.none,
       retries: 0,
       truncations: 0,
       exhaustedOrdinal: -1,
@@ -221,9 +222,23 @@ const ENDED: Readonly<Record<number, NodeState['state']>> = {
   [ACT.nodeCancelled]: 'cancelled',
 };
 
+/** Acts behind which a node is at work, or waits. */
+const MOVES: ReadonlySet<number> = new Set([
+  ACT.nodeStarted,
+  ACT.nodeSuspended,
+  ACT.interruptRequested,
+  ACT.nodeResumed,
+  ACT.interruptResolved,
+  ACT.nodeRetried,
+]);
+
 function foldNode(node: NodeState, act: number, ordinal: number, time: number): void {
   node.events++;
   if (act === ACT.none) return;
+  if (MOVES.has(act)) {
+    node.movedOrdinal = ordinal;
+    node.movedBy = act;
+  }
   const ended = ENDED[act];
   if (ended !== undefined) {
     node.state = ended;

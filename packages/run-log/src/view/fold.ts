@@ -2,9 +2,11 @@
 import { isTerminalStatus, runStatus } from '@openwop-inspector/protocol';
 import type { FailureSummary, RunSummary } from '../answers.ts';
 import { isRecord } from '../index/log-index.ts';
+import { CarriedPasses } from './carried-pass.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { FoldPass, type NodeState, type RunState } from './fold-pass.ts';
-import type { LoadedLog } from './loaded-log.ts';
+import { interruptKind } from './live/asked-interrupt.ts';
+import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { shown } from './summaries/fields.ts';
 
@@ -50,8 +52,9 @@ const OTHERS_READ = 1_500;
  * Folds a log. Pure: the same log gives the same answer, and an event told twice counts once, since repeats have no
  * place in the display order. One pass over the columns, then up to three events a run are read. O(events).
  */
-export async function foldRuns(log: LoadedLog): Promise<LogFold> {
-  const { runs } = new FoldPass(log).all();
+export async function foldRuns(changing: LoadedLog): Promise<LogFold> {
+  const log = standing(changing);
+  const runs = passes.over(log.order, () => new FoldPass(log)).runs.map(withTimes);
   const readers = {
     failures: new PayloadReader(log, FAILURES_READ),
     others: new PayloadReader(log, OTHERS_READ),
@@ -70,6 +73,13 @@ export async function foldRuns(log: LoadedLog): Promise<LogFold> {
     startMs: times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b)),
     endMs: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
   };
+}
+
+const passes = new CarriedPasses<FoldPass>((pass, ordinal) => pass.row(ordinal));
+
+/** A copy that takes start and end from the first and last time when no event tells them. */
+function withTimes(run: RunState): RunState {
+  return { ...run, startMs: run.startMs ?? run.minMs, endMs: run.endMs ?? run.maxMs };
 }
 
 /** What a document says about its run beside the events. */
@@ -130,8 +140,6 @@ async function foldedRun(
   header: HeaderRun,
   readers: Readers,
 ): Promise<FoldedRun> {
-  run.startMs ??= run.minMs;
-  run.endMs ??= run.maxMs;
   const interrupt = await openInterrupt(log, run, readers.others);
   const { status, fromHeader } = statusOf(run, interrupt, header);
   const failure = await firstFailure(log, run, readers.failures);
@@ -173,13 +181,10 @@ async function openInterrupt(
   const node = columns.node[last] as number;
   const type = types.textOf(columns.type[last] as number);
   const payload = (await reader.read(last))?.payload;
-  const kind = isRecord(payload) ? (payload.kind ?? payload.reason) : undefined;
-  const told =
-    type === 'approval.requested' ? 'approval' : type === 'clarification.requested' ? 'clarification' : null;
   return {
     ordinal: last,
     nodeId: node === 0 ? null : nodes.textOf(node),
-    kind: typeof kind === 'string' && kind !== '' ? shown(kind, 64) : told,
+    kind: interruptKind(type, payload),
   };
 }
 

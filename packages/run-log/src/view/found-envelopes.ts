@@ -17,7 +17,7 @@ import { type Held, heldIn, heldValue } from './found-envelopes/held-in-event.ts
 import { maskEnvelope } from './found-envelopes/mask-envelope.ts';
 import { envelopesInText } from './found-envelopes/text-envelopes.ts';
 import { isTooDeep } from './json/too-deep.ts';
-import type { LoadedLog } from './loaded-log.ts';
+import { type LoadedLog, standing } from './loaded-log.ts';
 import { maskJson } from './mask.ts';
 import { maskText } from './mask-text.ts';
 import { PayloadReader } from './read-payload.ts';
@@ -47,9 +47,10 @@ export type FoundEnvelopesTarget = number | { readonly key: string; readonly att
  * the causal graph does not stand. Reads at most 64 events and one text of at most 5,000 chunks.
  */
 export async function foundEnvelopes(
-  log: LoadedLog,
+  changing: LoadedLog,
   target: FoundEnvelopesTarget,
 ): Promise<readonly FoundEnvelope[]> {
+  const log = standing(changing);
   if (log.graph === null) return [];
   const search = new Search(log, log.graph, await storyIndex(log, log.graph));
   if (typeof target !== 'number') return search.ofStory(target.key, target.attempt);

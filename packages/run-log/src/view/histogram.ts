@@ -29,12 +29,15 @@ export function histogram(log: LoadedLog, query: HistogramQuery): Histogram {
   const events = new Uint32Array(grid.size);
   const failed = new Uint32Array(grid.size);
   const { length, time, type, flags } = columns;
-  for (let row = 0; row < length; row++) {
+  const count = (row: number): void => {
     const at = grid.at(time[row] as number);
-    if (at < 0 || ((flags[row] as number) & FLAG.dropped) !== 0) continue;
+    if (at < 0 || ((flags[row] as number) & FLAG.dropped) !== 0) return;
     events[at] = (events[at] as number) + 1;
     if (failedTypes[type[row] as number] === 1) failed[at] = (failed[at] as number) + 1;
-  }
+  };
+  // A log that grows holds rows that are not shown yet.
+  if (log.order.lineage === undefined) for (let row = 0; row < length; row++) count(row);
+  else for (let i = 0; i < log.order.length; i++) count(log.order.ordinalAt(i));
   const matching = query.matching === null ? events : countRows(query.matching, time, grid);
   const buckets = grid.buckets().map((bucket, i) => ({
     ...bucket,

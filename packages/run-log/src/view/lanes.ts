@@ -7,7 +7,7 @@ import { childLanes } from './lanes/child-runs.ts';
 import type { Mark, NodeMarks, Stretch } from './lanes/lane-marks.ts';
 import { LanePass, RunMarks } from './lanes/lane-pass.ts';
 import { type LaneOwner, type LaneReading, laneOf, span, subLanes } from './lanes/sub-lanes.ts';
-import type { LoadedLog } from './loaded-log.ts';
+import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { plural, shown } from './summaries/fields.ts';
 import { timeRange, timeSegments } from './time-axis.ts';
@@ -25,10 +25,11 @@ const TYPELESS = 32;
  * events (2,000) are read to name what the lanes show.
  */
 export async function nodeLanes(
-  log: LoadedLog,
+  changing: LoadedLog,
   foldIdleMs: number | null,
   readBudget = READ_BUDGET,
 ): Promise<NodeLanes> {
+  const log = standing(changing);
   const fold = await foldRuns(log);
   const pass = new LanePass(log, fold.startMs).all();
   const builder = new LaneBuilder(log, fold, pass, readBudget);

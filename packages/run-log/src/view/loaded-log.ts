@@ -16,6 +16,28 @@ export interface LoadedLog {
   readRange(ordinal: number, offset: number, length: number): Promise<Uint8Array>;
   /** Bytes of a source by its number; for what stands beside the events, such as an envelope of the index. */
   readAt(source: number, offset: number, length: number): Promise<Uint8Array>;
+  /** Of a log that grows: the same as it stands now, for answers that wait in between. */
+  standing?(): LoadedLog;
   /** Id shown for an event: its own, or the derived one. */
   eventIdOf(ordinal: number, recorded: unknown): string;
+}
+
+/** The log as it stands now: order and graph stay the same while an answer is made, whatever is read meanwhile. */
+export function standing(log: LoadedLog): LoadedLog {
+  return log.standing?.() ?? log;
+}
+
+/** A log whose order, graph and header stay as they are now. */
+export function standingLog(log: LoadedLog): LoadedLog {
+  const { index, order, graph, header } = log;
+  return {
+    index,
+    order,
+    graph,
+    header,
+    read: (ordinal) => log.read(ordinal),
+    readRange: (ordinal, offset, length) => log.readRange(ordinal, offset, length),
+    readAt: (source, offset, length) => log.readAt(source, offset, length),
+    eventIdOf: (ordinal, recorded) => log.eventIdOf(ordinal, recorded),
+  };
 }

@@ -6,7 +6,7 @@ import { logicalEnvelope, type RowContext } from './envelopes/logical-envelope.t
 import { truncationMultiplier } from './envelopes/multiplier.ts';
 import { type Narrowed, narrow } from './envelopes/narrow.ts';
 import { type StoryIndex, storyIndex } from './envelopes/story-index.ts';
-import type { LoadedLog } from './loaded-log.ts';
+import { type LoadedLog, standing } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
 
 /** Rows of one page, events read for one, and for one search. */
@@ -33,9 +33,10 @@ export interface LogicalEnvelopesQuery {
  * the causal graph does not stand.
  */
 export async function logicalEnvelopes(
-  log: LoadedLog,
+  changing: LoadedLog,
   query: LogicalEnvelopesQuery,
 ): Promise<LogicalEnvelopePage> {
+  const log = standing(changing);
   const { graph } = log;
   if (graph === null) return { total: 0, attempts: 0, rows: [], leftOut: 0 };
   const stories = await storyIndex(log, graph);
@@ -83,7 +84,8 @@ function pageOf(
 }
 
 /** Number of the logical envelopes; null while the causal graph does not stand. As `logicalEnvelopes` with no rows. */
-export async function countLogicalEnvelopes(log: LoadedLog): Promise<number | null> {
+export async function countLogicalEnvelopes(changing: LoadedLog): Promise<number | null> {
+  const log = standing(changing);
   return log.graph === null ? null : (await storyIndex(log, log.graph)).total;
 }
 
@@ -91,7 +93,8 @@ export async function countLogicalEnvelopes(log: LoadedLog): Promise<number | nu
  * Place in the whole list, without a search, of the logical envelope that has this event; -1 when none has it. O(events
  * of envelopes), about 1 ms a million.
  */
-export async function envelopePosition(log: LoadedLog, ordinal: number): Promise<number> {
+export async function envelopePosition(changing: LoadedLog, ordinal: number): Promise<number> {
+  const log = standing(changing);
   if (log.graph === null || !Number.isInteger(ordinal) || ordinal < 0) return -1;
   return (await storyIndex(log, log.graph)).withRow(ordinal);
 }

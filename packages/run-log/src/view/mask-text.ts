@@ -1,7 +1,7 @@
 /** Masking of JSON as it is written, whole or cut at any place, without changing any other character. */
+
+import { isRedacted, isSecretKey, MASK, maskedForm, secretsIn } from '@openwop-inspector/protocol';
 import { type Unescaped, unescaped } from './json/unescape.ts';
-import { isSecretKey } from './secrets/secret-keys.ts';
-import { isRedacted, MASK, maskedForm, secretsIn } from './secrets/secret-shapes.ts';
 
 /** A stretch of the text, in UTF-16 units, and what is shown in its place. */
 export interface MaskedStretch {

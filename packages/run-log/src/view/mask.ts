@@ -2,11 +2,16 @@
  * Masking of credentials and live tokens before anything is shown, copied or printed (security S-14, S-20). A masked
  * value keeps its first four characters, so that two can be told apart; markers of an earlier redaction stay literal.
  */
-import { isSecretKey, isTokenKey } from './secrets/secret-keys.ts';
-import { isRedacted, maskedForm, type SecretKind, secretsIn } from './secrets/secret-shapes.ts';
+import {
+  isRedacted,
+  isSecretKey,
+  isTokenKey,
+  maskedForm,
+  type SecretKind,
+  secretsIn,
+} from '@openwop-inspector/protocol';
 
-export { isSecretKey } from './secrets/secret-keys.ts';
-export { looksSecret, type SecretKind } from './secrets/secret-shapes.ts';
+export { isSecretKey, looksSecret, type SecretKind } from '@openwop-inspector/protocol';
 
 /** A masked copy with the number of places that were masked. */
 export interface Masked<T> {

@@ -1,8 +1,9 @@
 /** The exact bytes of an event as text, page by page. */
+
+import { MASK } from '@openwop-inspector/protocol';
 import type { RawPage } from '../answers.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { type MaskedStretch, maskedStretches, withMasks } from './mask-text.ts';
-import { MASK } from './secrets/secret-shapes.ts';
 import { decodedPlaces, maskedPlaces, type TextPlaces } from './text-places.ts';
 
 /** Bytes of one page. */

@@ -2,7 +2,7 @@
 import type { FoundEnvelope, ReasoningEntry, ReasoningMoment } from '../content-answers.ts';
 import { heldIn } from './found-envelopes/held-in-event.ts';
 import { foundEnvelopes } from './found-envelopes.ts';
-import type { LoadedLog } from './loaded-log.ts';
+import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { agentEntries } from './reasoning/agent-entries.ts';
 import { promptText } from './reasoning/prompt-text.ts';
@@ -21,7 +21,8 @@ const MAX_PROMPTS = 8;
  * and of others recorded in the turn, what agents reasoned, and the prompts. Null when there is nothing of the kind, for
  * an event that is not held and while the causal graph does not stand. Reads at most 3,000 events.
  */
-export async function reasoningAt(log: LoadedLog, ordinal: number): Promise<ReasoningMoment | null> {
+export async function reasoningAt(changing: LoadedLog, ordinal: number): Promise<ReasoningMoment | null> {
+  const log = standing(changing);
   if (log.graph === null || !Number.isInteger(ordinal) || log.order.indexOf(ordinal) < 0) return null;
   const { columns, nodes } = log.index;
   const reader = new PayloadReader(log, EVENTS_READ);

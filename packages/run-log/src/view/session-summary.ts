@@ -4,12 +4,12 @@ import { readEventDocument } from '../index/event-document.ts';
 import { isRecord } from '../index/log-index.ts';
 import type { RunLog } from '../open-run-log.ts';
 import { foldRuns } from './fold.ts';
-import { countLogicalEnvelopes } from './logical-envelopes.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Everything known about an opened source as a whole. Reads a handful of events a run. */
 export async function sessionSummary(log: RunLog): Promise<SessionSummary> {
-  const fold = await foldRuns(log);
+  const still = log.standing();
+  const fold = await foldRuns(still);
   const { index } = log;
   const explanation = log.results.map((result) => result.explanation).find((text) => text !== null);
   const host = log.header.get('host');
@@ -31,7 +31,7 @@ export async function sessionSummary(log: RunLog): Promise<SessionSummary> {
     duplicates: index.dropped,
     unreadable: index.unreadable,
     envelopes: index.envelopes.length,
-    logicalEnvelopes: await countLogicalEnvelopes(log),
+    logicalEnvelopes: await log.countEnvelopes(),
     items: log.results.reduce((sum, result) => sum + result.items, 0),
     runs: fold.runs,
     verdict: await verdictOf(log, fold),

@@ -2,7 +2,7 @@
 import type { TrustAnswer } from '../content-answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { FLAG } from '../index/event-columns.ts';
-import type { LoadedLog } from './loaded-log.ts';
+import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { runBounds } from './run-bounds.ts';
 import { Fields } from './summaries/fields.ts';
@@ -22,7 +22,8 @@ const UNMARKED: TrustAnswer = { level: 'unmarked', source: null, via: null };
  * model wrote and untrusted content stands before it in the same execution of its node; everything else that says
  * nothing is `unmarked`. Reads one event at most; O(causes).
  */
-export async function trustOf(log: LoadedLog, ordinal: number): Promise<TrustAnswer> {
+export async function trustOf(changing: LoadedLog, ordinal: number): Promise<TrustAnswer> {
+  const log = standing(changing);
   const { index, graph } = log;
   if (!Number.isInteger(ordinal) || log.order.indexOf(ordinal) < 0) return UNMARKED;
   if (bringsUntrusted(index, ordinal)) return untrusted(log, ordinal, 'own');

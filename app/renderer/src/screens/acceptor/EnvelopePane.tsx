@@ -1,6 +1,9 @@
 import { getLocation } from 'jsonc-parser';
 import { type RefObject, useMemo, useState } from 'react';
 import type { RunAnswer, TextMark } from '../../acceptor-worker/acceptor-contract.ts';
+import type { CursorPlace, Editor } from '../../editor/create-editor.ts';
+import { JsonEditor } from '../../editor/JsonEditor.tsx';
+import type { Describe } from '../../editor/schema-assist.ts';
 import { countOf, formatBytes, formatCount } from '../../model/format.ts';
 import { lineInWords } from '../../model/outcome-words.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -8,9 +11,6 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import styles from './Bench.module.css';
-import type { CursorPlace, Editor } from './editor/create-editor.ts';
-import { JsonEditor } from './editor/JsonEditor.tsx';
-import type { Describe } from './editor/schema-assist.ts';
 
 /** Longest text in which the pointer of the cursor is looked up on every move. */
 const LONGEST_LOOKUP = 300_000;

@@ -21,10 +21,12 @@ export interface DetailPaneProps {
   readonly leading?: readonly TabSpec<DetailTab>[];
   /** What the selected event shows, rendered. */
   readonly rendered: ReactNode;
+  /** What can be done with the selected event. */
+  readonly tools?: ReactNode;
 }
 
 /** The right pane: causes and effects, payload and bytes of the selected event. */
-export function DetailPane({ sessionId, leading = [], rendered }: DetailPaneProps) {
+export function DetailPane({ sessionId, leading = [], rendered, tools }: DetailPaneProps) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const tab = useSessionView(sessionId, (view) => view.tab);
   const startMs = useStartMs(sessionId);
@@ -77,7 +79,10 @@ export function DetailPane({ sessionId, leading = [], rendered }: DetailPaneProp
       onChange={(next) => showTab(sessionId, next)}
       end={
         row === null ? undefined : (
-          <TabBarEnd row={row} trust={TABS_WITHOUT_TRUST.has(tab) ? trust : null} onSelect={onSelect} />
+          <>
+            {tools}
+            <TabBarEnd row={row} trust={TABS_WITHOUT_TRUST.has(tab) ? trust : null} onSelect={onSelect} />
+          </>
         )
       }
     />

@@ -1,10 +1,21 @@
-import type { EventRow } from '@openwop-inspector/run-log';
-import type { CSSProperties, ReactNode, Ref } from 'react';
+import type { EventRow, SequenceGap } from '@openwop-inspector/run-log';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { drawnAt, rowDrawn } from '../../model/gap-places.ts';
 import { placeOf, type TimeAxis } from '../../model/time-axis.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
+import { type RowAttributes, VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 import styles from './EventList.module.css';
 import { EventRowView, type PathMark, UnfetchedRow } from './EventRowView.tsx';
+import { GapRow, gapName } from './GapRow.tsx';
+import { useGapCursor } from './use-gap-cursor.ts';
 
 export interface EventListProps {
   readonly total: number;
@@ -26,27 +37,60 @@ export interface EventListProps {
   readonly runLabels: ReadonlyMap<string, string> | null;
   /** Digits of the greatest sequence, for the width of its column. */
   readonly sequenceDigits: number;
+  /** Holes of a live session, in order; each has a row of its own. Without them a hole is told on the row behind it. */
+  readonly gaps?: readonly SequenceGap[];
+  /** Enter or a click on a hole's row; absent where nothing can be fetched. */
+  readonly onFetchGap?: (() => void) | undefined;
+  /** Ordinals of events that asked for a person and wait. */
+  readonly openAt?: readonly number[];
+  /** True keeps the newest rows in sight. */
+  readonly follows?: boolean;
+  readonly onLeaveEnd?: () => void;
+  /** Counts rows of events, as everything here does. */
   readonly listRef: Ref<VirtualRowsHandle>;
   /** Shown in place of rows when there are none. */
   readonly empty: ReactNode;
 }
 
+const NO_GAPS: readonly SequenceGap[] = [];
+
 /** The event list: a virtual listbox with column heads. Knows no store. */
 export function EventList(props: EventListProps) {
-  const { rowAt, startMs, firstFailures, isWhole } = props;
-  const renderRow = (index: number) => {
+  const { rowAt, startMs, firstFailures, isWhole, gaps = NO_GAPS } = props;
+  const rows = useRef<VirtualRowsHandle>(null);
+  useEventRowsHandle(props.listRef, rows, gaps);
+  useStillBehindGaps(rows, gaps, props.follows ?? false);
+  const drawnActive = props.activeIndex === null ? null : drawnAt(gaps, props.activeIndex);
+  const cursor = useGapCursor(gaps, drawnActive, props);
+  const { onRange } = props;
+  const onDrawn = useCallback(
+    (start: number, end: number) => onRange(eventAt(gaps, start), eventAt(gaps, end - 1) + 1),
+    [onRange, gaps],
+  );
+  const renderRow = (place: number) => {
+    const drawn = rowDrawn(gaps, place);
+    if (drawn.kind === 'gap') return <GapRow gap={drawn.gap} onFetch={props.onFetchGap} />;
+    const { index } = drawn;
     const row = rowAt(index);
     if (row === null) return <UnfetchedRow index={index} />;
+    const isBehindGap = place > 0 && rowDrawn(gaps, place - 1).kind === 'gap';
     return (
       <EventRowView
         row={row}
-        previous={isWhole && index > 0 ? rowAt(index - 1) : null}
+        previous={isWhole && index > 0 && !isBehindGap ? rowAt(index - 1) : null}
         startMs={startMs}
         share={shareOf(props.axis, row.timeMs)}
         pathMark={props.pathMarks.get(row.ordinal) ?? null}
         isFirstFailure={firstFailures.has(row.ordinal)}
+        isOpen={props.openAt?.includes(row.ordinal) ?? false}
         runLabel={props.runLabels === null ? null : (props.runLabels.get(row.runId) ?? row.runId)}
       />
+    );
+  };
+  const isSelected = (place: number): boolean => {
+    const drawn = rowDrawn(gaps, place);
+    return (
+      drawn.kind === 'event' && props.selected !== null && rowAt(drawn.index)?.ordinal === props.selected
     );
   };
   const width: CSSProperties & Record<string, string> = {
@@ -59,16 +103,19 @@ export function EventList(props: EventListProps) {
         props.empty
       ) : (
         <VirtualRows
-          ref={props.listRef}
+          ref={rows}
           label="Events"
           className={styles.rows}
-          count={props.total}
-          activeIndex={props.activeIndex}
-          isSelected={(index) => props.selected !== null && rowAt(index)?.ordinal === props.selected}
+          count={props.total + gaps.length}
+          activeIndex={cursor.active}
+          isSelected={isSelected}
           renderRow={renderRow}
-          onMove={props.onMove}
-          onOpen={props.onOpen}
-          onRange={props.onRange}
+          onMove={cursor.onMove}
+          onOpen={cursor.onOpen}
+          onRange={onDrawn}
+          rowAttributes={(place) => gapAttributes(gaps, place)}
+          keepsEnd={props.follows ?? false}
+          onLeaveEnd={props.onLeaveEnd}
         />
       )}
     </div>
@@ -93,4 +140,49 @@ function ColumnHeads({ showsRun }: { readonly showsRun: boolean }) {
       <span className={classNames(styles.summary)}>summary</span>
     </div>
   );
+}
+
+const NO_ATTRIBUTES: RowAttributes = {};
+
+function gapAttributes(gaps: readonly SequenceGap[], place: number): RowAttributes {
+  if (gaps.length === 0) return NO_ATTRIBUTES;
+  const drawn = rowDrawn(gaps, place);
+  return drawn.kind === 'gap' ? { name: gapName(drawn.gap) } : NO_ATTRIBUTES;
+}
+
+/** The event drawn at a place, or the one behind the hole that is drawn there. */
+function eventAt(gaps: readonly SequenceGap[], place: number): number {
+  const drawn = rowDrawn(gaps, Math.max(0, place));
+  return drawn.kind === 'event' ? drawn.index : drawn.gap.before;
+}
+
+/** A hole that opens or closes above what is in sight moves nothing in it. */
+function useStillBehindGaps(
+  rows: { readonly current: VirtualRowsHandle | null },
+  gaps: readonly SequenceGap[],
+  follows: boolean,
+): void {
+  const before = useRef(gaps);
+  useLayoutEffect(() => {
+    const old = before.current;
+    before.current = gaps;
+    if (old === gaps || follows || rows.current === null) return;
+    const index = eventAt(old, rows.current.firstInSight());
+    const moved = drawnAt(gaps, index) - drawnAt(old, index);
+    if (moved !== 0) rows.current.shift(moved);
+  }, [rows, gaps, follows]);
+}
+
+/** Who moves the list from outside counts events; rows of holes come in between here. */
+function useEventRowsHandle(
+  ref: Ref<VirtualRowsHandle>,
+  rows: { readonly current: VirtualRowsHandle | null },
+  gaps: readonly SequenceGap[],
+): void {
+  useImperativeHandle(ref, () => ({
+    reveal: (index, how) => rows.current?.reveal(drawnAt(gaps, index), how),
+    firstInSight: () => eventAt(gaps, rows.current?.firstInSight() ?? 0),
+    shift: (count) => rows.current?.shift(count),
+    focus: () => rows.current?.focus(),
+  }));
 }

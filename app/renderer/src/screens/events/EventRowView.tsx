@@ -21,6 +21,8 @@ export interface EventRowViewProps {
   readonly share: number | null;
   readonly pathMark: PathMark;
   readonly isFirstFailure: boolean;
+  /** It asked for a person, who has not answered. */
+  readonly isOpen: boolean;
   /** Null when the source has one run. */
   readonly runLabel: string | null;
 }
@@ -30,8 +32,8 @@ export interface EventRowViewProps {
  * which grows below draws none of the rows in sight anew.
  */
 export const EventRowView = memo(function EventRowView(props: EventRowViewProps) {
-  const { row, previous, startMs, share, pathMark, isFirstFailure, runLabel } = props;
-  const badges = rowBadges(row, isFirstFailure);
+  const { row, previous, startMs, share, pathMark, isFirstFailure, isOpen, runLabel } = props;
+  const badges = rowBadges(row, isFirstFailure, isOpen);
   const before = beforeRow(previous, row);
   return (
     <div className={classNames(styles.cells, styles[row.tone], before !== null && styles[before.kind])}>

@@ -21,6 +21,7 @@ import { EventList } from './EventList.tsx';
 import type { PathMark } from './EventRowView.tsx';
 import styles from './EventsScreen.module.css';
 import { useListCursor } from './use-list-cursor.ts';
+import { useLiveList } from './use-live-list.ts';
 
 /** Runs beyond this many show their whole id. */
 const MOST_LABELS = 5000;
@@ -37,6 +38,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   const list = useRef<VirtualRowsHandle>(null);
   const pages = useRowPages(sessionId, selection.filterId);
   const { activeIndex, isHidden, moveTo } = useListCursor(sessionId, selected, selection, pages, list);
+  const live = useLiveList(sessionId, selection, pages, list);
   const { data: chain } = useChain(
     sessionId,
     selected === null ? null : { kind: 'event', ordinal: selected },
@@ -73,6 +75,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
         runLabels={labels}
         sequenceDigits={String(lastSequence).length}
         listRef={list}
+        {...live}
         empty={<NoEvents sessionId={sessionId} selection={selection} />}
       />
     </section>

@@ -42,6 +42,11 @@ describe('badges of a row', () => {
     ['an error in the log', { tone: 'normal', problem: 'error' }, false, ['Problem']],
   ] as const)('%s', (_, row, first, expected) => expect(words(row, first)).toEqual(expected));
 
+  test('an interrupt that is open says so first', () =>
+    expect(
+      rowBadges({ ...ROW, tone: 'normal', problem: 'warning' }, false, true).map(({ word }) => word),
+    ).toEqual(['Waiting', 'Warning']));
+
   test('trust is never a severity', () => {
     const [badge] = rowBadges({ ...ROW, tone: 'normal', contentTrust: 'untrusted' }, false);
     expect(badge?.tone).toBe('untrusted');

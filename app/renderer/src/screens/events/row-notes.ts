@@ -23,9 +23,10 @@ const WORDS: ReadonlyMap<string, RowBadge> = new Map<string, RowBadge>([
   ['workflow.loopback-limit', { tone: 'error', word: 'Limit', icon: 'limit' }],
 ]);
 
-/** At most three badges, weightiest first; notes stay in the problems view, or every row would have one. */
-export function rowBadges(row: EventRow, isFirstFailure: boolean): readonly RowBadge[] {
+/** At most four badges, of an interrupt that is open first, weightiest first; notes stay in the problems view, or every row would have one. */
+export function rowBadges(row: EventRow, isFirstFailure: boolean, isOpen = false): readonly RowBadge[] {
   const badges: RowBadge[] = [];
+  if (isOpen) badges.push({ tone: 'warning', word: 'Waiting', icon: 'waiting' });
   if (isFirstFailure) badges.push({ tone: 'error', word: 'First failure', icon: 'firstFailure' });
   const own = WORDS.get(row.type);
   if (own !== undefined) badges.push(own);

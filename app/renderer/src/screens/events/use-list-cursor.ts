@@ -3,6 +3,7 @@ import type { FilterSelection } from '../../queries/filter-selection.ts';
 import type { RowPages } from '../../queries/row-pages.ts';
 import { usePosition } from '../../queries/session-queries.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
+import { takeNews } from '../../state/sessions-store.ts';
 import { selectEvent } from '../../state/view-actions.ts';
 import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 
@@ -58,12 +59,19 @@ export function useListCursor(
 
   const revealed = useRef('');
   useEffect(() => {
-    if (selected === null || known === null || isPlaceholderData) return;
+    // A row that the list does not reach yet, because its log has just grown, is waited for.
+    if (selected === null || known === null || isPlaceholderData || known >= total) return;
     const wanted = `${selected} in ${filterId}`;
     if (revealed.current === wanted) return;
     revealed.current = wanted;
     if (!own) list.current?.reveal(known);
-  }, [selected, known, filterId, isPlaceholderData, own, list]);
+  }, [selected, known, total, filterId, isPlaceholderData, own, list]);
+
+  // Gone to beyond what a paused view shows: it takes up what has come, and goes on standing still.
+  const isBeyond = known !== null && !isPlaceholderData && known >= total;
+  useEffect(() => {
+    if (isBeyond) takeNews(sessionId);
+  }, [isBeyond, sessionId]);
 
   useListController(useController(activeIndex, total, moveTo, list));
   return { activeIndex, isHidden: !own && position?.exact === false && !isPlaceholderData, moveTo };

@@ -16,6 +16,7 @@ export const FORMAT_WORDS: Record<SourceFormat, string> = {
   snapshot: 'run snapshot',
   sse: 'SSE capture',
   ndjson: 'NDJSON event log',
+  capture: 'capture of a live session',
   'text-envelopes': 'text with envelopes',
   unknown: 'unknown format',
 };

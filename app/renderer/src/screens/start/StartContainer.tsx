@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { commandKeys } from '../../commands/key-caps.ts';
 import { shell } from '../../shell/bridge.ts';
 import { goToAcceptor } from '../../state/bench-door.ts';
+import { goToHosts } from '../../state/hosts-door.ts';
 import { dismissFailures, useNoticesStore } from '../../state/notices-store.ts';
 import { openRecent, openSample, pasteSource, pickFiles } from '../../state/open-actions.ts';
 import { StartScreen } from './StartScreen.tsx';
@@ -31,10 +32,12 @@ export function StartContainer() {
       nowMs={Date.now()}
       openKeys={commandKeys('mod+o')}
       pasteKeys={commandKeys('mod+v')}
+      hostsKeys={commandKeys('mod+l')}
       acceptorKeys={commandKeys('a')}
       failures={failures}
       onPick={() => void pickFiles()}
       onPaste={() => void pasteSource()}
+      onHosts={goToHosts}
       onAcceptor={() => void goToAcceptor()}
       onRecent={(recentId) => void openRecent(recentId)}
       onClearRecent={() => void clearRecent()}

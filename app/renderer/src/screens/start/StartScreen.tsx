@@ -21,10 +21,12 @@ export interface StartScreenProps {
   readonly nowMs: number;
   readonly openKeys: readonly string[];
   readonly pasteKeys: readonly string[];
+  readonly hostsKeys: readonly string[];
   readonly acceptorKeys: readonly string[];
   readonly failures: readonly FileProblem[];
   readonly onPick: () => void;
   readonly onPaste: () => void;
+  readonly onHosts: () => void;
   readonly onAcceptor: () => void;
   readonly onRecent: (recentId: string) => void;
   readonly onClearRecent: () => void;
@@ -60,9 +62,16 @@ export function StartScreen(props: StartScreenProps) {
             onPress={props.onPaste}
           />
           <Door
+            icon="live"
+            title="Attach to a live host"
+            about="follow a run while it happens"
+            keys={props.hostsKeys}
+            onPress={props.onHosts}
+          />
+          <Door
             icon="repair"
             title="Try an envelope in the acceptor"
-            about="which step decides, and why; no run needed"
+            about="which step decides, and why"
             keys={props.acceptorKeys}
             onPress={props.onAcceptor}
           />

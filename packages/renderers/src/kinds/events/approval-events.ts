@@ -23,7 +23,14 @@ const requested: EventReader = (payload, event) => {
       idField(payload, 'nodeId', 'Node'),
       idField(payload, 'interruptId', 'Interrupt'),
     ],
-    parts: [...asked.parts, { kind: 'notice', tone: 'plain', words: own('Answering needs a live host.') }],
+    parts: [
+      ...asked.parts,
+      {
+        kind: 'notice',
+        tone: 'plain',
+        words: own('An attached session has the form for the answer, in its tab Open interrupt.'),
+      },
+    ],
   };
 };
 

@@ -9,11 +9,15 @@ describe('a schema as a form', () => {
     ['a number', { type: 'number' }, { kind: 'number' }],
     ['a number or null', { type: ['integer', 'null'] }, { kind: 'number' }],
     ['yes or no', { type: 'boolean' }, { kind: 'check' }],
-    ['an enum', { enum: ['a', 1, null] }, { kind: 'choice', options: ['a', '1', 'null'], many: false }],
+    [
+      'an enum',
+      { enum: ['a', 1, null] },
+      { kind: 'choice', options: ['a', '1', 'null'], values: ['a', 1, null], many: false },
+    ],
     [
       'constants',
       { oneOf: [{ const: 'a', title: 'A' }, { const: 2 }] },
-      { kind: 'choice', options: ['A (a)', '2'] },
+      { kind: 'choice', options: ['A (a)', '2'], values: ['a', 2] },
     ],
     ['several of an enum', { type: 'array', items: { enum: ['a'] } }, { kind: 'choice', many: true }],
     ['a constant', { const: true }, { kind: 'constant', value: true }],

@@ -21,12 +21,20 @@ export type FormControl =
   | { readonly kind: 'text'; readonly inputType: 'text' | 'date' | 'email' | 'url'; readonly long: boolean }
   | { readonly kind: 'number' }
   | { readonly kind: 'check' }
-  | { readonly kind: 'choice'; readonly options: readonly string[]; readonly many: boolean }
+  /** `values` are what the options stand for, at the same places. */
+  | {
+      readonly kind: 'choice';
+      readonly options: readonly string[];
+      readonly values: readonly unknown[];
+      readonly many: boolean;
+    }
   | { readonly kind: 'constant'; readonly value: unknown }
   | { readonly kind: 'list'; readonly item: FormItem }
   | { readonly kind: 'group'; readonly items: readonly FormItem[]; readonly more: number }
   /** Only the schema itself can tell. */
   | { readonly kind: 'schema'; readonly schema: unknown };
+
+type ChoiceControl = Extract<FormControl, { readonly kind: 'choice' }>;
 
 /** Deeper than this a schema is shown as JSON. */
 const MOST_LEVELS = 6;
@@ -77,8 +85,8 @@ function below(place: Place, ...tokens: readonly string[]): Place {
 
 function controlOf(schema: JsonObject, place: Place): FormControl {
   if (Object.hasOwn(schema, 'const')) return { kind: 'constant', value: schema.const };
-  const options = optionsOf(schema);
-  if (options !== null) return { kind: 'choice', options, many: false };
+  const choice = choiceOf(schema);
+  if (choice !== null) return { kind: 'choice', ...choice, many: false };
   if (COMPOSED.some((key) => Object.hasOwn(schema, key))) return { kind: 'schema', schema };
   if (place.level >= MOST_LEVELS) return { kind: 'schema', schema };
   switch (typeOf(schema)) {
@@ -107,8 +115,8 @@ function textControl(schema: JsonObject): FormControl {
 
 function listControl(schema: JsonObject, place: Place): FormControl {
   const items = ownMember(schema, 'items');
-  const options = optionsOf(items);
-  if (options !== null) return { kind: 'choice', options, many: true };
+  const choice = choiceOf(items);
+  if (choice !== null) return { kind: 'choice', ...choice, many: true };
   if (items === undefined) return { kind: 'schema', schema };
   const item = itemOf(items, { name: null, required: false }, below(place, 'items'));
   return { kind: 'list', item };
@@ -130,13 +138,15 @@ function groupControl(schema: JsonObject, place: Place): FormControl {
 }
 
 /** The options of an `enum`, or of a `oneOf` in which each branch is one constant; null for anything else. */
-function optionsOf(schema: unknown): readonly string[] | null {
+function choiceOf(schema: unknown): Pick<ChoiceControl, 'options' | 'values'> | null {
   const list = ownMember(schema, 'enum');
-  if (Array.isArray(list) && list.length > 0 && list.every(isScalar)) return list.map(optionText);
+  if (Array.isArray(list) && list.length > 0 && list.every(isScalar)) {
+    return { options: list.map(optionText), values: list };
+  }
   const branches = ownMember(schema, 'oneOf');
   if (!Array.isArray(branches) || branches.length === 0) return null;
   const values: readonly unknown[] = branches.map((branch) => ownMember(branch, 'const'));
-  return values.every(isScalar) ? branches.map(branchText) : null;
+  return values.every(isScalar) ? { options: branches.map(branchText), values } : null;
 }
 
 function branchText(branch: unknown): string {

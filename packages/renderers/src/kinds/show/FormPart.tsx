@@ -13,7 +13,9 @@ export function FormPart({ title, schema, pointer }: FormPartProps) {
   return (
     <FoldedPart title={title} size="" open>
       <SchemaForm schema={schema} label={title} pointer={pointer} />
-      <p className={styles.quiet}>Answering needs a live host.</p>
+      <p className={styles.quiet}>
+        An attached session has the form for the answer, in its tab Open interrupt.
+      </p>
     </FoldedPart>
   );
 }

@@ -35,7 +35,9 @@ export function QuestionList({ list, pointer }: QuestionListProps) {
         ))}
       </ol>
       <MoreButton paged={paged} noun="questions" />
-      <p className={styles.quiet}>Answering needs a live host.</p>
+      <p className={styles.quiet}>
+        An attached session has the form for the answer, in its tab Open interrupt.
+      </p>
     </div>
   );
 }
@@ -46,7 +48,9 @@ export function SingleQuestion({ entry, pointer }: QuestionProps) {
     <div className={styles.part}>
       <h4 className={styles.partTitle}>Question</h4>
       <Question entry={entry} pointer={pointer} />
-      <p className={styles.quiet}>Answering needs a live host.</p>
+      <p className={styles.quiet}>
+        An attached session has the form for the answer, in its tab Open interrupt.
+      </p>
     </div>
   );
 }

@@ -34,7 +34,9 @@ describe('questions are a form that cannot be filled', () => {
     for (const control of document.querySelectorAll('input, select, textarea')) {
       expect(control).toHaveProperty('disabled', true);
     }
-    expect(screen.getByText('Answering needs a live host.')).toBeTruthy();
+    expect(
+      screen.getByText('An attached session has the form for the answer, in its tab Open interrupt.'),
+    ).toBeTruthy();
   });
 
   test('context is folded until it is asked for', async () => {

@@ -1,11 +1,12 @@
 /** Envelopes, payloads of envelopes and model text inside single events, as they are written there. */
+
+import { MASK } from '@openwop-inspector/protocol';
 import type { EvidenceEvent, WrittenEvidence } from '../../evidence-answers.ts';
 import { isRecord } from '../../index/log-index.ts';
 import { SourceError } from '../../source/byte-source.ts';
 import { stepOf } from '../json/json-strings.ts';
 import { JsonTree } from '../json-tree.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { MASK } from '../secrets/secret-shapes.ts';
 import { maskedText } from './model-text.ts';
 
 /** Values of one payload that are looked at, and how deep. */

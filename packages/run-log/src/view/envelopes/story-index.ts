@@ -1,5 +1,6 @@
 /** All logical envelopes of a log by number, without their payloads. Made once a log. */
 import type { CausalGraph } from '../../graph/causal-graph.ts';
+import { nextTurn } from '../../next-turn.ts';
 import type { EmissionPart } from '../envelope-evidence/emission-parts.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type AttemptRows, countAttempts, splitAttempts } from './attempt-rows.ts';
@@ -68,11 +69,6 @@ async function makeIndex(log: LoadedLog, graph: CausalGraph): Promise<StoryIndex
   const texts = await textEnvelopesOf(log, graph, pass);
   await nextTurn();
   return new HeldStories(log, graph, pass, texts).countAll();
-}
-
-/** The next turn of the event loop: messages that wait are taken first. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 const NONE = new Int32Array(0);

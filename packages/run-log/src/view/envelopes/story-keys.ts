@@ -1,5 +1,5 @@
 /** Names of logical envelopes that stay the same in a session. */
-import type { CausalGraph } from '../../graph/causal-graph.ts';
+import { type CausalGraph, isVanished } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { Story, StoryIndex } from './story-index.ts';
 
@@ -62,7 +62,7 @@ function placeOfKey(log: LoadedLog, graph: CausalGraph, stories: StoryIndex, key
   if (kind === 's') return stories.total - stories.surfaces + number;
   if (kind !== 'c') return -1;
   const envelope = graph.envelopes[number];
-  if (envelope === undefined) return -1;
+  if (envelope === undefined || isVanished(envelope)) return -1;
   if (envelope.firstEvent < 0) return stories.withRecord(envelope.record);
   return second === undefined
     ? stories.withRow(envelope.firstEvent)

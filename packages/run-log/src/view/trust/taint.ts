@@ -22,6 +22,7 @@ export function bringsUntrusted(index: LogIndex, row: number): boolean {
     known.set(index, byType);
   }
   const type = index.columns.type[row] as number;
+  // Numbers of types stay what they are while an index grows.
   byType[type] ??= BRINGS_UNTRUSTED.test(index.types.textOf(type));
   return byType[type];
 }

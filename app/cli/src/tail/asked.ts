@@ -1,0 +1,92 @@
+import {
+  createHostConnection,
+  type HostAddress,
+  type HostConnection,
+  type HostDiscovery,
+  type HostError,
+  readDiscovery,
+  readHostAddress,
+} from '@openwop-inspector/host-client';
+import type { Surroundings } from '../open/open-log.ts';
+import { dim, line } from '../terminal/line.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { complain } from '../verbs/complain.ts';
+import { readUntil, type Until } from './until.ts';
+
+/** A tail whose arguments make sense. */
+export interface Asked {
+  readonly address: HostAddress;
+  readonly runId: string;
+  readonly host: HostConnection;
+  readonly until: Until;
+}
+
+/** Where the run is, as a person gave it. */
+export interface Named {
+  readonly host: string;
+  readonly runId: string | null;
+  readonly until: string;
+  /** Name of the environment variable that holds the token; null for none. */
+  readonly tokenEnv: string | null;
+}
+
+/** What was asked for; null when it cannot be, which has been said. */
+export function readAsked(
+  named: Named,
+  readVariable: (name: string) => string | undefined,
+  terminal: Terminal,
+): Asked | null {
+  const reading = readHostAddress(named.host);
+  if (!reading.ok) {
+    complain(terminal, reading.message);
+    return null;
+  }
+  const { address } = reading;
+  const runId = named.runId ?? address.runId;
+  if (runId === null) {
+    complain(terminal, `no run is named. Give it behind the host: tail ${address.baseUrl} RUN`);
+    return null;
+  }
+  const token = named.tokenEnv === null ? reading.token : (readVariable(named.tokenEnv)?.trim() ?? '');
+  if (token === '') {
+    complain(terminal, `the environment variable ${named.tokenEnv} is empty or not set`);
+    return null;
+  }
+  const host = createHostConnection({ baseUrl: address.baseUrl, token: () => token });
+  return { address, runId, host, until: readUntil(named.until) };
+}
+
+/** Errors of a first request that no later one would mend. */
+const FINAL: ReadonlySet<HostError['kind']> = new Set([
+  'unreachable',
+  'certificate',
+  'redirect',
+  'out-of-time',
+]);
+
+/**
+ * Asks the host for its discovery document, which a run can be followed without. Null only when nothing can be followed
+ * there, which has been said: nobody answers, or another major version of the protocol.
+ */
+export async function greet(
+  host: HostConnection,
+  { terminal, signal }: Surroundings,
+): Promise<{ readonly discovery: HostDiscovery | null } | null> {
+  const answer = await host.getJson('/.well-known/openwop', { withToken: false, signal });
+  if (!answer.ok) {
+    if (!FINAL.has(answer.error.kind) || signal.aborted) return { discovery: null };
+    complain(terminal, answer.error.message);
+    return null;
+  }
+  const discovery = readDiscovery(answer.value.json, host.baseUrl);
+  if (discovery.versionVerdict !== 'stop') return { discovery };
+  const version = discovery.protocolVersion ?? 'unknown';
+  complain(terminal, `the host speaks version ${version} of the protocol. This inspector speaks 1.x`);
+  return null;
+}
+
+/** Says why a host refused, and where the token comes from when that was the reason. */
+export function complainOfHost(terminal: Terminal, error: HostError | null, otherwise: string): void {
+  const hint = line(dim('The token is read from an environment variable: --token-env NAME'));
+  complain(terminal, error?.message ?? otherwise, error?.status === 401 ? [hint] : []);
+}

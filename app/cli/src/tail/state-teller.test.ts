@@ -1,0 +1,62 @@
+import type { LiveStatus } from '@openwop-inspector/host-client';
+import { expect, test } from 'vitest';
+import { keptTerminal } from '../../test/kept-terminal.ts';
+import { StateTeller } from './state-teller.ts';
+
+type Told = readonly [state: LiveStatus['state'], words: string, missing?: number];
+
+function said(...told: readonly Told[]): readonly string[] {
+  const kept = keptTerminal();
+  const teller = new StateTeller(kept.surroundings.terminal);
+  for (const [state, words, missing = 0] of told)
+    teller.tell({ state, words, ledger: { missing, words: 'whole so far, 0 to 9' } });
+  return kept
+    .err()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.replace('openwop-inspector: ', ''));
+}
+
+test.each<readonly [string, readonly Told[], readonly string[]]>([
+  [
+    'the usual course is not told',
+    [
+      ['connecting', 'a'],
+      ['backfilling', 'b'],
+      ['live', 'c'],
+      ['ended', 'd'],
+    ],
+    [],
+  ],
+  [
+    'a lost connection is told once however often it is tried, and that it came back',
+    [
+      ['live', 'a'],
+      ['lost', 'gone'],
+      ['connecting', 'b'],
+      ['lost', 'gone'],
+      ['live', 'c'],
+      ['live', 'c'],
+    ],
+    ['gone', 'connected again, whole so far, 0 to 9'],
+  ],
+  [
+    'another reason is told',
+    [
+      ['lost', 'gone'],
+      ['lost', 'refused'],
+    ],
+    ['gone', 'refused'],
+  ],
+  [
+    'holes that are filled are told',
+    [
+      ['live', 'a'],
+      ['backfilling', 'fetching 3', 1],
+      ['live', 'c'],
+    ],
+    ['fetching 3', 'connected again, whole so far, 0 to 9'],
+  ],
+])('%s', (_, told, expected) => {
+  expect(said(...told)).toEqual(expected);
+});

@@ -1,0 +1,170 @@
+/** Vectors with `sse` and `session`: frames of a stream, and what a session does next (vectors README 7). */
+import {
+  compareKeys,
+  type Difference,
+  type Vector,
+  type VectorAnswer,
+  type VectorRunners,
+} from '@openwop-inspector/acceptor-core';
+import {
+  createLedger,
+  defaultTimings,
+  entryScanner,
+  isTerminalType,
+  nextStep,
+  type SessionFacts,
+  type SessionMoment,
+  type SseFrame,
+  sseFrames,
+  statusError,
+} from '@openwop-inspector/host-client';
+
+/** Runners of the two forms. */
+export const streamRunners: VectorRunners = { sse: runSse, session: runSession };
+
+/** Longer streams are cut at fewer places. */
+const MOST_OFFSETS = 4096;
+
+/** Reads the bytes in two chunks, cut at every offset; each cut has to give what is expected. */
+function runSse(vector: Vector): VectorAnswer {
+  const input = fieldsOf(vector.input);
+  const bytes = new TextEncoder().encode(typeof input.bytes === 'string' ? input.bytes : '');
+  const step = Math.max(1, Math.ceil(bytes.length / MOST_OFFSETS));
+  let answer = compareKeys(framesView(bytes, bytes.length), vector.expect);
+  for (let at = 0; at < bytes.length && answer.differences.length === 0; at += step) {
+    answer = compareKeys(framesView(bytes, at), vector.expect);
+  }
+  return answer;
+}
+
+function framesView(bytes: Uint8Array, cutAt: number): Readonly<Record<string, unknown>> {
+  const frames: SseFrame[] = [];
+  const reader = sseFrames({ onFrame: (frame) => frames.push(frame) });
+  reader.push(bytes.subarray(0, cutAt));
+  reader.push(bytes.subarray(cutAt));
+  reader.end();
+  return {
+    frames: frames.length,
+    ids: frames.map(({ id }) => id),
+    events: frames.map(({ event }) => event),
+    data: frames.map(({ data }) => data),
+  };
+}
+
+/** Plays the script, then asks what a live session asks. */
+function runSession(vector: Vector): VectorAnswer {
+  const input = fieldsOf(vector.input);
+  const { facts, shown } = playScript(input);
+  let next = nextStep(facts, defaultTimings);
+  if (next.action === 'snapshot') {
+    const status = fieldsOf(input.snapshot).status;
+    next = nextStep(
+      { ...facts, snapshot: typeof status === 'string' ? { status } : 'unknown' },
+      defaultTimings,
+    );
+  }
+  const { next: wanted, ...rest } = fieldsOf(vector.expect);
+  const whole = compareKeys({ next, shown }, rest, '', { next, shown });
+  return {
+    actual: { next, shown },
+    differences: [...whole.differences, ...compareNext({ ...next }, fieldsOf(wanted))],
+  };
+}
+
+/** What a session knows when the script is over, and what it would tell. */
+function playScript(input: Fields): { readonly facts: SessionFacts; readonly shown: readonly unknown[] } {
+  const script: readonly unknown[] = Array.isArray(input.script) ? input.script : [];
+  const ledger = createLedger();
+  const scanner = entryScanner();
+  const shown: unknown[] = [];
+  let isTerminalSeen = false;
+  let retryMs: number | null = null;
+  let moment: SessionMoment = { kind: 'ready' };
+  const take = (text: string): void => {
+    const scan = scanner.scan(text);
+    if (scan?.isArray === true) scan.elements?.forEach(take);
+    else if (scan !== null && scan.type !== null) {
+      ledger.add(scan, 'sse');
+      isTerminalSeen ||= isTerminalType(scan.type);
+    }
+  };
+  const frames = sseFrames({
+    onFrame: ({ data }) => take(data),
+    onRetry: (ms) => {
+      retryMs = ms;
+    },
+  });
+  for (const entry of script) {
+    const { recv, close, status, headers, body } = fieldsOf(entry);
+    if (typeof recv === 'string') frames.push(new TextEncoder().encode(recv));
+    else if (close === true) moment = { kind: 'stream-end' };
+    else if (typeof status === 'number') {
+      const error = answered(status, fieldsOf(headers), body, input.key);
+      moment = { kind: 'answer', status, retryAfterMs: error.retryAfterMs };
+      shown.push(error);
+    }
+  }
+  const given = typeof input.cursor === 'number' ? input.cursor : null;
+  return {
+    facts: {
+      moment,
+      transport: input.mode === 'poll' ? 'poll' : 'sse',
+      cursor: ledger.lastSequence ?? given,
+      isTerminalSeen,
+      snapshot: 'not-asked',
+      isRunKnown: false,
+      canPoll: true,
+      isBare: false,
+      a2uiDelta: false,
+      failures: 0,
+      retryMs,
+      isWaiting: false,
+      chance: 0,
+    },
+    shown,
+  };
+}
+
+/** What a person would read of an answer that says no. */
+function answered(status: number, headers: Fields, body: unknown, key: unknown) {
+  const secret = typeof key === 'string' ? key : '';
+  const told = new Headers(
+    Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  return statusError(
+    { status, headers: told, body: typeof body === 'string' ? body : '' },
+    {
+      host: 'host.example',
+      sentToken: true,
+      nowMs: 0,
+      mask: (text) => (secret === '' ? text : text.replaceAll(secret, '[masked]')),
+    },
+  );
+}
+
+/** `then`, `minDelayMs`, `absentHeaders` and `absentQuery` have meanings of their own; the rest is contained. */
+function compareNext(next: Fields, wanted: Fields): readonly Difference[] {
+  const { minDelayMs, absentHeaders, absentQuery, ...plain } = wanted;
+  const view = { ...next, ...Object.fromEntries([['then', next.andThen]]) };
+  const differences = [...compareKeys(view, plain, '/next').differences];
+  const wrong = (pointer: string, expected: unknown, actual: unknown, message: string): void => {
+    differences.push({ pointer, expected, actual, message });
+  };
+  if (typeof minDelayMs === 'number' && !(Number(next.delayMs) >= minDelayMs)) {
+    wrong('/next/minDelayMs', minDelayMs, next.delayMs, 'The next try is too early.');
+  }
+  for (const [key, names] of Object.entries({ headers: absentHeaders, query: absentQuery })) {
+    const sent = fieldsOf(next[key]);
+    const found = (Array.isArray(names) ? names : []).filter((name: unknown) =>
+      Object.hasOwn(sent, String(name)),
+    );
+    if (found.length > 0) wrong(`/next/${key}`, names, found, 'This must not be sent.');
+  }
+  return differences;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

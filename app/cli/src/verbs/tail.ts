@@ -1,0 +1,173 @@
+import { createLiveRun, type LiveRun, type LiveStatus } from '@openwop-inspector/host-client';
+import { openRunLog, type RunLog } from '@openwop-inspector/run-log';
+import { EXIT, type ExitStatus } from '../exit-status.ts';
+import type { Surroundings } from '../open/open-log.ts';
+import { type Asked, complainOfHost, greet, readAsked } from '../tail/asked.ts';
+import { type KeptCapture, keptCapture } from '../tail/kept-capture.ts';
+import { followRows } from '../tail/new-rows.ts';
+import { Printer } from '../tail/printer.ts';
+import { StateTeller } from '../tail/state-teller.ts';
+import { complain, remark } from './complain.ts';
+import { filterErrorLines, filterErrorMessage } from './filter-error.ts';
+
+export interface TailOptions {
+  /** One event document a line. */
+  readonly json: boolean;
+  readonly filter: string | null;
+  /** `terminal`, or a type of events. */
+  readonly until: string;
+  /** Name of the environment variable that holds the token; null for none. */
+  readonly tokenEnv: string | null;
+  /** File that the capture is copied to at the end; null for none. */
+  readonly keep: string | null;
+}
+
+/**
+ * `tail HOST [RUN]`: follows a run of a live host, an event a line as it comes, until the run ends. Ends with 0 when the
+ * run has completed (or the event of `--until` came), 1 when it failed or was cancelled, 2 when it could not be followed.
+ */
+export async function tail(
+  host: string,
+  runId: string | null,
+  options: TailOptions,
+  readVariable: (name: string) => string | undefined,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const { until, tokenEnv } = options;
+  const asked = readAsked({ host, runId, until, tokenEnv }, readVariable, surroundings.terminal);
+  if (asked === null) return EXIT.failed;
+  const capture = await keptCapture(asked.runId);
+  try {
+    return await follow(asked, options, capture, surroundings);
+  } finally {
+    surroundings.terminal.progress(null);
+    await keep(capture, options.keep, surroundings);
+    await capture.close();
+  }
+}
+
+async function follow(
+  asked: Asked,
+  { json, filter }: TailOptions,
+  capture: KeptCapture,
+  surroundings: Surroundings,
+): Promise<ExitStatus> {
+  const { terminal, signal } = surroundings;
+  const log = openRunLog(capture.source, { grows: true });
+  const rows = followRows(log, filter ?? '');
+  if ('column' in rows) {
+    complain(terminal, filterErrorMessage(rows), filterErrorLines(filter ?? '', rows));
+    return EXIT.failed;
+  }
+  const greeting = await greet(asked.host, surroundings);
+  if (greeting === null) return EXIT.failed;
+  const teller = new StateTeller(terminal);
+  const news = new News();
+  const run = createLiveRun({
+    host: asked.host,
+    runId: asked.runId,
+    discovery: greeting.discovery,
+    a2uiDelta: false,
+    sink: capture.sink,
+    onStatus: (status) => {
+      teller.tell(status);
+      news.tell();
+    },
+  });
+  signal.addEventListener('abort', () => news.tell(), { once: true });
+  run.start();
+  const printer = new Printer({ log, rows, until: asked.until, json, terminal });
+  const end = await readOn({ log, capture, run, printer, news }, surroundings);
+  await run.detach();
+  await log.grow(capture.size(), true);
+  await printer.printNew();
+  await log.close();
+  return statusOf(end, printer, asked, run.status(), surroundings);
+}
+
+/** Why nothing more is printed: the event came, nobody reads any more, the person stopped it, the session ended. */
+type TailEnd = 'matched' | 'closed' | 'stopped' | 'ended';
+
+interface Reading {
+  readonly log: RunLog;
+  readonly capture: KeptCapture;
+  readonly run: LiveRun;
+  readonly printer: Printer;
+  readonly news: News;
+}
+
+/** Prints what comes, until something ends it. */
+async function readOn(
+  { log, capture, run, printer, news }: Reading,
+  { terminal, signal }: Surroundings,
+): Promise<TailEnd> {
+  for (;;) {
+    await news.next();
+    if (signal.aborted) return 'stopped';
+    await log.grow(capture.size(), false);
+    await printer.printNew();
+    if (printer.hasMatched) return 'matched';
+    if (terminal.isClosed) return 'closed';
+    if (run.status().state === 'ended') return 'ended';
+  }
+}
+
+function statusOf(
+  end: TailEnd,
+  { hasMatched, terminalType }: Printer,
+  { until }: Asked,
+  status: LiveStatus,
+  { terminal }: Surroundings,
+): ExitStatus {
+  if (end === 'closed' || hasMatched) return EXIT.fine;
+  if (end === 'stopped') {
+    remark(terminal, `stopped, ${status.ledger.words}`);
+    return EXIT.interrupted;
+  }
+  if (status.end !== 'run-ended') {
+    complainOfHost(terminal, status.lastError, status.words);
+    return EXIT.failed;
+  }
+  // The event speaks before the snapshot, which some hosts change a moment later.
+  const runStatus = terminalType?.replace(/^run\./, '') ?? status.runStatus ?? 'ended';
+  remark(terminal, `run ${runStatus}, ${status.ledger.words}`);
+  if (until.kind === 'type') {
+    complain(terminal, `the run ended without an event of type ${until.pattern}`);
+    return EXIT.findings;
+  }
+  return runStatus === 'completed' ? EXIT.fine : EXIT.findings;
+}
+
+/** Wakes one reader; what is told while it is busy is not lost. */
+class News {
+  private wake: () => void = () => undefined;
+  private told = this.newTold();
+
+  private newTold(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
+  }
+
+  tell(): void {
+    this.wake();
+  }
+
+  /** Resolves when something was told since the last call. */
+  async next(): Promise<void> {
+    await this.told;
+    this.told = this.newTold();
+  }
+}
+
+async function keep(capture: KeptCapture, path: string | null, { terminal }: Surroundings): Promise<void> {
+  // Without a byte there was no session.
+  if (path === null || capture.size() === 0) return;
+  try {
+    await capture.saveAs(path);
+    remark(terminal, `the capture is in ${path}`);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    complain(terminal, `the capture cannot be written to ${path}: ${why}`);
+  }
+}

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { Surroundings } from '../src/open/open-log.ts';
+import type { Terminal } from '../src/terminal/terminal.ts';
+import { type TailOptions, tail } from '../src/verbs/tail.ts';
+import { type Kept, keptTerminal } from './kept-terminal.ts';
+import { type RunHost, type RunHostOptions, startRunHost } from './run-host.ts';
+import { eventLine, ScratchFolder } from './scratch-folder.ts';
+
+const scratch = new ScratchFolder();
+const hosts: RunHost[] = [];
+
+afterEach(async () => {
+  for (const host of hosts.splice(0)) await host.close();
+});
+afterAll(() => scratch.remove());
+
+/** Four events; the last says how the run ends, or that it goes on. */
+function eventsTo(last: string): readonly string[] {
+  return [
+    eventLine(0, { type: 'run.started' }),
+    eventLine(1, { type: 'node.started', nodeId: 'draft', causationId: 'e0' }),
+    eventLine(2, {
+      type: 'log.appended',
+      payload: { level: 'info', message: 'x', apiKey: 'abcd1234efgh5678' },
+    }),
+    eventLine(3, { type: last, payload: {} }),
+  ];
+}
+
+async function host(options: Partial<RunHostOptions> = {}): Promise<RunHost> {
+  const started = await startRunHost({ events: eventsTo('run.completed'), status: 'completed', ...options });
+  hosts.push(started);
+  return started;
+}
+
+const defaults: TailOptions = { json: false, filter: null, until: 'terminal', tokenEnv: 'KEY', keep: null };
+
+async function tailed(
+  { baseUrl, token }: Pick<RunHost, 'baseUrl' | 'token'>,
+  options: Partial<TailOptions> & { readonly run?: string | null; readonly key?: string } = {},
+  kept: Kept = keptTerminal(),
+  surroundings: Surroundings = kept.surroundings,
+) {
+  const { run = 'r1', key = token, ...given } = options;
+  const readVariable = (name: string): string | undefined => (name === 'KEY' ? key : undefined);
+  const status = await tail(baseUrl, run, { ...defaults, ...given }, readVariable, surroundings);
+  return { status, out: kept.out(), err: kept.err() };
+}
+
+/** Surroundings whose terminal does something after each batch of rows it has printed. */
+function afterPrint(kept: Kept, then: () => void, signal: AbortSignal, isClosed = () => false): Surroundings {
+  const { terminal } = kept.surroundings;
+  const print = async (lines: Parameters<Terminal['print']>[0]): Promise<void> => {
+    await terminal.print(lines);
+    then();
+  };
+  const members = { print: { value: print }, isClosed: { get: isClosed } };
+  return { ...kept.surroundings, signal, terminal: Object.create(terminal, members) };
+}
+
+describe('the exit status of tail', () => {
+  test.each([
+    ['run.completed', 'completed', {}, 0, 'run completed, complete 0 to 3'],
+    ['run.failed', 'failed', {}, 1, 'run failed, complete 0 to 3'],
+    ['run.cancelled', 'cancelled', {}, 1, 'run cancelled, complete 0 to 3'],
+    ['run.failed', 'failed', { until: 'node.*' }, 0, ''],
+    ['run.completed', 'completed', { until: 'interrupt.*' }, 1, 'without an event of type interrupt.*'],
+    ['run.completed', 'completed', { run: 'r2' }, 2, 'no run with this id'],
+    ['run.completed', 'completed', { run: null }, 2, 'no run is named'],
+    ['run.completed', 'completed', { key: 'other' }, 2, '--token-env NAME'],
+    ['run.completed', 'completed', { tokenEnv: 'NONE' }, 2, 'the environment variable NONE is empty'],
+    ['run.completed', 'completed', { filter: 'typ:x' }, 2, 'Perhaps type:x'],
+  ])('of a run with %s (%s), asked with %j, is %i', async (last, runStatus, options, expected, words) => {
+    const { status, err } = await tailed(await host({ events: eventsTo(last), status: runStatus }), options);
+    expect({ status, err }).toEqual({ status: expected, err: expect.stringContaining(words) });
+    if (words === '') expect(err).toBe('');
+  });
+
+  test('is told by the terminal event where the snapshot comes after it', async () => {
+    const late = await host({ events: eventsTo('run.failed'), status: 'running' });
+    const { status, err } = await tailed(late);
+    expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining('run failed') });
+  });
+
+  test('is 2 where nobody answers, and where another major version is spoken', async () => {
+    const gone = await host();
+    await gone.close();
+    expect(await tailed(gone)).toMatchObject({ status: 2, err: expect.stringContaining('Nothing answers') });
+    const other = await tailed(await host({ protocolVersion: '2.0' }));
+    expect(other).toMatchObject({ status: 2, out: '', err: expect.stringContaining('speaks version 2.0') });
+  });
+});
+
+describe('what tail prints', () => {
+  test('a row for each event, in order, times counted from the first', async () => {
+    const { out } = await tailed(await host(), { filter: '-type:run.started' });
+    const [heading, ...rows] = out.trimEnd().split('\n');
+    expect(heading).toMatch(/SEQ +TIME +NODE +TYPE +SUMMARY/);
+    expect(rows.map((row) => row.trim().split(/\s+/).slice(0, 5).join(' '))).toEqual([
+      expect.stringMatching(/^#1 \+0.001 draft node.started/),
+      expect.stringMatching(/^#2 \+0.002 – log.appended/),
+      expect.stringMatching(/^✓ #3 \+0.003 – run.completed/),
+    ]);
+  });
+
+  test('with --json a document a line, as the host sent it but for what is secret', async () => {
+    const { out } = await tailed(await host(), { json: true });
+    const lines = out.trimEnd().split('\n');
+    const events = eventsTo('run.completed');
+    expect(lines.filter((_, at) => at !== 2)).toEqual(events.filter((_, at) => at !== 2));
+    expect(JSON.parse(lines[2] ?? '')).toMatchObject({ eventId: 'e2', sequence: 2 });
+    expect(out).not.toContain('abcd1234efgh5678');
+  });
+
+  test('nothing behind the event of --until', async () => {
+    const { out } = await tailed(await host(), { json: true, until: 'node.started' });
+    expect(out.trimEnd().split('\n')).toEqual(eventsTo('run.completed').slice(0, 2));
+  });
+});
+
+test('tail --keep copies the capture, which holds every event once and no token', async () => {
+  const path = join(scratch.path, 'kept.capture.ndjson');
+  const kept = keptTerminal();
+  const { err } = await tailed(await host(), { keep: path }, kept);
+  const text = readFileSync(path, 'utf8');
+  expect(err).toContain(`the capture is in ${path}`);
+  expect(text.match(/"eventId":"e\d"/g)).toEqual(['e0', 'e1', 'e2', 'e3'].map((id) => `"eventId":"${id}"`));
+  expect(text + err + kept.out()).not.toContain('CANARY');
+});
+
+test('tail --keep writes nothing where no session began', async () => {
+  const path = join(scratch.path, 'none.capture.ndjson');
+  await tailed(await host({ protocolVersion: '2.0' }), { keep: path });
+  expect(existsSync(path)).toBe(false);
+});
+
+test('Ctrl-C ends tail with 130 and what is held, and closes the stream', async () => {
+  const running = await host({ events: eventsTo('log.appended'), status: 'running' });
+  const [kept, stop] = [keptTerminal(), new AbortController()];
+  const surroundings = afterPrint(kept, () => stop.abort(), stop.signal);
+  const { status, out, err } = await tailed(running, {}, kept, surroundings);
+  expect({ status, err }).toEqual({
+    status: 130,
+    err: expect.stringContaining('stopped, whole so far, 0 to 3'),
+  });
+  expect(out).toContain('#3');
+  await expect.poll(() => running.streams()).toBe(0);
+});
+
+test('a reader that leaves ends tail without a word', async () => {
+  const running = await host({ events: eventsTo('log.appended'), status: 'running' });
+  const kept = keptTerminal();
+  let hasLeft = false;
+  const leave = (): void => {
+    hasLeft = true;
+  };
+  const surroundings = afterPrint(kept, leave, new AbortController().signal, () => hasLeft);
+  const { status, err } = await tailed(running, {}, kept, surroundings);
+  expect({ status, err }).toEqual({ status: 0, err: '' });
+});

@@ -1,0 +1,53 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { TextMark } from '../acceptor-worker/acceptor-contract.ts';
+import { type CursorPlace, createEditor, type Editor } from './create-editor.ts';
+import styles from './JsonEditor.module.css';
+import type { Describe } from './schema-assist.ts';
+
+export interface JsonEditorProps {
+  readonly label: string;
+  readonly text: string;
+  /** Shown while the text is the one they were made for. */
+  readonly marks: readonly TextMark[];
+  readonly secrets: readonly string[];
+  /** Shows the difference to this; null for none. */
+  readonly original: string | null;
+  readonly describe: Describe;
+  readonly onChange: (text: string) => void;
+  readonly onRun: () => void;
+  readonly onCursor: (place: CursorPlace) => void;
+  /** Given the editor while it is there. */
+  readonly editorRef: RefObject<Editor | null>;
+}
+
+/** A JSON editor with marks at the exact places. Its text is the owner's: what is typed comes by `onChange`. */
+export function JsonEditor(props: JsonEditorProps) {
+  const { text, marks, secrets, original, editorRef } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const editor = createEditor(element, {
+      label: latest.current.label,
+      text: latest.current.text,
+      describe: (path, whole) => latest.current.describe(path, whole),
+      onChange: (next) => latest.current.onChange(next),
+      onRun: () => latest.current.onRun(),
+      onCursor: (place) => latest.current.onCursor(place),
+    });
+    editorRef.current = editor;
+    return () => {
+      editorRef.current = null;
+      editor.destroy();
+    };
+  }, [editorRef]);
+  useEffect(() => editorRef.current?.setText(text), [editorRef, text]);
+  useEffect(() => editorRef.current?.setMarks(marks), [editorRef, marks]);
+  useEffect(() => editorRef.current?.setSecrets(secrets), [editorRef, secrets]);
+  useEffect(() => editorRef.current?.setOriginal(original), [editorRef, original]);
+  return <div ref={host} className={styles.editor} />;
+}

@@ -1,0 +1,150 @@
+/** The JSON editor, in a shadow root: there CodeMirror uses constructed style sheets, which the policy allows. */
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language';
+import { goToNextChunk, unifiedMergeView } from '@codemirror/merge';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Extension, Prec } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import type { TextMark } from '../acceptor-worker/acceptor-contract.ts';
+import { editorTheme } from './editor-theme.ts';
+import { goToMark, inlineMarks, showMarks } from './inline-marks.ts';
+import { type Describe, schemaAssist } from './schema-assist.ts';
+import { secretMask } from './secret-mask.ts';
+
+/** Where the cursor is; lines and columns from 1. */
+export interface CursorPlace {
+  readonly line: number;
+  readonly column: number;
+  readonly offset: number;
+}
+
+export interface EditorParts {
+  readonly label: string;
+  readonly text: string;
+  readonly describe: Describe;
+  readonly onChange: (text: string) => void;
+  readonly onRun: () => void;
+  readonly onCursor: (place: CursorPlace) => void;
+}
+
+export interface Editor {
+  /** Replaces what differs, so that undo and the cursor keep their sense. */
+  setText(text: string): void;
+  setMarks(marks: readonly TextMark[]): void;
+  setSecrets(values: readonly string[]): void;
+  /** Shows the difference to a text; null stops it. */
+  setOriginal(text: string | null): void;
+  goToMark(direction: 1 | -1): void;
+  focus(): void;
+  destroy(): void;
+}
+
+/** Makes an editor in the shadow root of an element. */
+export function createEditor(host: HTMLElement, parts: EditorParts): Editor {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  const masks = new Compartment();
+  const difference = new Compartment();
+  const view = new EditorView({
+    root,
+    parent: root,
+    state: EditorState.create({
+      doc: parts.text,
+      extensions: [ours(parts), plain, masks.of([]), difference.of([])],
+    }),
+  });
+  return {
+    setText: (text) => replaceText(view, text),
+    setMarks: (marks) => showMarks(view, marks),
+    setSecrets: (values) => view.dispatch({ effects: masks.reconfigure(secretMask(values)) }),
+    setOriginal: (text) => {
+      view.dispatch({ effects: difference.reconfigure(differenceTo(text)) });
+      if (text !== null) goToNextChunk(view);
+    },
+    goToMark: (direction) => {
+      if (goToMark(view, direction)) view.focus();
+    },
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  };
+}
+
+/** What every JSON editor has. Tab is not bound: it leaves the editor, as it leaves everything else. */
+const plain: Extension = [
+  lineNumbers(),
+  codeFolding(),
+  foldGutter(),
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  bracketMatching(),
+  closeBrackets(),
+  highlightActiveLine(),
+  highlightActiveLineGutter(),
+  highlightSelectionMatches(),
+  search({ top: true }),
+  json(),
+  EditorState.tabSize.of(2),
+  EditorView.lineWrapping,
+  editorTheme,
+  keymap.of([
+    ...closeBracketsKeymap,
+    ...defaultKeymap,
+    ...searchKeymap,
+    ...historyKeymap,
+    ...foldKeymap,
+    ...completionKeymap,
+  ]),
+];
+
+function ours({ label, describe, onChange, onRun, onCursor }: EditorParts): Extension {
+  const run = () => {
+    onRun();
+    return true;
+  };
+  return [
+    Prec.highest(
+      keymap.of([
+        { key: 'Mod-Enter', run },
+        { key: 'F8', run: (view) => goToMark(view, 1) },
+        { key: 'Shift-F8', run: (view) => goToMark(view, -1) },
+      ]),
+    ),
+    inlineMarks,
+    schemaAssist(describe),
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
+    EditorView.updateListener.of(({ docChanged, selectionSet, state }) => {
+      if (docChanged) onChange(state.doc.toString());
+      if (!docChanged && !selectionSet) return;
+      const { head } = state.selection.main;
+      const line = state.doc.lineAt(head);
+      onCursor({ line: line.number, column: head - line.from + 1, offset: head });
+    }),
+  ];
+}
+
+function differenceTo(text: string | null): Extension {
+  return text === null ? [] : unifiedMergeView({ original: text, mergeControls: false, gutter: true });
+}
+
+function replaceText(view: EditorView, text: string): void {
+  const before = view.state.doc.toString();
+  if (before === text) return;
+  let from = 0;
+  while (from < before.length && from < text.length && before[from] === text[from]) from += 1;
+  let end = 0;
+  const most = Math.min(before.length, text.length) - from;
+  while (end < most && before[before.length - 1 - end] === text[text.length - 1 - end]) end += 1;
+  view.dispatch({
+    changes: { from, to: before.length - end, insert: text.slice(from, text.length - end) },
+    userEvent: 'input.replace',
+  });
+}

@@ -1,0 +1,111 @@
+/** What the schema says where the pointer or the cursor is: on hover, and as completion. */
+import {
+  autocompletion,
+  type Completion,
+  type CompletionContext,
+  type CompletionResult,
+} from '@codemirror/autocomplete';
+import type { Extension } from '@codemirror/state';
+import { hoverTooltip, type Tooltip } from '@codemirror/view';
+import { getLocation, type JSONPath } from 'jsonc-parser';
+import type { SchemaFacts } from '../model/schema-facts.ts';
+
+/** Facts about the value a path leads to; null where the schema says nothing. */
+export type Describe = (path: JSONPath, text: string) => SchemaFacts | null;
+
+/** Longer texts are not looked into on every key. */
+const LONGEST = 300_000;
+
+/** Hover and completion from a schema. `describe` is asked anew each time, so the kind may change while typing. */
+export function schemaAssist(describe: Describe): Extension {
+  return [
+    hoverTooltip((view, at): Tooltip | null => {
+      const text = view.state.doc.toString();
+      if (text.length > LONGEST) return null;
+      const location = getLocation(text, at);
+      const facts = describe(location.path, text);
+      const name = location.path.at(-1);
+      if (facts === null || name === undefined) return null;
+      const from = location.previousNode?.offset ?? at;
+      const to = from + (location.previousNode?.length ?? 0);
+      if (at < from || at > to) return null;
+      return { pos: from, end: to, above: true, create: () => ({ dom: hoverCard(String(name), facts) }) };
+    }),
+    autocompletion({ override: [(context) => complete(context, describe)], icons: false }),
+  ];
+}
+
+function hoverCard(name: string, facts: SchemaFacts): HTMLElement {
+  const card = document.createElement('div');
+  card.className = 'schema-hover';
+  const title = document.createElement('code');
+  title.textContent = name;
+  card.append(title, ` ${typeWords(facts)}`);
+  for (const line of [facts.description, allowedWords(facts)]) {
+    if (line === '') continue;
+    const paragraph = document.createElement('p');
+    paragraph.textContent = line;
+    card.append(paragraph);
+  }
+  return card;
+}
+
+function typeWords({ types, required }: SchemaFacts): string {
+  return [types.join(' or '), required ? 'required' : ''].filter((word) => word !== '').join(', ');
+}
+
+function allowedWords({ values }: SchemaFacts): string {
+  return values.length === 0 ? '' : `One of: ${values.map((value) => JSON.stringify(value)).join(', ')}`;
+}
+
+function complete(context: CompletionContext, describe: Describe): CompletionResult | null {
+  const text = context.state.doc.toString();
+  if (text.length > LONGEST) return null;
+  const { path, isAtPropertyKey, previousNode } = getLocation(text, context.pos);
+  const inside = previousNode !== undefined && context.pos > previousNode.offset;
+  if (!context.explicit && !inside) return null;
+  const from = inside ? previousNode.offset : context.pos;
+  const to = inside ? previousNode.offset + previousNode.length : context.pos;
+  const options = isAtPropertyKey
+    ? keyOptions(describe(path.slice(0, -1), text), keysAt(text, path.slice(0, -1)), inside)
+    : valueOptions(describe(path, text));
+  return options.length === 0 ? null : { from, to, options, validFor: /^"?[^"]*"?$/ };
+}
+
+function keyOptions(
+  facts: SchemaFacts | null,
+  taken: ReadonlySet<string>,
+  inside: boolean,
+): readonly Completion[] {
+  return (facts?.properties ?? [])
+    .filter(({ name }) => !taken.has(name))
+    .map(({ name, description, required }) => ({
+      label: `"${name}"`,
+      apply: inside ? `"${name}"` : `"${name}": `,
+      detail: required ? 'required' : '',
+      info: description,
+      boost: required ? 1 : 0,
+    }));
+}
+
+function valueOptions(facts: SchemaFacts | null): readonly Completion[] {
+  if (facts === null) return [];
+  const values = facts.values.map((value) => ({ label: JSON.stringify(value) }));
+  const words = facts.types.includes('boolean') ? [{ label: 'true' }, { label: 'false' }] : [];
+  return [...values, ...words];
+}
+
+/** Keys that the object at a path has already, as far as the text can be read. */
+function keysAt(text: string, path: JSONPath): ReadonlySet<string> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return new Set();
+  }
+  for (const key of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return new Set();
+    value = Reflect.get(value, key);
+  }
+  return typeof value === 'object' && value !== null ? new Set(Object.keys(value)) : new Set();
+}

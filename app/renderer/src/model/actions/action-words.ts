@@ -1,0 +1,84 @@
+/** Names of what can be done with a run, in the words of buttons, dialogs and the action log. */
+import type { RunAction } from '@openwop-inspector/host-client';
+import { textOf } from './member.ts';
+
+/** An imperative without its object: "accept", "answer", "cancel", "fork from #12". */
+export function actionVerb(action: RunAction): string {
+  switch (action.kind) {
+    case 'resolve-interrupt':
+      return answerVerb(action.interruptKind, action.resumeValue);
+    case 'exchange':
+      return 'message';
+    case 'fork':
+      return `${action.mode} from #${action.fromSeq}`;
+    case 'annotate':
+      return action.signal.kind;
+    default:
+      return action.kind;
+  }
+}
+
+/** The action of an approval is its own verb. */
+function answerVerb(kind: string, value: unknown): string {
+  return (kind === 'approval' ? textOf(value, 'action') : null) ?? 'answer';
+}
+
+/** What was done, for the log: "Answered clarification with answer". */
+export function actionTitle(action: RunAction): string {
+  switch (action.kind) {
+    case 'resolve-interrupt':
+      return `${capital(actionVerb(action))} the ${action.interruptKind}`;
+    case 'exchange':
+      return 'Message to the conversation';
+    case 'fork':
+      return `Fork, ${action.mode}, from #${action.fromSeq}`;
+    case 'cancel':
+      return 'Cancel the run';
+    case 'pause':
+      return 'Pause the run';
+    case 'resume':
+      return 'Resume the run';
+    case 'annotate':
+      return `Annotate: ${action.signal.kind}`;
+  }
+}
+
+/** The node an action is about; null for those of the run as a whole. */
+export function nodeOf(action: RunAction): string | null {
+  return action.kind === 'resolve-interrupt' || action.kind === 'exchange' ? action.nodeId : null;
+}
+
+/** Where the values of an action come from, in one sentence for the dialog. */
+export function trustWords(action: RunAction): string {
+  switch (action.kind) {
+    case 'resolve-interrupt':
+      return origin(action.valueOrigin, action.contentTrust);
+    case 'exchange':
+      return origin('surface', action.contentTrust);
+    default:
+      return 'Trusted: chosen by you.';
+  }
+}
+
+function origin(from: 'person' | 'surface' | 'content', trust: 'trusted' | 'untrusted'): string {
+  if (from === 'person') {
+    return trust === 'trusted'
+      ? 'Trusted: entered by you.'
+      : 'Entered by you, in answer to a request that holds untrusted content.';
+  }
+  const where = from === 'surface' ? 'the surface of an agent' : 'recorded content';
+  return trust === 'trusted'
+    ? `Taken from ${where}, which is trusted.`
+    : `Taken from ${where}, which is untrusted. It never advances an approval.`;
+}
+
+/** The host of a base URL with its port, as buttons name it. */
+export function hostOf(baseUrl: string): string {
+  try {
+    return new URL(baseUrl).host;
+  } catch {
+    return baseUrl;
+  }
+}
+
+const capital = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

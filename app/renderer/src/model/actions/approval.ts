@@ -1,0 +1,171 @@
+/** What an approval asks, and the values that answer it (bundles-and-transport.md section 8, run-events.md 3.3). */
+import { member, numberOf, textOf } from './member.ts';
+import { votesGiven } from './open-interrupt.ts';
+import { readJson } from './read-json.ts';
+
+export const APPROVAL_ACTIONS = ['accept', 'reject', 'refine', 'edit-accept'] as const;
+export type ApprovalAction = (typeof APPROVAL_ACTIONS)[number];
+
+export const REFINE_SCOPES = ['whole', 'section', 'items'] as const;
+export type RefineScope = (typeof REFINE_SCOPES)[number];
+
+/** An approval as it is shown and answered. Texts are foreign. */
+export interface ApprovalAsked {
+  readonly title: string | null;
+  /** What is said around it: prompt, description. */
+  readonly words: readonly string[];
+  readonly artifact: string | null;
+  /** Undefined when the request does not hold it. */
+  readonly artifactData: unknown;
+  /** Those of `data.actions` that resolve. */
+  readonly actions: readonly ApprovalAction[];
+  /** The request names no actions at all. */
+  readonly namesNone: boolean;
+  /** `ask` is offered; it never resolves the interrupt. */
+  readonly offersAsk: boolean;
+  readonly approvals: string;
+}
+
+export function approvalAsked(data: unknown): ApprovalAsked {
+  const listed = member(data, 'actions');
+  // The event that came before interrupts says `edit` (run-events 3.2.3).
+  const names = Array.isArray(listed) ? listed.map((name) => (name === 'edit' ? 'edit-accept' : name)) : [];
+  const offered = APPROVAL_ACTIONS.filter((action) => names.includes(action));
+  const namesNone = names.length === 0;
+  return {
+    title: textOf(data, 'title') ?? textOf(data, 'prompt'),
+    words: [
+      textOf(data, 'title') === null ? null : textOf(data, 'prompt'),
+      textOf(data, 'description'),
+    ].filter((words) => words !== null),
+    artifact: artifactWords(data),
+    artifactData: member(data, 'artifactData'),
+    actions: namesNone ? ['accept', 'reject'] : offered,
+    namesNone,
+    offersAsk: names.includes('ask'),
+    approvals: approvalsWords(data),
+  };
+}
+
+function artifactWords(data: unknown): string | null {
+  const parts = [textOf(data, 'artifactType'), textOf(data, 'artifactId'), textOf(data, 'revisionId')].filter(
+    (part) => part !== null,
+  );
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+/** "0 of 2 given, single veto rejects". */
+function approvalsWords(data: unknown): string {
+  const required = numberOf(data, 'requiredApprovals') ?? 1;
+  const given = votesGiven(data);
+  const policy = textOf(data, 'rejectionPolicy') ?? 'single-veto';
+  const veto =
+    policy === 'single-veto'
+      ? 'a single veto rejects'
+      : policy === 'majority'
+        ? 'the majority decides'
+        : policy;
+  const count = given === null ? `${required} needed` : `${given} of ${required} given`;
+  return required === 1 && given === null ? `1 needed, ${veto}` : `${count}, ${veto}`;
+}
+
+/** What a person has put together for an approval. */
+export interface ApprovalDraft {
+  readonly action: ApprovalAction;
+  readonly comment: string;
+  readonly scope: RefineScope;
+  readonly sectionPath: string;
+  /** One a line or separated by commas. */
+  readonly itemIds: string;
+  readonly tags: string;
+  readonly text: string;
+  /** JSON of the artifact as edited. */
+  readonly edited: string;
+  /** `edited` began with the artifact of the request. */
+  readonly isFromArtifact: boolean;
+}
+
+/** An untrusted artifact is not put into the answer: the person would send content they did not write. */
+export function newApprovalDraft(
+  { actions, artifactData }: ApprovalAsked,
+  isUntrusted: boolean,
+): ApprovalDraft {
+  const isFromArtifact = artifactData !== undefined && !isUntrusted;
+  return {
+    action: actions[0] ?? 'accept',
+    comment: '',
+    scope: 'whole',
+    sectionPath: '',
+    itemIds: '',
+    tags: '',
+    text: '',
+    edited: isFromArtifact ? JSON.stringify(artifactData, null, 2) : '',
+    isFromArtifact,
+  };
+}
+
+export interface DraftProblem {
+  /** Name of the field. */
+  readonly field: string;
+  readonly message: string;
+}
+
+export type DraftValue =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly problems: readonly DraftProblem[] };
+
+/** The resume value, or what is missing. */
+export function approvalValue(draft: ApprovalDraft): DraftValue {
+  const { action } = draft;
+  const comment = draft.comment.trim() === '' ? {} : { comment: draft.comment.trim() };
+  switch (action) {
+    case 'accept':
+    case 'reject':
+      return { ok: true, value: { action, ...comment } };
+    case 'refine':
+      return refineValue(draft, comment);
+    case 'edit-accept':
+      return editedValue(draft, comment);
+  }
+}
+
+function refineValue(draft: ApprovalDraft, comment: { readonly comment?: string }): DraftValue {
+  const { scope } = draft;
+  const sectionPath = draft.sectionPath.trim();
+  const itemIds = listOf(draft.itemIds);
+  const tags = listOf(draft.tags);
+  const text = draft.text.trim();
+  const problems: DraftProblem[] = [];
+  if (scope === 'section' && sectionPath === '') {
+    problems.push({ field: 'sectionPath', message: 'Which section is to be changed?' });
+  }
+  if (scope === 'items' && itemIds.length === 0) {
+    problems.push({ field: 'itemIds', message: 'Which items are to be changed?' });
+  }
+  if (problems.length > 0) return { ok: false, problems };
+  const refineFeedback = {
+    scope,
+    ...(scope === 'section' ? { sectionPath } : {}),
+    ...(scope === 'items' ? { itemIds } : {}),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...(text === '' ? {} : { text }),
+  };
+  return { ok: true, value: { action: 'refine', refineFeedback, ...comment } };
+}
+
+function editedValue(draft: ApprovalDraft, comment: { readonly comment?: string }): DraftValue {
+  if (draft.edited.trim() === '') {
+    return { ok: false, problems: [{ field: 'edited', message: 'The artifact as edited is asked for.' }] };
+  }
+  const read = readJson(draft.edited);
+  return read.ok
+    ? { ok: true, value: { action: 'edit-accept', editedArtifactData: read.value, ...comment } }
+    : { ok: false, problems: [{ field: 'edited', message: read.message }] };
+}
+
+function listOf(text: string): readonly string[] {
+  return text
+    .split(/[\n,]/)
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+}

@@ -1,0 +1,74 @@
+/** Questions of a clarification as a form, and the value that answers them (bundles-and-transport.md section 8). */
+import { type FormItem, formOf } from '@openwop-inspector/renderers';
+import { type AnswerControl, controlFor, type FieldDraft, fieldValue } from './answer-field.ts';
+import type { DraftProblem } from './approval.ts';
+import { member, textOf } from './member.ts';
+
+/** One question. Texts are foreign. */
+export interface AskedQuestion {
+  readonly id: string;
+  readonly question: string | null;
+  readonly schema: unknown;
+  readonly form: FormItem;
+  readonly control: AnswerControl;
+}
+
+/** A host that asks one question without an id gets its answer under this one (run-events 3.3). */
+const ONLY_QUESTION = 'answer';
+
+/** Questions that are shown; an answer to more of them is written as JSON. */
+const MOST_QUESTIONS = 50;
+
+/** The questions of a clarification's data, or of the one question that some hosts write; empty when it has none. */
+export function askedQuestions(data: unknown): readonly AskedQuestion[] {
+  const list = member(data, 'questions');
+  if (Array.isArray(list)) {
+    return list.slice(0, MOST_QUESTIONS).map((entry, at) => asked(entry, `question ${at + 1}`));
+  }
+  return textOf(data, 'question') === null ? [] : [asked(data, ONLY_QUESTION)];
+}
+
+function asked(entry: unknown, fallbackId: string): AskedQuestion {
+  const schema = member(entry, 'schema') ?? { type: 'string' };
+  const form = formOf(schema, null);
+  return {
+    id: textOf(entry, 'id') ?? fallbackId,
+    question: textOf(entry, 'question'),
+    schema,
+    form,
+    control: controlFor(form.control),
+  };
+}
+
+/** What is filled in, by id of the question. */
+export type AnswerDrafts = ReadonlyMap<string, FieldDraft>;
+
+/** One answer, for a check against the schema of its question. */
+export interface GivenAnswer {
+  readonly question: AskedQuestion;
+  readonly value: unknown;
+}
+
+export type GivenAnswers =
+  | { readonly ok: true; readonly answers: readonly GivenAnswer[] }
+  | { readonly ok: false; readonly problems: readonly DraftProblem[] };
+
+/** The answers as far as the form can tell. Every question has to be answered; fields of problems are ids. */
+export function givenAnswers(questions: readonly AskedQuestion[], drafts: AnswerDrafts): GivenAnswers {
+  const problems: DraftProblem[] = [];
+  const answers: GivenAnswer[] = [];
+  for (const question of questions) {
+    const found = fieldValue(question.control, drafts.get(question.id) ?? null);
+    if (found.kind === 'value') answers.push({ question, value: found.value });
+    else {
+      const message = found.kind === 'empty' ? 'An answer is asked for.' : found.message;
+      problems.push({ field: question.id, message });
+    }
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, answers };
+}
+
+/** The resume value in the protocol's form: a list of `{id, answer}`. Another form is offered by the host's refusal. */
+export function clarificationValue(answers: readonly GivenAnswer[]): unknown {
+  return { answers: answers.map(({ question, value }) => ({ id: question.id, answer: value })) };
+}

@@ -1,0 +1,164 @@
+/** The interrupts that wait for an answer: what the host tells of them, and what the log holds about them. */
+import type { OpenHostInterrupt } from '@openwop-inspector/host-client';
+import type { InterruptAsked } from '@openwop-inspector/run-log';
+import { member, numberOf, textOf } from './member.ts';
+
+/** One open interrupt, from both sides. */
+export interface OpenInterrupt {
+  /** The same while it is the same interrupt. */
+  readonly key: string;
+  readonly runId: string;
+  readonly nodeId: string | null;
+  readonly interruptId: string | null;
+  /** As on the wire. */
+  readonly kind: string;
+  readonly tokenRef: string | null;
+  /** What is asked, taken out of the wrapping of some hosts (run-events 3.3). */
+  readonly data: unknown;
+  /** Null when there is none. */
+  readonly resumeSchema: unknown;
+  /** The event that asks; null when the log does not hold it yet. */
+  readonly ordinal: number | null;
+  /** By the host's clock. */
+  readonly askedAtMs: number | null;
+  /** When it answers itself, as rejected; null for never. By the host's clock. */
+  readonly endsAtMs: number | null;
+  /** Of the request, and of what caused it. */
+  readonly isUntrusted: boolean;
+  /** The event that brought the taint; null for none. */
+  readonly taintFrom: number | null;
+}
+
+/**
+ * Joins both tellings, in the order in which they were asked, the ones that only the host knows last. `told` is null
+ * until the host has answered. Interrupts are the same by their id, else by their node.
+ */
+export function openInterrupts(
+  told: readonly OpenHostInterrupt[] | null,
+  asked: readonly InterruptAsked[],
+  runId: string,
+): readonly OpenInterrupt[] {
+  const left = new Set(told ?? []);
+  const found = new Map<string, OpenInterrupt>();
+  for (const one of asked) {
+    const match = [...left].find((other) => one.runId === runId && isSame(one, other)) ?? null;
+    if (match !== null) left.delete(match);
+    const joined = joinedOf(one, match);
+    if (!found.has(joined.key)) found.set(joined.key, joined);
+  }
+  for (const one of left) {
+    const only = toldOnly(one, runId);
+    if (!found.has(only.key)) found.set(only.key, only);
+  }
+  return [...found.values()];
+}
+
+interface Named {
+  readonly interruptId: string | null;
+  readonly nodeId: string | null;
+}
+
+function isSame(one: Named, other: Named): boolean {
+  if (one.interruptId !== null && other.interruptId !== null) return one.interruptId === other.interruptId;
+  return one.nodeId !== null && one.nodeId === other.nodeId;
+}
+
+function joinedOf(asked: InterruptAsked, told: OpenHostInterrupt | null): OpenInterrupt {
+  const { ordinal, runId, askedAtMs, timeoutMs } = asked;
+  const nodeId = asked.nodeId ?? told?.nodeId ?? null;
+  const interruptId = asked.interruptId ?? told?.interruptId ?? null;
+  const timeoutAt = askedAtMs === null || timeoutMs === null ? null : askedAtMs + timeoutMs;
+  return {
+    key: keyOf(runId, nodeId),
+    runId,
+    nodeId,
+    interruptId,
+    kind: told?.kind ?? asked.kind ?? 'custom',
+    tokenRef: told?.tokenRef ?? null,
+    data: unwrapped(isTelling(told?.data) ? told?.data : asked.data),
+    resumeSchema: told?.resumeSchema ?? asked.resumeSchema ?? null,
+    ordinal,
+    askedAtMs: askedAtMs ?? timeOf(told?.createdAt ?? null),
+    endsAtMs: timeoutAt ?? timeOf(told?.expiresAt ?? null),
+    isUntrusted: asked.isUntrusted,
+    taintFrom: asked.taintFrom < 0 ? null : asked.taintFrom,
+  };
+}
+
+/** Nobody has said anything about its trust, and the data is what an agent asks: it counts as untrusted (security S-16). */
+function toldOnly(told: OpenHostInterrupt, runId: string): OpenInterrupt {
+  const { nodeId, interruptId, kind, tokenRef, data, resumeSchema, createdAt, expiresAt } = told;
+  return {
+    key: nodeId === null ? `${runId} ${interruptId ?? tokenRef ?? kind}` : keyOf(runId, nodeId),
+    runId,
+    nodeId,
+    interruptId,
+    kind,
+    tokenRef,
+    data: unwrapped(data),
+    resumeSchema: resumeSchema ?? null,
+    ordinal: null,
+    askedAtMs: timeOf(createdAt),
+    endsAtMs: timeOf(expiresAt),
+    isUntrusted: true,
+    taintFrom: null,
+  };
+}
+
+/** A node waits for one thing at a time. */
+const keyOf = (runId: string, nodeId: string | null): string => `${runId} ${nodeId ?? ''}`;
+
+function timeOf(text: string | null): number | null {
+  const at = text === null ? Number.NaN : Date.parse(text);
+  return Number.isNaN(at) ? null : at;
+}
+
+function isTelling(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && Object.keys(data).length > 0;
+}
+
+/** Some hosts wrap what is asked as `{kind, nodeId, config}` (run-events 3.3). */
+function unwrapped(data: unknown): unknown {
+  const config = member(data, 'config');
+  return isTelling(config) ? config : (data ?? null);
+}
+
+/** Which address an answer goes to: the token's for external events and where no node is known (bundles 8). */
+export function answerPlace({ kind, nodeId, tokenRef }: OpenInterrupt): {
+  readonly nodeId: string | null;
+  readonly tokenRef: string | null;
+} {
+  const isByToken = tokenRef !== null && (kind === 'external-event' || nodeId === null);
+  return { nodeId, tokenRef: isByToken ? tokenRef : null };
+}
+
+/** True when what is asked is a surface, which is answered by its own buttons (envelope 7.5). */
+export function asksBySurface({ data }: OpenInterrupt): boolean {
+  return member(data, 'surface') !== undefined && member(data, 'catalogVersion') !== undefined;
+}
+
+/** What an interrupt is called: what is to be approved, how many questions there are, or what is waited for. */
+export function interruptTitle({ data, kind }: Pick<OpenInterrupt, 'data' | 'kind'>): string {
+  const title = textOf(data, 'title') ?? textOf(data, 'prompt');
+  switch (kind) {
+    case 'approval':
+      return title === null ? 'Approve' : `Approve “${title}”`;
+    case 'clarification':
+      return questionsTitle(member(data, 'questions'));
+    default:
+      return title ?? textOf(data, 'eventType') ?? textOf(data, 'customKind') ?? 'An answer is waited for';
+  }
+}
+
+function questionsTitle(questions: unknown): string {
+  const count = Array.isArray(questions) ? questions.length : 1;
+  return count === 1 ? 'Answer a question' : `Answer ${count} questions`;
+}
+
+/** How many votes are in, where the data tells; null where it does not. */
+export function votesGiven(data: unknown): number | null {
+  const votes = member(data, 'votes');
+  if (Array.isArray(votes)) return votes.filter((vote) => textOf(vote, 'action') !== 'reject').length;
+  const accepts = member(member(data, 'ledger'), 'accepts');
+  return Array.isArray(accepts) ? accepts.length : numberOf(member(data, 'quorumProgress'), 'granted');
+}

@@ -1,0 +1,49 @@
+import type { SavedHost } from '@openwop-inspector/main/contract';
+import { expect, test } from 'vitest';
+import { narrowedHosts, narrowedRuns, runRows, runStatusIcon } from './connect-rows.ts';
+
+const recent = { runId: 'b', workflowId: 'kept', status: 'running', attachedAtMs: 5 };
+const listed = (runId: string, status: string | null = 'completed') => ({
+  runId,
+  workflowId: null,
+  status,
+  startedAt: '2026-01-01T00:00:00Z',
+});
+
+test('runs attached to before come first, each once, with what the host says of them now', () => {
+  const rows = runRows([recent], { kind: 'runs', runs: [listed('a'), listed('b'), listed('c')] });
+  expect(rows.map(({ runId, status, attachedAtMs }) => [runId, status, attachedAtMs])).toEqual([
+    ['b', 'completed', 5],
+    ['a', 'completed', null],
+    ['c', 'completed', null],
+  ]);
+  expect(rows[0]?.workflowId).toBe('kept');
+});
+
+test.each([null, { kind: 'no-list' } as const])('without a list (%o) there are the recent ones', (list) => {
+  expect(runRows([recent], list)).toEqual([{ ...recent, startedAt: null }]);
+});
+
+test('what is typed narrows by any name, upper and lower case alike', () => {
+  const rows = runRows([recent], { kind: 'runs', runs: [listed('a', null)] });
+  expect(narrowedRuns(rows, ' KEPT ').map(({ runId }) => runId)).toEqual(['b']);
+  expect(narrowedRuns(rows, '  ')).toBe(rows);
+  const host: SavedHost = {
+    hostId: 'h',
+    baseUrl: 'https://x.example',
+    name: 'N',
+    token: { kept: 'none', variable: null, remark: null },
+    recentRuns: [],
+  };
+  expect(narrowedHosts([host], 'X.EX')).toEqual([host]);
+  expect(narrowedHosts([host], 'y')).toEqual([]);
+});
+
+test.each([
+  ['waiting-input', 'waiting'],
+  ['cancelling', 'runCancelled'],
+  ['brewing', 'unknown'],
+  [null, 'unknown'],
+] as const)('a run that is %s has the glyph %s', (status, icon) => {
+  expect(runStatusIcon(status)).toBe(icon);
+});

@@ -1,0 +1,72 @@
+/** Rows of the connection screen: saved hosts, and the runs of one. */
+import type { ListedRun, RunList } from '@openwop-inspector/host-client';
+import type { RecentRun, SavedHost } from '@openwop-inspector/main/contract';
+
+/** A run that can be attached to. */
+export interface RunRow extends ListedRun {
+  /** When it was attached to from here; null for never. */
+  readonly attachedAtMs: number | null;
+}
+
+/**
+ * Runs that were attached to before, newest first, then those that only the host lists, in its order. What the host
+ * says of a run is newer than what was kept of it.
+ */
+export function runRows(recent: readonly RecentRun[], list: RunList | null): readonly RunRow[] {
+  const listed = new Map(list?.kind === 'runs' ? list.runs.map((run) => [run.runId, run] as const) : []);
+  const kept = recent.map(({ runId, workflowId, status, attachedAtMs }): RunRow => {
+    const now = listed.get(runId);
+    return {
+      runId,
+      workflowId: now?.workflowId ?? workflowId,
+      status: now?.status ?? status,
+      startedAt: now?.startedAt ?? null,
+      attachedAtMs,
+    };
+  });
+  const known = new Set(recent.map(({ runId }) => runId));
+  const others = [...listed.values()].filter(({ runId }) => !known.has(runId));
+  return [...kept, ...others.map((run): RunRow => ({ ...run, attachedAtMs: null }))];
+}
+
+/** Rows that hold a text in any of their names; blanks narrow nothing. */
+export function narrowedRuns(rows: readonly RunRow[], text: string): readonly RunRow[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return rows;
+  return rows.filter(({ runId, workflowId, status }) => holds([runId, workflowId, status], wanted));
+}
+
+/** Hosts whose name or address holds a text. */
+export function narrowedHosts(hosts: readonly SavedHost[], text: string): readonly SavedHost[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return hosts;
+  return hosts.filter(({ name, baseUrl }) => holds([name, baseUrl], wanted));
+}
+
+function holds(names: readonly (string | null)[], wanted: string): boolean {
+  return names.some((name) => name?.toLowerCase().includes(wanted));
+}
+
+/** Glyph of a run's status; the word as the host said it stands beside it. Unknown ones are no state we know. */
+export function runStatusIcon(status: string | null) {
+  switch (status) {
+    case 'completed':
+      return 'ok';
+    case 'failed':
+      return 'failed';
+    case 'cancelled':
+    case 'cancelling':
+      return 'runCancelled';
+    case 'running':
+    case 'pending':
+      return 'running';
+    case 'paused':
+    case 'waiting-approval':
+    case 'waiting-clarification':
+    case 'waiting-input':
+    case 'waiting-external':
+      return 'waiting';
+    default:
+      return 'unknown';
+  }
+}

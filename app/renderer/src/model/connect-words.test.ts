@@ -1,0 +1,102 @@
+import type { DoctorCheck } from '@openwop-inspector/host-client';
+import type { TokenState } from '@openwop-inspector/main/contract';
+import { expect, test } from 'vitest';
+import {
+  addressText,
+  cannotKeepWords,
+  errorFacts,
+  isReadableOnTheWay,
+  limitWords,
+  reportSentence,
+  tokenWords,
+  understoodWords,
+} from './connect-words.ts';
+
+const token = (kept: TokenState['kept'], variable: string | null = null): TokenState => ({
+  kept,
+  variable,
+  remark: null,
+});
+
+test.each([
+  [token('none'), 'desktop', /^No token/],
+  [token('session'), 'desktop', /until the application ends/],
+  [token('session'), 'browser', /until the server of this window ends/],
+  [token('system-store'), 'desktop', /encrypted by the system/],
+  [token('environment', 'KEY'), 'browser', /environment variable KEY/],
+] as const)('a token %o in the %s shell is told by where it is kept', (state, shell, words) => {
+  expect(tokenWords(state, shell)).toMatch(words);
+});
+
+test('why a token cannot be kept by the system is said for each shell, and nothing where it can', () => {
+  expect(cannotKeepWords({ canKeepTokens: true, shell: 'desktop' })).toBeNull();
+  expect(cannotKeepWords({ canKeepTokens: false, shell: 'desktop' })).toMatch(/no encrypted store/);
+  expect(cannotKeepWords({ canKeepTokens: false, shell: 'browser' })).toMatch(/In a browser/);
+});
+
+test('a read address is told as what was understood, with the run escaped', () => {
+  const reply = {
+    ok: true,
+    address: { baseUrl: 'https://h.example/p', runId: 'a/b' },
+    host: null,
+    holdsToken: true,
+  } as const;
+  expect(addressText(reply)).toBe('https://h.example/p/v1/runs/a%2Fb');
+  expect(understoodWords(reply)).toEqual(['It names a run.', expect.stringMatching(/token/)]);
+  const bare = { ...reply, address: { ...reply.address, runId: null }, holdsToken: false };
+  expect([addressText(bare), understoodWords(bare)]).toEqual(['https://h.example/p', ['It names no run.']]);
+});
+
+const check = (verdict: DoctorCheck['verdict']): DoctorCheck => ({
+  id: 'auth',
+  verdict,
+  words: '',
+  error: null,
+});
+
+test.each([
+  [{ fault: 'tls', checks: [] }, 'The fault is at: TLS.'],
+  [{ fault: null, checks: [check('fine'), check('not-tried')] }, 'No fault in 1 check, 1.50 s.'],
+  [{ fault: null, checks: [check('fine'), check('remark')] }, 'No fault in 2 checks, 1 remark, 1.50 s.'],
+] as const)('an examination %o in one sentence', (report, words) => {
+  expect(reportSentence({ ...report, discovery: null, durationMs: 1500 })).toBe(words);
+});
+
+test('of a failed request only what the host said is told', () => {
+  const error = {
+    kind: 'status',
+    status: 429,
+    code: 'rate_limited',
+    message: '',
+    hostMessage: null,
+    retryAfterMs: 2000,
+    correlationId: 'c-1',
+    rawBody: '',
+  } as const;
+  expect(errorFacts(error)).toEqual([
+    ['status', '429'],
+    ['code', 'rate_limited'],
+    ['correlationId', 'c-1'],
+    ['Retry-After', '2.00 s'],
+  ]);
+  expect(errorFacts({ ...error, status: null })[0]).toEqual(['status', 'no answer']);
+});
+
+test.each([
+  ['http://10.0.0.4:8080', true],
+  ['http://localhost.evil.example', true],
+  ['http://127.0.0.1.evil.example', true],
+  ['http://localhost:3801', false],
+  ['http://api.localhost', false],
+  ['http://127.4.5.6:1/p', false],
+  ['http://[::1]:3801', false],
+  ['https://10.0.0.4', false],
+])('a token for %s can be read on the way: %s', (baseUrl, isReadable) => {
+  expect(isReadableOnTheWay(baseUrl)).toBe(isReadable);
+});
+
+test('a limit that is not declared is no limit of 0', () => {
+  expect(limitWords('schemaRounds', 0)).toBe('0');
+  expect(limitWords('schemaRounds', null)).toBe('not declared');
+  expect(limitWords('maxRunDurationMs', 600_000)).toBe('10 min');
+});

@@ -1,0 +1,44 @@
+/**
+ * Whether the views of a live session follow the newest event. Paused, events keep arriving and are counted, and every
+ * view stands still. Pure, so that the rules can be read as a table.
+ */
+
+/** Where the views stand while they do not follow. */
+export interface HeldPlace {
+  /** Events the views held when they stopped. */
+  readonly events: number;
+  /** Highest sequence by then; null when there was none. */
+  readonly sequence: number | null;
+  readonly by: 'key' | 'scroll' | 'selection';
+}
+
+/** Null while the views follow. */
+export type Follow = HeldPlace | null;
+
+/** What a person did. */
+export type FollowStep =
+  /** `.` or its button. */
+  | { readonly kind: 'toggle' }
+  /** The list was moved away from its end. */
+  | { readonly kind: 'scrolled' }
+  /** An event was chosen; who chooses the newest goes on following. */
+  | { readonly kind: 'selected'; readonly isNewest: boolean };
+
+/** What the views hold at the moment of a step. */
+export type ViewedPlace = Omit<HeldPlace, 'by'>;
+
+export function followAfter(now: Follow, step: FollowStep, at: ViewedPlace): Follow {
+  switch (step.kind) {
+    case 'toggle':
+      return now === null ? { ...at, by: 'key' } : null;
+    case 'scrolled':
+      return now ?? { ...at, by: 'scroll' };
+    case 'selected':
+      return now === null && step.isNewest ? null : (now ?? { ...at, by: 'selection' });
+  }
+}
+
+/** How many events have come since the views stopped; 0 while they follow. */
+export function newSince(follow: Follow, events: number): number {
+  return follow === null ? 0 : Math.max(0, events - follow.events);
+}

@@ -1,0 +1,94 @@
+import type { Ledger, LedgerSpan } from '@openwop-inspector/host-client';
+import { describe, expect, test } from 'vitest';
+import {
+  arrivalWords,
+  ledgerKeys,
+  ledgerPieces,
+  ledgerSentence,
+  MOST_PIECES,
+  stripWords,
+} from './ledger-pieces.ts';
+
+const span = (first: number, last: number, via: LedgerSpan['via']): LedgerSpan => ({ first, last, via });
+const ledger = (spans: readonly LedgerSpan[], change: Partial<Ledger> = {}): Ledger => ({
+  verdict: spans.some(({ via }) => via === 'missing') ? 'missing' : 'whole-so-far',
+  words: '',
+  spans,
+  spansCut: false,
+  firstSequence: spans[0]?.first ?? null,
+  lastSequence: spans.at(-1)?.last ?? null,
+  events: 0,
+  missing: 0,
+  duplicates: 3,
+  late: 0,
+  conflicting: 0,
+  restated: 0,
+  unsequenced: 0,
+  deltaFrames: 0,
+  badFrames: 0,
+  ...change,
+});
+const GAPPED = ledger([
+  span(1, 640, 'bundle'),
+  span(641, 902, 'sse'),
+  span(903, 911, 'poll'),
+  span(912, 1037, 'sse'),
+  span(1038, 1044, 'missing'),
+  span(1045, 1260, 'sse'),
+]);
+const HOLES = Array.from({ length: 250 }, (_, at) => [
+  span(at * 1000, at * 1000 + 990, 'sse'),
+  span(at * 1000 + 991, at * 1000 + 999, 'missing'),
+]).flat();
+
+describe('the ledger in words (bundles-and-transport.md section 7)', () => {
+  test.each<[string, Ledger, string]>([
+    ['nothing', ledger([], { verdict: 'nothing' }), 'Nothing has come yet'],
+    ['whole so far', ledger([span(0, 12, 'sse')]), 'Whole so far, 0 to 12'],
+    ['complete', ledger([span(0, 4812, 'sse')], { verdict: 'complete' }), 'Complete, 0 to 4,812'],
+    ['a gap', GAPPED, '1 gap: 1–1037 complete, 1038–1044 missing, 1045–1260 complete'],
+    [
+      'many gaps',
+      ledger(HOLES.slice(0, 40)),
+      '20 gaps: 0–990 complete, 991–999 missing, 1000–1990 complete, 1991–1999 missing, 2000–2990 complete, and 18 gaps more',
+    ],
+  ])('%s', (_, of, expected) => {
+    const { lead, words } = ledgerSentence(of);
+    expect(lead === null ? words : `${lead} ${words}`).toBe(expected);
+  });
+
+  test('the legend names a single stretch by its numbers', () =>
+    expect(ledgerKeys(GAPPED).map(({ words }) => words)).toEqual([
+      '1–640 from the bundle',
+      'streamed',
+      '903–911 backfilled by poll',
+      '1038–1044 missing',
+    ]));
+
+  test('counts say what is usual always, and the rest when there is some', () => {
+    expect(arrivalWords(GAPPED)).toBe('3 duplicates dropped, 0 late, 0 conflicting');
+    expect(arrivalWords(ledger([], { duplicates: 1, restated: 12, unsequenced: 2, badFrames: 1 }))).toBe(
+      '1 duplicate dropped, 0 late, 0 conflicting, 12 completed by poll, 2 without a number, 1 unreadable frame',
+    );
+  });
+
+  test('who does not see the strip hears its stretches', () =>
+    expect(stripWords(GAPPED)).toContain('903–911 backfilled by poll, 912–1037 streamed, 1038–1044 missing'));
+});
+
+describe('the strip', () => {
+  test('one missing event of a million is seen', () => {
+    const pieces = ledgerPieces(
+      ledger([span(0, 499_999, 'sse'), span(500_000, 500_000, 'missing'), span(500_001, 1_000_000, 'sse')]),
+    );
+    expect(pieces.map(({ via }) => via)).toEqual(['sse', 'missing', 'sse']);
+    expect(pieces[1]?.weight).toBeGreaterThan(0.005);
+  });
+
+  test('many stretches become few, end to end, and holes stay holes', () => {
+    const pieces = ledgerPieces(ledger(HOLES));
+    expect(pieces.length).toBeLessThanOrEqual(MOST_PIECES);
+    expect(pieces.some(({ via }) => via === 'missing')).toBe(true);
+    expect([pieces[0]?.first, pieces.at(-1)?.last]).toEqual([0, 249_999]);
+  });
+});

@@ -1,0 +1,153 @@
+/** The completeness ledger as a strip to draw and a sentence to read (bundles-and-transport.md section 7). Pure. */
+import type { EventChannel, Ledger, LedgerSpan } from '@openwop-inspector/host-client';
+import { countOf, formatCount } from './format.ts';
+
+/** A piece of the strip. */
+export interface LedgerPiece {
+  readonly first: number;
+  readonly last: number;
+  readonly via: LedgerSpan['via'];
+  /** Share of the strip, at least `LEAST_SHARE`, so that one missing event is seen among a million. */
+  readonly weight: number;
+}
+
+/** Pieces drawn at most. */
+export const MOST_PIECES = 120;
+const LEAST_SHARE = 1 / 160;
+
+/** The spans as pieces: small neighbours that are held become one, holes stay. */
+export function ledgerPieces({ spans, firstSequence, lastSequence }: Ledger): readonly LedgerPiece[] {
+  if (firstSequence === null || lastSequence === null) return [];
+  const whole = Math.max(1, lastSequence - firstSequence + 1);
+  let pieces = spans;
+  for (let least = whole / 400; pieces.length > MOST_PIECES && least < whole; least *= 2)
+    pieces = joined(spans, least);
+  return pieces.slice(0, MOST_PIECES).map(({ first, last, via }) => ({
+    first,
+    last,
+    via,
+    weight: Math.max(LEAST_SHARE, (last - first + 1) / whole),
+  }));
+}
+
+/** Joins spans shorter than `least` to the one before; a hole that is joined makes the whole a hole. */
+function joined(spans: readonly LedgerSpan[], least: number): readonly LedgerSpan[] {
+  const out: LedgerSpan[] = [];
+  for (const span of spans) {
+    const before = out.at(-1);
+    const isSmall = span.last - span.first + 1 < least;
+    if (before !== undefined && isSmall) {
+      const via = before.via === 'missing' || span.via === 'missing' ? 'missing' : before.via;
+      out[out.length - 1] = { first: before.first, last: span.last, via };
+    } else out.push(span);
+  }
+  return out;
+}
+
+/** "903–911"; a single number by itself. */
+export function rangeWords(first: number, last: number): string {
+  return first === last ? String(first) : `${first}–${last}`;
+}
+
+/** Holes and stretches named in the sentence; more are counted. */
+const NAMED = 5;
+
+export interface LedgerSentence {
+  readonly tone: 'ok' | 'error' | 'quiet';
+  /** "1 gap:"; null without. */
+  readonly lead: string | null;
+  readonly words: string;
+}
+
+/** What the strip says: "1 gap: 1–1037 complete, 1038–1044 missing, 1045–1260 complete". */
+export function ledgerSentence(ledger: Ledger): LedgerSentence {
+  const { verdict, firstSequence, lastSequence, spans } = ledger;
+  if (verdict === 'nothing' || firstSequence === null || lastSequence === null)
+    return { tone: 'quiet', lead: null, words: 'Nothing has come yet' };
+  if (verdict === 'complete')
+    return { tone: 'ok', lead: null, words: `Complete, ${stretch(firstSequence, lastSequence)}` };
+  if (verdict === 'whole-so-far')
+    return { tone: 'ok', lead: null, words: `Whole so far, ${stretch(firstSequence, lastSequence)}` };
+  const parts = stretches(spans);
+  const gaps = parts.filter(({ isMissing }) => isMissing).length;
+  const named = parts
+    .slice(0, NAMED)
+    .map(({ first, last, isMissing }) => `${rangeWords(first, last)} ${isMissing ? 'missing' : 'complete'}`);
+  const more = parts.slice(NAMED).filter(({ isMissing }) => isMissing).length;
+  return {
+    tone: 'error',
+    lead: `${countOf(gaps, 'gap')}:`,
+    words: named.join(', ') + (more === 0 ? '' : `, and ${countOf(more, 'gap')} more`),
+  };
+}
+
+const stretch = (first: number, last: number): string => `${formatCount(first)} to ${formatCount(last)}`;
+
+interface Stretch {
+  readonly first: number;
+  readonly last: number;
+  readonly isMissing: boolean;
+}
+
+/** Held and missing stretches, whatever channel the held ones came by. */
+function stretches(spans: readonly LedgerSpan[]): readonly Stretch[] {
+  const out: Stretch[] = [];
+  for (const { first, last, via } of spans) {
+    const isMissing = via === 'missing';
+    const before = out.at(-1);
+    if (before?.isMissing === isMissing) out[out.length - 1] = { ...before, last };
+    else out.push({ first, last, isMissing });
+  }
+  return out;
+}
+
+/** One entry of the legend. */
+export interface LedgerKey {
+  readonly via: LedgerSpan['via'];
+  readonly words: string;
+}
+
+const CHANNEL_WORDS: Record<EventChannel, string> = {
+  bundle: 'from the bundle',
+  sse: 'streamed',
+  poll: 'backfilled by poll',
+};
+
+/** What the patterns mean, each that occurs once; a single stretch is named by its numbers. */
+export function ledgerKeys({ spans, verdict }: Ledger): readonly LedgerKey[] {
+  const keys: LedgerKey[] = [];
+  for (const via of ['bundle', 'sse', 'poll', 'missing'] as const) {
+    const of = spans.filter((span) => span.via === via);
+    const [only] = of;
+    if (only === undefined) continue;
+    const words = via === 'missing' ? 'missing' : CHANNEL_WORDS[via];
+    const isNamed = of.length === 1 && (via !== 'sse' || spans.length === 1) && verdict !== 'nothing';
+    keys.push({ via, words: isNamed ? `${rangeWords(only.first, only.last)} ${words}` : words });
+  }
+  return keys;
+}
+
+/** "3 duplicates dropped, 0 late, 0 conflicting", and what else is worth a word. */
+export function arrivalWords(ledger: Ledger): string {
+  const { duplicates, late, conflicting, restated, unsequenced, badFrames } = ledger;
+  return [
+    `${countOf(duplicates, 'duplicate')} dropped`,
+    `${formatCount(late)} late`,
+    `${formatCount(conflicting)} conflicting`,
+    ...(restated === 0 ? [] : [`${formatCount(restated)} completed by poll`]),
+    ...(unsequenced === 0 ? [] : [`${formatCount(unsequenced)} without a number`]),
+    ...(badFrames === 0 ? [] : [countOf(badFrames, 'unreadable frame')]),
+  ].join(', ');
+}
+
+/** The whole strip for who does not see it; long ones by their holes alone. */
+export function stripWords(ledger: Ledger): string {
+  const { spans } = ledger;
+  if (spans.length > 20) return ledgerSentence(ledger).words;
+  return spans
+    .map(
+      ({ first, last, via }) =>
+        `${rangeWords(first, last)} ${via === 'missing' ? 'missing' : CHANNEL_WORDS[via]}`,
+    )
+    .join(', ');
+}

@@ -1,0 +1,49 @@
+import type { HostLimits } from '@openwop-inspector/host-client';
+import type { LiveFacts } from '@openwop-inspector/run-log';
+import { describe, expect, test } from 'vitest';
+import { limitsLeft } from './limits-left.ts';
+
+const LIMITS: HostLimits = {
+  clarificationRounds: 5,
+  schemaRounds: 3,
+  envelopesPerTurn: 3,
+  maxNodeExecutions: null,
+  maxRunDurationMs: 600_000,
+};
+const factsWith = (spent: LiveFacts['runs'][number]['spent']): LiveFacts => ({
+  runs: [{ runId: 'r1', status: 'running', isTerminal: false, spent }],
+  nodesAtWork: [],
+  interrupts: [],
+  newestOrdinal: 1,
+});
+
+describe('limits left (bundles-and-transport.md section 5.2)', () => {
+  const rows = limitsLeft(
+    LIMITS,
+    factsWith([
+      { limit: 'clarificationRounds', spent: 1, nodeId: 'ask' },
+      { limit: 'schemaRounds', spent: 2, nodeId: 'draft' },
+      { limit: 'envelopesPerTurn', spent: 3, nodeId: null },
+      { limit: 'maxNodeExecutions', spent: 61, nodeId: null },
+      { limit: 'maxRunDurationMs', spent: 118_000, nodeId: null },
+    ]),
+    'r1',
+  );
+  test.each([
+    ['several left', 'clarificationRounds', '1 of 5', '4 left, ask', 'fine'],
+    ['one left', 'schemaRounds', '2 of 3', '1 left, draft', 'low'],
+    ['none left', 'envelopesPerTurn', '3 of 3', 'none left', 'none'],
+    ['not declared', 'maxNodeExecutions', '61', 'not declared', 'fine'],
+    ['a time', 'maxRunDuration', '1:58', '8 min 2 s left', 'fine'],
+  ])('%s', (_, name, spentWords, leftWords, state) =>
+    expect(rows.find((row) => row.name === name)).toMatchObject({ spentWords, leftWords, state }),
+  );
+
+  test('a cap of one that nothing was spent of is no warning', () =>
+    expect(limitsLeft({ ...LIMITS, schemaRounds: 1 }, factsWith([]), 'r1')[1]).toMatchObject({
+      leftWords: '1 left',
+      state: 'fine',
+    }));
+
+  test('nothing is told while nothing is known', () => expect(limitsLeft(null, null, 'r1')).toEqual([]));
+});

@@ -1,0 +1,69 @@
+/** What is left of the limits a host declares (bundles-and-transport.md section 5.2). Pure. */
+import type { HostLimits } from '@openwop-inspector/host-client';
+import type { LiveFacts } from '@openwop-inspector/run-log';
+import { formatClock, formatCount, formatDuration } from './format.ts';
+
+export interface LimitLeft {
+  /** As on the wire. */
+  readonly name: string;
+  readonly spent: number;
+  /** Null when the host declares none. */
+  readonly cap: number | null;
+  /** "1 of 5", "1:58". */
+  readonly spentWords: string;
+  /** "4 left, ask", "8 min left". */
+  readonly leftWords: string;
+  /** `low`: one left, of a time a tenth. `none`: nothing left. */
+  readonly state: 'fine' | 'low' | 'none';
+}
+
+const NAMES: readonly (readonly [keyof HostLimits, name: string])[] = [
+  ['clarificationRounds', 'clarificationRounds'],
+  ['schemaRounds', 'schemaRounds'],
+  ['envelopesPerTurn', 'envelopesPerTurn'],
+  ['maxNodeExecutions', 'maxNodeExecutions'],
+  ['maxRunDurationMs', 'maxRunDuration'],
+];
+
+/** Every limit of the run attached to, in the order of the protocol. Empty while neither is known. */
+export function limitsLeft(
+  limits: HostLimits | null,
+  facts: LiveFacts | null,
+  runId: string,
+): readonly LimitLeft[] {
+  const run = facts?.runs.find((each) => each.runId === runId) ?? facts?.runs[0];
+  if (limits === null && run === undefined) return [];
+  return NAMES.map(([limit, name]) => {
+    const found = run?.spent.find((each) => each.limit === limit);
+    return limitLeft(
+      name,
+      limit === 'maxRunDurationMs',
+      found?.spent ?? 0,
+      limits?.[limit] ?? null,
+      found?.nodeId ?? null,
+    );
+  });
+}
+
+function limitLeft(
+  name: string,
+  isTime: boolean,
+  spent: number,
+  cap: number | null,
+  nodeId: string | null,
+): LimitLeft {
+  const words = isTime ? formatClock(spent) : formatCount(spent);
+  const base = {
+    name,
+    spent,
+    cap,
+    spentWords: cap === null || isTime ? words : `${words} of ${formatCount(cap)}`,
+  };
+  if (cap === null) return { ...base, leftWords: 'not declared', state: 'fine' };
+  const left = Math.max(0, cap - spent);
+  const where = nodeId === null ? '' : `, ${nodeId}`;
+  const leftWords =
+    left === 0 ? `none left${where}` : `${isTime ? formatDuration(left) : formatCount(left)} left${where}`;
+  const isLow = isTime ? left < cap / 10 : left === 1 && spent > 0;
+  return { ...base, leftWords, state: left === 0 ? 'none' : isLow ? 'low' : 'fine' };
+}

@@ -1,0 +1,126 @@
+import type { LiveStatus } from '@openwop-inspector/host-client';
+import type { InterruptAsked, LiveFacts, NodeAtWork } from '@openwop-inspector/run-log';
+import { describe, expect, test } from 'vitest';
+import { asSentence, hostOf, lagFact, nextTryWords, runSentence, stateWords, tabWord } from './live-words.ts';
+
+const node = (nodeId: string, state: NodeAtWork['state'] = 'started'): NodeAtWork => ({
+  nodeId,
+  runId: 'r1',
+  state,
+  ordinal: 1,
+  sinceMs: null,
+});
+const asked = (nodeId: string | null): InterruptAsked => ({
+  ordinal: 4,
+  runId: 'r1',
+  nodeId,
+  interruptId: null,
+  kind: 'approval',
+  askedAtMs: null,
+  timeoutMs: null,
+  data: null,
+  resumeSchema: null,
+  isUntrusted: false,
+  taintFrom: -1,
+});
+const facts = (change: Partial<LiveFacts>): LiveFacts => ({
+  runs: [{ runId: 'r1', status: 'running', isTerminal: false, spent: [] }],
+  nodesAtWork: [],
+  interrupts: [],
+  newestOrdinal: 9,
+  ...change,
+});
+const sentence = (of: LiveFacts | null, status: string | null = 'running') =>
+  runSentence(of, 'r1', status)
+    .map(({ text }) => text)
+    .join('');
+
+describe('what the run does', () => {
+  test.each<[string, LiveFacts | null, string]>([
+    ['nothing known but its status', null, 'Run is running.'],
+    ['at work', facts({ nodesAtWork: [node('draft')] }), 'Run is running; node draft is working.'],
+    [
+      'several at work',
+      facts({ nodesAtWork: [node('a'), node('b')] }),
+      'Run is running; nodes a and b are working.',
+    ],
+    [
+      'many at work',
+      facts({ nodesAtWork: ['a', 'b', 'c', 'd', 'e'].map((name) => node(name)) }),
+      'Run is running; nodes a, b, c and 2 more are working.',
+    ],
+    ['waiting', facts({ interrupts: [asked('review')] }), 'Run is waiting for a person at review.'],
+    [
+      'waiting, and somebody works on',
+      facts({ interrupts: [asked('review')], nodesAtWork: [node('review', 'suspended'), node('index')] }),
+      'Run is waiting for a person at review; node index is still working.',
+    ],
+    [
+      'several interrupts',
+      facts({ interrupts: [asked('review'), asked('ask')] }),
+      'Run is waiting for a person at review and 1 more.',
+    ],
+    [
+      'ended, whatever the snapshot said before',
+      facts({ runs: [{ runId: 'r1', status: 'completed', isTerminal: true, spent: [] }] }),
+      'Run is completed.',
+    ],
+  ])('%s', (_, of, expected) => expect(sentence(of)).toBe(expected));
+
+  test('nothing known at all', () => expect(sentence(null, null)).toBe(''));
+});
+
+describe('how the connection stands', () => {
+  const unauthorised: LiveStatus['lastError'] = {
+    kind: 'status',
+    status: 401,
+    code: 'unauthorized',
+    message: '',
+    hostMessage: null,
+    retryAfterMs: null,
+    correlationId: null,
+    rawBody: '',
+  };
+  test.each<[Pick<LiveStatus, 'state' | 'end' | 'lastError'>, string, string]>([
+    [{ state: 'connecting', end: null, lastError: null }, 'Connecting', 'Connecting'],
+    [{ state: 'live', end: null, lastError: null }, 'Connected', 'Live'],
+    [{ state: 'behind', end: null, lastError: null }, 'Behind', 'Live'],
+    [{ state: 'backfilling', end: null, lastError: null }, 'Reading the log', 'Live'],
+    [{ state: 'lost', end: null, lastError: null }, 'Connection lost', 'Lost'],
+    [{ state: 'ended', end: 'run-ended', lastError: null }, 'Ended', 'Ended'],
+    [{ state: 'ended', end: 'detached', lastError: null }, 'Detached', 'Detached'],
+    [{ state: 'ended', end: 'refused', lastError: unauthorised }, 'Token refused', 'Refused'],
+    [{ state: 'ended', end: 'refused', lastError: null }, 'Refused', 'Refused'],
+  ])('%o', (status, title, word) => {
+    expect(stateWords(status).title).toBe(title);
+    expect(tabWord(status, true)).toBe(word);
+  });
+
+  test('a paused view says so on its tab', () =>
+    expect(tabWord({ state: 'live', end: null }, false)).toBe('Paused'));
+
+  test.each([
+    [{ lagMs: 400, clockSkewMs: 12 }, '0.4 s behind', 'lag to the host’s clock'],
+    [{ lagMs: 3, clockSkewMs: null }, 'Up to date', 'lag to the host’s clock'],
+    [{ lagMs: 95_000, clockSkewMs: 180_000 }, '1 min 35 s behind', 'host’s clock 3 min ahead'],
+    [{ lagMs: null, clockSkewMs: -65_000 }, 'Lag not known', 'host’s clock 1 min 5 s behind'],
+  ])('lag %o', (status, value, note) => expect(lagFact(status)).toEqual({ value, note }));
+
+  test.each([
+    [null, null],
+    [14_000, 'Next try in 4 s'],
+    [9000, 'Trying again now'],
+  ])('next try at %s', (nextTryAtMs, words) => expect(nextTryWords({ nextTryAtMs }, 10_000)).toBe(words));
+
+  test.each([
+    ['connection lost', 'Connection lost.'],
+    ['Trying again.', 'Trying again.'],
+    ['', ''],
+  ])('%s as a sentence', (words, sentence) => expect(asSentence(words)).toBe(sentence));
+
+  test.each([
+    ['http://127.0.0.1:3801', '127.0.0.1:3801'],
+    ['https://host.example/openwop', 'host.example'],
+    ['nothing', 'nothing'],
+  ])('%s', (url, host) => expect(hostOf(url)).toBe(host));
+});

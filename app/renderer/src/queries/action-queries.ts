@@ -1,0 +1,58 @@
+/** Hooks over what a live run waits for, what was done with it, and what a fork would do again. */
+import type { InterruptAsked } from '@openwop-inspector/run-log';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type OpenInterrupt, openInterrupts } from '../model/actions/open-interrupt.ts';
+import { shell } from '../shell/bridge.ts';
+import { useActionStore, useDone } from '../state/action-store.ts';
+import { useLive } from '../state/live-store.ts';
+import { useJob } from './job-query.ts';
+import { useLiveFacts } from './live-queries.ts';
+
+const NONE: readonly InterruptAsked[] = [];
+
+/** The interrupts that wait for an answer. */
+export interface OpenInterruptsInSight {
+  readonly interrupts: readonly OpenInterrupt[];
+  /** Why the host does not tell of them, in words; what the log holds is there all the same. */
+  readonly failure: string | null;
+  readonly isPending: boolean;
+}
+
+/** The open interrupts of a live session, asked of the host again whenever the log or an action of ours says so. */
+export function useOpenInterrupts(sessionId: string): OpenInterruptsInSight {
+  const liveId = useLive(sessionId, ({ live }) => live.liveId);
+  const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
+  const status = useLive(sessionId, (entry) => entry.status.runStatus);
+  const done = useDone(sessionId);
+  const asked = useLiveFacts(sessionId)?.interrupts ?? NONE;
+  const waits = asked.map(({ ordinal }) => ordinal).join(' ');
+  const { data, error, isPending } = useQuery({
+    queryKey: ['interrupts', sessionId, liveId, status, waits, done],
+    queryFn: () => shell().call('live/interrupts', { liveId: liveId ?? '' }),
+    enabled: liveId !== null,
+    gcTime: 5000,
+    placeholderData: keepPreviousData,
+  });
+  const told = data?.ok === true ? data.interrupts : null;
+  const interrupts = useMemo(() => openInterrupts(told, asked, runId), [told, asked, runId]);
+  const failure = error?.message ?? (data?.ok === false ? data.error.message : null);
+  return { interrupts, failure, isPending };
+}
+
+/** What was done in a session, oldest first. */
+export function useActionLog(sessionId: string) {
+  const liveId = useLive(sessionId, ({ live }) => live.liveId);
+  const done = useActionStore((state) => state.done[sessionId] ?? 0);
+  return useQuery({
+    queryKey: ['actions', sessionId, liveId, done],
+    queryFn: () => shell().call('live/actions', { liveId: liveId ?? '' }),
+    enabled: liveId !== null,
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What ran from a sequence on. */
+export const useEffectLedger = (sessionId: string, runId: string, fromSequence: number) =>
+  useJob('effectLedger', { sessionId, runId, fromSequence }, { keptForMs: 5000 });

@@ -1,0 +1,93 @@
+/** Hooks over what the shell keeps of hosts, and what hosts answer through it. */
+import type { SavedHost } from '@openwop-inspector/main/contract';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { shell } from '../shell/bridge.ts';
+import { dropHostWork } from '../state/hosts-store.ts';
+
+const HOSTS = ['hosts'] as const;
+const runsKey = (hostId: string) => ['host-runs', hostId] as const;
+
+/** Hosts that the shell keeps. Asked again each time the screen shows: attaching changes what is recent. */
+export const useSavedHosts = () =>
+  useQuery({ queryKey: HOSTS, queryFn: () => shell().call('hosts/list', null), staleTime: 0 });
+
+/** The runs that a host lists; asked once the person wants them, and again by `refetch`. */
+export const useHostRuns = (hostId: string, enabled: boolean) =>
+  useQuery({
+    queryKey: runsKey(hostId),
+    queryFn: () => shell().call('hosts/runs', { hostId }),
+    enabled,
+  });
+
+/** Changes to what the shell keeps of hosts. Each rejects with the words of the shell. */
+export interface HostChanges {
+  /** Adds a host, or renames one of the same base URL; null takes the host's own name. */
+  save(baseUrl: string, name: string | null): Promise<SavedHost>;
+  remove(hostId: string): Promise<void>;
+  /** Goes one way: no answer holds the token. */
+  setToken(hostId: string, choice: TokenChoice): Promise<void>;
+  /** What the shell keeps has changed by something else: a test learned the host's name, a run was attached to. */
+  again(): void;
+}
+
+/** Typed, named, or forgotten. */
+export type TokenChoice =
+  | { readonly kind: 'typed'; readonly token: string; readonly remember: boolean }
+  | { readonly kind: 'variable'; readonly variable: string }
+  | { readonly kind: 'none' };
+
+/**
+ * The changes, which keep the answers of `useSavedHosts` in step. They are no mutations of the query client: it would
+ * keep what they were called with, and a typed token is kept nowhere in the window.
+ */
+export function useHostChanges(): HostChanges {
+  const client = useQueryClient();
+  return useMemo(() => hostChanges(client), [client]);
+}
+
+function hostChanges(client: QueryClient): HostChanges {
+  const again = () => void client.invalidateQueries({ queryKey: HOSTS });
+  return {
+    again,
+    save: async (baseUrl, name) => {
+      const saved = await shell().call('hosts/save', { baseUrl, name });
+      changeHosts(client, (hosts) => withHost(hosts, saved));
+      again();
+      return saved;
+    },
+    remove: async (hostId) => {
+      await shell().call('hosts/remove', { hostId });
+      changeHosts(client, (hosts) => hosts.filter((host) => host.hostId !== hostId));
+      client.removeQueries({ queryKey: runsKey(hostId) });
+      dropHostWork(hostId);
+    },
+    setToken: async (hostId, choice) => {
+      const token = await shell().call('hosts/set-token', {
+        hostId,
+        token: choice.kind === 'typed' ? choice.token : null,
+        variable: choice.kind === 'variable' ? choice.variable : null,
+        remember: choice.kind === 'typed' && choice.remember,
+      });
+      // The list is not asked again: a remark on what was just typed is told once.
+      await client.cancelQueries({ queryKey: HOSTS });
+      changeHosts(client, (hosts) =>
+        hosts.map((host) => (host.hostId === hostId ? { ...host, token } : host)),
+      );
+      // What the host said was said to another token.
+      void client.resetQueries({ queryKey: runsKey(hostId) });
+    },
+  };
+}
+
+type Hosts = readonly SavedHost[];
+
+function changeHosts(client: QueryClient, change: (hosts: Hosts) => Hosts): void {
+  client.setQueryData<Hosts>(HOSTS, (hosts) => change(hosts ?? []));
+}
+
+/** A host that is there keeps its place; a new one comes first. */
+function withHost(hosts: Hosts, saved: SavedHost): Hosts {
+  const isThere = hosts.some(({ hostId }) => hostId === saved.hostId);
+  return isThere ? hosts.map((host) => (host.hostId === saved.hostId ? saved : host)) : [saved, ...hosts];
+}

@@ -1,0 +1,182 @@
+import { type FormItem, VisibleText } from '@openwop-inspector/renderers';
+import { type ReactNode, useId } from 'react';
+import type { AnswerControl, FieldDraft } from '../../model/actions/answer-field.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Actions.module.css';
+import { JsonField } from './JsonField.tsx';
+
+export interface AnswerFieldProps {
+  /** The question, a stranger's text. */
+  readonly label: string;
+  readonly form: FormItem;
+  readonly control: AnswerControl;
+  readonly draft: FieldDraft;
+  readonly problem: string | null;
+  readonly onChange: (draft: FieldDraft) => void;
+}
+
+/** One question with the control its schema asks for. */
+export function AnswerField(props: AnswerFieldProps) {
+  const { label, form, control, problem } = props;
+  const id = useId();
+  const isGroup = control.kind === 'check' || (control.kind === 'choice' && isSpread(control));
+  const said = [form.description, ...form.hints].filter((words) => words !== null && words !== '');
+  const below = (
+    <>
+      {said.length === 0 ? null : (
+        <small id={`${id}-hint`}>
+          <VisibleText text={said.join('; ')} />
+        </small>
+      )}
+      {problem === null ? null : (
+        <span className={styles.problem} id={`${id}-problem`}>
+          <Icon name="failed" size={12} /> <VisibleText text={problem} />
+        </span>
+      )}
+    </>
+  );
+  const describedBy = `${id}-hint ${id}-problem`;
+  if (isGroup) {
+    return (
+      <fieldset className={styles.field} aria-describedby={describedBy}>
+        <legend>
+          <VisibleText text={label} />
+        </legend>
+        <Options {...props} name={id} />
+        {below}
+      </fieldset>
+    );
+  }
+  return (
+    <Labelled id={id} label={label} isJson={control.kind === 'json'}>
+      <Control {...props} id={id} describedBy={describedBy} />
+      {below}
+    </Labelled>
+  );
+}
+
+function Labelled(props: {
+  readonly id: string;
+  readonly label: string;
+  /** An editor names itself; its label cannot point into a shadow tree. */
+  readonly isJson: boolean;
+  readonly children: ReactNode;
+}) {
+  const { id, label, isJson, children } = props;
+  return (
+    <div className={styles.field}>
+      {isJson ? (
+        <span>
+          <VisibleText text={label} /> <small>as JSON</small>
+        </span>
+      ) : (
+        <label htmlFor={id}>
+          <VisibleText text={label} />
+        </label>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** More options than this are a list to pull down. */
+const MOST_SPREAD = 5;
+
+type Choice = Extract<AnswerControl, { readonly kind: 'choice' }>;
+const isSpread = ({ many, options }: Choice): boolean => many || options.length <= MOST_SPREAD;
+
+interface OptionsProps extends AnswerFieldProps {
+  readonly name: string;
+}
+
+/** Yes or no, one of a few, or any of several. Nothing is chosen before the person does. */
+function Options({ control, draft, name, onChange }: OptionsProps) {
+  if (control.kind === 'check') {
+    return (
+      <div className={styles.options}>
+        {[true, false].map((value) => (
+          <label key={String(value)}>
+            <input type="radio" name={name} checked={draft === value} onChange={() => onChange(value)} />
+            {value ? 'yes' : 'no'}
+          </label>
+        ))}
+      </div>
+    );
+  }
+  if (control.kind !== 'choice') return null;
+  const { options, many } = control;
+  const chosen = Array.isArray(draft) ? draft : [];
+  const toggle = (at: number) => (chosen.includes(at) ? chosen.filter((one) => one !== at) : [...chosen, at]);
+  return (
+    <div className={styles.options}>
+      {options.map((option, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat, and stand for values by their place
+        <label key={at}>
+          <input
+            type={many ? 'checkbox' : 'radio'}
+            name={name}
+            checked={many ? chosen.includes(at) : draft === at}
+            onChange={() => onChange(many ? toggle(at) : at)}
+          />
+          <VisibleText text={option} />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+interface ControlProps extends AnswerFieldProps {
+  readonly id: string;
+  readonly describedBy: string;
+}
+
+function Control({ control, label, draft, problem, id, describedBy, onChange }: ControlProps) {
+  const common = { id, 'aria-describedby': describedBy, 'aria-invalid': problem !== null };
+  const text = typeof draft === 'string' ? draft : '';
+  switch (control.kind) {
+    case 'constant':
+      return <input {...common} value={JSON.stringify(control.value) ?? ''} readOnly />;
+    case 'number':
+      return (
+        <input
+          {...common}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case 'text':
+      return control.long ? (
+        <textarea {...common} value={text} onChange={(event) => onChange(event.target.value)} />
+      ) : (
+        <input
+          {...common}
+          type={control.inputType}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      );
+    case 'choice':
+      return (
+        <select
+          {...common}
+          value={typeof draft === 'number' ? draft : ''}
+          onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
+        >
+          <option value="">Choose…</option>
+          {control.options.map((option, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat, and stand for values by their place
+            <option key={at} value={at}>
+              {option}
+            </option>
+          ))}
+        </select>
+      );
+    case 'json':
+      return <JsonField label={label} text={text} onChange={onChange} />;
+    case 'check':
+      return null;
+  }
+}

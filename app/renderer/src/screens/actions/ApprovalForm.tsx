@@ -1,0 +1,172 @@
+import { useCheckResume, VisibleText } from '@openwop-inspector/renderers';
+import { useId, useMemo, useState } from 'react';
+import {
+  type ApprovalAction,
+  type ApprovalAsked,
+  type ApprovalDraft,
+  approvalAsked,
+  approvalValue,
+  type DraftProblem,
+  newApprovalDraft,
+} from '../../model/actions/approval.ts';
+import { Fold } from '../../rendering/Fold.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import styles from './Actions.module.css';
+import { type AnswerFormProps, answerAction } from './answer-form.ts';
+import { resumeWarnings } from './check-answer.ts';
+import { EditedArtifact } from './EditedArtifact.tsx';
+import { FormFrame } from './FormFrame.tsx';
+import { JsonShown } from './JsonShown.tsx';
+import { RefineFields } from './RefineFields.tsx';
+import { SendBar } from './SendBar.tsx';
+
+/** An approval with the actions it offers, and no other (bundles-and-transport.md section 8). */
+export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
+  const { data, isUntrusted, resumeSchema } = interrupt;
+  const check = useCheckResume();
+  const asked = useMemo(() => approvalAsked(data), [data]);
+  const [draft, setDraft] = useState(() => newApprovalDraft(asked, isUntrusted));
+  const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
+  const change = (part: Partial<ApprovalDraft>) => {
+    setDraft((before) => ({ ...before, ...part }));
+    setProblems([]);
+  };
+  const make = async () => {
+    const made = approvalValue(draft);
+    setProblems(made.ok ? [] : made.problems);
+    if (!made.ok) return null;
+    const warnings = [
+      ...(isUntrusted ? [UNTRUSTED_REQUEST] : []),
+      ...(await resumeWarnings(check, resumeSchema, made.value)),
+    ];
+    const isTaken = draft.action === 'edit-accept' && draft.isFromArtifact && isUntrusted;
+    return { action: answerAction(interrupt, made.value, isTaken ? 'content' : 'person'), warnings };
+  };
+  return (
+    <>
+      <Request {...{ sessionId, interrupt, asked }} />
+      <div className={styles.field}>
+        <span>Action</span>
+        <Segmented<ApprovalAction>
+          label="Action"
+          choices={asked.actions.map((action) => ({ value: action, label: action }))}
+          value={draft.action}
+          onChange={(action) => change({ action })}
+        />
+        <ActionHints asked={asked} />
+      </div>
+      {draft.action === 'refine' ? <RefineFields {...{ draft, problems }} onChange={change} /> : null}
+      {draft.action === 'edit-accept' ? (
+        <EditedArtifact {...{ draft, problems, isUntrusted, asked }} onChange={change} />
+      ) : null}
+      <Comment value={draft.comment} onChange={(comment) => change({ comment })} />
+      <p className={classNames(styles.hint, styles.heed)}>
+        <Icon name="warning" />
+        <span>
+          An answer that you enter can advance this gate. Untrusted content cannot:{' '}
+          <code>untrusted_content_blocks_approval</code>.
+        </span>
+      </p>
+      <SendBar sessionId={sessionId} place={place} verb={draft.action} draft={draft} make={make} />
+    </>
+  );
+}
+
+const UNTRUSTED_REQUEST =
+  'What is to be approved holds untrusted content. The decision is yours, not that of the content.';
+
+interface RequestProps extends Omit<AnswerFormProps, 'place'> {
+  readonly asked: ApprovalAsked;
+}
+
+/** What is to be approved: the words in the frame of untrusted content where they are, the facts below. */
+function Request({ sessionId, interrupt, asked }: RequestProps) {
+  const { words, artifact, artifactData, approvals } = asked;
+  const hasWords = words.length > 0 || artifactData !== undefined;
+  return (
+    <>
+      {hasWords || interrupt.isUntrusted ? (
+        <FormFrame sessionId={sessionId} interrupt={interrupt}>
+          {words.map((said) => (
+            <p key={said} className={styles.quote}>
+              “<VisibleText text={said} />”
+            </p>
+          ))}
+          {artifactData === undefined ? null : (
+            <Fold title="Artifact">
+              <JsonShown label="Artifact" value={artifactData} />
+            </Fold>
+          )}
+          {hasWords ? null : (
+            <p className={styles.quote}>
+              “<VisibleText text={asked.title ?? ''} />”
+            </p>
+          )}
+        </FormFrame>
+      ) : null}
+      <dl className={styles.facts}>
+        {artifact === null ? null : (
+          <>
+            <dt>artifact</dt>
+            <dd>
+              <VisibleText text={artifact} />
+            </dd>
+          </>
+        )}
+        <dt>approvals</dt>
+        <dd>
+          <VisibleText text={approvals} />
+        </dd>
+        {interrupt.interruptId === null ? null : (
+          <>
+            <dt>interrupt</dt>
+            <dd>
+              <code>
+                <VisibleText text={interrupt.interruptId} />
+              </code>
+            </dd>
+          </>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function ActionHints({ asked: { namesNone, offersAsk } }: { readonly asked: ApprovalAsked }) {
+  return (
+    <>
+      {namesNone ? <small>The request names no actions; these two are known to every host.</small> : null}
+      {offersAsk ? (
+        <small>
+          The request also offers <code>ask</code>. It asks back and never resolves the approval, so it is not
+          sent from here.
+        </small>
+      ) : null}
+    </>
+  );
+}
+
+interface CommentProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Comment({ value, onChange }: CommentProps) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>
+        Comment <span className={styles.meta}>optional</span>
+      </label>
+      <input
+        id={id}
+        value={value}
+        placeholder="Recorded with the decision"
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

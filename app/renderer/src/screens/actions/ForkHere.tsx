@@ -1,0 +1,14 @@
+import { forkFromSelected } from '../../state/fork-door.ts';
+import { useLive } from '../../state/live-store.ts';
+import { Button } from '../../ui/Button.tsx';
+
+/** Begins a fork at the selected event of a live session; nothing for a file, which has nobody to ask. */
+export function ForkHere({ sessionId }: { readonly sessionId: string }) {
+  const isLive = useLive(sessionId, () => true) ?? false;
+  if (!isLive) return null;
+  return (
+    <Button small icon="dispatch" onPress={() => void forkFromSelected(sessionId)}>
+      Fork from here
+    </Button>
+  );
+}

@@ -1,0 +1,22 @@
+import { TrustFrame } from '@openwop-inspector/renderers';
+import type { ReactNode } from 'react';
+import type { OpenInterrupt } from '../../model/actions/open-interrupt.ts';
+import { useTrust } from '../../queries/content-queries.ts';
+import styles from './Actions.module.css';
+
+export interface FormFrameProps {
+  readonly sessionId: string;
+  readonly interrupt: OpenInterrupt;
+  readonly children: ReactNode;
+}
+
+/** Container: what the request says, in the frame of untrusted content where it is (security S-16). */
+export function FormFrame({ sessionId, interrupt, children }: FormFrameProps) {
+  const { data } = useTrust(sessionId, interrupt.ordinal);
+  if (!interrupt.isUntrusted) return <div className={styles.unframed}>{children}</div>;
+  return (
+    <TrustFrame trust={{ level: 'untrusted', source: data?.source ?? null }}>
+      <div className={styles.framed}>{children}</div>
+    </TrustFrame>
+  );
+}

@@ -1,0 +1,149 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import { useState } from 'react';
+import { asksBySurface, interruptTitle, type OpenInterrupt } from '../../model/actions/open-interrupt.ts';
+import { type OpenInterruptsInSight, useOpenInterrupts } from '../../queries/action-queries.ts';
+import { useLive } from '../../state/live-store.ts';
+import { selectEvent, showTab } from '../../state/view-actions.ts';
+import { useSessionView } from '../../state/view-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Pending } from '../../ui/Pending.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import styles from './Actions.module.css';
+import { ApprovalForm } from './ApprovalForm.tsx';
+import { ClarificationForm } from './ClarificationForm.tsx';
+import { JsonAnswerForm } from './JsonAnswerForm.tsx';
+import { LastAnswer } from './LastAnswer.tsx';
+import { OpenSince } from './OpenSince.tsx';
+
+/** Container: what the run waits for, with the form that answers it. Without an open interrupt it says so. */
+export function InterruptTab({ sessionId }: { readonly sessionId: string }) {
+  const inSight = useOpenInterrupts(sessionId);
+  return (
+    <section className={styles.section} aria-label="Open interrupt">
+      <Interrupts sessionId={sessionId} {...inSight} />
+    </section>
+  );
+}
+
+interface InterruptsProps extends OpenInterruptsInSight {
+  readonly sessionId: string;
+}
+
+function Interrupts({ sessionId, interrupts, failure, isPending }: InterruptsProps) {
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown =
+    interrupts.find(({ key }) => key === chosen) ??
+    interrupts.find(({ ordinal }) => ordinal !== null && ordinal === selected) ??
+    interrupts[0];
+  if (shown === undefined) {
+    if (isPending) return <Pending>The host is asked what the run waits for.</Pending>;
+    return (
+      <>
+        <header className={styles.head}>
+          <h2>Nothing waits for an answer</h2>
+          {failure === null ? null : <span className={styles.meta}>{failure}</span>}
+        </header>
+        <LastAnswer sessionId={sessionId} />
+      </>
+    );
+  }
+  return (
+    <>
+      {interrupts.length === 1 ? null : (
+        <div className={styles.choices}>
+          <Segmented
+            label={`${interrupts.length} open interrupts`}
+            choices={interrupts.map(({ key, kind, nodeId }) => ({ value: key, label: nodeId ?? kind }))}
+            value={shown.key}
+            onChange={setChosen}
+          />
+        </div>
+      )}
+      <InterruptForm key={shown.key} sessionId={sessionId} interrupt={shown} failure={failure} />
+    </>
+  );
+}
+
+interface InterruptFormProps {
+  readonly sessionId: string;
+  readonly interrupt: OpenInterrupt;
+  readonly failure: string | null;
+}
+
+/** One interrupt: what it is called, since when it waits, and its form. */
+function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
+  const { kind, nodeId, key } = interrupt;
+  const runId = useLive(sessionId, ({ live }) => live.runId);
+  const skewMs = useLive(sessionId, ({ status }) => status.clockSkewMs);
+  const place = `interrupt ${key} ${interrupt.interruptId ?? interrupt.ordinal ?? ''}`;
+  return (
+    <>
+      <header className={styles.head}>
+        <h2>
+          <VisibleText text={interruptTitle(interrupt)} />
+        </h2>
+        <span className={styles.meta}>
+          <VisibleText text={nodeId === null ? kind : `${kind} at ${nodeId}`} />
+        </span>
+        <OpenSince askedAtMs={interrupt.askedAtMs} endsAtMs={interrupt.endsAtMs} skewMs={skewMs ?? 0} />
+      </header>
+      <div className={styles.form}>
+        {failure === null ? null : (
+          <p className={classNames(styles.hint, styles.heed)}>
+            <Icon name="warning" /> <span>{failure} What the log holds is shown.</span>
+          </p>
+        )}
+        {interrupt.runId === runId ? (
+          <FormOf {...{ sessionId, interrupt, place }} />
+        ) : (
+          <p className={styles.words}>
+            Run <VisibleText text={interrupt.runId} /> waits for this. Attach to that run to answer it.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface FormOfProps extends Pick<InterruptFormProps, 'sessionId' | 'interrupt'> {
+  readonly place: string;
+}
+
+function FormOf(props: FormOfProps) {
+  const { sessionId, interrupt } = props;
+  if (asksBySurface(interrupt)) return <BySurface sessionId={sessionId} ordinal={interrupt.ordinal} />;
+  switch (interrupt.kind) {
+    case 'approval':
+      return <ApprovalForm {...props} />;
+    case 'clarification':
+      return <ClarificationForm {...props} />;
+    default:
+      return <JsonAnswerForm {...props} />;
+  }
+}
+
+/** A surface is answered by its own buttons, which go through the same dialog (envelope 7.5). */
+function BySurface({ sessionId, ordinal }: { readonly sessionId: string; readonly ordinal: number | null }) {
+  return (
+    <>
+      <p className={styles.words}>It asks by a surface. Its own buttons answer it, each after a last look.</p>
+      {ordinal === null ? null : (
+        <span>
+          <Button
+            look="primary"
+            icon="surface"
+            onPress={() => {
+              selectEvent(sessionId, ordinal);
+              showTab(sessionId, 'rendered');
+            }}
+          >
+            Show the surface
+          </Button>
+        </span>
+      )}
+    </>
+  );
+}

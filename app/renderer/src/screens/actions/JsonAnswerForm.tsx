@@ -1,0 +1,61 @@
+import { useCheckResume } from '@openwop-inspector/renderers';
+import { useState } from 'react';
+import { firstAnswer } from '../../model/actions/first-answer.ts';
+import { readJson } from '../../model/actions/read-json.ts';
+import { Fold } from '../../rendering/Fold.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Actions.module.css';
+import { type AnswerFormProps, answerAction } from './answer-form.ts';
+import { resumeWarnings } from './check-answer.ts';
+import { FormFrame } from './FormFrame.tsx';
+import { JsonField } from './JsonField.tsx';
+import { JsonShown } from './JsonShown.tsx';
+import { SendBar } from './SendBar.tsx';
+
+/** An answer as JSON, for external events, custom interrupts and every kind that has no form of its own. */
+export function JsonAnswerForm({ sessionId, interrupt, place }: AnswerFormProps) {
+  const check = useCheckResume();
+  const [start] = useState(() => firstAnswer(interrupt));
+  const [text, setText] = useState(start.text);
+  const [problem, setProblem] = useState<string | null>(null);
+  const make = async () => {
+    const read = readJson(text);
+    setProblem(read.ok ? null : read.message);
+    if (!read.ok) return null;
+    const warnings = await resumeWarnings(check, interrupt.resumeSchema, read.value);
+    const origin = start.isFromContent && text === start.text ? 'content' : 'person';
+    return { action: answerAction(interrupt, read.value, origin), warnings };
+  };
+  return (
+    <>
+      <FormFrame sessionId={sessionId} interrupt={interrupt}>
+        <JsonShown label="What is asked" value={interrupt.data} />
+      </FormFrame>
+      {interrupt.resumeSchema === null ? null : (
+        <Fold title="Schema of the answer">
+          <JsonShown label="Schema of the answer" value={interrupt.resumeSchema} />
+        </Fold>
+      )}
+      <div className={styles.field}>
+        <span>
+          resumeValue <small>as JSON</small>
+        </span>
+        <JsonField
+          label="resumeValue"
+          text={text}
+          onChange={(next) => {
+            setText(next);
+            setProblem(null);
+          }}
+        />
+        {start.isFromContent ? <small>Begun with the correlation that the request names.</small> : null}
+        {problem === null ? null : (
+          <span className={styles.problem} role="alert">
+            <Icon name="failed" size={12} /> {problem}
+          </span>
+        )}
+      </div>
+      <SendBar sessionId={sessionId} place={place} verb="answer" draft={text} make={make} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Actions.module.css';
+
+export interface NotAdvertisedProps {
+  /** Name of the capability. */
+  readonly of: string;
+  readonly advertised: 'yes' | 'no' | 'not advertised';
+}
+
+/** What the host says of a capability, where that is not "yes". It hides nothing (bundles-and-transport.md 5.2). */
+export function NotAdvertised({ of, advertised }: NotAdvertisedProps) {
+  if (advertised === 'yes') return null;
+  return (
+    <p className={styles.hint}>
+      <Icon name="note" />
+      <span>
+        {advertised === 'no' ? (
+          <>
+            The host says that it has no <code>{of}</code>. It may refuse.
+          </>
+        ) : (
+          <>
+            <code>{of}</code> is not advertised by this host. It may work all the same.
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

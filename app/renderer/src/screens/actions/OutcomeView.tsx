@@ -1,0 +1,119 @@
+import type { ActionOutcome, RunAction } from '@openwop-inspector/host-client';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { type Acted, type LocalRefusal, useOutcome } from '../../state/action-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Actions.module.css';
+import { HostAnswerFold } from './HostAnswerFold.tsx';
+
+export interface OutcomeViewProps {
+  readonly acted: Acted;
+  /** Asks about another form of the answer that this host may want; it is never sent by itself (bundles 8). */
+  readonly onOtherForm: (action: RunAction) => void;
+  /** Opens the new run of a fork, where that has not happened by itself. */
+  readonly onOpenRun: (runId: string) => void;
+}
+
+/** What became of an action, where the action was. */
+export function OutcomeView({ acted, onOtherForm, onOpenRun }: OutcomeViewProps) {
+  switch (acted.kind) {
+    case 'cancelled':
+      return null;
+    case 'failed':
+      return (
+        <p className={styles.bad}>
+          <Icon name="failed" />{' '}
+          <span>
+            <b>Not sent.</b> <VisibleText text={acted.message} />
+          </span>
+        </p>
+      );
+    case 'refused':
+      return <Refused refusal={acted.refusal} />;
+    case 'answered':
+      return <Answered {...{ onOtherForm, onOpenRun }} outcome={acted.outcome} />;
+  }
+}
+
+/** Refused here, before anything left this machine. */
+function Refused({ refusal: { code, message, clause } }: { readonly refusal: LocalRefusal }) {
+  return (
+    <p className={styles.bad}>
+      <Icon name="untrusted" />{' '}
+      <span>
+        <b>Not sent.</b> {message} <code>{code}</code> <span className={styles.clause}>{clause}</span>
+      </span>
+    </p>
+  );
+}
+
+interface AnsweredProps extends Omit<OutcomeViewProps, 'acted'> {
+  readonly outcome: ActionOutcome;
+}
+
+function Answered({ outcome, onOtherForm, onOpenRun }: AnsweredProps) {
+  if (outcome.ok) {
+    const { status, words, newRunId, body } = outcome;
+    return (
+      <>
+        <p className={styles.good}>
+          <Icon name="ok" />{' '}
+          <span>
+            <b>Answered {status}.</b> <VisibleText text={words} />
+          </span>
+        </p>
+        {newRunId === null ? null : (
+          <Button small onPress={() => onOpenRun(newRunId)}>
+            Go to run {newRunId}
+          </Button>
+        )}
+        <HostAnswerFold body={body} />
+      </>
+    );
+  }
+  const { error, otherForm } = outcome;
+  return (
+    <>
+      <p className={styles.bad}>
+        <Icon name="failed" />{' '}
+        <span>
+          <b>{error.status === null ? 'No answer.' : `Refused, ${error.status}.`}</b>{' '}
+          <VisibleText text={error.message} /> <code>{error.code}</code>
+          {error.hostMessage === null ? null : (
+            <>
+              {' '}
+              The host says: “
+              <VisibleText text={error.hostMessage} />”
+            </>
+          )}
+        </span>
+      </p>
+      {otherForm === null ? null : (
+        <div className={styles.row}>
+          <span className={styles.small}>
+            This host may want the answers as an object keyed by question id.
+          </span>
+          <Button small onPress={() => onOtherForm(otherForm)}>
+            Send the other form…
+          </Button>
+        </div>
+      )}
+      <HostAnswerFold body={error.rawBody} />
+    </>
+  );
+}
+
+export interface OutcomeAtProps extends Omit<OutcomeViewProps, 'acted'> {
+  readonly sessionId: string;
+  readonly place: string;
+}
+
+/** Container: the outcome that stands at a place. */
+export function OutcomeAt({ sessionId, place, ...ways }: OutcomeAtProps) {
+  const acted = useOutcome(sessionId, place);
+  return (
+    <div className={styles.outcome} role="status">
+      {acted === null ? null : <OutcomeView acted={acted} {...ways} />}
+    </div>
+  );
+}

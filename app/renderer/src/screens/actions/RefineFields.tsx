@@ -1,0 +1,102 @@
+import { useId } from 'react';
+import {
+  type ApprovalDraft,
+  type DraftProblem,
+  REFINE_SCOPES,
+  type RefineScope,
+} from '../../model/actions/approval.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Segmented } from '../../ui/Segmented.tsx';
+import styles from './Actions.module.css';
+
+export interface DraftPartProps {
+  readonly draft: ApprovalDraft;
+  readonly problems: readonly DraftProblem[];
+  readonly onChange: (part: Partial<ApprovalDraft>) => void;
+}
+
+/** What is to be changed, and where (run-events 3.2.3). Earlier votes no longer count after it. */
+export function RefineFields({ draft, problems, onChange }: DraftPartProps) {
+  const problemOf = (field: string) => problems.find((one) => one.field === field)?.message ?? null;
+  return (
+    <>
+      <div className={styles.field}>
+        <span>What is to be changed</span>
+        <Segmented<RefineScope>
+          label="Scope"
+          choices={REFINE_SCOPES.map((scope) => ({ value: scope, label: scope }))}
+          value={draft.scope}
+          onChange={(scope) => onChange({ scope })}
+        />
+      </div>
+      {draft.scope === 'section' ? (
+        <TextLine
+          label="sectionPath"
+          value={draft.sectionPath}
+          problem={problemOf('sectionPath')}
+          onChange={(sectionPath) => onChange({ sectionPath })}
+        />
+      ) : null}
+      {draft.scope === 'items' ? (
+        <TextLine
+          label="itemIds"
+          explain="separated by commas"
+          value={draft.itemIds}
+          problem={problemOf('itemIds')}
+          onChange={(itemIds) => onChange({ itemIds })}
+        />
+      ) : null}
+      <TextLine
+        label="tags"
+        explain="optional, separated by commas"
+        value={draft.tags}
+        problem={null}
+        onChange={(tags) => onChange({ tags })}
+      />
+      <TextLine
+        label="text"
+        explain="optional; earlier votes no longer count after a refine"
+        value={draft.text}
+        problem={null}
+        isLong
+        onChange={(text) => onChange({ text })}
+      />
+    </>
+  );
+}
+
+interface TextLineProps {
+  readonly label: string;
+  readonly explain?: string;
+  readonly value: string;
+  readonly problem: string | null;
+  readonly isLong?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+/** A named line of text, with what is wrong with it below. */
+export function TextLine({ label, explain, value, problem, isLong = false, onChange }: TextLineProps) {
+  const id = useId();
+  const common = {
+    id,
+    value,
+    'aria-invalid': problem !== null,
+    'aria-describedby': `${id}-said`,
+    autoComplete: 'off',
+    onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
+  };
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {isLong ? <textarea {...common} /> : <input {...common} />}
+      <span id={`${id}-said`}>
+        {explain === undefined ? null : <small>{explain}</small>}
+        {problem === null ? null : (
+          <span className={styles.problem}>
+            <Icon name="failed" size={12} /> {problem}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

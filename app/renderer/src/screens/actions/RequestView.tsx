@@ -1,0 +1,28 @@
+import type { RequestPreview } from '@openwop-inspector/host-client';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { formattedJson } from '../../model/formatted-json.ts';
+import styles from './Actions.module.css';
+import { ScrolledText } from './ScrolledText.tsx';
+
+/** A request exactly as it is sent, but for tokens, which are masked, and the layout of its body. */
+export function RequestView({ request }: { readonly request: RequestPreview }) {
+  const { method, url, headers, body } = request;
+  const shown = formattedJson(body) ?? body;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div className={styles.request} role="group" aria-label="Request">
+      <p className={styles.line}>
+        <b>{method}</b> <VisibleText text={url} />
+      </p>
+      {headers.map(([name, value]) => (
+        <p key={name} className={styles.header}>
+          {name}: <VisibleText text={value} />
+        </p>
+      ))}
+      <ScrolledText label="Body" text={shown} />
+      {shown === body ? null : (
+        <p className={styles.small}>Laid out for reading; it is sent without the line breaks.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { RunAction } from '@openwop-inspector/host-client';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { type ReactNode, useState } from 'react';
+import { type DrainPolicy, type RunDeed, runDeedAction } from '../../model/actions/run-deed.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
+import { ActionDialog } from './ActionDialog.tsx';
+import styles from './Actions.module.css';
+import { NotAdvertised } from './NotAdvertised.tsx';
+import { TextLine } from './RefineFields.tsx';
+import type { SendTarget } from './SendDialog.tsx';
+
+export interface RunDeedDialogProps {
+  readonly deed: RunDeed;
+  readonly target: SendTarget;
+  readonly advertised: 'yes' | 'no' | 'not advertised';
+  /** The host has done it: there is nothing more to ask. */
+  readonly isDone: boolean;
+  /** What became of it. */
+  readonly outcome: ReactNode;
+  readonly onAsk: (action: RunAction) => void;
+  readonly onClose: () => void;
+}
+
+const WORDS: Readonly<Record<RunDeed, readonly [title: string, button: string]>> = {
+  cancel: ['Cancel the run', 'Continue with cancel…'],
+  pause: ['Pause the run', 'Continue with pause…'],
+  resume: ['Resume the run', 'Continue with resume…'],
+};
+
+/** Cancel, pause or resume a run as a whole, with the reason that goes into its log. */
+export function RunDeedDialog({
+  deed,
+  target,
+  advertised,
+  isDone,
+  outcome,
+  onAsk,
+  onClose,
+}: RunDeedDialogProps) {
+  const [reason, setReason] = useState('');
+  const [drain, setDrain] = useState<DrainPolicy>('drain-current-node');
+  const [title, button] = WORDS[deed];
+  return (
+    <ActionDialog
+      title={title}
+      {...(isDone ? {} : { button, onButton: () => onAsk(runDeedAction(deed, reason, drain)) })}
+      onClose={onClose}
+    >
+      <p className={styles.words}>
+        Run <VisibleText text={target.runId} /> at <VisibleText text={target.baseUrl} />.
+      </p>
+      {deed === 'cancel' ? null : <NotAdvertised of="runs.pauseResume" advertised={advertised} />}
+      <TextLine
+        label="Reason"
+        explain="optional; recorded by the host"
+        value={reason}
+        problem={null}
+        onChange={setReason}
+      />
+      {deed === 'pause' ? (
+        <div className={styles.field}>
+          <span>Nodes at work</span>
+          <Segmented<DrainPolicy>
+            label="Nodes at work"
+            choices={[
+              { value: 'drain-current-node', label: 'finish first' },
+              { value: 'immediate', label: 'stop at once' },
+            ]}
+            value={drain}
+            onChange={setDrain}
+          />
+          <small>
+            drainPolicy <code>{drain}</code>
+          </small>
+        </div>
+      ) : null}
+      {outcome}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,112 @@
+import type { LiveSession } from '@openwop-inspector/main/contract';
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { formatSequence } from '../../model/format.ts';
+import { useLiveFacts } from '../../queries/live-queries.ts';
+import { useEventRow } from '../../queries/session-queries.ts';
+import { askForDeed, askToAnnotate, askToFork, showActionLog } from '../../state/action-actions.ts';
+import { forkFromSelected } from '../../state/fork-door.ts';
+import { useLive } from '../../state/live-store.ts';
+import { useSessionView } from '../../state/view-store.ts';
+import buttonStyles from '../../ui/Button.module.css';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import type { IconName } from '../../ui/icon-paths.ts';
+import styles from './RunMenu.module.css';
+
+interface Entry {
+  readonly id: 'pause' | 'resume' | 'cancel' | 'fork' | 'fork-here' | 'annotate' | 'log';
+  readonly title: string;
+  readonly icon: IconName;
+  /** Rests once the run has ended. */
+  readonly needsRun: boolean;
+  readonly note: string | null;
+}
+
+/** What can be done with the run of a live session. Nothing is hidden because a host does not advertise it. */
+export function RunMenu({ sessionId }: { readonly sessionId: string }) {
+  const runId = useLive(sessionId, ({ live }) => live.runId);
+  const features = useLive(sessionId, ({ live }) => live.discovery?.features ?? null);
+  const facts = useLiveFacts(sessionId);
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const row = useEventRow(sessionId, selected);
+  const isTerminal = facts?.runs.find((run) => run.runId === runId)?.isTerminal ?? false;
+  if (runId === null) return null;
+  const here = row === null || row.sequence === null ? null : formatSequence(row.sequence);
+  const entries = entriesFor(features, here);
+  const act = (id: Entry['id']) => {
+    switch (id) {
+      case 'log':
+        return showActionLog(sessionId);
+      case 'fork':
+        return askToFork(sessionId, runId, 0);
+      case 'fork-here':
+        return void forkFromSelected(sessionId);
+      case 'annotate':
+        return askToAnnotate(sessionId);
+      default:
+        return askForDeed(sessionId, id);
+    }
+  };
+  return (
+    <MenuTrigger>
+      <Button className={classNames(buttonStyles.button)}>
+        Run <Icon name="chevronDown" size={12} />
+      </Button>
+      <Popover placement="bottom end" className={classNames(styles.menu)}>
+        <Menu
+          aria-label="Run"
+          onAction={(key) => {
+            const entry = entries.find(({ id }) => id === key);
+            if (entry !== undefined) act(entry.id);
+          }}
+          disabledKeys={isTerminal ? entries.filter(({ needsRun }) => needsRun).map(({ id }) => id) : []}
+          className={classNames(styles.menuList)}
+        >
+          {entries.map(({ id, title, icon, note, needsRun }) => (
+            <MenuItem key={id} id={id} textValue={title} className={classNames(styles.item)}>
+              <Icon name={icon} />
+              <span>{title}</span>
+              {needsRun && isTerminal ? (
+                <small>the run has ended</small>
+              ) : note === null ? null : (
+                <small>{note}</small>
+              )}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+type Features = NonNullable<LiveSession['discovery']>['features'];
+type Said = Features[keyof Features];
+
+/** `here` names the selected event; null when there is none that has a place in the run. */
+function entriesFor(features: Features | null, here: string | null): readonly Entry[] {
+  const pauseResume = noteOf(features?.pauseResume);
+  const replay = noteOf(features?.replay);
+  return [
+    { id: 'pause', title: 'Pause…', icon: 'runPaused', needsRun: true, note: pauseResume },
+    { id: 'resume', title: 'Resume…', icon: 'running', needsRun: true, note: pauseResume },
+    { id: 'cancel', title: 'Cancel…', icon: 'runCancelled', needsRun: true, note: null },
+    ...(here === null
+      ? []
+      : [
+          {
+            id: 'fork-here',
+            title: `Fork from ${here}…`,
+            icon: 'dispatch',
+            needsRun: false,
+            note: replay,
+          } as const,
+        ]),
+    { id: 'fork', title: 'Fork from the start…', icon: 'replay', needsRun: false, note: replay },
+    { id: 'annotate', title: 'Annotate…', icon: 'note', needsRun: false, note: noteOf(features?.feedback) },
+    { id: 'log', title: 'What was done here', icon: 'log', needsRun: false, note: null },
+  ];
+}
+
+function noteOf(said: Said = 'not advertised'): string | null {
+  return said === 'yes' ? null : said === 'no' ? 'the host says it cannot' : 'not advertised';
+}

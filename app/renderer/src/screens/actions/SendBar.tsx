@@ -1,0 +1,92 @@
+import type { RequestPreview, RunAction } from '@openwop-inspector/host-client';
+import { useEffect, useRef, useState } from 'react';
+import { hostOf } from '../../model/actions/action-words.ts';
+import { askToSend, openFork, previewOf } from '../../state/action-actions.ts';
+import { keepOutcome } from '../../state/action-store.ts';
+import { useLive } from '../../state/live-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import styles from './Actions.module.css';
+import { OutcomeAt } from './OutcomeView.tsx';
+import { RequestView } from './RequestView.tsx';
+
+/** An action put together from a form, and what to know before it is sent. */
+export interface MadeAction {
+  readonly action: RunAction;
+  readonly warnings: readonly string[];
+}
+
+export interface SendBarProps {
+  readonly sessionId: string;
+  /** Name of the place the outcome stands at. */
+  readonly place: string;
+  /** What the button sends: "accept", "answer". */
+  readonly verb: string;
+  /** Changes with what is filled in: a request shown for something else goes away. */
+  readonly draft: unknown;
+  /** Puts the action together; null when something is missing, which the form then says. */
+  readonly make: () => Promise<MadeAction | null>;
+}
+
+/** The buttons below a form: send, look at the request, copy it. Outcomes stand right here. */
+export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
+  const host = useLive(sessionId, ({ live }) => hostOf(live.baseUrl)) ?? 'the host';
+  const [shown, setShown] = useState<{ readonly of: unknown; readonly request: RequestPreview } | null>(null);
+  const request = shown !== null && shown.of === draft ? shown.request : null;
+  const isThere = useIsThere();
+  const send = async () => {
+    const made = await make();
+    if (made === null) return;
+    await askToSend({ sessionId, place, title: `Send ${verb} to ${host}`, ...made });
+  };
+  const ask = async (): Promise<RequestPreview | null> => {
+    const made = await make();
+    if (made === null) return null;
+    const preview = await previewOf(sessionId, made.action);
+    if ('failed' in preview) {
+      keepOutcome(sessionId, place, { kind: 'failed', action: made.action, message: preview.failed });
+      return null;
+    }
+    if (preview.allowed) return preview.request;
+    keepOutcome(sessionId, place, { kind: 'refused', action: made.action, refusal: preview });
+    return null;
+  };
+  const show = async () => {
+    const found = await ask();
+    if (found !== null && isThere()) setShown({ of: draft, request: found });
+  };
+  return (
+    <>
+      <div className={styles.row}>
+        <Button look="primary" onPress={() => void send()}>
+          Send {verb} to {host}…
+        </Button>
+        <Button onPress={() => (request === null ? void show() : setShown(null))}>
+          {request === null ? 'Show request' : 'Hide request'}
+        </Button>
+        <CopyButton label="Copy as curl" text={async () => (await ask())?.curl ?? null} />
+      </div>
+      {request === null ? null : <RequestView request={request} />}
+      <OutcomeAt
+        sessionId={sessionId}
+        place={place}
+        onOtherForm={(action) =>
+          void askToSend({ sessionId, place, action, title: `Send ${verb} to ${host}`, warnings: [] })
+        }
+        onOpenRun={(runId) => void openFork(sessionId, runId)}
+      />
+    </>
+  );
+}
+
+/** Whether the component is still there when an answer comes. */
+function useIsThere(): () => boolean {
+  const there = useRef(true);
+  useEffect(() => {
+    there.current = true;
+    return () => {
+      there.current = false;
+    };
+  }, []);
+  return () => there.current;
+}

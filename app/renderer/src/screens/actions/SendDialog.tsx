@@ -1,0 +1,95 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { actionTitle, nodeOf, trustWords } from '../../model/actions/action-words.ts';
+import type { AskedAction } from '../../state/action-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Actions.module.css';
+import { RequestView } from './RequestView.tsx';
+
+/** What the request goes to, as the person attached to it. */
+export interface SendTarget {
+  readonly baseUrl: string;
+  readonly hostName: string;
+  readonly runId: string;
+}
+
+export interface SendDialogProps {
+  readonly asked: AskedAction;
+  readonly target: SendTarget;
+  readonly onSend: () => void;
+  /** Also when the person leaves without an answer. */
+  readonly onCancel: () => void;
+}
+
+/** The last look before something changes at the host: where to, what, and the request as it goes out (security S-18). */
+export function SendDialog({ asked, target, onSend, onCancel }: SendDialogProps) {
+  const { action, preview, phase, warnings, title } = asked;
+  const isSending = phase === 'sending';
+  return (
+    <ModalOverlay
+      className={classNames(styles.veil)}
+      isOpen
+      isDismissable={!isSending}
+      onOpenChange={(open) => {
+        if (!open) onCancel();
+      }}
+    >
+      <Modal className={classNames(styles.sheet)}>
+        <Dialog className={classNames(styles.dialog)}>
+          <Heading slot="title" className={styles.title ?? ''}>
+            {actionTitle(action)}?
+          </Heading>
+          <dl className={styles.facts}>
+            <dt>Host</dt>
+            <dd>
+              <b>
+                <VisibleText text={target.baseUrl} />
+              </b>{' '}
+              <VisibleText text={target.hostName} />
+            </dd>
+            <dt>Run</dt>
+            <dd>
+              <code>
+                <VisibleText text={target.runId} />
+              </code>
+            </dd>
+            <dt>Node</dt>
+            <dd>
+              {nodeOf(action) === null ? (
+                'the run as a whole'
+              ) : (
+                <code>
+                  <VisibleText text={nodeOf(action) ?? ''} />
+                </code>
+              )}
+            </dd>
+            <dt>Trust</dt>
+            <dd>{trustWords(action)}</dd>
+          </dl>
+          {warnings.map((words) => (
+            <p key={words} className={styles.warning}>
+              <Icon name="warning" /> <span>{words}</span>
+            </p>
+          ))}
+          <RequestView request={preview.request} />
+          <div className={styles.buttons}>
+            <CopyButton label="Copy as curl" text={preview.request.curl} />
+            <span className={styles.grow} />
+            <Button onPress={onCancel} isDisabled={isSending} autoFocus>
+              Cancel
+            </Button>
+            <Button look="primary" onPress={onSend} isDisabled={isSending}>
+              {isSending ? 'Sending…' : 'Send'}
+            </Button>
+          </div>
+          <p className={styles.small}>
+            {title}: one request, once. The token is added by the shell and goes to this host only.
+          </p>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,370 @@
+// @vitest-environment jsdom
+import type { ActionOutcome, RunAction } from '@openwop-inspector/host-client';
+import type { CheckResume } from '@openwop-inspector/renderers';
+import type { EffectLedger, InterruptAsked } from '@openwop-inspector/run-log';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { askToFork, sendAsked, sendPressed } from '../../state/action-actions.ts';
+import { InterruptTab } from './InterruptTab.tsx';
+import {
+  AroundInTest,
+  attachInTest,
+  type Called,
+  type LiveWorld,
+  previewFor,
+  SESSION,
+  TAKEN,
+} from './live-in-test.tsx';
+import { RunMenu } from './RunMenu.tsx';
+
+beforeEach(() => {
+  // jsdom has none of these.
+  vi.stubGlobal('CSS', { escape: String });
+  Object.defineProperty(Range.prototype, 'getClientRects', { configurable: true, value: () => [] });
+});
+afterEach(cleanup);
+
+const asked = (kind: string, data: unknown, part: Partial<InterruptAsked> = {}): InterruptAsked => ({
+  ordinal: 4,
+  runId: 'run-1',
+  nodeId: 'review',
+  interruptId: 'i1',
+  kind,
+  askedAtMs: null,
+  timeoutMs: null,
+  data,
+  resumeSchema: null,
+  isUntrusted: false,
+  taintFrom: -1,
+  ...part,
+});
+
+const approval = asked('approval', { title: 'Offline export', actions: ['accept', 'reject', 'ask'] });
+
+interface Shown extends Partial<LiveWorld> {
+  readonly check?: CheckResume;
+}
+
+/** Shows what a run waits for, and answers with what the shell is asked. */
+function show(interrupt: InterruptAsked | null, { check, ...world }: Shown = {}): Called {
+  const called = attachInTest({ facts: { interrupts: interrupt === null ? [] : [interrupt] }, ...world });
+  render(
+    <AroundInTest {...(check === undefined ? {} : { check })}>
+      <RunMenu sessionId={SESSION} />
+      <InterruptTab sessionId={SESSION} />
+    </AroundInTest>,
+  );
+  return called;
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+const send = async () => userEvent.click((await dialog()).getByRole('button', { name: 'Send' }));
+const bodyIn = (inside: Awaited<ReturnType<typeof dialog>>): unknown =>
+  JSON.parse(inside.getByRole('group', { name: 'Body' }).textContent ?? '');
+const previewed = (called: Called) => called.filter(({ name }) => name === 'live/preview').at(-1)?.request;
+const sendings = (called: Called) => called.filter(({ name }) => name === 'live/act').length;
+
+describe('the last look before sending (security S-18)', () => {
+  test('names host, run, node and trust, and shows exactly what the preview says; Cancel sends nothing', async () => {
+    const called = show(approval);
+    await press('Send accept to 127.0.0.1:3801…');
+    const inside = await dialog();
+    const action = (previewed(called) as { readonly action: RunAction }).action;
+    const preview = previewFor(action);
+    if (!preview.allowed) throw new Error('the preview is allowed');
+    expect(bodyIn(inside)).toEqual(JSON.parse(preview.request.body));
+    const words = screen.getByRole('dialog').textContent;
+    for (const said of [
+      'http://127.0.0.1:3801',
+      'run-1',
+      'review',
+      'Trusted: entered by you',
+      preview.request.url,
+    ]) {
+      expect(words).toContain(said);
+    }
+    await userEvent.click(inside.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sendings(called)).toBe(0);
+  });
+
+  test('Cancel has the focus, and Escape leaves without sending', async () => {
+    const called = show(approval);
+    await press(/^Send accept/);
+    const inside = await dialog();
+    expect(document.activeElement).toBe(inside.getByRole('button', { name: 'Cancel' }));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sendings(called)).toBe(0);
+  });
+
+  test('two presses send once', async () => {
+    const answer: { give?: (outcome: ActionOutcome) => void } = {};
+    const called = show(approval, {
+      act: () =>
+        new Promise((resolve) => {
+          answer.give = resolve;
+        }),
+    });
+    await press(/^Send accept/);
+    await send();
+    await act(() => sendAsked());
+    await userEvent.keyboard('{Escape}');
+    expect((await dialog()).getByRole('button', { name: 'Sending…' })).toBeDefined();
+    answer.give?.(TAKEN);
+    expect(await screen.findByText('Answered 200.')).toBeDefined();
+    expect(sendings(called)).toBe(1);
+  });
+});
+
+describe('an approval', () => {
+  test('offers its own actions and no other; ask is explained', async () => {
+    show(approval);
+    await screen.findByRole('heading', { name: 'Approve “Offline export”' });
+    const offered = within(screen.getByRole('radiogroup', { name: 'Action' })).getAllByRole('radio');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['accept', 'reject']);
+    expect(screen.getByText(/never resolves the approval/)).toBeDefined();
+  });
+
+  test('the outcome stands where the action was, the body folded', async () => {
+    show(approval);
+    await press(/^Send accept/);
+    await send();
+    expect(await screen.findByText('Answered 200.')).toBeDefined();
+    await press('Answer of the host');
+    expect(screen.getByRole('group', { name: 'Body of the answer' }).textContent).toBe(
+      TAKEN.ok ? TAKEN.body : '',
+    );
+  });
+
+  test('what is refused locally never comes to the dialog, and says its code and clause', async () => {
+    const called = show(approval, {
+      preview: () => ({
+        allowed: false,
+        code: 'untrusted_content_blocks_approval',
+        message: 'Untrusted content cannot advance an approval.',
+        clause: 'a2ui-untrusted-blocks-approval',
+      }),
+    });
+    await press(/^Send accept/);
+    expect(await screen.findByText('a2ui-untrusted-blocks-approval')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sendings(called)).toBe(0);
+  });
+
+  test('of untrusted content is framed, and the dialog says so', async () => {
+    show({ ...approval, isUntrusted: true });
+    expect(await screen.findByRole('group', { name: 'Untrusted content' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: /#1027/ })).toBeDefined();
+    await press(/^Send accept/);
+    await dialog();
+    expect(screen.getByText(/holds untrusted content/)).toBeDefined();
+  });
+
+  test('an untrusted artifact taken over makes the answer untrusted content', async () => {
+    const data = { title: 'T', actions: ['edit-accept'], artifactData: { a: 1 } };
+    const called = show(asked('approval', data, { isUntrusted: true }));
+    await press('Begin with the artifact all the same');
+    await press(/^Send edit-accept/);
+    await dialog();
+    expect(previewed(called)).toMatchObject({
+      action: {
+        valueOrigin: 'content',
+        contentTrust: 'untrusted',
+        resumeValue: { editedArtifactData: { a: 1 } },
+      },
+    });
+  });
+});
+
+describe('a clarification', () => {
+  const questions = [
+    { id: 'market', question: 'Which market?', schema: { enum: ['north', 'south'] } },
+    { id: 'budget', question: 'What budget?', schema: { type: 'integer' } },
+  ];
+
+  test('asks for every answer before anything is shown or sent', async () => {
+    const called = show(asked('clarification', { questions }));
+    await press(/^Send answer/);
+    expect(screen.getAllByText('An answer is asked for.')).toHaveLength(2);
+    expect(screen.getByRole('textbox', { name: 'What budget?' }).getAttribute('aria-invalid')).toBe('true');
+    expect(previewed(called)).toBeUndefined();
+  });
+
+  test('an answer that its schema refuses is told at its question', async () => {
+    const check: CheckResume = async (_, value) =>
+      value === 41
+        ? { kind: 'violated', details: [{ pointer: '', message: 'must be at most 40' }] }
+        : { kind: 'satisfied' };
+    const called = show(asked('clarification', { questions }), { check });
+    await userEvent.click(await screen.findByRole('radio', { name: 'south' }));
+    fireEvent.change(screen.getByRole('textbox', { name: 'What budget?' }), { target: { value: '41' } });
+    await press(/^Send answer/);
+    expect(await screen.findByText('must be at most 40.')).toBeDefined();
+    fireEvent.change(screen.getByRole('textbox', { name: 'What budget?' }), { target: { value: '40' } });
+    await press(/^Send answer/);
+    await dialog();
+    expect(previewed(called)).toMatchObject({
+      action: {
+        nodeId: 'review',
+        tokenRef: null,
+        resumeValue: {
+          answers: [
+            { id: 'market', answer: 'south' },
+            { id: 'budget', answer: 40 },
+          ],
+        },
+      },
+    });
+  });
+
+  test('another form that the host wants is offered, and sent after a look of its own (bundles-and-transport 8)', async () => {
+    const otherForm: RunAction = {
+      kind: 'resolve-interrupt',
+      interruptKind: 'clarification',
+      nodeId: 'review',
+      tokenRef: null,
+      resumeValue: { answers: { only: 'so' } },
+      valueOrigin: 'person',
+      contentTrust: 'trusted',
+    };
+    const error = {
+      kind: 'status',
+      status: 400,
+      code: 'validation_error',
+      message: 'The host did not take the answer.',
+      hostMessage: 'answers MUST be an object keyed by question id',
+      retryAfterMs: null,
+      correlationId: null,
+      rawBody: '{}',
+    } as const;
+    const called = show(asked('clarification', { questions: [{ id: 'only', question: 'Why?' }] }), {
+      act: async () => ({ ok: false, error, otherForm }),
+    });
+    fireEvent.change(await screen.findByRole('textbox', { name: 'Why?' }), { target: { value: 'so' } });
+    await press(/^Send answer/);
+    await send();
+    expect(await screen.findByText('Refused, 400.')).toBeDefined();
+    expect(sendings(called)).toBe(1);
+    await press('Send the other form…');
+    expect(bodyIn(await dialog())).toEqual({ resumeValue: { answers: { only: 'so' } } });
+    expect(sendings(called)).toBe(1);
+  });
+});
+
+test('a value that the resume schema refuses is told in the dialog; the host has the last word', async () => {
+  const violated = { kind: 'violated', details: [{ pointer: '/orderId', message: 'is missing' }] } as const;
+  show(asked('custom', {}, { resumeSchema: { type: 'object' } }), { check: async () => violated });
+  await press(/^Send answer/);
+  await dialog();
+  expect(screen.getByText(/\/orderId is missing/)).toBeDefined();
+});
+
+test('a press in a surface goes through the same dialog (envelope 7.3)', async () => {
+  const called = show(null);
+  const answered = sendPressed(SESSION, {
+    target: 'resume',
+    label: 'Confirm',
+    values: { action: 'confirm' },
+    nodeId: 'review',
+    interruptKind: 'approval',
+    contentTrust: 'untrusted',
+  });
+  await dialog();
+  expect(previewed(called)).toMatchObject({ action: { valueOrigin: 'surface', contentTrust: 'untrusted' } });
+  await send();
+  expect(await answered).toEqual({ kind: 'sent', words: 'The answer is taken. The run goes on.' });
+});
+
+describe('a fork (bundles-and-transport 9)', () => {
+  const effects: EffectLedger = {
+    runId: 'run-1',
+    fromSequence: 12,
+    events: 3,
+    kinds: [
+      {
+        kind: 'tool-call',
+        count: 1,
+        listed: [{ ordinal: 5, sequence: 13, nodeId: 'draft', what: 'mail.send' }],
+      },
+    ],
+    inputTokens: null,
+    outputTokens: null,
+    costUsd: null,
+  };
+
+  test('says first what would run again; a branch warns of it in the last look', async () => {
+    const called = show(null, { effects });
+    act(() => askToFork(SESSION, 'run-1', 12));
+    const inside = await dialog();
+    expect(
+      await inside.findByText(/Recorded from #12 on, 3 events: 1 tool call\. A replay must not/),
+    ).toBeDefined();
+    expect(inside.getByText(/is not advertised by this host/)).toBeDefined();
+    expect(screen.getByText('mail.send')).toBeDefined();
+    await userEvent.click(inside.getByRole('radio', { name: 'branch' }));
+    await userEvent.click(inside.getByRole('button', { name: 'Continue with branch…' }));
+    const last = within(await screen.findByRole('dialog', { name: /^Fork, branch/ }));
+    expect(last.getByText(/A branch does these again/)).toBeDefined();
+    expect(previewed(called)).toMatchObject({ action: { kind: 'fork', mode: 'branch', fromSeq: 12 } });
+    expect(sendings(called)).toBe(0);
+  });
+
+  test('that the host started is attached to', async () => {
+    const called = show(null, {
+      effects,
+      act: async () => ({ ...TAKEN, newRunId: 'run-2' }) as ActionOutcome,
+    });
+    act(() => askToFork(SESSION, 'run-1', 12));
+    await press('Continue with replay…');
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: /^Fork, replay/ })).getByRole('button', {
+        name: 'Send',
+      }),
+    );
+    await screen.findByRole('button', { name: 'Go to run run-2' });
+    expect(called.find(({ name }) => name === 'live/attach')?.request).toEqual({
+      hostId: 'h1',
+      runId: 'run-2',
+      a2uiDelta: false,
+    });
+  });
+});
+
+describe('the menu of the run', () => {
+  const runs = (isTerminal: boolean) => [{ runId: 'run-1', status: 'x', isTerminal, spent: [] }];
+  const entries = async () => {
+    await press('Run');
+    return within(await screen.findByRole('menu', { name: 'Run' }));
+  };
+
+  test('hides nothing that a host does not advertise', async () => {
+    show(null, { facts: { runs: runs(false) } });
+    const pause = (await entries()).getByRole('menuitem', { name: /Pause/ });
+    expect([pause.textContent, pause.getAttribute('aria-disabled')]).toEqual(['Pause…not advertised', null]);
+  });
+
+  test('rests what needs a run that goes on, once it has ended; a fork does not', async () => {
+    show(null, { facts: { runs: runs(true) } });
+    const menu = await entries();
+    expect(menu.getByRole('menuitem', { name: /Cancel/ }).getAttribute('aria-disabled')).toBe('true');
+    expect(menu.getByRole('menuitem', { name: /Fork from #12/ }).getAttribute('aria-disabled')).toBeNull();
+  });
+
+  test('a pause is put together, looked at, sent, and answered in its dialog', async () => {
+    const called = show(null, { facts: { runs: runs(false) }, act: async () => TAKEN });
+    await userEvent.click((await entries()).getByRole('menuitem', { name: /Pause/ }));
+    const inside = await dialog();
+    await userEvent.click(inside.getByRole('radio', { name: 'stop at once' }));
+    await userEvent.click(inside.getByRole('button', { name: 'Continue with pause…' }));
+    const last = within(await screen.findByRole('dialog', { name: 'Pause the run?' }));
+    await userEvent.click(last.getByRole('button', { name: 'Send' }));
+    expect(await screen.findByText('Answered 200.')).toBeDefined();
+    expect(previewed(called)).toMatchObject({
+      action: { kind: 'pause', drainPolicy: 'immediate', reason: null },
+    });
+    expect(screen.queryByRole('button', { name: 'Continue with pause…' })).toBeNull();
+  });
+});

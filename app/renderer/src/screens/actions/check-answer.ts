@@ -1,0 +1,53 @@
+/** Answers against the schemas a host brought, checked in the acceptor's worker before anything is sent. */
+import type { CheckResume, ResumeCheck } from '@openwop-inspector/renderers';
+import type { DraftProblem } from '../../model/actions/approval.ts';
+import type { GivenAnswer } from '../../model/actions/clarification.ts';
+
+/** Nobody takes a check back: what is asked is answered within the limits of the worker. */
+const NEVER = new AbortController().signal;
+
+/** Who checks; null for nobody, and then nothing is checked. */
+export type Checker = CheckResume | null;
+
+/** Answers that their question's schema refuses, with the schema's words. What cannot be checked is no problem. */
+export async function answerProblems(
+  check: Checker,
+  answers: readonly GivenAnswer[],
+): Promise<readonly DraftProblem[]> {
+  const problems: DraftProblem[] = [];
+  for (const { question, value } of answers) {
+    const verdict = await verdictOf(check, question.schema, value);
+    if (verdict.kind === 'violated')
+      problems.push({ field: question.id, message: violated(verdict.details) });
+  }
+  return problems;
+}
+
+/** What is to be known about a value and the resume schema before it is sent; the host has the last word. */
+export async function resumeWarnings(
+  check: Checker,
+  schema: unknown,
+  value: unknown,
+): Promise<readonly string[]> {
+  if (schema === null || schema === undefined) return [];
+  const verdict = await verdictOf(check, schema, value);
+  if (verdict.kind === 'satisfied') return [];
+  if (verdict.kind === 'not-checked') return [`Not checked against the resumeSchema. ${verdict.why}`];
+  return [`It does not satisfy the resumeSchema of the interrupt: ${violated(verdict.details)}`];
+}
+
+async function verdictOf(check: Checker, schema: unknown, value: unknown): Promise<ResumeCheck> {
+  if (check === null) return { kind: 'not-checked', why: 'Nothing here checks schemas of hosts.' };
+  try {
+    return await check(schema, value, NEVER);
+  } catch {
+    return { kind: 'not-checked', why: 'The check could not be made.' };
+  }
+}
+
+function violated(details: Extract<ResumeCheck, { readonly kind: 'violated' }>['details']): string {
+  const [first] = details;
+  if (first === undefined) return 'its schema refuses it.';
+  const more = details.length > 1 ? `, and ${details.length - 1} more` : '';
+  return `${first.pointer === '' ? '' : `${first.pointer} `}${first.message}${more}.`;
+}

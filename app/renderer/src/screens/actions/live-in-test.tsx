@@ -1,0 +1,276 @@
+/** For tests: a live session without a host. The bridge and the worker are the ones the window would be given. */
+import type {
+  ActionOutcome,
+  ActionPreview,
+  OpenHostInterrupt,
+  RunAction,
+} from '@openwop-inspector/host-client';
+import type { CallName, LiveSession } from '@openwop-inspector/main/contract';
+import { type CheckResume, RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
+import type { EffectLedger, LiveFacts } from '@openwop-inspector/run-log';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { createQueryClient } from '../../queries/query-client.ts';
+import { useActionStore } from '../../state/action-store.ts';
+import { addLive } from '../../state/live-store.ts';
+import { createRenderServices } from '../../state/render-services.ts';
+import { useSessionsStore } from '../../state/sessions-store.ts';
+import { changeView } from '../../state/view-store.ts';
+import { createSessionClient, type WorkerLike } from '../../worker/client.ts';
+import { connectClient } from '../../worker/session-client.ts';
+import type { JobMessage, WorkerMessage } from '../../worker/session-contract.ts';
+import { ActionDialogs } from './ActionDialogs.tsx';
+
+export const SESSION = 's1';
+
+/** What host, shell and log answer. */
+export interface LiveWorld {
+  readonly told: readonly OpenHostInterrupt[];
+  readonly facts: Partial<LiveFacts>;
+  readonly effects: EffectLedger | null;
+  readonly preview: (action: RunAction) => ActionPreview;
+  readonly act: () => Promise<ActionOutcome>;
+  readonly features: Partial<NonNullable<LiveSession['discovery']>['features']>;
+}
+
+/** Every call the shell got, in order. */
+export type Called = { readonly name: CallName; readonly request: unknown }[];
+
+let answer: (name: CallName, request: unknown) => Promise<unknown> = () => Promise.resolve(null);
+
+/** The window keeps the first bridge it finds. */
+const bridge = {
+  call: (name: CallName, request: unknown) => answer(name, request),
+  on: () => () => undefined,
+};
+
+export const TAKEN: ActionOutcome = {
+  ok: true,
+  status: 200,
+  words: 'The answer is taken. The run goes on.',
+  newRunId: null,
+  body: '{"runId":"run-1","status":"running"}',
+};
+
+/** As the host client writes it, but for the host. */
+export function previewFor(action: RunAction): ActionPreview {
+  const body = JSON.stringify(
+    action.kind === 'resolve-interrupt' ? { resumeValue: action.resumeValue } : action,
+  );
+  const url = 'http://127.0.0.1:3801/v1/runs/run-1/interrupts/review';
+  const headers = [
+    ['Content-Type', 'application/json'],
+    ['Authorization', 'Bearer ••••••••'],
+  ] as const;
+  const curl = `curl --request POST '${url}' --data-raw '${body}'`;
+  return { allowed: true, previewId: 'p1', request: { method: 'POST', url, headers, body, curl } };
+}
+
+/** Puts a live session into the stores, and says what is answered. Returns what is asked of the shell. */
+export function attachInTest(world: Partial<LiveWorld>): Called {
+  const called: Called = [];
+  Object.defineProperty(globalThis, 'inspector', { value: bridge, configurable: true });
+  answer = async (name, request) => {
+    called.push({ name, request });
+    switch (name) {
+      case 'live/interrupts':
+        return { ok: true, interrupts: world.told ?? [] };
+      case 'live/preview':
+        return (world.preview ?? previewFor)(actionIn(request));
+      case 'live/act':
+        return world.act === undefined ? TAKEN : world.act();
+      case 'live/actions':
+        return [];
+      default:
+        return null;
+    }
+  };
+  connectClient(createSessionClient(workerFor(world)));
+  open(world);
+  return called;
+}
+
+function workerFor(world: Partial<LiveWorld>): WorkerLike {
+  const worker: WorkerLike = {
+    postMessage: (message) => {
+      const { id, job } = message as JobMessage; // the client sends nothing else
+      const data: WorkerMessage = { id, result: jobAnswer(job, world) };
+      queueMicrotask(() => worker.onmessage?.(new MessageEvent('message', { data })));
+    },
+    terminate: () => undefined,
+    onmessage: null,
+    onerror: null,
+    onmessageerror: null,
+  };
+  return worker;
+}
+
+function jobAnswer(job: string, world: Partial<LiveWorld>): unknown {
+  switch (job) {
+    case 'liveFacts':
+      return { runs: [], nodesAtWork: [], interrupts: [], newestOrdinal: -1, ...world.facts };
+    case 'effectLedger':
+      return world.effects ?? null;
+    case 'trust':
+      return {
+        level: 'untrusted',
+        source: { ordinal: 7, sequence: 1027, type: 'agent.toolReturned', name: 'docs.search' },
+      };
+    case 'rowsByOrdinal':
+      return [{ ordinal: 4, runId: 'run-1', sequence: 12, eventId: 'e12', type: 'node.started' }];
+    default:
+      return null;
+  }
+}
+
+function actionIn(request: unknown): RunAction {
+  // Only our own actions come here.
+  return (request as { readonly action: RunAction }).action;
+}
+
+function open({ features }: Partial<LiveWorld>): void {
+  useActionStore.setState(NOTHING_DONE);
+  useSessionsStore.setState({
+    activeId: SESSION,
+    sessions: [
+      {
+        sessionId: SESSION,
+        name: '127.0.0.1:3801 · prd-draft',
+        source: { kind: 'live', name: 'run-1', url: '/live/l1', sizeBytes: 10, liveId: 'l1' },
+        reopen: null,
+        progress: null,
+        summary: null,
+        news: null,
+        heard: 1,
+        generation: 1,
+        openedAtMs: 0,
+        hasEnded: false,
+        isSettled: true,
+        broken: null,
+      },
+    ],
+  });
+  changeView(SESSION, { selected: 4 });
+  addLive(SESSION, {
+    live: liveSession(features ?? {}),
+    status: STATUS,
+    sizeBytes: 10,
+    follow: null,
+    newestOrdinal: 9,
+    openAt: [],
+    showTo: null,
+    deed: null,
+    saved: null,
+  });
+}
+
+const NOTHING_DONE = {
+  asked: null,
+  fork: null,
+  deed: null,
+  logOf: null,
+  outcomes: {},
+  lastAnswered: {},
+  done: {},
+};
+
+const STATUS: LiveSession['status'] = {
+  state: 'live',
+  words: 'Streaming.',
+  end: null,
+  transport: 'sse',
+  runStatus: 'waiting-approval',
+  sinceMs: 0,
+  ratePerSecond: 1,
+  peakPerSecond: 2,
+  lagMs: null,
+  clockSkewMs: null,
+  reconnects: 0,
+  lastReconnectAtMs: null,
+  nextTryAtMs: null,
+  cursor: 9,
+  confirmedTo: 9,
+  ledger: {
+    verdict: 'whole-so-far',
+    words: 'whole 0 to 9',
+    spans: [],
+    spansCut: false,
+    firstSequence: 0,
+    lastSequence: 9,
+    events: 10,
+    missing: 0,
+    duplicates: 0,
+    late: 0,
+    conflicting: 0,
+    restated: 0,
+    unsequenced: 0,
+    deltaFrames: 0,
+    badFrames: 0,
+  },
+  captureBytes: 10,
+  lastError: null,
+};
+
+function liveSession(features: LiveWorld['features']): LiveSession {
+  const said = 'not advertised' as const;
+  return {
+    liveId: 'l1',
+    hostId: 'h1',
+    baseUrl: 'http://127.0.0.1:3801',
+    hostName: 'openwop-workflow-engine',
+    runId: 'run-1',
+    file: { fileId: 'f1', name: 'run-1.capture.ndjson', sizeBytes: 10, url: '/live/l1' },
+    status: STATUS,
+    discovery: {
+      name: 'openwop-workflow-engine',
+      version: '0.1.0',
+      vendor: null,
+      protocolVersion: '1.1',
+      versionVerdict: 'same',
+      supportedEnvelopes: [],
+      limits: {
+        clarificationRounds: null,
+        schemaRounds: null,
+        envelopesPerTurn: null,
+        maxNodeExecutions: null,
+        maxRunDurationMs: null,
+      },
+      features: {
+        debugBundle: said,
+        stream: said,
+        feedback: said,
+        replay: said,
+        interrupts: said,
+        pauseResume: said,
+        a2uiSurface: said,
+        crossHostCausation: said,
+        ...features,
+      },
+      documentText: '{}',
+      findings: [],
+    },
+  };
+}
+
+export interface AroundInTest {
+  readonly children: ReactNode;
+  /** Checks schemas; nobody does unless given. */
+  readonly check?: CheckResume;
+}
+
+/** What stands round the parts in the window: queries, services, dialogs. */
+export function AroundInTest({ children, check }: AroundInTest) {
+  const place = { hostName: null, runId: 'run-1', sendsCredentials: false };
+  const [client] = useState(createQueryClient);
+  const [services] = useState(() => createRenderServices(SESSION, place));
+  return (
+    <QueryClientProvider client={client}>
+      <RenderServicesProvider value={services}>
+        <ResumeCheckProvider value={check ?? null}>
+          {children}
+          <ActionDialogs />
+        </ResumeCheckProvider>
+      </RenderServicesProvider>
+    </QueryClientProvider>
+  );
+}

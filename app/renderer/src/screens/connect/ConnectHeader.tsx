@@ -1,0 +1,21 @@
+import { commandKeys } from '../../commands/key-caps.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Connect.module.css';
+
+/** View: what this screen is for, and the way out of it. */
+export function ConnectHeader({ onLeave }: { readonly onLeave: () => void }) {
+  return (
+    <header className={styles.header} data-region="bench">
+      <h1 className={styles.title}>
+        <Icon name="live" size={18} /> Live host
+      </h1>
+      <p className={styles.about}>
+        Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
+      </p>
+      <Button onPress={onLeave} keys={commandKeys('Escape')}>
+        Close
+      </Button>
+    </header>
+  );
+}

@@ -1,0 +1,115 @@
+import type { HostDiscovery } from '@openwop-inspector/host-client';
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { ReactNode } from 'react';
+import { ADVERTISED_ICON, FEATURES, LIMITS, limitWords, VERSION_WORDS } from '../../model/connect-words.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Answers.module.css';
+
+/** View: a discovery document as a person reads it. What is not advertised is said, and hides nothing. */
+export function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscovery }) {
+  const { name, version, vendor, protocolVersion, versionVerdict, supportedEnvelopes } = discovery;
+  return (
+    <div className={styles.discovery}>
+      <dl className={styles.rows}>
+        <Fact name="host">
+          <VisibleText text={name} />
+        </Fact>
+        <Fact name="version">{told(version)}</Fact>
+        <Fact name="vendor">{told(vendor)}</Fact>
+        <Fact name="protocolVersion">
+          {told(protocolVersion)}{' '}
+          {protocolVersion === null ? null : (
+            <span className={versionVerdict === 'stop' ? styles.bad : styles.quiet}>
+              {VERSION_WORDS[versionVerdict]}
+            </span>
+          )}
+        </Fact>
+        <Fact name="supportedEnvelopes">
+          {supportedEnvelopes.length === 0 ? (
+            <span className={styles.quiet}>none</span>
+          ) : (
+            <ul className={styles.kinds}>
+              {supportedEnvelopes.map((kind) => (
+                <li key={kind}>
+                  <code>
+                    <VisibleText text={kind} />
+                  </code>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+      </dl>
+      <Features discovery={discovery} />
+      <Limits discovery={discovery} />
+    </div>
+  );
+}
+
+function told(value: string | null): ReactNode {
+  return value === null ? <span className={styles.quiet}>not said</span> : <VisibleText text={value} />;
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>
+        <code>{name}</code>
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Features({ discovery }: { readonly discovery: HostDiscovery }) {
+  return (
+    <table className={styles.table}>
+      <caption>
+        What it advertises{' '}
+        <span>nothing is hidden for what it does not: some hosts can more than they say</span>
+      </caption>
+      <thead className="visually-hidden">
+        <tr>
+          <th scope="col">capability</th>
+          <th scope="col">advertised</th>
+          <th scope="col">used for</th>
+        </tr>
+      </thead>
+      <tbody>
+        {FEATURES.map(({ id, name, use }) => {
+          const said = discovery.features[id];
+          return (
+            <tr key={id} className={classNames(said === 'yes' && styles.said)}>
+              <th scope="row">
+                <code>{name}</code>
+              </th>
+              <td>
+                <Icon name={ADVERTISED_ICON[said]} /> {said}
+              </td>
+              <td>{use}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Limits({ discovery }: { readonly discovery: HostDiscovery }) {
+  return (
+    <table className={styles.table}>
+      <caption>Limits</caption>
+      <tbody>
+        {LIMITS.map((limit) => (
+          <tr key={limit}>
+            <th scope="row">
+              <code>{limit}</code>
+            </th>
+            <td>{limitWords(limit, discovery.limits[limit])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

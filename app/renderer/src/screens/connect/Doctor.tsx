@@ -1,0 +1,109 @@
+import type { DoctorReport } from '@openwop-inspector/host-client';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { reportSentence } from '../../model/connect-words.ts';
+import type { Examination } from '../../state/hosts-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Connect.module.css';
+import doctorStyles from './Doctor.module.css';
+import { DoctorChecks } from './DoctorChecks.tsx';
+import { ElapsedSeconds } from './ElapsedSeconds.tsx';
+import { Failure } from './Failure.tsx';
+import hostStyles from './Host.module.css';
+import { HostErrorDetails } from './HostErrorDetails.tsx';
+
+export interface DoctorProps {
+  readonly examination: Examination | null;
+  /** The run that is named now, '' for none. */
+  readonly runId: string;
+  readonly onTest: () => void;
+  readonly onCancel: () => void;
+}
+
+/** View: the connection doctor, which says what is at fault and what to do. */
+export function Doctor({ examination, runId, onTest, onCancel }: DoctorProps) {
+  const isRunning = examination?.kind === 'running';
+  return (
+    <section className={classNames(hostStyles.group, hostStyles.doctor)} aria-label="Connection doctor">
+      <div className={hostStyles.groupHead}>
+        <h3>Connection doctor</h3>
+        {isRunning ? (
+          <Button icon="stop" onPress={onCancel}>
+            Cancel
+          </Button>
+        ) : (
+          <Button onPress={onTest}>{examination === null ? 'Test' : 'Test again'}</Button>
+        )}
+      </div>
+      {examination === null ? (
+        <p className={styles.quiet}>
+          {runId !== ''
+            ? 'Looks at the host, the token and this run, in eleven checks.'
+            : 'Looks at the host and the token. With a runId it tries that run too, its log and its stream.'}
+        </p>
+      ) : (
+        <Outcome examination={examination} runId={runId} />
+      )}
+    </section>
+  );
+}
+
+interface OutcomeProps {
+  readonly examination: Examination;
+  readonly runId: string;
+}
+
+function Outcome({ examination, runId }: OutcomeProps) {
+  switch (examination.kind) {
+    case 'running':
+      return (
+        <p className={styles.quiet} role="status">
+          The host is being tested: <ElapsedSeconds sinceMs={examination.startedAtMs} /> of at most 30 s.
+        </p>
+      );
+    case 'cancelled':
+      return <p className={styles.quiet}>The test was cancelled.</p>;
+    case 'failed':
+      return <Failure message={examination.message} />;
+    case 'done':
+      return (
+        <>
+          <Verdict report={examination.report} />
+          {runId === '' || runId === examination.runId ? null : (
+            <p className={styles.quiet}>
+              {examination.runId === null
+                ? 'It was tested without a run.'
+                : 'It was tested with another run.'}{' '}
+              Test again to try the one that is named now.
+            </p>
+          )}
+          <DoctorChecks key={examination.report.durationMs} checks={examination.report.checks} />
+        </>
+      );
+  }
+}
+
+/** The fault stands first, with what to do; without one a sentence says so. */
+function Verdict({ report }: { readonly report: DoctorReport }) {
+  const fault = report.checks.find(({ id }) => id === report.fault);
+  return (
+    <div
+      className={classNames(
+        doctorStyles.verdict,
+        fault === undefined ? doctorStyles.fine : doctorStyles.faulty,
+      )}
+    >
+      <Icon name={fault === undefined ? 'ok' : 'failed'} size={16} />
+      <div>
+        <b>{reportSentence(report)}</b>
+        {fault === undefined ? null : (
+          <p>
+            <VisibleText text={fault.words} />
+          </p>
+        )}
+        {fault?.error == null ? null : <HostErrorDetails error={fault.error} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Connect.module.css';
+
+/** What could not be done, where it was tried. */
+export function Failure({ message }: { readonly message: string }) {
+  return (
+    <p className={styles.failure} role="alert">
+      <Icon name="failed" /> <span>{message}</span>
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { FindingGroup } from '../../model/connect-findings.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { SEVERITY_FORM } from '../../ui/severity-form.ts';
+import styles from './Answers.module.css';
+
+export interface FindingListProps {
+  readonly groups: readonly FindingGroup[];
+  readonly onGo: (pointer: string) => void;
+}
+
+/** View: what is odd about what the host advertises, worst first, each with its place and clause. */
+export function FindingList({ groups, onGo }: FindingListProps) {
+  if (groups.length === 0) {
+    return (
+      <EmptyState title="Nothing to say">
+        No rule of the lint found anything in this document. That says nothing of how the host behaves.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.findings}>
+      {groups.map(({ level, title, findings }) => (
+        <section key={level} aria-label={title}>
+          <h3 className={classNames(styles.level, styles[level])}>
+            <Icon name={SEVERITY_FORM[level].icon} /> {title}
+          </h3>
+          <ul>
+            {findings.map(({ rule, pointer, message, clause }) => (
+              <li key={`${rule} ${pointer}`} className={styles.finding}>
+                <p>
+                  <VisibleText text={message} />
+                </p>
+                <span className={styles.place}>
+                  <code>{rule}</code>
+                  <Button
+                    look="link"
+                    small
+                    onPress={() => onGo(pointer)}
+                    label={`${pointer === '' ? 'whole document' : pointer}: show it in the document`}
+                  >
+                    <code>{pointer === '' ? 'whole document' : <VisibleText text={pointer} />}</code>
+                  </Button>
+                  <span>{clause}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

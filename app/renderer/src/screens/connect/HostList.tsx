@@ -1,0 +1,59 @@
+import type { SavedHost } from '@openwop-inspector/main/contract';
+import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import { countOf } from '../../model/format.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { VirtualRows } from '../../ui/VirtualRows.tsx';
+import styles from './Hosts.module.css';
+
+export interface HostListProps {
+  readonly hosts: readonly SavedHost[];
+  readonly inSight: SavedHost | null;
+  readonly onShow: (hostId: string) => void;
+}
+
+/** Two lines a host, in CSS pixels. */
+const ROW_HEIGHT = 46;
+
+/** View: saved hosts, one of them in sight. Arrows move and show. */
+export function HostList({ hosts, inSight, onShow }: HostListProps) {
+  const active = hosts.findIndex(({ hostId }) => hostId === inSight?.hostId);
+  if (hosts.length === 0) return <EmptyState title="No saved host has this in its name or address." />;
+  return (
+    <div className={styles.list}>
+      <VirtualRows
+        label="Saved hosts"
+        count={hosts.length}
+        rowHeight={ROW_HEIGHT}
+        activeIndex={active < 0 ? null : active}
+        renderRow={(index) => <HostRow host={hosts[index]} />}
+        onMove={(index) => {
+          const host = hosts[index];
+          if (host !== undefined) onShow(host.hostId);
+        }}
+      />
+    </div>
+  );
+}
+
+const tokenWord = ({ token }: SavedHost): string => (token.kept === 'none' ? 'no token' : 'token kept');
+const runsWord = ({ recentRuns }: SavedHost): string =>
+  recentRuns.length === 0 ? 'no run yet' : countOf(recentRuns.length, 'run');
+
+function HostRow({ host }: { readonly host: SavedHost | undefined }) {
+  if (host === undefined) return null;
+  return (
+    <div className={styles.hostRow} title={`${shownText(host.name)}\n${shownText(host.baseUrl)}`}>
+      <b className={styles.clip}>
+        <VisibleText text={host.name} />
+      </b>
+      <span className={styles.fact}>{runsWord(host)}</span>
+      <code className={styles.clip}>
+        <VisibleText text={host.baseUrl} />
+      </code>
+      <span className={styles.fact}>
+        <Icon name={host.token.kept === 'none' ? 'unknown' : 'authorization'} size={12} /> {tokenWord(host)}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { shownText } from '@openwop-inspector/renderers';
+import { useId } from 'react';
+import type { Attachment } from '../../state/hosts-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './Connect.module.css';
+import { Failure } from './Failure.tsx';
+import hostStyles from './Host.module.css';
+import { HostErrorDetails } from './HostErrorDetails.tsx';
+
+export interface RunFormProps {
+  readonly hostName: string;
+  readonly runId: string;
+  readonly a2uiDelta: boolean;
+  readonly attachment: Attachment | null;
+  readonly onRunId: (runId: string) => void;
+  readonly onA2uiDelta: (asked: boolean) => void;
+  readonly onAttach: () => void;
+}
+
+/** View: names a run and attaches to it. A refusal stands below the button. */
+export function RunForm(props: RunFormProps) {
+  const { hostName, runId, a2uiDelta, attachment, onRunId, onA2uiDelta, onAttach } = props;
+  const id = useId();
+  const isAsking = attachment?.kind === 'asking';
+  const mayAttach = runId.trim() !== '' && !isAsking;
+  const submit = () => {
+    if (mayAttach) onAttach();
+  };
+  return (
+    <section className={hostStyles.group} aria-label="Run">
+      <h3>Run</h3>
+      <form
+        className={hostStyles.runForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <label htmlFor={id}>runId</label>
+        <div className={styles.fieldAndButton}>
+          <input
+            id={id}
+            className={styles.field}
+            value={runId}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => onRunId(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              submit();
+            }}
+          />
+          <Button
+            look="primary"
+            icon="live"
+            onPress={submit}
+            isDisabled={runId.trim() === ''}
+            {...(isAsking ? {} : { label: `Attach to this run of ${shownText(hostName)}` })}
+          >
+            {isAsking ? 'Attaching' : 'Attach'}
+          </Button>
+        </div>
+        <label className={hostStyles.check}>
+          <input
+            type="checkbox"
+            checked={a2uiDelta}
+            onChange={(event) => onA2uiDelta(event.target.checked)}
+          />
+          Ask for changes of surfaces as deltas <code>a2uiDelta=1</code>
+        </label>
+      </form>
+      {attachment?.kind === 'failed' ? (
+        <>
+          <Failure message={attachment.message} />
+          {attachment.error === null ? null : <HostErrorDetails error={attachment.error} />}
+        </>
+      ) : null}
+    </section>
+  );
+}

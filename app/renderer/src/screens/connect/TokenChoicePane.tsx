@@ -1,0 +1,59 @@
+import type { SavedHost } from '@openwop-inspector/main/contract';
+import { useState } from 'react';
+import { cannotKeepWords, isReadableOnTheWay } from '../../model/connect-words.ts';
+import { type TokenChoice, useHostChanges } from '../../queries/host-queries.ts';
+import { wordsOf } from '../../state/hosts-actions.ts';
+import { useInfoStore } from '../../state/info-store.ts';
+import { Failure } from './Failure.tsx';
+import styles from './Host.module.css';
+import { TokenForm } from './TokenForm.tsx';
+import { TokenLine } from './TokenLine.tsx';
+
+/** Container: the token of a host. It goes to the shell once; here it is only told whether there is one. */
+export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
+  const { hostId, token, baseUrl } = host;
+  const shell = useInfoStore((state) => state.shell);
+  const canKeepTokens = useInfoStore((state) => state.canKeepTokens);
+  const [isReplacing, setReplacing] = useState(false);
+  // What takes the place of what had the focus takes the focus too.
+  const [isTouched, setTouched] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const changes = useHostChanges();
+  const set = async (choice: TokenChoice) => {
+    setFailure(null);
+    setTouched(true);
+    try {
+      await changes.setToken(hostId, choice);
+      setReplacing(false);
+    } catch (reason) {
+      setFailure(wordsOf(reason));
+    }
+  };
+  return (
+    <section className={styles.group} aria-label="Token">
+      <h3>Token</h3>
+      <TokenLine
+        token={token}
+        shell={shell}
+        isReplacing={isReplacing}
+        takesFocus={isTouched}
+        onReplace={() => {
+          setTouched(true);
+          setReplacing(true);
+        }}
+        onForget={() => void set({ kind: 'none' })}
+      />
+      {token.kept === 'none' || isReplacing ? (
+        <TokenForm
+          shell={shell}
+          cannotKeep={cannotKeepWords({ canKeepTokens, shell })}
+          takesFocus={isTouched}
+          isReadable={isReadableOnTheWay(baseUrl)}
+          onSet={(choice) => void set(choice)}
+          onCancel={isReplacing ? () => setReplacing(false) : null}
+        />
+      ) : null}
+      {failure === null ? null : <Failure message={failure} />}
+    </section>
+  );
+}

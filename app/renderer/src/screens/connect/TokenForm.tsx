@@ -1,0 +1,134 @@
+import type { ShellInfo } from '@openwop-inspector/main/contract';
+import { useId, useRef, useState } from 'react';
+import type { TokenChoice } from '../../queries/host-queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Connect.module.css';
+import hostStyles from './Host.module.css';
+
+export interface TokenFormProps {
+  readonly shell: ShellInfo['shell'];
+  /** Why the system cannot keep a token; null when it can. */
+  readonly cannotKeep: string | null;
+  /** The token would cross a network in the clear. */
+  readonly isReadable: boolean;
+  /** The field takes the focus when it comes. */
+  readonly takesFocus: boolean;
+  readonly onSet: (choice: TokenChoice) => void;
+  /** Null where there is nothing to go back to. */
+  readonly onCancel: (() => void) | null;
+}
+
+type Keeping = 'session' | 'system' | 'variable';
+
+/**
+ * View: a token is typed, or a variable is named. The typed one stands in its field alone, never in the state of a
+ * component, and leaves the field when it is sent.
+ */
+export function TokenForm({ shell, cannotKeep, isReadable, takesFocus, onSet, onCancel }: TokenFormProps) {
+  const [keeping, setKeeping] = useState<Keeping>(cannotKeep === null ? 'system' : 'session');
+  const [isWhole, setWhole] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const isNamed = keeping === 'variable';
+  const choose = (next: Keeping) => {
+    if ((next === 'variable') !== isNamed && field.current !== null) field.current.value = '';
+    setKeeping(next);
+    setWhole((field.current?.value ?? '').trim() !== '');
+  };
+  const submit = () => {
+    const value = field.current?.value.trim() ?? '';
+    if (value === '' || field.current === null) return;
+    field.current.value = '';
+    setWhole(false);
+    onSet(
+      isNamed
+        ? { kind: 'variable', variable: value }
+        : { kind: 'typed', token: value, remember: keeping === 'system' },
+    );
+  };
+  return (
+    <form
+      className={hostStyles.tokenForm}
+      aria-label="Set the token"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Keepings shell={shell} keeping={keeping} cannotKeep={cannotKeep} onChange={choose} />
+      <label htmlFor={id}>{isNamed ? 'Name of the variable' : 'Token'}</label>
+      <div className={styles.fieldAndButton}>
+        <input
+          key={isNamed ? 'variable' : 'token'}
+          ref={field}
+          className={styles.field}
+          // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
+          autoFocus={takesFocus}
+          id={id}
+          type={isNamed ? 'text' : 'password'}
+          autoComplete={isNamed ? 'off' : 'new-password'}
+          spellCheck={false}
+          placeholder={isNamed ? 'OPENWOP_TOKEN' : ''}
+          onChange={(event) => setWhole(event.target.value.trim() !== '')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+        <Button onPress={submit} isDisabled={!isWhole}>
+          {isNamed ? 'Use the variable' : 'Set the token'}
+        </Button>
+        {onCancel === null ? null : (
+          <Button look="quiet" onPress={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+      {isReadable ? (
+        <p className={hostStyles.remark}>
+          <Icon name="warning" /> The address is plain http: a token can be read on the way.
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+interface KeepingsProps {
+  readonly shell: ShellInfo['shell'];
+  readonly keeping: Keeping;
+  readonly cannotKeep: string | null;
+  readonly onChange: (keeping: Keeping) => void;
+}
+
+function Keepings({ shell, keeping, cannotKeep, onChange }: KeepingsProps) {
+  const name = useId();
+  const end = shell === 'desktop' ? 'Until the application ends' : 'Until the server of this window ends';
+  const choices: readonly { readonly value: Keeping; readonly words: string }[] = [
+    { value: 'system', words: 'Kept by the system, encrypted' },
+    { value: 'session', words: end },
+    { value: 'variable', words: 'From an environment variable' },
+  ];
+  return (
+    <fieldset
+      className={hostStyles.keepings}
+      aria-describedby={cannotKeep === null ? undefined : `${name}-why`}
+    >
+      <legend>How long it is kept</legend>
+      {choices.map(({ value, words }) => (
+        <label key={value}>
+          <input
+            type="radio"
+            name={name}
+            checked={keeping === value}
+            disabled={value === 'system' && cannotKeep !== null}
+            onChange={() => onChange(value)}
+          />
+          {words}
+        </label>
+      ))}
+      {cannotKeep === null ? null : <small id={`${name}-why`}>{cannotKeep}</small>}
+    </fieldset>
+  );
+}

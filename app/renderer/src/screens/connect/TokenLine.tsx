@@ -1,0 +1,49 @@
+import type { ShellInfo, TokenState } from '@openwop-inspector/main/contract';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { tokenWords } from '../../model/connect-words.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Host.module.css';
+
+export interface TokenLineProps {
+  readonly token: TokenState;
+  readonly shell: ShellInfo['shell'];
+  readonly isReplacing: boolean;
+  /** The first button takes the focus when it comes. */
+  readonly takesFocus: boolean;
+  readonly onReplace: () => void;
+  readonly onForget: () => void;
+}
+
+/** View: that a token is kept, where and for how long; never the token. */
+export function TokenLine(props: TokenLineProps) {
+  const { token, shell, isReplacing, takesFocus, onReplace, onForget } = props;
+  const isKept = token.kept !== 'none';
+  return (
+    <>
+      <p className={styles.tokenLine} role="status">
+        <Icon name={isKept ? 'authorization' : 'unknown'} />
+        <span>
+          <VisibleText text={tokenWords(token, shell)} />
+        </span>
+      </p>
+      {token.remark === null ? null : (
+        <p className={styles.remark}>
+          <Icon name="warning" /> <VisibleText text={token.remark} />
+        </p>
+      )}
+      {isKept ? (
+        <div className={styles.buttons}>
+          {isReplacing ? null : (
+            <Button small onPress={onReplace} autoFocus={takesFocus}>
+              Replace
+            </Button>
+          )}
+          <Button small onPress={onForget}>
+            Forget
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import type { EventRow, SequenceGap } from '@openwop-inspector/run-log';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { EventList } from './EventList.tsx';
+
+afterEach(cleanup);
+
+const GAPS: readonly SequenceGap[] = [{ runId: 'r1', first: 2, last: 3, before: 2 }];
+
+const row = (ordinal: number): EventRow => ({
+  ordinal,
+  index: ordinal,
+  sequence: ordinal < 2 ? ordinal : ordinal + 2,
+  type: 'node.started',
+  runId: 'r1',
+  nodeId: 'draft',
+  timestamp: null,
+  timeMs: null,
+  eventId: `e${ordinal}`,
+  eventIdDerived: false,
+  causationId: null,
+  contentTrust: null,
+  taintFrom: null,
+  tone: 'normal',
+  summary: '',
+  problem: null,
+  byteOffset: 0,
+  byteLength: 1,
+});
+
+function List({ onFetchGap }: { readonly onFetchGap: () => void }) {
+  const [at, setAt] = useState<number | null>(null);
+  return (
+    <EventList
+      total={4}
+      rowAt={row}
+      onRange={() => undefined}
+      activeIndex={at}
+      selected={at}
+      onMove={setAt}
+      onOpen={() => undefined}
+      axis={null}
+      startMs={null}
+      pathMarks={new Map()}
+      firstFailures={new Set()}
+      isWhole
+      runLabels={null}
+      sequenceDigits={4}
+      listRef={null}
+      empty={null}
+      gaps={GAPS}
+      openAt={[3]}
+      onFetchGap={onFetchGap}
+    />
+  );
+}
+
+const list = () => screen.getByRole('listbox', { name: 'Events' });
+const active = () => document.getElementById(list().getAttribute('aria-activedescendant') ?? '');
+const selected = () => within(list()).queryByRole('option', { selected: true })?.textContent ?? null;
+
+describe('a hole in a live session', () => {
+  test('stands at its place, as a row with a name', () => {
+    render(<List onFetchGap={() => undefined} />);
+    const names = within(list())
+      .getAllByRole('option')
+      .map((option) => option.getAttribute('aria-label') ?? option.textContent?.slice(0, 1));
+    expect(names).toEqual(['0', '1', 'Missing 2–3, 2 events were not delivered', '4', '5']);
+  });
+
+  test('is reached by keys without changing the selection, and Enter fetches', async () => {
+    const onFetchGap = vi.fn();
+    render(<List onFetchGap={onFetchGap} />);
+    list().focus();
+    await userEvent.keyboard('jjj');
+    expect(active()?.getAttribute('aria-label')).toContain('Missing 2–3');
+    expect(selected()).toContain('1');
+    await userEvent.keyboard('{Enter}');
+    expect(onFetchGap).toHaveBeenCalledOnce();
+    await userEvent.keyboard('j');
+    expect(selected()).toContain('4');
+  });
+
+  test('a click on its word fetches', async () => {
+    const onFetchGap = vi.fn();
+    render(<List onFetchGap={onFetchGap} />);
+    await userEvent.click(screen.getByText('Fetch'));
+    expect(onFetchGap).toHaveBeenCalledOnce();
+  });
+
+  test('an interrupt that is open says so at its row', () => {
+    render(<List onFetchGap={() => undefined} />);
+    expect(within(list()).getByText('Waiting').closest('[role=option]')?.textContent).toContain('5');
+  });
+});

@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import type { Ledger } from '@openwop-inspector/host-client';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { LedgerView, type LedgerViewProps } from './CompletenessLedger.tsx';
+
+afterEach(cleanup);
+
+const GAPPED: Ledger = {
+  verdict: 'missing',
+  words: '',
+  spans: [
+    { first: 1, last: 1037, via: 'sse' },
+    { first: 1038, last: 1044, via: 'missing' },
+    { first: 1045, last: 1260, via: 'poll' },
+  ],
+  spansCut: false,
+  firstSequence: 1,
+  lastSequence: 1260,
+  events: 1253,
+  missing: 7,
+  duplicates: 3,
+  late: 0,
+  conflicting: 0,
+  restated: 0,
+  unsequenced: 0,
+  deltaFrames: 0,
+  badFrames: 0,
+};
+
+function show(change: Partial<LedgerViewProps> = {}) {
+  const onFetch = vi.fn();
+  render(<LedgerView ledger={GAPPED} deed={null} isReading={false} onFetch={onFetch} {...change} />);
+  return onFetch;
+}
+
+describe('the completeness ledger', () => {
+  test('says its gaps in words, for the eye and for who listens', () => {
+    show();
+    const region = screen.getByRole('region', { name: 'Completeness' });
+    expect(region.textContent).toContain('1 gap: 1–1037 complete, 1038–1044 missing, 1045–1260 complete');
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+      '1–1037 streamed, 1038–1044 missing, 1045–1260 backfilled by poll',
+    );
+  });
+
+  test('offers the fetch of what is missing', async () => {
+    const onFetch = show();
+    await userEvent.click(screen.getByRole('button', { name: 'Fetch 7 missing' }));
+    expect(onFetch).toHaveBeenCalledOnce();
+  });
+
+  test.each<[string, Partial<LedgerViewProps>, string]>([
+    ['asked for', { deed: { name: 'fetch', state: 'busy', words: '' } }, 'Fetching 7'],
+    ['read anyway', { isReading: true }, 'Fetching 7'],
+  ])('rests while the log is %s', (_, change, name) => {
+    show(change);
+    expect(screen.getByRole('button', { name })).toHaveProperty('disabled', true);
+  });
+
+  test('says what became of the fetch where it was asked', () => {
+    show({ deed: { name: 'fetch', state: 'failed', words: 'The host does not answer.' } });
+    expect(screen.getByText('The host does not answer.')).toBeTruthy();
+  });
+
+  test('offers nothing when nothing is missing', () => {
+    show({ ledger: { ...GAPPED, verdict: 'complete', missing: 0 } });
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.getByText(/Complete, 1 to 1,260/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,111 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import { formatCount } from '../../model/format.ts';
+import {
+  arrivalWords,
+  type LedgerPiece,
+  ledgerKeys,
+  ledgerPieces,
+  ledgerSentence,
+  stripWords,
+} from '../../model/ledger-pieces.ts';
+import { fetchMissing } from '../../state/live-actions.ts';
+import { type LiveDeed, type LiveStatus, useLive } from '../../state/live-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Ledger.module.css';
+
+/** Container: how complete the session is, where its events came from, and the way to what is missing. */
+export function CompletenessLedger({ sessionId }: { readonly sessionId: string }) {
+  const ledger = useLive(sessionId, ({ status }) => status.ledger);
+  const deed = useLive(sessionId, (entry) => entry.deed);
+  const isReading = useLive(sessionId, ({ status }) => status.state === 'backfilling') ?? false;
+  if (ledger === null) return null;
+  return (
+    <LedgerView
+      ledger={ledger}
+      deed={deed?.name === 'fetch' ? deed : null}
+      isReading={isReading}
+      onFetch={() => void fetchMissing(sessionId)}
+    />
+  );
+}
+
+export interface LedgerViewProps {
+  readonly ledger: LiveStatus['ledger'];
+  /** The fetch under way, or the one that has ended. */
+  readonly deed: LiveDeed | null;
+  /** The JSON log is being read anyway. */
+  readonly isReading: boolean;
+  readonly onFetch: () => void;
+}
+
+const TONE_ICON = { ok: 'ok', error: 'failed', quiet: 'unknown' } as const;
+
+/** View: a sentence, a strip whose patterns say the channel, a legend, counts. */
+export function LedgerView({ ledger, deed, isReading, onFetch }: LedgerViewProps) {
+  const { tone, lead, words } = ledgerSentence(ledger);
+  return (
+    <section className={styles.ledger} aria-label="Completeness">
+      <div className={styles.head}>
+        <b>Completeness</b>
+        <span className={classNames(styles.sentence, styles[tone])}>
+          <Icon name={TONE_ICON[tone]} /> {lead === null ? null : <b>{lead} </b>}
+          {words}
+        </span>
+        <FetchState {...{ ledger, deed, isReading, onFetch }} />
+      </div>
+      <Strip ledger={ledger} />
+      <div className={styles.legend}>
+        {ledgerKeys(ledger).map(({ via, words: key }) => (
+          <span key={via} className={styles.key}>
+            <i className={styles[via]} aria-hidden="true" />
+            {key}
+          </span>
+        ))}
+        <span className={classNames(styles.counts, ledger.conflicting > 0 && styles.odd)}>
+          {ledger.conflicting > 0 ? <Icon name="warning" size={12} /> : null} {arrivalWords(ledger)}
+        </span>
+      </div>
+    </section>
+  );
+}
+
+function FetchState({ ledger, deed, isReading, onFetch }: LedgerViewProps) {
+  const isBusy = deed?.state === 'busy' || isReading;
+  return (
+    <span className={styles.fetch}>
+      {deed === null || deed.state === 'busy' ? null : (
+        <span className={deed.state === 'failed' ? styles.error : undefined}>
+          <VisibleText text={deed.words} />
+        </span>
+      )}
+      {ledger.missing === 0 ? null : (
+        <Button small look="primary" isDisabled={isBusy} onPress={onFetch}>
+          {isBusy
+            ? `Fetching ${formatCount(ledger.missing)}`
+            : `Fetch ${formatCount(ledger.missing)} missing`}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Strip({ ledger }: { readonly ledger: LiveStatus['ledger'] }) {
+  const pieces = ledgerPieces(ledger);
+  return (
+    <div className={styles.strip} role="img" aria-label={stripWords(ledger) || 'Nothing has come yet'}>
+      {pieces.map((piece) => (
+        <i
+          key={piece.first}
+          className={styles[piece.via]}
+          style={{ flexGrow: piece.weight }}
+          title={pieceTitle(piece)}
+        />
+      ))}
+    </div>
+  );
+}
+
+const pieceTitle = ({ first, last, via }: LedgerPiece): string =>
+  `${formatCount(first)} to ${formatCount(last)}, ${via === 'sse' ? 'streamed' : via}`;

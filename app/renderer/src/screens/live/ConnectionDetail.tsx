@@ -1,0 +1,62 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { ReactNode } from 'react';
+import {
+  captureWords,
+  confirmedWords,
+  cursorWords,
+  hostWords,
+  keptTokenWords,
+} from '../../model/connection-words.ts';
+import { useSavedHosts } from '../../queries/host-queries.ts';
+import { openCapture } from '../../state/live-actions.ts';
+import { useLive } from '../../state/live-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import styles from './LiveDetail.module.css';
+
+/** Container: with whom the session talks, where it would go on, and what is kept. */
+export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) {
+  const live = useLive(sessionId, (entry) => entry.live);
+  const cursor = useLive(sessionId, ({ status }) => status.cursor);
+  const confirmedTo = useLive(sessionId, ({ status }) => status.confirmedTo);
+  const { data: hosts } = useSavedHosts();
+  if (live === null) return null;
+  const token = hosts?.find(({ hostId }) => hostId === live.hostId)?.token ?? null;
+  return (
+    <section className={styles.section} aria-label="Connection">
+      <h2>Connection</h2>
+      <dl className={styles.facts}>
+        <Fact name="host">{hostWords(live)}</Fact>
+        <Fact name="address">{live.baseUrl}</Fact>
+        <Fact name="run">{live.runId}</Fact>
+        <Fact name="token">{token === null ? '' : keptTokenWords(token)}</Fact>
+        <Fact name="resume">
+          {cursorWords(cursor)}, {confirmedWords(confirmedTo)}
+        </Fact>
+        <CaptureFact sessionId={sessionId} />
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{typeof children === 'string' ? <VisibleText text={children} /> : children}</dd>
+    </div>
+  );
+}
+
+/** Its size changes with every status; by itself, so that the rest is not drawn anew. */
+function CaptureFact({ sessionId }: { readonly sessionId: string }) {
+  const sizeBytes = useLive(sessionId, (entry) => entry.sizeBytes) ?? 0;
+  const saved = useLive(sessionId, (entry) => entry.saved);
+  return (
+    <Fact name="capture">
+      {captureWords(sizeBytes, saved)}{' '}
+      <Button look="link" onPress={() => openCapture(sessionId)}>
+        Open as file
+      </Button>
+    </Fact>
+  );
+}

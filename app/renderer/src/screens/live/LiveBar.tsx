@@ -1,0 +1,49 @@
+import type { SessionSummary } from '@openwop-inspector/run-log';
+import type { ReactNode } from 'react';
+import { formatSequence } from '../../model/format.ts';
+import { useLive } from '../../state/live-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { ConnectionFacts } from './ConnectionFacts.tsx';
+import { ConnectionTitle } from './ConnectionTitle.tsx';
+import { FollowButton } from './FollowButton.tsx';
+import styles from './Live.module.css';
+import { LiveDeeds } from './LiveDeeds.tsx';
+import { LiveSentence } from './LiveSentence.tsx';
+
+export interface LiveBarProps {
+  readonly sessionId: string;
+  /** The newest that the index told; null before the first events. */
+  readonly summary: SessionSummary | null;
+  readonly onRootCause: () => void;
+  readonly report: () => Promise<string | null>;
+  /** What else can be done with the run, and what was done. */
+  readonly menu: ReactNode;
+}
+
+/** The verdict of a live session: how the connection stands, what the run does, how fast, and what can be done. */
+export function LiveBar({ sessionId, summary, onRootCause, report, menu }: LiveBarProps) {
+  const hasEnded = useLive(sessionId, ({ status }) => status.end === 'run-ended') ?? false;
+  // Before the first event what stands in place of the run says what can be done.
+  const hasEvents = summary !== null && summary.events > 0;
+  return (
+    <section className={styles.bar} aria-label="Verdict" data-region="verdict">
+      <ConnectionTitle sessionId={sessionId} verdict={summary?.verdict ?? null} />
+      <LiveSentence sessionId={sessionId} summary={summary} />
+      <ConnectionFacts sessionId={sessionId} />
+      {hasEvents ? (
+        <span className={styles.actions}>
+          {summary.verdict.rootCause === null ? null : (
+            <Button icon="rootCause" onPress={onRootCause} keys={['r']}>
+              Root cause <code>{formatSequence(summary.verdict.rootCauseSequence)}</code>
+            </Button>
+          )}
+          {hasEnded ? <CopyButton label="Copy report" text={report} /> : null}
+          <FollowButton sessionId={sessionId} />
+          <LiveDeeds sessionId={sessionId} />
+          {menu}
+        </span>
+      ) : null}
+    </section>
+  );
+}

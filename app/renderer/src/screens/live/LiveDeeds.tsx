@@ -1,0 +1,61 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import { detach, reconnect, saveCapture } from '../../state/live-actions.ts';
+import { type LiveDeed, useLive } from '../../state/live-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Live.module.css';
+
+/** Container: saving the capture, ending the connection, beginning it anew; what could not be done stands here. */
+export function LiveDeeds({ sessionId }: { readonly sessionId: string }) {
+  const state = useLive(sessionId, ({ status }) => status.state);
+  const end = useLive(sessionId, ({ status }) => status.end);
+  const deed = useLive(sessionId, (entry) => entry.deed);
+  const isBusy = deed?.state === 'busy';
+  const retry = end === null ? (state === 'lost' ? 'Try now' : null) : RETRY[end];
+  return (
+    <>
+      <SaveCapture sessionId={sessionId} isBusy={isBusy} isSaving={isBusy && deed.name === 'save'} />
+      {retry === null ? null : (
+        <Button icon="retry" isDisabled={isBusy} onPress={() => void reconnect(sessionId)}>
+          {retry}
+        </Button>
+      )}
+      {end === null ? (
+        <Button isDisabled={isBusy} onPress={() => void detach(sessionId)}>
+          Detach
+        </Button>
+      ) : null}
+      <Failure deed={deed} />
+    </>
+  );
+}
+
+/** After a run that has ended there is nothing to go back to. */
+const RETRY = { refused: 'Try again', detached: 'Reconnect', 'run-ended': null } as const;
+
+interface SaveCaptureProps {
+  readonly sessionId: string;
+  readonly isBusy: boolean;
+  readonly isSaving: boolean;
+}
+
+/** The button says whether all that came is saved; the name of the copy stands with the connection. */
+function SaveCapture({ sessionId, isBusy, isSaving }: SaveCaptureProps) {
+  const isSaved =
+    useLive(sessionId, ({ saved, sizeBytes }) => saved !== null && saved.sizeBytes >= sizeBytes) ?? false;
+  return (
+    <Button icon={isSaved ? 'check' : 'save'} isDisabled={isBusy} onPress={() => void saveCapture(sessionId)}>
+      {isSaving ? 'Saving' : isSaved ? 'Capture saved' : 'Save capture'}
+    </Button>
+  );
+}
+
+/** What could not be done, and why. What became of a fetch stands with the ledger, where it was asked. */
+function Failure({ deed }: { readonly deed: LiveDeed | null }) {
+  if (deed?.state !== 'failed' || deed.name === 'fetch') return null;
+  return (
+    <span className={styles.failure}>
+      <Icon name="failed" /> <VisibleText text={deed.words} />
+    </span>
+  );
+}

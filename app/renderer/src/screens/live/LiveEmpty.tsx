@@ -1,0 +1,103 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import { countOf, formatCount } from '../../model/format.ts';
+import { asSentence, stateWords } from '../../model/live-words.ts';
+import { useSavedHosts } from '../../queries/host-queries.ts';
+import { Fold } from '../../rendering/Fold.tsx';
+import { detach, reconnect } from '../../state/live-actions.ts';
+import { type LiveStatus, useLive } from '../../state/live-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ConnectionDetail } from './ConnectionDetail.tsx';
+import styles from './Live.module.css';
+import { NextTry } from './LiveSentence.tsx';
+
+export interface LiveEmptyProps {
+  readonly sessionId: string;
+  /** Events that the index has read of a capture it has not shown yet; null once it has been read. */
+  readonly eventsRead: number | null;
+  /** Goes to the connection screen with this host. */
+  readonly onHost: () => void;
+}
+
+/** Stands in place of the run until its first event: being connected, waiting, refused, or lost. */
+export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
+  const state = useLive(sessionId, ({ status }) => status.state);
+  const end = useLive(sessionId, ({ status }) => status.end);
+  const lastError = useLive(sessionId, ({ status }) => status.lastError);
+  const captured = useLive(sessionId, ({ status }) => status.ledger.events) ?? 0;
+  if (state === null) return null;
+  if (eventsRead !== null && captured > 0) {
+    return (
+      <EmptyState title="Reading what was captured">
+        {formatCount(Math.min(eventsRead, captured))} of {countOf(captured, 'event')}
+      </EmptyState>
+    );
+  }
+  const isOver = end === 'refused' || end === 'detached';
+  return (
+    <div className={styles.empty}>
+      <EmptyState
+        title={emptyTitle({ state, end, lastError })}
+        actions={
+          <>
+            {end === 'refused' ? (
+              <Button look="primary" icon="authorization" onPress={onHost}>
+                Host and token
+              </Button>
+            ) : null}
+            {isOver || state === 'lost' ? (
+              <Button icon="retry" onPress={() => void reconnect(sessionId)}>
+                {state === 'lost' ? 'Try now' : 'Try again'}
+              </Button>
+            ) : null}
+            {end === null ? <Button onPress={() => void detach(sessionId)}>Detach</Button> : null}
+          </>
+        }
+      >
+        <Why sessionId={sessionId} />
+      </EmptyState>
+      <div className={styles.emptyFacts}>
+        <ConnectionDetail sessionId={sessionId} />
+      </div>
+    </div>
+  );
+}
+
+function emptyTitle(status: Pick<LiveStatus, 'state' | 'end' | 'lastError'>): string {
+  if (status.end === 'run-ended') return 'This run ended without an event';
+  if (status.state === 'live') return 'No event yet';
+  return stateWords(status).title;
+}
+
+function Why({ sessionId }: { readonly sessionId: string }) {
+  const words = useLive(sessionId, ({ status }) => status.words) ?? '';
+  const error = useLive(sessionId, ({ status }) => status.lastError);
+  const nextTryAtMs = useLive(sessionId, ({ status }) => status.nextTryAtMs);
+  return (
+    <div className={styles.reasons}>
+      <p>
+        <VisibleText text={asSentence(error?.message ?? words)} />
+        {nextTryAtMs === null ? null : <NextTry nextTryAtMs={nextTryAtMs} />}
+      </p>
+      {error?.status === 401 ? <MissingToken sessionId={sessionId} /> : null}
+      {error === null || error.rawBody === '' ? null : (
+        <Fold title="What the host answered">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+          <section className={styles.raw} tabIndex={0} aria-label="Body of the answer">
+            <pre>
+              <VisibleText text={error.rawBody} />
+            </pre>
+          </section>
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+/** A host that wants a token when none is kept has not refused one. */
+function MissingToken({ sessionId }: { readonly sessionId: string }) {
+  const hostId = useLive(sessionId, ({ live }) => live.hostId);
+  const { data: hosts } = useSavedHosts();
+  if (hosts?.find((host) => host.hostId === hostId)?.token.kept !== 'none') return null;
+  return <p>No token is kept for this host. Give one on the connection screen, then try again.</p>;
+}

@@ -1,0 +1,64 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
+import { asSentence, nextTryWords, runSentence } from '../../model/live-words.ts';
+import { useLiveFacts } from '../../queries/live-queries.ts';
+import { type LiveStatus, useLive } from '../../state/live-store.ts';
+import styles from './Live.module.css';
+import { useNow } from './use-now.ts';
+
+export interface LiveSentenceProps {
+  readonly sessionId: string;
+  readonly summary: SessionSummary | null;
+}
+
+/** Container: what the run does, or why nothing more is heard of it. */
+export function LiveSentence({ sessionId, summary }: LiveSentenceProps) {
+  const state = useLive(sessionId, ({ status }) => status.state);
+  const end = useLive(sessionId, ({ status }) => status.end);
+  const isCut = state === 'lost' || state === 'connecting' || end === 'refused' || end === 'detached';
+  return (
+    <div className={styles.sentences}>
+      <p className={styles.sentence}>
+        <RunSentence sessionId={sessionId} summary={summary} />
+      </p>
+      {isCut || state === 'behind' || state === 'backfilling' ? <WhyNot sessionId={sessionId} /> : null}
+    </div>
+  );
+}
+
+function RunSentence({ sessionId, summary }: LiveSentenceProps) {
+  const facts = useLiveFacts(sessionId);
+  const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
+  const runStatus = useLive(sessionId, ({ status }) => status.runStatus);
+  const verdict = summary?.verdict;
+  const isTold =
+    verdict?.tone === 'failed' || facts?.runs.some((run) => run.runId === runId && run.isTerminal);
+  const parts = isTold && verdict !== undefined ? verdict.sentence : runSentence(facts, runId, runStatus);
+  return <Sentence parts={parts} />;
+}
+
+/** The connection in words, under the run: what is wrong with it, and when the next try is. */
+function WhyNot({ sessionId }: { readonly sessionId: string }) {
+  const words = useLive(sessionId, ({ status }) => status.words) ?? '';
+  const nextTryAtMs = useLive(sessionId, ({ status }) => status.nextTryAtMs);
+  return (
+    <p className={styles.why}>
+      <VisibleText text={asSentence(words)} />
+      {nextTryAtMs === null ? null : <NextTry nextTryAtMs={nextTryAtMs} />}
+    </p>
+  );
+}
+
+export function NextTry({ nextTryAtMs }: Pick<LiveStatus, 'nextTryAtMs'>) {
+  const now = useNow(1000);
+  return <span> {nextTryWords({ nextTryAtMs }, now)}.</span>;
+}
+
+function Sentence({ parts }: { readonly parts: readonly SentencePart[] }) {
+  return parts.map((part, at) => {
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
+    if (part.kind === 'code') return <code key={at}>{part.text}</code>;
+    return part.kind === 'strong' ? <b key={at}>{part.text}</b> : <span key={at}>{part.text}</span>;
+    // biome-ignore-end lint/suspicious/noArrayIndexKey: as above
+  });
+}

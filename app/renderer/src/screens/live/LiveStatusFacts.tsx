@@ -1,0 +1,35 @@
+import { countOf, formatCount, formatSequence } from '../../model/format.ts';
+import { footState } from '../../model/live-words.ts';
+import { useLive } from '../../state/live-store.ts';
+
+/** Container: how much has come, how far the views show it, and how the connection stands. For the foot of the window. */
+export function LiveStatusFacts({ sessionId }: { readonly sessionId: string }) {
+  const events = useLive(sessionId, ({ status }) => status.ledger.events) ?? 0;
+  const missing = useLive(sessionId, ({ status }) => status.ledger.missing) ?? 0;
+  const state = useLive(sessionId, ({ status }) => status.state) ?? 'ended';
+  const end = useLive(sessionId, ({ status }) => status.end);
+  const sinceMs = useLive(sessionId, ({ status }) => status.sinceMs) ?? 0;
+  const follow = useLive(sessionId, (entry) => entry.follow);
+  const received =
+    missing === 0 ? countOf(events, 'event') : `${formatCount(events)} of ${formatCount(events + missing)}`;
+  return (
+    <>
+      <span>
+        {received} received
+        {end !== null || follow === null || follow.sequence === null
+          ? ''
+          : `, read to ${formatSequence(follow.sequence)}`}
+      </span>
+      <span>
+        state: {footState(state, end, sinceMs)}
+        {end !== null || follow === null ? '' : PAUSED_BY[follow.by]}
+      </span>
+    </>
+  );
+}
+
+const PAUSED_BY = {
+  key: ', paused by you',
+  scroll: ', paused since you scrolled',
+  selection: ', paused since you chose an event',
+} as const;

@@ -1,0 +1,58 @@
+import type { LiveFacts } from '@openwop-inspector/run-log';
+import { countOf, formatCount, formatDuration } from '../../model/format.ts';
+import { useLiveFacts } from '../../queries/live-queries.ts';
+import { useLive } from '../../state/live-store.ts';
+import { selectEvent } from '../../state/view-actions.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './LiveDetail.module.css';
+import { useNow } from './use-now.ts';
+
+/** Nodes listed; more are counted. */
+const MOST_LISTED = 12;
+
+/** Container: the nodes that have begun and not ended, each leading to the event that says so. */
+export function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
+  const nodes = useLiveFacts(sessionId)?.nodesAtWork ?? [];
+  const skew = useLive(sessionId, ({ status }) => status.clockSkewMs) ?? 0;
+  const now = useNow(1000) + skew;
+  if (nodes.length === 0) return null;
+  const more = nodes.length - MOST_LISTED;
+  return (
+    <section className={styles.section} aria-label="Nodes at work">
+      <h2>
+        Nodes at work <small>{countOf(nodes.length, 'node')}</small>
+      </h2>
+      <ul className={styles.nodes}>
+        {nodes.slice(0, MOST_LISTED).map((node) => (
+          <li key={`${node.runId} ${node.nodeId}`}>
+            <Icon name={STATE_ICON[node.state]} />
+            <Button look="link" onPress={() => selectEvent(sessionId, node.ordinal)}>
+              <code>{node.nodeId}</code>
+            </Button>
+            <span>
+              {node.state}
+              {node.sinceMs === null ? '' : ` for ${forWords(now - node.sinceMs)}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className={styles.quiet}>and {formatCount(more)} more</p> : null}
+    </section>
+  );
+}
+
+function forWords(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000);
+}
+
+const STATE_ICON: Record<
+  LiveFacts['nodesAtWork'][number]['state'],
+  'nodeStarted' | 'nodeSuspended' | 'retry'
+> = {
+  started: 'nodeStarted',
+  resumed: 'nodeStarted',
+  suspended: 'nodeSuspended',
+  retried: 'retry',
+};

@@ -1,0 +1,110 @@
+import type { ActionOutcome, ActionPreview, RunAction } from '@openwop-inspector/host-client';
+import { create } from 'zustand';
+import type { RunDeed } from '../model/actions/run-deed.ts';
+
+/** Why an action was refused in this window's shell, before anything was sent. */
+export type LocalRefusal = Extract<ActionPreview, { readonly allowed: false }>;
+/** An action as it would be sent. */
+export type AllowedPreview = Extract<ActionPreview, { readonly allowed: true }>;
+
+/** What became of an action. It stands where the action was. */
+export type Acted =
+  | { readonly kind: 'answered'; readonly action: RunAction; readonly outcome: ActionOutcome }
+  | { readonly kind: 'refused'; readonly action: RunAction; readonly refusal: LocalRefusal }
+  /** The shell could not do it. */
+  | { readonly kind: 'failed'; readonly action: RunAction; readonly message: string }
+  /** The person left the dialog. */
+  | { readonly kind: 'cancelled' };
+
+/** An action that somebody wants to do. */
+export interface WantedAction {
+  readonly sessionId: string;
+  readonly action: RunAction;
+  /** The button: "Send accept", "Cancel the run". */
+  readonly title: string;
+  /** Name of the place the outcome stands at, within the session. */
+  readonly place: string;
+  /** What a person should know before sending, each one sentence. */
+  readonly warnings: readonly string[];
+}
+
+/** The action that the dialog asks about. */
+export interface AskedAction extends WantedAction {
+  readonly liveId: string;
+  readonly preview: AllowedPreview;
+  /** `sending` from the press on Send to the answer; nothing else is sent meanwhile. */
+  readonly phase: 'asking' | 'sending';
+  /** Tells who asked what became of it; called once. */
+  readonly settle: (acted: Acted) => void;
+}
+
+/** The fork that is being put together. */
+export interface ForkAsked {
+  readonly sessionId: string;
+  readonly runId: string;
+  readonly fromSeq: number;
+}
+
+/** An action of the run as a whole that is being put together. */
+export interface RunDeedAsked {
+  readonly sessionId: string;
+  readonly kind: RunDeed | 'annotate';
+}
+
+/** What is being done with runs. Nothing of it outlives the window; what was done is kept by the shell. */
+export interface ActionState {
+  readonly asked: AskedAction | null;
+  readonly fork: ForkAsked | null;
+  readonly deed: RunDeedAsked | null;
+  /** Sessions whose list of actions is open; one at a time. */
+  readonly logOf: string | null;
+  /** By session and place. */
+  readonly outcomes: Readonly<Record<string, Acted>>;
+  /** By session: the place of the interrupt answered last. */
+  readonly lastAnswered: Readonly<Record<string, string>>;
+  /** By session: how many actions were answered, so that what depends on them is asked again. */
+  readonly done: Readonly<Record<string, number>>;
+}
+
+export const useActionStore = create<ActionState>()(() => ({
+  asked: null,
+  fork: null,
+  deed: null,
+  logOf: null,
+  outcomes: {},
+  lastAnswered: {},
+  done: {},
+}));
+
+/** True while a dialog about acting on a run is open. */
+export function isActionOpen({ asked, fork, deed, logOf }: ActionState): boolean {
+  return [asked, fork, deed, logOf].some((one) => one !== null);
+}
+
+const placeKey = (sessionId: string, place: string): string => `${sessionId} ${place}`;
+
+/** What became of the last action at a place; null before the first. */
+export const useOutcome = (sessionId: string, place: string): Acted | null =>
+  useActionStore(({ outcomes }) => outcomes[placeKey(sessionId, place)] ?? null);
+
+/** Puts the outcome at its place; one that was cancelled leaves the one before. */
+export function keepOutcome(sessionId: string, place: string, acted: Acted): void {
+  if (acted.kind === 'cancelled') return;
+  const isAnswer = acted.kind === 'answered' && acted.action.kind === 'resolve-interrupt';
+  useActionStore.setState(({ outcomes, done, lastAnswered }) => ({
+    outcomes: { ...outcomes, [placeKey(sessionId, place)]: acted },
+    lastAnswered: isAnswer ? { ...lastAnswered, [sessionId]: place } : lastAnswered,
+    done: { ...done, [sessionId]: (done[sessionId] ?? 0) + (acted.kind === 'answered' ? 1 : 0) },
+  }));
+}
+
+/** Takes away what stands at a place: the person begins anew. */
+export function clearOutcome(sessionId: string, place: string): void {
+  useActionStore.setState(({ outcomes }) => {
+    const { [placeKey(sessionId, place)]: _gone, ...rest } = outcomes;
+    return { outcomes: rest };
+  });
+}
+
+/** How many actions of a session were answered. */
+export const useDone = (sessionId: string): number => useActionStore(({ done }) => done[sessionId] ?? 0);

@@ -1,0 +1,107 @@
+/** What a person does on the connection screen. Loaded with it. */
+import type { HostAddressReply } from '@openwop-inspector/main/contract';
+import { reportSentence } from '../model/connect-words.ts';
+import { shell } from '../shell/bridge.ts';
+import { announce } from '../ui/announce.ts';
+import { leaveHosts } from './hosts-door.ts';
+import { changeHostWork, type Examination, hostWorkOf, useHostsStore } from './hosts-store.ts';
+import { openLiveSession } from './live-actions.ts';
+
+/** Brings a host into sight, and a run of it when one is named. */
+export function showHost(hostId: string, runId: string | null = null): void {
+  useHostsStore.setState({ hostId });
+  if (runId !== null) setRunId(hostId, runId);
+}
+
+/** The run to test and to attach to, as typed. What was said of another one goes. */
+export function setRunId(hostId: string, runId: string): void {
+  changeHostWork(hostId, { runId, attachment: null });
+}
+
+export function setA2uiDelta(hostId: string, a2uiDelta: boolean): void {
+  changeHostWork(hostId, { a2uiDelta });
+}
+
+/** Lets the host be asked for its list of runs. */
+export function askForRuns(hostId: string): void {
+  changeHostWork(hostId, { asksForRuns: true });
+}
+
+export function putArrivalAway(): void {
+  useHostsStore.setState({ arrival: null });
+}
+
+/** Reads what was typed or pasted. A shell that does not answer is a reading that failed, in its words. */
+export async function readAddress(text: string): Promise<HostAddressReply> {
+  try {
+    return await shell().call('hosts/read-address', { text });
+  } catch (reason) {
+    return { ok: false, message: wordsOf(reason) };
+  }
+}
+
+/** Tests a host, and the run that is named. A second test calls the first off. */
+export async function examine(hostId: string): Promise<void> {
+  cancelExamination(hostId);
+  const examineId = crypto.randomUUID();
+  const runId = hostWorkOf(hostId).runId.trim() || null;
+  changeHostWork(hostId, { examination: { kind: 'running', examineId, startedAtMs: Date.now() } });
+  const examination = await askDoctor({ examineId, hostId, runId });
+  const now = hostWorkOf(hostId).examination;
+  // Called off, or another one was begun meanwhile: its answer is no news.
+  if (now?.kind !== 'running' || now.examineId !== examineId) return;
+  const answers = examination.kind === 'done' && examination.report.fault === null;
+  changeHostWork(hostId, { examination, ...(answers ? { asksForRuns: true } : {}) });
+  announce(examination.kind === 'done' ? reportSentence(examination.report) : 'The test could not be made.');
+}
+
+async function askDoctor(request: {
+  readonly examineId: string;
+  readonly hostId: string;
+  readonly runId: string | null;
+}): Promise<Examination> {
+  try {
+    return { kind: 'done', report: await shell().call('hosts/examine', request), runId: request.runId };
+  } catch (reason) {
+    return { kind: 'failed', message: wordsOf(reason) };
+  }
+}
+
+/** Ends a test that is running. */
+export function cancelExamination(hostId: string): void {
+  const { examination } = hostWorkOf(hostId);
+  if (examination?.kind !== 'running') return;
+  changeHostWork(hostId, { examination: { kind: 'cancelled' } });
+  const { examineId } = examination;
+  shell()
+    .call('hosts/cancel-examine', { examineId })
+    .catch(() => undefined); // its answer is no longer waited for
+}
+
+/** Attaches to a run and opens its session; a refusal stays with the host. True when the session is open. */
+export async function attach(hostId: string, runId: string): Promise<boolean> {
+  const { attachment, a2uiDelta } = hostWorkOf(hostId);
+  if (attachment?.kind === 'asking') return false;
+  changeHostWork(hostId, { runId, attachment: { kind: 'asking', runId } });
+  try {
+    const reply = await shell().call('live/attach', { hostId, runId, a2uiDelta });
+    if (reply.ok) {
+      changeHostWork(hostId, { attachment: null });
+      leaveHosts();
+      openLiveSession(reply.live);
+      return true;
+    }
+    const { message, error } = reply;
+    changeHostWork(hostId, { attachment: { kind: 'failed', runId, message, error } });
+  } catch (reason) {
+    changeHostWork(hostId, {
+      attachment: { kind: 'failed', runId, message: wordsOf(reason), error: null },
+    });
+  }
+  return false;
+}
+
+/** What a failed call of the shell says. */
+export function wordsOf(reason: unknown): string {
+  return reason instanceof Error ? reason.message : String(reason);
+}

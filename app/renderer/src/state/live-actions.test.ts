@@ -1,0 +1,343 @@
+import type { LiveSession, SaveTextReply } from '@openwop-inspector/main/contract';
+import type { InterruptAsked, SessionSummary } from '@openwop-inspector/run-log';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSessionClient, type WorkerLike } from '../worker/client.ts';
+import { connectClient } from '../worker/session-client.ts';
+import type { JobMessage, WorkerMessage } from '../worker/session-contract.ts';
+import {
+  detach,
+  fetchMissing,
+  noteFacts,
+  openLiveSession,
+  pauseByScroll,
+  receiveLiveNews,
+  saveCapture,
+  toggleFollow,
+  watchSelections,
+} from './live-actions.ts';
+import { type LiveStatus, liveOf, useLiveStore } from './live-store.ts';
+import { closeSession, receiveSessionEvent } from './session-actions.ts';
+import { sessionOf, useSessionsStore } from './sessions-store.ts';
+import { selectEvent } from './view-actions.ts';
+import { viewOf } from './view-store.ts';
+
+const STATUS: LiveStatus = {
+  state: 'live',
+  words: 'Everything the host has told is here.',
+  end: null,
+  transport: 'sse',
+  runStatus: 'running',
+  sinceMs: 0,
+  ratePerSecond: 38,
+  peakPerSecond: 112,
+  lagMs: 400,
+  clockSkewMs: 0,
+  reconnects: 0,
+  lastReconnectAtMs: null,
+  nextTryAtMs: null,
+  cursor: 10,
+  confirmedTo: null,
+  ledger: {
+    verdict: 'whole-so-far',
+    words: '',
+    spans: [{ first: 0, last: 9, via: 'sse' }],
+    spansCut: false,
+    firstSequence: 0,
+    lastSequence: 9,
+    events: 10,
+    missing: 0,
+    duplicates: 0,
+    late: 0,
+    conflicting: 0,
+    restated: 0,
+    unsequenced: 0,
+    deltaFrames: 0,
+    badFrames: 0,
+  },
+  captureBytes: 100,
+  lastError: null,
+};
+const LIVE: LiveSession = {
+  liveId: 'l1',
+  hostId: 'h1',
+  baseUrl: 'http://127.0.0.1:3801',
+  hostName: 'reference',
+  runId: 'r1',
+  file: { fileId: 'f1', name: 'r1.capture.ndjson', sizeBytes: 100, url: '/file/f1' },
+  status: STATUS,
+  discovery: null,
+};
+const VERDICT: SessionSummary['verdict'] = {
+  tone: 'failed',
+  title: 'Failed',
+  sentence: [],
+  landOn: 7,
+  rootCause: null,
+  rootCauseSequence: null,
+};
+const SUMMARY: SessionSummary = {
+  name: 'r1',
+  format: 'ndjson',
+  gzip: false,
+  sizeBytes: 100,
+  complete: true,
+  cancelled: false,
+  hostName: null,
+  entries: 10,
+  events: 10,
+  duplicates: 0,
+  unreadable: 0,
+  envelopes: 0,
+  logicalEnvelopes: null,
+  items: 0,
+  runs: [{ runId: 'r1', workflowId: null, status: 'running', events: 10, firstSequence: 0, lastSequence: 9 }],
+  verdict: VERDICT,
+  causal: {
+    roots: 0,
+    edges: 0,
+    byRule: { eventId: 0, correlationId: 0 },
+    orphans: [],
+    cycles: [],
+    ambiguous: [],
+    omitted: false,
+  },
+  problemCounts: { error: 0, warning: 0, note: 0 },
+  nodes: 0,
+  startMs: null,
+  endMs: null,
+  loadMs: 1,
+};
+
+const ASKED: InterruptAsked = {
+  ordinal: 0,
+  runId: 'r1',
+  nodeId: 'review',
+  interruptId: null,
+  kind: 'approval',
+  askedAtMs: null,
+  timeoutMs: null,
+  data: null,
+  resumeSchema: null,
+  isUntrusted: false,
+  taintFrom: -1,
+};
+
+let asked: JobMessage[] = [];
+let calls: (readonly [string, unknown])[] = [];
+let saveReply: SaveTextReply = { saved: false, reason: 'cancelled' };
+/** The window keeps the first bridge it finds. */
+const bridge = {
+  call: async (name: string, request: unknown) => {
+    calls.push([name, request]);
+    if (name === 'live/fetch-missing') news({ ledger: { ...STATUS.ledger, missing: 0 } }, 400);
+    return name === 'live/save-capture' ? saveReply : null;
+  },
+};
+
+function startWorker(): void {
+  const worker: WorkerLike = {
+    postMessage: (message) => {
+      const { id, job, input } = message as JobMessage;
+      asked.push({ id, job, input });
+      const answer: WorkerMessage = { id, result: null };
+      queueMicrotask(() => worker.onmessage?.({ data: answer } as MessageEvent<WorkerMessage>));
+    },
+    terminate: () => undefined,
+    onmessage: null,
+    onerror: null,
+    onmessageerror: null,
+  };
+  connectClient(createSessionClient(worker));
+}
+
+const news = (status: Partial<LiveStatus>, sizeBytes = 100) =>
+  receiveLiveNews({ liveId: 'l1', status: { ...STATUS, ...status }, sizeBytes });
+const summary = (id: string, events: number, sizeBytes = 100) =>
+  receiveSessionEvent({
+    kind: 'summary',
+    sessionId: id,
+    summary: { ...SUMMARY, events, sizeBytes },
+  });
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const newest = (id: string, newestOrdinal: number, ...open: number[]) =>
+  noteFacts(id, {
+    runs: [],
+    nodesAtWork: [],
+    interrupts: open.map((ordinal) => ({ ...ASKED, ordinal })),
+    newestOrdinal,
+  });
+const follow = (id: string) => liveOf(id)?.follow;
+const shown = (id: string) => sessionOf(id)?.summary?.events;
+
+let stop: () => void = () => undefined;
+beforeEach(() => {
+  stop();
+  vi.stubGlobal('inspector', bridge);
+  [asked, calls] = [[], []];
+  useSessionsStore.setState({ sessions: [], activeId: null });
+  useLiveStore.setState({ entries: {} });
+  startWorker();
+  stop = watchSelections();
+});
+
+/** A session whose views show ten events. */
+function attached(): string {
+  const id = openLiveSession(LIVE);
+  summary(id, 10);
+  return id;
+}
+
+describe('a live session', () => {
+  test('is named after its host and run, begins with its own tab, and opens once', () => {
+    const id = openLiveSession(LIVE);
+    expect(sessionOf(id)?.name).toBe('127.0.0.1:3801 · r1');
+    expect(viewOf(id)).toMatchObject({ tab: 'live', selected: null });
+    expect(openLiveSession(LIVE)).toBe(id);
+    expect(useSessionsStore.getState().sessions).toHaveLength(1);
+  });
+
+  test('tells the worker how far the capture may be read, and that it has ended', () => {
+    const id = attached();
+    news({}, 250);
+    news({ ratePerSecond: 4 }, 250);
+    news({ state: 'ended', end: 'run-ended' }, 250);
+    expect(asked.filter(({ job }) => job === 'grow').map(({ input }) => input)).toEqual([
+      { sessionId: id, sizeBytes: 250, ended: false },
+      { sessionId: id, sizeBytes: 250, ended: true },
+    ]);
+  });
+
+  test('closing it ends the connection, and later news is nobody’s', async () => {
+    const id = attached();
+    closeSession(id);
+    news({}, 300);
+    await settle();
+    expect(calls).toContainEqual(['live/close', { liveId: 'l1' }]);
+    expect(calls.map(([name]) => name)).not.toContain('files/close');
+    expect(liveOf(id)).toBeNull();
+  });
+});
+
+describe('following', () => {
+  test('what comes is shown at once', () => {
+    const id = attached();
+    summary(id, 12);
+    expect(shown(id)).toBe(12);
+  });
+
+  test('paused, what comes is counted and the views stand still; following again takes it up', () => {
+    const id = attached();
+    toggleFollow(id);
+    const { generation } = sessionOf(id) ?? {};
+    summary(id, 224);
+    expect(sessionOf(id)).toMatchObject({ summary: { events: 10 }, news: { events: 224 }, generation });
+    toggleFollow(id);
+    expect(sessionOf(id)).toMatchObject({ summary: { events: 224 }, news: null });
+  });
+
+  test.each<[string, (id: string) => void, boolean]>([
+    ['scrolling away from the end', pauseByScroll, true],
+    ['choosing an event', (id) => selectEvent(id, 3), true],
+    ['choosing the newest', (id) => selectEvent(id, 9), false],
+  ])('%s', (_, act, pauses) => {
+    const id = attached();
+    newest(id, 9);
+    act(id);
+    expect(follow(id) !== null).toBe(pauses);
+  });
+
+  test('the chosen newest goes along, another choice never moves', () => {
+    const id = attached();
+    newest(id, 9);
+    selectEvent(id, 9);
+    newest(id, 12);
+    expect(viewOf(id).selected).toBe(12);
+    selectEvent(id, 3);
+    newest(id, 15);
+    expect(viewOf(id).selected).toBe(3);
+  });
+
+  test('an event that is chosen shows in the detail in place of the connection', () => {
+    const id = attached();
+    selectEvent(id, 3);
+    expect(viewOf(id).tab).toBe('causes');
+  });
+
+  test('an event that asks for a person leaves its form in sight', () => {
+    const id = attached();
+    newest(id, 9, 4);
+    selectEvent(id, 4);
+    expect(viewOf(id)).toMatchObject({ selected: 4, tab: 'live' });
+  });
+
+  test('nothing is selected while the run goes on; once it has ended its first failure is', async () => {
+    const id = attached();
+    await settle();
+    expect(viewOf(id).selected).toBeNull();
+    news({ state: 'ended', end: 'run-ended' }, 200);
+    summary(id, 20, 200);
+    await settle();
+    expect(viewOf(id).selected).toBe(7);
+  });
+
+  test('the end of a run takes nothing from who has paused', async () => {
+    const id = attached();
+    toggleFollow(id);
+    news({ state: 'ended', end: 'run-ended' }, 200);
+    summary(id, 20, 200);
+    await settle();
+    expect(viewOf(id).selected).toBeNull();
+    expect(shown(id)).toBe(10);
+  });
+});
+
+describe('gaps', () => {
+  test('events that come late take their place in paused views too', () => {
+    const id = attached();
+    toggleFollow(id);
+    news({ ledger: { ...STATUS.ledger, late: 7 } }, 300);
+    summary(id, 17, 300);
+    expect(shown(id)).toBe(17);
+    summary(id, 30, 400);
+    expect(shown(id)).toBe(17);
+    expect(follow(id)).toMatchObject({ events: 10 });
+  });
+
+  test('fetching shows what came, and says what is still missing', async () => {
+    const id = attached();
+    news({ ledger: { ...STATUS.ledger, missing: 7 } }, 200);
+    toggleFollow(id);
+    await fetchMissing(id);
+    summary(id, 17, 400);
+    expect(shown(id)).toBe(17);
+    expect(liveOf(id)?.deed).toEqual({
+      name: 'fetch',
+      state: 'done',
+      words: 'Every missing event has come.',
+    });
+  });
+});
+
+describe('what is asked of the connection', () => {
+  test.each<[string, SaveTextReply, string | undefined]>([
+    ['a saved capture is named', { saved: true, name: 'mine.ndjson' }, 'Saved as mine.ndjson.'],
+    ['a cancelled dialog is not told', { saved: false, reason: 'cancelled' }, undefined],
+    [
+      'a failure is told',
+      { saved: false, reason: 'disk-full', message: 'The disk is full.' },
+      'The disk is full.',
+    ],
+  ])('%s', async (_, reply, words) => {
+    saveReply = reply;
+    const id = attached();
+    await saveCapture(id);
+    expect(liveOf(id)?.deed?.words).toBe(words);
+  });
+
+  test('one thing at a time', async () => {
+    const id = attached();
+    await Promise.all([detach(id), detach(id)]);
+    expect(calls.filter(([name]) => name === 'live/detach')).toHaveLength(1);
+    expect(liveOf(id)?.deed).toBeNull();
+  });
+});

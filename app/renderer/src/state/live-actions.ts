@@ -1,0 +1,234 @@
+/** What happens to a live session: it is opened, its news comes in, and a person follows, pauses, fetches, saves, ends. */
+import type { LiveSession, SaveCaptureReply } from '@openwop-inspector/main/contract';
+import type { LiveFacts } from '@openwop-inspector/run-log';
+import { type FollowStep, followAfter } from '../model/follow.ts';
+import { liveName } from '../model/live-words.ts';
+import type { ViewLink } from '../model/view-link.ts';
+import { shell } from '../shell/bridge.ts';
+import { announce } from '../ui/announce.ts';
+import { downloadFile } from '../ui/download-file.ts';
+import { growCapture } from './live-growth.ts';
+import {
+  addLive,
+  changeLive,
+  type LiveDeed,
+  type LiveEntry,
+  type LiveNews,
+  type LiveStatus,
+  liveOf,
+  sessionOfLive,
+} from './live-store.ts';
+import { activateSession, openSource } from './session-actions.ts';
+import { sessionOf, takeNews, useSessionsStore } from './sessions-store.ts';
+import { changeView, useViewStore, viewOf } from './view-store.ts';
+
+type ConnectionState = LiveStatus['state'];
+
+/** Opens a tab for a live session, or goes to the one it has. Answers the session's id. */
+export function openLiveSession(live: LiveSession, restore: ViewLink | null = null): string {
+  const open = sessionOfLive(live.liveId);
+  if (open !== null) {
+    activateSession(open);
+    return open;
+  }
+  const { fileId, url, sizeBytes } = live.file;
+  const name = liveName(live);
+  const source = { kind: 'live', name, url, sizeBytes, liveId: live.liveId } as const;
+  const sessionId = openSource(source, { fileId, url }, restore);
+  addLive(sessionId, newEntry(live));
+  if (restore?.tab === null || restore === null) changeView(sessionId, { tab: 'live' });
+  void catchUp(live.liveId);
+  return sessionId;
+}
+
+function newEntry(live: LiveSession): LiveEntry {
+  return {
+    live,
+    status: live.status,
+    sizeBytes: live.file.sizeBytes,
+    follow: null,
+    newestOrdinal: -1,
+    openAt: [],
+    showTo: null,
+    deed: null,
+    saved: null,
+  };
+}
+
+/** News that came between the answer of the shell and the opening of the tab, which nobody heard. */
+async function catchUp(liveId: string): Promise<void> {
+  try {
+    const live = await shell().call('live/find', { liveId });
+    if (live !== null) receiveLiveNews({ liveId, status: live.status, sizeBytes: live.file.sizeBytes });
+  } catch {
+    // The next news tells the same.
+  }
+}
+
+/** Takes news of a connection from the shell: the screen is told, and the worker how far it may read. */
+export function receiveLiveNews({ liveId, status, sizeBytes }: LiveNews): void {
+  const sessionId = sessionOfLive(liveId);
+  const before = liveOf(sessionId);
+  if (sessionId === null || before === null) return;
+  const size = Math.max(sizeBytes, before.sizeBytes);
+  const isFilled = before.follow !== null && status.ledger.late > before.status.ledger.late;
+  changeLive(sessionId, { status, sizeBytes: size, ...(isFilled ? { showTo: size } : {}) });
+  if (size !== before.sizeBytes || (status.end === null) !== (before.status.end === null))
+    growCapture(sessionId).catch(() => undefined); // a worker that is gone tells so itself
+  if (isWorthSaying(before.status.state, status.state)) announce(status.words);
+}
+
+/** A connection that is lost, back, or at its end; catching up between is not worth a word for who listens. */
+function isWorthSaying(before: ConnectionState, now: ConnectionState): boolean {
+  if (now === before) return false;
+  return (
+    now === 'lost' || now === 'ended' || (now === 'live' && (before === 'lost' || before === 'connecting'))
+  );
+}
+
+/** Follows the newest event, or lets the views stand still where they are. */
+export function toggleFollow(sessionId: string): void {
+  step(sessionId, { kind: 'toggle' });
+}
+
+/** The person moved the list away from its newest row. */
+export function pauseByScroll(sessionId: string): void {
+  step(sessionId, { kind: 'scrolled' });
+}
+
+function step(sessionId: string, what: FollowStep): void {
+  const entry = liveOf(sessionId);
+  const session = sessionOf(sessionId);
+  if (entry === null || session === null) return;
+  const events = session.summary?.events ?? 0;
+  const follow = followAfter(entry.follow, what, { events, sequence: viewedTo(sessionId) });
+  if (follow === entry.follow) return;
+  changeLive(sessionId, { follow, showTo: null });
+  announce(follow === null ? 'Following.' : 'Paused. Events keep arriving.');
+  if (follow === null) takeNews(sessionId);
+}
+
+/** Highest sequence that the views show of the run attached to; null when none is known. */
+function viewedTo(sessionId: string): number | null {
+  const runs = sessionOf(sessionId)?.summary?.runs ?? [];
+  const runId = liveOf(sessionId)?.live.runId;
+  const run = runs.find((each) => each.runId === runId) ?? runs[0];
+  return run?.lastSequence ?? null;
+}
+
+/**
+ * The index has told which event is the newest and what is open. While the views follow, a selection that was the newest
+ * goes along.
+ */
+export function noteFacts(sessionId: string, { newestOrdinal, interrupts }: LiveFacts): void {
+  const entry = liveOf(sessionId);
+  if (entry === null) return;
+  const openAt = interrupts.map(({ ordinal }) => ordinal);
+  const isSame = openAt.join() === entry.openAt.join();
+  if (isSame && entry.newestOrdinal === newestOrdinal) return;
+  const rides = entry.follow === null && viewOf(sessionId).selected === entry.newestOrdinal;
+  changeLive(sessionId, { newestOrdinal, openAt: isSame ? entry.openAt : openAt });
+  if (rides && newestOrdinal >= 0) changeView(sessionId, { selected: newestOrdinal });
+}
+
+/**
+ * Whatever way an event was chosen, choosing one pauses, unless it is the newest; and the detail shows it instead of the
+ * connection, unless its form is there. Returns the way to stop.
+ */
+export function watchSelections(): () => void {
+  return useViewStore.subscribe((now, before) => {
+    if (now === before) return;
+    for (const { sessionId, source } of useSessionsStore.getState().sessions) {
+      const [view, old] = [now.views[sessionId], before.views[sessionId]];
+      if (source.kind !== 'live' || view === undefined || view === old) continue;
+      if (view.selected !== null && view.selected !== old?.selected) selected(sessionId, view.selected);
+    }
+  });
+}
+
+function selected(sessionId: string, ordinal: number): void {
+  const entry = liveOf(sessionId);
+  if (entry === null) return;
+  step(sessionId, { kind: 'selected', isNewest: ordinal === entry.newestOrdinal });
+  const { tab, keptTab } = viewOf(sessionId);
+  if (tab === 'live' && !entry.openAt.includes(ordinal)) changeView(sessionId, { tab: keptTab });
+}
+
+/** Fetches what the ledger misses. Paused views take up what fills their gaps. */
+export function fetchMissing(sessionId: string): Promise<void> {
+  return deed(sessionId, 'fetch', async ({ live: { liveId }, status }) => {
+    await shell().call('live/fetch-missing', { liveId });
+    const after = liveOf(sessionId);
+    changeLive(sessionId, { showTo: after?.sizeBytes ?? null });
+    return fetchedWords(status.ledger.missing, after?.status.ledger.missing ?? 0);
+  });
+}
+
+function fetchedWords(before: number, after: number): string {
+  if (after === 0) return before === 0 ? 'Nothing was missing.' : 'Every missing event has come.';
+  return `The JSON log of the host does not have ${after === before ? 'them' : `${after} of them`} either.`;
+}
+
+/** Tries again at once; after an end, attaches anew to the same capture. */
+export function reconnect(sessionId: string): Promise<void> {
+  return deed(sessionId, 'reconnect', async ({ live: { liveId } }) => {
+    await shell().call('live/reconnect', { liveId });
+    return '';
+  });
+}
+
+/** Ends the connection; what came stays open. */
+export function detach(sessionId: string): Promise<void> {
+  return deed(sessionId, 'detach', async ({ live: { liveId } }) => {
+    await shell().call('live/detach', { liveId });
+    return '';
+  });
+}
+
+/** Saves a copy of the capture where the person says. Must be called while a click or key is fresh. */
+export function saveCapture(sessionId: string): Promise<void> {
+  return deed(sessionId, 'save', async ({ live: { liveId }, sizeBytes }) => {
+    const reply = await shell().call('live/save-capture', { liveId });
+    const name = savedName(reply);
+    if (name !== null) changeLive(sessionId, { saved: { name, sizeBytes } });
+    return name === null ? '' : `Saved as ${name}.`;
+  });
+}
+
+/** Name of the copy, which is downloaded where the shell has no dialog; null when the person said no. */
+function savedName(reply: SaveCaptureReply): string | null {
+  if (reply.saved) return reply.name;
+  if (reply.reason === 'cancelled') return null;
+  if (!('download' in reply)) throw new Error(reply.message);
+  downloadFile(reply.download.url, reply.download.name);
+  return reply.download.name;
+}
+
+/** Opens what was captured so far as a file of its own, beside the session. */
+export function openCapture(sessionId: string): void {
+  const entry = liveOf(sessionId);
+  if (entry === null) return;
+  const { name, url } = entry.live.file;
+  openSource({ kind: 'url', name, url, sizeBytes: entry.sizeBytes });
+}
+
+/** Does one thing for a session, with its beginning and its outcome in the store. One at a time. */
+async function deed(
+  sessionId: string,
+  name: LiveDeed['name'],
+  act: (entry: LiveEntry) => Promise<string>,
+): Promise<void> {
+  const entry = liveOf(sessionId);
+  if (entry === null || entry.deed?.state === 'busy') return;
+  changeLive(sessionId, { deed: { name, state: 'busy', words: '' } });
+  const outcome = await act(entry).then(
+    (words): LiveDeed => ({ name, state: 'done', words }),
+    (reason: unknown): LiveDeed => ({
+      name,
+      state: 'failed',
+      words: reason instanceof Error ? reason.message : String(reason),
+    }),
+  );
+  changeLive(sessionId, { deed: outcome.words === '' ? null : outcome });
+  if (outcome.words !== '') announce(outcome.words);
+}

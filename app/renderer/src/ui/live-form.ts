@@ -1,0 +1,18 @@
+import type { LiveStatus } from '@openwop-inspector/host-client';
+import type { IconName } from './icon-paths.ts';
+
+/** Glyph of a connection; its word is the title or the word of the tab (model/live-words.ts). */
+export function liveIcon({ state, end }: Pick<LiveStatus, 'state' | 'end'>): IconName {
+  if (end === 'refused') return 'failed';
+  if (end === 'detached') return 'unknown';
+  return STATE_ICON[state];
+}
+
+const STATE_ICON: Record<LiveStatus['state'], IconName> = {
+  connecting: 'running',
+  live: 'live',
+  behind: 'warning',
+  backfilling: 'download',
+  lost: 'lost',
+  ended: 'ok',
+};

@@ -1,0 +1,84 @@
+import type { ByteSource, LoadProgress } from '@openwop-inspector/run-log';
+import { Session } from './session.ts';
+
+/** What a live session tells, and whom it makes way for. */
+interface LiveTelling {
+  readonly progress: (progress: LoadProgress) => void;
+  /** Tells a summary of what the log shows; resolves when it is told. */
+  readonly summary: () => Promise<void>;
+  /** Resolves when no job runs. */
+  readonly whenIdle: () => Promise<void>;
+}
+
+/** A summary that nothing new has caused is told so long after it was asked for, in ms. */
+const LATER_MS = 300;
+
+/**
+ * A session whose source grows. A summary is told of whatever a refresh shows: when the source is read as far as it goes,
+ * and after that whenever `grow` has brought something, at a rate that the log chooses. The checks of new payloads follow
+ * behind, and a summary follows them when they found something.
+ */
+export function liveSession(source: ByteSource, telling: LiveTelling): Session {
+  const follower = new Follower(telling);
+  const session: Session = new Session(source, {
+    grows: true,
+    onProgress: (progress) => {
+      // Behind the first read a live session is settled, whatever is checked.
+      if (progress.phase !== 'checks') telling.progress(progress);
+    },
+    onRefresh: () => follower.refreshed(session),
+  });
+  session.tellLater = () => follower.tellLater();
+  session.stop.signal.addEventListener('abort', () => follower.stop());
+  return session;
+}
+
+class Follower {
+  private readonly telling: LiveTelling;
+  private isChecking = false;
+  private isCheckDue = false;
+  private isStopped = false;
+  private later: ReturnType<typeof setTimeout> | null = null;
+  private told: Promise<void> = Promise.resolve();
+
+  constructor(telling: LiveTelling) {
+    this.telling = telling;
+  }
+
+  async refreshed(session: Session): Promise<void> {
+    await this.tellNow();
+    if (session.log.hasOldCounts) this.tellLater();
+    void this.checkNew(session);
+  }
+
+  tellLater(): void {
+    if (!this.isStopped) this.later ??= setTimeout(() => void this.tellNow(), LATER_MS);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    if (this.later !== null) clearTimeout(this.later);
+  }
+
+  /** Summaries are told one after the other, so that the newest is the last. */
+  private tellNow(): Promise<void> {
+    if (this.later !== null) clearTimeout(this.later);
+    this.later = null;
+    this.told = this.told.then(() => this.telling.summary());
+    return this.told;
+  }
+
+  /** One run of checks at a time; what came meanwhile is checked by the next. */
+  private async checkNew({ log, stop }: Session): Promise<void> {
+    this.isCheckDue = true;
+    if (this.isChecking) return;
+    this.isChecking = true;
+    const before = log.index.problems.size;
+    while (this.isCheckDue && !this.isStopped) {
+      this.isCheckDue = false;
+      await log.runChecks(stop.signal, this.telling.whenIdle);
+    }
+    this.isChecking = false;
+    if (log.index.problems.size !== before) this.tellLater();
+  }
+}

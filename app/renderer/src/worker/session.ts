@@ -1,0 +1,55 @@
+import { type ByteSource, type OpenOptions, openRunLog, type RunLog } from '@openwop-inspector/run-log';
+
+/** A selection made by a filter: ordinals in display order, or null for every event. */
+export interface Selection {
+  readonly id: number;
+  readonly text: string;
+  readonly rows: Int32Array | null;
+  /** The order it was made of. */
+  readonly order: RunLog['order'] | null;
+}
+
+/** Selections kept for each session; the oldest is forgotten first. */
+const HELD_SELECTIONS = 8;
+
+/** One opened source with what the window has asked of it. */
+export class Session {
+  readonly log: RunLog;
+  readonly stop = new AbortController();
+  /** Number of the latest `filter` job: an older one that still runs gives up. */
+  filterRun = 0;
+  private readonly selections = new Map<number, Selection>();
+  private nextSelection = 1;
+
+  constructor(source: ByteSource, options: OpenOptions) {
+    this.log = openRunLog(source, { ...options, signal: this.stop.signal });
+  }
+
+  keep(text: string, rows: Int32Array | null, order: RunLog['order']): Selection {
+    const selection = { id: this.nextSelection++, text, rows, order };
+    this.selections.set(selection.id, selection);
+    const oldest = this.selections.keys().next().value;
+    if (this.selections.size > HELD_SELECTIONS && oldest !== undefined) this.selections.delete(oldest);
+    return selection;
+  }
+
+  /** Of a session that grows: asks for a summary in a while, so that the window asks for something again. */
+  tellLater: () => void = () => undefined;
+
+  async close(): Promise<void> {
+    this.stop.abort();
+    await this.log.close();
+  }
+
+  /** The newest selection of a text whose rows all still stand where they stood, before what came since. */
+  grownFrom(text: string): Selection | null {
+    const { lineage } = this.log.order;
+    const same = [...this.selections.values()].reverse().find((one) => one.text === text);
+    return lineage !== undefined && same?.order?.lineage === lineage ? same : null;
+  }
+
+  /** Selection 0, and one that was forgotten, stand for every event. */
+  selection(id: number): Selection {
+    return this.selections.get(id) ?? { id: 0, text: '', rows: null, order: null };
+  }
+}

@@ -1,0 +1,107 @@
+import { listRuns } from '@openwop-inspector/host-client';
+import type { SavedHost, TokenState } from '@openwop-inspector/main/contract';
+import type { CallHandlers } from '../call-handlers.ts';
+import type { Log } from '../log.ts';
+import type { AddressDesk } from './address-desk.ts';
+import type { ConnectionTo } from './host-connections.ts';
+import type { HostExaminations } from './host-examinations.ts';
+import type { HostList, KnownHost } from './host-list.ts';
+import type { HostTokens } from './host-tokens.ts';
+import { plainToken } from './live-texts.ts';
+import type { PastedTokens } from './pasted-tokens.ts';
+import { unknownHost, unknownHostReport } from './shell-error.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+export type HostCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `hosts/${string}`>>;
+
+export interface HostDeskParts {
+  readonly hosts: HostList;
+  readonly tokens: HostTokens;
+  readonly pasted: PastedTokens;
+  readonly addresses: AddressDesk;
+  readonly connectionTo: ConnectionTo;
+  readonly examinations: HostExaminations;
+  /** Ends what is connected to a host. */
+  readonly endSessionsOf: (hostId: string) => Promise<void>;
+  readonly log: Log;
+}
+
+const noToken: TokenState = {
+  kept: 'none',
+  variable: null,
+  remark: 'This host is not in the list any more.',
+};
+
+const notAToken = 'This cannot be a token: it is empty, or has blanks, line breaks or letters with accents.';
+
+/** A host as the window sees it: where its token is kept, never the token. */
+export async function asSaved(host: KnownHost, tokens: HostTokens): Promise<SavedHost> {
+  const { hostId, baseUrl, name, recentRuns } = host;
+  return { hostId, baseUrl, name, token: await tokens.stateOf(host), recentRuns };
+}
+
+/** Creates the answers of the `hosts/` calls. */
+export function createHostCalls(parts: HostDeskParts): HostCalls {
+  const { hosts, tokens, addresses, examinations } = parts;
+  return {
+    'hosts/list': async () => Promise.all((await hosts.list()).map((host) => asSaved(host, tokens))),
+    'hosts/read-address': ({ text }) => addresses.read(text),
+    'hosts/startup': () => addresses.startup(),
+    'hosts/save': ({ baseUrl, name }) => saveHost(parts, baseUrl, name),
+    'hosts/remove': async ({ hostId }) => {
+      const host = await hosts.find(hostId);
+      if (host === null) return null;
+      await parts.endSessionsOf(hostId);
+      await tokens.forget(host);
+      await hosts.remove(hostId);
+      return null;
+    },
+    'hosts/set-token': (request) => setToken(parts, request),
+    'hosts/examine': async ({ examineId, hostId, runId }, gone) => {
+      const host = await hosts.find(hostId);
+      if (host === null) return unknownHostReport();
+      const { connection } = parts.connectionTo(host);
+      const report = await examinations.run(examineId, connection, runId, gone);
+      if (report.discovery !== null) await hosts.calls(hostId, report.discovery.name);
+      parts.log({ event: 'host-examined', code: report.fault ?? 'fine' });
+      return withoutSecrets(report, connection.mask);
+    },
+    'hosts/cancel-examine': async ({ examineId }) => {
+      examinations.cancel(examineId);
+      return null;
+    },
+    'hosts/runs': async ({ hostId }) => {
+      const host = await hosts.find(hostId);
+      if (host === null) return { kind: 'error', error: unknownHost() };
+      const { connection } = parts.connectionTo(host);
+      return withoutSecrets(await listRuns(connection), connection.mask);
+    },
+  };
+}
+
+async function saveHost(
+  { hosts, tokens, pasted }: HostDeskParts,
+  baseUrl: string,
+  name: string | null,
+): Promise<SavedHost> {
+  const token = pasted.take(baseUrl);
+  if (token !== null) tokens.takeForSession(baseUrl, token);
+  return asSaved(await hosts.save(baseUrl, name), tokens);
+}
+
+async function setToken(
+  { hosts, tokens }: HostDeskParts,
+  { hostId, token, variable, remember }: Parameters<HostCalls['hosts/set-token']>[0],
+): Promise<TokenState> {
+  const host = await hosts.find(hostId);
+  if (host === null) return noToken;
+  if (token === null) {
+    await tokens.forget(host);
+    await hosts.setVariable(hostId, variable);
+    return tokens.stateOf({ ...host, variable });
+  }
+  const plain = plainToken(token);
+  if (plain === null) return { ...(await tokens.stateOf(host)), remark: notAToken };
+  await hosts.setVariable(hostId, null);
+  return tokens.keep({ ...host, variable: null }, plain, remember);
+}

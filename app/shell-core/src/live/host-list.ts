@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type { RecentRun } from '@openwop-inspector/main/contract';
+import { createJsonStore } from '../json-store.ts';
+import type { Log } from '../log.ts';
+import { isRecord } from '../record.ts';
+import { isBaseUrl, isRunId, isVariableName } from './live-texts.ts';
+
+/** A host as it is kept on disk: where it is, what it is called, what was looked at there. Never a token. */
+export interface KnownHost {
+  readonly hostId: string;
+  readonly baseUrl: string;
+  readonly name: string;
+  /** True when the person chose the name, which then is not replaced by the host's own. */
+  readonly isNamed: boolean;
+  /** Environment variable that holds its token, null for none. */
+  readonly variable: string | null;
+  /** Newest first. */
+  readonly recentRuns: readonly RecentRun[];
+}
+
+/** The hosts of the person, the one used last first. At most 100; the one that was not used for longest goes. */
+export interface HostList {
+  list(): Promise<readonly KnownHost[]>;
+  find(hostId: string): Promise<KnownHost | null>;
+  at(baseUrl: string): Promise<KnownHost | null>;
+  /** Adds a host at the top, or renames the one with this base URL; `name` null leaves or takes the host's own. */
+  save(baseUrl: string, name: string | null): Promise<KnownHost>;
+  /** Takes over what the host calls itself, unless the person named it. */
+  calls(hostId: string, name: string): Promise<void>;
+  setVariable(hostId: string, variable: string | null): Promise<void>;
+  /** Puts a run at the top of the host's recent runs, and the host at the top of the list. */
+  attached(hostId: string, run: RecentRun): Promise<void>;
+  remove(hostId: string): Promise<void>;
+}
+
+const maxHosts = 100;
+const maxRuns = 20;
+
+/** The list kept in `file`. */
+export function createHostList(file: string, log: Log): HostList {
+  const store = createJsonStore({ file, maxBytes: 1024 * 1024, accept: hostsFrom, log });
+  const find = async (hostId: string) => (await store.read()).find((host) => host.hostId === hostId) ?? null;
+  const at = async (baseUrl: string) => (await store.read()).find((host) => host.baseUrl === baseUrl) ?? null;
+  const change = (hostId: string, next: (host: KnownHost) => KnownHost) =>
+    store.update((hosts) => hosts.map((host) => (host.hostId === hostId ? next(host) : host)));
+  return {
+    list: store.read,
+    find,
+    at,
+    async save(baseUrl, name) {
+      await store.update((hosts) => withSaved(hosts, baseUrl, name));
+      return (await at(baseUrl)) ?? newHost(baseUrl, name);
+    },
+    calls: (hostId, name) =>
+      change(hostId, (host) => (host.isNamed ? host : { ...host, name: shortName(name) ?? host.name })),
+    setVariable: (hostId, variable) => change(hostId, (host) => ({ ...host, variable })),
+    attached: (hostId, run) =>
+      store.update((hosts) => {
+        const host = hosts.find((candidate) => candidate.hostId === hostId);
+        return host === undefined ? hosts : toTop(hosts, withRun(host, run));
+      }),
+    remove: (hostId) => store.update((hosts) => hosts.filter((host) => host.hostId !== hostId)),
+  };
+}
+
+function withSaved(hosts: readonly KnownHost[], baseUrl: string, name: string | null): readonly KnownHost[] {
+  const known = hosts.find((host) => host.baseUrl === baseUrl);
+  const given = name === null ? null : shortName(name);
+  if (known === undefined) return toTop(hosts, newHost(baseUrl, given));
+  return toTop(hosts, given === null ? known : { ...known, name: given, isNamed: true });
+}
+
+function newHost(baseUrl: string, name: string | null): KnownHost {
+  const hostId = randomBytes(9).toString('base64url');
+  const isNamed = name !== null;
+  return { hostId, baseUrl, name: name ?? new URL(baseUrl).host, isNamed, variable: null, recentRuns: [] };
+}
+
+function toTop(hosts: readonly KnownHost[], host: KnownHost): readonly KnownHost[] {
+  return [host, ...hosts.filter(({ hostId }) => hostId !== host.hostId)].slice(0, maxHosts);
+}
+
+function withRun(host: KnownHost, run: RecentRun): KnownHost {
+  const others = host.recentRuns.filter(({ runId }) => runId !== run.runId);
+  return { ...host, recentRuns: [run, ...others].slice(0, maxRuns) };
+}
+
+/** A name on one line, at most 80 characters; null when nothing is left. */
+function shortName(name: string): string | null {
+  const plain = name
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return plain === '' ? null : [...plain].slice(0, 80).join('');
+}
+
+function hostsFrom(value: unknown): readonly KnownHost[] {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [];
+  return given.slice(0, maxHosts).flatMap((entry) => {
+    const host = hostFrom(entry);
+    return host === null ? [] : [host];
+  });
+}
+
+function hostFrom(value: unknown): KnownHost | null {
+  if (!isRecord(value)) return null;
+  const { hostId, baseUrl, name, isNamed, variable, recentRuns } = value;
+  if (typeof hostId !== 'string' || !/^[\w-]{12}$/.test(hostId) || !isBaseUrl(baseUrl)) return null;
+  const runs: readonly unknown[] = Array.isArray(recentRuns) ? recentRuns : [];
+  return {
+    hostId,
+    baseUrl,
+    name: (typeof name === 'string' ? shortName(name) : null) ?? new URL(baseUrl).host,
+    isNamed: isNamed === true,
+    variable: isVariableName(variable) ? variable : null,
+    recentRuns: runs.filter(isRecentRun).slice(0, maxRuns),
+  };
+}
+
+function isRecentRun(value: unknown): value is RecentRun {
+  return (
+    isRecord(value) &&
+    isRunId(value.runId) &&
+    isWordOrNull(value.workflowId) &&
+    isWordOrNull(value.status) &&
+    Number.isFinite(value.attachedAtMs)
+  );
+}
+
+function isWordOrNull(value: unknown): value is string | null {
+  return value === null || (typeof value === 'string' && value.length <= 200);
+}

@@ -1,0 +1,315 @@
+import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type DeskOptions, deskOn } from '../../test/live-desk.ts';
+import { type LoopbackHost, startLoopbackHost } from '../../test/loopback-host.ts';
+import { serveOpenedFile } from '../file-serving.ts';
+
+let host: LoopbackHost;
+let folder = '';
+let end: () => Promise<void> = async () => undefined;
+
+beforeAll(async () => {
+  host = await startLoopbackHost({ token: 'the-token', interruptToken: 'the-interrupt', elsewhere: '' });
+  host.emit({ type: 'run.started', payload: {} });
+});
+afterAll(() => host.close());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'inspector-live-'));
+});
+afterEach(async () => {
+  await end();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A desk with the host in its list. */
+async function withHost(options: Partial<DeskOptions> = {}) {
+  const parts = deskOn({ folder, ...options });
+  end = () => parts.desk.end();
+  const { hostId } = await parts.ask('hosts/save', { baseUrl: host.baseUrl, name: null });
+  const attach = async () => {
+    const reply = await parts.ask('live/attach', { hostId, runId: 'r1', a2uiDelta: false });
+    if (!reply.ok) throw new Error(reply.message);
+    return reply.live;
+  };
+  return { ...parts, hostId, attach };
+}
+
+const captures = () => readdir(join(folder, 'captures'));
+const isThere = (path: string) => access(path).then(...([() => true, () => false] as const));
+
+describe('a live session', () => {
+  test('is one a run: attaching again, even at the same time, gives the same', async () => {
+    const { attach } = await withHost();
+    const [one, other] = await Promise.all([attach(), attach()]);
+    expect([other?.liveId, (await attach()).liveId]).toEqual([one?.liveId, one?.liveId]);
+    expect(await captures()).toHaveLength(1);
+  });
+
+  test('survives a reload of the window, and its capture is read by ranges while it grows', async () => {
+    const { desk, ask, attach, until, openFiles } = await withHost();
+    const live = await attach();
+    desk.windowStartsAnew();
+    const before = await ask('live/find', { liveId: live.liveId });
+    expect(before).toMatchObject({
+      liveId: live.liveId,
+      file: { fileId: live.file.fileId, url: live.file.url },
+    });
+    host.emit({ type: 'log.appended', payload: { message: 'after the reload' } });
+    await until(
+      live,
+      ({ sizeBytes, status }) => sizeBytes > live.file.sizeBytes && status.ledger.events >= 2,
+    );
+    const { fileId } = live.file;
+    const answer = await serveOpenedFile(
+      openFiles.pathOf(fileId) ?? '',
+      { method: 'GET', range: null, ifRange: null },
+      openFiles.growthOf(fileId),
+    );
+    const body = answer.body instanceof Readable ? await text(answer.body) : '';
+    expect(body).toMatch(/^\{"capture":"openwop-inspector\/1".*\n/);
+    expect(body).toContain('after the reload');
+    expect(body.endsWith('\n')).toBe(true);
+    await ask('files/close', { fileId });
+    expect(openFiles.pathOf(fileId)).not.toBeNull();
+  });
+
+  test('that is detached keeps its capture open; one that is closed deletes it', async () => {
+    const { ask, attach, openFiles } = await withHost();
+    const { liveId, file } = await attach();
+    await ask('live/detach', { liveId });
+    expect((await ask('live/find', { liveId }))?.status).toMatchObject({ state: 'ended', end: 'detached' });
+    const path = openFiles.pathOf(file.fileId) ?? '';
+    expect(await isThere(path)).toBe(true);
+    await ask('live/close', { liveId });
+    expect([await isThere(path), openFiles.pathOf(file.fileId)]).toEqual([false, null]);
+    expect(await ask('live/find', { liveId })).toBeNull();
+  });
+
+  test('is ended at quit with all that came on the disk', async () => {
+    const { desk, attach, until } = await withHost();
+    const live = await attach();
+    await until(live, ({ status }) => status.ledger.events >= 1);
+    await desk.end();
+    const [name = ''] = await captures();
+    const lines = (await readFile(join(folder, 'captures', name), 'utf8')).trim().split('\n');
+    expect(lines.some((line) => line.includes('"run.started"'))).toBe(true);
+    expect(lines.at(-1)).toContain('"capture":"end"');
+  });
+
+  test('tells news at most ten times a second', async () => {
+    const { attach, until, told } = await withHost();
+    const live = await attach();
+    const before = live.status.ledger.events;
+    for (let i = 0; i < 500; i++) host.emit({ type: 'log.appended', payload: { i } });
+    await until(live, ({ status }) => status.ledger.events >= before + 500);
+    const times = told.filter(({ name }) => name === 'live-news').map(({ atMs }) => atMs);
+    const spanMs = (times.at(-1) ?? 0) - (times[0] ?? 0);
+    expect(times.length).toBeLessThanOrEqual(2 + spanMs / 90);
+  });
+
+  test('of a host that is removed ends', async () => {
+    const { ask, attach, hostId } = await withHost();
+    const { liveId } = await attach();
+    await ask('hosts/remove', { hostId });
+    expect((await ask('live/find', { liveId }))?.status.state).toBe('ended');
+    expect(await ask('hosts/list', null)).toEqual([]);
+  });
+
+  test('is noted among the recent runs of its host, which has the name it gives itself', async () => {
+    const { ask, attach } = await withHost({ now: () => 7 });
+    await attach();
+    expect(await ask('hosts/list', null)).toMatchObject([
+      {
+        name: 'Loopback',
+        recentRuns: [{ runId: 'r1', workflowId: 'w', status: 'waiting-approval', attachedAtMs: 7 }],
+      },
+    ]);
+  });
+
+  test('is not begun with a run that is not there, or a host that is unknown', async () => {
+    const { ask, hostId } = await withHost();
+    const attach = (id: string, runId: string) => ask('live/attach', { hostId: id, runId, a2uiDelta: false });
+    expect(await attach(hostId, 'none')).toMatchObject({ ok: false, error: { status: 404 } });
+    expect(await attach('unknown', 'r1')).toMatchObject({ ok: false, error: { code: 'host_unknown' } });
+    expect(await isThere(join(folder, 'captures'))).toBe(false);
+  });
+});
+
+describe('a capture is saved', () => {
+  test('where the person says', async () => {
+    const saved = join(folder, 'mine.capture.ndjson');
+    const { ask, attach, until } = await withHost({ saveTo: saved });
+    const live = await attach();
+    const { liveId } = live;
+    await until(live, ({ sizeBytes }) => sizeBytes > 0);
+    expect(await ask('live/save-capture', { liveId })).toEqual({ saved: true, name: 'mine.capture.ndjson' });
+    await ask('live/close', { liveId });
+    expect(await readFile(saved, 'utf8')).toContain('"capture":"openwop-inspector/1"');
+  });
+
+  test('by a download where there is no dialog: one copy at most, which goes with the session', async () => {
+    const { ask, attach, until, openFiles } = await withHost();
+    const live = await attach();
+    const { liveId } = live;
+    await until(live, ({ sizeBytes }) => sizeBytes > 0);
+    await ask('live/save-capture', { liveId });
+    const reply = await ask('live/save-capture', { liveId });
+    if (reply.saved || !('download' in reply)) throw new Error('no download');
+    expect(reply).toMatchObject({ reason: 'no-dialog', download: { name: /.capture.ndjson$/ } });
+    const copy = openFiles.pathOf(reply.download.fileId) ?? '';
+    expect(await readFile(copy, 'utf8')).toContain('"capture":"openwop-inspector/1"');
+    expect(await captures()).toHaveLength(2);
+    await ask('live/close', { liveId });
+    expect(await captures()).toEqual([]);
+  });
+});
+
+describe('an action', () => {
+  const cancel = { kind: 'cancel', reason: null } as const;
+  const sent = () => host.asked.filter((line) => line.startsWith('POST')).length;
+
+  test('is sent only after a preview, once, and is in the list and in the capture (S-18)', async () => {
+    const { ask, attach } = await withHost();
+    const { liveId } = await attach();
+    const before = sent();
+    expect(await ask('live/act', { liveId, previewId: 'made-up' })).toMatchObject({ ok: false });
+    const preview = await ask('live/preview', { liveId, action: cancel });
+    expect([preview.allowed, sent()]).toEqual([true, before]);
+    if (!preview.allowed) return;
+    const act = () => ask('live/act', { liveId, previewId: preview.previewId });
+    const [first, second] = await Promise.all([act(), act()]);
+    expect([first?.ok, second]).toEqual([true, expect.objectContaining({ ok: false })]);
+    expect(sent()).toBe(before + 1);
+    expect(await ask('live/actions', { liveId })).toMatchObject([
+      { action: cancel, request: preview.request },
+    ]);
+    const [name = ''] = await captures();
+    expect(await readFile(join(folder, 'captures', name), 'utf8')).toContain('{"capture":"action"');
+  });
+
+  test('previewed before a reload, or ten minutes ago, is not sent', async () => {
+    let now = 0;
+    const { desk, ask, attach } = await withHost({ now: () => now });
+    const { liveId } = await attach();
+    const before = sent();
+    for (const pass of [() => desk.windowStartsAnew(), () => (now += 600_000)]) {
+      const preview = await ask('live/preview', { liveId, action: cancel });
+      pass();
+      const previewId = preview.allowed ? preview.previewId : '';
+      expect(await ask('live/act', { liveId, previewId })).toMatchObject({ error: { code: 'preview_used' } });
+    }
+    expect(sent()).toBe(before);
+  });
+
+  test('that untrusted content would carry through an approval has no preview', async () => {
+    const { ask, attach } = await withHost();
+    const { liveId } = await attach();
+    const action = {
+      ...({ kind: 'resolve-interrupt', interruptKind: 'approval', nodeId: 'gate', tokenRef: null } as const),
+      ...({ resumeValue: { action: 'accept' }, valueOrigin: 'surface', contentTrust: 'untrusted' } as const),
+    };
+    expect(await ask('live/preview', { liveId, action })).toMatchObject({
+      allowed: false,
+      code: 'untrusted_content_blocks_approval',
+    });
+  });
+});
+
+test('calls about a session that is closed are answered in words', async () => {
+  const { ask } = await withHost();
+  const liveId = 'gone';
+  expect(await ask('live/interrupts', { liveId })).toMatchObject({
+    ok: false,
+    error: { code: 'session_closed' },
+  });
+  expect(await ask('live/preview', { liveId, action: { kind: 'resume', reason: null } })).toMatchObject({
+    allowed: false,
+  });
+  expect(await ask('live/act', { liveId, previewId: 'a' })).toMatchObject({ ok: false });
+  expect(await ask('live/save-capture', { liveId })).toMatchObject({ saved: false });
+  expect(await ask('live/actions', { liveId })).toEqual([]);
+  for (const name of ['live/close', 'live/detach', 'live/reconnect', 'live/fetch-missing'] as const)
+    expect(await ask(name, { liveId })).toBeNull();
+});
+
+describe('tokens of hosts', () => {
+  test('go to the host from where they are kept, and the window hears only where that is', async () => {
+    const { ask, hostId } = await withHost({ env: { HOST_TOKEN: 'from-env' } });
+    const before = host.authorizations.length;
+    const set = (token: string | null, variable: string | null) =>
+      ask('hosts/set-token', { hostId, token, variable, remember: true });
+    expect(await set(null, 'HOST_TOKEN')).toEqual({
+      kept: 'environment',
+      variable: 'HOST_TOKEN',
+      remark: null,
+    });
+    await ask('hosts/runs', { hostId });
+    expect(await set('typed', null)).toMatchObject({ kept: 'session', remark: expect.any(String) });
+    await ask('hosts/runs', { hostId });
+    expect(await set('two words', null)).toMatchObject({
+      kept: 'session',
+      remark: expect.stringMatching(/blanks/),
+    });
+    await ask('hosts/runs', { hostId });
+    expect(await set(null, null)).toMatchObject({ kept: 'none' });
+    await ask('hosts/runs', { hostId });
+    expect(host.authorizations.slice(before)).toEqual([
+      'Bearer from-env',
+      'Bearer typed',
+      'Bearer typed',
+      '',
+    ]);
+  });
+
+  test('that stand in a pasted text are taken when the host is saved', async () => {
+    const { ask } = deskOn({ folder });
+    const text = `curl -H "Authorization: Bearer pasted" ${host.baseUrl}/v1/runs/r1`;
+    expect(await ask('hosts/read-address', { text })).toMatchObject({ holdsToken: true, host: null });
+    const saved = await ask('hosts/save', { baseUrl: host.baseUrl, name: 'Mine' });
+    expect(saved).toMatchObject({ name: 'Mine', token: { kept: 'session' } });
+  });
+});
+
+describe('addresses from outside', () => {
+  const link = () => `${host.baseUrl}/v1/runs/r1`;
+
+  test('wait for the window, are handed out once, told afterwards, and never bring a token (S-19)', async () => {
+    const curl = `openwop-inspector://attach?host=${encodeURIComponent(host.baseUrl)}&run=r1&token=x`;
+    const { desk, ask, crossed } = deskOn({ folder, startupAddresses: [link()] });
+    await desk.openAddress(curl);
+    const address = { baseUrl: host.baseUrl, runId: 'r1' };
+    const expected = { ok: true, address, host: null, holdsToken: false };
+    expect(await ask('hosts/startup', null)).toEqual(expected);
+    expect(await ask('hosts/startup', null)).toEqual(expected);
+    expect(await ask('hosts/startup', null)).toBeNull();
+    await desk.openAddress(link());
+    expect(crossed.at(-1)).toBe(JSON.stringify(['host-address', expected]));
+    desk.windowStartsAnew();
+    await desk.openAddress('not an address');
+    expect(await ask('hosts/startup', null)).toMatchObject({ ok: false, message: expect.any(String) });
+  });
+
+  test('know the host that is saved', async () => {
+    const { ask, desk, hostId } = await withHost();
+    await desk.openAddress(link());
+    expect(await ask('hosts/startup', null)).toMatchObject({ host: { hostId } });
+  });
+});
+
+test('an examination is called off by its id, by a window that is gone, and by a reload', async () => {
+  const { desk, ask, hostId } = await withHost();
+  const gone = new AbortController();
+  const request = { examineId: 'one', hostId, runId: 'r1' };
+  const one = ask('hosts/examine', request);
+  await ask('hosts/cancel-examine', { examineId: 'one' });
+  const two = desk.answer('hosts/examine', { ...request, examineId: 'two' }, gone.signal);
+  gone.abort();
+  const three = ask('hosts/examine', { ...request, examineId: 'three' });
+  desk.windowStartsAnew();
+  await Promise.all([one, two, three]);
+  expect(await ask('hosts/examine', { ...request, hostId: 'unknown' })).toMatchObject({ fault: 'address' });
+});

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import type { LiveTimings } from '@openwop-inspector/host-client';
+import type { EventName, ShellEvents } from '@openwop-inspector/main/contract';
+import type { Log } from '../log.ts';
+import type { OpenFiles } from '../open-files.ts';
+import type { FileSaver } from '../save-file.ts';
+import { createActionDesk } from './action-desk.ts';
+import { createAddressDesk } from './address-desk.ts';
+import { createCaptureFolder } from './capture-folder.ts';
+import { createCaptureSaver } from './capture-saver.ts';
+import { asSaved, createHostCalls, type HostCalls } from './host-calls.ts';
+import { createConnections } from './host-connections.ts';
+import { createHostExaminations } from './host-examinations.ts';
+import { createHostList } from './host-list.ts';
+import { createHostTokens } from './host-tokens.ts';
+import { createLiveBook } from './live-book.ts';
+import { createLiveCalls, type LiveCalls } from './live-session-calls.ts';
+import { createPastedTokens } from './pasted-tokens.ts';
+import { createSealedTokens } from './sealed-tokens.ts';
+import type { TokenVault } from './token-vault.ts';
+
+/** What live hosts need of a shell. */
+export interface LiveParts {
+  /** Folder for `hosts.json`, `tokens.json` and the captures. */
+  readonly configFolder: string;
+  readonly vault: TokenVault;
+  /** Where tokens may be found by name. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Addresses the start was given: of hosts, runs, or deep links. */
+  readonly startupAddresses: readonly string[];
+  readonly tell: <N extends EventName>(name: N, detail: ShellEvents[N]) => void;
+  /** Times of the sessions where they differ from the usual; for tests. */
+  readonly timings?: Partial<LiveTimings>;
+  /** Epoch milliseconds. */
+  readonly now?: () => number;
+}
+
+export interface LiveDesk {
+  readonly calls: HostCalls & LiveCalls;
+  /** Takes an address from a deep link or a second start. */
+  openAddress(text: string): Promise<void>;
+  /** Sessions go on without a window; what a window had begun to ask does not. */
+  windowStartsAnew(): void;
+  /** Ends all sessions; what came is on the disk then. */
+  end(): Promise<void>;
+}
+
+/** What of the shell's other parts is used here. */
+export interface LiveNeighbours {
+  readonly openFiles: OpenFiles;
+  readonly saver: FileSaver;
+  readonly canSave: boolean;
+  readonly log: Log;
+}
+
+/** Creates the desk for live hosts. Captures that nobody saved, older than seven days, are deleted now. */
+export function createLiveDesk(parts: LiveParts, neighbours: LiveNeighbours): LiveDesk {
+  const { configFolder, vault, env, tell, timings = {}, now = Date.now } = parts;
+  const { openFiles, log } = neighbours;
+  const hosts = createHostList(join(configFolder, 'hosts.json'), log);
+  const sealed = createSealedTokens(join(configFolder, 'tokens.json'), vault, log);
+  const tokens = createHostTokens({ sealed, env });
+  const connectionTo = createConnections(hosts, tokens);
+  const captures = createCaptureFolder(join(configFolder, 'captures'));
+  const pasted = createPastedTokens(now);
+  const examinations = createHostExaminations();
+  const book = createLiveBook();
+  const actions = createActionDesk(now, log);
+  const addresses = createAddressDesk({
+    startup: parts.startupAddresses,
+    pasted,
+    savedAt: async (baseUrl) => {
+      const host = await hosts.at(baseUrl);
+      return host === null ? null : asSaved(host, tokens);
+    },
+    tell: (reply) => tell('host-address', reply),
+  });
+  const hostCalls = createHostCalls({
+    hosts,
+    tokens,
+    pasted,
+    addresses,
+    connectionTo,
+    examinations,
+    endSessionsOf: (hostId) => book.endThoseOf(hostId),
+    log,
+  });
+  const liveCalls = createLiveCalls({
+    hosts,
+    book,
+    connectionTo,
+    captures,
+    openFiles,
+    actions,
+    saver: createCaptureSaver({ ...neighbours, captures }),
+    timings,
+    tell: (liveId, status, sizeBytes) => tell('live-news', { liveId, status, sizeBytes }),
+    now,
+    log,
+  });
+  void captures.removeStale(now()).then((count) => {
+    if (count > 0) log({ event: 'captures-removed', count });
+  });
+  return {
+    calls: { ...hostCalls, ...liveCalls },
+    openAddress: (text) => addresses.fromOutside(text),
+    windowStartsAnew() {
+      addresses.windowStartsAnew();
+      examinations.cancelAll();
+      actions.forget();
+    },
+    async end() {
+      await book.leave();
+      // Reading waits for writes that are under way.
+      await hosts.list();
+    },
+  };
+}

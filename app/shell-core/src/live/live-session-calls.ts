@@ -1,0 +1,124 @@
+import { type LiveTimings, openInterrupts } from '@openwop-inspector/host-client';
+import type { AttachReply, Reply, Request } from '@openwop-inspector/main/contract';
+import type { CallHandlers } from '../call-handlers.ts';
+import { fileErrorCode } from '../file-problem.ts';
+import type { Log } from '../log.ts';
+import type { OpenFiles } from '../open-files.ts';
+import type { ActionDesk } from './action-desk.ts';
+import { arriveAt } from './attach-live.ts';
+import type { CaptureFolder } from './capture-folder.ts';
+import type { CaptureSaver } from './capture-saver.ts';
+import type { ConnectionTo } from './host-connections.ts';
+import type { HostList, KnownHost } from './host-list.ts';
+import type { LiveBook, Start } from './live-book.ts';
+import { type LiveSession, startLiveSession } from './live-session.ts';
+import { closedSession, shellError, unknownHost } from './shell-error.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+export type LiveCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `live/${string}`>>;
+
+export interface LiveDeskParts {
+  readonly hosts: HostList;
+  readonly book: LiveBook;
+  readonly connectionTo: ConnectionTo;
+  readonly captures: CaptureFolder;
+  readonly openFiles: OpenFiles;
+  readonly actions: ActionDesk;
+  readonly saver: CaptureSaver;
+  readonly timings: Partial<LiveTimings>;
+  readonly tell: Parameters<typeof startLiveSession>[0]['tell'];
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** Creates the answers of the `live/` calls. */
+export function createLiveCalls(parts: LiveDeskParts): LiveCalls {
+  const { book, actions } = parts;
+  /** For calls about a session that say nothing but that they are done; one that is gone needs nothing. */
+  const about =
+    (act: (session: LiveSession) => Promise<void> | void) =>
+    async ({ liveId }: { readonly liveId: string }): Promise<null> => {
+      const session = book.find(liveId);
+      if (session !== null) await act(session);
+      return null;
+    };
+  return {
+    'live/attach': (request) => attach(parts, request),
+    'live/find': async ({ liveId }) => book.find(liveId)?.shown() ?? null,
+    'live/fetch-missing': about(({ fetchMissing }) => fetchMissing()),
+    'live/reconnect': about(({ reconnect }) => reconnect()),
+    'live/detach': about(({ end }) => end()),
+    'live/close': async ({ liveId }) => {
+      actions.forget(liveId);
+      await parts.saver.forget(liveId);
+      await book.close(liveId);
+      return null;
+    },
+    'live/save-capture': async ({ liveId }) => parts.saver.save(book.find(liveId)),
+    'live/interrupts': async ({ liveId }) => interruptsOf(book.find(liveId)),
+    'live/preview': ({ liveId, action }) => actions.preview(book.find(liveId), action),
+    'live/act': ({ liveId, previewId }) => actions.act(book.find(liveId), previewId),
+    'live/actions': async ({ liveId }) => book.find(liveId)?.actions ?? [],
+  };
+}
+
+async function attach(parts: LiveDeskParts, request: Request<'live/attach'>): Promise<AttachReply> {
+  const { hostId, runId } = request;
+  const host = await parts.hosts.find(hostId);
+  if (host === null) return { ok: false, message: unknownHost().message, error: unknownHost() };
+  const start = await parts.book.sessionWith(hostId, runId, () => begin(parts, host, request));
+  return start.ok ? { ok: true, live: start.session.shown() } : start;
+}
+
+async function begin(
+  parts: LiveDeskParts,
+  host: KnownHost,
+  { runId, a2uiDelta }: Request<'live/attach'>,
+): Promise<Start> {
+  const { connection, token } = parts.connectionTo(host);
+  const arrival = await arriveAt(connection, runId);
+  if (!arrival.ok) {
+    parts.log({ event: 'live-not-attached', code: arrival.error?.kind ?? 'version' });
+    return arrival;
+  }
+  const { discovery, workflowId, status } = withoutSecrets(arrival, connection.mask);
+  if (discovery !== null) await parts.hosts.calls(host.hostId, discovery.name);
+  try {
+    const session = await startLiveSession({
+      ...{ ...parts, host, runId, connection, token, discovery, a2uiDelta },
+      onEnd: (end) => void noteRun(parts, { hostId: host.hostId, runId }, workflowId, end.runStatus),
+    });
+    await noteRun(parts, session, workflowId, status);
+    parts.log({ event: 'live-attached' });
+    return { ok: true, session };
+  } catch (error) {
+    const code = fileErrorCode(error);
+    if (code === null) throw error;
+    parts.log({ event: 'live-not-attached', code });
+    return { ok: false, message: `No capture can be written (${code}). Is the disk full?`, error: null };
+  }
+}
+
+/** What the list of recent runs says about a run; texts of a host are cut. */
+async function noteRun(
+  { hosts, now }: LiveDeskParts,
+  { hostId, runId }: Pick<LiveSession, 'hostId' | 'runId'>,
+  workflowId: string | null,
+  status: string | null,
+): Promise<void> {
+  const cut = (text: string | null) => text?.slice(0, 200) ?? null;
+  await hosts.attached(hostId, {
+    runId,
+    workflowId: cut(workflowId),
+    status: cut(status),
+    attachedAtMs: now(),
+  });
+}
+
+async function interruptsOf(session: LiveSession | null): Promise<Reply<'live/interrupts'>> {
+  if (session === null) return { ok: false, error: shellError('session_closed', closedSession) };
+  const { connection, runId, interruptTokens } = session;
+  const answer = await openInterrupts(connection, runId, interruptTokens);
+  if (!answer.ok) return answer;
+  return { ok: true, interrupts: withoutSecrets(answer.value, connection.mask) };
+}

@@ -1,0 +1,83 @@
+import { createJsonStore } from '../json-store.ts';
+import type { Log } from '../log.ts';
+import { isRecord } from '../record.ts';
+import { isBaseUrl } from './live-texts.ts';
+import type { TokenVault } from './token-vault.ts';
+
+/** Tokens on disk, encrypted by the system, each bound to the base URL it was given for. */
+export interface SealedTokens {
+  /** Why tokens cannot be kept, in words; null when they can. */
+  refusal(): string | null;
+  has(baseUrl: string): Promise<boolean>;
+  /** Null when there is none, or it cannot be read any more, or it was sealed for another base URL. */
+  read(baseUrl: string): Promise<string | null>;
+  /** False when it was not kept. */
+  keep(baseUrl: string, token: string): Promise<boolean>;
+  forget(baseUrl: string): Promise<void>;
+}
+
+type Entries = ReadonlyMap<string, string>;
+
+const maxEntries = 200;
+
+/**
+ * The tokens of `file`: encrypted base64 by base URL. The base URL is also inside the sealed text, so that whoever
+ * edits the file cannot lead a token to another host.
+ */
+export function createSealedTokens(file: string, vault: TokenVault, log: Log): SealedTokens {
+  const store = createJsonStore<Readonly<Record<string, string>>>({
+    file,
+    maxBytes: 4 * 1024 * 1024,
+    accept: (value) => Object.fromEntries(entriesFrom(value)),
+    log,
+  });
+  const change = (next: (entries: Map<string, string>) => void) =>
+    store.update((kept) => {
+      const entries = new Map(Object.entries(kept));
+      next(entries);
+      return Object.fromEntries(entries);
+    });
+  const sealedFor = async (baseUrl: string) => new Map(Object.entries(await store.read())).get(baseUrl);
+  return {
+    refusal: () => vault.refusal(),
+    has: async (baseUrl) => (await sealedFor(baseUrl)) !== undefined,
+    async read(baseUrl) {
+      const sealed = await sealedFor(baseUrl);
+      if (sealed === undefined || vault.refusal() !== null) return null;
+      const text = vault.unseal(Buffer.from(sealed, 'base64'));
+      return text === null ? null : tokenIn(text, baseUrl);
+    },
+    async keep(baseUrl, token) {
+      const sealed = vault.refusal() === null ? vault.seal(JSON.stringify({ baseUrl, token })) : null;
+      if (sealed === null) return false;
+      await change((entries) => entries.set(baseUrl, Buffer.from(sealed).toString('base64')));
+      return (await sealedFor(baseUrl)) !== undefined;
+    },
+    async forget(baseUrl) {
+      if ((await sealedFor(baseUrl)) !== undefined) await change((entries) => entries.delete(baseUrl));
+    },
+  };
+}
+
+function entriesFrom(value: unknown): Entries {
+  if (!isRecord(value)) return new Map();
+  return new Map(
+    Object.entries(value)
+      .filter((entry): entry is [string, string] => isBaseUrl(entry[0]) && isSealed(entry[1]))
+      .slice(0, maxEntries),
+  );
+}
+
+function isSealed(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 16_384 && /^[\w+/]+={0,2}$/.test(value);
+}
+
+function tokenIn(text: string, baseUrl: string): string | null {
+  try {
+    const held: unknown = JSON.parse(text);
+    if (!isRecord(held) || held.baseUrl !== baseUrl || typeof held.token !== 'string') return null;
+    return held.token;
+  } catch {
+    return null;
+  }
+}

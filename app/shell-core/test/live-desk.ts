@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import type {
+  CallName,
+  EventName,
+  LiveSession,
+  Reply,
+  Request,
+  ShellEvents,
+} from '@openwop-inspector/main/contract';
+import { noVault, type TokenVault } from '../src/live/token-vault.ts';
+import { createFileLog } from '../src/log.ts';
+import { createOpenFiles } from '../src/open-files.ts';
+import { createRecentFiles } from '../src/recent-files.ts';
+import { createSettingsStore } from '../src/settings.ts';
+import { createShellCallDesk } from '../src/shell-calls.ts';
+
+export interface DeskOptions {
+  readonly folder: string;
+  readonly vault?: TokenVault;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly startupAddresses?: readonly string[];
+  /** Where captures are saved; null for a shell without a dialog. */
+  readonly saveTo?: string | null;
+  readonly now?: () => number;
+}
+
+/** A whole shell but for its window: what it answers and tells is written down as JSON, as it would cross. */
+export function deskOn(options: DeskOptions) {
+  const { folder, saveTo = null } = options;
+  const crossed: string[] = [];
+  const waiting = new Set<() => void>();
+  const news = new Map<string, ShellEvents['live-news']>();
+  const told: { readonly name: EventName; readonly atMs: number }[] = [];
+  const openFiles = createOpenFiles();
+  const log = createFileLog(join(folder, 'logs', 'shell.ndjson'));
+  const desk = createShellCallDesk({
+    info: {
+      shell: 'browser',
+      version: '0',
+      platform: 'test',
+      canPick: false,
+      canSave: false,
+      hasMenu: false,
+    },
+    openFiles,
+    recentFiles: createRecentFiles(join(folder, 'recent.json'), log),
+    settings: createSettingsStore(join(folder, 'settings.json'), log),
+    samplesFolder: join(folder, 'samples'),
+    startupPaths: [],
+    pickPaths: async () => [],
+    askWhereToSave: saveTo === null ? null : async () => saveTo,
+    askAboutLink: null,
+    allowedOrigins: new Set(),
+    filesOpened: () => undefined,
+    live: {
+      configFolder: folder,
+      vault: options.vault ?? noVault,
+      env: options.env ?? {},
+      startupAddresses: options.startupAddresses ?? [],
+      ...(options.now === undefined ? {} : { now: options.now }),
+      tell(name, detail) {
+        crossed.push(JSON.stringify([name, detail]));
+        told.push({ name, atMs: Date.now() });
+        if ('liveId' in detail) news.set(detail.liveId, detail);
+        for (const look of waiting) look();
+      },
+    },
+    log,
+  });
+
+  async function ask<N extends CallName>(name: N, request: Request<N>): Promise<Reply<N>> {
+    const answer = await desk.answer(name, request);
+    crossed.push(JSON.stringify(answer));
+    if (answer.kind !== 'answered') throw new Error(`${name}: ${answer.kind}`);
+    return answer.reply as Reply<N>;
+  }
+
+  /** Resolves when the news of a session are as wanted. */
+  function until(
+    { liveId }: Pick<LiveSession, 'liveId'>,
+    wanted: (news: ShellEvents['live-news']) => boolean,
+  ): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        const newest = news.get(liveId);
+        if (newest === undefined || !wanted(newest)) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  }
+
+  return { desk, ask, until, crossed, told, openFiles };
+}

@@ -1,0 +1,85 @@
+import { busyRemark, type Machine } from '../machine.ts';
+import { bytesOf, type Heaps } from './heaps.ts';
+import type { SoakSample } from './soak-samples.ts';
+import { flagLine, graphLine } from './text-graph.ts';
+
+/** A long session from its beginning to its end. */
+export interface SoakResult {
+  readonly rate: number;
+  readonly seconds: number;
+  readonly machine: Machine;
+  readonly samples: readonly SoakSample[];
+  /** From showing the window again until its list stood where the host was; null when it was not minimised or did not. */
+  readonly caughtUpMs: number | null;
+  /** Without garbage. */
+  readonly before: Heaps;
+  readonly after: Heaps;
+  /** Of the window's main thread, in words. */
+  readonly longTasks: string;
+}
+
+/** Columns of a graph. */
+const WIDTH = 72;
+const LABEL = 18;
+
+/** The session as graphs of text, so that it fits into a note. */
+export function soakReport(result: SoakResult, csv: string): string {
+  const { rate, seconds, machine, samples, caughtUpMs, before, after, longTasks } = result;
+  const [first, last] = [samples[0], samples.at(-1)];
+  const events = (last?.shown ?? 0) - (first?.shown ?? 0);
+  const anEvent = (bytesOf(after) - bytesOf(before)) / events;
+  const wasMinimised = samples.some(({ isMinimised }) => isMinimised);
+  return [
+    `${rate} events a second for ${Math.round(seconds / 60)} min, browser shell and Chromium; ${events.toLocaleString('en')} events came`,
+    '',
+    graph('shell, RSS', samples, ({ shellBytes }) => shellBytes, megabytes),
+    graph('window, RSS', samples, ({ windowBytes }) => windowBytes, megabytes),
+    graph('window, heap', samples, ({ windowHeapBytes }) => windowHeapBytes, megabytes),
+    graph('worker, heap', samples, ({ workerHeapBytes }) => workerHeapBytes, megabytes),
+    graph('array buffers', samples, ({ bufferBytes }) => bufferBytes, megabytes),
+    graph(
+      'behind the host',
+      samples,
+      ({ behind }) => behind,
+      (value) => `${(value / rate).toFixed(1)} s`,
+    ),
+    ...(wasMinimised ? [`${'minimised'.padEnd(LABEL)}${flagsOf(samples)}`] : []),
+    '',
+    `heap and buffers without garbage: ${megabytes(bytesOf(before))} to ${megabytes(bytesOf(after))}, ${anEvent.toFixed(0)} bytes an event`,
+    ...(wasMinimised ? [caughtUp(caughtUpMs)] : []),
+    `long tasks of the window: ${longTasks}`,
+    `ledger at the end: ${last?.ledger ?? 'none'}`,
+    `samples: ${csv}`,
+    busyRemark(machine),
+  ].join('\n');
+}
+
+function graph(
+  label: string,
+  samples: readonly SoakSample[],
+  read: (sample: SoakSample) => number | null,
+  words: (value: number) => string,
+): string {
+  const values = samples.map(read);
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0) return `${label.padEnd(LABEL)}not known here`;
+  const range = `${words(known[0] ?? 0)} to ${words(known.at(-1) ?? 0)}, most ${words(Math.max(...known))}`;
+  return `${label.padEnd(LABEL)}${graphLine(values, WIDTH)}  ${range}`;
+}
+
+function flagsOf(samples: readonly SoakSample[]): string {
+  return flagLine(
+    samples.map(({ isMinimised }) => isMinimised),
+    WIDTH,
+    '─',
+  ).trimEnd();
+}
+
+function caughtUp(ms: number | null): string {
+  if (ms === null) return 'the minimised window did not catch up';
+  return `the minimised window had caught up ${(ms / 1000).toFixed(1)} s after it was shown again`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,65 @@
+/** Which answers a fault is for. */
+export type FaultyPath = 'discovery' | 'snapshot' | 'poll' | 'stream' | 'bundle' | 'action' | 'any';
+
+/** A wrong answer in place of the right one. */
+export interface FaultyAnswer {
+  readonly on: FaultyPath;
+  readonly status: number;
+  /** `json` is the error body of the dialect; `nested` is `{error:{code,message}}`. */
+  readonly body: 'json' | 'nested' | 'html' | 'text' | 'empty';
+  readonly retryAfterSeconds?: number;
+  /** How many requests get it; every one unless given. */
+  readonly times?: number;
+}
+
+/** What can go wrong, each by itself or together. Nothing does unless said. */
+export interface Faults {
+  /** A stream ends after so many frames: `reset` tears the connection, `end` closes it politely. */
+  readonly drop: {
+    readonly afterFrames: number;
+    readonly times: number;
+    readonly how: 'reset' | 'end';
+  } | null;
+  /** A stream says nothing more after so many frames, comments included, and stays open. */
+  readonly stall: { readonly afterFrames: number; readonly times: number } | null;
+  /** Every n-th frame is sent twice. */
+  readonly duplicateEvery: number | null;
+  /** Every n-th frame is sent behind the one after it. */
+  readonly reorderEvery: number | null;
+  /** What was logged before the stream was opened is sent up to so many events; then it closes, or is silent for good. */
+  readonly replayStop: { readonly at: number; readonly thenIt: 'closes' | 'is-silent' } | null;
+  /** The stream's path answers a JSON document of all events. */
+  readonly jsonInsteadOfSse: boolean;
+  /** Streams are written in pieces of so many bytes. */
+  readonly chunkBytes: number | null;
+  /** The stream is closed where its terminal event would be sent. */
+  readonly closesWithoutTerminal: boolean;
+  /** So many events that happen first on an open stream are not delivered on it (app's race). */
+  readonly losesFirst: number;
+  /** How a poll's cursor is understood, instead of the dialect's own way. */
+  readonly cursorMeans: 'after' | 'from' | 'skip-one' | 'ignored' | null;
+  /** Polls say that the run has ended, whether it has or not. */
+  readonly lyingComplete: boolean;
+  /** Events below this sequence are gone from stream and poll; the bundle has them. */
+  readonly keepsFrom: number | null;
+  /** Largest page of a poll. */
+  readonly pageEvents: number | null;
+  readonly answers: readonly FaultyAnswer[];
+}
+
+export const NO_FAULTS: Faults = {
+  drop: null,
+  stall: null,
+  duplicateEvery: null,
+  reorderEvery: null,
+  replayStop: null,
+  jsonInsteadOfSse: false,
+  chunkBytes: null,
+  closesWithoutTerminal: false,
+  losesFirst: 0,
+  cursorMeans: null,
+  lyingComplete: false,
+  keepsFrom: null,
+  pageEvents: null,
+  answers: [],
+};

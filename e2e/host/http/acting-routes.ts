@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { answerInterrupt, refusalOfClosed } from '../runs/answer-interrupt.ts';
+import { copyOf, readFork } from '../runs/fork-run.ts';
+import type { HostedRun } from '../runs/hosted-run.ts';
+import type { OpenInterrupt } from '../runs/open-interrupt.ts';
+import { type Answer, answered, NO_SUCH_PATH, NOT_PROVIDED, refused } from './answer.ts';
+import type { HostState } from './host-state.ts';
+import { isRecord, member, textMember } from './json-values.ts';
+import type { Call, Route, RunCall } from './route.ts';
+
+const RUN = '/v1/runs/([^/:]+)';
+
+/** What changes a run (sections 5, 8, 9, 10), and what is read about its interrupts and annotations. */
+export const ACTING_ROUTES: readonly Route[] = [
+  acting('POST', '/v1/runs', 'runs:create', { handle: createRun }),
+  acting('POST', `${RUN}/cancel`, 'runs:cancel', { ofRun: cancel }),
+  acting('POST', `${RUN}:(pause|resume)`, 'runs:cancel', { ofRun: pauseOrResume }),
+  acting('POST', `${RUN}:fork`, 'runs:create', { ofRun: fork }),
+  acting('POST', `${RUN}/interrupts/([^/]+)`, 'approvals:respond', { ofRun: answerByNode }),
+  acting('POST', '/v1/interrupts/([^/]+)', null, { handle: answerByToken }),
+  acting('GET', '/v1/interrupts/([^/]+)', null, { handle: readByToken }),
+  acting('GET', '/v1/host/openwop-app/runs/([^/]+)/interrupts', 'runs:read', { ofRun: interruptList }),
+  acting('GET', `${RUN}/annotations`, 'runs:read', { ofRun: annotations }),
+  acting('POST', `${RUN}/annotations`, 'runs:read', { ofRun: annotate }),
+];
+
+function acting(
+  method: 'GET' | 'POST',
+  path: string,
+  scope: string | null,
+  handler: Pick<Route, 'handle' | 'ofRun'>,
+): Route {
+  return { method, path: new RegExp(`^${path}$`), scope, faultyPath: 'action', ...handler };
+}
+
+function createRun({ host, body }: Call): Answer {
+  const workflowId = textMember(body, 'workflowId');
+  if (workflowId === null) return refused(400, 'validation_error', 'workflowId is needed');
+  const script = host.workflow(workflowId);
+  if (script === null) return refused(404, 'not_found', `There is no workflow ${workflowId}`);
+  const { runId, status } = host.addRun({ runId: `run-${randomUUID()}`, workflowId, script });
+  return answered({ runId, status, ...eventsUrl(host, runId) }, 201);
+}
+
+/** Relative, absolute or missing (section 5). */
+function eventsUrl(host: HostState, runId: string): Record<string, string> {
+  const path = `/v1/runs/${runId}/events`;
+  if (host.dialect.name === 'python') return {};
+  return { eventsUrl: host.dialect.name === 'in-memory' ? path : `${host.origin()}${path}` };
+}
+
+function cancel({ host, run, body }: RunCall): Answer {
+  const { runId } = run;
+  if (run.isTerminal) {
+    if (host.dialect.name === 'in-memory')
+      return answered({ runId, status: run.status, alreadyTerminal: true });
+    return refused(409, 'conflict', `The run is already ${run.status}`);
+  }
+  run.cancel(textMember(body, 'reason'));
+  const { status, says } = host.dialect.actions.cancel;
+  return answered({ runId, status: says }, status);
+}
+
+function pauseOrResume({ host, run, body, caught }: RunCall): Answer {
+  const { pause } = host.dialect.actions;
+  if (pause !== 'yes') return pause === 'not-provided' ? NOT_PROVIDED : NO_SUCH_PATH;
+  const wantsPause = caught[1] === 'pause';
+  const isPaused = run.status === 'paused';
+  if (run.isTerminal || wantsPause === isPaused) return refused(409, 'conflict', `The run is ${run.status}`);
+  if (wantsPause) run.pause(textMember(body, 'reason'));
+  else run.resume();
+  return answered({ runId: run.runId, status: run.status }, 202);
+}
+
+function fork({ host, run, body }: RunCall): Answer {
+  const read = readFork(host.dialect, run, body, host.faults.of(run.runId).keepsFrom);
+  if ('status' in read) return read;
+  const runId = `${run.runId}-${read.mode}-${randomUUID().slice(0, 4)}`;
+  const { mode, fromSeq, copied, script } = read;
+  const made = host.addRun({ runId, workflowId: run.workflowId, script });
+  for (const event of copied) made.takeOver(copyOf(host.dialect, event));
+  const { status } = made;
+  const sourceRunId = run.runId;
+  const url = `${host.origin()}/v1/runs/${runId}/events`;
+  return answered({ runId, sourceRunId, fromSeq, mode, status, eventsUrl: url }, 201);
+}
+
+function answerByNode({ host, run, caught, body }: RunCall): Answer {
+  const nodeId = caught[1] ?? '';
+  const open = run.openInterrupts.find((interrupt) => interrupt.nodeId === nodeId);
+  if (open !== undefined) return answerInterrupt(host.dialect, run, open, body);
+  const closed = run.interrupts.findLast((interrupt) => interrupt.nodeId === nodeId);
+  if (closed !== undefined) return refusalOfClosed(host.dialect, closed, 'node');
+  return refused(404, 'interrupt_not_found', 'No open interrupt at this node');
+}
+
+function answerByToken(call: Call): Answer {
+  const held = heldBy(call);
+  if (held === null) return unknownToken(call.host);
+  const { run, interrupt } = held;
+  if (interrupt.state !== 'open') return refusalOfClosed(call.host.dialect, interrupt, 'token');
+  return answerInterrupt(call.host.dialect, run, interrupt, call.body);
+}
+
+function readByToken(call: Call): Answer {
+  if (!call.host.dialect.interrupts.hasTokenGet) return NO_SUCH_PATH;
+  const held = heldBy(call);
+  if (held === null) return unknownToken(call.host);
+  const { kind, key, data, resumeSchema, expiresAt, state } = held.interrupt;
+  const schema = resumeSchema === undefined ? {} : { resumeSchema };
+  return answered({ kind, key, data, ...schema, expiresAt, resolved: state === 'resolved' });
+}
+
+function heldBy({
+  host,
+  caught,
+}: Call): { readonly run: HostedRun; readonly interrupt: OpenInterrupt } | null {
+  for (const run of host.runs.values()) {
+    const interrupt = run.interrupts.find(({ token }) => token === caught[0]);
+    if (interrupt !== undefined) return { run, interrupt };
+  }
+  return null;
+}
+
+function unknownToken({ dialect }: HostState): Answer {
+  const code = dialect.name === 'app' ? 'invalid_interrupt_token' : 'interrupt_not_found';
+  return refused(404, code, 'No interrupt has this token');
+}
+
+function interruptList({ host, run }: RunCall): Answer {
+  if (!host.dialect.interrupts.hasList) return NO_SUCH_PATH;
+  const interrupts = run.openInterrupts.map((interrupt) => {
+    const { interruptId, nodeId, kind, token, data, resumeSchema, createdAt, expiresAt } = interrupt;
+    const schema = resumeSchema === undefined ? {} : { resumeSchema };
+    return { interruptId, nodeId, kind, token, data, ...schema, createdAt, expiresAt };
+  });
+  return answered({ runId: run.runId, interrupts });
+}
+
+function annotations({ host, run }: RunCall): Answer {
+  return host.dialect.actions.annotations ? answered({ annotations: run.annotations }) : NOT_PROVIDED;
+}
+
+function annotate({ host, run, body }: RunCall): Answer {
+  if (!host.dialect.actions.annotations) return NOT_PROVIDED;
+  const signal = member(body, 'signal');
+  const kind = textMember(signal, 'kind');
+  if (!isRecord(signal) || kind === null) return refused(400, 'validation_error', 'signal.kind is needed');
+  const isFlag = kind === 'flag';
+  if (!isFlag && member(signal, kind) === undefined)
+    return refused(400, 'validation_error', `signal.${kind} is needed`);
+  const target = member(body, 'target');
+  const annotation = {
+    annotationId: randomUUID(),
+    target: { runId: run.runId, ...(isRecord(target) ? target : {}) },
+    signal,
+    actor: { principalRef: 'principal:tester' },
+    ...(textMember(body, 'note') === null ? {} : { note: textMember(body, 'note') }),
+    createdAt: new Date(host.now()).toISOString(),
+  };
+  run.annotations.push(annotation);
+  host.streams.notify(run.runId, 'run.annotated', annotation);
+  return answered(annotation, 201);
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import type { Dialect } from '../dialects/dialect.ts';
+import { EventStream } from '../stream/event-stream.ts';
+import { type Answer, answered, NO_SUCH_PATH, refused } from './answer.ts';
+import type { Call, Route, RunCall } from './route.ts';
+
+/** What can be asked of a host without changing anything (sections 4 to 7). */
+export const READING_ROUTES: readonly Route[] = [
+  {
+    method: 'GET',
+    path: /^\/\.well-known\/openwop$/,
+    scope: null,
+    faultyPath: 'discovery',
+    handle: discovery,
+  },
+  { method: 'GET', path: /^\/v1\/runs$/, scope: 'runs:read', faultyPath: 'snapshot', handle: runList },
+  {
+    method: 'GET',
+    path: /^\/v1\/runs\/([^/]+)$/,
+    scope: 'runs:read',
+    faultyPath: 'snapshot',
+    ofRun: snapshot,
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/runs\/([^/]+)\/events\/poll$/,
+    scope: 'runs:read',
+    faultyPath: 'poll',
+    ofRun: poll,
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/runs\/([^/]+)\/events\/token$/,
+    scope: 'runs:read',
+    faultyPath: 'snapshot',
+    ofRun: ({ host, run }) =>
+      host.dialect.actions.streamToken ? answered({ streamToken: streamTokenOf(run.runId) }) : NO_SUCH_PATH,
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/runs\/([^/]+)\/events$/,
+    scope: 'runs:read',
+    faultyPath: 'stream',
+    ofRun: events,
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/runs\/([^/]+)\/debug-bundle$/,
+    scope: 'runs:read',
+    faultyPath: 'bundle',
+    ofRun: bundle,
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/runs\/([^/]+)\/ancestry$/,
+    scope: 'runs:read',
+    faultyPath: 'snapshot',
+    ofRun: ancestry,
+  },
+  {
+    method: 'GET',
+    path: /^\/v1\/host\/(?:sample|openwop-app)\/assets\/([^/]+)$/,
+    scope: null,
+    faultyPath: 'any',
+    handle: asset,
+  },
+];
+
+/** Token for a stream in place of the key (app). */
+export function streamTokenOf(runId: string): string {
+  return createHash('sha256').update(`stream:${runId}`).digest('base64url');
+}
+
+function discovery({ host }: Call): Answer {
+  const headers = { 'cache-control': 'public, max-age=60', 'capabilities-etag': '"test-host"' };
+  return { status: 200, body: host.dialect.discovery, headers };
+}
+
+function runList({ host, url }: Call): Answer {
+  if (!host.dialect.actions.runList) return NO_SUCH_PATH;
+  const limit = Math.min(200, Math.max(1, Number(url.searchParams.get('limit')) || 50));
+  const status = url.searchParams.get('status');
+  const runs = [...host.runs.values()].filter((run) => status === null || run.status === status);
+  return answered({ runs: runs.slice(0, limit).map((run) => host.dialect.snapshot(run, host.origin())) });
+}
+
+function snapshot({ host, run, request }: RunCall): Answer {
+  const body = host.dialect.snapshot(run, host.origin());
+  const etag = `W/"${createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 16)}"`;
+  if (host.dialect.name === 'app' && request.headers['if-none-match'] === etag)
+    return { status: 304, body: null };
+  return { status: 200, body, headers: host.dialect.name === 'app' ? { etag } : {} };
+}
+
+function poll({ host, run, url }: RunCall): Answer {
+  const { dialect } = host;
+  const faults = host.faults.of(run.runId);
+  const cursor = cursorMeant(faults.cursorMeans, url.searchParams) ?? dialect.poll.cursor(url.searchParams);
+  if (!cursor.ok) return refused(cursor.status, cursor.error, cursor.message);
+  const from = Math.max(cursor.value === null ? 0 : cursor.value + 1, faults.keepsFrom ?? 0);
+  const limit = Math.min(dialect.poll.limit(url.searchParams), faults.pageEvents ?? Number.POSITIVE_INFINITY);
+  const at = Math.max(0, from - dialect.firstSequence);
+  const page = run.events.slice(at, at + limit);
+  return answered(
+    dialect.poll.answer({ run, events: page, saysTerminal: run.isTerminal || faults.lyingComplete }),
+  );
+}
+
+/** The cursor as a fault has it understood; null for the dialect's own way. */
+function cursorMeant(
+  means: 'after' | 'from' | 'skip-one' | 'ignored' | null,
+  query: URLSearchParams,
+): ReturnType<Dialect['poll']['cursor']> | null {
+  if (means === null) return null;
+  const text = query.get('lastSequence') ?? query.get('since');
+  if (text === null || means === 'ignored') return { ok: true, value: null };
+  const shift = { after: 0, from: -1, 'skip-one': 1 }[means];
+  return { ok: true, value: Number(text) + shift };
+}
+
+function bundle({ host, run, url }: RunCall): Answer {
+  const text = url.searchParams.get('maxEvents');
+  const maxEvents = text !== null && /^\d+$/.test(text) ? Number(text) : null;
+  return answered(host.dialect.bundle(run, maxEvents));
+}
+
+function ancestry({ host, run }: RunCall): Answer {
+  const hostId = `acme-${host.dialect.name}`;
+  const parent = run.parentRunId === null ? null : { runId: run.parentRunId, hostId, cause: 'dispatch' };
+  return answered({ runId: run.runId, hostId, parent });
+}
+
+/** An event stream, or JSON from hosts that give that to whoever does not ask for a stream. */
+function events(call: RunCall): Answer | null {
+  const { host, run, request, url } = call;
+  const { dialect } = host;
+  const accept = request.headers.accept ?? '*/*';
+  const wantsStream = accept.includes('text/event-stream');
+  const isJson =
+    dialect.stream.otherwise === 'always-json'
+      ? !wantsStream
+      : !wantsStream && accept.includes('application/json');
+  if (isJson || host.faults.of(run.runId).jsonInsteadOfSse)
+    return answered({ events: run.events.map((event) => dialect.events.json(event)) });
+  const cursor = dialect.stream.cursor(request.headers['last-event-id']?.toString() ?? null);
+  const bufferMs = dialect.stream.bufferMs(url.searchParams.get('bufferMs'));
+  const mode = dialect.stream.mode(url.searchParams);
+  const wrong = [cursor, bufferMs, mode].find((reading) => !reading.ok);
+  if (wrong?.ok === false) return refused(wrong.status, wrong.error, wrong.message);
+  if (!cursor.ok || !bufferMs.ok || !mode.ok) return null;
+  if (dialect.name === 'app' && host.streams.open() >= MOST_STREAMS) return tooManyStreams();
+  openStream(call, { cursor: cursor.value, bufferMs: bufferMs.value, lets: mode.value });
+  return null;
+}
+
+const MOST_STREAMS = 20;
+
+function tooManyStreams(): Answer {
+  const details = {
+    retryAfterMs: 1000,
+    scope: 'tenant',
+    limit: MOST_STREAMS,
+    reason: 'sse_concurrent_streams',
+  };
+  const answer = refused(429, 'rate_limited', 'Too many streams of one tenant are open', details);
+  return { ...answer, headers: { 'retry-after': '1' } };
+}
+
+function openStream(
+  { host, run, response, url }: RunCall,
+  read: { readonly cursor: number | null; readonly bufferMs: number; lets(type: string): boolean },
+): void {
+  response.writeHead(200, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  response.flushHeaders();
+  response.socket?.setNoDelay(true);
+  const hasDeltas = host.dialect.stream.hasDeltas && url.searchParams.get('a2uiDelta') === '1';
+  const { dialect, heartbeatMs, faults } = host;
+  host.streams.add(
+    run.runId,
+    (onEnd) =>
+      new EventStream(response, { ...read, run, dialect, hasDeltas, heartbeatMs, onEnd, switch: faults }),
+  );
+  host.watched(run);
+}
+
+function asset({ host, caught, response }: Call): Answer | null {
+  const bytes = host.assets.get(caught[0] ?? '');
+  if (bytes === undefined) return refused(404, 'not_found', 'There is no such asset');
+  response
+    .writeHead(200, { 'content-type': 'image/png', 'cache-control': 'private, max-age=300' })
+    .end(bytes);
+  return null;
+}

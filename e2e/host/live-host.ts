@@ -1,0 +1,214 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { png } from '../files/hostile/png.ts';
+import type { DialectName } from './dialects/dialect.ts';
+import { DIALECTS } from './dialects/dialect-list.ts';
+import { FaultSwitch } from './faults/fault-switch.ts';
+import type { Faults } from './faults/faults.ts';
+import type { AccessKey } from './http/access.ts';
+import { dispatch } from './http/dispatch.ts';
+import type { HostState } from './http/host-state.ts';
+import { type SeenRequest, seenRequest } from './http/request-log.ts';
+import { HostedRun, type RunHome, type RunParts } from './runs/hosted-run.ts';
+import { type Pace, Pacer } from './runs/pace.ts';
+import type { Script } from './runs/script.ts';
+import { PICTURE_TOKEN } from './runs/scripts/media.ts';
+import { WORKFLOW_NAMES, type WorkflowName, workflowOf } from './runs/workflows.ts';
+import { StreamRegister } from './stream/stream-register.ts';
+
+/** A run to put on a host. */
+export interface RunSpec {
+  /** One of the host's workflows, or a script of the test's own. */
+  readonly workflow: WorkflowName | Script;
+  /** The workflow's own run id unless given; a script needs one. */
+  readonly runId?: string;
+  /** Moved by the test alone unless given. */
+  readonly pace?: Pace;
+}
+
+export interface LiveHostOptions {
+  readonly dialect: DialectName;
+  readonly faults?: Partial<Faults>;
+  /** A free one unless given. */
+  readonly port?: number;
+  readonly key?: string;
+  /** Keys with fewer scopes (section 5.3), to be refused with 403. */
+  readonly furtherKeys?: readonly AccessKey[];
+  /** Pauses of stories are divided by it. */
+  readonly speed?: number;
+  /** The host's clock goes ahead of ours by so many ms: `Date` headers and timestamps. */
+  readonly clockSkewMs?: number;
+  /** The dialect's own unless given; hosts that send no comments never do. */
+  readonly heartbeatMs?: number;
+  readonly runs?: readonly RunSpec[];
+  /** Pace of runs that are made by a request: created or forked. Quick stories unless given. */
+  readonly paceOfMade?: Pace;
+}
+
+const QUICK: Pace = { kind: 'told', longestMs: 60, whenWatched: false };
+
+/** Starts a host on loopback that speaks like one of the observed ones. */
+export async function startLiveHost(options: LiveHostOptions): Promise<LiveHost> {
+  const host = new LiveHost(options);
+  await host.start();
+  return host;
+}
+
+/** A host of our own: what it was asked, what it holds, and everything that a test may do to it. */
+export class LiveHost {
+  readonly dialect: DialectName;
+  /** What it wants as `Authorization: Bearer …`. */
+  readonly key: string;
+  /** Every request so far, in order. */
+  readonly requests: SeenRequest[] = [];
+  /** Open streams, and the most that a run has had at once. */
+  readonly streams = new StreamRegister();
+  readonly #options: LiveHostOptions;
+  readonly #faults: FaultSwitch;
+  readonly #runs = new Map<string, HostedRun>();
+  readonly #scripts = new Map<string, Script>();
+  readonly #pacers = new Map<string, Pacer>();
+  readonly #state: HostState;
+  #server: Server | null = null;
+  #port: number;
+
+  constructor(options: LiveHostOptions) {
+    this.#options = options;
+    this.dialect = options.dialect;
+    this.key = options.key ?? 'test-host-key';
+    this.#port = options.port ?? 0;
+    this.#faults = new FaultSwitch(options.faults ?? {});
+    this.#state = this.#makeState();
+    for (const spec of options.runs ?? []) this.add(spec);
+  }
+
+  /** `http://127.0.0.1:<port>`; the same after a restart. */
+  get origin(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  get runs(): readonly HostedRun[] {
+    return [...this.#runs.values()];
+  }
+
+  /** A run that is there; asking for another is a mistake of the test. */
+  run(runId: string): HostedRun {
+    const run = this.#runs.get(runId);
+    if (run === undefined) throw new RangeError(`there is no run ${runId}`);
+    return run;
+  }
+
+  /** Puts a run on the host, now or later. */
+  add({ workflow, runId, pace }: RunSpec): HostedRun {
+    const hostName = DIALECTS[this.dialect].hostName;
+    const known =
+      typeof workflow === 'function'
+        ? { runId: 'run-1', workflowId: 'acme.script', script: workflow }
+        : workflowOf(workflow, hostName);
+    return this.#put({ ...known, runId: runId ?? known.runId }, pace ?? { kind: 'by-hand' });
+  }
+
+  /** Turns faults on or off from now on, for one run or for all. Streams keep those they were opened with. */
+  setFaults(faults: Partial<Faults>, runId?: string): void {
+    this.#faults.set(faults, runId);
+  }
+
+  /** Begins to listen. */
+  async start(): Promise<void> {
+    const server = createServer({ keepAlive: true }, (request, response) => {
+      const seen = seenRequest(request);
+      this.requests.push(seen);
+      if (this.#options.clockSkewMs !== undefined)
+        response.setHeader('date', new Date(this.#state.now()).toUTCString());
+      void dispatch(this.#state, seen, request, response);
+    });
+    await once(server.listen(this.#port, '127.0.0.1'), 'listening');
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('the server has no port');
+    this.#port = address.port;
+    this.#server = server;
+    for (const pacer of this.#pacers.values()) pacer.goOn();
+  }
+
+  /** Goes down in mid-run: every connection is torn and new ones are refused. Runs stand still unless they `goOn`. */
+  async stop({ goOn = false } = {}): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    if (!goOn) for (const pacer of this.#pacers.values()) pacer.hold();
+    if (server === null) return;
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  }
+
+  /**
+   * Goes down, stays down while `whileDown` is under way, and comes up on the same port: with the same logs, or having
+   * forgotten them (`forgets`), so that every run begins anew.
+   */
+  async restart({
+    whileDown,
+    forgets = false,
+  }: {
+    readonly whileDown?: () => unknown;
+    readonly forgets?: boolean;
+  } = {}): Promise<void> {
+    await this.stop();
+    await whileDown?.();
+    if (forgets) for (const [runId, script] of this.#scripts) this.#runs.get(runId)?.forget(script);
+    await this.start();
+  }
+
+  async close(): Promise<void> {
+    for (const pacer of this.#pacers.values()) pacer.end();
+    await this.stop();
+  }
+
+  #put(parts: RunParts, pace: Pace): HostedRun {
+    const run = new HostedRun(parts, this.#home(parts.runId));
+    this.#runs.set(parts.runId, run);
+    this.#scripts.set(parts.runId, parts.script);
+    this.#pacers.set(parts.runId, new Pacer(run, pace, this.#options.speed ?? 1));
+    return run;
+  }
+
+  #home(runId: string): RunHome {
+    return {
+      dialect: DIALECTS[this.dialect],
+      now: () => this.#state.now(),
+      neighbour: (childRunId, workflowId) => {
+        const child = this.#runs.get(childRunId);
+        if (child !== undefined) return child;
+        const parts = { runId: childRunId, workflowId, script: () => [].values(), parentRunId: runId };
+        return this.#put(parts, { kind: 'by-hand' });
+      },
+    };
+  }
+
+  #makeState(): HostState {
+    const { clockSkewMs = 0, furtherKeys = [], heartbeatMs = null } = this.#options;
+    const dialect = DIALECTS[this.dialect];
+    return {
+      dialect,
+      faults: this.#faults,
+      keys: [{ key: this.key, scopes: ['*'] }, ...furtherKeys],
+      streams: this.streams,
+      heartbeatMs,
+      runs: this.#runs,
+      assets: new Map([[PICTURE_TOKEN, png(64, 48)]]),
+      origin: () => this.origin,
+      now: () => Date.now() + clockSkewMs,
+      addRun: (parts) => this.#put(parts, this.#options.paceOfMade ?? QUICK),
+      workflow: (workflowId) => this.#workflow(workflowId),
+      watched: ({ runId }) => this.#pacers.get(runId)?.watched(),
+    };
+  }
+
+  #workflow(workflowId: string): Script | null {
+    const { hostName } = DIALECTS[this.dialect];
+    const name = WORKFLOW_NAMES.find(
+      (candidate) => candidate === workflowId || workflowOf(candidate, hostName).workflowId === workflowId,
+    );
+    return name === undefined ? null : workflowOf(name, hostName).script;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Dialect } from '../dialects/dialect.ts';
+import { type Answer, answered, refused } from '../http/answer.ts';
+import { isRecord, member, textMember } from '../http/json-values.ts';
+import type { HostedRun } from './hosted-run.ts';
+import type { OpenInterrupt } from './open-interrupt.ts';
+
+/** What a person answers, put to the run: refused, stored as a vote, or the run goes on (section 8). */
+export function answerInterrupt(
+  dialect: Dialect,
+  run: HostedRun,
+  interrupt: OpenInterrupt,
+  body: unknown,
+): Answer {
+  if (!isRecord(body) || !Object.hasOwn(body, 'resumeValue'))
+    return refused(400, 'validation_error', 'The body needs a resumeValue');
+  const { resumeValue } = body;
+  if (interrupt.kind.startsWith('conversation')) return converse(dialect, run, interrupt, resumeValue);
+  const refusal = refusalOf(dialect, interrupt, resumeValue);
+  if (refusal !== null) return refusal;
+  const statusBefore = run.status;
+  const outcome = decide(run, interrupt, resumeValue);
+  return answered(dialect.interrupts.answered(run, interrupt, outcome, statusBefore));
+}
+
+/** How an interrupt is refused that is no longer open, by node or by token. */
+export function refusalOfClosed(dialect: Dialect, { state }: OpenInterrupt, by: 'node' | 'token'): Answer {
+  if (state === 'expired') return refused(410, 'interrupt_expired', 'The interrupt has run out of time');
+  if (state === 'gone') {
+    return dialect.name === 'app'
+      ? refused(422, 'interrupt_cancelled', 'The run was cancelled')
+      : refused(410, 'interrupt_gone', 'The run was cancelled');
+  }
+  if (by === 'node' && dialect.interrupts.resolvedByNode === 404)
+    return refused(404, 'interrupt_not_found', 'No open interrupt at this node');
+  return refused(409, 'interrupt_already_resolved', 'The interrupt is already resolved');
+}
+
+function refusalOf(dialect: Dialect, interrupt: OpenInterrupt, value: unknown): Answer | null {
+  if (interrupt.kind === 'approval') return refusalOfDecision(interrupt, value);
+  const isForm = Object.hasOwn(interrupt.data, 'surface');
+  if (interrupt.kind !== 'clarification' || isForm) return null;
+  return refusalOfAnswers(dialect.interrupts.answers, interrupt, member(value, 'answers'));
+}
+
+function refusalOfDecision({ data }: OpenInterrupt, value: unknown): Answer | null {
+  const allowed = Array.isArray(data.actions) ? data.actions : ['accept', 'reject'];
+  const action = textMember(value, 'action');
+  const wrong = (message: string) => refused(400, 'validation_error', message, { allowed, received: action });
+  if (action === null || !allowed.includes(action))
+    return wrong(
+      `resumeValue.action MUST be one of [${allowed.join(', ')}]; received ${JSON.stringify(action)}.`,
+    );
+  if (action === 'refine' && textMember(member(value, 'refineFeedback'), 'scope') === null)
+    return wrong('refine needs refineFeedback with a scope');
+  if (action === 'edit-accept' && member(value, 'editedArtifactData') === undefined)
+    return wrong('edit-accept needs editedArtifactData');
+  return null;
+}
+
+function refusalOfAnswers(
+  wanted: 'object' | 'list' | 'anything',
+  { data }: OpenInterrupt,
+  answers: unknown,
+): Answer | null {
+  if (wanted === 'anything') return null;
+  const invalid = (message: string) => refused(400, 'validation_error', message);
+  const ids = Array.isArray(data.questions) ? data.questions.map((asked) => textMember(asked, 'id')) : [];
+  if (wanted === 'object') {
+    const fits = isRecord(answers) && Object.values(answers).every((answer) => typeof answer === 'string');
+    return fits ? null : invalid('answers must be an object keyed by question id, with strings');
+  }
+  if (!Array.isArray(answers)) return invalid('answers must be a list of {id, answer}');
+  const given = answers.map((answer) => textMember(answer, 'id'));
+  const missing = ids.find((id) => !given.includes(id));
+  return missing === undefined ? null : invalid(`There is no answer to question ${missing}`);
+}
+
+/** The outcome, or null while more votes are needed or a question was asked back. */
+function decide(run: HostedRun, interrupt: OpenInterrupt, resumeValue: unknown): string | null {
+  const { kind, nodeId } = interrupt;
+  const action = kind === 'approval' ? textMember(resumeValue, 'action') : null;
+  if (action === 'ask') return null;
+  if (action === 'refine') interrupt.accepts = 0;
+  const isVote = action === 'accept' || action === 'edit-accept';
+  if (isVote) {
+    interrupt.accepts += 1;
+    const { accepts, interruptId, requiredApprovals = 1 } = interrupt;
+    if (requiredApprovals > 1) {
+      const ledger = { accepts: Array.from({ length: accepts }, (_, i) => `voter-${i}`), rejects: [] };
+      run.append([{ type: 'interrupt.vote.recorded', nodeId, payload: { interruptId, kind, ledger } }]);
+    }
+    if (accepts < requiredApprovals) return null;
+  }
+  const outcome = action === null || isVote ? 'accepted' : 'rejected';
+  run.resolve(interrupt, { nodeId, kind, resumeValue, outcome });
+  return outcome;
+}
+
+/** The recorded host's way to talk: `operation` exchange or close; the interrupt stays open until it is closed. */
+function converse(dialect: Dialect, run: HostedRun, interrupt: OpenInterrupt, value: unknown): Answer {
+  const { nodeId } = interrupt;
+  const operation = textMember(value, 'operation');
+  if (operation === 'close') {
+    const statusBefore = run.status;
+    run.resolve(interrupt, { nodeId, kind: interrupt.kind, resumeValue: value, outcome: 'accepted' });
+    const told = dialect.interrupts.answered(run, interrupt, null, statusBefore);
+    return answered({ ...told, conversation: { operation, turns: interrupt.turns } });
+  }
+  const content = member(member(value, 'turn'), 'content');
+  if (operation !== 'exchange' || content === undefined || content === null || content === '')
+    return refused(422, 'validation_error', 'Conversation exchange requires a non-empty turn.content.');
+  interrupt.turns += 1;
+  run.append(interrupt.onExchange?.(content, interrupt.turns) ?? []);
+  const told = dialect.interrupts.answered(run, interrupt, null, run.status);
+  return answered({ ...told, conversation: { operation, turns: interrupt.turns * 2 } });
+}

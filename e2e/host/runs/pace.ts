@@ -1,0 +1,91 @@
+import type { HostedRun, Stand } from './hosted-run.ts';
+
+/**
+ * How a run goes on by itself. `by-hand`: only a test moves it. `told`: as its story does, but no pause longer than
+ * `longestMs` after division by `speed`. `rate`: so many events a second, told in steps of 20 ms.
+ */
+export type Pace =
+  | { readonly kind: 'by-hand' }
+  | { readonly kind: 'told'; readonly longestMs: number; readonly whenWatched: boolean }
+  | { readonly kind: 'rate'; readonly eventsPerSecond: number };
+
+const STEP_MS = 20;
+
+/** Moves a run at its pace until it has ended or is stopped; a run that waits goes on when it is answered. */
+export class Pacer {
+  readonly #run: HostedRun;
+  readonly #pace: Pace;
+  readonly #speed: number;
+  readonly #unsubscribe: () => void;
+  #timer: NodeJS.Timeout | null = null;
+  #isHeld: boolean;
+  #isWaiting = false;
+  #owed = 0;
+  #atMs = 0;
+
+  constructor(run: HostedRun, pace: Pace, speed: number) {
+    this.#run = run;
+    this.#pace = pace;
+    this.#speed = speed;
+    this.#isHeld = pace.kind === 'told' && pace.whenWatched;
+    this.#unsubscribe = run.subscribe((events) => {
+      if (events.length === 0) this.#wake();
+    });
+    if (!this.#isHeld) this.#schedule();
+  }
+
+  /** Somebody has opened a stream of the run. */
+  watched(): void {
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.#schedule();
+  }
+
+  /** Goes on after an answer or after a pause. */
+  #wake(): void {
+    if (!this.#isWaiting) return;
+    this.#isWaiting = false;
+    this.#schedule();
+  }
+
+  hold(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  goOn(): void {
+    if (!this.#isHeld && !this.#isWaiting) this.#schedule();
+  }
+
+  end(): void {
+    this.hold();
+    this.#unsubscribe();
+  }
+
+  #schedule(): void {
+    if (this.#pace.kind === 'by-hand' || this.#timer !== null) return;
+    this.#atMs = performance.now();
+    const delay = this.#pace.kind === 'rate' ? STEP_MS : this.#toldDelay(this.#pace.longestMs);
+    this.#timer = setTimeout(() => this.#step(), delay);
+  }
+
+  #toldDelay(longestMs: number): number {
+    return Math.min(this.#run.nextAfterMs, longestMs) / this.#speed;
+  }
+
+  #step(): void {
+    this.#timer = null;
+    const stand =
+      this.#pace.kind === 'rate' ? this.#emitOwed(this.#pace.eventsPerSecond) : this.#run.advance();
+    if (stand === 'moves') this.#schedule();
+    else this.#isWaiting = !this.#run.isTerminal;
+  }
+
+  /** What the rate asks for since the last step, so that a late timer loses nothing. */
+  #emitOwed(eventsPerSecond: number): Stand {
+    this.#owed += ((performance.now() - this.#atMs) / 1000) * eventsPerSecond;
+    const count = Math.floor(this.#owed);
+    this.#owed -= count;
+    return this.#run.emit(count);
+  }
+}

@@ -1,0 +1,85 @@
+import { happens, type ScriptedInterrupt, type Telling } from '../script.ts';
+
+const UNTRUSTED_NOTE = 'The policy asks for two approvals. The draft meets sections 1 to 4.';
+
+/** An approval that needs two votes, asked for by content from outside, beside a question: two gates open at once. */
+export function* quorumScript(): Telling {
+  yield happens('run.started', { workflowId: 'acme.release', inputs: {} }, { as: 'started' });
+  yield happens(
+    'node.started',
+    { nodeId: 'review', typeId: 'core.approval', attempt: 1 },
+    { nodeId: 'review', cause: 'started', as: 'review', afterMs: 300 },
+  );
+  yield happens(
+    'agent.reasoned',
+    { agentId: 'acme.reviewer', reasoning: UNTRUSTED_NOTE },
+    { nodeId: 'review', cause: 'review', as: 'note', trust: 'untrusted', afterMs: 700 },
+  );
+  yield { kind: 'open', interrupt: { ...APPROVAL, cause: 'note', trust: 'untrusted' } };
+  yield happens(
+    'node.started',
+    { nodeId: 'schedule', typeId: 'core.clarification', attempt: 1 },
+    { nodeId: 'schedule', cause: 'started', as: 'schedule', afterMs: 500 },
+  );
+  yield { kind: 'open', interrupt: { ...QUESTION, cause: 'schedule' } };
+  const { resolutions } = yield { kind: 'wait' };
+  const isAccepted = resolutions.get('review')?.outcome === 'accepted';
+  for (const nodeId of ['review', 'schedule']) {
+    yield happens('node.completed', { nodeId, outputs: {} }, { nodeId, cause: nodeId, afterMs: 200 });
+  }
+  yield happens('run.completed', { outputs: { released: isAccepted }, durationMs: 2_000 }, { afterMs: 200 });
+}
+
+const APPROVAL: ScriptedInterrupt = {
+  kind: 'approval',
+  nodeId: 'review',
+  data: {
+    artifactId: 'prd-1',
+    artifactType: 'prd',
+    title: 'Offline export',
+    description: UNTRUSTED_NOTE,
+    actions: ['accept', 'reject', 'refine', 'edit-accept'],
+    requiredApprovals: 2,
+    rejectionPolicy: 'single-veto',
+  },
+  requiredApprovals: 2,
+};
+
+const QUESTION: ScriptedInterrupt = {
+  kind: 'clarification',
+  nodeId: 'schedule',
+  data: {
+    questions: [
+      { id: 'when', question: 'On which day is it released?', schema: { type: 'string', format: 'date' } },
+      { id: 'market', question: 'Which market first?', schema: { type: 'string', enum: ['north', 'south'] } },
+    ],
+  },
+};
+
+/** Something of the host's own, with a schema of what it wants back; on sqlite and postgres an event from outside. */
+export function* customScript(): Telling {
+  yield happens('run.started', { workflowId: 'acme.custom', inputs: {} }, { as: 'started' });
+  const nodeId = 'pick';
+  yield happens('node.started', { nodeId, typeId: 'acme.pick', attempt: 1 }, { nodeId, cause: 'started' });
+  yield {
+    kind: 'open',
+    interrupt: { kind: 'external-event', nodeId: 'webhook', data: { event: 'payment.settled' } },
+  };
+  yield {
+    kind: 'open',
+    interrupt: {
+      kind: 'custom',
+      nodeId,
+      data: { prompt: 'How many copies are printed?' },
+      resumeSchema: {
+        type: 'object',
+        properties: { copies: { type: 'integer', minimum: 1, maximum: 500 } },
+        required: ['copies'],
+        additionalProperties: false,
+      },
+    },
+  };
+  yield { kind: 'wait' };
+  yield happens('node.completed', { nodeId, outputs: {} }, { nodeId });
+  yield happens('run.completed', { outputs: {}, durationMs: 400 });
+}

@@ -1,0 +1,185 @@
+import type { ServerResponse } from 'node:http';
+import type { Dialect } from '../dialects/dialect.ts';
+import type { FaultSwitch } from '../faults/fault-switch.ts';
+import type { Faults } from '../faults/faults.ts';
+import type { HostedRun } from '../runs/hosted-run.ts';
+import { type StoredEvent, statusAfter } from '../runs/stored-event.ts';
+import type { Frame } from './frames.ts';
+import { StreamWriter } from './stream-writer.ts';
+import { SurfaceDeltas } from './surface-deltas.ts';
+
+export interface StreamParts {
+  readonly run: HostedRun;
+  readonly dialect: Dialect;
+  readonly switch: FaultSwitch;
+  /** Events above this one; null for all. */
+  readonly cursor: number | null;
+  readonly bufferMs: number;
+  readonly hasDeltas: boolean;
+  readonly heartbeatMs: number | null;
+  lets(type: string): boolean;
+  onEnd(): void;
+}
+
+/**
+ * One open stream of a run: what is behind the cursor, then whatever happens, until the terminal event has been sent or
+ * a fault ends it. The terminal event is the last thing on it.
+ */
+export class EventStream {
+  readonly #parts: StreamParts;
+  readonly #faults: Faults;
+  readonly #writer: StreamWriter;
+  readonly #deltas: SurfaceDeltas | null;
+  readonly #stops: (() => void)[] = [];
+  #sent = 0;
+  #held: Frame | null = null;
+  #toLose: number;
+  #buffer: StoredEvent[] = [];
+  #state: 'open' | 'silent' | 'over' = 'open';
+
+  constructor(response: ServerResponse, parts: StreamParts) {
+    const { dialect, run } = parts;
+    this.#parts = parts;
+    this.#faults = parts.switch.of(run.runId);
+    this.#toLose = this.#faults.losesFirst;
+    this.#deltas = parts.hasDeltas && parts.bufferMs === 0 ? new SurfaceDeltas() : null;
+    const { chunkBytes } = this.#faults;
+    this.#writer = new StreamWriter(response, { inParts: dialect.stream.isWrittenInParts, chunkBytes });
+    response.on('close', () => this.#over());
+    if (dialect.stream.openComment !== null) this.#writer.comment(dialect.stream.openComment);
+    this.#beat();
+    this.#stops.push(run.subscribe((events) => this.#happened(events)));
+    this.#replay();
+    if (parts.bufferMs > 0) this.#flushEvery(parts.bufferMs);
+  }
+
+  /** A frame that is no event: `run.annotated`. */
+  notify(event: string, data: unknown): void {
+    if (this.#state === 'open') this.#writer.frames([{ id: null, event, data: JSON.stringify(data) }]);
+  }
+
+  #replay(): void {
+    const { run, cursor } = this.#parts;
+    const { replayStop, keepsFrom } = this.#faults;
+    const from = Math.max(cursor === null ? 0 : cursor + 1, keepsFrom ?? 0);
+    const behind = run.events.filter(({ sequence }) => sequence >= from);
+    if (replayStop === null || behind.length <= replayStop.at) {
+      this.#deliver(behind);
+      return;
+    }
+    this.#deliver(behind.slice(0, replayStop.at));
+    if (replayStop.thenIt === 'closes') this.#end('end');
+    else this.#state = 'silent';
+  }
+
+  #happened(events: readonly StoredEvent[]): void {
+    const lost = Math.min(this.#toLose, events.length);
+    this.#toLose -= lost;
+    this.#deliver(events.slice(lost));
+  }
+
+  #deliver(events: readonly StoredEvent[]): void {
+    const wanted = events.filter(({ type }) => this.#parts.lets(type));
+    if (this.#parts.bufferMs > 0) this.#buffer.push(...wanted);
+    else this.#send(wanted.flatMap((event) => this.#framesOf(event)));
+    if (events.some(({ type }) => statusAfter(type) !== null)) this.#finish();
+  }
+
+  #finish(): void {
+    if (this.#state !== 'open') return;
+    this.#flush();
+    if (this.#held !== null) this.#writer.frames([this.#held]);
+    this.#end('end');
+  }
+
+  #framesOf(event: StoredEvent): readonly Frame[] {
+    const { closesWithoutTerminal } = this.#faults;
+    if (closesWithoutTerminal && statusAfter(event.type) !== null) return [];
+    const delta = this.#deltas?.frameFor(event) ?? null;
+    const told = () => JSON.stringify(this.#parts.dialect.events.stream(event));
+    return [delta ?? { id: event.sequence, event: event.type, data: told() }];
+  }
+
+  /** Sends frames one after another, as the faults have it. */
+  #send(frames: readonly Frame[]): void {
+    if (this.#state !== 'open') return;
+    const out: Frame[] = [];
+    for (const frame of frames) {
+      out.push(...this.#misordered(frame));
+      this.#sent += 1;
+      if (this.#strikesAfterFrame(out)) return;
+    }
+    this.#writer.frames(out);
+  }
+
+  /** The frame, or nothing and it goes behind the next; twice when that is what is wrong. */
+  #misordered(frame: Frame): readonly Frame[] {
+    const { reorderEvery, duplicateEvery } = this.#faults;
+    const held = this.#held;
+    if (held !== null) {
+      this.#held = null;
+      return [frame, held];
+    }
+    if (reorderEvery !== null && (this.#sent + 1) % reorderEvery === 0) {
+      this.#held = frame;
+      return [];
+    }
+    const isTwice = duplicateEvery !== null && (this.#sent + 1) % duplicateEvery === 0;
+    return isTwice ? [frame, frame] : [frame];
+  }
+
+  /** True when the stream ends or falls silent here; what was to go out has then been written. */
+  #strikesAfterFrame(out: readonly Frame[]): boolean {
+    const { drop, stall } = this.#faults;
+    const strikes = (fault: { readonly afterFrames: number; readonly times: number } | null) =>
+      fault !== null && this.#sent === fault.afterFrames && this.#parts.switch.strike(fault);
+    if (strikes(drop)) {
+      this.#writer.frames(out);
+      this.#end(drop?.how ?? 'end');
+      return true;
+    }
+    if (!strikes(stall)) return false;
+    this.#writer.frames(out);
+    this.#state = 'silent';
+    return true;
+  }
+
+  #beat(): void {
+    const { heartbeat } = this.#parts.dialect.stream;
+    if (heartbeat === null) return;
+    const everyMs = this.#parts.heartbeatMs ?? heartbeat.everyMs;
+    const timer = setInterval(() => {
+      if (this.#state === 'open') this.#writer.comment(heartbeat.comment);
+    }, everyMs);
+    this.#stops.push(() => clearInterval(timer));
+  }
+
+  #flushEvery(bufferMs: number): void {
+    const timer = setInterval(() => this.#flush(), bufferMs);
+    this.#stops.push(() => clearInterval(timer));
+  }
+
+  /** Buffered events go out as one batch without an id, which is what every observed host sends. */
+  #flush(): void {
+    const events = this.#buffer.filter(
+      ({ type }) => !(this.#faults.closesWithoutTerminal && statusAfter(type) !== null),
+    );
+    this.#buffer = [];
+    if (events.length === 0) return;
+    const data = JSON.stringify(events.map((event) => this.#parts.dialect.events.stream(event)));
+    this.#send([{ id: null, event: 'batch', data }]);
+  }
+
+  #end(how: 'end' | 'reset'): void {
+    if (how === 'end') this.#writer.end();
+    else this.#writer.reset();
+    this.#over();
+  }
+
+  #over(): void {
+    if (this.#state === 'over') return;
+    this.#state = 'over';
+    for (const stop of this.#stops) stop();
+    this.#parts.onEnd();
+  }
+}

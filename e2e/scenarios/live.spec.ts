@@ -1,0 +1,206 @@
+/**
+ * A run that is going on: attached to, watched, answered, forked, and followed through the death of its host. The host
+ * moves when the scenario says so; nothing here waits for time to pass.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type LiveHost, type LiveHostOptions, startLiveHost } from '../host/live-host.ts';
+import { attachTo } from '../pages/attach.ts';
+import { expect, test } from '../shells.ts';
+
+const hosts: LiveHost[] = [];
+
+async function hostWith(options: LiveHostOptions): Promise<LiveHost> {
+  const host = await startLiveHost(options);
+  hosts.push(host);
+  return host;
+}
+
+test.afterEach(async () => {
+  for (const host of hosts.splice(0)) await host.close();
+});
+
+test('a run is watched while it fails, and its failing envelope opens in the acceptor', async ({
+  inspector,
+}) => {
+  const host = await hostWith({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
+  const run = host.run('prd-5f2c');
+  run.emit(40);
+  const window = await inspector.start();
+  await attachTo(window, host, run.runId);
+  const { live } = window;
+  await expect(live.title).toHaveText('Connected');
+  await expect(live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);
+
+  run.emit(30);
+  await expect(window.events.row(run.lastSequence)).toBeVisible();
+  run.finish();
+  await expect(live.title).toHaveText('Failed');
+  await expect(live.completeness).toContainText(`Complete, 0 to ${run.lastSequence}`);
+  await expect(live.tab('Ended')).toBeVisible();
+
+  await expect(window.events.selected).toContainText('node.failed');
+  await window.events.list.focus();
+  await window.press('a');
+  await expect(window.acceptor.outcome).toContainText('envelope_invalid');
+});
+
+test('questions and a surface are answered: the exact request first, then what the host made of it', async ({
+  inspector,
+}) => {
+  const host = await hostWith({
+    dialect: 'reference',
+    runs: [{ workflow: 'clarification' }, { workflow: 'surface' }],
+    paceOfMade: { kind: 'by-hand' },
+  });
+  const asked = host.run('offsite-2be7');
+  asked.finish();
+  const window = await inspector.start();
+  await attachTo(window, host, asked.runId);
+  const { live, actions } = window;
+  await expect(live.title).toHaveText('Connected');
+  await expect(live.sentence.first()).toContainText('waiting for a person at ask');
+  await actions.answer(/Which week of May/).fill('20');
+  await actions.answer(/What must the rooms offer/).fill('A ramp at the door');
+  await actions.send.click();
+  await expect(actions.dialog).toContainText(host.origin);
+  await expect(actions.dialog).toContainText(asked.runId);
+  await expect(actions.request).toContainText('A ramp at the door');
+  const posts = () => host.requests.filter(({ method }) => method === 'POST').length;
+  expect(posts(), 'nothing is sent before the person says so').toBe(0);
+  await actions.dialogSend.click();
+  await expect(actions.dialog).toBeHidden();
+  await expect.poll(posts).toBe(1);
+  asked.finish();
+  await expect(live.title).toHaveText('Completed');
+
+  const form = host.run('kickoff-form');
+  form.finish();
+  await attachTo(window, host, form.runId);
+  await expect(live.sentence.first()).toContainText('waiting for a person at form');
+  await actions.showSurface.click();
+  const surface = window.page.frameLocator('iframe');
+  await surface.getByLabel(/Date/).fill('2026-06-02');
+  await surface.getByRole('button', { name: 'Confirm' }).click();
+  await expect(actions.dialog).toContainText(form.runId);
+  await expect(actions.request).toContainText('2026-06-02');
+  await actions.dialogSend.click();
+  await expect.poll(posts).toBe(2);
+  form.finish();
+  await expect(live.title).toHaveText('Completed');
+});
+
+test('a fork shows what would run again, opens beside the run, and has ids of its own', async ({
+  inspector,
+}) => {
+  const host = await hostWith({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
+  const run = host.run('prd-5f2c');
+  run.finish();
+  const window = await inspector.start();
+  await attachTo(window, host, run.runId);
+  const { live, actions } = window;
+  await expect(live.title).toHaveText('Failed');
+  await window.events.row(run.lastSequence).click();
+  const recordedId = await window.detail.facts.textContent();
+  await window.press('g');
+  await expect(window.events.row(0)).toBeVisible();
+  await actions.openMenu('Fork from the start…');
+  await expect(actions.dialog).toContainText('tool call');
+  await actions.chooseMode('branch');
+  await actions.dialog.getByRole('button', { name: /^Continue with branch/ }).click();
+  await expect(actions.request).toContainText('"mode": "branch"');
+  await actions.dialogSend.click();
+  await expect(window.titleBar.tabs).toHaveCount(2);
+  const forked = host.runs.find(({ runId }) => runId !== run.runId);
+  await expect(live.connection).toContainText(forked?.runId ?? 'there is no fork');
+  forked?.finish();
+  await expect(window.events.row(0)).toBeVisible();
+  await window.events.row(0).click();
+  await expect(window.detail.facts).toContainText(forked?.runId ?? 'there is no fork');
+  expect(recordedId).not.toContain(forked?.runId);
+});
+
+test('while paused the view stands still and counts; a host that dies and comes back leaves no hole', async ({
+  inspector,
+}) => {
+  const host = await hostWith({ dialect: 'sqlite', runs: [{ workflow: 'long' }] });
+  const run = host.run('long-20000');
+  run.emit(100);
+  const window = await inspector.start();
+  await attachTo(window, host, run.runId);
+  const { live } = window;
+  await expect(window.events.row(run.lastSequence)).toBeVisible();
+
+  const seen = run.lastSequence;
+  await window.press('.');
+  await expect(live.follow).toBeVisible();
+  run.emit(50);
+  await expect(live.newEvents).toContainText('50 new');
+  await expect(window.events.row(seen)).toBeVisible();
+  await expect(window.events.row(run.lastSequence)).toBeHidden();
+  await window.press('.');
+  await expect(window.events.row(run.lastSequence)).toBeVisible();
+
+  await host.stop();
+  await expect(live.title).toHaveText('Connection lost');
+  run.emit(200);
+  await host.start();
+  await live.reconnect.click();
+  await expect(live.title).toHaveText('Connected');
+  await expect(live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);
+  await expect(window.events.row(run.lastSequence)).toBeVisible();
+});
+
+test('the doctor names a wrong token; a right one attaches, outlives a reload, and is nowhere in the window', async ({
+  inspector,
+}) => {
+  const host = await hostWith({
+    dialect: 'app',
+    key: 'CANARY-host-key-5d1f',
+    runs: [{ workflow: 'quorum' }],
+  });
+  const run = host.run('release-4d10');
+  run.finish();
+  const window = await inspector.start();
+  const { connect, live, page } = window;
+  await window.start.hosts.click();
+  await connect.add(`${host.origin}/v1/runs/${run.runId}/events?streamMode=debug`);
+  await connect.setToken('not-the-token');
+  await connect.test.click();
+  await expect(connect.check('Token')).toContainText(/Fault/);
+  await expect(connect.check('Event stream')).toContainText(/Not tried/i);
+  await expectNoFindings(page, 'the connection screen');
+  await connect.token.getByRole('button', { name: 'Replace' }).click();
+  await connect.setToken(host.key);
+  await connect.test.click();
+  await expect(connect.doctor).toContainText('No fault');
+  await connect.attach.click();
+  await expect(live.title).toHaveText('Connected');
+  await expect(window.actions.send).toBeVisible();
+  await expectNoFindings(page, 'a live session');
+
+  const streams = host.requests.filter(({ path }) => path.endsWith('/events')).length;
+  await page.reload();
+  await expect(live.title).toHaveText('Connected');
+  await expect(window.events.row(run.lastSequence)).toBeVisible();
+  expect(host.requests.filter(({ path }) => path.endsWith('/events')).length, 'nobody attached anew').toBe(
+    streams,
+  );
+  const held = await page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      location.href,
+      ...Object.values({ ...localStorage, ...sessionStorage }),
+    ].join(),
+  );
+  expect(held).not.toContain('CANARY');
+  expect(inspector.shell.logLines().join()).not.toContain('CANARY');
+});
+
+async function expectNoFindings(page: Page, where: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`),
+    where,
+  ).toEqual([]);
+}

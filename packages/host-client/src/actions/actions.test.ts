@@ -1,0 +1,313 @@
+import { readFileSync } from 'node:fs';
+import { afterEach, expect, test } from 'vitest';
+import type { RunAction } from '../answers/actions.ts';
+import { openInterrupts } from '../interrupts/open-interrupts.ts';
+import { createTokenBook } from '../interrupts/token-book.ts';
+import { type LoopbackHost, sendJson, startLoopbackHost } from '../node/loopback-host.ts';
+import { createHostConnection } from '../rest/create-host-connection.ts';
+import { performAction } from './perform-action.ts';
+import { previewAction } from './preview-action.ts';
+
+const TOKEN = 'Z9pCZM9SStStk7yQCVAKDSflx6iReCXbXncmSJEpD1U';
+const open: LoopbackHost[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((host) => host.close()));
+});
+
+async function hostThat(...answer: [status: number, body: unknown]) {
+  const host = await startLoopbackHost((_, response) => sendJson(response, ...answer));
+  open.push(host);
+  return { host, connection: createHostConnection({ baseUrl: host.baseUrl, token: () => 'hk_CANARY_1' }) };
+}
+
+const nowhere = createHostConnection({ baseUrl: 'https://host.example/team', token: () => 'hk_CANARY_1' });
+
+type Answering = Extract<RunAction, { readonly kind: 'resolve-interrupt' }>;
+function answer(over: Partial<Answering>): Answering {
+  return {
+    kind: 'resolve-interrupt',
+    interruptKind: 'clarification',
+    nodeId: 'ask',
+    tokenRef: null,
+    resumeValue: { answers: [{ id: 'q1', answer: 'x' }] },
+    valueOrigin: 'person',
+    contentTrust: 'trusted',
+    ...over,
+  };
+}
+
+/** Action, path below the base, body. */
+const REQUESTS: readonly (readonly [RunAction, string, unknown])[] = [
+  [
+    answer({ nodeId: 'a/b' }),
+    '/v1/runs/r%3A1/interrupts/a%2Fb',
+    { resumeValue: { answers: [{ id: 'q1', answer: 'x' }] } },
+  ],
+  [
+    {
+      kind: 'exchange',
+      nodeId: 'c',
+      value: { action: 'go' },
+      contentTrust: 'untrusted',
+      interruptKind: 'conversation',
+    },
+    '/v1/runs/r%3A1/interrupts/c',
+    { resumeValue: { operation: 'exchange', turn: { role: 'user', content: { action: 'go' } } } },
+  ],
+  [
+    { kind: 'fork', mode: 'branch', fromSeq: 7, runOptionsOverlay: { tags: ['a'] } },
+    '/v1/runs/r%3A1:fork',
+    { mode: 'branch', fromSeq: 7, runOptionsOverlay: { tags: ['a'] } },
+  ],
+  [
+    { kind: 'fork', mode: 'replay', fromSeq: 0, runOptionsOverlay: null },
+    '/v1/runs/r%3A1:fork',
+    { mode: 'replay', fromSeq: 0 },
+  ],
+  [{ kind: 'cancel', reason: null }, '/v1/runs/r%3A1/cancel', {}],
+  [{ kind: 'cancel', reason: 'enough' }, '/v1/runs/r%3A1/cancel', { reason: 'enough' }],
+  [
+    { kind: 'pause', reason: null, drainPolicy: 'immediate' },
+    '/v1/runs/r%3A1:pause',
+    { drainPolicy: 'immediate' },
+  ],
+  [{ kind: 'resume', reason: null }, '/v1/runs/r%3A1:resume', {}],
+  [
+    { kind: 'annotate', target: { eventId: 'e' }, signal: { kind: 'rating', rating: 5 }, note: null },
+    '/v1/runs/r%3A1/annotations',
+    { target: { eventId: 'e' }, signal: { kind: 'rating', rating: 5 } },
+  ],
+];
+
+test.each(REQUESTS)('the preview is the request that is sent: %j', async (action, path, body) => {
+  const tokens = createTokenBook();
+  const preview = previewAction(nowhere, 'r:1', action, tokens);
+  if (!preview.allowed) throw new Error(preview.message);
+  const { url, headers, body: text, curl } = preview.request;
+  expect([url, JSON.parse(text)]).toEqual([`https://host.example/team${path}`, body]);
+  expect(headers).toContainEqual(['Authorization', 'Bearer …[masked]']);
+  expect(curl).toContain(`POST '${url}'`);
+  expect(curl).toContain('"Authorization: Bearer $OPENWOP_TOKEN"');
+  const { host, connection } = await hostThat(200, {});
+  await performAction(connection, 'r:1', action, tokens);
+  expect(host.seen.map((seen) => [seen.method, seen.url, seen.body])).toEqual([['POST', path, text]]);
+});
+
+test('a token endpoint is used by reference; neither preview nor outcome holds the token (section 8)', async () => {
+  const tokens = createTokenBook();
+  const [tokenRef = null] = tokens.noteOpen([
+    { kind: 'external-event', nodeId: 'n', token: TOKEN, actions: null },
+  ]);
+  const action = answer({ tokenRef, interruptKind: 'external-event', resumeValue: { it: "isn't" } });
+  const preview = previewAction(nowhere, 'r-1', action, tokens);
+  expect(JSON.stringify([preview, tokenRef])).not.toContain(TOKEN.slice(0, 8));
+  expect(preview).toMatchObject({ request: { url: 'https://host.example/team/v1/interrupts/…[masked]' } });
+  const curl = preview.allowed ? preview.request.curl : '';
+  expect(curl).toContain(`'https://host.example/team/v1/interrupts/'"$OPENWOP_INTERRUPT_TOKEN"`);
+  expect(curl).toContain(`--data-raw '{"resumeValue":{"it":"isn'\\''t"}}'`);
+  expect(curl).not.toContain('Authorization');
+  const { host, connection } = await hostThat(404, {
+    error: 'not_found',
+    message: `no /v1/interrupts/${TOKEN}`,
+  });
+  const outcome = await performAction(connection, 'r-1', action, tokens);
+  expect(host.seen[0]).toMatchObject({ url: `/v1/interrupts/${TOKEN}` });
+  expect(host.seen[0]?.headers.authorization).toBeUndefined();
+  expect(JSON.stringify(outcome)).not.toContain(TOKEN.slice(0, 8));
+  tokens.forget();
+  expect(previewAction(nowhere, 'r-1', action, tokens)).toMatchObject({
+    allowed: false,
+    code: 'token_unknown',
+  });
+});
+
+const approval = (over: Partial<Answering>, resumeValue: unknown = { action: 'accept' }): Answering =>
+  answer({ interruptKind: 'approval', nodeId: 'gate', resumeValue, ...over });
+
+/** Action, code of the refusal or null. The host told that `gate` is an approval offering accept, refine, edit-accept. */
+const JUDGED: readonly (readonly [string, RunAction, string | null])[] = [
+  ['a person accepts', approval({}), null],
+  ['a person accepts what is untrusted', approval({ contentTrust: 'untrusted' }), null],
+  [
+    'an untrusted surface accepts',
+    approval({ valueOrigin: 'surface', contentTrust: 'untrusted' }),
+    'untrusted_content_blocks_approval',
+  ],
+  ['a trusted surface accepts', approval({ valueOrigin: 'surface' }), null],
+  ['recorded content accepts', approval({ valueOrigin: 'content' }), 'untrusted_content_blocks_approval'],
+  [
+    'an untrusted surface calls the approval a clarification',
+    approval({ interruptKind: 'clarification', valueOrigin: 'surface', contentTrust: 'untrusted' }),
+    'untrusted_content_blocks_approval',
+  ],
+  ['an untrusted surface clarifies', answer({ valueOrigin: 'surface', contentTrust: 'untrusted' }), null],
+  [
+    'an untrusted surface talks to an approval',
+    { kind: 'exchange', nodeId: 'gate', value: {}, contentTrust: 'untrusted', interruptKind: null },
+    'untrusted_content_blocks_approval',
+  ],
+  ['an action that is not offered', approval({}, { action: 'reject' }), 'invalid_action'],
+  ['ask never resolves', approval({}, { action: 'ask' }), 'invalid_action'],
+  ['no action at all', approval({}, {}), 'invalid_action'],
+  ['refine without a scope', approval({}, { action: 'refine' }), 'invalid_action'],
+  ['refine', approval({}, { action: 'refine', refineFeedback: { scope: 'whole', text: 'x' } }), null],
+  ['edit-accept without the edit', approval({}, { action: 'edit-accept' }), 'invalid_action'],
+  ['edit-accept', approval({}, { action: 'edit-accept', editedArtifactData: null }), null],
+  ['a voter that is pretended', approval({}, { action: 'accept', voter: 'boss' }), 'invalid_action'],
+  ['a decider that is pretended', answer({ resumeValue: { decidedBy: 'boss' } }), 'invalid_action'],
+  ['no address for the answer', answer({ nodeId: null }), 'invalid_action'],
+  ['a token that is not known', answer({ tokenRef: 'it-1' }), 'token_unknown'],
+  [
+    'a fork from nowhere',
+    { kind: 'fork', mode: 'branch', fromSeq: -1, runOptionsOverlay: null },
+    'invalid_action',
+  ],
+  [
+    'a replay with other options',
+    { kind: 'fork', mode: 'replay', fromSeq: 0, runOptionsOverlay: {} },
+    'invalid_action',
+  ],
+  [
+    'a rating of 6',
+    { kind: 'annotate', target: null, signal: { kind: 'rating', rating: 6 }, note: null },
+    'invalid_action',
+  ],
+  [
+    'a label without text',
+    { kind: 'annotate', target: null, signal: { kind: 'label' }, note: null },
+    'invalid_action',
+  ],
+  ['a flag', { kind: 'annotate', target: null, signal: { kind: 'flag' }, note: 'look' }, null],
+  [
+    'a key in a note',
+    { kind: 'annotate', target: null, signal: { kind: 'flag' }, note: 'sk-abcdef1234567890' },
+    'invalid_action',
+  ],
+];
+
+test.each(JUDGED)('judged before anything is sent (sections 8 to 10): %s', async (_, action, code) => {
+  const tokens = createTokenBook();
+  tokens.noteOpen([
+    { kind: 'approval', nodeId: 'gate', token: null, actions: ['accept', 'refine', 'edit-accept', 'ask'] },
+  ]);
+  const preview = previewAction(nowhere, 'r-1', action, tokens);
+  expect(preview.allowed ? null : preview.code).toBe(code);
+  if (preview.allowed) return;
+  const { host, connection } = await hostThat(200, {});
+  expect(await performAction(connection, 'r-1', action, tokens)).toMatchObject({
+    ok: false,
+    error: { code },
+  });
+  expect(host.seen).toEqual([]);
+});
+
+/** Action, answer, words. */
+const OUTCOMES: readonly (readonly [RunAction, number, unknown, RegExp])[] = [
+  [approval({}), 200, { status: 'waiting-approval' }, /vote is stored\. The gate still waits/],
+  [approval({}), 200, { status: 'waiting-approval', interrupt: { votes: [{}, {}] } }, /\(2 so far\)/],
+  [approval({}), 200, { status: 'running' }, /goes on/],
+  [answer({}), 200, { status: 'waiting-input' }, /still waits/],
+  [answer({}), 202, {}, /will carry it out/],
+  [{ kind: 'cancel', reason: null }, 200, { status: 'cancelled' }, /is cancelled/],
+  [{ kind: 'cancel', reason: null }, 202, { status: 'cancelling' }, /being cancelled/],
+  [{ kind: 'cancel', reason: null }, 200, { status: 'completed', alreadyTerminal: true }, /had ended before/],
+  [
+    { kind: 'pause', reason: null, drainPolicy: 'drain-current-node' },
+    202,
+    null,
+    /when the current node is done/,
+  ],
+  [{ kind: 'resume', reason: null }, 202, { status: 'running' }, /goes on/],
+  [
+    { kind: 'exchange', nodeId: 'c', value: 'Hi', contentTrust: 'trusted', interruptKind: null },
+    200,
+    { status: 'waiting-input', conversation: { turns: 3 } },
+    /has 3 turns/,
+  ],
+];
+
+test.each(OUTCOMES)('what the host did is one sentence: %j %i %j', async (action, status, body, words) => {
+  const { connection } = await hostThat(status, body);
+  const outcome = await performAction(connection, 'r-1', action, createTokenBook());
+  expect(outcome.ok && outcome.words).toMatch(words);
+});
+
+test('a fork names its new run (section 9)', async () => {
+  const { connection } = await hostThat(201, { runId: 'r-2', sourceRunId: 'r-1', interruptToken: TOKEN });
+  const action: RunAction = { kind: 'fork', mode: 'replay', fromSeq: 0, runOptionsOverlay: null };
+  const outcome = await performAction(connection, 'r-1', action, createTokenBook());
+  expect(outcome).toMatchObject({ ok: true, status: 201, newRunId: 'r-2' });
+  expect(JSON.stringify(outcome)).not.toContain(TOKEN);
+});
+
+test('answers by question id are offered when the host asks for them, and never sent by themselves (section 8)', async () => {
+  const said = { error: 'INVALID_RESUME_VALUE', message: 'answers must be an object keyed by question id' };
+  const { host, connection } = await hostThat(400, said);
+  const resumeValue = {
+    answers: [
+      { id: 'q1', answer: 'x' },
+      { id: '__proto__', answer: { n: 1 } },
+    ],
+  };
+  const outcome = await performAction(connection, 'r-1', answer({ resumeValue }), createTokenBook());
+  if (outcome.ok || outcome.otherForm?.kind !== 'resolve-interrupt') throw new Error('nothing is offered');
+  expect(JSON.stringify(outcome.otherForm.resumeValue)).toBe(
+    '{"answers":{"q1":"x","__proto__":"{\\"n\\":1}"}}',
+  );
+  expect(host.seen).toHaveLength(1);
+  const again = await performAction(connection, 'r-1', outcome.otherForm, createTokenBook());
+  expect(again).toMatchObject({ ok: false, otherForm: null });
+});
+
+test('a request that may have arrived is told as one, and is not sent again', async () => {
+  const host = await startLoopbackHost((_, response) => response.socket?.destroy());
+  open.push(host);
+  const connection = createHostConnection({ baseUrl: host.baseUrl, token: () => null });
+  const outcome = await performAction(connection, 'r-1', { kind: 'cancel', reason: null }, createTokenBook());
+  expect(outcome.ok ? '' : outcome.error.message).toMatch(/not known whether the host carried it out/);
+  expect(host.seen).toHaveLength(1);
+});
+
+const recorded = (path: string): unknown =>
+  JSON.parse(readFileSync(`../shared/recordings/app/${path}`, 'utf8'));
+
+test('open interrupts come from the snapshot and from the list, each once, without tokens (section 8)', async () => {
+  const snapshot = recorded('conformance-approval/suspended/snapshot.json');
+  const [list] = JSON.parse(JSON.stringify(recorded('conformance-approval/interrupt-resolution.json')));
+  const host = await startLoopbackHost(({ url }, response) => {
+    if (url.startsWith('/v1/runs/with-list') || url.startsWith('/v1/runs/plain'))
+      sendJson(response, 200, snapshot);
+    else if (url.includes('/runs/with-list/interrupts')) sendJson(response, 200, list.body);
+    else sendJson(response, 404, { error: 'not_found', message: 'm' });
+  });
+  open.push(host);
+  const connection = createHostConnection({ baseUrl: host.baseUrl, token: () => null });
+  for (const [runId, interruptId] of [
+    ['with-list', '27acaa92c59516e38c31761129a05180'],
+    ['plain', null],
+  ] as const) {
+    const tokens = createTokenBook();
+    const answered = await openInterrupts(connection, runId, tokens);
+    if (!answered.ok) throw new Error(answered.error.message);
+    expect(answered.value).toMatchObject([{ kind: 'approval', nodeId: 'gate', interruptId }]);
+    expect(JSON.stringify(answered.value)).not.toContain(TOKEN.slice(0, 8));
+    const [first] = answered.value;
+    expect(tokens.tokenOf(first?.tokenRef ?? '')).toBe(TOKEN);
+    expect(tokens.askedBy(null, 'gate')?.actions).toEqual(['accept', 'reject']);
+    expect(tokens.noteOpen([{ kind: 'approval', nodeId: 'gate', token: TOKEN, actions: null }])).toEqual([
+      first?.tokenRef,
+    ]);
+  }
+});
+
+test('what two hosts wrap as config is unwrapped (run-events 3.3)', async () => {
+  const config = { questions: [{ id: 'q', question: '?' }] };
+  const interrupt = {
+    kind: 'clarification',
+    nodeId: 'ask',
+    payload: { kind: 'clarification', nodeId: 'ask', config },
+  };
+  const { connection } = await hostThat(200, { runId: 'r-1', status: 'waiting-input', interrupt });
+  const answered = await openInterrupts(connection, 'r-1', createTokenBook());
+  expect(answered).toMatchObject({ ok: true, value: [{ data: config, tokenRef: null }] });
+});

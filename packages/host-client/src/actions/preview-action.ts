@@ -1,0 +1,37 @@
+import { MASK } from '@openwop-inspector/protocol';
+import type { RequestPreview, RunAction } from '../answers/actions.ts';
+import type { HostConnection } from '../connection.ts';
+import type { TokenBook } from '../interrupts/token-book.ts';
+import { jsonText } from '../json/json-value.ts';
+import { cleanBase } from '../rest/request-url.ts';
+import { actionRequest } from './action-request.ts';
+import { curlText } from './curl-text.ts';
+import { type Refusal, refuseLocally } from './refuse-locally.ts';
+
+/** An `ActionPreview` before the shell has given it an id. */
+export type PreviewedAction = { readonly allowed: true; readonly request: RequestPreview } | Refusal;
+
+/**
+ * The exact request that an action would send, with tokens hidden, or why it is not sent. Nothing is sent.
+ * `holdsToken` false leaves the `Authorization` header out, as the request would.
+ */
+export function previewAction(
+  connection: HostConnection,
+  runId: string,
+  action: RunAction,
+  tokens: TokenBook,
+  holdsToken = true,
+): PreviewedAction {
+  const refused = refuseLocally(action, tokens);
+  if (refused !== null) return refused;
+  const { shownPath, body, withToken } = actionRequest(runId, action, tokens);
+  const url = connection.mask(`${cleanBase(connection.baseUrl)}${shownPath}`);
+  const headers: (readonly [string, string])[] = [
+    ['Content-Type', 'application/json'],
+    ['Accept', 'application/json'],
+  ];
+  if (withToken && holdsToken) headers.push(['Authorization', `Bearer ${MASK}`]);
+  const text = connection.mask(jsonText(body) ?? '');
+  const curl = curlText({ url, headers, body: text });
+  return { allowed: true, request: { method: 'POST', url, headers, body: text, curl } };
+}

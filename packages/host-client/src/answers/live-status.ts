@@ -1,0 +1,79 @@
+import type { HostError } from './host-error.ts';
+
+/**
+ * Where a live session stands.
+ * `connecting`: first request, or a new try. `live`: everything the host has told is here. `behind`: events are known to
+ * be missing or more arrive than are written. `backfilling`: the JSON log is read. `lost`: no connection, a next try is
+ * set. `ended`: nothing more will be asked; `LiveStatus.end` says why.
+ */
+export type ConnectionState = 'connecting' | 'live' | 'behind' | 'backfilling' | 'lost' | 'ended';
+
+/** Where an event came from first. */
+export type EventChannel = 'sse' | 'poll' | 'bundle';
+
+/** A stretch of the ledger, both ends included. */
+export interface LedgerSpan {
+  readonly first: number;
+  readonly last: number;
+  readonly via: EventChannel | 'missing';
+}
+
+/** What is known about how complete the session is. */
+export interface Ledger {
+  /** `complete`: no hole, and the run has ended. `whole-so-far`: no hole, the run goes on. `missing`: holes. */
+  readonly verdict: 'nothing' | 'whole-so-far' | 'complete' | 'missing';
+  /** One sentence: "complete 0 to 4,812", "missing 311 to 318". */
+  readonly words: string;
+  /** In order of sequence, touching, at most 500; neighbours are joined beyond that and `spansCut` says so. */
+  readonly spans: readonly LedgerSpan[];
+  readonly spansCut: boolean;
+  readonly firstSequence: number | null;
+  readonly lastSequence: number | null;
+  /** Events held, each once. */
+  readonly events: number;
+  readonly missing: number;
+  /** Arrivals of an event that was there, the same. */
+  readonly duplicates: number;
+  /** Arrivals behind a later sequence. */
+  readonly late: number;
+  /** Arrivals of an event that was there, with other content; the first is kept. */
+  readonly conflicting: number;
+  /** Events whose JSON form had more than the streamed one (cause, id), written again. */
+  readonly restated: number;
+  /** Events without a sequence. */
+  readonly unsequenced: number;
+  readonly deltaFrames: number;
+  /** Frames whose data could not be read. */
+  readonly badFrames: number;
+}
+
+/** Everything the window shows about a connection; sent at most ten times a second. */
+export interface LiveStatus {
+  readonly state: ConnectionState;
+  /** The state as a sentence. */
+  readonly words: string;
+  /** Why the session ended; null before. */
+  readonly end: 'run-ended' | 'refused' | 'detached' | null;
+  readonly transport: 'sse' | 'poll';
+  /** As the host said last: `running`, `waiting-approval` … */
+  readonly runStatus: string | null;
+  readonly sinceMs: number;
+  /** Events a second over the last five seconds. */
+  readonly ratePerSecond: number;
+  readonly peakPerSecond: number;
+  /** From the newest event's timestamp to its arrival, by the host's clock; null when that is not known. */
+  readonly lagMs: number | null;
+  /** Host's clock minus ours, from `Date` headers; null when never seen. */
+  readonly clockSkewMs: number | null;
+  readonly reconnects: number;
+  readonly lastReconnectAtMs: number | null;
+  /** When the next try is made; null when none is set. */
+  readonly nextTryAtMs: number | null;
+  /** `Last-Event-ID` that a reconnect would send. */
+  readonly cursor: number | null;
+  /** Highest sequence that the JSON log has confirmed. */
+  readonly confirmedTo: number | null;
+  readonly ledger: Ledger;
+  readonly captureBytes: number;
+  readonly lastError: HostError | null;
+}

@@ -1,0 +1,68 @@
+import type { HostAnswer } from './answers/host-error.ts';
+
+/** What a request may carry. Paths begin with `/`, are never doubled (`/v1/v1`), and go to the base URL alone. */
+export interface RequestParts {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  /** Until the head of the answer is here, and for JSON also its body; 20,000 unless given. */
+  readonly timeoutMs?: number;
+  /** Largest body that is read, 64 MiB unless given. */
+  readonly maxBytes?: number;
+  /** False leaves the token out, for what is public. True unless given. */
+  readonly withToken?: boolean;
+}
+
+/** An answer with status 2xx (or 304 when `If-None-Match` was sent). */
+export interface JsonAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed body; null for an empty one. */
+  readonly json: unknown;
+  /** Body as it came. */
+  readonly text: string;
+}
+
+/** An answer whose body is read while it comes: a stream of frames, or JSON from hosts that send that instead. */
+export interface StreamAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Media type without parameters, lower case; empty when the host said none. */
+  readonly contentType: string;
+  /** Null for 204 and for a body that is empty. */
+  readonly body: ReadableStream<Uint8Array> | null;
+}
+
+/**
+ * One host and its token. The token is asked for at each request, goes into the `Authorization` header and nowhere else,
+ * and to the origin of `baseUrl` alone: redirects are not followed. Never rejects for what a host does.
+ */
+export interface HostConnection {
+  readonly baseUrl: string;
+  getJson(path: string, parts?: RequestParts): Promise<HostAnswer<JsonAnswer>>;
+  postJson(path: string, body: unknown, parts?: RequestParts): Promise<HostAnswer<JsonAnswer>>;
+  /** `parts.timeoutMs` counts until the head of the answer; `parts.signal` also ends the body. */
+  openStream(path: string, parts?: RequestParts): Promise<HostAnswer<StreamAnswer>>;
+  /** Host's clock minus ours in ms, from the `Date` header of the newest answer; null before the first. */
+  readonly clockSkewMs: number | null;
+  /** Hides the token wherever it stands in a text. */
+  mask(text: string): string;
+}
+
+/** What a connection is made of. */
+export interface ConnectionParts {
+  readonly baseUrl: string;
+  /** Null when there is none. Asked at every request, so that a new one is taken up at once. */
+  readonly token: () => string | null | Promise<string | null>;
+  /** The platform's `fetch` unless given. */
+  readonly fetch?: typeof fetch;
+  /** Counts the time of requests; the platform's unless given. */
+  readonly clock?: RequestClock;
+}
+
+/** What a connection needs of a clock; every `Clock` of a live session is one. */
+export interface RequestClock {
+  now(): number;
+  /** Calls back once after `ms`; answers the way to call it off. */
+  after(ms: number, call: () => void): () => void;
+}

@@ -1,0 +1,52 @@
+import type { HostDiscovery } from '../answers/discovery.ts';
+import { shortened } from '../errors/status-error.ts';
+import { jsonText, textAt, textsAt } from '../json/json-value.ts';
+import { maskPlain } from '../masking/mask-plain.ts';
+import { maskValue } from '../masking/mask-value.ts';
+import { hostNameOf } from '../rest/request-url.ts';
+import { familyOf } from './families.ts';
+import { readFeatures } from './host-features.ts';
+import { readLimits } from './host-limits.ts';
+import { lintCapabilities } from './lint/lint-capabilities.ts';
+import { versionVerdict } from './protocol-version.ts';
+
+const MOST_NAME = 120;
+const MOST_KINDS = 1000;
+const MOST_DOCUMENT = 1024 * 1024;
+
+/**
+ * Reads a discovery document (`/.well-known/openwop`), whatever it is: a value that is no object has no name, no
+ * families and one finding. `nowMs` tells which experiments are over. O(document). Never throws.
+ */
+export function readDiscovery(document: unknown, baseUrl: string, nowMs = Date.now()): HostDiscovery {
+  const implementation = familyOf(document, 'implementation')?.value;
+  const kinds = textsAt({ kinds: familyOf(document, 'supportedEnvelopes')?.value }, 'kinds') ?? [];
+  return {
+    name: shortText(implementation, 'name') ?? hostNameOf(baseUrl),
+    version: shortText(implementation, 'version'),
+    vendor: shortText(implementation, 'vendor'),
+    protocolVersion: shortText(document, 'protocolVersion'),
+    versionVerdict: versionVerdict(document),
+    supportedEnvelopes: kinds.slice(0, MOST_KINDS).map((kind) => shortened(maskPlain(kind), 256)),
+    limits: readLimits(document),
+    features: readFeatures(document),
+    documentText: documentText(document),
+    findings: lintCapabilities(document, nowMs),
+  };
+}
+
+function shortText(value: unknown, name: string): string | null {
+  const text = textAt(value, name);
+  return text === null ? null : shortened(maskPlain(text), MOST_NAME);
+}
+
+function documentText(document: unknown): string {
+  const masked = maskValue(document);
+  const text = jsonText(masked) ?? '';
+  if (text.length > MOST_DOCUMENT / 2) return shortened(text, MOST_DOCUMENT);
+  try {
+    return shortened(JSON.stringify(masked, null, 2) ?? '', MOST_DOCUMENT);
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,119 @@
+/** Whether there is a host at the address at all: connection, TLS, discovery, version. */
+import type { HostDiscovery } from '../answers/discovery.ts';
+import type { HostError } from '../answers/host-error.ts';
+import type { HostConnection } from '../connection.ts';
+import { readDiscovery } from '../discovery/read-discovery.ts';
+import { withoutAnswer } from '../errors/network-error.ts';
+import { isJsonObject } from '../json/json-value.ts';
+import type { Findings } from './doctor-checks.ts';
+
+const MAX_DOCUMENT = 4 * 1024 * 1024;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+
+/** What the address itself shows, before anything is asked. False when nothing can be asked. */
+export function checkAddress(baseUrl: string, findings: Findings): boolean {
+  const url = urlOf(baseUrl);
+  if (url === null) {
+    findings.fault(
+      'address',
+      withoutAnswer('unreachable', 'BAD_ADDRESS', 'The address cannot be read. Enter it again.'),
+    );
+    return false;
+  }
+  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
+    const words = `${url.host} is asked by plain http: whoever is on the way can read the token. Use https.`;
+    findings.remark('address', words);
+  } else findings.fine('address', `The base of all requests is ${baseUrl}.`);
+  return true;
+}
+
+/** Asks for the discovery document. Null when there is none that can be read. */
+export async function checkHost(
+  connection: HostConnection,
+  parts: { readonly signal: AbortSignal; readonly timeoutMs: number },
+  findings: Findings,
+  nowMs: number,
+): Promise<HostDiscovery | null> {
+  const path = '/.well-known/openwop';
+  const isTls = urlOf(connection.baseUrl)?.protocol === 'https:';
+  const open = { ...parts, maxBytes: MAX_DOCUMENT };
+  let answer = await connection.getJson(path, { ...open, withToken: false });
+  const { status } = answer.ok ? { status: null } : answer.error;
+  const wantsToken = status === 401 || status === 403;
+  if (wantsToken) answer = await connection.getJson(path, open);
+  if (!answer.ok && answer.error.kind === 'cancelled') return null;
+  if (!answer.ok && isNoConnection(answer.error)) {
+    noConnection(answer.error, isTls, findings);
+    return null;
+  }
+  findings.fine('reachability', 'The host answers.');
+  findings.fine('tls', isTls ? 'The certificate is trusted.' : 'Not used: the address is plain http.');
+  if (!answer.ok) {
+    findings.fault('discovery', answer.error, discoveryWords(answer.error));
+    return null;
+  }
+  if (!isJsonObject(answer.value.json)) {
+    const message = 'What stands at /.well-known/openwop is no discovery document. Is this an OpenWOP host?';
+    findings.fault('discovery', withoutAnswer('not-understood', 'no_discovery', message));
+    return null;
+  }
+  const discovery = readDiscovery(answer.value.json, connection.baseUrl, nowMs);
+  tellDiscovery(discovery, wantsToken, findings);
+  checkVersion(discovery, findings);
+  return discovery;
+}
+
+function isNoConnection({ kind, status }: HostError): boolean {
+  return status === null && (kind === 'unreachable' || kind === 'certificate' || kind === 'out-of-time');
+}
+
+function noConnection(error: HostError, isTls: boolean, findings: Findings): void {
+  if (error.kind === 'certificate') {
+    findings.fine('reachability', 'Something answers at this address.');
+    findings.fault('tls', error);
+  } else {
+    findings.fault('reachability', error);
+    if (!isTls) findings.notTried('tls', 'Not used: the address is plain http.');
+  }
+}
+
+function discoveryWords(error: HostError): string {
+  if (error.status !== 404) return error.message;
+  return `There is no discovery document at /.well-known/openwop. Is the address right, and is this an OpenWOP host? (404)`;
+}
+
+function tellDiscovery(discovery: HostDiscovery, wantsToken: boolean, findings: Findings): void {
+  const { name, version, findings: lint } = discovery;
+  const errors = lint.filter(({ level }) => level === 'error').length;
+  const called = version === null ? name : `${name} ${version}`;
+  if (wantsToken)
+    findings.remark('discovery', `${called} shows its discovery document to holders of a token only.`);
+  else if (errors > 0) {
+    const count = errors === 1 ? 'one error' : `${errors} errors`;
+    findings.remark('discovery', `${called} tells what it can; its document has ${count}.`);
+  } else findings.fine('discovery', `${called} tells what it can.`);
+}
+
+function checkVersion({ versionVerdict, protocolVersion }: HostDiscovery, findings: Findings): void {
+  const version = `Protocol ${protocolVersion ?? ''}`;
+  if (versionVerdict === 'same') findings.fine('version', `${version} is one this program knows.`);
+  else if (versionVerdict === 'newer-minor') {
+    findings.remark(
+      'version',
+      `${version} is newer than 1.1, which this program knows. It goes on all the same.`,
+    );
+  } else if (versionVerdict === 'not-said') {
+    findings.remark('version', 'The host does not say which version of the protocol it speaks.');
+  } else {
+    const message = `${version} is of another major version. This program knows 1.x only, so nothing more is asked.`;
+    findings.fault('version', withoutAnswer('not-understood', 'protocol_version_major', message));
+  }
+}
+
+function urlOf(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}

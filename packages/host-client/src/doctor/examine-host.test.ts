@@ -1,0 +1,195 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, expect, test } from 'vitest';
+import { type LoopbackHost, type SeenRequest, sendJson, startLoopbackHost } from '../node/loopback-host.ts';
+import { createHostConnection } from '../rest/create-host-connection.ts';
+import { examineHost } from './examine-host.ts';
+
+const open: LoopbackHost[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((host) => host.close()));
+});
+
+const DOCUMENT = {
+  protocolVersion: '1.1',
+  implementation: { name: 'acme', version: '1' },
+  supportedEnvelopes: [],
+  schemaVersions: {},
+  limits: { clarificationRounds: 1, schemaRounds: 1, envelopesPerTurn: 1 },
+};
+
+type Answer = (response: ServerResponse, request: SeenRequest) => void;
+const json =
+  (status: number, value: unknown): Answer =>
+  (response) =>
+    sendJson(response, status, value);
+const error = (status: number, code: string): Answer => json(status, { error: code, message: 'm' });
+
+/** A host with nothing wrong, by path. */
+const SOUND: Readonly<Record<string, Answer>> = {
+  '/.well-known/openwop': json(200, { ...DOCUMENT, debugBundle: { supported: true } }),
+  '/v1/runs/r-1': json(200, { runId: 'r-1', status: 'running' }),
+  '/v1/runs/r-1/events/poll': json(200, { events: [] }),
+  '/v1/runs/r-1/events': (response) =>
+    void response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': open\n\n'),
+  '/v1/runs/r-1/debug-bundle': json(200, { events: [] }),
+};
+
+async function examine(over: Readonly<Record<string, Answer>>, runId: string | null = 'r-1') {
+  const answers = new Map(Object.entries({ ...SOUND, ...over }));
+  const host = await startLoopbackHost((request, response) => {
+    const answer = answers.get(request.url.split('?', 1)[0] ?? '') ?? error(404, 'run_not_found');
+    answer(response, request);
+  });
+  open.push(host);
+  const connection = createHostConnection({ baseUrl: host.baseUrl, token: () => 'hk_CANARY_1' });
+  const report = await examineHost(connection, { runId, signal: new AbortController().signal });
+  expect(JSON.stringify(report)).not.toContain('CANARY');
+  const verdicts = Object.fromEntries(report.checks.map(({ id, verdict }) => [id, verdict]));
+  return { report, verdicts, seen: host.seen };
+}
+
+test('a sound host is fine in every check, with one stream that is ended', async () => {
+  const { report, verdicts, seen } = await examine({});
+  expect(new Set(Object.values(verdicts))).toEqual(new Set(['fine']));
+  expect(report.checks.map(({ id }) => id).join(' ')).toBe(
+    'address reachability tls discovery version auth scope run poll stream bundle',
+  );
+  expect(report.fault).toBeNull();
+  expect(seen.filter(({ url }) => url.startsWith('/v1/runs/r-1/events?'))).toHaveLength(1);
+  expect(seen[0]?.headers.authorization).toBeUndefined();
+});
+
+test('without a run, the token is tried all the same', async () => {
+  const { report, verdicts } = await examine({}, null);
+  expect(verdicts).toMatchObject({ auth: 'fine', scope: 'fine', run: 'not-tried', stream: 'not-tried' });
+  expect(report.fault).toBeNull();
+});
+
+/** What is wrong, the first fault, what is fine before it and not tried after it. */
+const FAULTS: readonly (readonly [
+  string,
+  Readonly<Record<string, Answer>>,
+  string,
+  readonly string[],
+  readonly string[],
+])[] = [
+  [
+    'no discovery',
+    { '/.well-known/openwop': error(404, 'not_found') },
+    'discovery',
+    ['reachability', 'run'],
+    ['version'],
+  ],
+  [
+    'a web page as discovery',
+    {
+      '/.well-known/openwop': (response) =>
+        void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
+    },
+    'discovery',
+    ['reachability'],
+    ['version'],
+  ],
+  ['an array as discovery', { '/.well-known/openwop': json(200, []) }, 'discovery', ['tls'], ['version']],
+  [
+    'another major version',
+    { '/.well-known/openwop': json(200, { ...DOCUMENT, protocolVersion: '2.0' }) },
+    'version',
+    ['tls'],
+    ['auth', 'run', 'stream'],
+  ],
+  [
+    'a token that is refused',
+    { '/v1/runs/r-1': error(401, 'invalid_credential') },
+    'auth',
+    ['version'],
+    ['scope', 'run'],
+  ],
+  [
+    'a scope that is missing',
+    { '/v1/runs/r-1': error(403, 'forbidden') },
+    'scope',
+    ['auth'],
+    ['run', 'stream'],
+  ],
+  [
+    'a run of somebody else',
+    { '/v1/runs/r-1': error(403, 'run_forbidden') },
+    'run',
+    ['auth', 'scope'],
+    ['poll'],
+  ],
+  [
+    'a run that is not there',
+    { '/v1/runs/r-1': error(404, 'run_not_found') },
+    'run',
+    ['auth', 'scope'],
+    ['stream'],
+  ],
+  ['a host that fails', { '/v1/runs/r-1': error(500, 'internal') }, 'run', ['version'], ['stream']],
+  ['a poll without events', { '/v1/runs/r-1/events/poll': json(200, {}) }, 'poll', ['run', 'stream'], []],
+  [
+    'too many streams',
+    { '/v1/runs/r-1/events': error(429, 'rate_limited') },
+    'stream',
+    ['poll', 'bundle'],
+    [],
+  ],
+  [
+    'a page instead of a stream',
+    {
+      '/v1/runs/r-1/events': (response) =>
+        void response.writeHead(200, { 'content-type': 'text/html' }).end('x'),
+    },
+    'stream',
+    ['poll'],
+    [],
+  ],
+];
+
+test.each(FAULTS)('the doctor names what is at fault: %s', async (_, over, fault, fine, notTried) => {
+  const { report, verdicts } = await examine(over);
+  expect(report.fault).toBe(fault);
+  for (const id of fine) expect([id, verdicts[id]]).toEqual([id, 'fine']);
+  for (const id of notTried) expect([id, verdicts[id]]).toEqual([id, 'not-tried']);
+});
+
+test('what a session can do without is a remark', async () => {
+  const { report, verdicts } = await examine({
+    '/v1/runs/r-1/events': json(200, { events: [] }),
+    '/v1/runs/r-1/debug-bundle': error(404, 'not_found'),
+    '/.well-known/openwop': json(200, { ...DOCUMENT, protocolVersion: '1.9' }),
+  });
+  expect(verdicts).toMatchObject({ version: 'remark', stream: 'remark', bundle: 'remark' });
+  expect(report.fault).toBeNull();
+});
+
+test('a bundle that works though it is not advertised is found (section 5.2)', async () => {
+  const { report, verdicts } = await examine({ '/.well-known/openwop': json(200, DOCUMENT) });
+  expect(verdicts.bundle).toBe('remark');
+  expect(report.discovery?.findings.map(({ rule }) => rule)).toContain('debug_bundle_missing');
+});
+
+test('nobody at the address: everything behind it is not tried', async () => {
+  const gone = await startLoopbackHost(() => undefined);
+  await gone.close();
+  const connection = createHostConnection({ baseUrl: gone.baseUrl, token: () => null });
+  const { fault, checks } = await examineHost(connection, {
+    runId: 'r-1',
+    signal: new AbortController().signal,
+  });
+  expect(fault).toBe('reachability');
+  expect(checks.slice(2).every(({ verdict }) => verdict === 'not-tried')).toBe(true);
+});
+
+test('an examination that is called off accuses nobody', async () => {
+  const host = await startLoopbackHost(() => undefined);
+  open.push(host);
+  const connection = createHostConnection({ baseUrl: host.baseUrl, token: () => null });
+  const called = new AbortController();
+  const running = examineHost(connection, { runId: 'r-1', signal: called.signal });
+  called.abort();
+  const { fault, checks } = await running;
+  expect(fault).toBeNull();
+  expect(checks.filter(({ verdict }) => verdict === 'not-tried')).toHaveLength(10);
+});

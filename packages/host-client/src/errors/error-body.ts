@@ -1,0 +1,63 @@
+/** What the body of a failed request says, in every form that hosts use (bundles-and-transport.md section 5.1). */
+import { isJsonObject, type JsonObject, member, objectAt, parsedJson, textAt } from '../json/json-value.ts';
+
+/** What could be taken from a body; null for what it does not say. */
+export interface ErrorBody {
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly details: JsonObject;
+  /** `scopeRequired`, which some hosts put beside the code or among the details. */
+  readonly scope: string | null;
+  /** A web page instead of an answer: a proxy or a sign-in page speaks. */
+  readonly isWebPage: boolean;
+}
+
+/** A code is a word: what is longer or holds blanks is a message. */
+const CODE = /^[A-Za-z][\w.:-]{0,127}$/;
+const SCOPE = /^[a-z]{1,32}:[a-z*-]{1,32}$/;
+const WEB_PAGE = /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|head|body)[\s>]/i;
+
+/**
+ * Reads a body as it came: the canonical `{error, message, details}`, the same nested under `error`, with other keys
+ * beside, under the names that OAuth and web frameworks use, plain text, a web page, or nothing. Never throws.
+ */
+export function readErrorBody(body: string): ErrorBody {
+  const json = /^\s*[{"]/.test(body) ? parsedJson(body) : undefined;
+  if (isJsonObject(json)) return ofObject(json);
+  const isWebPage = WEB_PAGE.test(body);
+  const message = isWebPage ? titleOf(body) : typeof json === 'string' ? json : plainText(body);
+  return { code: null, message, details: {}, scope: null, isWebPage };
+}
+
+function ofObject(json: JsonObject): ErrorBody {
+  const nested = member(json, 'error');
+  const inner = isJsonObject(nested) ? nested : json;
+  const word = typeof nested === 'string' ? nested : (textAt(inner, 'code') ?? textAt(inner, 'error'));
+  const code = word !== null && CODE.test(word) ? word : null;
+  const told = textAt(inner, 'message') ?? textAt(json, 'message') ?? textAt(json, 'error_description');
+  const details = { ...objectAt(json, 'details'), ...objectAt(inner, 'details') };
+  const message = told ?? textAt(json, 'detail') ?? (code === null ? word : null);
+  return { code, message, details, scope: scopeOf(json, details), isWebPage: false };
+}
+
+function scopeOf(json: JsonObject, details: JsonObject): string | null {
+  const scope = textAt(json, 'scopeRequired') ?? textAt(details, 'scopeRequired') ?? textAt(details, 'scope');
+  return scope !== null && SCOPE.test(scope) ? scope : null;
+}
+
+function plainText(body: string): string | null {
+  // What looks like JSON and cannot be read says nothing to a person.
+  const text = body.slice(0, 2000).trim();
+  return text === '' || /^[[{]/.test(text) ? null : text;
+}
+
+/** The title of a web page, which tells whose page it is. */
+function titleOf(html: string): string | null {
+  const title = /<title[^>]{0,200}>([^<]{1,200})/i.exec(html.slice(0, 20_000))?.[1]?.trim();
+  return title === undefined || title === '' ? null : title;
+}
+
+/** Code of a failed request: the host's own, else `http_<status>`. Status counts first, so no body changes its meaning. */
+export function errorCodeOf(status: number, body: string): string {
+  return readErrorBody(body).code ?? `http_${status}`;
+}

@@ -1,0 +1,154 @@
+/** Requests that got no answer: what the system says, in words. */
+import type { HostError, HostErrorKind } from '../answers/host-error.ts';
+import { member } from '../json/json-value.ts';
+
+interface Cause {
+  readonly kind: HostErrorKind;
+  readonly words: (host: string) => string;
+}
+
+const closed: Cause = {
+  kind: 'unreachable',
+  words: (host) =>
+    `${host} closed the connection before it had answered. Is it running well, and is http or https right?`,
+};
+const noName: Cause = {
+  kind: 'unreachable',
+  words: (host) => `No host has the name ${host}. Check the address, and whether a VPN is needed.`,
+};
+const noWay: Cause = {
+  kind: 'unreachable',
+  words: (host) => `There is no way to ${host} from here. Check the network, and whether a VPN is needed.`,
+};
+const slow: Cause = {
+  kind: 'out-of-time',
+  words: (host) => `${host} did not answer in time. Check the address and the network, or try again.`,
+};
+const selfSigned: Cause = {
+  kind: 'certificate',
+  words: (host) =>
+    `The certificate of ${host} is signed by nobody this system trusts. Add its issuer to the system's store, for Node by NODE_EXTRA_CA_CERTS.`,
+};
+const noTls: Cause = {
+  kind: 'certificate',
+  words: (host) =>
+    `${host} does not speak TLS at this port. If it is meant to, check the port; else use http.`,
+};
+const noHttp: Cause = {
+  kind: 'not-understood',
+  words: (host) => `What answers at ${host} does not speak HTTP. Check the port, and http or https.`,
+};
+
+const CAUSES: ReadonlyMap<string, Cause> = new Map<string, Cause>([
+  [
+    'ECONNREFUSED',
+    {
+      kind: 'unreachable',
+      words: (host) => `Nothing answers at ${host}. Is the host running, and is the port right?`,
+    },
+  ],
+  ['ENOTFOUND', noName],
+  ['EAI_AGAIN', noName],
+  ['EAI_NODATA', noName],
+  ['ECONNRESET', closed],
+  ['EPIPE', closed],
+  ['ECONNABORTED', closed],
+  ['UND_ERR_SOCKET', closed],
+  ['EHOSTUNREACH', noWay],
+  ['ENETUNREACH', noWay],
+  ['EADDRNOTAVAIL', noWay],
+  ['EACCES', noWay],
+  ['ETIMEDOUT', slow],
+  ['UND_ERR_CONNECT_TIMEOUT', slow],
+  ['UND_ERR_HEADERS_TIMEOUT', slow],
+  ['UND_ERR_BODY_TIMEOUT', slow],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', selfSigned],
+  ['SELF_SIGNED_CERT_IN_CHAIN', selfSigned],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', selfSigned],
+  ['UNABLE_TO_GET_ISSUER_CERT', selfSigned],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', selfSigned],
+  [
+    'CERT_HAS_EXPIRED',
+    {
+      kind: 'certificate',
+      words: (host) => `The certificate of ${host} has run out. It has to be renewed there.`,
+    },
+  ],
+  [
+    'CERT_NOT_YET_VALID',
+    {
+      kind: 'certificate',
+      words: (host) => `The certificate of ${host} is not valid yet. Check the clock of this computer.`,
+    },
+  ],
+  [
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    {
+      kind: 'certificate',
+      words: (host) => `The certificate that answers at ${host} is for another name. Use the name it is for.`,
+    },
+  ],
+  ['EPROTO', noTls],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', noTls],
+  ['ERR_SSL_PACKET_LENGTH_TOO_LONG', noTls],
+]);
+
+/** What a code means that is not in the table. */
+function causeOf(code: string): Cause {
+  const known = CAUSES.get(code);
+  if (known !== undefined) return known;
+  if (code.startsWith('HPE_')) return noHttp;
+  if (/CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO/.test(code)) {
+    return {
+      kind: 'certificate',
+      words: (host) => `The secure connection to ${host} cannot be made (${code}).`,
+    };
+  }
+  return { kind: 'unreachable', words: (host) => `${host} cannot be reached.` };
+}
+
+/**
+ * A rejected fetch as an error. Only the code is taken from it: its words may repeat the request. `ErrorOptions.cause`
+ * holds the code in Node; where several addresses were tried, the first one counts.
+ */
+export function networkError(thrown: unknown, host: string): HostError {
+  const code = errorCodeIn(thrown);
+  const { kind, words } = causeOf(code);
+  return withoutAnswer(kind, code, words(host));
+}
+
+/** Code of a rejected fetch or body, which may stand some causes deep; `NO_CONNECTION` when there is none. */
+export function errorCodeIn(thrown: unknown): string {
+  let at: unknown = thrown;
+  for (let depth = 0; depth < 5 && at !== undefined; depth++) {
+    const code = member(at, 'code');
+    if (typeof code === 'string' && /^[A-Z][A-Z0-9_]{2,63}$/.test(code)) return code;
+    const several = member(at, 'errors');
+    at = member(at, 'cause') ?? (Array.isArray(several) ? several[0] : undefined);
+  }
+  return 'NO_CONNECTION';
+}
+
+/** An error without an answer of the host behind it. */
+export function withoutAnswer(kind: HostErrorKind, code: string, message: string): HostError {
+  return {
+    kind,
+    status: null,
+    code,
+    message,
+    hostMessage: null,
+    retryAfterMs: null,
+    correlationId: null,
+    rawBody: '',
+  };
+}
+
+/** Our own time for an answer has run out. */
+export function outOfTime(host: string): HostError {
+  return withoutAnswer('out-of-time', 'OUT_OF_TIME', slow.words(host));
+}
+
+/** The person has called the request off. */
+export function calledOff(): HostError {
+  return withoutAnswer('cancelled', 'CALLED_OFF', 'The request was called off.');
+}

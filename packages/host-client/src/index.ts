@@ -1,0 +1,41 @@
+/** Talks to a live host: discovery, snapshot, stream with resume, poll, interrupts, fork. Fetch only; no Node, no DOM. */
+
+export { performAction } from './actions/perform-action.ts';
+export { type PreviewedAction, previewAction } from './actions/preview-action.ts';
+export * from './address/read-host-address.ts';
+export type * from './answers/actions.ts';
+export type * from './answers/discovery.ts';
+export type * from './answers/host-address.ts';
+export type * from './answers/host-error.ts';
+export type * from './answers/live-status.ts';
+// The live session: frames, ledger, capture, and the rules that hold them together.
+export { captureLines } from './capture/capture-lines.ts';
+export * from './connection.ts';
+export { readDiscovery } from './discovery/read-discovery.ts';
+export { type Examination, examineHost } from './doctor/examine-host.ts';
+export { errorCodeOf } from './errors/error-body.ts';
+export { statusError } from './errors/status-error.ts';
+export { openInterrupts } from './interrupts/open-interrupts.ts';
+export { createTokenBook, type TokenBook } from './interrupts/token-book.ts';
+export { createLedger, type LedgerBook } from './ledger/ledger.ts';
+export { defaultTimings, realClock } from './live/clock.ts';
+export type * from './live/live-run.ts';
+export { createLiveRun } from './live/live-session.ts';
+export {
+  isTerminalStatus,
+  isTerminalType,
+  type NextStep,
+  nextStep,
+  type SessionFacts,
+  type SessionMoment,
+} from './live/next-step.ts';
+export { maskPlain } from './masking/mask-plain.ts';
+export { maskText, mayHoldSecrets } from './masking/mask-text.ts';
+export { maskValue } from './masking/mask-value.ts';
+export * from './rest/create-host-connection.ts';
+export * from './rest/debug-bundle.ts';
+export * from './rest/run-list.ts';
+export * from './rest/run-snapshot.ts';
+export { entryScanner } from './scan/entry-scan.ts';
+export { readHeads } from './scan/read-heads.ts';
+export { type SseFrame, sseFrames } from './sse/sse-frames.ts';

@@ -1,0 +1,122 @@
+import type { OpenHostInterrupt } from '../answers/actions.ts';
+import type { HostAnswer } from '../answers/host-error.ts';
+import type { HostConnection, RequestParts } from '../connection.ts';
+import { shortened } from '../errors/status-error.ts';
+import { isJsonObject, member, textAt, textsAt } from '../json/json-value.ts';
+import { maskValue } from '../masking/mask-value.ts';
+import { segment } from '../rest/request-url.ts';
+import { getSnapshot, type HostSnapshot } from '../rest/run-snapshot.ts';
+import type { TokenBook } from './token-book.ts';
+
+/** An interrupt as the host told it, token and all. */
+interface ToldInterrupt {
+  readonly interruptId: string | null;
+  readonly nodeId: string | null;
+  readonly kind: string;
+  readonly token: string | null;
+  readonly data: unknown;
+  readonly resumeSchema: unknown;
+  readonly createdAt: string | null;
+  readonly expiresAt: string | null;
+}
+
+/** Interrupts that are shown of one run. */
+const MOST_INTERRUPTS = 100;
+const MOST_TEXT = 300;
+
+/**
+ * The open interrupts of a run: that of its snapshot, and those of the list that one host has beside it, each once.
+ * Tokens go into the book; what is asked comes back masked. Whether a host has the list shows only when it is asked.
+ */
+export async function openInterrupts(
+  connection: HostConnection,
+  runId: string,
+  tokens: TokenBook,
+  parts: Pick<RequestParts, 'signal' | 'timeoutMs'> = {},
+): Promise<HostAnswer<readonly OpenHostInterrupt[]>> {
+  const snapshot = await getSnapshot(connection, runId, parts);
+  if (!snapshot.ok) return snapshot;
+  const listed = snapshot.value.isTerminal ? [] : await listedInterrupts(connection, runId, parts);
+  const told = merged(listed, toldBySnapshot(snapshot.value)).slice(0, MOST_INTERRUPTS);
+  const refs = tokens.noteOpen(
+    told.map(({ kind, nodeId, token, data }) => ({ kind, nodeId, token, actions: textsAt(data, 'actions') })),
+  );
+  return { ok: true, value: told.map((one, index) => shown(one, refs[index] ?? null)) };
+}
+
+/** None when the host has no such list. */
+async function listedInterrupts(
+  connection: HostConnection,
+  runId: string,
+  parts: Pick<RequestParts, 'signal' | 'timeoutMs'>,
+): Promise<readonly ToldInterrupt[]> {
+  const path = `/v1/host/openwop-app/runs/${segment(runId)}/interrupts`;
+  const answer = await connection.getJson(path, { ...parts, maxBytes: 8 * 1024 * 1024 });
+  const list = answer.ok ? member(answer.value.json, 'interrupts') : null;
+  return Array.isArray(list) ? list.slice(0, MOST_INTERRUPTS).filter(isJsonObject).map(readListed) : [];
+}
+
+function readListed(interrupt: unknown): ToldInterrupt {
+  return {
+    interruptId: textAt(interrupt, 'interruptId'),
+    nodeId: textAt(interrupt, 'nodeId'),
+    kind: textAt(interrupt, 'kind') ?? 'custom',
+    token: textAt(interrupt, 'token') ?? textAt(interrupt, 'interruptToken'),
+    data: unwrapped(member(interrupt, 'data') ?? member(interrupt, 'payload')),
+    resumeSchema: member(interrupt, 'resumeSchema') ?? null,
+    createdAt: textAt(interrupt, 'createdAt'),
+    expiresAt: textAt(interrupt, 'expiresAt'),
+  };
+}
+
+function toldBySnapshot({ interrupt, isTerminal }: HostSnapshot): readonly ToldInterrupt[] {
+  if (interrupt === null || isTerminal) return [];
+  const { kind, nodeId, token, data, resumeSchema } = interrupt;
+  return [
+    {
+      ...{ interruptId: textAt(interrupt.data, 'interruptId'), nodeId, kind, token },
+      ...{ data: unwrapped(data), resumeSchema, createdAt: null, expiresAt: null },
+    },
+  ];
+}
+
+/** Two hosts wrap what is asked as `{kind, nodeId, config}` (run-events 3.3). */
+function unwrapped(data: unknown): unknown {
+  const config = member(data, 'config');
+  const isWrapper = isJsonObject(config) && member(data, 'questions') === undefined && !hasActions(data);
+  return isWrapper ? config : (data ?? null);
+}
+
+function hasActions(data: unknown): boolean {
+  return textsAt(data, 'actions') !== null;
+}
+
+/** The list knows more about each; what the snapshot alone tells comes behind. */
+function merged(
+  listed: readonly ToldInterrupt[],
+  fromSnapshot: readonly ToldInterrupt[],
+): readonly ToldInterrupt[] {
+  const isListed = (one: ToldInterrupt): boolean =>
+    listed.some(
+      ({ token, nodeId, kind }) =>
+        (token !== null && token === one.token) || (nodeId === one.nodeId && kind === one.kind),
+    );
+  return [...listed, ...fromSnapshot.filter((one) => !isListed(one))];
+}
+
+function shown({ token: _, ...told }: ToldInterrupt, tokenRef: string | null): OpenHostInterrupt {
+  return {
+    interruptId: cut(told.interruptId),
+    nodeId: told.nodeId,
+    kind: shortened(told.kind, MOST_TEXT),
+    tokenRef,
+    data: maskValue(told.data),
+    resumeSchema: maskValue(told.resumeSchema),
+    createdAt: cut(told.createdAt),
+    expiresAt: cut(told.expiresAt),
+  };
+}
+
+function cut(text: string | null): string | null {
+  return text === null ? null : shortened(text, MOST_TEXT);
+}

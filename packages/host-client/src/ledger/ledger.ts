@@ -1,0 +1,197 @@
+import type { EventChannel, Ledger } from '../answers/live-status.ts';
+import type { EntryScan } from '../scan/entry-scan.ts';
+import { mixHashes } from '../scan/json-hash.ts';
+import { type EventMark, HeldEvents } from './held-events.ts';
+import { ledgerSpans, ledgerWords } from './ledger-words.ts';
+import { type SequenceHole, SequenceRuns } from './sequence-runs.ts';
+
+/**
+ * What an arrival is. `new`, `restated` and `unsequenced` are to be kept: the first telling of an event, one that has
+ * more than the first, and one that cannot be placed. `repeated` is the same unsequenced event again.
+ */
+export type Arrival = 'new' | 'restated' | 'duplicate' | 'conflicting' | 'unsequenced' | 'repeated';
+
+/** Counts of frames that are no events. */
+export type FrameCount = 'deltaFrames' | 'badFrames';
+
+/** Which events of a run are held, and how they came. */
+export interface LedgerBook {
+  /**
+   * Takes in an event. O(1) for the newest, about 18 bytes held for each. Duplicates and late arrivals are counted of
+   * the stream alone: a poll repeats and fills by design.
+   */
+  add(event: EntryScan, via: EventChannel): Arrival;
+  count(what: FrameCount): void;
+  /**
+   * `hasEnded`: the run is over and the host was asked for all of it. `isLogWhole`: the JSON log was read from its
+   * beginning, so that a first sequence over 1 means a loss (run-events.md section 1.1).
+   */
+  settle(state: { readonly hasEnded: boolean; readonly isLogWhole: boolean }): void;
+  has(sequence: number): boolean;
+  /** Holes in order, at most `limit`. */
+  holes(limit?: number): readonly SequenceHole[];
+  readonly lastSequence: number | null;
+  readonly conflicting: number;
+  readonly events: number;
+  answer(): Ledger;
+}
+
+/** Unsequenced events that are told apart; beyond, a repeat counts as another event. */
+const MOST_UNSEQUENCED = 100_000;
+/** Holes that words and fetches look at. */
+const MOST_HOLES = 500;
+
+/** An empty ledger. */
+export function createLedger(): LedgerBook {
+  return new Book();
+}
+
+class Book implements LedgerBook {
+  private readonly held = new HeldEvents();
+  private readonly runs = new SequenceRuns();
+  private readonly unsequencedSeen = new Set<number>();
+  private readonly counts = {
+    duplicates: 0,
+    late: 0,
+    conflicting: 0,
+    restated: 0,
+    unsequenced: 0,
+    deltaFrames: 0,
+    badFrames: 0,
+  };
+  private state = { hasEnded: false, isLogWhole: false };
+  private told: Ledger | null = null;
+  lastSequence: number | null = null;
+
+  get conflicting(): number {
+    return this.counts.conflicting;
+  }
+
+  get events(): number {
+    return this.held.count;
+  }
+
+  add(event: EntryScan, via: EventChannel): Arrival {
+    this.told = null;
+    const mark = markOf(event);
+    const { sequence } = event;
+    if (sequence === null) return this.addUnsequenced(mark);
+    const before =
+      this.lastSequence !== null && sequence <= this.lastSequence ? this.held.get(sequence) : null;
+    if (before === null) {
+      this.addNew(sequence, mark, via);
+      return 'new';
+    }
+    const arrival = compare(before, mark);
+    if (arrival === 'restated') {
+      this.counts.restated++;
+      this.held.set(sequence, joined(before, mark));
+    } else if (arrival === 'conflicting') this.counts.conflicting++;
+    else if (via === 'sse') this.counts.duplicates++;
+    return arrival;
+  }
+
+  private addNew(sequence: number, mark: EventMark, via: EventChannel): void {
+    this.held.set(sequence, mark);
+    this.runs.add(sequence, via);
+    if (this.lastSequence === null || sequence > this.lastSequence) this.lastSequence = sequence;
+    else if (via === 'sse') this.counts.late++;
+  }
+
+  private addUnsequenced(mark: EventMark): Arrival {
+    const key = mixHashes(mark.identity, mark.eventId) * 2 ** 20 + (mark.payload & 0xfffff);
+    if (this.unsequencedSeen.has(key)) return 'repeated';
+    if (this.unsequencedSeen.size < MOST_UNSEQUENCED) this.unsequencedSeen.add(key);
+    this.counts.unsequenced++;
+    return 'unsequenced';
+  }
+
+  count(what: FrameCount): void {
+    this.told = null;
+    this.counts[what]++;
+  }
+
+  settle(state: { readonly hasEnded: boolean; readonly isLogWhole: boolean }): void {
+    this.told = null;
+    this.state = state;
+  }
+
+  has(sequence: number): boolean {
+    return this.held.has(sequence);
+  }
+
+  holes(limit = MOST_HOLES): readonly SequenceHole[] {
+    const leading = this.leading();
+    const between = this.runs.holes(limit);
+    return leading === null ? between : [leading, ...between];
+  }
+
+  /** What is missing before the first held event. Hosts begin with 0 or with 1. */
+  private leading(): SequenceHole | null {
+    const first = this.runs.runs[0]?.first;
+    const { hasEnded, isLogWhole } = this.state;
+    if (first === undefined || first <= 1 || !hasEnded || !isLogWhole) return null;
+    return { first: 1, last: first - 1 };
+  }
+
+  answer(): Ledger {
+    this.told ??= this.asAnswer();
+    return this.told;
+  }
+
+  private asAnswer(): Ledger {
+    const { runs } = this.runs;
+    const firstSequence = runs[0]?.first ?? null;
+    const { lastSequence } = this;
+    const leading = this.leading();
+    const all =
+      firstSequence === null || lastSequence === null ? null : { first: firstSequence, last: lastSequence };
+    const between = all === null ? 0 : all.last - all.first + 1 - this.held.count;
+    const missing = between + (leading === null ? 0 : leading.last - leading.first + 1);
+    const verdict = this.verdict(missing);
+    return {
+      verdict,
+      words: ledgerWords(verdict, all, this.holes(3), missing),
+      ...ledgerSpans(runs, leading),
+      firstSequence,
+      lastSequence,
+      events: this.held.count + this.counts.unsequenced,
+      missing,
+      ...this.counts,
+    };
+  }
+
+  private verdict(missing: number): Ledger['verdict'] {
+    if (missing > 0) return 'missing';
+    if (this.state.hasEnded) return 'complete';
+    return this.held.count + this.counts.unsequenced === 0 ? 'nothing' : 'whole-so-far';
+  }
+}
+
+function markOf({ identityHash, eventIdHash, payloadHash, hasCause }: EntryScan): EventMark {
+  return { identity: identityHash, eventId: eventIdHash, payload: payloadHash, hasCause };
+}
+
+/**
+ * A second telling of a sequence against the first. Channels leave out ids, causes and payloads (run-events.md section
+ * 5.1), so that what one of the two lacks is no contradiction.
+ */
+function compare(first: EventMark, second: EventMark): 'restated' | 'duplicate' | 'conflicting' {
+  const differs = (a: number, b: number): boolean => a !== 0 && b !== 0 && a !== b;
+  if (first.identity !== second.identity) return 'conflicting';
+  if (differs(first.eventId, second.eventId) || differs(first.payload, second.payload)) return 'conflicting';
+  const hasMore =
+    (second.hasCause && !first.hasCause) ||
+    (second.eventId !== 0 && first.eventId === 0) ||
+    (second.payload !== 0 && first.payload === 0);
+  return hasMore ? 'restated' : 'duplicate';
+}
+
+function joined(first: EventMark, second: EventMark): EventMark {
+  return {
+    identity: first.identity,
+    eventId: second.eventId || first.eventId,
+    payload: second.payload || first.payload,
+    hasCause: first.hasCause || second.hasCause,
+  };
+}

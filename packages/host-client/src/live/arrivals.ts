@@ -1,0 +1,168 @@
+import type { EventChannel } from '../answers/live-status.ts';
+import type { CaptureLines } from '../capture/capture-lines.ts';
+import type { CaptureWriter } from '../capture/capture-writer.ts';
+import { createLedger } from '../ledger/ledger.ts';
+import { type EntryScan, entryScanner } from '../scan/entry-scan.ts';
+import type { SseFrame } from '../sse/sse-frames.ts';
+import type { Clock } from './live-run.ts';
+import { isTerminalType } from './next-step.ts';
+import { Rate } from './rate.ts';
+
+/** A new line says when events came, though the channel is the same, after so long. */
+const VIA_AGAIN_MS = 10_000;
+/** Delta frames that are told apart from their repeats. */
+const MOST_DELTAS = 10_000;
+/** Streamed events that the log has to tell again before it is taken to have no more than the stream. */
+const ENOUGH_COMPARED = 200;
+
+/** What is wished of the events of a JSON answer. */
+interface LoggedWish {
+  readonly via: EventChannel;
+  readonly isNews: boolean;
+  readonly wanted?: (sequence: number) => boolean;
+}
+
+/** What arrives from a host, over any channel: into the ledger, and what is new into the capture. */
+export class Arrivals {
+  readonly ledger = createLedger();
+  readonly rate = new Rate();
+  /** A terminal event was told. */
+  isTerminalSeen = false;
+  /** Newest `timestamp` and when it came over the stream or a poll for news; null before. */
+  newest: { readonly timestamp: string; readonly atMs: number } | null = null;
+  /** A snapshot that came as a frame. */
+  onSnapshot: (text: string) => void = () => {};
+  private readonly scanner = entryScanner();
+  private readonly deltas = new Set<string>();
+  private channel: EventChannel | null = null;
+  private channelAtMs = 0;
+  /** Events that came over the stream. */
+  streamedEvents = 0;
+  /** A delta frame came, and the event it stands for was not fetched yet. */
+  isDeltaOpen = false;
+  private readonly streamed = { hasCause: false, hasEventId: true };
+  private readonly logged = { hasCause: false, again: 0 };
+  private readonly lines: CaptureLines;
+  private readonly writer: CaptureWriter;
+  private readonly clock: Clock;
+
+  constructor(lines: CaptureLines, writer: CaptureWriter, clock: Clock) {
+    this.lines = lines;
+    this.writer = writer;
+    this.clock = clock;
+  }
+
+  /**
+   * Some hosts tell less on the stream than in their JSON log (run-events.md section 5.1). True also as long as it is
+   * not known: no cause came over the stream, and the log has told too few of the streamed events again.
+   */
+  get isStreamPoorer(): boolean {
+    if (!this.streamed.hasEventId) return true;
+    return !this.streamed.hasCause && (this.logged.hasCause || this.logged.again < ENOUGH_COMPARED);
+  }
+
+  /** A frame of the stream, told apart by the shape of its data, never by its name (section 6.2). */
+  takeFrame(frame: SseFrame): void {
+    const scan = this.scanner.scan(frame.data);
+    if (scan === null) this.takeBad(frame.data);
+    else if (!scan.isArray) this.takeDocument(frame, scan);
+    else {
+      for (const data of scan.elements ?? []) {
+        const one = this.scanner.scan(data);
+        if (one === null || one.isArray) this.takeBad(data);
+        else this.takeDocument({ ...frame, data }, one);
+      }
+    }
+  }
+
+  private takeDocument(frame: SseFrame, scan: EntryScan): void {
+    if (scan.type !== null) {
+      this.streamedEvents++;
+      this.streamed.hasCause ||= scan.hasCause;
+      this.streamed.hasEventId &&= scan.eventId !== null;
+      this.takeEvent(frame.data, scan, 'sse');
+      this.noteNews(scan, 1);
+    } else if (scan.isDelta) this.takeDelta(frame);
+    else if (scan.snapshotStatus !== null) this.onSnapshot(frame.data);
+    else this.writer.add(this.lines.frame(frame.event, frame.data, this.clock.now()));
+  }
+
+  /** The last event of the newest arrivals, for the lag; and how many there were, for the rate. */
+  noteNews(scan: EntryScan, events: number): void {
+    const atMs = this.clock.now();
+    this.rate.note(atMs, events);
+    if (scan.timestamp !== null && scan.sequence === this.ledger.lastSequence) {
+      this.newest = { timestamp: scan.timestamp, atMs };
+    }
+  }
+
+  takeBad(text: string): void {
+    this.ledger.count('badFrames');
+    this.writer.add(this.lines.badFrame(text, this.clock.now()));
+  }
+
+  /** A delta stands for the whole surface that the JSON log has; its frame is kept beside it (RFC 0114). */
+  private takeDelta({ id, data }: SseFrame): void {
+    if (id !== '' && this.deltas.has(id)) return;
+    if (this.deltas.size < MOST_DELTAS) this.deltas.add(id);
+    this.ledger.count('deltaFrames');
+    this.isDeltaOpen = true;
+    this.writeVia('sse');
+    this.writer.add(this.lines.delta(/^\d{1,15}$/.test(id) ? Number(id) : null));
+    this.writer.add(this.lines.entry(data));
+  }
+
+  private takeEvent(text: string, scan: EntryScan, via: EventChannel): boolean {
+    const arrival = this.ledger.add(scan, via);
+    if (isTerminalType(scan.type)) this.isTerminalSeen = true;
+    if (arrival !== 'new' && arrival !== 'restated' && arrival !== 'unsequenced') return false;
+    this.writeVia(via);
+    const line = this.lines.entry(text, scan.hasSecretHint);
+    // The scan has made bytes of this text already.
+    if (line === text) this.writer.addBytes(this.scanner.lastBytes());
+    else this.writer.add(line);
+    return arrival !== 'restated';
+  }
+
+  private writeVia(via: EventChannel): void {
+    const nowMs = this.clock.now();
+    if (via === this.channel && nowMs - this.channelAtMs < VIA_AGAIN_MS) return;
+    this.channel = via;
+    this.channelAtMs = nowMs;
+    this.writer.add(this.lines.via(via, nowMs));
+  }
+
+  /**
+   * One event of a JSON answer, with what is wished of it. Null for what is no event and what is not wanted; it is new
+   * when nothing of it was held.
+   */
+  takeLogged(
+    text: string,
+    { via, isNews, wanted }: LoggedWish,
+  ): { readonly sequence: number | null; readonly isNew: boolean } | null {
+    const scan = this.scanner.scan(text);
+    if (scan === null || scan.isArray || scan.type === null) {
+      this.takeBad(text);
+      return null;
+    }
+    const { sequence } = scan;
+    if (wanted !== undefined && (sequence === null || !wanted(sequence))) return null;
+    this.logged.hasCause ||= scan.hasCause;
+    const isNew = this.takeEvent(text, scan, via);
+    if (!isNew) this.logged.again++;
+    else if (isNews) this.noteNews(scan, 1);
+    return { sequence, isNew };
+  }
+
+  /** Resolves when the capture has room for more. */
+  drained(): Promise<void> {
+    return this.writer.drained();
+  }
+
+  /** Lets others have a turn in a long page. */
+  async rest(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.clock.after(0, resolve);
+    });
+  }
+}

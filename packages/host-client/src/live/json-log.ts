@@ -1,0 +1,212 @@
+import type { HostError } from '../answers/host-error.ts';
+import type { HostConnection } from '../connection.ts';
+import { outOfTime, withoutAnswer } from '../errors/network-error.ts';
+import { countAt, member, textAt } from '../json/json-value.ts';
+import { pollQuery } from '../poll/poll-query.ts';
+import { hostNameOf } from '../rest/request-url.ts';
+import type { Arrivals } from './arrivals.ts';
+import { runPaths } from './host-paths.ts';
+import type { Clock } from './live-run.ts';
+import { askPage, type PageReading, type PageWish } from './log-page.ts';
+import { isTerminalStatus } from './next-step.ts';
+
+/** What a read of the JSON log came to. */
+export type LogReading =
+  | {
+      readonly kind: 'read';
+      /** Events that were not held. */
+      readonly brought: number;
+      /** The host said that the run is over. */
+      readonly isOver: boolean;
+      /** Pages were left for the next read. */
+      readonly isCut: boolean;
+    }
+  | { readonly kind: 'error'; readonly error: HostError };
+
+/** Answers by which a host says that it has no such endpoint, given that it knows the run. */
+const NO_ENDPOINT: ReadonlySet<number> = new Set([400, 404, 405, 406, 501]);
+/** How far before a hole a poll begins, in turn: one host skips the event behind the cursor. */
+const OVERLAPS = [0, 8, 64];
+/** Holes that one fill looks at. */
+const MOST_HOLES = 32;
+/** Answers in a row that did not come in time, after which the log is not asked for any more. */
+const MOST_SLOW = 2;
+/** A bundle is made when it is asked for. */
+const BUNDLE_MS = 60_000;
+
+type PolledPage =
+  | (Pick<PageReading, 'highest' | 'brought' | 'end'> & { readonly kind: 'read'; readonly isOver: boolean })
+  | { readonly kind: 'error'; readonly error: HostError };
+
+interface LogParts {
+  readonly host: HostConnection;
+  readonly runId: string;
+  readonly arrivals: Arrivals;
+  readonly clock: Clock;
+  readonly maxPageBytes?: number;
+}
+
+/** The JSON log of a run, read by polls (section 7), and its debug bundle where polls leave holes. */
+export class JsonLog {
+  /** Null until the host has answered. */
+  canPoll: boolean | null = null;
+  /** The log was read from its beginning. */
+  isWhole = false;
+  /** Highest sequence up to which it has been read. */
+  confirmedTo: number | null = null;
+  /** Status that the newest poll told. */
+  runStatus: string | null = null;
+  /** The host's log ends before what is held: it has begun anew or lost events. */
+  endsAt: number | null = null;
+  /** Why the log is not read from its beginning, though the host has one. */
+  unread: 'too-large' | 'too-slow' | null = null;
+  private slow = 0;
+  private isBundleRead = false;
+  private readonly of: LogParts;
+  private readonly paths: ReturnType<typeof runPaths>;
+
+  constructor(of: LogParts) {
+    this.of = of;
+    this.paths = runPaths(of.runId);
+  }
+
+  /** Reads on from where the last read stopped, until an answer brings nothing new or `pages` are read. */
+  async readOn(signal: AbortSignal, isNews: boolean, pages = Number.POSITIVE_INFINITY): Promise<LogReading> {
+    let brought = 0;
+    for (let page = 0; page < pages; page++) {
+      const before = this.confirmedTo;
+      const answer = await this.poll(before, signal, { isNews });
+      if (answer.kind === 'error') return answer;
+      brought += answer.brought;
+      if (answer.highest !== null && (before === null || answer.highest > before)) {
+        this.confirmedTo = answer.highest;
+      }
+      this.isWhole ||= before === null;
+      // An answer that broke off is gone on with behind what it brought, as long as it brings anything.
+      if (this.confirmedTo !== before) continue;
+      if (answer.end !== 'whole') return { kind: 'error', error: this.brokenOff(answer.end, signal) };
+      if (this.isWhole) this.unread = null;
+      return { kind: 'read', brought, isOver: answer.isOver, isCut: false };
+    }
+    return { kind: 'read', brought, isOver: false, isCut: true };
+  }
+
+  /** What was streamed up to here is as good as the log, or all that can be had of it. */
+  skipTo(sequence: number | null): void {
+    if (sequence !== null && (this.canPoll !== null || this.unread !== null))
+      this.confirmedTo = Math.max(this.confirmedTo ?? 0, sequence);
+  }
+
+  private async poll(
+    cursor: number | null,
+    signal: AbortSignal,
+    wish: Omit<PageWish, 'via'>,
+  ): Promise<PolledPage> {
+    const query = pollQuery(cursor);
+    const answer = await askPage(this.of, this.paths.poll, { ...wish, via: 'poll', query, signal });
+    if (!answer.ok) {
+      if (answer.error.kind === 'out-of-time') this.noteSlow();
+      return { kind: 'error', error: answer.error };
+    }
+    const { hasEvents, highest, brought, end, json } = answer.value;
+    if (!hasEvents) return { kind: 'error', error: this.withoutEvents(answer.value, signal) };
+    this.canPoll = true;
+    this.slow = 0;
+    return { kind: 'read', highest, brought, end, isOver: this.noteStatus(json) };
+  }
+
+  /** A poll that brought nothing, or nothing new, before it broke off. */
+  private brokenOff(end: Exclude<PageReading['end'], 'whole'>, signal: AbortSignal): HostError {
+    const host = hostNameOf(this.of.host.baseUrl);
+    if (signal.aborted) return withoutAnswer('cancelled', 'CALLED_OFF', 'The request was called off.');
+    if (end === 'too-large') {
+      // The host heeds neither limit nor cursor: every poll would bring the same beginning again.
+      this.unread = 'too-large';
+      this.canPoll = false;
+      return withoutAnswer(
+        'not-understood',
+        'answer_too_large',
+        `The JSON log of ${host} is too large to read.`,
+      );
+    }
+    if (end === 'idle') {
+      this.noteSlow();
+      return outOfTime(host);
+    }
+    return withoutAnswer('unreachable', 'BODY_BROKEN', `${host} broke off its JSON log in the middle.`);
+  }
+
+  /** A log that takes too long is asked for near the newest event, and when that takes too long too, no more. */
+  private noteSlow(): void {
+    this.slow++;
+    if (this.confirmedTo === null || this.slow >= MOST_SLOW) this.unread ??= 'too-slow';
+    if (this.slow >= MOST_SLOW) this.canPoll = false;
+  }
+
+  private withoutEvents({ end, beginning }: PageReading, signal: AbortSignal): HostError {
+    if (end !== 'whole') return this.brokenOff(end, signal);
+    const message = 'The host answered a poll with something that is no list of events.';
+    const error = withoutAnswer('not-understood', 'no_events', message);
+    return { ...error, rawBody: this.of.host.mask(beginning) };
+  }
+
+  /** Takes in what an answer says beside its events; true when the run is over. */
+  private noteStatus(json: unknown): boolean {
+    this.runStatus = textAt(json, 'runStatus') ?? this.runStatus;
+    const endsAt = countAt(json, 'lastEventSeq');
+    const held = this.of.arrivals.ledger.lastSequence;
+    this.endsAt = endsAt !== null && held !== null && endsAt < held ? endsAt : null;
+    const isSaid = member(json, 'isTerminal') === true || member(json, 'isComplete') === true;
+    return isSaid || isTerminalStatus(textAt(json, 'runStatus'));
+  }
+
+  /** The host has no polls, given that it knows the run. */
+  noteError(error: HostError, isRunKnown: boolean): void {
+    if (isRunKnown && error.status !== null && NO_ENDPOINT.has(error.status)) this.canPoll = false;
+  }
+
+  /** Asks for every hole: polls that begin before it, then the debug bundle. */
+  async fillHoles(signal: AbortSignal): Promise<void> {
+    const { ledger } = this.of.arrivals;
+    for (const overlap of OVERLAPS) {
+      if (this.canPoll === false) break;
+      for (const { first, last } of ledger.holes(MOST_HOLES))
+        await this.fillHole(first - overlap, last, signal);
+    }
+    if (ledger.holes(1).length > 0) await this.readBundle(signal);
+  }
+
+  private async fillHole(first: number, last: number, signal: AbortSignal): Promise<void> {
+    let cursor = first - 1;
+    while (cursor < last && !signal.aborted) {
+      const from = cursor < 0 ? null : cursor;
+      const answer = await this.poll(from, signal, { isNews: false, until: last });
+      if (answer.kind === 'error' || answer.highest === null || answer.highest <= cursor) return;
+      cursor = answer.highest;
+    }
+  }
+
+  /** Takes from the bundle only what is missing: its events have less than those of the log. Asked for at most once. */
+  async readBundle(signal: AbortSignal, isAll = false): Promise<void> {
+    if (this.isBundleRead) return;
+    const { ledger } = this.of.arrivals;
+    const last = ledger.lastSequence ?? -1;
+    const answer = await askPage(this.of, this.paths.bundle, {
+      via: 'bundle',
+      isNews: false,
+      wanted: (sequence) => (isAll || sequence < last) && !ledger.has(sequence),
+      timeoutMs: BUNDLE_MS,
+      signal,
+    });
+    if (answer.ok) this.isBundleRead = answer.value.end === 'too-large';
+    else {
+      const { kind, status } = answer.error;
+      this.isBundleRead = kind === 'out-of-time' || (status !== null && NO_ENDPOINT.has(status));
+    }
+  }
+
+  /** A hole may be asked for in the bundle again. */
+  allowBundle(): void {
+    this.isBundleRead = false;
+  }
+}

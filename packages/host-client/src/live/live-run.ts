@@ -1,0 +1,91 @@
+import type { ActionRecord } from '../answers/actions.ts';
+import type { HostDiscovery } from '../answers/discovery.ts';
+import type { LiveStatus } from '../answers/live-status.ts';
+import type { HostConnection } from '../connection.ts';
+
+/** Where a session is written: one file that only grows. */
+export interface CaptureSink {
+  /** Appends a text that ends with a line break; resolves when it may be read back, with the size in bytes by then. */
+  write(text: string): Promise<number>;
+  /** The same for the UTF-8 of such a text, which saves writing it anew. Valid until the promise settles, no longer. */
+  writeBytes?(bytes: Uint8Array): Promise<number>;
+}
+
+/** Time as a session sees it. Tests bring their own. */
+export interface Clock {
+  now(): number;
+  /** Calls back once after `ms`; answers the way to call it off. */
+  after(ms: number, call: () => void): () => void;
+  /** 0 to 1, for jitter. */
+  random(): number;
+}
+
+/** Times of a session in ms (bundles-and-transport.md section 6.3); tests shorten them. */
+export interface LiveTimings {
+  /** 500, 1000, 2000, 4000, 8000, 15000, 30000; the last repeats. */
+  readonly backoffMs: readonly number[];
+  /** Share of a delay that chance adds or takes: 0.2. */
+  readonly jitter: number;
+  /** 10,000: after so long a healthy stream starts the backoff anew. */
+  readonly healthyMs: number;
+  /** 45,000: no byte for so long, from a host that sent comments before. */
+  readonly idleMs: number;
+  /** 15,000: how often the snapshot is looked at while a stream is open. */
+  readonly snapshotEveryMs: number;
+  /** 1,000 while running, 5,000 while waiting: how often a host without a stream is polled. */
+  readonly pollEveryMs: number;
+  readonly pollWaitingMs: number;
+  /** 100: how often a status is told at most. */
+  readonly statusEveryMs: number;
+  /** 50: how long events are gathered before they are written. */
+  readonly writeEveryMs: number;
+}
+
+/** What a ledger needs to know of an event, without the rest of it. */
+export interface EventHead {
+  /** `sequence`, else `seq`; null for none. */
+  readonly sequence: number | null;
+  readonly type: string | null;
+  readonly eventId: string | null;
+  readonly hasCause: boolean;
+  /** Epoch ms of `timestamp`; NaN when absent or unreadable. */
+  readonly timeMs: number;
+}
+
+/** Reads the heads of the event or events in a JSON text; null for a text that is no JSON object or array. */
+export type ReadHeads = (json: string) => readonly EventHead[] | null;
+
+export interface LiveRunParts {
+  readonly host: HostConnection;
+  readonly runId: string;
+  readonly discovery: HostDiscovery | null;
+  /** Ask for surfaces as delta frames (`a2uiDelta=1`). */
+  readonly a2uiDelta: boolean;
+  readonly sink: CaptureSink;
+  /** Told when something changed, at most every `statusEveryMs`, and at the end. */
+  readonly onStatus: (status: LiveStatus) => void;
+  readonly clock?: Clock;
+  readonly timings?: Partial<LiveTimings>;
+  /** Most bytes that are read of one answer of the JSON log or bundle; 64 MiB unless given. The next one goes on there. */
+  readonly maxPageBytes?: number;
+}
+
+/**
+ * A session with one run: stream, polls and bundle merged by sequence into one capture, each event once, until the run
+ * has ended and the ledger has no hole, or the host says no for good. Holds about 24 bytes an event.
+ */
+export interface LiveRun {
+  /** Begins. The capture's first lines are written before anything is asked. */
+  start(): void;
+  status(): LiveStatus;
+  /** Reads the JSON log now. Resolves when that is done or has failed. */
+  fetchMissing(): Promise<void>;
+  /** Tries at once; after an end begins anew. */
+  reconnectNow(): void;
+  /** Ends the connection for good; resolves when all that came is written. */
+  detach(): Promise<void>;
+  /** Writes an action into the capture. */
+  record(action: ActionRecord): Promise<void>;
+  /** Resolves with the status of the end, whatever ended it. */
+  readonly ended: Promise<LiveStatus>;
+}

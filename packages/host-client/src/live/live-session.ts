@@ -1,0 +1,170 @@
+import type { ActionRecord } from '../answers/actions.ts';
+import type { LiveStatus } from '../answers/live-status.ts';
+import { type CaptureLines, captureLines } from '../capture/capture-lines.ts';
+import { CaptureWriter } from '../capture/capture-writer.ts';
+import { Arrivals } from './arrivals.ts';
+import { defaultTimings, realClock } from './clock.ts';
+import { Filling } from './filling.ts';
+import { JsonLog } from './json-log.ts';
+import type { Clock, LiveRun, LiveRunParts, LiveTimings } from './live-run.ts';
+import { captureFailed } from './session-errors.ts';
+import { SessionLoop } from './session-loop.ts';
+import { Snapshots } from './snapshots.ts';
+import { StatusBoard } from './status-board.ts';
+
+/** Begins nothing until `start`. See {@link LiveRun}. */
+export function createLiveRun(parts: LiveRunParts): LiveRun {
+  return new Session(parts);
+}
+
+/** A session over all its attachments: each is a loop of its own, ledger and capture go on. */
+class Session implements LiveRun {
+  private readonly parts: LiveRunParts;
+  private readonly clock: Clock;
+  private readonly timings: LiveTimings;
+  private readonly writer: CaptureWriter;
+  private readonly lines: CaptureLines;
+  private readonly arrivals: Arrivals;
+  private readonly log: JsonLog;
+  private readonly board: StatusBoard;
+  private readonly filling: Filling;
+  private readonly snapshots: Snapshots;
+  /** Aborts all that runs for the present attachment. */
+  private attachment = new AbortController();
+  private loop: SessionLoop | null = null;
+  private running: Promise<void> = Promise.resolve();
+  private ending = newEnding();
+
+  constructor(parts: LiveRunParts) {
+    this.parts = parts;
+    this.clock = parts.clock ?? realClock;
+    this.timings = { ...defaultTimings, ...parts.timings };
+    const { writeEveryMs, statusEveryMs, snapshotEveryMs } = this.timings;
+    this.lines = captureLines((text) => parts.host.mask(text));
+    this.writer = new CaptureWriter(parts.sink, this.clock, writeEveryMs, () => this.afterWrite());
+    this.arrivals = new Arrivals(this.lines, this.writer, this.clock);
+    this.log = new JsonLog({ ...parts, arrivals: this.arrivals, clock: this.clock });
+    this.board = new StatusBoard({
+      parts,
+      clock: this.clock,
+      everyMs: statusEveryMs,
+      arrivals: this.arrivals,
+      log: this.log,
+      writer: this.writer,
+      transport: () => this.loop?.transport ?? 'sse',
+      onState: (status) => this.writer.add(this.lines.state(status, this.clock.now())),
+    });
+    this.filling = new Filling(this.log, this.arrivals, this.board);
+    this.snapshots = new Snapshots({
+      ...parts,
+      clock: this.clock,
+      everyMs: snapshotEveryMs,
+      board: this.board,
+      onNews: (status, snapshot) => this.writer.add(this.lines.snapshot(status, snapshot, this.clock.now())),
+    });
+    this.arrivals.onSnapshot = (text) => this.snapshots.note(text);
+  }
+
+  get ended(): Promise<LiveStatus> {
+    return this.ending.promise;
+  }
+
+  start(): void {
+    if (this.loop !== null) return;
+    const { host, runId, discovery } = this.parts;
+    const startedAtMs = this.clock.now();
+    this.writer.add(this.lines.head({ baseUrl: host.baseUrl, runId, discovery, startedAtMs }));
+    this.attach();
+  }
+
+  private attach(): void {
+    this.loop = new SessionLoop({ ...this.together(), finish: (end) => this.finish(end) });
+    this.board.enter('connecting');
+    this.running = this.loop.run(this.attachment.signal);
+  }
+
+  private together() {
+    const { parts, clock, timings, writer, arrivals, log, board, filling, snapshots } = this;
+    return { parts, clock, timings, writer, arrivals, log, board, filling, snapshots };
+  }
+
+  status(): LiveStatus {
+    return this.board.status();
+  }
+
+  async fetchMissing(): Promise<void> {
+    const { log } = this;
+    log.allowBundle();
+    const { signal } = this.attachment.signal.aborted ? new AbortController() : this.attachment;
+    await this.filling.take(signal, async () => {
+      const read = await log.readOn(signal, false);
+      if (read.kind === 'error') log.noteError(read.error, this.snapshots.isRunKnown);
+      await log.fillHoles(signal);
+    });
+    await this.writer.flush();
+    this.board.tell();
+  }
+
+  reconnectNow(): void {
+    if (this.loop === null) this.start();
+    else if (this.board.end === null) this.loop.tryNow();
+    else this.running = this.running.then(() => this.attachAnew());
+  }
+
+  private attachAnew(): void {
+    if (this.board.end === null) return;
+    this.attachment = new AbortController();
+    this.ending = newEnding();
+    this.board.end = null;
+    this.board.error = null;
+    this.arrivals.isTerminalSeen = false;
+    this.arrivals.ledger.settle({ hasEnded: false, isLogWhole: this.log.isWhole });
+    this.filling.forget();
+    this.attach();
+  }
+
+  async detach(): Promise<void> {
+    if (this.board.end === null) {
+      this.attachment.abort();
+      this.loop?.tryNow();
+      await this.running;
+      await this.finish('detached');
+    }
+    await this.writer.flush();
+  }
+
+  async record(action: ActionRecord): Promise<void> {
+    this.writer.add(this.lines.action(action));
+    await this.writer.flush();
+  }
+
+  private async finish(end: Exclude<LiveStatus['end'], null>): Promise<void> {
+    if (this.board.end !== null) return;
+    const { ledger } = this.arrivals;
+    ledger.settle({ hasEnded: end === 'run-ended', isLogWhole: this.log.isWhole });
+    this.board.end = end;
+    this.board.enter('ended');
+    this.writer.add(this.lines.end(end, ledger.answer(), this.clock.now()));
+    await this.writer.flush();
+    this.board.tellNow();
+    this.ending.resolve(this.status());
+  }
+
+  private afterWrite(): void {
+    if (this.writer.hasFailed && this.board.end === null && !this.attachment.signal.aborted) {
+      this.board.error = captureFailed();
+      this.attachment.abort();
+      this.loop?.tryNow();
+      this.running = this.running.then(() => this.finish('detached'));
+    }
+    this.board.tell();
+  }
+}
+
+function newEnding() {
+  let resolve: (status: LiveStatus) => void = () => {};
+  const promise = new Promise<LiveStatus>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}

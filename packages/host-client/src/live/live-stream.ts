@@ -1,0 +1,138 @@
+import type { HostError } from '../answers/host-error.ts';
+import type { HostConnection, StreamAnswer } from '../connection.ts';
+import { type BodyChunks, bodyChunks } from '../rest/body-chunks.ts';
+import { sseFrames } from '../sse/sse-frames.ts';
+import type { Arrivals } from './arrivals.ts';
+import type { Clock } from './live-run.ts';
+import { LogPage } from './log-page.ts';
+import type { NextStep } from './next-step.ts';
+
+/** How a stream came to its end. */
+export type StreamEnd =
+  /** The host closed it, the connection broke, or we ended it. */
+  | { readonly kind: 'end' }
+  /** No byte for too long from a host that keeps its streams alive. */
+  | { readonly kind: 'idle' }
+  /** The body was silent for so long that the platform gave it up. */
+  | { readonly kind: 'quiet' }
+  /** The host answered with JSON, which was taken in. */
+  | { readonly kind: 'json' }
+  /** The host refused or could not be reached. */
+  | { readonly kind: 'error'; readonly error: HostError }
+  /** 204: the host has nothing to stream. */
+  | { readonly kind: 'empty' };
+
+export interface StreamParts {
+  readonly host: HostConnection;
+  readonly path: string;
+  readonly arrivals: Arrivals;
+  readonly clock: Clock;
+  readonly idleMs: number;
+  /** More is to be waited for, so that a slow capture holds the stream back. */
+  readonly drained: () => Promise<void>;
+  readonly onOpen: () => void;
+  readonly onBytes: () => void;
+  readonly onRetry: (ms: number) => void;
+  /** Whether a stream without comments is also ended when it is silent. */
+  readonly isSilenceEnding: () => boolean;
+}
+
+/** One stream of events: opens it, reads it to its end, and says how it ended. */
+export async function readStream(
+  parts: StreamParts,
+  step: NextStep & { readonly action: 'reconnect' },
+  signal: AbortSignal,
+): Promise<StreamEnd> {
+  const { headers, query } = step;
+  const answer = await parts.host.openStream(parts.path, { headers, query, signal });
+  if (!answer.ok) return { kind: 'error', error: answer.error };
+  const { status, body } = answer.value;
+  if (status === 204) return { kind: 'empty' };
+  if (body === null) return { kind: 'end' };
+  const frames = watchedFrames(parts);
+  const { clock, idleMs } = parts;
+  const chunks = bodyChunks(body, { clock, signal, idleMs, isWatched: frames.isWatched });
+  try {
+    return await readBody(parts, answer.value, chunks, frames);
+  } finally {
+    chunks.close();
+  }
+}
+
+async function readBody(
+  parts: StreamParts,
+  answer: StreamAnswer,
+  chunks: BodyChunks,
+  frames: ReturnType<typeof watchedFrames>,
+): Promise<StreamEnd> {
+  const isStream = answer.contentType === '' || answer.contentType === 'text/event-stream';
+  // A host without comments may send its first byte much later; it streams all the same.
+  if (isStream) parts.onOpen();
+  for (;;) {
+    const chunk = await chunks.next();
+    if (chunk === 'idle' || chunk === 'quiet') return { kind: chunk };
+    if (typeof chunk === 'string') break;
+    if (frames.isFirst() && (/[/+]json$/.test(answer.contentType) || beginsAsJson(chunk))) {
+      return readJson(parts, chunk, chunks);
+    }
+    if (!isStream) return { kind: 'error', error: noStream(answer) };
+    frames.push(chunk);
+    if (parts.arrivals.isTerminalSeen) return { kind: 'end' };
+    await parts.drained();
+  }
+  frames.end();
+  return { kind: 'end' };
+}
+
+/** Frames of a stream on their way to the arrivals. */
+function watchedFrames(parts: StreamParts) {
+  let hasComments = false;
+  let hasBytes = false;
+  const frames = sseFrames({
+    onFrame: (frame) => parts.arrivals.takeFrame(frame),
+    onTooLarge: (beginning) => parts.arrivals.takeBad(beginning),
+    onRetry: parts.onRetry,
+    onComment: () => {
+      hasComments = true;
+    },
+  });
+  return {
+    isFirst: () => !hasBytes,
+    isWatched: () => hasComments || parts.isSilenceEnding(),
+    push: (chunk: Uint8Array): void => {
+      hasBytes = true;
+      frames.push(chunk);
+      parts.onBytes();
+    },
+    end: () => frames.end(),
+  };
+}
+
+/** No stream of events begins with a bracket, whatever the host calls it. */
+function beginsAsJson(chunk: Uint8Array): boolean {
+  const first = chunk.find((code) => code > 32 && code !== 0xef && code !== 0xbb && code !== 0xbf);
+  return first === 123 || first === 91;
+}
+
+async function readJson(
+  { arrivals }: StreamParts,
+  first: Uint8Array,
+  chunks: BodyChunks,
+): Promise<StreamEnd> {
+  const page = await new LogPage(arrivals, { via: 'poll', isNews: false }).read(chunks, first);
+  if (!page.hasEvents) arrivals.takeBad(page.beginning);
+  return { kind: 'json' };
+}
+
+function noStream({ status, contentType }: StreamAnswer): HostError {
+  return {
+    kind: 'not-understood',
+    status,
+    code: 'not_a_stream',
+    message: `The host answered with ${contentType.slice(0, 80)} in the place of a stream of events.`,
+    hostMessage: null,
+    retryAfterMs: null,
+    correlationId: null,
+    rawBody: '',
+  };
+}

@@ -1,0 +1,89 @@
+import type { HostError } from '../answers/host-error.ts';
+import type { ConnectionState, Ledger, LiveStatus } from '../answers/live-status.ts';
+import { counted } from '../ledger/ledger-words.ts';
+import type { JsonLog } from './json-log.ts';
+
+/** What the words of a state are made of. */
+export interface SpokenFacts {
+  readonly state: ConnectionState;
+  readonly end: LiveStatus['end'];
+  readonly host: string;
+  readonly transport: LiveStatus['transport'];
+  readonly runStatus: string | null;
+  readonly ledger: Ledger;
+  readonly error: HostError | null;
+  /** The host's log ends here, before what is held. */
+  readonly endsAt: number | null;
+  readonly isTerminalSeen: boolean;
+  /** Why the JSON log is not read from its beginning. */
+  readonly unread: JsonLog['unread'];
+}
+
+/** The state of a session as one sentence without its full stop. */
+export function sessionWords(facts: SpokenFacts): string {
+  return [stateWords(facts), unreadWords(facts), changeOf(facts)].filter((part) => part !== '').join('; ');
+}
+
+function stateWords({ state, end, host, ...facts }: SpokenFacts): string {
+  const { ledger, error } = facts;
+  switch (state) {
+    case 'connecting':
+      return `connecting to ${host}`;
+    case 'live':
+      return liveWords(facts.transport, facts.runStatus);
+    case 'behind':
+      return ledger.missing > 0
+        ? `behind: ${ledger.words}`
+        : 'behind: events come faster than they are written';
+    case 'backfilling':
+      return ledger.missing > 0 ? `fetching what is ${ledger.words}` : 'reading the JSON log';
+    case 'lost':
+      return `connection lost: ${clause(error?.message ?? 'the host ended the stream')}; the next try is set`;
+    case 'ended':
+      return endWords(end, facts.runStatus, facts.isTerminalSeen, ledger, error);
+  }
+}
+
+function liveWords(transport: LiveStatus['transport'], runStatus: string | null): string {
+  const how = transport === 'sse' ? 'live' : 'live by polls: the host has no stream';
+  if (runStatus === 'paused') return `${how}; the run is paused`;
+  if (runStatus?.startsWith('waiting') === true) return `${how}; the run waits for an answer`;
+  return how;
+}
+
+function endWords(
+  end: LiveStatus['end'],
+  runStatus: string | null,
+  isTerminalSeen: boolean,
+  ledger: Ledger,
+  error: HostError | null,
+): string {
+  if (end === 'detached') return `detached; ${ledger.words}`;
+  if (end === 'refused') return clause(error?.message ?? 'the host has nothing to stream for this run');
+  const status = runStatus ?? 'no status told';
+  const terminal = isTerminalSeen ? '' : '; its log has no terminal event';
+  return `the run has ended (${status})${terminal}; ${ledger.words}`;
+}
+
+/** The first sentence of a message, as a part of another one. What may be done about it stands with the error itself. */
+function clause(message: string): string {
+  const end = /[.!?](?=\s+[A-Z]|\s*$)/.exec(message)?.index ?? message.length;
+  const first = message.slice(0, end);
+  return /^[A-Z][a-z]*\s/.test(first) ? first.slice(0, 1).toLowerCase() + first.slice(1) : first;
+}
+
+function unreadWords({ unread, state, ledger }: SpokenFacts): string {
+  if (unread === null || (state === 'ended' && ledger.verdict === 'complete')) return '';
+  const why = unread === 'too-large' ? 'is too large to read whole' : 'was not answered in time';
+  return `the JSON log ${why}, so that the stream is all there is`;
+}
+
+/** Signs that the host's log is not the one that the session began with. */
+function changeOf({ endsAt, ledger }: SpokenFacts): string {
+  if (endsAt !== null) {
+    return `the host's log now ends at ${counted(endsAt)}, before what is held: it has begun anew, and what was held is kept`;
+  }
+  if (ledger.conflicting === 0) return '';
+  const events = ledger.conflicting === 1 ? 'event' : 'events';
+  return `${counted(ledger.conflicting)} ${events} came again with other content, of which the first is kept`;
+}

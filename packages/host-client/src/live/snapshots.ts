@@ -1,0 +1,66 @@
+import type { HostError } from '../answers/host-error.ts';
+import type { HostConnection } from '../connection.ts';
+import { parsedJson, textAt } from '../json/json-value.ts';
+import { runPaths } from './host-paths.ts';
+import type { Clock } from './live-run.ts';
+import { isTerminalStatus, type SessionFacts } from './next-step.ts';
+import type { StatusBoard } from './status-board.ts';
+
+export interface SnapshotParts {
+  readonly host: HostConnection;
+  readonly runId: string;
+  readonly clock: Clock;
+  readonly everyMs: number;
+  readonly board: StatusBoard;
+  /** The status is another than before. */
+  readonly onNews: (status: string, snapshot: unknown) => void;
+}
+
+/** Snapshots of a run, asked for or told by a frame. */
+export class Snapshots {
+  newest: SessionFacts['snapshot'] = 'not-asked';
+  /** The host has told this run in this session. */
+  isRunKnown = false;
+  private lookedAtMs = Number.NEGATIVE_INFINITY;
+  private readonly of: SnapshotParts;
+
+  constructor(of: SnapshotParts) {
+    this.of = of;
+  }
+
+  get isTerminal(): boolean {
+    return typeof this.newest === 'object' && isTerminalStatus(this.newest.status);
+  }
+
+  /** Asks for the snapshot; answers why there is none. */
+  async look(signal: AbortSignal): Promise<HostError | null> {
+    const { host, runId, clock } = this.of;
+    this.lookedAtMs = clock.now();
+    const answer = await host.getJson(runPaths(runId).run, { signal });
+    if (signal.aborted) return null;
+    if (!answer.ok) {
+      this.newest = 'unknown';
+      return answer.error;
+    }
+    this.isRunKnown = true;
+    if (!this.note(answer.value.text)) this.newest = 'unknown';
+    return null;
+  }
+
+  async lookNowAndThen(signal: AbortSignal): Promise<void> {
+    if (this.of.clock.now() - this.lookedAtMs >= this.of.everyMs) await this.look(signal);
+  }
+
+  /** Takes in a snapshot; false for a text that is none. */
+  note(text: string): boolean {
+    const snapshot = parsedJson(text);
+    const status = textAt(snapshot, 'status');
+    if (status === null) return false;
+    this.newest = { status };
+    const { board, onNews } = this.of;
+    if (status !== board.toldStatus) onNews(status, snapshot);
+    board.toldStatus = status;
+    board.tell();
+    return true;
+  }
+}

@@ -1,0 +1,186 @@
+/** Finds the events of a JSON answer while it comes, so that no answer has to be held whole. */
+
+interface SplitListener {
+  /** One element of the array, as it came. */
+  readonly onElement: (text: string) => void;
+  /** One that is larger than a frame may be; only its beginning is told. */
+  readonly onTooLarge: (beginning: string) => void;
+}
+
+/** What stood around the events. */
+interface SplitEnd {
+  /** The text was an array or had one under `events`. */
+  readonly hasEvents: boolean;
+  /** The document came to its end. */
+  readonly isWhole: boolean;
+  /** The document with its events left out; cut after 1 MiB. */
+  readonly around: string;
+}
+
+export interface EventSplitter {
+  /** Bytes as they come, cut anywhere. Elements are told meanwhile. */
+  push(bytes: Uint8Array): void;
+  end(): SplitEnd;
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const COMMA = 44;
+const OPEN_ARRAY = 91;
+const CLOSE_ARRAY = 93;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
+const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
+
+const MOST_ELEMENT = 16 * 1024 * 1024;
+const MOST_AROUND = 1024 * 1024;
+const SHOWN = 2048;
+/** What stands before the bracket of the events. */
+const EVENTS_NAME = /(?:^|[^\\])"events"\s*:\s*$/;
+
+/**
+ * Splits one JSON document: the elements of an array, or of the array under `events` of an object. Whether the elements
+ * are JSON is for their reader to say. O(bytes); holds one element.
+ */
+export function eventSplitter(listener: SplitListener, mostElement: number = MOST_ELEMENT): EventSplitter {
+  return new Splitter(listener, mostElement);
+}
+
+class Splitter implements EventSplitter {
+  private readonly listener: SplitListener;
+  private readonly mostElement: number;
+  private readonly aroundDecoder = new TextDecoder();
+  private readonly elementDecoder = new TextDecoder();
+  private chunk: Uint8Array = new Uint8Array();
+  private depth = 0;
+  private isString = false;
+  private isEscaped = false;
+  /** Depth inside the array of the events, -1 outside of it. */
+  private eventsDepth = -1;
+  private hasEvents = false;
+  private isWhole = false;
+  /** What begins with something else is no document with events. */
+  private isForeign = false;
+  private around = '';
+  /** Where in the chunk begins what is not taken yet. */
+  private from = 0;
+  /** The element so far, null between two. */
+  private element: { text: string; bytes: number } | null = null;
+
+  constructor(listener: SplitListener, mostElement: number) {
+    this.listener = listener;
+    this.mostElement = mostElement;
+  }
+
+  push(bytes: Uint8Array): void {
+    if (this.isWhole) return;
+    this.chunk = bytes;
+    this.from = 0;
+    let at = 0;
+    while (at < bytes.length && !this.isWhole && !this.isForeign)
+      at = this.isString ? this.inString(at) : this.at(at);
+    this.take(bytes.length);
+  }
+
+  end(): SplitEnd {
+    const { hasEvents, isWhole, around } = this;
+    return { hasEvents, isWhole, around };
+  }
+
+  /** Place behind the string, or behind the chunk when it goes on. */
+  private inString(from: number): number {
+    const { chunk } = this;
+    let at = from;
+    if (this.isEscaped) {
+      this.isEscaped = false;
+      at++;
+    }
+    for (; at < chunk.length; at++) {
+      const code = chunk[at];
+      if (code === QUOTE) {
+        this.isString = false;
+        return at + 1;
+      }
+      if (code === BACKSLASH) at++;
+    }
+    this.isEscaped = at > chunk.length;
+    return chunk.length;
+  }
+
+  private at(at: number): number {
+    const code = this.chunk[at] ?? 0;
+    if (code === OPEN_OBJECT || code === OPEN_ARRAY) this.open(at, code === OPEN_ARRAY);
+    else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) this.close(at);
+    else if (code === COMMA) {
+      if (this.depth === this.eventsDepth) this.endElement(at, at + 1);
+    } else if (code > 32) {
+      this.isForeign = this.depth === 0 && !BYTE_ORDER_MARK.includes(code);
+      this.beginElement(at);
+      this.isString = code === QUOTE;
+    }
+    return at + 1;
+  }
+
+  private open(at: number, isArray: boolean): void {
+    this.beginElement(at);
+    const isOfEvents = isArray && this.element === null && this.isBeforeEvents(at);
+    this.depth++;
+    if (!isOfEvents) return;
+    this.take(at + 1);
+    this.hasEvents = true;
+    this.eventsDepth = this.depth;
+  }
+
+  private isBeforeEvents(at: number): boolean {
+    if (this.depth === 0) return true;
+    if (this.depth !== 1) return false;
+    this.take(at);
+    return EVENTS_NAME.test(this.around.slice(-SHOWN));
+  }
+
+  private close(at: number): void {
+    if (this.depth === this.eventsDepth) {
+      this.endElement(at, at);
+      this.eventsDepth = -1;
+    }
+    this.depth--;
+    if (this.depth > 0) return;
+    this.take(at + 1);
+    this.isWhole = true;
+  }
+
+  private beginElement(at: number): void {
+    if (this.depth !== this.eventsDepth || this.element !== null) return;
+    this.from = at;
+    this.element = { text: '', bytes: 0 };
+  }
+
+  private endElement(at: number, next: number): void {
+    this.take(at);
+    this.from = next;
+    const { element } = this;
+    this.element = null;
+    if (element === null) return;
+    const text = element.text + this.elementDecoder.decode();
+    if (element.bytes > this.mostElement) this.listener.onTooLarge(text.slice(0, SHOWN));
+    else this.listener.onElement(text.trimEnd());
+  }
+
+  /** Takes what was read up to a place, to the element or to what stands around the events. */
+  private take(to: number): void {
+    const bytes = this.chunk.subarray(this.from, to);
+    this.from = to;
+    if (this.element !== null) this.takeElement(this.element, bytes);
+    else if (this.eventsDepth < 0 || this.depth !== this.eventsDepth) {
+      this.around += this.aroundDecoder.decode(bytes, { stream: true });
+      // What is cut cannot be read as a whole any more; its end is kept for the name of the events.
+      if (this.around.length > MOST_AROUND) this.around = this.around.slice(-SHOWN);
+    }
+  }
+
+  private takeElement(element: { text: string; bytes: number }, bytes: Uint8Array): void {
+    element.bytes += bytes.length;
+    if (element.bytes <= this.mostElement || element.text === '')
+      element.text += this.elementDecoder.decode(bytes, { stream: true });
+  }
+}

@@ -1,0 +1,88 @@
+import type { HostAnswer, HostError } from '../answers/host-error.ts';
+import type { ConnectionParts, HostConnection, JsonAnswer, StreamAnswer } from '../connection.ts';
+import { withoutAnswer } from '../errors/network-error.ts';
+import { rawBodyOf } from '../errors/status-error.ts';
+import { jsonText, parsedJson } from '../json/json-value.ts';
+import { readBody } from './read-body.ts';
+import { type Asked, createSender, type Sender } from './send-request.ts';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+
+/**
+ * A connection to one host. The token is asked for at every request and goes into the `Authorization` header, to the
+ * origin of `baseUrl` alone. Redirects are told, not followed. Cookies are neither sent nor kept. No call rejects for
+ * what a host does. Give each stream a signal of its own: it is listened to until it aborts.
+ */
+export function createHostConnection(parts: ConnectionParts): HostConnection {
+  const sender = createSender(parts);
+  const accept = 'application/json';
+  return {
+    baseUrl: sender.baseUrl,
+    getJson: (path, more = {}) => askJson(sender, { ...more, method: 'GET', path, accept }),
+    postJson: async (path, value, more = {}) => {
+      const body = jsonText(value);
+      if (body === null) return { ok: false, error: unwritable() };
+      return askJson(sender, { ...more, method: 'POST', path, accept, body });
+    },
+    openStream: (path, more = {}) =>
+      openStream(sender, { ...more, method: 'GET', path, accept: 'text/event-stream' }),
+    get clockSkewMs() {
+      return sender.skew.ms;
+    },
+    mask: sender.mask,
+  };
+}
+
+async function askJson(sender: Sender, asked: Asked): Promise<HostAnswer<JsonAnswer>> {
+  const sent = await sender.send(asked);
+  if (!sent.ok) return sent;
+  const { answer, end } = sent.value;
+  const maxBytes = asked.maxBytes ?? MAX_BYTES;
+  try {
+    const body = await readBody(answer.body, maxBytes);
+    if (body.end === 'too-large') return { ok: false, error: tooLarge(sender.host, maxBytes) };
+    return readJson(sender, answer, body.text);
+  } catch (thrown) {
+    return { ok: false, error: sender.noAnswer(thrown, end) };
+  } finally {
+    end.release();
+  }
+}
+
+async function openStream(sender: Sender, asked: Asked): Promise<HostAnswer<StreamAnswer>> {
+  const sent = await sender.send(asked);
+  if (!sent.ok) return sent;
+  const { answer, end } = sent.value;
+  end.stopClock();
+  const { status, headers, body } = answer;
+  return { ok: true, value: { status, headers, contentType: mediaType(headers), body: body ?? null } };
+}
+
+function readJson(
+  { host, mask }: Sender,
+  { status, headers }: Response,
+  text: string,
+): HostAnswer<JsonAnswer> {
+  if (text.trim() === '') return { ok: true, value: { status, headers, json: null, text } };
+  const json = parsedJson(text);
+  if (json !== undefined) return { ok: true, value: { status, headers, json, text } };
+  const isPage = mediaType(headers) === 'text/html' || /^\s*<(?:!doctype|html)/i.test(text);
+  const what = isPage ? 'a web page' : 'something else';
+  const message = `${host} answers with ${what} instead of JSON. Check the address: is this the host itself?`;
+  const error = withoutAnswer('not-understood', isPage ? 'web_page' : 'not_json', message);
+  return { ok: false, error: { ...error, status, rawBody: rawBodyOf(text, mask) } };
+}
+
+/** Media type of an answer without its parameters, lower case; empty when it has none. */
+function mediaType(headers: Headers): string {
+  return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+function tooLarge(host: string, maxBytes: number): HostError {
+  const message = `The answer of ${host} is larger than ${Math.floor(maxBytes / 1024)} KiB and was not read to its end.`;
+  return withoutAnswer('not-understood', 'answer_too_large', message);
+}
+
+function unwritable(): HostError {
+  return withoutAnswer('status', 'request_unwritable', 'The request cannot be written as JSON.');
+}

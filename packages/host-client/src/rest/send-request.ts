@@ -1,0 +1,153 @@
+import type { HostAnswer, HostError } from '../answers/host-error.ts';
+import type { ConnectionParts, RequestParts } from '../connection.ts';
+import { calledOff, networkError, outOfTime, withoutAnswer } from '../errors/network-error.ts';
+import { statusError } from '../errors/status-error.ts';
+import { realClock } from '../live/clock.ts';
+import { type ClockSkew, createClockSkew } from './clock-skew.ts';
+import { readBody } from './read-body.ts';
+import { redirectError } from './redirect-error.ts';
+import { createRequestEnd, type RequestEnd } from './request-end.ts';
+import { cleanBase, hostNameOf, requestUrl } from './request-url.ts';
+import { bearer, createTokenMask, type TokenMask } from './token-header.ts';
+
+const TIMEOUT_MS = 20_000;
+/** Of an answer that says no, more is not read. */
+const MAX_ERROR_BYTES = 256 * 1024;
+
+/** A request, whole but for the token. */
+export interface Asked extends RequestParts {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly accept: string;
+  readonly body?: string;
+}
+
+/** The head of an answer that says yes. The clock of the request still runs; `end.release` is the caller's to call. */
+export interface Sent {
+  readonly answer: Response;
+  readonly end: RequestEnd;
+}
+
+/** Sends the requests of one connection. */
+export interface Sender {
+  readonly baseUrl: string;
+  readonly host: string;
+  readonly skew: ClockSkew;
+  readonly mask: TokenMask['mask'];
+  /** The head of an answer with status 2xx, or the error; an answer that says no is read first. Never rejects. */
+  send(asked: Asked): Promise<HostAnswer<Sent>>;
+  /** What a rejected fetch or body means. */
+  noAnswer(thrown: unknown, end: RequestEnd): HostError;
+}
+
+export function createSender(parts: ConnectionParts): Sender {
+  const baseUrl = cleanBase(parts.baseUrl);
+  const host = hostNameOf(baseUrl);
+  const clock = parts.clock ?? realClock;
+  const skew = createClockSkew();
+  const tokens = createTokenMask();
+  const sender: Sender = {
+    baseUrl,
+    host,
+    skew,
+    mask: tokens.mask,
+    noAnswer: (thrown, end) => {
+      if (end.reason === 'called-off') return calledOff();
+      return end.reason === 'out-of-time' ? outOfTime(host) : networkError(thrown, host);
+    },
+    async send(asked) {
+      const url = requestUrl(baseUrl, asked.path, asked.query);
+      if (url === null) return { ok: false, error: badAddress() };
+      const headers = await headersFor(asked, parts.token, tokens);
+      if (headers === null) return { ok: false, error: unsendable(host) };
+      const end = createRequestEnd(clock, asked.timeoutMs ?? TIMEOUT_MS, asked.signal);
+      const sentMs = clock.now();
+      try {
+        const answer = await (parts.fetch ?? fetch)(url, fetchOptions(asked, headers, end.signal));
+        skew.note(answer.headers.get('date'), sentMs, clock.now());
+        const facts = {
+          host,
+          sentToken: headers.has('authorization'),
+          nowMs: clock.now(),
+          mask: tokens.mask,
+        };
+        const refused = await refusal(answer, asked, url, facts);
+        if (refused === null) return { ok: true, value: { answer, end } };
+        end.release();
+        return { ok: false, error: end.reason === 'called-off' ? calledOff() : refused };
+      } catch (thrown) {
+        end.release();
+        return { ok: false, error: sender.noAnswer(thrown, end) };
+      }
+    },
+  };
+  return sender;
+}
+
+/** Null for a token that no header can carry. A token among the given headers is dropped: there is one way for it. */
+async function headersFor(
+  asked: Asked,
+  token: ConnectionParts['token'],
+  tokens: TokenMask,
+): Promise<Headers | null> {
+  const headers = new Headers(asked.headers);
+  if (!headers.has('accept')) headers.set('Accept', asked.accept);
+  if (asked.body !== undefined) headers.set('Content-Type', 'application/json');
+  headers.delete('authorization');
+  const held = asked.withToken === false ? null : await token();
+  if (held === null || held === '') return headers;
+  tokens.note(held);
+  const value = bearer(held);
+  if (value === null) return null;
+  headers.set('Authorization', value);
+  return headers;
+}
+
+function fetchOptions(asked: Asked, headers: Headers, signal: AbortSignal): RequestInit {
+  return {
+    method: asked.method,
+    headers,
+    signal,
+    redirect: 'manual',
+    credentials: 'omit',
+    ...(asked.body === undefined ? {} : { body: asked.body }),
+  };
+}
+
+/** Why an answer is not what was asked for; null when it is. Reads the body of one that says no. */
+async function refusal(
+  answer: Response,
+  asked: Asked,
+  url: string,
+  facts: Parameters<typeof statusError>[1],
+): Promise<HostError | null> {
+  const { status, headers } = answer;
+  if (answer.ok || (status === 304 && new Headers(asked.headers).has('if-none-match'))) return null;
+  if (answer.type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
+    answer.body?.cancel().catch(() => undefined);
+    return redirectError(facts.host, answer, url, facts.mask);
+  }
+  return statusError({ status, headers, body: await textOf(answer) }, facts);
+}
+
+/** Text of a body as far as it comes: what is missing is not missed, since the status has said no. */
+async function textOf(answer: Response): Promise<string> {
+  try {
+    return (await readBody(answer.body, MAX_ERROR_BYTES)).text;
+  } catch {
+    return '';
+  }
+}
+
+function badAddress(): HostError {
+  return withoutAnswer(
+    'unreachable',
+    'BAD_ADDRESS',
+    'The address of the host cannot be read. Enter it again.',
+  );
+}
+
+function unsendable(host: string): HostError {
+  const message = `The token for ${host} holds characters that no header can carry, such as blanks. Enter it again.`;
+  return withoutAnswer('status', 'token_unusable', message);
+}

@@ -1,0 +1,303 @@
+import { FIELD, FIELD_COUNT, fieldAt } from './entry-fields.ts';
+import { hashBytes, mixHashes } from './json-hash.ts';
+import { plainEnd, skipSpace, stringEnd } from './json-walk.ts';
+import { hasSecretHint } from './secret-hint.ts';
+
+/** What one JSON text says about itself at its top. Strings are as written in it, unescaped. */
+export interface EntryScan {
+  readonly isArray: boolean;
+  /** `sequence`, else `seq`, when it is a whole number from 0. */
+  readonly sequence: number | null;
+  readonly type: string | null;
+  readonly eventId: string | null;
+  readonly timestamp: string | null;
+  /** Hash of type and time, the latter to the second: hosts write fractions and zones in more than one form. */
+  readonly identityHash: number;
+  /** Hash of `eventId`, 0 for none. */
+  readonly eventIdHash: number;
+  readonly hasCause: boolean;
+  /** Of `status` where `workflowId` stands beside it: a snapshot. */
+  readonly snapshotStatus: string | null;
+  /** `patch` and `surfaceRef` are there: a delta frame. */
+  readonly isDelta: boolean;
+  /** Hash of what stands under `payload`, else `data`, whatever the order of its members; 0 for null and empty. */
+  readonly payloadHash: number;
+  /** False when nothing in the text has to be masked. */
+  readonly hasSecretHint: boolean;
+  /** Elements of the text when it is an array, else of its member `events`; null when there is neither. */
+  readonly elements: readonly string[] | null;
+}
+
+/** Reads one text after another; keeps its buffers. */
+export interface EntryScanner {
+  /** Null for a text that is no JSON object or array. O(length); never throws. */
+  scan(text: string): EntryScan | null;
+  /** UTF-8 of the text that was scanned last; valid until the next scan. */
+  lastBytes(): Uint8Array;
+}
+
+const OPEN_OBJECT = 123;
+const OPEN_ARRAY = 91;
+const CLOSE_OBJECT = 125;
+const CLOSE_ARRAY = 93;
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+
+const TIME_LENGTH = '2026-05-18T10:00:00'.length;
+
+/**
+ * A scanner of the entries of a stream or log. One pass over the bytes that checks that the text is JSON, and makes no
+ * values but for those few that a ledger needs, so that an event is neither parsed nor written anew on its way.
+ */
+export function entryScanner(): EntryScanner {
+  return new ByteScanner();
+}
+
+class ByteScanner implements EntryScanner {
+  private readonly encoder = new TextEncoder();
+  private readonly decoder = new TextDecoder();
+  private bytes = new Uint8Array(1 << 16);
+  private text = '';
+  /** Bytes and UTF-16 units are the same. */
+  private isPlain = true;
+  private length = 0;
+  /** For every open container whether it is an object. */
+  private readonly isObject: boolean[] = [];
+  /** Hash of the name that values at a depth stand under. */
+  private readonly names: number[] = [];
+  /** Member of the top that is being read, when it is one that is looked at, and where its value begins. */
+  private field = -1;
+  private fieldStart = 0;
+  private isHashing = false;
+  private payloadHash = 0;
+  private dataHash = 0;
+  /** Where the values of the fields begin, -1 for those that are not there, and end. */
+  private readonly starts = new Int32Array(FIELD_COUNT);
+  private readonly ends = new Int32Array(FIELD_COUNT);
+  /** Depth whose values are the elements, -1 for none. */
+  private elementDepth = -1;
+  /** Beginnings and ends of the elements, in turn. */
+  private places: number[] = [];
+  private hasElements = false;
+
+  scan(text: string): EntryScan | null {
+    this.take(text);
+    const start = skipSpace(this.bytes, 0);
+    const first = this.bytes[start];
+    if (first !== OPEN_OBJECT && first !== OPEN_ARRAY) return null;
+    if (first === OPEN_ARRAY) this.expectElements(1);
+    if (!this.walk(start)) return null;
+    return this.answer(first === OPEN_ARRAY);
+  }
+
+  lastBytes(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+
+  private take(text: string): void {
+    // A UTF-16 unit takes three bytes at most; a zero ends the text.
+    if (this.bytes.length <= text.length * 3) this.bytes = new Uint8Array(text.length * 4 + 16);
+    const { written } = this.encoder.encodeInto(text, this.bytes);
+    this.bytes[written] = 0;
+    this.length = written;
+    this.text = text;
+    this.isPlain = written === text.length;
+    this.isObject.length = 0;
+    this.names.length = 0;
+    this.names.push(0);
+    this.field = -1;
+    this.isHashing = false;
+    this.payloadHash = 0;
+    this.dataHash = 0;
+    for (let field = 0; field < FIELD_COUNT; field++) this.starts[field] = -1;
+    this.elementDepth = -1;
+    this.hasElements = false;
+  }
+
+  private expectElements(depth: number): void {
+    this.elementDepth = depth;
+    this.places = [];
+    this.hasElements = true;
+  }
+
+  /** Walks over the whole value; false when it is not JSON. */
+  private walk(from: number): boolean {
+    const { bytes, isObject } = this;
+    let at = from;
+    for (;;) {
+      if (isObject.length === this.elementDepth) this.places.push(at);
+      const code = bytes[at];
+      if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+        this.open(code === OPEN_OBJECT);
+        at = skipSpace(bytes, at + 1);
+        if (bytes[at] !== (code === OPEN_OBJECT ? CLOSE_OBJECT : CLOSE_ARRAY)) {
+          if (code === OPEN_OBJECT) at = this.readName(at);
+          if (at < 0) return false;
+          continue;
+        }
+        this.close(++at);
+      } else {
+        at = this.readScalar(at);
+        if (at < 0) return false;
+      }
+      at = this.next(at);
+      if (at < 0) return false;
+      if (isObject.length === 0) return skipSpace(bytes, at) === this.length;
+    }
+  }
+
+  /** From behind a value to the beginning of the next one, over all that closes between; -1 for what is not JSON. */
+  private next(from: number): number {
+    const { bytes, isObject } = this;
+    let at = from;
+    while (isObject.length > 0) {
+      if (isObject.length === this.elementDepth) this.places.push(at);
+      at = skipSpace(bytes, at);
+      const inObject = isObject[isObject.length - 1] === true;
+      const code = bytes[at];
+      if (code === COMMA) {
+        at = skipSpace(bytes, at + 1);
+        return inObject ? this.readName(at) : at;
+      }
+      if (code !== (inObject ? CLOSE_OBJECT : CLOSE_ARRAY)) return -1;
+      this.close(++at);
+    }
+    return at;
+  }
+
+  private open(isObject: boolean): void {
+    const depth = this.isObject.push(isObject);
+    if (depth === 2 && this.field === FIELD.events && !isObject) this.expectElements(2);
+    if (this.names.length <= depth) this.names.push(0);
+    this.names[depth] = this.names[depth - 1] ?? 0;
+  }
+
+  private close(end: number): void {
+    if (this.isObject.length === this.elementDepth) this.elementDepth = -1;
+    this.isObject.pop();
+    if (this.isObject.length === 1) this.endField(end);
+  }
+
+  /** A member's name, its colon; answers where its value begins. */
+  private readName(at: number): number {
+    const { bytes } = this;
+    if (bytes[at] !== QUOTE) return -1;
+    const end = stringEnd(bytes, at + 1);
+    if (end < 0) return -1;
+    const depth = this.isObject.length;
+    if (depth === 1) this.beginField(at, end + 1);
+    else if (this.isHashing) this.names[depth] = hashBytes(bytes, at + 1, end);
+    const colon = skipSpace(bytes, end + 1);
+    if (bytes[colon] !== COLON) return -1;
+    const value = skipSpace(bytes, colon + 1);
+    if (depth === 1) this.fieldStart = value;
+    return value;
+  }
+
+  private beginField(start: number, end: number): void {
+    const field = fieldAt(this.bytes, start, end);
+    this.field = field;
+    this.isHashing = field === FIELD.payload || field === FIELD.data;
+    this.names[1] = 0;
+    if (field === FIELD.payload) this.payloadHash = 0;
+    else if (field === FIELD.data) this.dataHash = 0;
+    else if (field === FIELD.events) this.hasElements = false;
+  }
+
+  private endField(end: number): void {
+    if (this.field < 0 || this.isObject[0] !== true) return;
+    this.starts[this.field] = this.fieldStart;
+    this.ends[this.field] = end;
+  }
+
+  private readScalar(at: number): number {
+    const { bytes } = this;
+    let end: number;
+    if (bytes[at] === QUOTE) {
+      end = stringEnd(bytes, at + 1);
+      if (end >= 0) end++;
+    } else end = plainEnd(bytes, at);
+    if (end < 0) return end;
+    const depth = this.isObject.length;
+    if (this.isHashing) this.addToHash(at, end, depth);
+    if (depth === 1) this.endField(end);
+    return end;
+  }
+
+  private addToHash(start: number, end: number, depth: number): void {
+    // A payload of null says as little as none.
+    if (depth === 1 && this.bytes[start] === 110) return;
+    const part = mixHashes(this.names[depth] ?? 0, hashBytes(this.bytes, start, end));
+    if (this.field === FIELD.payload) this.payloadHash = (this.payloadHash + part) | 0;
+    else this.dataHash = (this.dataHash + part) | 0;
+  }
+
+  private answer(isArray: boolean): EntryScan {
+    return {
+      isArray,
+      sequence: this.countOf(FIELD.sequence) ?? this.countOf(FIELD.seq),
+      type: this.textOf(FIELD.type),
+      eventId: this.textOf(FIELD.eventId),
+      timestamp: this.textOf(FIELD.timestamp),
+      identityHash: mixHashes(this.hashOf(FIELD.type), this.hashOf(FIELD.timestamp, TIME_LENGTH)),
+      eventIdHash: this.hashOf(FIELD.eventId),
+      hasCause: this.hashOf(FIELD.causationId) !== 0,
+      snapshotStatus: this.startOf(FIELD.workflowId) < 0 ? null : this.textOf(FIELD.status),
+      isDelta: this.startOf(FIELD.patch) >= 0 && this.startOf(FIELD.surfaceRef) >= 0,
+      payloadHash: this.payloadHash === 0 ? this.dataHash : this.payloadHash,
+      hasSecretHint: hasSecretHint(this.bytes, this.length),
+      elements: this.hasElements ? this.elements() : null,
+    };
+  }
+
+  /** Where the value of a field begins, -1 when it is not there. */
+  private startOf(field: number): number {
+    return this.starts[field] ?? -1;
+  }
+
+  private endOf(field: number): number {
+    return this.ends[field] ?? -1;
+  }
+
+  /** Hash of a field that is a text, of its first bytes when `most` is given; 0 for none and for an empty one. */
+  private hashOf(field: number, most = Number.POSITIVE_INFINITY): number {
+    const start = this.startOf(field);
+    if (start < 0 || this.bytes[start] !== QUOTE) return 0;
+    const end = Math.min(this.endOf(field) - 1, start + 1 + most);
+    return end === start + 1 ? 0 : hashBytes(this.bytes, start + 1, end) || 1;
+  }
+
+  private elements(): readonly string[] {
+    const parts: string[] = [];
+    for (let i = 0; i + 1 < this.places.length; i += 2) {
+      parts.push(this.slice(this.places[i] ?? 0, this.places[i + 1] ?? 0));
+    }
+    return parts;
+  }
+
+  private countOf(field: number): number | null {
+    const start = this.startOf(field);
+    const code = this.bytes[start] ?? 0;
+    if (start < 0 || code < 48 || code > 57) return null;
+    const value = Number(this.slice(start, this.endOf(field)));
+    return Number.isSafeInteger(value) ? value : null;
+  }
+
+  private textOf(field: number): string | null {
+    const start = this.startOf(field);
+    return start < 0 || this.bytes[start] !== QUOTE ? null : this.stringAt(start, this.endOf(field));
+  }
+
+  /** The string that stands at a place, with its quotes there. */
+  private stringAt(start: number, end: number): string {
+    const raw = this.slice(start, end);
+    if (!raw.includes('\\')) return raw.slice(1, -1);
+    const value: unknown = JSON.parse(raw);
+    return typeof value === 'string' ? value : '';
+  }
+
+  private slice(start: number, end: number): string {
+    return this.isPlain ? this.text.slice(start, end) : this.decoder.decode(this.bytes.subarray(start, end));
+  }
+}

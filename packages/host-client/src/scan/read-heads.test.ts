@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { entryScanner } from './entry-scan.ts';
+import { readHeads } from './read-heads.ts';
+
+/** What JSON.parse gives, read by the rules of run-events.md section 1. */
+function parsedHead(event: Readonly<Record<string, unknown>>) {
+  const own = (name: string): unknown => (Object.hasOwn(event, name) ? event[name] : undefined);
+  const count = (value: unknown): number | null =>
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && !Object.is(value, -0)
+      ? value
+      : null;
+  const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const timestamp = text(own('timestamp'));
+  return {
+    sequence: count(own('sequence')) ?? count(own('seq')),
+    type: text(own('type')),
+    eventId: text(own('eventId')),
+    hasCause: (text(own('causationId')) ?? '') !== '',
+    timeMs: timestamp === null ? Number.NaN : Date.parse(timestamp),
+  };
+}
+
+const key = fc.constantFrom(
+  'sequence',
+  'seq',
+  'type',
+  'eventId',
+  'causationId',
+  'timestamp',
+  'payload',
+  'events',
+  '__proto__',
+  'x',
+);
+const json = fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' });
+const value = fc.oneof(
+  fc.nat(),
+  fc.constantFrom('2026-05-18T10:00:00.000Z', 'run.started', 'é\u{1f642}"\\', '', null, -1, 1.5, -0),
+  json,
+);
+const event = fc.array(fc.tuple(key, value), { maxLength: 6 }).map((members) => Object.fromEntries(members));
+/** Written in different ways that mean the same. */
+const written = (document: unknown) =>
+  fc.constantFrom(
+    JSON.stringify(document),
+    JSON.stringify(document, null, 2),
+    JSON.stringify(document).replace(
+      /[\u0080-\uffff]/g,
+      (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    ),
+    JSON.stringify(document).replaceAll('"seq', '"\\u0073eq'),
+  );
+
+describe('readHeads', () => {
+  test('finds what JSON.parse finds, however the document is written', () => {
+    fc.assert(
+      fc.property(event.chain(written), (text) => {
+        expect(readHeads(text)).toEqual([parsedHead(JSON.parse(text))]);
+      }),
+      { numRuns: 400, seed: 5 },
+    );
+  });
+
+  test('takes a text for JSON exactly when JSON.parse does', () => {
+    const damaged = fc
+      .tuple(
+        event.map((document) => JSON.stringify(document)),
+        fc.nat(),
+        fc.constantFrom('', ',', '"', '}', '0', '\\', 'e', '\u0001', ' '),
+      )
+      .map(([text, at, put]) => text.slice(0, at % text.length) + put + text.slice((at % text.length) + 1));
+    const isObject = (text: string): boolean => {
+      try {
+        const parsed: unknown = JSON.parse(text);
+        return typeof parsed === 'object' && parsed !== null;
+      } catch {
+        return false;
+      }
+    };
+    const scanner = entryScanner();
+    fc.assert(
+      fc.property(damaged, (text) => {
+        expect(scanner.scan(text) !== null).toBe(isObject(text));
+      }),
+      { numRuns: 1500, seed: 5 },
+    );
+  });
+
+  test.each([
+    ['numbers', '{"sequence":-0,"seq":3,"n":[0,-1,1.5e+3,2E-1]}', 3],
+    ['a repeated member: the last one holds', '{"sequence":1,"sequence":2}', 2],
+    ['a sequence of null: seq holds (run-events 1.2)', '{"sequence":null,"seq":4}', 4],
+    ['a sequence inside the payload is none', '{"payload":{"sequence":9},"type":"x"}', null],
+  ])('%s', (_rule, text, sequence) => {
+    expect(readHeads(text)?.[0]?.sequence).toBe(sequence);
+  });
+
+  test.each([
+    '',
+    ' ',
+    'x',
+    '1',
+    '"{}"',
+    '{',
+    '[',
+    '{}{}',
+    '{"a"}',
+    '[1,]',
+    '{"a":tru}',
+    '{"a":01}',
+    '{"a":"\u0000"}',
+  ])('no JSON object or array: %j', (text) => expect(readHeads(text)).toBeNull());
+});
+
+describe('a scanned entry', () => {
+  const hash = (text: string): number | undefined => entryScanner().scan(text)?.payloadHash;
+
+  test('knows its payload by content, not by the order or spacing of its members', () => {
+    const one = hash('{"payload":{"a":1,"b":[{"c":"x","d":2},3]},"sequence":1}');
+    expect(hash('{"sequence":1,"data":{ "b":[{"d":2,"c":"x"},3], "a":1 }}')).toBe(one);
+    expect(hash('{"payload":{"a":1,"b":[{"c":"y","d":2},3]},"sequence":1}')).not.toBe(one);
+    expect([hash('{"payload":null}'), hash('{"payload":{}}'), hash('{}')]).toEqual([0, 0, 0]);
+  });
+
+  test('gives the elements of an array, or of the member events, as they are written', () => {
+    const parts = ['{"a" :  "é"}', '[1, 2]', '7', '{"events":[1]}'];
+    const scanner = entryScanner();
+    expect(scanner.scan(`[${parts.join(' , ')} ]`)?.elements).toEqual(parts);
+    expect(scanner.scan(`{"x":[1],"events":[ ${parts.join(',')}],"y":[2]}`)?.elements).toEqual(parts);
+    expect(scanner.scan('{"events":[]}')?.elements).toEqual([]);
+    expect(scanner.scan('{"events":{"a":[1]}}')?.elements).toBeNull();
+  });
+});

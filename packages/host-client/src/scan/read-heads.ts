@@ -1,0 +1,29 @@
+import type { EventHead, ReadHeads } from '../live/live-run.ts';
+import { type EntryScan, entryScanner } from './entry-scan.ts';
+
+/** The head of a scanned entry. */
+function headOf(scan: EntryScan): EventHead {
+  const { sequence, type, eventId, hasCause, timestamp } = scan;
+  return {
+    sequence,
+    type,
+    eventId,
+    hasCause,
+    timeMs: timestamp === null ? Number.NaN : Date.parse(timestamp),
+  };
+}
+
+/**
+ * Heads of the event or events in a JSON text: of the object, or of the objects of an array. Elements that are no
+ * objects are left out. Null for a text that is no JSON object or array. O(length).
+ */
+export const readHeads: ReadHeads = (json) => {
+  const scanner = entryScanner();
+  const scan = scanner.scan(json);
+  if (scan === null) return null;
+  if (!scan.isArray) return [headOf(scan)];
+  return (scan.elements ?? []).flatMap((element) => {
+    const one = scanner.scan(element);
+    return one === null || one.isArray ? [] : [headOf(one)];
+  });
+};

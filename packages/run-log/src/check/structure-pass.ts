@@ -1,0 +1,175 @@
+/** What the checks of structure note row by row: forms of fields, marks, holes, and what follows the end of a run. */
+import { isTerminalType } from '@openwop-inspector/protocol';
+import { FLAG } from '../index/event-columns.ts';
+import type { LogIndex } from '../index/log-index.ts';
+
+/** Notes about fields that hosts write in other forms: one problem a form, with its count, at the first event. */
+const FORMS = [
+  {
+    flag: FLAG.sequenceFromSeq,
+    code: 'seq_for_sequence',
+    text: (n: string) => `${n} carry seq instead of sequence`,
+  },
+  {
+    flag: FLAG.payloadFromData,
+    code: 'data_for_payload',
+    text: (n: string) => `${n} carry data instead of payload`,
+  },
+  {
+    flag: FLAG.eventIdMissing,
+    code: 'event_id_derived',
+    text: (n: string) => `${n} have no eventId; ids were derived`,
+  },
+  { flag: FLAG.timeMissing, code: 'timestamp_missing', text: (n: string) => `${n} have no timestamp` },
+] as const;
+
+/** Problems of single events that stand in their flags. */
+const FLAGGED = [
+  {
+    flag: FLAG.timeInvalid,
+    code: 'timestamp_invalid',
+    text: 'The timestamp is no RFC 3339 date-time',
+    pointer: '/timestamp',
+  },
+  {
+    flag: FLAG.sequenceMismatch,
+    code: 'seq_sequence_mismatch',
+    text: 'seq and sequence differ; sequence is used',
+    pointer: '/sequence',
+  },
+  {
+    flag: FLAG.unsequenced,
+    code: 'unsequenced',
+    text: 'The event has no sequence; it stands behind the event before it',
+    pointer: '',
+  },
+  { flag: FLAG.tooDeep, code: 'too_deep', text: 'The event nests deeper than 64 levels', pointer: '' },
+  { flag: FLAG.typeMissing, code: 'type_missing', text: 'The event has no type', pointer: '/type' },
+  {
+    flag: FLAG.duplicateKey,
+    code: 'duplicate_key',
+    text: 'A top-level key occurs twice; the last one counts',
+    pointer: '',
+  },
+] as const;
+
+const ANY_FORM = FORMS.reduce((all, { flag }) => all | flag, FLAG.runInherited);
+const ANY_FLAGGED = FLAGGED.reduce((all, { flag }) => all | flag, 0);
+
+/** A row behind a hole, with the sequence before it, or behind the end of its run, with the ordinal of that. */
+interface Remark {
+  readonly kind: 'gap' | 'behindEnd';
+  readonly row: number;
+  readonly about: number;
+}
+
+/** Takes rows in display order and notes what the checks say of them later. About 10 ns a row that is in order. */
+export class StructurePass {
+  private readonly index: LogIndex;
+  private readonly counts = FORMS.map(() => 0);
+  private readonly firsts = FORMS.map(() => -1);
+  private readonly flagged: number[] = [];
+  private inherited = 0;
+  private runless = 0;
+  private readonly remarks: Remark[] = [];
+  private readonly isTerminal: boolean[] = [];
+  private run = -1;
+  private last = Number.NaN;
+  private terminal = -1;
+
+  constructor(index: LogIndex) {
+    this.index = index;
+  }
+
+  take(row: number): void {
+    const { columns } = this.index;
+    const flags = columns.flags[row] as number;
+    if ((flags & ANY_FORM) !== 0) this.takeForms(row, flags);
+    if ((flags & ANY_FLAGGED) !== 0) this.flagged.push(row);
+    if (columns.run[row] !== this.run) {
+      this.run = columns.run[row] as number;
+      this.last = Number.NaN;
+      this.terminal = -1;
+    }
+    const sequence = columns.sequence[row] as number;
+    if (!Number.isNaN(sequence)) {
+      if (sequence > this.last + 1) this.remarks.push({ kind: 'gap', row, about: this.last });
+      this.last = sequence;
+    }
+    if (this.terminal >= 0) this.remarks.push({ kind: 'behindEnd', row, about: this.terminal });
+    else if (this.isEnd(row)) this.terminal = row;
+  }
+
+  private takeForms(row: number, flags: number): void {
+    FORMS.forEach(({ flag }, k) => {
+      if ((flags & flag) === 0) return;
+      if (this.counts[k] === 0) this.firsts[k] = row;
+      this.counts[k] = (this.counts[k] as number) + 1;
+    });
+    if ((flags & FLAG.runInherited) === 0) return;
+    if (this.index.columns.run[row] === 0) this.runless++;
+    else this.inherited++;
+  }
+
+  private isEnd(row: number): boolean {
+    const type = this.index.columns.type[row] as number;
+    this.isTerminal[type] ??= isTerminalType(this.index.types.textOf(type));
+    return this.isTerminal[type];
+  }
+
+  /** Adds the problems of what was taken. */
+  tell(): void {
+    this.tellForms();
+    this.tellRuns();
+  }
+
+  private tellForms(): void {
+    const { index } = this;
+    for (const row of this.flagged) {
+      for (const { flag, code, text, pointer } of FLAGGED)
+        if (((index.columns.flags[row] as number) & flag) !== 0) index.problemOf(code, text, row, pointer);
+    }
+    FORMS.forEach(({ code, text }, k) => {
+      const first = this.firsts[k] as number;
+      if (first >= 0) index.problemOf(code, text(plural(this.counts[k] as number, 'event')), first);
+    });
+    const ofFile = (code: 'run_id_from_bundle' | 'run_id_missing', message: string): void =>
+      index.problems.add({ code, message, ordinal: null });
+    if (this.inherited > 0)
+      ofFile('run_id_from_bundle', `${plural(this.inherited, 'event')} take the runId of the document`);
+    if (this.runless > 0) ofFile('run_id_missing', `${plural(this.runless, 'event')} name no run`);
+  }
+
+  /** Gaps and terminal events, run by run (run-events.md section 1.1). */
+  private tellRuns(): void {
+    for (const { kind, row, about } of this.remarks) {
+      if (kind === 'gap') this.tellGap(row, about);
+      else this.tellBehindEnd(row, about);
+    }
+  }
+
+  private tellBehindEnd(row: number, end: number): void {
+    const { index } = this;
+    if (this.isEnd(row)) index.problemOf('multiple_terminal', 'A second terminal event of the run', row);
+    else {
+      const sequence = index.columns.sequence[end];
+      index.problemOf('event_after_terminal', `Follows the terminal event at sequence ${sequence}`, row);
+    }
+  }
+
+  private tellGap(row: number, last: number): void {
+    const sequence = this.index.columns.sequence[row] as number;
+    let missing = sequence - last - 1;
+    for (const delta of this.index.deltaSequences) if (delta > last && delta < sequence) missing--;
+    if (missing === 0) return;
+    const range =
+      sequence - last === 2
+        ? `Sequence ${last + 1} is missing`
+        : `Sequences ${last + 1} to ${sequence - 1} are missing`;
+    this.index.problemOf('sequence_gap', `${range}, ${plural(missing, 'event')}`, row);
+  }
+}
+
+function plural(count: number, word: string): string {
+  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,213 @@
+import { derivedId } from '../index/derived-ids.ts';
+import { FLAG } from '../index/event-columns.ts';
+import type { EventOrder } from '../index/event-order.ts';
+import { HashTable } from '../index/hash-table.ts';
+import { hashText } from '../index/id-hash.ts';
+import type { LogIndex } from '../index/log-index.ts';
+import { builtGraph, type CausalGraph, type GraphBuilder, LISTED, MARK, RULE } from './causal-graph.ts';
+
+/** Rows for which there is room when a graph is made: it is made anew when they are used up. */
+const roomFor = (rows: number): number => Math.max(1024, Math.ceil(rows * 1.5));
+
+/**
+ * The causal graph of a log that grows. Rows that stand behind all others and whose causes stand before them cost O(1)
+ * each; whatever changes what was resolved before makes the graph anew. Numbers of envelopes stay the same.
+ */
+export class GrowingGraph {
+  private readonly index: LogIndex;
+  private extension: GraphExtension | null = null;
+  private order: EventOrder | null = null;
+
+  constructor(index: LogIndex) {
+    this.index = index;
+  }
+
+  /** The graph of an order: of the one before with more rows, or of any other. */
+  over(order: EventOrder): CausalGraph {
+    const { extension, order: before } = this;
+    this.order = order;
+    const isCarried =
+      before?.lineage !== undefined &&
+      before.lineage === order.lineage &&
+      extension?.extend(order, before.length) === true;
+    if (isCarried) return extension.builder.result();
+    const options = {
+      base: roomFor(this.index.columns.length),
+      before: extension?.builder.envelopes ?? [],
+    };
+    const builder = builtGraph(this.index, order, options);
+    this.extension = new GraphExtension(this.index, order, builder);
+    return builder.result();
+  }
+}
+
+/** A row whose cause is not held, with the node execution it stands in. */
+interface Pending {
+  readonly row: number;
+  readonly execution: number;
+}
+
+/** Carries a built graph on over rows that follow. */
+class GraphExtension {
+  readonly builder: GraphBuilder;
+  private readonly index: LogIndex;
+  private readonly records: number;
+  /** Latest `node.started` by run and node. */
+  private readonly latest = new Map<number, number>();
+  /** Rows without a cause that is held, by the hash of its id; at most one each. */
+  private readonly pendingBy = new HashTable();
+  private readonly pending: Pending[] = [];
+  private hasForward = false;
+  /** Number of the type `node.started`, -1 while there is none. */
+  private startedType = -1;
+
+  constructor(index: LogIndex, order: EventOrder, builder: GraphBuilder) {
+    this.index = index;
+    this.builder = builder;
+    this.records = index.envelopes.length;
+    const { rule, marks } = builder;
+    this.startedType = index.types.find('node.started');
+    for (let i = 0; i < order.length; i++) {
+      const row = order.ordinalAt(i);
+      if (rule[row] === RULE.dangling || rule[row] === RULE.trigger) this.wait(row);
+      if (((marks[row] as number) & (MARK.forward | MARK.cycle)) !== 0) this.hasForward = true;
+      this.noteStart(row);
+    }
+  }
+
+  /** Takes the rows from a display index on; false when they change what was resolved, and the graph is no use. */
+  extend(order: EventOrder, from: number): boolean {
+    const { columns, envelopes } = this.index;
+    if (columns.length > this.builder.base || envelopes.length !== this.records) return false;
+    this.startedType = this.index.types.find('node.started');
+    for (let i = from; i < order.length; i++) if (this.isNamed(order.ordinalAt(i))) return false;
+    for (let i = from; i < order.length; i++) if (!this.take(order, i)) return false;
+    return true;
+  }
+
+  /** Whether something before names this event as its cause, by any of its ids. */
+  private isNamed(row: number): boolean {
+    const { columns, runs } = this.index;
+    if (this.isWaitedFor(columns.idA[row] as number, columns.idB[row] as number)) return true;
+    if (((columns.flags[row] as number) & FLAG.eventIdMissing) === 0 || this.isIdle()) return false;
+    const runId = runs.textOf(columns.run[row] as number);
+    const sequence = columns.sequence[row] as number;
+    return (['evt', 'plain'] as const).some((form) => {
+      const { a, b } = hashText(derivedId(form, runId, sequence, row));
+      return this.isWaitedFor(a, b);
+    });
+  }
+
+  private isIdle(): boolean {
+    return this.pending.length === 0 && this.builder.envelopes.length === 0;
+  }
+
+  private isWaitedFor(a: number, b: number): boolean {
+    return this.pendingBy.get(a, b) >= 0 || this.builder.byCorrelation.get(a, b) >= 0;
+  }
+
+  private take(order: EventOrder, at: number): boolean {
+    const { columns, byId } = this.index;
+    const { builder } = this;
+    const row = order.ordinalAt(at);
+    const [a, b] = [columns.causeA[row] as number, columns.causeB[row] as number];
+    if (a === 0 && b === 0) builder.roots++;
+    else {
+      builder.withCause++;
+      const cause = byId.get(a, b);
+      if (((columns.flags[row] as number) & FLAG.externalCause) !== 0) this.root(row, RULE.external);
+      else if (cause < 0) {
+        if (!this.takeUnresolved(row, a, b)) return false;
+      } else if (!this.takeCaused(order, at, cause)) return false;
+    }
+    builder.noteRemarkable(row);
+    this.noteStart(row);
+    return true;
+  }
+
+  /** A cause that stands behind may close a circle. */
+  private takeCaused(order: EventOrder, at: number, cause: number): boolean {
+    const { run, sequence } = this.index.columns;
+    const { builder } = this;
+    const row = order.ordinalAt(at);
+    const place = order.indexOf(cause);
+    if (place < 0 || place > at) return false;
+    const isOwnRun = run[cause] === run[row];
+    builder.settle(row, isOwnRun ? RULE.eventId : RULE.otherRun, cause);
+    if (cause === row) {
+      builder.mark(row, MARK.self);
+      builder.parent[row] = -1;
+      builder.roots++;
+    } else if (isOwnRun && (sequence[cause] as number) >= (sequence[row] as number)) {
+      builder.mark(row, MARK.forward);
+      this.hasForward = true;
+    }
+    return true;
+  }
+
+  /** As rules 3, 4, 6 and 7 of the whole graph: a second row with the same unheld cause makes both an envelope's. */
+  private takeUnresolved(row: number, a: number, b: number): boolean {
+    const { columns, types } = this.index;
+    const { builder } = this;
+    const known = builder.byCorrelation.get(a, b);
+    const waiting = known >= 0 ? undefined : this.pending[this.pendingBy.get(a, b)];
+    const isEffect = ((columns.flags[row] as number) & FLAG.envelopeEffect) !== 0;
+    if (waiting !== undefined) return this.takeSecond(row, waiting, a, b);
+    if (known >= 0) builder.joinEnvelope(row, a, b, known);
+    else if (isEffect) this.beginEnvelope(row, this.executionOf(row), a, b);
+    else {
+      const isTrigger = columns.type[row] === types.find('run.started');
+      this.root(row, isTrigger ? RULE.trigger : RULE.dangling);
+      if (!isTrigger && builder.orphans.length < LISTED) builder.orphans.push(row);
+      this.wait(row);
+    }
+    return true;
+  }
+
+  private takeSecond(row: number, { row: first, execution }: Pending, a: number, b: number): boolean {
+    const { builder } = this;
+    // An execution that is itself caused by something behind it could lead back to the row.
+    if (this.hasForward) return false;
+    const rule = builder.rule[first] as number;
+    builder.counts[rule] = (builder.counts[rule] ?? 0) - 1;
+    builder.orphans = builder.orphans.filter((orphan) => orphan !== first);
+    builder.roots--;
+    this.beginEnvelope(first, execution, a, b);
+    builder.joinEnvelope(row, a, b, builder.byCorrelation.get(a, b));
+    return true;
+  }
+
+  private beginEnvelope(row: number, execution: number, a: number, b: number): void {
+    const { builder } = this;
+    builder.joinEnvelope(row, a, b, -1);
+    const envelope = builder.envelopes[builder.byCorrelation.get(a, b)];
+    if (envelope !== undefined) envelope.parent = execution;
+    if (execution < 0) builder.roots++;
+  }
+
+  private root(row: number, rule: number): void {
+    this.builder.settle(row, rule, -1);
+    this.builder.roots++;
+  }
+
+  private wait(row: number): void {
+    const { causeA, causeB } = this.index.columns;
+    const held = this.pendingBy.add(causeA[row] as number, causeB[row] as number, this.pending.length);
+    if (held < 0) this.pending.push({ row, execution: this.executionOf(row) });
+  }
+
+  private executionOf(row: number): number {
+    return this.latest.get(this.keyOf(row)) ?? -1;
+  }
+
+  private noteStart(row: number): void {
+    const { columns } = this.index;
+    if (columns.type[row] === this.startedType && columns.node[row] !== 0)
+      this.latest.set(this.keyOf(row), row);
+  }
+
+  private keyOf(row: number): number {
+    const { run, node } = this.index.columns;
+    return (run[row] as number) * 4_294_967_296 + (node[row] as number);
+  }
+}

@@ -1,0 +1,43 @@
+import { CaptureLines } from '../read/capture-lines.ts';
+import { emptyResult, type ReadContext, type ReadResult } from '../read/read-context.ts';
+import { LineReader } from '../read/read-lines.ts';
+import type { ReadProgress } from '../read/read-source.ts';
+import { EntryScanner } from '../scan/entry-scanner.ts';
+import type { ByteSource } from '../source/byte-source.ts';
+import { ByteWindow } from '../source/byte-window.ts';
+
+/** Reads a capture that is still written, from where it stopped before. A line that is cut waits for its rest. */
+export class GrowingReader {
+  readonly result: ReadResult = emptyResult('capture');
+  private readonly window: ByteWindow;
+  private readonly capture: CaptureLines;
+  private readonly lines: LineReader;
+
+  constructor(source: ByteSource, parts: Pick<ReadContext, 'index' | 'keepAside' | 'pause'>) {
+    const entry = new EntryScanner();
+    this.window = new ByteWindow(source, entry.json, null);
+    const context: ReadContext = { ...parts, window: this.window, entry, sourceNumber: 0 };
+    this.capture = new CaptureLines(context);
+    this.lines = new LineReader(context, this.window.start, 1, this.capture);
+  }
+
+  get progress(): ReadProgress {
+    const { readTo: bytesRead, source } = this.window;
+    return { format: 'capture', gzip: false, bytesRead, bytesTotal: source.sizeBytes };
+  }
+
+  /** Reads what there is; false when it was stopped. Rejects with a `SourceError` when the source cannot be read. */
+  async readOn(): Promise<boolean> {
+    this.window.reopen();
+    const isRead = await this.lines.readOn();
+    this.result.header = this.capture.members;
+    this.result.cancelled = !isRead;
+    return isRead;
+  }
+
+  /** Nothing more will come: what is left of a line is told as cut off. */
+  finish(): void {
+    this.result.endsEarly = this.lines.finish();
+    this.result.header = this.capture.members;
+  }
+}

@@ -1,0 +1,81 @@
+import { SourceError } from '../source/byte-source.ts';
+import type { GrowingReader } from './growing-reader.ts';
+import { Pace, restAfter } from './pace.ts';
+
+/** What a growing log does at each step. */
+export interface GrowthSteps {
+  readonly reader: GrowingReader;
+  /** Puts what was read into the log and shows it, in one step at its end. */
+  refresh(): Promise<void>;
+  /** The source cannot be read (any more). */
+  fail(error: SourceError): void;
+  /** Told after each refresh that showed something; its time counts as the refresh's. */
+  readonly onRefresh: (() => void | Promise<void>) | undefined;
+  readonly restAfter: ((tookMs: number) => number) | undefined;
+}
+
+/**
+ * Reads a log on whenever it has grown, and refreshes it at a rate that leaves most of the time to others: calls while a
+ * round waits for its turn are one round.
+ */
+export class LogGrowth {
+  /** True once nothing more will come. */
+  hasEnded = false;
+  private readonly steps: GrowthSteps;
+  private readonly pace: Pace;
+  private running: Promise<void> = Promise.resolve();
+  /** The round that has not begun. */
+  private next: Promise<void> | null = null;
+  private isFinished = false;
+  private isStopped = false;
+
+  constructor(steps: GrowthSteps) {
+    this.steps = steps;
+    this.pace = new Pace(steps.restAfter ?? restAfter);
+  }
+
+  /** Resolves when everything that the source had at the time of the call is shown. */
+  grow(ended: boolean): Promise<void> {
+    this.hasEnded ||= ended;
+    if (this.hasEnded) this.pace.hurry();
+    this.next ??= this.queueRound();
+    return this.next;
+  }
+
+  /** Nothing more is read or shown. */
+  stop(): void {
+    this.isStopped = true;
+    this.pace.hurry();
+  }
+
+  private queueRound(): Promise<void> {
+    const round = this.running
+      .then(() => this.pace.wait())
+      .then(() => {
+        this.next = null;
+        return this.isStopped || this.isFinished ? undefined : this.round();
+      });
+    // A round that failed is told to whoever waits for it; the next one is made all the same.
+    this.running = round.catch(() => undefined);
+    return round;
+  }
+
+  private async round(): Promise<void> {
+    const { reader } = this.steps;
+    const isLast = this.hasEnded;
+    try {
+      const isRead = await reader.readOn();
+      if (isLast && isRead) reader.finish();
+      this.isFinished = isLast || !isRead;
+      const startedAt = performance.now();
+      await this.steps.refresh();
+      await this.steps.onRefresh?.();
+      this.pace.spent(performance.now() - startedAt);
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      this.isFinished = true;
+      this.steps.fail(error);
+      await this.steps.onRefresh?.();
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { FLAG } from './event-columns.ts';
+import { isRecord, type LogIndex } from './log-index.ts';
+
+/** Gives rows from `firstRow` on that name no run the one that the document around them names. */
+export function inheritRun(index: LogIndex, header: ReadonlyMap<string, unknown>, firstRow: number): void {
+  const run = header.get('run');
+  const named = isRecord(run) && typeof run.runId === 'string' ? run.runId : header.get('runId');
+  if (typeof named !== 'string' || named === '') return;
+  const { columns, runs } = index;
+  const id = runs.idOfText(named);
+  for (let row = firstRow; row < columns.length; row++) {
+    if (((columns.flags[row] as number) & FLAG.runInherited) !== 0 && columns.run[row] === 0)
+      columns.run[row] = id;
+  }
+}

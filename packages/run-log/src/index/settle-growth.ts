@@ -1,0 +1,166 @@
+import { nextTurn } from '../next-turn.ts';
+import { type DerivedForm, derivedId, dropRow } from './derived-ids.ts';
+import { FLAG } from './event-columns.ts';
+import { agrees, readEventDocument, tellsMore } from './event-document.ts';
+import type { EventOrder } from './event-order.ts';
+import { GrowingOrder } from './growing-order.ts';
+import { hashText } from './id-hash.ts';
+import type { LogIndex } from './log-index.ts';
+import { describeRepeat, fillIn, type ReadRow, sameBytes } from './settle-repeats.ts';
+
+/** Marks that say how a row came, not what it says. */
+const OF_ARRIVAL = FLAG.dropped | FLAG.viaStream | FLAG.viaPoll | FLAG.viaBundle;
+
+/** Comparing may put rows side by side that then have to be compared. */
+const MOST_ROUNDS = 4;
+
+/** Work between two turns of others, in ms: a host may tell a whole log again. */
+const SLICE_MS = 20;
+
+/** A row, and a later one that tells about the same event. */
+interface Telling {
+  readonly kept: number;
+  readonly told: number;
+}
+
+/**
+ * Puts the rows of a capture in order, batch after batch as they come. An event that stands there several times is told
+ * several times, since hosts say more of it on one channel than on another: the first row keeps its ordinal and takes
+ * over what it lacked. The result does not depend on where one batch ends and the next begins.
+ */
+export class GrowthSettler {
+  private readonly index: LogIndex;
+  private readonly form: DerivedForm;
+  private readonly read: ReadRow;
+  private order: GrowingOrder;
+  /** Rows before this one have been taken. */
+  private taken = 0;
+  private tellings: Telling[] = [];
+  /** Rows that share their sequence with another event, which has been told. */
+  private readonly inConflict = new Set<number>();
+  /** Rows that say something else since the last batch: their payloads are to be checked again. */
+  changed = new Set<number>();
+
+  constructor(index: LogIndex, form: DerivedForm, read: ReadRow) {
+    this.index = index;
+    this.form = form;
+    this.read = read;
+    this.order = new GrowingOrder(index.columns);
+  }
+
+  /** Takes the rows that have come since; answers the order with them. Rejects when the source cannot be read. */
+  async takeNew(isCancelled: () => boolean): Promise<EventOrder> {
+    const from = this.taken;
+    this.taken = this.index.columns.length;
+    for (let row = from; row < this.taken; row++) this.takeIds(row);
+    this.order.add(this.keptRows(from), this.onShared);
+    for (let round = 0; this.tellings.length > 0 && round < MOST_ROUNDS; round++)
+      await this.compareTellings(isCancelled);
+    return this.order.snapshot();
+  }
+
+  private *keptRows(from: number): Iterable<number> {
+    const { flags } = this.index.columns;
+    for (let row = from; row < this.taken; row++)
+      if (((flags[row] as number) & FLAG.dropped) === 0) yield row;
+  }
+
+  /** Enters a row by its id, or by the ids that hosts derive (run-events.md section 5.2). */
+  private takeIds(row: number): void {
+    const { columns, byId, runs } = this.index;
+    if (((columns.flags[row] as number) & FLAG.eventIdMissing) === 0) {
+      const held = byId.add(columns.idA[row] as number, columns.idB[row] as number, row);
+      if (held >= 0) this.noteTelling(held, row);
+      return;
+    }
+    const sequence = columns.sequence[row] as number;
+    if (Number.isNaN(sequence)) return;
+    const runId = runs.textOf(columns.run[row] as number);
+    const other = this.form === 'evt' ? 'plain' : 'evt';
+    const own = hashText(derivedId(this.form, runId, sequence, row));
+    columns.idA[row] = own.a;
+    columns.idB[row] = own.b;
+    const held = byId.add(own.a, own.b, row);
+    if (held >= 0) this.noteTelling(held, row);
+    else {
+      const second = hashText(derivedId(other, runId, sequence, row));
+      const heldBySecond = byId.add(second.a, second.b, row);
+      if (heldBySecond >= 0) this.nameToo(own, heldBySecond, row);
+    }
+  }
+
+  private noteTelling(kept: number, told: number): void {
+    if (dropRow(this.index, told)) this.tellings.push({ kept, told });
+  }
+
+  /** Two rows of one run and sequence are one event unless both name it and the names differ. */
+  private readonly onShared = (before: number, row: number): boolean => {
+    const { columns } = this.index;
+    const flags = (columns.flags[before] as number) | (columns.flags[row] as number);
+    if ((flags & FLAG.eventIdMissing) === 0) {
+      if (this.inConflict.has(row)) return false;
+      this.inConflict.add(row);
+      const message = `Sequence ${columns.sequence[row]} belongs to two events of one run; both are shown`;
+      this.index.problemOf('conflicting_duplicate', message, row);
+      return false;
+    }
+    this.nameToo({ a: columns.idA[row] as number, b: columns.idB[row] as number }, before, row);
+    return true;
+  };
+
+  /** Whoever names the repeat by its own id means the row that is shown; causes that were not found may be now. */
+  private nameToo({ a, b }: { readonly a: number; readonly b: number }, kept: number, told: number): void {
+    this.index.byId.set(a, b, kept);
+    this.noteTelling(kept, told);
+    this.order.touch();
+  }
+
+  private async compareTellings(isCancelled: () => boolean): Promise<void> {
+    const tellings = this.tellings;
+    this.tellings = [];
+    let isMoved = false;
+    let rested = performance.now();
+    for (const telling of tellings) {
+      if (performance.now() - rested > SLICE_MS) {
+        await nextTurn();
+        if (isCancelled()) break;
+        rested = performance.now();
+      }
+      isMoved = (await this.compare(telling)) || isMoved;
+    }
+    if (isMoved) this.orderAnew();
+  }
+
+  /** Merges a telling into the row that is kept; true when that row belongs elsewhere now. */
+  private async compare({ kept, told }: Telling): Promise<boolean> {
+    const { index } = this;
+    const [first, second] = [await this.read(kept), await this.read(told)];
+    if (sameBytes(first, second)) return false;
+    const [a, b] = [readEventDocument(first), readEventDocument(second)];
+    if (a === null || b === null || !agrees(a, b, true)) {
+      index.problemOf('conflicting_duplicate', describeRepeat(index, told), kept);
+      return false;
+    }
+    const sequence = index.columns.sequence[kept];
+    const run = index.columns.run[kept];
+    if (tellsMore(a, b)) this.takeOver(kept, told);
+    else fillIn(index, kept, told);
+    this.changed.add(kept);
+    this.order.touch();
+    return !Object.is(sequence, index.columns.sequence[kept]) || run !== index.columns.run[kept];
+  }
+
+  /** The later telling becomes what the row says; how it came stays. */
+  private takeOver(kept: number, told: number): void {
+    const { columns } = this.index;
+    columns.swap(kept, told);
+    const [own, other] = [columns.flags[kept] as number, columns.flags[told] as number];
+    columns.flags[kept] = (own & ~OF_ARRIVAL) | (other & OF_ARRIVAL) | FLAG.merged;
+    columns.flags[told] = (other & ~OF_ARRIVAL) | (own & OF_ARRIVAL);
+  }
+
+  private orderAnew(): void {
+    this.order = new GrowingOrder(this.index.columns);
+    this.order.add(this.keptRows(0), this.onShared);
+  }
+}

@@ -1,0 +1,98 @@
+/** The lines of a capture that are no events: what its head says, and what the session noted on the way. */
+import { FLAG } from '../index/event-columns.ts';
+import { type EntryPlace, isRecord } from '../index/log-index.ts';
+import type { EntryScanner } from '../scan/entry-scanner.ts';
+import { KEY } from '../scan/event-keys.ts';
+import { MAX_HEADER_BYTES, type ReadContext } from './read-context.ts';
+
+/** What the first line of a capture begins with. */
+const HEAD = /^\{\s*"capture"\s*:\s*"openwop-inspector\//;
+
+const VIA: ReadonlyMap<string, number> = new Map([
+  ['sse', FLAG.viaStream],
+  ['poll', FLAG.viaPoll],
+  ['bundle', FLAG.viaBundle],
+]);
+
+/** True for the first bytes of a capture of a live session. */
+export function isCaptureHead(bytes: Uint8Array): boolean {
+  return HEAD.test(new TextDecoder().decode(bytes.subarray(0, 80)));
+}
+
+/** Takes the control lines of one capture in order. Their values are as a host sent them: nothing is relied on. */
+export class CaptureLines {
+  /** What is known beside the events, as the members of a document: `host`, `runId`, `discovery`, `run` … */
+  members: ReadonlyMap<string, unknown> = new Map();
+  private via = 0;
+  private deltaId = Number.NaN;
+  private readonly context: ReadContext;
+
+  constructor(context: ReadContext) {
+    this.context = context;
+  }
+
+  /** True when `entry` was a control line: a string member `capture` and no `type`. */
+  takes(entry: EntryScanner, place: EntryPlace): boolean {
+    if (!entry.capture.present || (entry.keys & KEY.type) !== 0) return false;
+    const kind = entry.capture.text();
+    const line = place.length > MAX_HEADER_BYTES ? {} : this.parsed(entry, place);
+    if (kind.startsWith('openwop-inspector/')) this.takeHead(line);
+    else if (kind === 'via') this.via = VIA.get(String(line.channel)) ?? 0;
+    else if (kind === 'delta') this.deltaId = sequenceOf(line.id);
+    else if (kind === 'bad-frame')
+      this.context.index.problemAt('bad_frame', 'The host sent a frame whose data is not JSON', place);
+    else if (kind === 'snapshot') this.takeSnapshot(line);
+    return true;
+  }
+
+  /** Notes the channel that an event came by. */
+  mark(ordinal: number): void {
+    const { flags } = this.context.index.columns;
+    flags[ordinal] = (flags[ordinal] as number) | this.via;
+  }
+
+  /** Number of the delta frame that stands behind a `delta` line; it holds for that one only. */
+  takeDeltaId(): number {
+    const id = this.deltaId;
+    this.deltaId = Number.NaN;
+    return id;
+  }
+
+  private parsed(entry: EntryScanner, place: EntryPlace): Record<string, unknown> {
+    const start = place.offset - this.context.window.base;
+    const value = entry.parse(start, start + place.length);
+    return isRecord(value) ? value : {};
+  }
+
+  private takeHead(line: Record<string, unknown>): void {
+    const discovery = isRecord(line.discovery) ? line.discovery : null;
+    const said = discovery === null ? undefined : own(discovery, 'implementation');
+    const version = isRecord(said) ? own(said, 'version') : undefined;
+    this.tell({
+      host: { name: line.hostName, ...(version === undefined ? {} : { version }) },
+      baseUrl: line.baseUrl,
+      runId: line.runId,
+      startedAt: line.startedAt,
+      ...(discovery === null ? {} : { discovery }),
+    });
+  }
+
+  /** The newest snapshot speaks for the run as the member `run` of a bundle does. */
+  private takeSnapshot(line: Record<string, unknown>): void {
+    const run = isRecord(line.snapshot) ? line.snapshot : {};
+    const status = typeof line.status === 'string' ? { status: line.status } : {};
+    this.tell({ run: { runId: this.members.get('runId'), ...run, ...status } });
+  }
+
+  private tell(members: Readonly<Record<string, unknown>>): void {
+    this.members = new Map([...this.members, ...Object.entries(members)]);
+  }
+}
+
+function sequenceOf(id: unknown): number {
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 ? id : Number.NaN;
+}
+
+function own(record: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

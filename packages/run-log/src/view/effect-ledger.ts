@@ -1,0 +1,184 @@
+/** What a run did from a sequence on, and would do again in a fork (bundles-and-transport.md section 9). */
+import { foldedType } from '@openwop-inspector/protocol';
+import { FLAG } from '../index/event-columns.ts';
+import { isRecord } from '../index/log-index.ts';
+import type { Effect, EffectKind, EffectLedger } from '../live-answers.ts';
+import { nextTurn } from '../next-turn.ts';
+import { eventRows } from './event-rows.ts';
+import { interruptKind } from './live/asked-interrupt.ts';
+import { type LoadedLog, standing } from './loaded-log.ts';
+import { PayloadReader } from './read-payload.ts';
+
+/** Effects of one kind that are listed, characters of each, and events that are read. */
+const LISTED = 50;
+const LONGEST = 200;
+const MOST_READ = 20_000;
+/** Rows taken before others get their turn. */
+const SLICE = 50_000;
+
+const ORDER: readonly EffectKind[] = [
+  'tool-call',
+  'model-call',
+  'approval',
+  'clarification',
+  'child-run',
+  'media',
+  'artifact',
+  'memory',
+];
+
+/** Types that are an effect by themselves; those of `ASKS` and the ones with `null` say by their payload what they are. */
+const KIND_OF: ReadonlyMap<string, EffectKind | null> = new Map<string, EffectKind | null>([
+  ['agent.toolCalled', 'tool-call'],
+  ['provider.usage', 'model-call'],
+  ['node.dispatched', 'child-run'],
+  ['memory.written', 'memory'],
+  ['memory.compacted', 'memory'],
+  ['workspace.updated', 'memory'],
+  ['artifact.created', null],
+  ['log.appended', null],
+]);
+const ASKS: ReadonlySet<string> = new Set([
+  'interrupt.requested',
+  'approval.requested',
+  'clarification.requested',
+  'node.suspended',
+]);
+/** Behind these, the next question of a node is another one. */
+const ANSWERS: ReadonlySet<string> = new Set([
+  'interrupt.resolved',
+  'approval.received',
+  'clarification.resolved',
+  'node.resumed',
+  'node.started',
+  'node.completed',
+  'node.failed',
+  'node.cancelled',
+]);
+
+/**
+ * Every effect of a run at or behind a sequence, by kind. Events without sequence count by where they stand. O(events of
+ * the log); reads what it lists, and model calls, artifacts and questions, at most 20,000 events.
+ */
+export async function effectLedger(
+  changing: LoadedLog,
+  runId: string,
+  fromSequence: number,
+): Promise<EffectLedger> {
+  const log = standing(changing);
+  const gatherer = new Gatherer(log);
+  let taken = 0;
+  for (const row of rowsFrom(log, runId, fromSequence)) {
+    const reading = gatherer.take(row);
+    if (reading !== null) await reading;
+    if (++taken % SLICE === 0) await nextTurn();
+  }
+  return { runId, fromSequence, ...(await gatherer.result()) };
+}
+
+function* rowsFrom(log: LoadedLog, runId: string, fromSequence: number): Iterable<number> {
+  const { order } = log;
+  const { columns, runs } = log.index;
+  const run = runs.find(runId);
+  let isBehind = false;
+  for (let i = 0; i < order.length; i++) {
+    const row = order.ordinalAt(i);
+    if (columns.run[row] !== run) continue;
+    const sequence = columns.sequence[row] as number;
+    if (!Number.isNaN(sequence)) isBehind = sequence >= fromSequence;
+    if (isBehind) yield row;
+  }
+}
+
+class Gatherer {
+  private readonly log: LoadedLog;
+  private readonly reader: PayloadReader;
+  private readonly found = new Map<EffectKind, { count: number; listed: number[] }>();
+  /** Nodes whose question is counted. */
+  private readonly asking = new Set<number>();
+  private readonly types: readonly string[];
+  private readonly sums = new Map<string, number>();
+  private events = 0;
+
+  constructor(log: LoadedLog) {
+    this.log = log;
+    this.reader = new PayloadReader(log, MOST_READ);
+    this.types = ['', ...log.index.types.all()].map(foldedType);
+  }
+
+  /** Takes the next row; answers what has to be waited for, mostly nothing. */
+  take(row: number): Promise<void> | null {
+    this.events++;
+    const type = this.types[this.log.index.columns.type[row] as number] ?? '';
+    if (ASKS.has(type)) return this.takeQuestion(row, type);
+    if (ANSWERS.has(type)) this.asking.delete(this.log.index.columns.node[row] as number);
+    const kind = type.startsWith('media.') ? 'media' : KIND_OF.get(type);
+    if (kind === null) return this.takeRead(row, type);
+    if (kind !== undefined) this.note(kind, row);
+    return kind === 'model-call' ? this.takeUsage(row) : null;
+  }
+
+  /** Hosts write up to three events about one question. */
+  private async takeQuestion(row: number, type: string): Promise<void> {
+    const node = this.log.index.columns.node[row] as number;
+    if (this.asking.has(node)) return;
+    const kind = interruptKind(type, (await this.reader.read(row))?.payload);
+    if (kind !== 'approval' && kind !== 'clarification') return;
+    this.asking.add(node);
+    this.note(kind, row);
+  }
+
+  /** An artifact, which may be an image, a sound or a film, or a line of the log that stands for an envelope. */
+  private async takeRead(row: number, type: string): Promise<void> {
+    const isLog = type === 'log.appended';
+    if (isLog && ((this.log.index.columns.flags[row] as number) & FLAG.aboutEnvelope) === 0) return;
+    const payload = (await this.reader.read(row))?.payload;
+    const members = isRecord(payload) ? payload : {};
+    const told = isLog && isRecord(members.fields) ? members.fields.envelopeType : members.artifactType;
+    const isMedia = typeof told === 'string' && /^(?:media\.|image|audio|video)/.test(told);
+    if (isMedia) this.note('media', row);
+    else if (!isLog) this.note('artifact', row);
+  }
+
+  private async takeUsage(row: number): Promise<void> {
+    const payload = (await this.reader.read(row))?.payload;
+    if (!isRecord(payload)) return;
+    for (const name of ['inputTokens', 'outputTokens', 'costEstimateUsd']) {
+      const value = Object.hasOwn(payload, name) ? payload[name] : undefined;
+      if (typeof value === 'number' && Number.isFinite(value) && value >= 0)
+        this.sums.set(name, (this.sums.get(name) ?? 0) + value);
+    }
+  }
+
+  private note(kind: EffectKind, row: number): void {
+    const own = this.found.get(kind) ?? { count: 0, listed: [] };
+    this.found.set(kind, own);
+    own.count++;
+    if (own.listed.length < LISTED) own.listed.push(row);
+  }
+
+  async result(): Promise<Omit<EffectLedger, 'runId' | 'fromSequence'>> {
+    const kinds: EffectLedger['kinds'][number][] = [];
+    for (const kind of ORDER) {
+      const own = this.found.get(kind);
+      if (own !== undefined) kinds.push({ kind, count: own.count, listed: await this.effects(own.listed) });
+    }
+    return {
+      events: this.events,
+      kinds,
+      inputTokens: this.sums.get('inputTokens') ?? null,
+      outputTokens: this.sums.get('outputTokens') ?? null,
+      costUsd: this.sums.get('costEstimateUsd') ?? null,
+    };
+  }
+
+  private async effects(ordinals: readonly number[]): Promise<Effect[]> {
+    const rows = await eventRows(this.log, ordinals);
+    return rows.map(({ ordinal, sequence, nodeId, summary }) => ({
+      ordinal,
+      sequence: sequence ?? -1,
+      nodeId,
+      what: summary.slice(0, LONGEST),
+    }));
+  }
+}

@@ -1,0 +1,83 @@
+/** Where the runs of a log stand at its end: what is at work, what waits for whom, what was spent. */
+import { isTerminalStatus } from '@openwop-inspector/protocol';
+import type { LiveFacts, NodeAtWork } from '../live-answers.ts';
+import { CarriedPasses } from './carried-pass.ts';
+import { type FoldedRun, foldRuns, type NodeState } from './fold.ts';
+import { ACT } from './fold-pass.ts';
+import { askedInterrupt } from './live/asked-interrupt.ts';
+import { SpentPass } from './live/spent-pass.ts';
+import { type LoadedLog, standing } from './loaded-log.ts';
+import { PayloadReader } from './read-payload.ts';
+
+/** Interrupts and nodes that are told, and events read for the limits. */
+const MOST_INTERRUPTS = 50;
+const MOST_NODES = 200;
+const READ_FOR_LIMITS = 1_000;
+
+const STATE_OF: Readonly<Record<number, NodeAtWork['state']>> = {
+  [ACT.nodeStarted]: 'started',
+  [ACT.nodeSuspended]: 'suspended',
+  [ACT.interruptRequested]: 'suspended',
+  [ACT.nodeResumed]: 'resumed',
+  [ACT.interruptResolved]: 'resumed',
+  [ACT.nodeRetried]: 'retried',
+};
+
+const passes = new CarriedPasses<SpentPass>((pass, row) => pass.take(row));
+
+/**
+ * State of the runs of a log as far as it goes. O(events) the first time, then O(new events); reads the open interrupts,
+ * at most 50, and a handful of events a run.
+ */
+export async function liveFacts(changing: LoadedLog): Promise<LiveFacts> {
+  const log = standing(changing);
+  const { folded } = await foldRuns(log);
+  const spent = passes.over(log.order, () => new SpentPass(log));
+  const reader = new PayloadReader(log, READ_FOR_LIMITS);
+  const runs: LiveFacts['runs'][number][] = [];
+  for (const { summary, state } of folded) {
+    const { runId, status } = summary;
+    const isTerminal = isTerminalStatus(status);
+    runs.push({
+      runId,
+      status,
+      isTerminal,
+      spent: state === null ? [] : await spent.spentBy(state.run, reader),
+    });
+  }
+  const open = folded.filter(({ summary }) => !isTerminalStatus(summary.status));
+  const { length } = log.order;
+  return {
+    runs,
+    nodesAtWork: open.flatMap((run) => nodesAtWork(log, run)).slice(0, MOST_NODES),
+    interrupts: await openInterrupts(log, open),
+    newestOrdinal: length === 0 ? -1 : log.order.ordinalAt(length - 1),
+  };
+}
+
+function nodesAtWork(log: LoadedLog, { state, summary }: FoldedRun): NodeAtWork[] {
+  const nodes = [...(state?.nodes.values() ?? [])].filter(isAtWork);
+  return nodes.map(({ nodeId, movedOrdinal, movedBy }) => {
+    const time = log.index.columns.time[movedOrdinal] as number;
+    return {
+      nodeId,
+      runId: summary.runId,
+      state: STATE_OF[movedBy] ?? 'started',
+      ordinal: movedOrdinal,
+      sinceMs: Number.isNaN(time) ? null : time,
+    };
+  });
+}
+
+function isAtWork({ state, endedOrdinal, movedOrdinal }: NodeState): boolean {
+  return (state === 'running' || state === 'suspended') && endedOrdinal < 0 && movedOrdinal >= 0;
+}
+
+async function openInterrupts(log: LoadedLog, runs: readonly FoldedRun[]): Promise<LiveFacts['interrupts']> {
+  const ordinals = runs
+    .filter(({ state }) => state !== null && state.terminalOrdinal < 0)
+    .flatMap(({ state }) => [...(state?.open.values() ?? [])]);
+  const asked: LiveFacts['interrupts'][number][] = [];
+  for (const ordinal of ordinals.slice(0, MOST_INTERRUPTS)) asked.push(await askedInterrupt(log, ordinal));
+  return asked;
+}

@@ -1,0 +1,95 @@
+/** Holes between the sequences that a log holds (run-events.md section 1.1 rules 2 and 3). */
+import type { SequenceGap } from '../live-answers.ts';
+import { CarriedPasses } from './carried-pass.ts';
+import type { LoadedLog } from './loaded-log.ts';
+
+/** Holes that are told. */
+const MOST_GAPS = 500;
+
+/** A hole with the display index of the row behind it. */
+interface PlacedGap {
+  readonly run: number;
+  readonly first: number;
+  readonly last: number;
+  readonly index: number;
+}
+
+class GapPass {
+  readonly gaps: PlacedGap[] = [];
+  private run = -1;
+  private last = Number.NaN;
+  private readonly log: LoadedLog;
+
+  constructor(log: LoadedLog) {
+    this.log = log;
+  }
+
+  take(row: number, index: number): void {
+    const { run, sequence } = this.log.index.columns;
+    const own = run[row] as number;
+    if (own !== this.run) {
+      this.run = own;
+      this.last = Number.NaN;
+    }
+    const at = sequence[row] as number;
+    if (Number.isNaN(at)) return;
+    if (at > this.last + 1 && this.gaps.length < MOST_GAPS)
+      this.gaps.push({ run: own, first: this.last + 1, last: at - 1, index });
+    this.last = at;
+  }
+}
+
+const passes = new CarriedPasses<GapPass>((pass, row, index) => pass.take(row, index));
+
+/**
+ * The holes of all runs in display order, at most 500, each with its place in a selection of rows in display order (all
+ * rows when null): that of the first selected row at or behind the hole, the number of rows when there is none. What a
+ * stream delivered as a delta frame is no hole. O(new events + holes × log rows).
+ */
+export function sequenceGaps(log: LoadedLog, rows: ArrayLike<number> | null): readonly SequenceGap[] {
+  const { index, order } = log;
+  const { gaps } = passes.over(order, () => new GapPass(log));
+  const deltas = [...index.deltaSequences].sort((a, b) => a - b);
+  return gaps
+    .flatMap((gap) => withoutDeltas(gap, deltas))
+    .slice(0, MOST_GAPS)
+    .map(({ run, first, last, index: place }) => ({
+      runId: index.runs.textOf(run),
+      first,
+      last,
+      before: rows === null ? place : placeIn(log, rows, place),
+    }));
+}
+
+/** A hole cut where delta frames stand for events. */
+function withoutDeltas(gap: PlacedGap, deltas: readonly number[]): readonly PlacedGap[] {
+  const parts: PlacedGap[] = [];
+  let { first } = gap;
+  for (
+    let at = firstAtLeast(deltas.length, (i) => (deltas[i] as number) >= first);
+    at < deltas.length;
+    at++
+  ) {
+    const delta = deltas[at] as number;
+    if (delta > gap.last) break;
+    if (delta > first) parts.push({ ...gap, first, last: delta - 1 });
+    first = delta + 1;
+  }
+  return first > gap.last ? parts : [...parts, { ...gap, first }];
+}
+
+function placeIn(log: LoadedLog, rows: ArrayLike<number>, place: number): number {
+  return firstAtLeast(rows.length, (i) => log.order.indexOf(rows[i] as number) >= place);
+}
+
+/** First number below `length` for which something holds that holds from there on; `length` for none. */
+function firstAtLeast(length: number, holds: (at: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { envelopeEvidence, type RunLog, sessionSummary } from '../src/index.ts';
+import { openString } from './opened-logs.ts';
+import { CAPTURE_TEXT, HEAD } from './small-capture.ts';
+
+/** The file of a live session: what its lines mean, and that events told several times are one. */
+
+const line = (value: unknown): string => `${JSON.stringify(value)}\n`;
+const event = (sequence: number, more: Readonly<Record<string, unknown>> = {}): string =>
+  line({
+    eventId: `e${sequence}`,
+    runId: 'r',
+    sequence,
+    type: 'log.appended',
+    timestamp: '2026-05-18T10:00:00Z',
+    ...more,
+  });
+const capture = (...lines: readonly string[]): Promise<RunLog> => openString([line(HEAD), ...lines].join(''));
+const codes = (log: RunLog): string[] => log.index.problems.groups().map(({ code }) => code);
+
+async function rows(log: RunLog): Promise<Awaited<ReturnType<RunLog['rows']>>> {
+  return log.rows(Array.from({ length: log.order.length }, (_, i) => log.order.ordinalAt(i)));
+}
+
+describe('a capture', () => {
+  test('is told by its first line, also when that stands alone or is long', async () => {
+    expect((await capture()).format).toBe('capture');
+    const long = { ...HEAD, discovery: { ...HEAD.discovery, note: 'x'.repeat(200_000) } };
+    expect((await openString(line(long))).format).toBe('capture');
+    expect((await openString(line(long) + event(0))).index.events).toBe(1);
+  });
+
+  test('is a file like any other: host, run, status, counts', async () => {
+    const log = await openString(CAPTURE_TEXT);
+    const summary = await sessionSummary(log);
+    expect(summary).toMatchObject({ format: 'capture', hostName: 'test host', events: 13, unreadable: 0 });
+    expect(summary.runs).toMatchObject([{ runId: 'r', workflowId: 'w', status: 'failed' }]);
+  });
+
+  test('has lines that are no events, and whatever has a type is one', async () => {
+    const log = await capture(
+      line({ capture: 'state', state: 'live', words: 'Live', at: 'x' }),
+      line({ capture: 'something new', anything: [1] }),
+      line({ capture: 'via', type: 'custom.event' }),
+      line({ type: 'custom.bare' }),
+    );
+    expect(codes(log)).not.toContain('unreadable_entry');
+    expect((await rows(log)).map(({ type }) => type)).toEqual(['custom.event', 'custom.bare']);
+  });
+
+  test('outside of a capture such a line is unreadable', async () => {
+    const log = await openString(event(0) + line({ capture: 'state', state: 'live' }));
+    expect(codes(log)).toContain('unreadable_entry');
+  });
+
+  test('tells the channel that an event came by first', async () => {
+    const log = await capture(
+      line({ capture: 'via', channel: 'sse' }),
+      event(0),
+      line({ capture: 'via', channel: 'poll' }),
+      event(1),
+      event(0, { causationId: 'e9' }),
+      line({ capture: 'via', channel: 'bundle' }),
+      event(2),
+      line({ capture: 'via', channel: ['x'] }),
+      event(3),
+    );
+    expect((await rows(log)).map(({ via }) => via)).toEqual(['sse', 'poll', 'bundle', undefined]);
+  });
+
+  test('a frame that could not be read is a problem and no entry', async () => {
+    const log = await capture(line({ capture: 'bad-frame', text: '{', at: 'x' }), event(0));
+    expect(codes(log)).toContain('bad_frame');
+    expect([log.index.entries, log.index.unreadable]).toEqual([1, 0]);
+  });
+
+  test('a delta frame stands for the event whose number stands before it, and for none without', async () => {
+    const delta = line({ surfaceRef: 'e0', patch: [] });
+    const log = await capture(event(0), line({ capture: 'delta', id: 1 }), delta, delta, event(2), event(4));
+    expect(log.index.deltas).toBe(2);
+    expect([...log.index.deltaSequences]).toEqual([1]);
+    expect((await log.allProblems()).filter(({ code }) => code === 'sequence_gap')).toMatchObject([
+      { sequence: 4 },
+    ]);
+  });
+
+  test('events without a run belong to the run of the session', async () => {
+    const log = await capture(line({ sequence: 0, type: 'x.y', eventId: 'a' }));
+    expect((await rows(log))[0]?.runId).toBe('r');
+  });
+
+  test.each([
+    ['a run that has ended without its last event lacks it', 'completed', 'running', true],
+    ['a run that goes on does not', 'running', 'running', false],
+  ])('%s', async (_, status, __, lacks) => {
+    const log = await capture(
+      line({ capture: 'snapshot', at: 'x', status, snapshot: { runId: 'r', workflowId: 'w', status } }),
+      event(0, { type: 'run.started' }),
+    );
+    expect(codes(log).includes('no_terminal_event')).toBe(lacks);
+    expect((await sessionSummary(log)).runs[0]).toMatchObject({ status, workflowId: 'w' });
+  });
+
+  test('gives the limits of the host to the acceptor', async () => {
+    const log = await openString(CAPTURE_TEXT);
+    const evidence = await envelopeEvidence(log, { correlationId: 'env-1' });
+    expect(evidence?.declarations[0]?.value).toMatchObject({ limits: { clarificationRounds: 3 } });
+  });
+});
+
+describe('an event that is told again', () => {
+  test('keeps its ordinal and takes over what it lacked: cause, payload, id', async () => {
+    const log = await capture(
+      line({ runId: 'r', sequence: 5, type: 'log.appended' }),
+      event(5, { causationId: 'e4', nodeId: 'n', payload: { message: 'hello' } }),
+      event(4),
+    );
+    const [cause, told] = await rows(log);
+    expect(told).toMatchObject({ ordinal: 0, eventId: 'e5', causationId: 'e4', nodeId: 'n' });
+    expect(told?.summary).toContain('hello');
+    expect((await log.chain({ ordinal: 0 }, { descendantLimit: 9, links: false }))?.rootCause).toMatchObject({
+      row: { ordinal: cause?.ordinal },
+    });
+    expect(log.findById('e5')).toBe(0);
+    expect(codes(log)).not.toContain('conflicting_duplicate');
+  });
+
+  test('and says less the second time stays as it is', async () => {
+    const log = await capture(event(0, { payload: { message: 'whole' } }), event(0));
+    expect((await rows(log)).map(({ summary }) => summary)).toEqual([expect.stringContaining('whole')]);
+    expect(codes(log)).not.toContain('conflicting_duplicate');
+  });
+
+  test('and says something else is a conflict, and the first is kept', async () => {
+    const log = await capture(
+      event(0, { payload: { message: 'first' } }),
+      event(0, { payload: { message: 'second' } }),
+    );
+    expect((await rows(log)).map(({ summary }) => summary)).toEqual([expect.stringContaining('first')]);
+    expect(codes(log)).toContain('conflicting_duplicate');
+  });
+
+  test('two events that share a sequence under different names are both shown', async () => {
+    const log = await capture(event(0), event(0, { eventId: 'other' }));
+    expect(log.order.length).toBe(2);
+    expect(codes(log)).toContain('conflicting_duplicate');
+  });
+});

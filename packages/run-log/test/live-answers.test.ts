@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+import { effectLedger, liveFacts, type RunLog, sequenceGaps } from '../src/index.ts';
+import { openString, told } from './opened-logs.ts';
+import { START_MS, type ToldEvent } from './told-log.ts';
+
+/** Where runs stand at the end of a log, and what a fork of them would do again. */
+
+const STARTED: ToldEvent = { type: 'run.started', payload: { workflowId: 'w' } };
+const node = (type: string, at = 'plan', more: Partial<ToldEvent> = {}): ToldEvent => ({
+  type,
+  node: at,
+  ...more,
+});
+const asked = (kind: string, more: Readonly<Record<string, unknown>> = {}): ToldEvent =>
+  node('interrupt.requested', 'plan', {
+    payload: { kind, key: 'k', interruptId: 'i', data: { questions: [] }, ...more },
+  });
+
+describe('nodes at work', () => {
+  test.each([
+    ['started', [node('node.started')], 'started', 1],
+    ['suspended', [node('node.started'), node('node.suspended')], 'suspended', 2],
+    ['resumed', [node('node.started'), node('node.suspended'), node('node.resumed')], 'resumed', 3],
+    ['retried', [node('node.started'), node('node.retried')], 'retried', 2],
+    ['started again', [node('node.started'), node('node.completed'), node('node.started')], 'started', 3],
+  ])('a node that was %s', async (_, events, state, ordinal) => {
+    const { nodesAtWork, newestOrdinal } = await liveFacts(await told([STARTED, ...events]));
+    expect(nodesAtWork).toEqual([
+      { nodeId: 'plan', runId: 'r1', state, ordinal, sinceMs: START_MS + ordinal * 1000 },
+    ]);
+    expect(newestOrdinal).toBe(events.length);
+  });
+
+  test.each([
+    ['completed', [node('node.started'), node('node.completed')]],
+    ['in a run that has ended', [node('node.started'), { type: 'run.cancelled' }]],
+    ['never started', [node('log.appended')]],
+  ])('not one that is %s', async (_, events) => {
+    expect((await liveFacts(await told([STARTED, ...events]))).nodesAtWork).toEqual([]);
+  });
+});
+
+describe('open interrupts', () => {
+  test('say what is asked, by whom, and how it may be answered', async () => {
+    const resumeSchema = { type: 'object', required: ['answers'] };
+    const log = await told([
+      STARTED,
+      node('node.started'),
+      asked('clarification', { resumeSchema, timeoutMs: 5000 }),
+    ]);
+    const { interrupts, runs } = await liveFacts(log);
+    expect(interrupts).toEqual([
+      {
+        ...{ ordinal: 2, runId: 'r1', nodeId: 'plan', interruptId: 'i', kind: 'clarification' },
+        ...{ askedAtMs: START_MS + 2000, timeoutMs: 5000, data: { questions: [] }, resumeSchema },
+        ...{ isUntrusted: false, taintFrom: -1 },
+      },
+    ]);
+    expect(runs).toMatchObject([{ runId: 'r1', status: 'waiting-input', isTerminal: false }]);
+  });
+
+  test('of older hosts keep what they ask in `config`, and legacy events are it', async () => {
+    const config = { question: 'Which?' };
+    const suspended = node('node.suspended', 'plan', {
+      payload: { kind: 'approval', nodeId: 'plan', config },
+    });
+    expect((await liveFacts(await told([STARTED, suspended]))).interrupts).toMatchObject([
+      { kind: 'approval', data: config },
+    ]);
+    const legacy = node('approval.requested', 'plan', { payload: { title: 'Ship it?' } });
+    expect((await liveFacts(await told([STARTED, legacy]))).interrupts).toMatchObject([
+      { kind: 'approval', data: { title: 'Ship it?' } },
+    ]);
+  });
+
+  test('are masked, and their long strings are cut', async () => {
+    const data = { apiKey: 'sk-live-abcdefghijklmnop', text: 'x'.repeat(30_000) };
+    const [only] = (await liveFacts(await told([STARTED, asked('custom', { data })]))).interrupts;
+    expect(JSON.stringify(only?.data)).not.toContain('abcdefghijklmnop');
+    expect(JSON.stringify(only?.data).length).toBeLessThan(21_000);
+  });
+
+  test('that untrusted content led to say so, and which event brought it', async () => {
+    const log = await told([
+      STARTED,
+      node('node.started'),
+      node('agent.toolReturned', 'plan', { payload: { toolName: 'web', contentTrust: 'untrusted' } }),
+      { ...asked('approval'), cause: 'e2' },
+    ]);
+    expect((await liveFacts(log)).interrupts).toMatchObject([{ isUntrusted: true, taintFrom: 2 }]);
+  });
+
+  test('are gone once they are answered', async () => {
+    const log = await told([STARTED, asked('approval'), node('interrupt.resolved')]);
+    expect((await liveFacts(log)).interrupts).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  async function spent(...events: readonly ToldEvent[]): Promise<Record<string, unknown>> {
+    const [run] = (await liveFacts(await told([STARTED, ...events]))).runs;
+    return Object.fromEntries((run?.spent ?? []).map((one) => [one.limit, [one.spent, one.nodeId]]));
+  }
+
+  test('clarifications count by node; one that two events tell of counts once', async () => {
+    const round = [node('clarification.requested', 'a', { cause: 'x' }), asked('clarification')];
+    expect(await spent(...round, ...round, node('clarification.requested', 'b'))).toMatchObject({
+      clarificationRounds: [2, 'a'],
+    });
+    expect(await spent(asked('approval'), asked('clarification'), node('node.suspended'))).toMatchObject({
+      clarificationRounds: [1, 'plan'],
+    });
+  });
+
+  test('refused attempts count since the node started, or an envelope was accepted', async () => {
+    const retried = node('envelope.retry.attempted');
+    expect(await spent(node('node.started'), retried, retried)).toMatchObject({ schemaRounds: [2, 'plan'] });
+    expect(await spent(retried, node('node.started'), retried)).toMatchObject({ schemaRounds: [1, 'plan'] });
+    const accepted = node('artifact.created', 'plan', { cause: 'env' });
+    expect(await spent(retried, accepted)).toMatchObject({ schemaRounds: [0, null] });
+  });
+
+  test('envelopes count in the present turn, executions and time over the run', async () => {
+    const accepted = (cause: string): ToldEvent => node('artifact.created', 'plan', { cause });
+    const turn = [node('node.started'), accepted('x'), accepted('x'), accepted('y')];
+    expect(await spent(...turn)).toMatchObject({
+      envelopesPerTurn: [2, null],
+      maxNodeExecutions: [1, null],
+      maxRunDurationMs: [4000, null],
+    });
+    expect(await spent(...turn, node('node.started'))).toMatchObject({
+      envelopesPerTurn: [0, null],
+      maxNodeExecutions: [2, null],
+    });
+  });
+});
+
+describe('what a fork would do again', () => {
+  const kindsOf = async (log: RunLog, from: number): Promise<Record<string, number>> =>
+    Object.fromEntries((await effectLedger(log, 'r1', from)).kinds.map(({ kind, count }) => [kind, count]));
+
+  const EVENTS: readonly ToldEvent[] = [
+    STARTED,
+    node('agent.toolCalled', 'plan', { payload: { toolName: 'search', callId: '1' } }),
+    node('provider.usage', 'plan', {
+      payload: { provider: 'p', model: 'm', inputTokens: 10, outputTokens: 4, costEstimateUsd: 0.5 },
+    }),
+    asked('approval'),
+    node('node.suspended', 'plan', { payload: { kind: 'approval' } }),
+    node('interrupt.resolved'),
+    asked('clarification'),
+    node('node.dispatched', 'plan', { payload: { childRunId: 'c', childWorkflowId: 'w' } }),
+    node('artifact.created', 'plan', { payload: { artifactId: 'a', artifactType: 'report' } }),
+    node('artifact.created', 'plan', { payload: { artifactId: 'b', artifactType: 'media.image' } }),
+    node('memory.written', 'plan', { payload: { memoryRef: 'm', memoryId: '1' } }),
+    node('provider.usage', 'plan', {
+      payload: { provider: 'p', model: 'm', inputTokens: 5, outputTokens: 1 },
+    }),
+    { type: 'agent.toolCalled', run: 'other', payload: { toolName: 'x' } },
+  ];
+
+  test('counts each kind of effect of the run, a question once, with tokens and cost', async () => {
+    const ledger = await effectLedger(await told(EVENTS), 'r1', 0);
+    expect(Object.fromEntries(ledger.kinds.map(({ kind, count }) => [kind, count]))).toEqual({
+      ...{ 'tool-call': 1, 'model-call': 2, approval: 1, clarification: 1, 'child-run': 1 },
+      ...{ media: 1, artifact: 1, memory: 1 },
+    });
+    expect(ledger).toMatchObject({ events: 12, inputTokens: 15, outputTokens: 5, costUsd: 0.5 });
+    expect(ledger.kinds[0]?.listed).toEqual([{ ordinal: 1, sequence: 1, nodeId: 'plan', what: 'search' }]);
+  });
+
+  test('begins at the sequence, and lists 50 of a kind', async () => {
+    expect(await kindsOf(await told(EVENTS), 8)).toEqual({
+      media: 1,
+      artifact: 1,
+      memory: 1,
+      'model-call': 1,
+    });
+    const many = await told(Array.from({ length: 80 }, () => node('agent.toolCalled')));
+    const { kinds, inputTokens } = await effectLedger(many, 'r1', 0);
+    expect([kinds[0]?.count, kinds[0]?.listed.length, inputTokens]).toEqual([80, 50, null]);
+    expect((await effectLedger(many, 'no such run', 0)).events).toBe(0);
+  });
+});
+
+describe('holes between sequences', () => {
+  const log = (...sequences: readonly number[]): Promise<RunLog> =>
+    told(sequences.map((sequence) => ({ type: 'x.y', sequence })));
+
+  test.each([
+    ['none at the beginning', [5, 6], []],
+    ['one event', [0, 2], [[1, 1, 1]]],
+    [
+      'several holes',
+      [0, 1, 5, 6, 9],
+      [
+        [2, 4, 2],
+        [7, 8, 4],
+      ],
+    ],
+  ])('%s', async (_, sequences, holes) => {
+    const gaps = sequenceGaps(await log(...sequences), null);
+    expect(gaps.map(({ first, last, before }) => [first, last, before])).toEqual(holes);
+  });
+
+  test('stand in a selection before the first row behind them', async () => {
+    const opened = await log(0, 2, 3, 9, 10);
+    const places = (rows: readonly number[]): number[] =>
+      sequenceGaps(opened, rows).map(({ before }) => before);
+    expect(places([0, 2, 4])).toEqual([1, 2]);
+    expect(places([])).toEqual([0, 0]);
+    expect(places([0])).toEqual([1, 1]);
+  });
+
+  test('are counted run by run, and at most 500 are told', async () => {
+    const runs = await told([
+      { type: 'x.y', sequence: 9 },
+      { type: 'x.y', sequence: 0, run: 's' },
+    ]);
+    expect(sequenceGaps(runs, null)).toEqual([]);
+    expect(sequenceGaps(await log(...Array.from({ length: 600 }, (_, i) => i * 2)), null)).toHaveLength(500);
+  });
+
+  test('where delta frames stand for events are none', async () => {
+    const frames = [0, 7].map(
+      (id) => `id: ${id}\ndata: {"eventId":"e${id}","runId":"r","sequence":${id},"type":"x.y"}\n\n`,
+    );
+    const delta = 'id: 3\ndata: {"surfaceRef":"e0","patch":[]}\n\n';
+    const opened = await openString(`${frames[0]}${delta}${frames[1]}`);
+    expect(sequenceGaps(opened, null).map(({ first, last }) => [first, last])).toEqual([
+      [1, 2],
+      [4, 6],
+    ]);
+  });
+});
