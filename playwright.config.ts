@@ -7,6 +7,8 @@ import { defineConfig } from '@playwright/test';
  */
 export default defineConfig({
   testDir: 'e2e',
+  // What ends in .test.ts beside the host is run by Vitest.
+  testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   // The drivers wait more than they work: three windows keep two processors busy.
   workers: 3,

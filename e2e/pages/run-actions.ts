@@ -31,7 +31,7 @@ export class RunActions {
     this.request = this.dialog.getByRole('group', { name: 'Request' });
     this.dialogSend = this.dialog.getByRole('button', { name: 'Send', exact: true });
     this.cancel = this.dialog.getByRole('button', { name: 'Cancel', exact: true });
-    this.forkHere = page.getByRole('button', { name: 'Fork from here' });
+    this.forkHere = page.getByRole('button', { name: 'Fork… from here' });
     this.effects = this.dialog.getByRole('group', { name: 'Effects' });
   }
 

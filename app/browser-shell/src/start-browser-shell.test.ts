@@ -23,7 +23,8 @@ interface Asked {
 function ask(path: string, { method = 'GET', headers = {}, body = '' }: Asked = {}) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
     const sent = httpRequest(
-      { host: '127.0.0.1', port: shell.port, path, method, headers },
+      // A connection of its own: one that was refused a body is closed behind the answer.
+      { host: '127.0.0.1', port: shell.port, path, method, headers, agent: false },
       async (response) => {
         try {
           resolve({

@@ -3,7 +3,7 @@ import type { CaptureSink } from '@openwop-inspector/host-client';
 import { fileErrorCode } from '../file-problem.ts';
 
 /** A capture on disk: whole lines, appended one after the other, readable by its owner alone. */
-export interface CaptureFile extends CaptureSink {
+export interface CaptureFile extends Required<CaptureSink> {
   readonly path: string;
   /** Bytes that may be read back; always the end of a line. */
   readonly sizeBytes: number;
@@ -32,9 +32,8 @@ export async function createCaptureFile(path: string): Promise<CaptureFile> {
   let broken: CaptureNotWritten | null = null;
   let last: Promise<void> = Promise.resolve();
 
-  async function append(text: string): Promise<void> {
+  async function append(bytes: Uint8Array): Promise<void> {
     if (broken !== null) throw broken;
-    const bytes = Buffer.from(text);
     try {
       await writeWhole(handle, bytes, sizeBytes);
       sizeBytes += bytes.length;
@@ -45,16 +44,19 @@ export async function createCaptureFile(path: string): Promise<CaptureFile> {
     }
   }
 
+  function writeBytes(bytes: Uint8Array): Promise<number> {
+    const written = last.then(() => append(bytes));
+    last = written.catch(() => undefined);
+    return written.then(() => sizeBytes);
+  }
+
   return {
     path,
     get sizeBytes() {
       return sizeBytes;
     },
-    write(text) {
-      const written = last.then(() => append(text));
-      last = written.catch(() => undefined);
-      return written.then(() => sizeBytes);
-    },
+    write: (text) => writeBytes(Buffer.from(text)),
+    writeBytes,
     async close() {
       await last;
       broken ??= new CaptureNotWritten('closed');
@@ -63,7 +65,7 @@ export async function createCaptureFile(path: string): Promise<CaptureFile> {
   };
 }
 
-async function writeWhole(handle: FileHandle, bytes: Buffer, at: number): Promise<void> {
+async function writeWhole(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
   let written = 0;
   while (written < bytes.length) {
     const part = await handle.write(bytes, written, bytes.length - written, at + written);

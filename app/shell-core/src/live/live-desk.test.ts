@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DeskOptions, deskOn } from '../../test/live-desk.ts';
 import { type LoopbackHost, startLoopbackHost } from '../../test/loopback-host.ts';
 import { serveOpenedFile } from '../file-serving.ts';
@@ -64,15 +64,18 @@ describe('a live session', () => {
       ({ sizeBytes, status }) => sizeBytes > live.file.sizeBytes && status.ledger.events >= 2,
     );
     const { fileId } = live.file;
-    const answer = await serveOpenedFile(
-      openFiles.pathOf(fileId) ?? '',
-      { method: 'GET', range: null, ifRange: null },
-      openFiles.growthOf(fileId),
-    );
-    const body = answer.body instanceof Readable ? await text(answer.body) : '';
-    expect(body).toMatch(/^\{"capture":"openwop-inspector\/1".*\n/);
-    expect(body).toContain('after the reload');
-    expect(body.endsWith('\n')).toBe(true);
+    const readable = async (): Promise<string> => {
+      const asked = { method: 'GET', range: null, ifRange: null } as const;
+      const { body } = await serveOpenedFile(
+        openFiles.pathOf(fileId) ?? '',
+        asked,
+        openFiles.growthOf(fileId),
+      );
+      return body instanceof Readable ? text(body) : '';
+    };
+    // The ledger knows an event a moment before it is written.
+    await vi.waitFor(async () => expect(await readable()).toContain('after the reload'));
+    expect(await readable()).toMatch(/^\{"capture":"openwop-inspector\/1"[\s\S]*\n$/);
     await ask('files/close', { fileId });
     expect(openFiles.pathOf(fileId)).not.toBeNull();
   });

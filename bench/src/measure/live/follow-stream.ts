@@ -25,18 +25,17 @@ async function follow(file: string, capture: string): Promise<Work> {
   const handle = await open(capture, 'w');
   const log = openRunLog(await openGrowingFile(capture), { grows: true });
   let bytes = 0;
+  const append = async (line: Uint8Array): Promise<number> => {
+    bytes += (await handle.write(line)).bytesWritten;
+    return bytes;
+  };
   const startedMs = performance.now();
   const run = createLiveRun({
     host: playedHost(file),
     runId: 'r',
     discovery: null,
     a2uiDelta: false,
-    sink: {
-      async write(text) {
-        bytes += (await handle.write(Buffer.from(text))).bytesWritten;
-        return bytes;
-      },
-    },
+    sink: { write: (text) => append(Buffer.from(text)), writeBytes: append },
     onStatus: ({ captureBytes }) => void log.grow(captureBytes, false),
   });
   run.start();

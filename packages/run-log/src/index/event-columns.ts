@@ -35,9 +35,12 @@ export const FLAG = {
   viaBundle: 1 << 26,
 } as const;
 
+/** Rows from which on columns no longer double. */
+const LARGE = 65_536;
+
 /**
  * The columns of the index: about 61 bytes an event, whatever its payload weighs. A row is found by its ordinal. Arrays
- * double when full.
+ * grow when full.
  */
 export class EventColumns {
   length = 0;
@@ -97,8 +100,10 @@ export class EventColumns {
     if (size > this.offset.length) this.resize(size);
   }
 
+  /** Small columns double. Large ones grow by half: in a night of a live session it is what is unused that weighs. */
   private grow(): void {
-    this.resize(this.offset.length * 2);
+    const size = this.offset.length;
+    this.resize(size < LARGE ? size * 2 : Math.ceil(size * 1.5));
   }
 
   private resize(size: number): void {

@@ -7,8 +7,8 @@ export function ForkHere({ sessionId }: { readonly sessionId: string }) {
   const isLive = useLive(sessionId, () => true) ?? false;
   if (!isLive) return null;
   return (
-    <Button small icon="dispatch" onPress={() => void forkFromSelected(sessionId)}>
-      Fork from here
+    <Button small label="Fork… from here" onPress={() => void forkFromSelected(sessionId)}>
+      Fork…
     </Button>
   );
 }
