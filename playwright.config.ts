@@ -10,8 +10,7 @@ export default defineConfig({
   // What ends in .test.ts beside the host is run by Vitest.
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // The drivers wait more than they work: three windows keep two processors busy.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -29,7 +28,7 @@ export default defineConfig({
       testMatch: 'scenarios/**/*.spec.ts',
       testIgnore: ['scenarios/browser/**', 'scenarios/gallery/**'],
     },
-    // In Chromium too, beside the other two.
+    // In Chromium, by itself: whichever shell is done first leaves its place to it.
     { name: 'gallery', workers: 1, testMatch: 'scenarios/gallery/**/*.spec.ts' },
     // Takes the pictures of the guide; `npm run pictures` asks for it.
     { name: 'pictures', workers: 1, testMatch: 'pictures/**/*.spec.ts' },

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { failedDraft, recording, sample } from '../files/places.ts';
 import type { AppWindow } from '../pages/app-window.ts';
+import { themeOfShell } from '../shells/theme-of-shell.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 
 /** Fails with the rule and the place of everything axe finds on what is in sight now. */
@@ -104,28 +105,29 @@ const screens: readonly { name: string; show: (window: AppWindow) => Promise<voi
   },
 ];
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the screens of a run (${theme})`, async ({ inspector }) => {
-    test.slow();
-    const window = await inspector.start({
-      files: [failedDraft, sample('fan-out.ndjson.gz')],
-      settings: { theme },
-    });
-    await expect(window.verdict.title).toHaveText('Failed');
-    for (const { name, show } of screens) {
-      await show(window);
-      await expectClean(inspector, name);
-    }
+test('axe finds nothing on the screens of a run', async ({ inspector }, testInfo) => {
+  test.slow();
+  const window = await inspector.start({
+    files: [failedDraft, sample('fan-out.ndjson.gz')],
+    settings: { theme: themeOfShell(testInfo) },
   });
+  await expect(window.verdict.title).toHaveText('Failed');
+  for (const { name, show } of screens) {
+    await show(window);
+    await expectClean(inspector, name);
+  }
+});
 
-  test(`axe finds nothing where there is no run (${theme})`, async ({ inspector }) => {
-    const discovery = recording('app', 'well-known.openwop.json');
-    const window = await inspector.start({ files: [discovery, sample('')], settings: { theme } });
-    await expect(window.load.found).toBeVisible();
-    await expectClean(inspector, 'a file that is no run');
-    await window.titleBar.openButton.click();
-    await expect(window.start.region).toBeVisible();
-    await expect(window.failures).toBeVisible();
-    await expectClean(inspector, 'the start screen');
+test('axe finds nothing where there is no run', async ({ inspector }, testInfo) => {
+  const discovery = recording('app', 'well-known.openwop.json');
+  const window = await inspector.start({
+    files: [discovery, sample('')],
+    settings: { theme: themeOfShell(testInfo) },
   });
-}
+  await expect(window.load.found).toBeVisible();
+  await expectClean(inspector, 'a file that is no run');
+  await window.titleBar.openButton.click();
+  await expect(window.start.region).toBeVisible();
+  await expect(window.failures).toBeVisible();
+  await expectClean(inspector, 'the start screen');
+});

@@ -6,6 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type LiveHost, type LiveHostOptions, startLiveHost } from '../host/live-host.ts';
 import { attachTo } from '../pages/attach.ts';
+import { themeOfShell } from '../shells/theme-of-shell.ts';
 import { expect, test } from '../shells.ts';
 
 const hosts: LiveHost[] = [];
@@ -153,7 +154,7 @@ test('while paused the view stands still and counts; a host that dies and comes 
 
 test('the doctor names a wrong token; a right one attaches, outlives a reload, and is nowhere in the window', async ({
   inspector,
-}) => {
+}, testInfo) => {
   const host = await hostWith({
     dialect: 'app',
     key: 'CANARY-host-key-5d1f',
@@ -161,7 +162,7 @@ test('the doctor names a wrong token; a right one attaches, outlives a reload, a
   });
   const run = host.run('release-4d10');
   run.finish();
-  const window = await inspector.start();
+  const window = await inspector.start({ settings: { theme: themeOfShell(testInfo) } });
   const { connect, live, page } = window;
   await window.start.hosts.click();
   await connect.add(`${host.origin}/v1/runs/${run.runId}/events?streamMode=debug`);

@@ -1,6 +1,7 @@
 import { loadWithEngine } from './engine.ts';
 import { countLineFeeds, forEachLine } from './lines.ts';
 import { followStream } from './live/follow-stream.ts';
+import { indexStream } from './live/index-stream.ts';
 import { parseStream } from './live/parse-stream.ts';
 import type { Work } from './measured.ts';
 
@@ -28,6 +29,8 @@ export const MEASUREMENTS = {
   engine: (file: string): Promise<Work> => loadWithEngine(file),
   /** eventsource-parser alone over a stream. */
   'parse-stream': parseStream,
+  /** Frames of a stream parsed and indexed. */
+  'index-stream': indexStream,
   /** A live session with a stream, to the index. */
   'follow-stream': followStream,
 } as const satisfies Record<string, (file: string) => Work | Promise<Work>>;

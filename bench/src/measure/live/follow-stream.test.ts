@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { loadWithEngine } from '../engine.ts';
 import { followStream } from './follow-stream.ts';
+import { indexStream } from './index-stream.ts';
 import { liveTargets } from './live-report.ts';
 import { parseStream } from './parse-stream.ts';
 import { storedStream } from './stream-log.ts';
@@ -16,13 +17,15 @@ test('all contenders of a live session read the same events of one stream', asyn
   const { events } = parseStream(file);
   expect(events).toBeGreaterThan(300);
   expect(await followStream(file)).toMatchObject({ events });
+  expect(await indexStream(file)).toMatchObject({ events });
   expect(await loadWithEngine(file)).toMatchObject({ events });
 });
 
 test('targets compare what is reached in the same round', () => {
-  const round = (parser: number, session: number, reader: number) => ({
+  const round = (parser: number, indexed: number, reader: number) => ({
     parser: { ms: parser, peakBytes: null, events: 1 },
-    session: { ms: session, peakBytes: null, events: 1 },
+    indexed: { ms: indexed, peakBytes: null, events: 1 },
+    session: { ms: 9 * indexed, peakBytes: null, events: 1 },
     reader: { ms: reader, peakBytes: null, events: 1 },
   });
   const targets = liveTargets([round(100, 400, 500), round(200, 800, 400), round(100, 500, 200)]);

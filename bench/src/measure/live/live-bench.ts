@@ -43,9 +43,10 @@ export async function runLiveBench(
 
 async function measureRound(program: string, file: string, say: (line: string) => void): Promise<LiveRound> {
   const parser = await measureApart(program, 'parse-stream', file);
+  const indexed = await measureApart(program, 'index-stream', file);
   const session = await measureApart(program, 'follow-stream', file);
   const reader = await measureApart(program, 'engine', file);
-  const round = { parser, session, reader };
+  const round = { parser, indexed, session, reader };
   for (const [name, { ms, events }] of Object.entries(round)) {
     // A measurement that did not see every event has measured something else.
     if (events !== parser.events) throw new Error(`${name} read ${events} of ${parser.events} events`);
