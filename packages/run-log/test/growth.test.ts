@@ -185,6 +185,18 @@ describe('a log that grows', () => {
     expect((await sessionSummary(log)).complete).toBe(false);
   });
 
+  test('lines that come behind the end that was told are read all the same', async () => {
+    const early = BYTES.lastIndexOf(0x0a, Math.floor(BYTES.length / 2)) + 1;
+    const log = openGrowing(BYTES, 0);
+    await log.grow(early, true);
+    const before = log.order.length;
+    await log.grow(BYTES.length, true);
+    const whole = await openWhole(BYTES);
+    expect(log.order.length).toBe(whole.order.length);
+    expect(log.order.length).toBeGreaterThan(before);
+    expect(log.endsEarly).toBe(false);
+  });
+
   test('a line that is cut when nothing more comes ends early', async () => {
     const size = BYTES.length - 5;
     const log = openGrowing(BYTES, size);

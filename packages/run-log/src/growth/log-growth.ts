@@ -26,7 +26,10 @@ export class LogGrowth {
   private running: Promise<void> = Promise.resolve();
   /** The round that has not begun. */
   private next: Promise<void> | null = null;
-  private isFinished = false;
+  /** Nothing more can be read. */
+  private isBroken = false;
+  /** Bytes read when the end was taken for the end; NaN before. */
+  private finishedAt = Number.NaN;
   private isStopped = false;
 
   constructor(steps: GrowthSteps) {
@@ -53,11 +56,20 @@ export class LogGrowth {
       .then(() => this.pace.wait())
       .then(() => {
         this.next = null;
-        return this.isStopped || this.isFinished ? undefined : this.round();
+        return this.isStopped || this.isBroken ? undefined : this.round();
       });
     // A round that failed is told to whoever waits for it; the next one is made all the same.
     this.running = round.catch(() => undefined);
     return round;
+  }
+
+  /** The end may be told before the last lines are: what comes behind it is read all the same. */
+  private finish(): void {
+    const { reader } = this.steps;
+    const { bytesRead } = reader.progress;
+    if (bytesRead === this.finishedAt) return;
+    this.finishedAt = bytesRead;
+    reader.finish();
   }
 
   private async round(): Promise<void> {
@@ -65,15 +77,15 @@ export class LogGrowth {
     const isLast = this.hasEnded;
     try {
       const isRead = await reader.readOn();
-      if (isLast && isRead) reader.finish();
-      this.isFinished = isLast || !isRead;
+      this.isBroken = !isRead;
+      if (isLast && isRead) this.finish();
       const startedAt = performance.now();
       await this.steps.refresh();
       await this.steps.onRefresh?.();
       this.pace.spent(performance.now() - startedAt);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
-      this.isFinished = true;
+      this.isBroken = true;
       this.steps.fail(error);
       await this.steps.onRefresh?.();
     }
