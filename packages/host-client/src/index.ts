@@ -22,8 +22,6 @@ export { defaultTimings, realClock } from './live/clock.ts';
 export type * from './live/live-run.ts';
 export { createLiveRun } from './live/live-session.ts';
 export {
-  isTerminalStatus,
-  isTerminalType,
   type NextStep,
   nextStep,
   type SessionFacts,

@@ -10,10 +10,7 @@ import type { Problem, Severity } from '@openwop-inspector/protocol';
 import type { TokenParts } from './payload-answers.ts';
 import type { TextPlaces } from './view/text-places.ts';
 
-/**
- * The shapes a file can have (bundles-and-transport.md section 1), by the names the vectors use, and `capture`, the file
- * of a live session.
- */
+/** The shapes a file can have (bundles-and-transport.md section 1), by the names the vectors use. */
 export type SourceFormat =
   | 'export-bundle'
   | 'debug-bundle'

@@ -1,4 +1,4 @@
-import { isTerminalType } from '@openwop-inspector/host-client';
+import { isTerminalType } from '@openwop-inspector/protocol';
 import type { RunLog } from '@openwop-inspector/run-log';
 import type { Terminal } from '../terminal/terminal.ts';
 import { EventTable } from '../verbs/event-table.ts';

@@ -1,4 +1,5 @@
 /** Vectors with `sse` and `session`: frames of a stream, and what a session does next (vectors README 7). */
+
 import {
   compareKeys,
   type Difference,
@@ -10,7 +11,6 @@ import {
   createLedger,
   defaultTimings,
   entryScanner,
-  isTerminalType,
   nextStep,
   type SessionFacts,
   type SessionMoment,
@@ -18,6 +18,7 @@ import {
   sseFrames,
   statusError,
 } from '@openwop-inspector/host-client';
+import { isTerminalType } from '@openwop-inspector/protocol';
 
 /** Runners of the two forms. */
 export const streamRunners: VectorRunners = { sse: runSse, session: runSession };
@@ -85,7 +86,7 @@ function playScript(input: Fields): { readonly facts: SessionFacts; readonly sho
     if (scan?.isArray === true) scan.elements?.forEach(take);
     else if (scan !== null && scan.type !== null) {
       ledger.add(scan, 'sse');
-      isTerminalSeen ||= isTerminalType(scan.type);
+      isTerminalSeen ||= scan.type !== null && isTerminalType(scan.type);
     }
   };
   const frames = sseFrames({

@@ -1,3 +1,4 @@
+import { isTerminalType } from '@openwop-inspector/protocol';
 import type { EventChannel } from '../answers/live-status.ts';
 import type { CaptureLines } from '../capture/capture-lines.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
@@ -5,7 +6,6 @@ import { createLedger } from '../ledger/ledger.ts';
 import { type EntryScan, entryScanner } from '../scan/entry-scan.ts';
 import type { SseFrame } from '../sse/sse-frames.ts';
 import type { Clock } from './live-run.ts';
-import { isTerminalType } from './next-step.ts';
 import { Rate } from './rate.ts';
 
 /** A new line says when events came, though the channel is the same, after so long. */
@@ -114,7 +114,7 @@ export class Arrivals {
 
   private takeEvent(text: string, scan: EntryScan, via: EventChannel): boolean {
     const arrival = this.ledger.add(scan, via);
-    if (isTerminalType(scan.type)) this.isTerminalSeen = true;
+    if (scan.type !== null && isTerminalType(scan.type)) this.isTerminalSeen = true;
     if (arrival !== 'new' && arrival !== 'restated' && arrival !== 'unsequenced') return false;
     this.writeVia(via);
     const line = this.lines.entry(text, scan.hasSecretHint);

@@ -1,3 +1,4 @@
+import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection } from '../connection.ts';
 import { outOfTime, withoutAnswer } from '../errors/network-error.ts';
@@ -8,7 +9,6 @@ import type { Arrivals } from './arrivals.ts';
 import { runPaths } from './host-paths.ts';
 import type { Clock } from './live-run.ts';
 import { askPage, type PageReading, type PageWish } from './log-page.ts';
-import { isTerminalStatus } from './next-step.ts';
 
 /** What a read of the JSON log came to. */
 export type LogReading =
@@ -157,7 +157,7 @@ export class JsonLog {
     const held = this.of.arrivals.ledger.lastSequence;
     this.endsAt = endsAt !== null && held !== null && endsAt < held ? endsAt : null;
     const isSaid = member(json, 'isTerminal') === true || member(json, 'isComplete') === true;
-    return isSaid || isTerminalStatus(textAt(json, 'runStatus'));
+    return isSaid || isTerminalStatus(textAt(json, 'runStatus') ?? '');
   }
 
   /** The host has no polls, given that it knows the run. */

@@ -1,3 +1,4 @@
+import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { pollQuery } from '../poll/poll-query.ts';
 import type { LiveTimings } from './live-run.ts';
 
@@ -65,25 +66,12 @@ export type NextStep =
       readonly query: Readonly<Record<string, string>>;
     };
 
-/** Statuses of a run that ends no more (section 4). An unknown status goes on. */
-const TERMINAL_STATUS: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
-const TERMINAL_TYPE: ReadonlySet<string> = new Set(['run.completed', 'run.failed', 'run.cancelled']);
 /** Answers after which nothing is tried again (section 6.3). */
 const FINAL: ReadonlySet<number> = new Set([204, 401, 403, 404, 410]);
 /** Answers by which a host may say that it has no stream. */
 const NO_STREAM: ReadonlySet<number> = new Set([404, 405, 406, 501]);
 /** Longest wait that a host can ask for. */
 const MOST_WAIT_MS = 10 * 60_000;
-
-/** True for `completed`, `failed` and `cancelled`. */
-export function isTerminalStatus(status: string | null): boolean {
-  return status !== null && TERMINAL_STATUS.has(status);
-}
-
-/** True for the three types that end a run (run-events.md section 1.1). */
-export function isTerminalType(type: string | null): boolean {
-  return type !== null && TERMINAL_TYPE.has(type);
-}
 
 /**
  * The session rules of bundles-and-transport.md section 6.3 and the polling rules of section 7 as one decision: what

@@ -1,9 +1,10 @@
+import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection } from '../connection.ts';
 import { parsedJson, textAt } from '../json/json-value.ts';
 import { runPaths } from './host-paths.ts';
 import type { Clock } from './live-run.ts';
-import { isTerminalStatus, type SessionFacts } from './next-step.ts';
+import type { SessionFacts } from './next-step.ts';
 import type { StatusBoard } from './status-board.ts';
 
 export interface SnapshotParts {

@@ -1,8 +1,8 @@
+import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostAnswer } from '../answers/host-error.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { isJsonObject, type JsonObject, member, textAt } from '../json/json-value.ts';
-import { isTerminalStatus } from '../live/next-step.ts';
 import { hostNameOf, runPath } from './request-url.ts';
 
 /** The interrupt of a snapshot as it came, with its token: it stays in the shell. */
@@ -39,7 +39,7 @@ export function readSnapshot(document: unknown): HostSnapshot | null {
     runId: textAt(document, 'runId'),
     workflowId: textAt(document, 'workflowId'),
     status,
-    isTerminal: isTerminalStatus(status),
+    isTerminal: status !== null && isTerminalStatus(status),
     currentNodeId: textAt(document, 'currentNodeId'),
     startedAt: textAt(document, 'startedAt'),
     endedAt: textAt(document, 'completedAt') ?? textAt(document, 'endedAt'),
