@@ -26,7 +26,7 @@ export function sample(file: string): string {
 
 /** What a public host sent, by its place among the recordings beside the repository. */
 export function recording(...names: readonly string[]): string {
-  return inRepository('..', 'shared', 'recordings', ...names);
+  return inRepository('testing', 'recordings', ...names);
 }
 
 /** The run most scenarios open: a draft that fails, with its whole chain of causes. */

@@ -6,7 +6,7 @@ import { contextFromEvidence, type LogEvidence, readHostDeclaration } from '../s
 
 /** A context out of a log: what was known, assumed, unknown (acceptor 8). */
 
-const recordings = join(import.meta.dirname, '../../../../shared/recordings');
+const recordings = join(import.meta.dirname, '../../../testing/recordings');
 
 type Event = LogEvidence['recorded'][number];
 

@@ -19,7 +19,7 @@ import { openFile } from '../src/node/index.ts';
 
 /** What holds of the answers about content for every log. */
 
-const recordings = join(import.meta.dirname, '../../../../shared/recordings');
+const recordings = join(import.meta.dirname, '../../../testing/recordings');
 
 async function rowsOf(log: RunLog, pageSize: number): Promise<LogicalEnvelope[]> {
   const rows: LogicalEnvelope[] = [];

@@ -5,7 +5,7 @@ import { openPath, openString } from './opened-logs.ts';
 
 /** Delta frames are transport only: kept out of the events, found again for the player (envelope 7.6). */
 
-const run = join(import.meta.dirname, '../../../../shared/recordings/app/_envelopes/a2ui-run');
+const run = join(import.meta.dirname, '../../../testing/recordings/app/_envelopes/a2ui-run');
 
 const open = (...names: readonly string[]): Promise<RunLog> =>
   openPath(...names.map((name) => join(run, name)));

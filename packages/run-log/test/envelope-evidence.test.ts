@@ -13,7 +13,7 @@ import { openTold, type ToldEvent } from './told-log.ts';
 /** Everything a log holds about the envelope behind one event (acceptor 8, run-events 4.2). */
 
 const samples = join(import.meta.dirname, '../../../samples');
-const recordings = join(import.meta.dirname, '../../../../shared/recordings');
+const recordings = join(import.meta.dirname, '../../../testing/recordings');
 
 const opened: RunLog[] = [];
 

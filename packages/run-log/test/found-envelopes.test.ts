@@ -14,7 +14,7 @@ import type { ToldEvent } from './told-log.ts';
 /** The envelopes that an event holds or stands for (envelope 1 and 7.5). */
 
 const samples = join(import.meta.dirname, '../../../samples');
-const recordings = join(import.meta.dirname, '../../../../shared/recordings');
+const recordings = join(import.meta.dirname, '../../../testing/recordings');
 
 async function inTold(
   events: readonly ToldEvent[],

@@ -8,7 +8,7 @@ import type { ToldEvent } from './told-log.ts';
 /** Logical envelopes beside the events, in texts and snapshots; search and places (envelope 1, 7.5 and 10). */
 
 const samples = join(import.meta.dirname, '../../../samples');
-const recordings = join(import.meta.dirname, '../../../../shared/recordings');
+const recordings = join(import.meta.dirname, '../../../testing/recordings');
 const openNamed = (name: string, text: string): Promise<RunLog> => openString(text, name);
 
 describe('beside the events', () => {

@@ -15,7 +15,7 @@ import { maskJson } from '../src/view/mask.ts';
 import { normalSnapshot } from '../src/view/snapshot.ts';
 
 /** Runs every vector with `reader` (vectors README section 7) against the engine. */
-const folder = join(import.meta.dirname, '../../../../shared/vectors');
+const folder = join(import.meta.dirname, '../../../vectors');
 
 interface Part {
   bytes?: string;

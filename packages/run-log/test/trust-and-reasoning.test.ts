@@ -5,7 +5,7 @@ import { openPath, told } from './opened-logs.ts';
 import type { ToldEvent } from './told-log.ts';
 
 const samples = join(import.meta.dirname, '../../../samples');
-const recordings = join(import.meta.dirname, '../../../../shared/recordings');
+const recordings = join(import.meta.dirname, '../../../testing/recordings');
 
 const started: ToldEvent = { type: 'node.started', node: 'n', payload: {} };
 const tool = (cause?: string, node = 'n'): ToldEvent => ({

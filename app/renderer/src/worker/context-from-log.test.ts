@@ -22,7 +22,7 @@ import { describe, expect, test } from 'vitest';
 /** From a log to a run on the bench: what the log tells is enough for the acceptor to agree with the host (acceptor 8). */
 
 const root = join(import.meta.dirname, '../../../..');
-const recordings = join(root, '../shared/recordings/app');
+const recordings = join(root, 'testing/recordings/app');
 
 async function evidenceIn(text: string, sequence: number): Promise<EnvelopeEvidence> {
   const log = openRunLog(textSource('log', text));

@@ -197,7 +197,7 @@ describe('attempts of logical envelopes', () => {
 });
 
 describe('every envelope of the recordings is handed over', () => {
-  const folder = join(root, '../shared/recordings/app/_envelopes');
+  const folder = join(root, 'testing/recordings/app/_envelopes');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.json'),
   );

@@ -269,7 +269,7 @@ test('a request that may have arrived is told as one, and is not sent again', as
 });
 
 const recorded = (path: string): unknown =>
-  JSON.parse(readFileSync(`../shared/recordings/app/${path}`, 'utf8'));
+  JSON.parse(readFileSync(`testing/recordings/app/${path}`, 'utf8'));
 
 test('open interrupts come from the snapshot and from the list, each once, without tokens (section 8)', async () => {
   const snapshot = recorded('conformance-approval/suspended/snapshot.json');

@@ -153,7 +153,7 @@ test.each(MEDIA)('capabilities lint: media cap %j (envelope 6)', (maxInlineMedia
 });
 
 function recorded(host: string) {
-  const text = readFileSync(`../shared/recordings/${host}/well-known.openwop.json`, 'utf8');
+  const text = readFileSync(`testing/recordings/${host}/well-known.openwop.json`, 'utf8');
   return readDiscovery(JSON.parse(text), 'http://127.0.0.1:18900', NOW);
 }
 

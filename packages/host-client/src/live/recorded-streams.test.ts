@@ -7,7 +7,7 @@ import { type PlayedEvent, PlayedHost } from './rehearsal/played-host.ts';
 import { eventsIn, rehearse } from './rehearsal/rehearse.ts';
 
 /** The recorded streams of all hosts, played to a session beside the JSON log of the same run. */
-const root = join(import.meta.dirname, '../../../../../shared/recordings');
+const root = join(import.meta.dirname, '../../../../testing/recordings');
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => join(root, name));
 const streams = files.filter((file) => /\/(?:live|sse)\.[^/]*\.sse$/.test(file));
 const runs = files.filter(

@@ -57,7 +57,7 @@ test('a masked text is what the masked value would be, for any JSON', () => {
 });
 
 test('a recorded answer keeps everything but its tokens', () => {
-  const file = '../shared/recordings/app/conformance-approval/suspended/snapshot.json';
+  const file = 'testing/recordings/app/conformance-approval/suspended/snapshot.json';
   const text = readFileSync(file, 'utf8');
   expect(text).toContain(TOKEN);
   const masked = maskText(text);

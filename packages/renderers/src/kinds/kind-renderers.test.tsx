@@ -9,7 +9,7 @@ import { genericEventRenderer } from './events/generic-event.ts';
 import { kindRenderers, sheetRenderers } from './kind-renderers.ts';
 import { eventSubject, withServices } from './subjects-for-tests.tsx';
 
-const RECORDINGS = resolve(import.meta.dirname, '../../../../../shared/recordings');
+const RECORDINGS = resolve(import.meta.dirname, '../../../../testing/recordings');
 const SAMPLES = resolve(import.meta.dirname, '../../../../samples');
 const PURPOSE_MADE = sheetRenderers.filter((renderer) => renderer !== genericEventRenderer);
 

@@ -8,7 +8,7 @@ import type { DeltaChainData } from './delta-chain-data.ts';
 import { surfaceDifference } from './delta-difference.ts';
 import { type Asked, loadFrame, renderWith, servicesFor } from './frame-in-test.tsx';
 
-const folder = join(import.meta.dirname, '../../../../../shared/recordings/app/_envelopes/a2ui-run');
+const folder = join(import.meta.dirname, '../../../../testing/recordings/app/_envelopes/a2ui-run');
 const data = (file: string) =>
   readFileSync(join(folder, file), 'utf8')
     .split('\n')

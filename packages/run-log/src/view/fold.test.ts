@@ -7,7 +7,7 @@ import { openRunLog } from '../open-run-log.ts';
 import { bytesSource } from '../source/byte-source.ts';
 import { foldRuns } from './fold.ts';
 
-const recordings = join(import.meta.dirname, '../../../../../shared/recordings');
+const recordings = join(import.meta.dirname, '../../../../testing/recordings');
 
 const started: ToldEvent = { type: 'run.started', payload: { workflowId: 'w' } };
 const asked: ToldEvent = {

@@ -5,7 +5,7 @@ import { openRunLog } from '../open-run-log.ts';
 import { bytesSource } from '../source/byte-source.ts';
 import { nodeLanes } from './lanes.ts';
 
-const recordings = join(import.meta.dirname, '../../../../../shared/recordings');
+const recordings = join(import.meta.dirname, '../../../../testing/recordings');
 
 test('every recorded bundle has lanes: all its nodes, bars inside the log, keys of their own', async () => {
   const files = readdirSync(recordings, { recursive: true, encoding: 'utf8' }).filter((name) =>

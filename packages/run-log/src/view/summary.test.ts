@@ -7,7 +7,7 @@ import { openRunLog } from '../open-run-log.ts';
 import { bytesSource } from '../source/byte-source.ts';
 import { summarise, toneOf } from './summary.ts';
 
-const recordings = join(import.meta.dirname, '../../../../../shared/recordings');
+const recordings = join(import.meta.dirname, '../../../../testing/recordings');
 
 describe('an event in one line', () => {
   test.each([

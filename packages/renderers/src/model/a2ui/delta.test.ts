@@ -190,7 +190,7 @@ test('what a frame did is told by component', () => {
 });
 
 describe('the recorded delta chain ends in the surface that the log holds (envelope 7.6)', () => {
-  const folder = join(import.meta.dirname, '../../../../../../shared/recordings/app/_envelopes/a2ui-run');
+  const folder = join(import.meta.dirname, '../../../../../testing/recordings/app/_envelopes/a2ui-run');
   const data = (file: string) =>
     readFileSync(join(folder, file), 'utf8')
       .split('\n')
