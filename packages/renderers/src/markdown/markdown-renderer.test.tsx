@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { RenderServicesProvider } from '../contract/render-services.ts';
-import { asked, freshApplication, PATIENT, services, show, subjectOf } from './document-in-test.tsx';
+import { asked, freshApplication, PATIENT, show, subjectOf } from './document-in-test.tsx';
 import { markdownRenderer } from './markdown-renderer.ts';
 
 freshApplication();
@@ -34,14 +33,7 @@ describe('a document', () => {
   });
 
   test('an empty text says so', () => {
-    render(
-      <RenderServicesProvider value={services}>
-        <markdownRenderer.Show
-          view={{ title: null, document: { blocks: [], links: new Map(), footnotes: new Map() } }}
-          subject={subjectOf('x')}
-        />
-      </RenderServicesProvider>,
-    );
+    show(' \n\t\n');
     screen.getByText('The text is empty.');
   });
 

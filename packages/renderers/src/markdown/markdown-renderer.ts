@@ -1,14 +1,12 @@
 /** Markdown: the text of the payload, laid out without raw HTML, without requests, without scripts (security S-05). */
 import type { RenderSubject } from '../contract/render-subject.ts';
 import type { Reading, Renderer } from '../contract/renderer.ts';
-import type { MarkdownDocument } from './blocks/markdown-block.ts';
-import { splitMarkdown } from './blocks/split-markdown.ts';
 import { MarkdownShow } from './show/MarkdownShow.tsx';
 
-/** A document with the title that the hint gives it. */
+/** The text of a document with the title that the hint gives it. */
 export interface MarkdownReading {
   readonly title: string | null;
-  readonly document: MarkdownDocument;
+  readonly text: string;
 }
 
 /** Takes texts of at most 200,000 bytes: the model sends longer ones elsewhere. */
@@ -33,5 +31,5 @@ function readMarkdown(subject: RenderSubject): Reading<MarkdownReading> {
       },
     };
   }
-  return { ok: true, view: { title: rendering.title, document: splitMarkdown(rendering.text) } };
+  return { ok: true, view: { title: rendering.title, text: rendering.text } };
 }

@@ -7,15 +7,19 @@ interface NodePosition {
 
 export interface TreeNode {
   type: string;
-  value?: string;
-  url?: string;
-  title?: string | null;
-  alt?: string | null;
-  label?: string | null;
-  identifier?: string;
-  tagName?: string;
-  properties?: Record<string, unknown>;
-  children?: TreeNode[];
+  value?: string | undefined;
+  url?: string | undefined;
+  title?: string | null | undefined;
+  alt?: string | null | undefined;
+  label?: string | null | undefined;
+  identifier?: string | undefined;
+  ordered?: boolean | null | undefined;
+  start?: number | null | undefined;
+  checked?: boolean | null | undefined;
+  spread?: boolean | null | undefined;
+  tagName?: string | undefined;
+  properties?: Record<string, unknown> | undefined;
+  children?: TreeNode[] | undefined;
   data?: unknown;
   position?: NodePosition | undefined;
 }

@@ -1,5 +1,3 @@
-import { useMemo } from 'react';
-import { splitMarkdown } from '../blocks/split-markdown.ts';
 import styles from './markdown.module.css';
 import { goTo, useMarkdownPlace } from './markdown-place.ts';
 
@@ -19,9 +17,4 @@ export function FootnoteMark({ number }: { readonly number: number }) {
       </button>
     </sup>
   );
-}
-
-/** The blocks of a footnote, taken apart as a document of its own. */
-export function useFootnoteBlocks(text: string) {
-  return useMemo(() => splitMarkdown(text).blocks, [text]);
 }

@@ -8,10 +8,12 @@ import { useImage } from './use-image.ts';
 export interface MarkdownImageProps {
   readonly address: string;
   readonly alt: string;
+  /** Empty for none. */
+  readonly title: string;
 }
 
 /** An image of a document: a placeholder that names where it would come from, and the image after a click. */
-export function MarkdownImage({ address, alt }: MarkdownImageProps) {
+export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
   const source = imageSource(address);
   const { state, load, cancel, fail } = useImage(source.kind === 'remote' ? source.address : '');
   if (state.kind === 'shown') {
@@ -31,7 +33,8 @@ export function MarkdownImage({ address, alt }: MarkdownImageProps) {
         <b>{source.kind === 'data' ? 'Inline image not shown' : 'Remote image not loaded'}</b>
         <span>
           <SourceWords source={source} />
-          {alt === '' ? ' · no description given' : <AltWords alt={alt} />}
+          {alt === '' ? ' · no description given' : <QuotedWords text={alt} />}
+          {title !== '' && <QuotedWords text={title} />}
         </span>
         {source.kind === 'remote' && <CredentialWords />}
         {state.kind === 'failed' && (
@@ -80,11 +83,11 @@ function SourceWords({ source }: { readonly source: ImageSource }) {
   }
 }
 
-function AltWords({ alt }: { readonly alt: string }) {
+function QuotedWords({ text }: { readonly text: string }) {
   return (
     <>
       {' · “'}
-      <VisibleText text={alt.slice(0, 500)} />”
+      <VisibleText text={text} />”
     </>
   );
 }

@@ -7,6 +7,8 @@ import styles from './markdown.module.css';
 
 export interface MarkdownLinkProps {
   readonly address: string;
+  /** Empty for none. */
+  readonly title: string;
   /** Text of the link, without its marks. */
   readonly text: string;
   readonly holdsImage: boolean;
@@ -14,7 +16,8 @@ export interface MarkdownLinkProps {
 }
 
 /** A link that says where it leads. Web addresses are opened after a question; all others stay text. */
-export function MarkdownLink({ address, text, holdsImage, children }: MarkdownLinkProps) {
+export function MarkdownLink(props: MarkdownLinkProps) {
+  const { address, title, text, holdsImage, children } = props;
   const { openLink } = useRenderServices();
   const target = linkTarget(address, text);
   if (target.kind === 'inert') {
@@ -24,6 +27,7 @@ export function MarkdownLink({ address, text, holdsImage, children }: MarkdownLi
         <span className={styles.target}>
           (<VisibleText text={target.why} />)
         </span>
+        <LinkTitle title={title} />
       </span>
     );
   }
@@ -37,6 +41,18 @@ export function MarkdownLink({ address, text, holdsImage, children }: MarkdownLi
         <OutGlyph />
       </button>
       <TargetWords target={target} isSaid={target.isSaid || holdsImage} />
+      <LinkTitle title={title} />
+    </span>
+  );
+}
+
+/** A title may say anything, so it never stands where the target is named. */
+function LinkTitle({ title }: { readonly title: string }) {
+  if (title === '') return null;
+  return (
+    <span className={styles.target}>
+      {' “'}
+      <VisibleText text={title} />”
     </span>
   );
 }

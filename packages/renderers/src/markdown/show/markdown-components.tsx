@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
 import { ScrollGroup } from '../../scroll-group/ScrollGroup.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
-import { HTML_SOURCE, MATH_SOURCE } from '../parse/shown-source.ts';
+import { HTML_SOURCE, SOURCE_TITLES } from '../parse/shown-source.ts';
 import { type TreeNode, textOf } from '../parse/tree-node.ts';
 import { FootnoteMark } from './FootnoteMark.tsx';
 import { MarkdownImage } from './MarkdownImage.tsx';
@@ -19,21 +19,29 @@ const textIn = (node: ExtraProps['node']): string => (node === undefined ? '' : 
 
 export const markdownComponents: Components = {
   ...headings(),
-  p: ({ children }) => <p dir="auto">{children}</p>,
+  p: ({ children, node }) => (isPart(node) ? children : <p dir="auto">{children}</p>),
   li: ({ children, className }) => (
     <li dir="auto" data-task={className?.includes('task') || undefined}>
       {children}
     </li>
   ),
   blockquote: ({ children }) => <blockquote dir="auto">{children}</blockquote>,
-  ul: ({ children }) => <ul>{children}</ul>,
-  ol: ({ children, start }) => <ol start={start}>{children}</ol>,
-  a: ({ href, children, node }) => (
-    <MarkdownLink address={href ?? ''} text={textIn(node)} holdsImage={holdsImage(node)}>
+  // A part of a long list brings its items: together they are one list.
+  ul: ({ children, node }) => (isPart(node) ? children : <ul>{children}</ul>),
+  ol: ({ children, node, start }) => (isPart(node) ? children : <ol start={start}>{children}</ol>),
+  a: ({ href, title, children, node }) => (
+    <MarkdownLink
+      address={href ?? ''}
+      title={title ?? ''}
+      text={textIn(node)}
+      holdsImage={holdsImage(node)}
+    >
       {children}
     </MarkdownLink>
   ),
-  img: ({ src, alt }) => <MarkdownImage address={typeof src === 'string' ? src : ''} alt={alt ?? ''} />,
+  img: ({ src, alt, title }) => (
+    <MarkdownImage address={typeof src === 'string' ? src : ''} alt={alt ?? ''} title={title ?? ''} />
+  ),
   pre: ({ node }) => <CodeOf node={node} />,
   code: ({ node, className }) => <InlineCode text={textIn(node)} className={className ?? ''} />,
   table: ({ children }) => <TableBox>{children}</TableBox>,
@@ -77,15 +85,17 @@ export function TableBox({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** A block of code within a list or a quote; those at the edge of the page never come to the parser. */
+const isPart = (node: ExtraProps['node']): boolean => node?.properties.dataPart !== undefined;
+
+/** A block of code, or of something else that is shown as source. */
 function CodeOf({ node }: Pick<ExtraProps, 'node'>) {
   const code = node?.children[0];
   const classes = code?.type === 'element' ? classNames(code) : [];
   const lang = classes.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? '';
   const text = textIn(node).replace(/\n$/, '');
-  if (classes.includes(HTML_SOURCE))
-    return <SourceBlock text={text} label="HTML, shown as source" lang="html" />;
-  return <SourceBlock text={text} lang={lang} />;
+  const label = SOURCE_TITLES.get(classes[0] ?? '');
+  if (label === undefined) return <SourceBlock text={text} lang={lang} />;
+  return <SourceBlock text={text} label={label} lang={classes.includes(HTML_SOURCE) ? 'html' : ''} />;
 }
 
 function classNames(node: TreeNode): readonly string[] {
@@ -93,13 +103,8 @@ function classNames(node: TreeNode): readonly string[] {
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
 
-const INLINE_TITLES: ReadonlyMap<string, string> = new Map([
-  [HTML_SOURCE, 'HTML, shown as source'],
-  [MATH_SOURCE, 'Math, shown as source'],
-]);
-
 function InlineCode({ text, className }: { readonly text: string; readonly className: string }) {
-  const title = INLINE_TITLES.get(className);
+  const title = SOURCE_TITLES.get(className);
   return (
     <code title={title} data-source={title === undefined ? undefined : ''}>
       {title !== undefined && <span className={styles.unseen}>{title}: </span>}

@@ -1,8 +1,7 @@
 /** What the parts of one document share. */
 import { createContext, type RefObject, useContext } from 'react';
-import type { FlowContext } from '../parse/parse-flow.ts';
 
-export interface MarkdownPlace extends FlowContext {
+export interface MarkdownPlace {
   /** The whole document on screen: footnotes are found in it and nowhere else. */
   readonly root: RefObject<HTMLElement | null>;
 }

@@ -1,0 +1,72 @@
+/** Text that is so dense with marks that reading it would hold the window: shown as it is written. */
+import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
+import type { Event, Token } from 'micromark-util-types';
+import { textCost } from './text-cost.ts';
+import { DENSE_SOURCE } from './shown-source.ts';
+
+declare module 'micromark-util-types' {
+  interface TokenTypeMap {
+    /** A paragraph. */
+    writtenBlock: 'writtenBlock';
+    /** A line of a heading or a cell. */
+    writtenText: 'writtenText';
+  }
+}
+
+/** What costs more is shown as it is written. */
+const MOST_COST = 40_000;
+
+/** Guessed cost of the text that a token begins and the linked ones go on with; in microseconds. */
+export function costFrom(first: Token, source: string): number {
+  let cost = 0;
+  for (let token: Token | undefined = first; token !== undefined; token = token.next) {
+    cost += textCost(source.slice(token.start.offset, token.end.offset));
+  }
+  return cost;
+}
+
+export const isDense = (cost: number): boolean => cost > MOST_COST;
+
+/**
+ * Takes the text that begins at `at` out of what is still to be read: the whole paragraph, or the line of a heading or
+ * a cell. Answers where to go on.
+ */
+export function writeOut(events: Event[], at: number): number {
+  const holder = events[at - 1];
+  const event = events[at];
+  if (event === undefined) return at + 1;
+  if (holder?.[0] !== 'enter' || holder[1].type !== 'paragraph') {
+    for (let token: Token | undefined = event[1]; token !== undefined; token = token.next) {
+      token.type = 'writtenText';
+      delete token.contentType;
+    }
+    return at + 1;
+  }
+  const end = events.findIndex(([phase, token], place) => place > at && phase === 'exit' && token === holder[1]);
+  holder[1].type = 'writtenBlock';
+  events.splice(at, end - at);
+  return at;
+}
+
+/** Makes code of it, of a class of its own. */
+export const writtenTrees: TreeExtension = {
+  enter: {
+    writtenBlock(token) {
+      this.enter({ type: 'code', value: this.sliceSerialize(token), data: denseData() }, token);
+    },
+    writtenText(token) {
+      this.enter({ type: 'inlineCode', value: this.sliceSerialize(token), data: denseData() }, token);
+    },
+  },
+  exit: {
+    writtenBlock(token) {
+      this.exit(token);
+    },
+    writtenText(token) {
+      this.exit(token);
+    },
+  },
+};
+
+/** What marks the code node of a text that is shown as it is written. */
+export const denseData = () => ({ hProperties: { className: [DENSE_SOURCE] } });

@@ -1,0 +1,22 @@
+import styles from './markdown.module.css';
+import type { Growing } from './use-growing.ts';
+
+export interface ShowMoreProps {
+  readonly growing: Growing;
+  readonly count: number;
+  /** What is counted: parts, rows, items. */
+  readonly what: string;
+}
+
+/** How far something is shown, and the way to more of it; nothing while it still grows or when all is there. */
+export function ShowMore({ growing: { shown, waits, more }, count, what }: ShowMoreProps) {
+  if (!waits) return null;
+  return (
+    <p className={styles.more}>
+      <button type="button" className={styles.button} onClick={more}>
+        {what === 'parts' ? 'Show more' : `Show more ${what}`}
+      </button>{' '}
+      {shown.toLocaleString('en')} of {count.toLocaleString('en')} {what} are shown
+    </p>
+  );
+}
