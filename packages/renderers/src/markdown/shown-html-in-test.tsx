@@ -1,12 +1,50 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { elementsOf } from './parse/elements-of.ts';
-import { readDocument } from './parse/read-document.ts';
+import { type DocumentInReading, readDocument } from './parse/read-document.ts';
 
-/** The elements of a document before each becomes what it is on screen, and nothing left to be read. */
-export function shownHtml(text: string): string {
+/** A document of which nothing is left to be read. */
+export function readWhole(text: string): DocumentInReading {
   const reading = readDocument(text);
   while (!reading.isRead) reading.step();
-  return reading.parts.map((part) => renderToStaticMarkup(elementsOf(part, {}))).join('\n');
+  return reading;
+}
+
+/** The elements of a document before each becomes what it is on screen. React adds links that load images early: not those. */
+export function shownHtml(text: string): string {
+  return readWhole(text)
+    .parts.map((part) => renderToStaticMarkup(elementsOf(part, {})))
+    .join('\n')
+    .replace(/<link\b[^>]*>/g, '');
+}
+
+/** The same with the source of HTML put back where it is shown. */
+export function withHtmlPutBack(html: string): string {
+  const shown =
+    /<pre><code class="source-html">([^<]*?)\n?<\/code><\/pre>|<code class="source-html">([^<]*)<\/code>/g;
+  return html.replace(shown, (_, block: string | undefined, inline: string | undefined) => {
+    return bodyOf(block ?? inline ?? '').textContent;
+  });
+}
+
+/** What a person reads of HTML, without blanks; of an image its description. */
+export function lettersOf(html: string): string {
+  const body = bodyOf(html);
+  for (const image of body.querySelectorAll('img')) image.replaceWith(image.alt);
+  return body.textContent.replace(/\s+/g, '');
+}
+
+/** True when all letters stand in the other text, in their order. */
+export function standsIn(letters: string, text: string): boolean {
+  let at = 0;
+  for (const letter of text) if (letter === letters[at]) at += 1;
+  return at === letters.length;
+}
+
+/** Elements of HTML, alive in no document. */
+export function bodyOf(html: string): HTMLElement {
+  const body = document.createElement('div');
+  body.append(document.createRange().createContextualFragment(html));
+  return body;
 }
 
 const ATTRIBUTES = ['href', 'src', 'alt', 'title', 'start', 'class', 'checked', 'disabled'];
@@ -15,8 +53,7 @@ const BLOCKS =
 
 /** HTML as a tree in words, without what no reader sees: blanks between blocks, order and form of attributes. */
 export function outlineOf(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  return outline(body, false);
+  return outline(bodyOf(html.trim()), false);
 }
 
 function outline(node: Node, isCode: boolean): string {
@@ -27,7 +64,7 @@ function outline(node: Node, isCode: boolean): string {
   const attributes = ATTRIBUTES.flatMap((each) => {
     const value = node.getAttribute(each);
     const isSeen = value !== null && !(each === 'class' && !value.startsWith('language-'));
-    return isSeen ? [` ${each}=${JSON.stringify(value)}`] : [];
+    return isSeen ? [` ${each}=${JSON.stringify(value.replace(/\s+/g, ' '))}`] : [];
   });
   const align = node.getAttribute('align') ?? (node instanceof HTMLElement ? node.style.textAlign : '');
   const children = [...node.childNodes].flatMap((child, at, all) => {
@@ -43,5 +80,4 @@ function outline(node: Node, isCode: boolean): string {
   return `<${name}${attributes.join('')}${align === '' ? '' : ` align=${align}`}>${children.join('')}</${name}>`;
 }
 
-const isBlock = (node: Node | undefined): boolean =>
-  node instanceof Element && (node.localName === 'body' || node.matches(BLOCKS));
+const isBlock = (node: Node | undefined): boolean => node instanceof Element && node.matches(BLOCKS);

@@ -1,6 +1,7 @@
 /** What the definitions of links say, and the references that are resolved by it. */
-import type { Event } from 'micromark-util-types';
+
 import { postprocess } from 'micromark';
+import type { Event } from 'micromark-util-types';
 import { treeOf } from './block-tree.ts';
 import { changeTree, type TreeNode } from './tree-node.ts';
 

@@ -138,8 +138,14 @@ export const formulaTrees: TreeExtension = {
       this.enter({ type: 'inlineCode', value: this.sliceSerialize(token), data: mathData() }, token);
     },
     formulaBlock(token) {
-      const lines = this.sliceSerialize(token).trim().slice(2, -2).split(/\r\n|\r|\n/);
-      const value = lines.filter((line) => line.trim() !== '').join('\n').trim();
+      const lines = this.sliceSerialize(token)
+        .trim()
+        .slice(2, -2)
+        .split(/\r\n|\r|\n/);
+      const value = lines
+        .filter((line) => line.trim() !== '')
+        .join('\n')
+        .trim();
       this.enter({ type: 'code', value, data: mathData() }, token);
     },
   },

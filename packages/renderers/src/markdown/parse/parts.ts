@@ -6,19 +6,21 @@ export type Part = readonly TreeNode[];
 /** Children of a part, and the nodes they have together, at most; a child that has more is a part of its own. */
 export const MOST_CHILDREN = 20;
 const MOST_NODES = 400;
+/** Nodes of a list, a table or a quote that is still drawn at once. */
+const MANY_NODES = 1_600;
 
-/** Nodes of a tree, counted until they are too many for a part. Code has lines, a head and colours. */
-export function weightOf(root: TreeNode): number {
+/** Nodes of a tree, counted until they are many. Code has lines, a head and colours. */
+function weightOf(root: TreeNode): number {
   let weight = 0;
   const waiting = [root];
-  for (let next = waiting.pop(); next !== undefined && weight <= MOST_NODES; next = waiting.pop()) {
+  for (let next = waiting.pop(); next !== undefined && weight <= MANY_NODES; next = waiting.pop()) {
     weight += next.type === 'code' ? MOST_NODES : 1;
     for (const child of next.children ?? []) waiting.push(child);
   }
   return weight;
 }
 
-export const isHeavy = (node: TreeNode): boolean => weightOf(node) > MOST_NODES;
+export const isHeavy = (node: TreeNode): boolean => weightOf(node) > MANY_NODES;
 
 /** Takes nodes one by one and puts parts into `parts` as soon as they are full. O(nodes) in all. */
 export function collectParts(parts: Part[]) {

@@ -1,8 +1,8 @@
 /** Text that is so dense with marks that reading it would hold the window: shown as it is written. */
 import type { Extension as TreeExtension } from 'mdast-util-from-markdown';
 import type { Event, Token } from 'micromark-util-types';
-import { textCost } from './text-cost.ts';
 import { DENSE_SOURCE } from './shown-source.ts';
+import { textCost } from './text-cost.ts';
 
 declare module 'micromark-util-types' {
   interface TokenTypeMap {
@@ -42,7 +42,9 @@ export function writeOut(events: Event[], at: number): number {
     }
     return at + 1;
   }
-  const end = events.findIndex(([phase, token], place) => place > at && phase === 'exit' && token === holder[1]);
+  const end = events.findIndex(
+    ([phase, token], place) => place > at && phase === 'exit' && token === holder[1],
+  );
   holder[1].type = 'writtenBlock';
   events.splice(at, end - at);
   return at;

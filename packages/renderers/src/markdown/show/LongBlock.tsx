@@ -56,8 +56,14 @@ function LongTable({ table }: { readonly table: TreeNode }) {
     <>
       <TableBox>
         {drawn.map((part, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
-          <Within key={at} components={at === 0 ? firstRows : laterRows} part={part} around={table} head={head} />
+          <Within
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+            key={at}
+            components={at === 0 ? firstRows : laterRows}
+            part={part}
+            around={table}
+            head={head}
+          />
         ))}
       </TableBox>
       <ShowMore growing={growing} count={rows.length} what="rows" />

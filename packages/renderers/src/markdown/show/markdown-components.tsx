@@ -30,12 +30,7 @@ export const markdownComponents: Components = {
   ul: ({ children, node }) => (isPart(node) ? children : <ul>{children}</ul>),
   ol: ({ children, node, start }) => (isPart(node) ? children : <ol start={start}>{children}</ol>),
   a: ({ href, title, children, node }) => (
-    <MarkdownLink
-      address={href ?? ''}
-      title={title ?? ''}
-      text={textIn(node)}
-      holdsImage={holdsImage(node)}
-    >
+    <MarkdownLink address={href ?? ''} title={title ?? ''} text={textIn(node)} holdsImage={holdsImage(node)}>
       {children}
     </MarkdownLink>
   ),

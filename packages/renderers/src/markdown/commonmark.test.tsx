@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { tests } from 'commonmark-spec';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { RenderServicesProvider } from '../contract/render-services.ts';
+import { services } from './document-in-test.tsx';
+import { PartView } from './show/MarkdownBlocks.tsx';
+import { MarkdownPlaceProvider } from './show/markdown-place.ts';
+import {
+  lettersOf,
+  outlineOf,
+  readWhole,
+  shownHtml,
+  standsIn,
+  withHtmlPutBack,
+} from './shown-html-in-test.tsx';
+
+/** Where this viewer differs from CommonMark on purpose, by the numbers of the examples of 0.31.2. */
+const DIFFERENT = {
+  /** HTML is shown as source (security S-05). Put back where it stands, it gives what the example expects. */
+  htmlIsSource: new Set([
+    21, 31, 148, 149, 150, 151, 152, 153, 154, 155, 156, 157, 158, 159, 160, 161, 162, 163, 164, 165, 166,
+    167, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187,
+    188, 189, 190, 191, 201, 308, 309, 344, 475, 476, 477, 491, 494, 524, 536, 613, 614, 615, 616, 617, 623,
+    625, 626, 627, 628, 629, 630, 631, 642, 643,
+  ]),
+  /** Addresses without angle brackets are links, as GFM has it. Nothing else changes. */
+  bareAddressesAreLinks: new Set([602, 606, 608, 611, 612]),
+};
+
+const examples = tests.map(({ markdown, html, section, number }) => ({
+  name: `${section}, example ${number}`,
+  number,
+  markdown: markdown.replaceAll('→', '\t'),
+  html: html.replaceAll('→', '\t'),
+}));
+
+const isDifferent = ({ number }: { readonly number: number }) =>
+  Object.values(DIFFERENT).some((numbers) => numbers.has(number));
+
+describe('the examples of CommonMark 0.31.2', () => {
+  test('all of them are here', () => {
+    expect(examples.map(({ number }) => number)).toEqual(Array.from({ length: 652 }, (_, at) => at + 1));
+  });
+
+  test.each(examples.filter((example) => !isDifferent(example)))('$name', ({ markdown, html }) => {
+    expect(outlineOf(shownHtml(markdown))).toBe(outlineOf(html));
+  });
+
+  test.each(examples.filter(({ number }) => DIFFERENT.htmlIsSource.has(number)))(
+    '$name: HTML is source',
+    ({ markdown, html }) => {
+      const shown = shownHtml(markdown);
+      expect(outlineOf(shown)).not.toBe(outlineOf(html));
+      expect(outlineOf(withHtmlPutBack(shown))).toBe(outlineOf(html));
+    },
+  );
+
+  test.each(examples.filter(({ number }) => DIFFERENT.bareAddressesAreLinks.has(number)))(
+    '$name: a bare address is a link',
+    ({ markdown, html }) => {
+      const shown = shownHtml(markdown);
+      expect(outlineOf(shown)).not.toBe(outlineOf(html));
+      expect(outlineOf(shown.replace(/<\/?a\b[^>]*>/g, ''))).toBe(outlineOf(html));
+    },
+  );
+
+  test.each(examples)('$name: all that it expects to be read is on screen', ({ markdown, html }) => {
+    expect(onScreen(markdown)).toSatisfy((text: string) => standsIn(lettersOf(html), text));
+  });
+});
+
+/** The text of all parts, as they are drawn. */
+function onScreen(markdown: string): string {
+  const { parts, footnotes } = readWhole(markdown);
+  const all = [...parts, ...footnotes.flatMap((footnote) => footnote.parts)];
+  const html = renderToStaticMarkup(
+    <RenderServicesProvider value={services}>
+      <MarkdownPlaceProvider value={{ root: { current: null } }}>
+        {all.map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
+          <PartView key={at} part={part} />
+        ))}
+      </MarkdownPlaceProvider>
+    </RenderServicesProvider>,
+  );
+  return lettersOf(html);
+}

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+import fc from 'fast-check';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { describe, expect, test } from 'vitest';
+import {
+  bodyOf,
+  lettersOf,
+  outlineOf,
+  readWhole,
+  shownHtml,
+  withHtmlPutBack,
+} from './shown-html-in-test.tsx';
+
+/** What CommonMark and GFM make of a document that is read in one piece. */
+function expected(text: string): string {
+  const options = { allowDangerousHtml: true, allowDangerousProtocol: true };
+  return micromark(text, { ...options, extensions: [gfm()], htmlExtensions: [gfmHtml()] });
+}
+
+const line = fc.constantFrom(
+  'word',
+  'two *words* and **more**',
+  '`code` and [link](https://a.example/ "title")',
+  '[label] and [label][] and [text][label]',
+  '[label]: https://a.example/ "title"',
+  '[label]: <> not a definition',
+  '[Note]: please read this carefully',
+  '',
+  '',
+  '# head',
+  '===',
+  '---',
+  '- item',
+  '* other',
+  '  more',
+  '    code',
+  '\tcode after a tab',
+  '1. one',
+  '7) seven',
+  '> quote',
+  '> - item in a quote',
+  '>',
+  '```js',
+  '~~~',
+  '| a | b |',
+  '| - | :-: |',
+  '| `1` | **2** |',
+  '- [x] done',
+  '~~gone~~ &amp; &copy; &#0; \\*',
+  'www.a.example and me@a.example',
+  '![image](https://a.example/x.png)',
+  'hard break  ',
+  'and another\\',
+  '<b>bold</b>',
+  '<!-- comment',
+  '-->',
+  '\u0000 nul',
+);
+const end = fc.constantFrom('\n', '\r\n', '\r');
+const lines = fc.array(line, { maxLength: 30 });
+
+describe('a document that is read in steps', () => {
+  test('is what it is when it is read in one piece', () => {
+    fc.assert(
+      fc.property(lines, end, fc.integer({ min: 1, max: 12 }), (all, lineEnd, times) => {
+        const text = Array.from({ length: times }, () => all.join(lineEnd)).join(lineEnd);
+        expect(outlineOf(withHtmlPutBack(shownHtml(text)))).toBe(outlineOf(expected(text)));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('has nothing to show only when CommonMark has nothing', () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 3 }), (all) => {
+        const text = all.join('\n');
+        expect(readWhole(text).parts.length === 0).toBe(expected(text).trim() === '');
+      }),
+    );
+  });
+
+  test.each([
+    ['a table', `| a | b |\n| - | - |\n${'| `1` | **2** |\n'.repeat(700)}`, 'table'],
+    ['a list', Array.from({ length: 700 }, (_, at) => `${at + 3}. item *${at}*`).join('\n'), 'ol'],
+    ['a list with one gap', `${'- item\n'.repeat(900)}\n- item`, 'ul'],
+    ['a list whose gap is late', `${'- item\n\n- item\n'.repeat(500)}`, 'ul'],
+    ['a quote', '> one **line\n> two** lines\n>\n'.repeat(300), 'blockquote'],
+    ['a paragraph', 'one **line\ntwo** lines\n'.repeat(90), 'p'],
+    ['code', `\`\`\`js\n${'let a = 1;\n\n'.repeat(900)}\`\`\``, 'pre'],
+  ])('%s of any length is one block', (_, text, name) => {
+    const html = shownHtml(text);
+    expect(Array.from(bodyOf(html).children, ({ localName }) => localName)).toEqual([name]);
+    expect(outlineOf(html)).toBe(outlineOf(expected(text)));
+  });
+
+  test('a paragraph that is too dense is shown as it is written, all of it', () => {
+    const text = `${'*a* `b` [c] '.repeat(900)}`.trim();
+    const html = shownHtml(`# head\n\n${text}\n\nend`);
+    expect(html).toContain('<code class="source-dense">');
+    expect(lettersOf(html)).toBe(`head${text}end`.replace(/\s/g, ''));
+  });
+
+  test('containers that begin too far to the right are text, and all of it is there', () => {
+    const html = shownHtml(`${'> '.repeat(300)}x`);
+    expect(html.match(/<blockquote>/g)?.length).toBe(20);
+    expect(lettersOf(html)).toBe(`${'>'.repeat(280)}x`);
+  });
+});
