@@ -37,6 +37,59 @@ describe('a document', () => {
     screen.getByText('The text is empty.');
   });
 
+  test('a line that looks like a definition and is none is text', () => {
+    show('[Note]: please read this carefully');
+    screen.getByText('[Note]: please read this carefully');
+  });
+
+  test('a text of definitions alone is shown as source', () => {
+    show('[a]: https://a.example/ "title"');
+    const source = screen.getByRole('group', { name: 'Definitions of links only, shown as source' });
+    expect(source.textContent).toContain('[a]: https://a.example/ "title"');
+  });
+
+  test('a footnote that no text mentions is shown last', () => {
+    show('[^n]: never mentioned\n[^m]: mentioned\n\nword[^m]');
+    const notes = within(screen.getByRole('region', { name: 'Footnotes' })).getAllByRole('listitem');
+    expect(notes.map(({ textContent }) => textContent)).toEqual([
+      'mentioned↩',
+      'never mentionednot mentioned in the text',
+    ]);
+  });
+
+  test('titles of links and images are said', () => {
+    const { container } = show(
+      '[a](https://a.example/ "of the link") ![b](https://b.example/x.png "of the image")',
+    );
+    expect(container.textContent).toContain('“of the link”');
+    expect(container.textContent).toContain('“of the image”');
+  });
+
+  test('a long list is one list with its own numbers, drawn by and by', async () => {
+    const items = Array.from({ length: 300 }, (_, at) => `${at + 5}. \`item\` ${at}`);
+    const { user, container } = show(items.join('\n'));
+    await waitFor(() => expect(container.querySelectorAll('li')).toHaveLength(200), PATIENT);
+    expect([...container.querySelectorAll('ol')].map(({ start }) => start)).toEqual([5]);
+    screen.getByText(/200 of 300 items are shown/);
+    await user.click(screen.getByRole('button', { name: 'Show more items' }));
+    await waitFor(() => expect(container.querySelectorAll('li')).toHaveLength(300), PATIENT);
+  });
+
+  test('a long quote is one quote, and what is in it keeps its form', async () => {
+    const { container } = show('> one **line\n> two**\n>\n'.repeat(60));
+    await waitFor(() => expect(container.querySelectorAll('p strong')).toHaveLength(60), PATIENT);
+    expect(container.querySelectorAll('blockquote')).toHaveLength(1);
+  });
+
+  test('a long text in an item of a list is there', async () => {
+    const inner = Array.from({ length: 600 }, (_, at) => `  - inner ${at} *x* \`y\``).join('\n');
+    const { container } = show(`- outer\n${inner}\n- last`);
+    await screen.findByText('last', undefined, PATIENT);
+    expect(container.querySelectorAll('ul')).toHaveLength(2);
+    expect(container.querySelector('li')?.firstChild?.textContent).toBe('outer');
+    expect(container.querySelector('p:not([class])')).toBeNull();
+  });
+
   test('tables have heads, and scroll in a region with a name', () => {
     show('| a | b |\n| --- | ---: |\n| 1 | 2 |');
     const region = screen.getByRole('group', { name: 'Table' });

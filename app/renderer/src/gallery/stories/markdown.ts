@@ -90,6 +90,26 @@ export const markdown: Family = {
     })),
     envelopeStory('empty', 'Nothing but blanks', () => ({ type, payload: { markdown: ' \n\n' }, rendering })),
     envelopeStory('huge', 'A long report', () => ({ type, payload: { markdown: report(150) }, rendering })),
+    envelopeStory('long-table', 'A table of 200 rows', () => ({
+      type,
+      payload: { markdown: `Every step of the run:\n\n${longTable(200)}\n\nThat was all.` },
+      rendering,
+    })),
+    envelopeStory('long-list', 'A list of 300 items, a quote of 60 paragraphs', () => ({
+      type,
+      payload: { markdown: `${longList(300)}\n\n${longQuote(60)}` },
+      rendering,
+    })),
+    envelopeStory('no-definition', 'A line that looks like a definition', () => ({
+      type,
+      payload: { markdown: '[Note]: please read this carefully' },
+      rendering,
+    })),
+    envelopeStory('definitions', 'Definitions alone', () => ({
+      type,
+      payload: { markdown: '[notes]: https://docs.example/export "Design notes"' },
+      rendering,
+    })),
     envelopeStory('too-long', 'Over 200,000 bytes', () => ({
       type,
       payload: { markdown: longText(60_000) },
@@ -120,6 +140,25 @@ export const markdown: Family = {
     })),
   ],
 };
+
+function longTable(rows: number): string {
+  const all = Array.from(
+    { length: rows },
+    (_, at) => `| ${at + 1} | \`step_${at}\` | **done** in ${at * 7} ms |`,
+  );
+  return ['| # | step | result |', '| --: | --- | --- |', ...all].join('\n');
+}
+
+function longList(items: number): string {
+  return Array.from({ length: items }, (_, at) => `${at + 5}. check \`rule_${at}\``).join('\n');
+}
+
+function longQuote(paragraphs: number): string {
+  return Array.from(
+    { length: paragraphs },
+    (_, at) => `> Paragraph ${at + 1} is **bold over\n> two lines**.\n>`,
+  ).join('\n');
+}
 
 /** Sections with a table each, about a kilobyte a section. */
 function report(sections: number): string {
