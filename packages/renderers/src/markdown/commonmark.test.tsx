@@ -4,8 +4,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { RenderServicesProvider } from '../contract/render-services.ts';
 import { services } from './document-in-test.tsx';
-import { PartView } from './show/MarkdownBlocks.tsx';
 import { MarkdownPlaceProvider } from './show/markdown-place.ts';
+import { PartView } from './show/PartView.tsx';
 import {
   lettersOf,
   outlineOf,

@@ -1,7 +1,5 @@
-import { memo } from 'react';
 import type { Part } from '../parse/parts.ts';
-import { isLong, LongBlock } from './LongBlock.tsx';
-import { MarkdownFlow } from './MarkdownFlow.tsx';
+import { PartView } from './PartView.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { useGrowing } from './use-growing.ts';
 
@@ -28,9 +26,3 @@ export function MarkdownBlocks({ parts, count }: MarkdownBlocksProps) {
     </>
   );
 }
-
-/** A part; a long block is one of its own. */
-export const PartView = memo(function PartView({ part }: { readonly part: Part }) {
-  const [first] = part;
-  return first !== undefined && isLong(part) ? <LongBlock block={first} /> : <MarkdownFlow nodes={part} />;
-});

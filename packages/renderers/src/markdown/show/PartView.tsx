@@ -1,18 +1,23 @@
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { Components } from 'react-markdown';
 import { isHeavy, MOST_CHILDREN, type Part, partsOf } from '../parse/parts.ts';
 import type { TreeNode } from '../parse/tree-node.ts';
-import { PartView } from './MarkdownBlocks.tsx';
 import { MarkdownFlow } from './MarkdownFlow.tsx';
 import { markdownComponents, TableBox } from './markdown-components.tsx';
 import { ShowMore } from './ShowMore.tsx';
 import { useGrowing } from './use-growing.ts';
 
+/** A part; a long block is one of its own. */
+export const PartView = memo(function PartView({ part }: { readonly part: Part }) {
+  const [first] = part;
+  return first !== undefined && isLong(part) ? <LongBlock block={first} /> : <MarkdownFlow nodes={part} />;
+});
+
 /** Parts of a page. */
 const PAGE = 10;
 
 /** True for a list, a table or a quote that is drawn by and by. */
-export function isLong(part: Part): boolean {
+function isLong(part: Part): boolean {
   const [block] = part;
   if (block === undefined || part.length > 1 || !MAY_BE_LONG.has(block.type)) return false;
   return (block.children ?? []).length > MOST_CHILDREN + 1 || isHeavy(block);
@@ -21,7 +26,7 @@ export function isLong(part: Part): boolean {
 const MAY_BE_LONG: ReadonlySet<string> = new Set(['list', 'table', 'blockquote', 'listItem']);
 
 /** A long block. It is one block: one table, one list, one quote, of which more and more is there. */
-export function LongBlock({ block }: { readonly block: TreeNode }) {
+function LongBlock({ block }: { readonly block: TreeNode }) {
   switch (block.type) {
     case 'table':
       return <LongTable table={block} />;
