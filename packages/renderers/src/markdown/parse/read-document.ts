@@ -65,7 +65,7 @@ function* readSteps(source: string, reading: Growing): Generator<undefined> {
 }
 
 /** Characters that are read at once. */
-const CHUNK = 500;
+const CHUNK = 100;
 
 /** Which blocks there are, without their text. Definitions are found with them. */
 function* documentEvents(source: string): Generator<undefined, readonly Event[]> {
