@@ -89,7 +89,9 @@ type Settle = (status: ExitStatus) => void;
 function addInspect(program: Command, verbs: Verbs, settle: Settle): void {
   program
     .command('inspect')
-    .description('open files and sum them up: what happened, the first failure, its root cause, problems')
+    .description(
+      'open files and sum them up: what happened, the failure that ended the run, its cause, problems',
+    )
     .argument('<files...>', FILE)
     .option(...JSON_OPTION)
     .option('--no-checks', 'leave payloads alone; faster for large logs')
@@ -229,7 +231,7 @@ Filters stand side by side and must all hold:
   word  "several words"                  anywhere in the event, upper and lower case alike
   type:node.*  node:plan  run:r1         whole values, * stands for anything
   seq:42  seq:>=100  seq:100..200        time:<2s  time:1.5s..3s  since the first event
-  trust:untrusted                        problem:error|warning|note|any|none
+  trust:untrusted                        problem:error|warning|note|any|none, is:failed
   -type:log.appended                     not
 
 Examples:
@@ -251,7 +253,7 @@ const CHAIN_EXAMPLES = `
 Examples:
   openwop-inspector chain run.json 1282
   openwop-inspector chain run.json 'r1:draft:0:9f2c'       a correlationId: the envelope and its events
-  openwop-inspector chain run.json 1282 --json | jq .rootCause
+  openwop-inspector chain run.json 1282 --json | jq .cause
 `;
 
 const TAIL_EXAMPLES = `

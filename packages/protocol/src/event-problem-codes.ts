@@ -98,6 +98,30 @@ export const eventProblems = {
     clause: 'run-events 3.2.5',
     advice: 'Check the host: observed must be greater than limit.',
   },
+  envelope_blocked: {
+    title: 'An answer was blocked',
+    severity: 'warning',
+    clause: 'acceptor S11',
+    advice: 'Look where the untrusted content came from: it must not answer an approval.',
+  },
+  envelope_discarded: {
+    title: 'An envelope was discarded',
+    severity: 'warning',
+    clause: 'acceptor S8',
+    advice: 'Compare the kind with what the contract of the node accepts.',
+  },
+  envelope_refused: {
+    title: 'An envelope was refused',
+    severity: 'warning',
+    clause: 'acceptor 2',
+    advice: 'Look at the reason that the host gives; the run went on without the envelope.',
+  },
+  envelope_error_reported: {
+    title: 'The model reported an error',
+    severity: 'note',
+    clause: 'acceptor 3.3',
+    advice: 'Read what the model says; an error envelope is an answer and fails nothing.',
+  },
   half_redacted: {
     title: 'Fallback model redacted in part',
     severity: 'warning',

@@ -6,7 +6,7 @@
  * **index** is its place in display order (runs in order of first appearance, inside a run by `sequence`). The two
  * are equal in a well-ordered file. Times are epoch milliseconds, offsets and lengths are bytes of the source.
  */
-import type { Problem, Severity } from '@openwop-inspector/protocol';
+import type { PreventedKind, Problem, Severity } from '@openwop-inspector/protocol';
 import type { TokenParts } from './payload-answers.ts';
 import type { TextPlaces } from './view/text-places.ts';
 
@@ -79,15 +79,42 @@ export interface LoadProgress {
   readonly elapsedMs: number;
 }
 
-/** First thing that went wrong in a run (acceptor codes, node or run failure), or nothing. */
+/**
+ * Where the words of a failure stand: in its event, in the event that ended the run, in what a bundle says of its run,
+ * or in a snapshot.
+ */
+export type FailureSource = 'event' | 'run.failed' | 'bundle' | 'snapshot';
+
+/** The failure that ended a run, or of a run that did not fail the last one that has not recovered. */
 export interface FailureSummary {
   readonly ordinal: number;
   readonly sequence: number | null;
   readonly eventId: string;
   readonly type: string;
   readonly nodeId: string | null;
+  /** That of the host; where `isCoded` is false the host gives none and this is our own `node_failed`. */
   readonly code: string;
+  readonly isCoded: boolean;
   readonly message: string | null;
+  /** Where code and message stand; null when the host says neither. */
+  readonly source: FailureSource | null;
+  /**
+   * How it was found from the end of the run: the end names its node, its event is a cause of the end, it has the error
+   * of the run, it is the last that has not recovered, or it is the end itself.
+   */
+  readonly foundBy: 'failedNodeId' | 'causation' | 'error' | 'last' | 'end';
+  /** What the run says it ended with, when that is another code. */
+  readonly endedWith?: { readonly code: string; readonly message: string | null };
+}
+
+/** Envelopes of one run that were not taken, without any failure, by what became of them. */
+export interface PreventedSummary {
+  readonly kind: PreventedKind;
+  readonly count: number;
+  /** True when there were more events to look at than are read. */
+  readonly isAtLeast: boolean;
+  /** The first event that tells of one. */
+  readonly ordinal: number;
 }
 
 /** One run of the source. */
@@ -99,7 +126,12 @@ export interface RunSummary {
   readonly events: number;
   readonly firstSequence: number | null;
   readonly lastSequence: number | null;
+  /** See `FailureSummary`: a failure that has recovered is none. */
   readonly firstFailure?: FailureSummary;
+  /** Failures of nodes that completed afterwards; absent for none. */
+  readonly recovered?: number;
+  /** Absent for none. */
+  readonly prevented?: readonly PreventedSummary[];
 }
 
 /** A piece of a sentence: names as on the wire are set in monospace, the point of it in strong. */
@@ -116,10 +148,44 @@ export interface Verdict {
   readonly sentence: readonly SentencePart[];
   /** Event to select on opening; null when there is no event. */
   readonly landOn: number | null;
-  /** Root cause of the first failure, when the chain leads anywhere but to itself. */
-  readonly rootCause: number | null;
-  readonly rootCauseSequence: number | null;
+  /** Where the chain of causes of the failure begins: its topmost cause, when there is any in its run. */
+  readonly chainStart: PlacedEvent | null;
+  /** The earliest event of that chain that is itself abnormal; null when none is. */
+  readonly cause: AbnormalCause | null;
+  /** What is to be said of the causes of the failure; null when no failure is told. */
+  readonly causes: ChainEnding | null;
 }
+
+/** An event by its ordinal, with the number it is shown by. */
+export interface PlacedEvent {
+  readonly ordinal: number;
+  readonly sequence: number | null;
+}
+
+/**
+ * Why an event counts as a cause: it is a failure, a refusal, a limit that was reached, an answer that was cut off,
+ * untrusted content that was used, a time that ran out, or an answer that contradicts another.
+ */
+export type CauseRule = 'failure' | 'refusal' | 'limit' | 'truncation' | 'untrusted' | 'timeout' | 'conflict';
+
+/** The earliest abnormal event of a chain of causes, and the rule by which it is one. */
+export interface AbnormalCause extends PlacedEvent {
+  readonly rule: CauseRule;
+}
+
+/**
+ * How a chain of causes ends at its top: at an event that names no cause, at one that names none since no event of the
+ * source does, in a circle, at an event that names itself, or by leaving the run or the source.
+ */
+export type ChainEnding =
+  | 'start'
+  | 'omitted'
+  | 'cycle'
+  | 'self'
+  | 'otherRun'
+  | 'external'
+  | 'trigger'
+  | 'dangling';
 
 /** What is known about an opened source as a whole. */
 export interface SessionSummary {
@@ -175,8 +241,8 @@ export interface CausalSummary {
 }
 
 /**
- * How an edge was resolved (run-events.md section 4.2). `nodeId` and `failedNodeId` are links of section 4.4: shown
- * dotted, never counted as causation, except from an envelope to the node execution it came from (section 4.3).
+ * How an edge was resolved (run-events.md section 4.2). `nodeId`, `failedNodeId` and `endedBy` (the end of a run and the
+ * failure that ended it) are links like those of section 4.4: shown dotted, never counted as causation, except from an envelope to the node execution it came from (section 4.3).
  */
 export type CausalVia =
   | 'eventId'
@@ -185,7 +251,8 @@ export type CausalVia =
   | 'otherRun'
   | 'trigger'
   | 'nodeId'
-  | 'failedNodeId';
+  | 'failedNodeId'
+  | 'endedBy';
 
 /** One stop of a causal chain. */
 export type ChainNode =
@@ -198,6 +265,8 @@ export type ChainNode =
       /** True when no envelope with this id is held and only its events are (section 4.2 rule 4). */
       readonly virtual: boolean;
       readonly events: number;
+      /** The run it is of; null when no run names it. */
+      readonly runId: string | null;
     }
   | { readonly kind: 'external'; readonly id: string; readonly hostId: string | null }
   | { readonly kind: 'dangling'; readonly id: string };
@@ -223,8 +292,13 @@ export interface CausalChain {
   /** Depth first in sequence order, direct effects at depth 1; at most `descendantLimit`. */
   readonly descendants: readonly ChainLink[];
   readonly descendantTotal: number;
-  /** The last event among the ancestors; the target itself when it has no cause. */
-  readonly rootCause: ChainNode;
+  /** Topmost event of the chain in the run of the target, itself when it has no cause; null in a circle of causes. */
+  readonly chainStart: ChainNode | null;
+  /** The earliest cause in that run that is itself abnormal; null when none is. */
+  readonly cause: { readonly node: ChainNode; readonly rule: CauseRule } | null;
+  readonly ending: ChainEnding;
+  /** Marks of the edge by which the target names its cause, also where that leads nowhere. */
+  readonly marks: ChainLink['marks'];
   /** True when the source carries no causation at all, so that "no cause" says nothing. */
   readonly causationOmitted: boolean;
 }
@@ -397,4 +471,11 @@ export interface ProblemRow {
   readonly problem: Problem;
   readonly ordinal: number | null;
   readonly nodeId: string | null;
+}
+
+/** An event to stop at on the walk over failures and problems. */
+export interface ProblemStop {
+  readonly ordinal: number;
+  /** Its first listed problem; null for a failure without one. */
+  readonly problem: ProblemRow | null;
 }

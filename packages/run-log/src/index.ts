@@ -20,6 +20,7 @@ export { blobSpool, type Spool } from './source/gzip.ts';
 export { deltaChain } from './view/delta-chain.ts';
 export { effectLedger } from './view/effect-ledger.ts';
 export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';
+export { nextProblem } from './view/failed-rows.ts';
 export { type Failure, failureOf } from './view/failure.ts';
 export {
   FILTER_FIELDS,

@@ -33,7 +33,7 @@ import { type ByteSource, SourceError } from './source/byte-source.ts';
 import { blobSpool } from './source/gzip.ts';
 import { HeldSources } from './source/held-sources.ts';
 import { type CausesQuery, causePath, causesPage } from './view/causes.ts';
-import { type ChainOptions, causalChain, envelopeNode } from './view/chain.ts';
+import { type ChainOptions, causalChain, envelopeNodes } from './view/chain.ts';
 import { hostName } from './view/envelope-evidence/host-declarations.ts';
 import { eventRows, shownEventId } from './view/event-rows.ts';
 import { findById, findBySequence } from './view/find-event.ts';
@@ -327,18 +327,41 @@ export class RunLog implements LoadedLog {
     return this.children;
   }
 
-  /** Causes and effects of an event, or of an envelope by correlationId; null while loading or when not held. */
+  /**
+   * Causes and effects of an event, or of an envelope by correlationId: of the run that is named, else of the first that
+   * uses it. Null while loading or when not held.
+   */
   chain(
-    target: { ordinal: number } | { correlationId: string },
+    target: { ordinal: number } | { correlationId: string; runId?: string },
     options: ChainOptions,
   ): Promise<CausalChain | null> {
     const { graph } = this;
     if (graph === null) return Promise.resolve(null);
-    const node = 'ordinal' in target ? target.ordinal : envelopeNode(graph, target.correlationId);
+    const node = 'ordinal' in target ? target.ordinal : this.envelopeOf(graph, target);
     // A log that grows has room between its rows and its envelopes.
     const isNode = node < this.index.columns.length || node >= graph.base;
     if (node < 0 || !isNode || node >= graph.base + graph.envelopes.length) return Promise.resolve(null);
     return causalChain(this.standing(), graph, this.childIndex(graph), node, options);
+  }
+
+  private envelopeOf(
+    graph: CausalGraph,
+    { correlationId, runId }: { correlationId: string; runId?: string },
+  ): number {
+    const nodes = envelopeNodes(graph, correlationId);
+    const run = runId === undefined ? -1 : this.index.runs.find(runId);
+    const own = nodes.find((node) => graph.envelopes[node - graph.base]?.run === run);
+    return (runId === undefined ? nodes[0] : own) ?? -1;
+  }
+
+  /** Ids of the runs that use a correlationId, in order of first use. */
+  runsOfCorrelation(correlationId: string): readonly string[] {
+    const { graph } = this;
+    if (graph === null) return [];
+    const runs = envelopeNodes(graph, correlationId).map(
+      (node) => graph.envelopes[node - graph.base]?.run ?? -1,
+    );
+    return runs.flatMap((run) => (run < 0 ? [] : [this.index.runs.textOf(run)]));
   }
 
   causes(query: CausesQuery): ReturnType<typeof causesPage> {

@@ -118,9 +118,11 @@ describe('an event that is told again', () => {
     const [cause, told] = await rows(log);
     expect(told).toMatchObject({ ordinal: 0, eventId: 'e5', causationId: 'e4', nodeId: 'n' });
     expect(told?.summary).toContain('hello');
-    expect((await log.chain({ ordinal: 0 }, { descendantLimit: 9, links: false }))?.rootCause).toMatchObject({
-      row: { ordinal: cause?.ordinal },
-    });
+    expect((await log.chain({ ordinal: 0 }, { descendantLimit: 9, links: false }))?.chainStart).toMatchObject(
+      {
+        row: { ordinal: cause?.ordinal },
+      },
+    );
     expect(log.findById('e5')).toBe(0);
     expect(codes(log)).not.toContain('conflicting_duplicate');
   });

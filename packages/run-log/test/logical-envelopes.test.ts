@@ -193,7 +193,7 @@ describe('correlationIds', () => {
     const page = await all(await told([taken('v.a', 'c1'), { ...taken('v.b', 'c1'), run: 'r2' }]));
     expect(page.rows.map((row) => [row.key, row.runId, row.envelopeType])).toEqual([
       ['c0', 'r1', 'v.a'],
-      ['c0.2', 'r2', 'v.b'],
+      ['c1', 'r2', 'v.b'],
     ]);
   });
 

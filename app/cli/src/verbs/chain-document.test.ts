@@ -28,22 +28,31 @@ describe('a chain of eventIds', () => {
     eventLine(4, { causationId: 'e0' }),
   ];
 
-  test('tells causes nearest first and the root cause', async () => {
+  test('tells causes nearest first, where the chain starts and the cause', async () => {
     expect(await chainOf(events, 'e2')).toEqual({
-      target: { sequence: 2, eventId: 'e2', type: 'node.failed' },
-      rootCause: { sequence: 0, eventId: 'e0', type: 'log.appended' },
+      target: { sequence: 2, eventId: 'e2', type: 'node.failed', runId: 'r1' },
+      rootCause: null,
       ancestors: [
-        { sequence: 1, eventId: 'e1', type: 'node.started', via: 'eventId' },
-        { sequence: 0, eventId: 'e0', type: 'log.appended', via: 'eventId' },
+        { sequence: 1, eventId: 'e1', type: 'node.started', runId: 'r1', via: 'eventId' },
+        { sequence: 0, eventId: 'e0', type: 'log.appended', runId: 'r1', via: 'eventId' },
       ],
-      descendants: [{ sequence: 3, eventId: 'e3', type: 'run.failed', via: 'eventId', depth: 1 }],
+      descendants: [
+        { sequence: 3, eventId: 'e3', type: 'run.failed', runId: 'r1', via: 'eventId', depth: 1 },
+      ],
+      chainStartsAt: { sequence: 0, eventId: 'e0', type: 'log.appended', runId: 'r1' },
+      ending: 'start',
+      cause: null,
+      causes: [
+        { kind: 'event', sequence: 1, eventId: 'e1', type: 'node.started', runId: 'r1', via: 'eventId' },
+        { kind: 'event', sequence: 0, eventId: 'e0', type: 'log.appended', runId: 'r1', via: 'eventId' },
+      ],
       descendantTotal: 1,
     });
   });
 
   test('tells effects depth first', async () => {
-    const { target, rootCause, descendants } = await chainOf(events, 'e0');
-    expect(rootCause).toEqual(target);
+    const { target, chainStartsAt, descendants } = await chainOf(events, 'e0');
+    expect(chainStartsAt).toEqual(target);
     expect(descendants.map(({ eventId, depth }) => `${eventId} ${depth}`)).toEqual([
       'e1 1',
       'e2 2',
@@ -60,23 +69,23 @@ describe('an envelope between events', () => {
     eventLine(2, fromEnvelope),
     eventLine(3, { causationId: 'e2' }),
   ];
-  const envelope = { correlationId: 'corr-1', type: null, virtual: true, events: 2 };
+  const envelope = { correlationId: 'corr-1', type: null, virtual: true, events: 2, runId: 'r1' };
 
   test('is told by via on the event beyond, and named when the target hangs from it', async () => {
     const { ancestors, envelope: named } = await chainOf(events, 'e2');
     expect(ancestors).toEqual([
-      { sequence: 0, eventId: 'started', type: 'node.started', via: 'correlationId' },
+      { sequence: 0, eventId: 'started', type: 'node.started', runId: 'r1', via: 'correlationId' },
     ]);
     expect(named).toEqual(envelope);
   });
 
   test('is not named further down', async () => {
-    const { ancestors, envelope: named, rootCause } = await chainOf(events, 'e3');
+    const { ancestors, envelope: named, chainStartsAt } = await chainOf(events, 'e3');
     expect(ancestors.map(({ eventId, via }) => `${eventId} ${via}`)).toEqual([
       'e2 eventId',
       'started correlationId',
     ]);
-    expect([named, rootCause.eventId]).toEqual([undefined, 'started']);
+    expect([named, chainStartsAt?.eventId]).toEqual([undefined, 'started']);
   });
 
   test('does not count as a step among effects', async () => {
@@ -91,7 +100,7 @@ describe('an envelope between events', () => {
 
   test('can be the target itself', async () => {
     const document = await chainOf(events, { correlationId: 'corr-1' });
-    expect(document.target).toEqual({ sequence: null, eventId: null, type: null });
+    expect(document.target).toEqual({ sequence: null, eventId: null, type: null, runId: 'r1' });
     expect(document.envelope).toEqual(envelope);
     expect(document.ancestors.map(({ eventId, via }) => `${eventId} ${via}`)).toEqual([
       'started correlationId',
@@ -117,10 +126,11 @@ describe('where a chain leaves the file', () => {
       { causationId: 'delivery-1', type: 'run.started' },
       { id: 'delivery-1', kind: 'trigger' },
     ],
-  ])('%s is told as such and is no root cause', async (_what, fields, beyond) => {
+  ])('%s is told as such, and the chain starts at what is held', async (_what, fields, beyond) => {
     const document = await chainOf([eventLine(0, fields)], 'e0');
     expect(document.beyond).toEqual(beyond);
-    expect([document.ancestors, document.rootCause]).toEqual([[], document.target]);
+    expect([document.ancestors, document.chainStartsAt]).toEqual([[], document.target]);
+    expect(document.causes).toMatchObject([{ id: beyond.id, runId: null }]);
   });
 
   test('a log without any causation says so', async () => {
@@ -147,7 +157,7 @@ describe('marks of an edge', () => {
   test('a cause that comes later is marked', async () => {
     const { ancestors } = await chainOf([eventLine(0, { causationId: 'e1' }), eventLine(1)], 'e0');
     expect(ancestors).toEqual([
-      { sequence: 1, eventId: 'e1', type: 'log.appended', via: 'eventId', marks: ['forward'] },
+      { sequence: 1, eventId: 'e1', type: 'log.appended', runId: 'r1', via: 'eventId', marks: ['forward'] },
     ]);
   });
 });

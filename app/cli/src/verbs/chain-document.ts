@@ -1,12 +1,27 @@
 /** Causes and effects of an event as the contract prints them: events alone, envelopes told by `via`. Pure. */
-import type { CausalChain, ChainLink, ChainNode } from '@openwop-inspector/run-log';
+import type {
+  CausalChain,
+  CausalVia,
+  CauseRule,
+  ChainEnding,
+  ChainLink,
+  ChainNode,
+} from '@openwop-inspector/run-log';
 
 /** How an event follows from its cause: the cause's eventId, or the correlationId of an envelope between the two. */
 export type Via = 'eventId' | 'correlationId';
 
-/** One event of a chain. */
-export interface ChainStep {
+/** An end of a chain. An envelope has no sequence and no eventId. */
+export interface ChainEnd {
   readonly sequence: number | null;
+  readonly eventId: string | null;
+  readonly type: string | null;
+  /** Null for what stands in no run of the file. */
+  readonly runId: string | null;
+}
+
+/** One event of a chain. */
+export interface ChainStep extends ChainEnd {
   readonly eventId: string;
   readonly type: string;
   readonly via: Via;
@@ -14,29 +29,43 @@ export interface ChainStep {
   readonly marks?: ChainLink['marks'];
 }
 
-/** An end of a chain. An envelope has no sequence and no eventId. */
-export interface ChainEnd {
-  readonly sequence: number | null;
-  readonly eventId: string | null;
+/** One stop above the target, as the report draws it: an event, an envelope, or what the file does not hold. */
+export type ChainStop = { readonly via: CausalVia; readonly marks?: ChainLink['marks'] } & (
+  | ({ readonly kind: 'event' } & ChainEnd)
+  | ({ readonly kind: 'envelope' } & ChainEnvelope)
+  | { readonly kind: 'external'; readonly id: string; readonly hostId: string | null; readonly runId: null }
+  | { readonly kind: 'dangling'; readonly id: string; readonly runId: null }
+);
+
+/** An envelope in a chain. */
+export interface ChainEnvelope {
+  readonly correlationId: string;
   readonly type: string | null;
+  /** True when only its events are held. */
+  readonly virtual: boolean;
+  readonly events: number;
+  readonly runId: string | null;
 }
 
-/** What `chain --json` prints (design.md section 3); the keys from `descendantTotal` on are extra. */
+/** What `chain --json` prints (design.md section 3); the keys from `chainStartsAt` on are extra. */
 export interface ChainDocument {
-  readonly target: ChainEnd;
-  readonly rootCause: ChainEnd;
+  readonly target: ChainEnd & { readonly marks?: ChainLink['marks'] };
+  /** The event of `cause`; null where no event of the chain is abnormal. */
+  readonly rootCause: ChainEnd | null;
   /** Nearest first. */
   readonly ancestors: readonly ChainStep[];
   /** Depth first, direct effects at depth 1. */
   readonly descendants: readonly (ChainStep & { readonly depth: number })[];
   /** The envelope that the target is, or hangs from. */
-  readonly envelope?: {
-    readonly correlationId: string;
-    readonly type: string | null;
-    /** True when only its events are held. */
-    readonly virtual: boolean;
-    readonly events: number;
-  };
+  readonly envelope?: ChainEnvelope;
+  /** The topmost event of the chain in the run of the target; null in a circle of causes. */
+  readonly chainStartsAt: ChainEnd | null;
+  /** How the chain ends there. */
+  readonly ending: ChainEnding;
+  /** The earliest cause in that run that is itself abnormal, with the rule that says so; null when none is. */
+  readonly cause: (ChainEnd & { readonly rule: CauseRule }) | null;
+  /** All stops of `ancestors` and those between and beyond them, nearest first. */
+  readonly causes: readonly ChainStop[];
   /** All effects; `descendants` may be cut by `--limit`, and envelopes beyond the cut are counted too. */
   readonly descendantTotal: number;
   /** Where the chain leaves the file: a cause that is not held, on another host, or a trigger's delivery. */
@@ -51,18 +80,20 @@ export interface ChainDocument {
 
 /** The document of a chain asked for without links. */
 export function chainDocument(chain: CausalChain): ChainDocument {
-  const target = endOf(chain.target);
   const ancestors = stepsOf(chain.ancestors, chain.target.kind === 'envelope');
   const beyond = beyondOf(chain.ancestors.at(-1));
   const envelope = [chain.target, chain.ancestors[0]?.node].find((node) => node?.kind === 'envelope');
-  const last = ancestors.at(-1);
+  const cause = chain.cause === null ? null : endOf(chain.cause.node);
   return {
-    target,
-    rootCause:
-      last === undefined ? target : { sequence: last.sequence, eventId: last.eventId, type: last.type },
+    target: { ...endOf(chain.target), ...marked(chain.marks) },
+    rootCause: cause,
     ancestors,
     descendants: descendantsOf(chain.descendants),
     ...(envelope?.kind === 'envelope' ? { envelope: envelopeOf(envelope) } : {}),
+    chainStartsAt: chain.chainStart === null ? null : endOf(chain.chainStart),
+    ending: chain.ending,
+    cause: cause === null || chain.cause === null ? null : { ...cause, rule: chain.cause.rule },
+    causes: chain.ancestors.map(stopOf),
     descendantTotal:
       chain.descendantTotal - chain.descendants.filter(({ node }) => node.kind === 'envelope').length,
     ...(beyond === null ? {} : { beyond }),
@@ -70,21 +101,41 @@ export function chainDocument(chain: CausalChain): ChainDocument {
   };
 }
 
+function marked(marks: ChainLink['marks']): { readonly marks?: ChainLink['marks'] } {
+  return marks.length === 0 ? {} : { marks };
+}
+
 function endOf(node: ChainNode): ChainEnd {
   switch (node.kind) {
-    case 'event':
-      return { sequence: node.row.sequence, eventId: node.row.eventId, type: node.row.type };
+    case 'event': {
+      const { sequence, eventId, type, runId } = node.row;
+      return { sequence, eventId, type, runId: runId === '' ? null : runId };
+    }
     case 'envelope':
-      return { sequence: null, eventId: null, type: node.envelopeType };
+      return { sequence: null, eventId: null, type: node.envelopeType, runId: node.runId };
     case 'external':
     case 'dangling':
-      return { sequence: null, eventId: node.id, type: null };
+      return { sequence: null, eventId: node.id, type: null, runId: null };
   }
 }
 
-function envelopeOf(node: ChainNode & { kind: 'envelope' }): NonNullable<ChainDocument['envelope']> {
-  const { correlationId, envelopeType, virtual, events } = node;
-  return { correlationId, type: envelopeType, virtual, events };
+function stopOf({ node, via, marks }: ChainLink): ChainStop {
+  const edge = { via, ...marked(marks) };
+  switch (node.kind) {
+    case 'event':
+      return { kind: 'event', ...endOf(node), ...edge };
+    case 'envelope':
+      return { kind: 'envelope', ...envelopeOf(node), ...edge };
+    case 'external':
+      return { kind: 'external', id: node.id, hostId: node.hostId, runId: null, ...edge };
+    case 'dangling':
+      return { kind: 'dangling', id: node.id, runId: null, ...edge };
+  }
+}
+
+function envelopeOf(node: ChainNode & { kind: 'envelope' }): ChainEnvelope {
+  const { correlationId, envelopeType, virtual, events, runId } = node;
+  return { correlationId, type: envelopeType, virtual, events, runId };
 }
 
 /** The events among the links; one behind an envelope was reached by its correlationId. */
@@ -99,13 +150,14 @@ function stepsOf(links: readonly ChainLink[], startsAtEnvelope: boolean): readon
 }
 
 function stepOf({ node, via, marks }: ChainLink, isBehindEnvelope: boolean): ChainStep {
-  const { sequence, eventId, type } = endOf(node);
+  const { sequence, eventId, type, runId } = endOf(node);
   return {
     sequence,
     eventId: eventId ?? '',
     type: type ?? '',
+    runId,
     via: isBehindEnvelope || via === 'correlationId' ? 'correlationId' : 'eventId',
-    ...(marks.length === 0 ? {} : { marks }),
+    ...marked(marks),
   };
 }
 

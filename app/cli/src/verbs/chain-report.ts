@@ -1,7 +1,8 @@
-/** Causes and effects drawn for a person: from the root down to the event, then what followed. Pure. */
-import type { CausalChain, CausalVia, ChainLink, ChainNode } from '@openwop-inspector/run-log';
+/** Causes and effects drawn for a person: from the first cause down to the event, then what followed. Pure. */
+import type { CausalChain, CausalVia, ChainEnding, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 import { blank, cutLine, dim, type Line, line, name, plain, type Span, strong } from '../terminal/line.ts';
 import { count, countOf, sequenceText } from '../terminal/quantities.ts';
+import { RULES } from './cause-words.ts';
 import { eventHead, eventLine } from './event-words.ts';
 
 const VIA: Readonly<Record<CausalVia, string>> = {
@@ -12,6 +13,7 @@ const VIA: Readonly<Record<CausalVia, string>> = {
   trigger: 'by a trigger delivery',
   nodeId: 'from the node that ran',
   failedNodeId: 'names the failed node',
+  endedBy: 'ended by this failure',
 };
 
 const MARKS: Readonly<Record<ChainLink['marks'][number], string>> = {
@@ -36,15 +38,15 @@ export interface ChainReportOptions {
   readonly width: number | null;
 }
 
-/** Causes drawn of a very long chain: so many next to the target, and so many next to the root. */
+/** Causes drawn of a very long chain: so many next to the target, and so many at the beginning. */
 const SHOWN_CAUSES = 30;
-const SHOWN_ROOTS = 10;
+const SHOWN_FIRST = 10;
 
-/** The report, root first. */
+/** The report, first cause first. */
 export function chainReport(chain: CausalChain, options: ChainReportOptions): readonly Line[] {
   const { withRun, width } = options;
   const lines = [
-    ...rootLines(chain, withRun),
+    ...originLines(chain, withRun),
     blank,
     ...causeLines(chain, withRun),
     blank,
@@ -53,30 +55,51 @@ export function chainReport(chain: CausalChain, options: ChainReportOptions): re
   return lines.map((one) => cutLine(one, width));
 }
 
-function rootLines(
-  { target, rootCause, ancestors, causationOmitted }: CausalChain,
-  withRun: boolean,
-): readonly Line[] {
-  if (ancestors.some(({ node }) => node.kind === 'event')) {
-    return [[dim('Root cause  '), ...nodeLine(rootCause, withRun)]];
-  }
+/** Where the chain starts, and which of its events is the cause: two things. */
+function originLines(chain: CausalChain, withRun: boolean): readonly Line[] {
+  const { target, chainStart, cause, ancestors, ending, causationOmitted } = chain;
   if (causationOmitted)
     return [line('No event of this file names its cause, so nothing can be said about causes.')];
-  const [nearest] = ancestors;
-  if (nearest === undefined)
+  const isSelf = chain.marks.includes('self');
+  if (ancestors.length === 0) {
+    if (target.kind === 'envelope') return [line('This envelope has no known cause.')];
     return [
       line(
-        target.kind === 'envelope'
-          ? 'This envelope has no known cause.'
-          : 'This event has no cause: it is a root.',
+        isSelf ? 'This event names itself as its cause.' : 'This event has no cause: its chain starts here.',
       ),
     ];
-  return [line('The chain leaves this file: its cause is ', ...nodeLine(nearest.node, withRun))];
+  }
+  return [
+    chainStart === null
+      ? line('The causes lead in a circle: the chain has no start.')
+      : [dim('Chain starts at  '), ...nodeLine(chainStart, withRun), ...endingSpans(ending)],
+    cause === null
+      ? line('No earlier event of this chain is abnormal: it tells no cause.')
+      : [
+          dim('Cause            '),
+          ...nodeLine(cause.node, withRun),
+          { text: `  ${RULES[cause.rule]}`, style: 'warning' },
+        ],
+  ];
 }
 
+/** Where the chain goes on beyond the event that it starts at. */
+function endingSpans(ending: ChainEnding): Line {
+  const words = ENDINGS[ending];
+  return words === undefined ? [] : [{ text: `  ${words}`, style: 'warning' }];
+}
+
+const ENDINGS: Readonly<Partial<Record<ChainEnding, string>>> = {
+  self: 'names itself as its cause',
+  otherRun: 'its cause is in another run',
+  external: 'its cause is on another host',
+  trigger: 'its cause is a trigger delivery',
+  dangling: 'its cause is not in this file',
+};
+
 function causeLines({ target, ancestors }: CausalChain, withRun: boolean): readonly Line[] {
-  const lines: Line[] = [line(strong(`Causes, root first (${count(ancestors.length)})`))];
-  const hidden = ancestors.length - SHOWN_CAUSES - SHOWN_ROOTS;
+  const lines: Line[] = [line(strong(`Causes, the first on top (${count(ancestors.length)})`))];
+  const hidden = ancestors.length - SHOWN_CAUSES - SHOWN_FIRST;
   for (let i = ancestors.length - 1; i >= 0; i--) {
     const link = ancestors[i];
     if (link === undefined || (hidden > 0 && i >= SHOWN_CAUSES && i < SHOWN_CAUSES + hidden)) {

@@ -59,11 +59,18 @@ async function findChain(log: RunLog, reference: string, descendantLimit: number
     log.chain({ correlationId: reference }, options);
   if ((await eventById(log, reference)) === null) {
     const chain = await byCorrelation();
-    if (chain !== null) return { kind: 'found', chain, remark: null };
+    if (chain !== null) return { kind: 'found', chain, remark: otherRuns(log, reference) };
   }
   const found = await findEvent(log, reference);
   if (found.kind === 'none') return found;
   const chain = await log.chain({ ordinal: found.row.ordinal }, options);
   if (chain === null) return { kind: 'none', message: 'the causes are not known: the load was stopped' };
   return { kind: 'found', chain, remark: found.remark };
+}
+
+/** A correlationId names an envelope of each run that uses it (acceptor 8); the first is told. */
+function otherRuns(log: RunLog, correlationId: string): string | null {
+  const runs = log.runsOfCorrelation(correlationId);
+  if (runs.length < 2) return null;
+  return `${runs.length} runs use the correlationId ${correlationId}; the envelope of run ${runs[0]} is told`;
 }

@@ -1,5 +1,13 @@
 import { type Problem, problemInfo } from '@openwop-inspector/protocol';
-import type { EventRow, RunSummary, SessionSummary, SourceFormat } from '@openwop-inspector/run-log';
+import type {
+  CauseRule,
+  EventRow,
+  FailureSummary,
+  PreventedSummary,
+  RunSummary,
+  SessionSummary,
+  SourceFormat,
+} from '@openwop-inspector/run-log';
 import { STOPPED } from '../open/open-log.ts';
 
 /** An event as the documents of the command line name it. */
@@ -10,12 +18,15 @@ export interface EventName {
 }
 
 /** One run of `InspectDocument`. */
-export interface InspectedRun extends Omit<RunSummary, 'firstFailure'> {
-  readonly firstFailure?: EventName & {
-    readonly nodeId: string | null;
-    readonly code: string;
-    readonly message: string | null;
-  };
+export interface InspectedRun extends Omit<RunSummary, 'firstFailure' | 'prevented'> {
+  /**
+   * The failure that ended the run, or of one that did not fail the last that has not recovered. `source` says where
+   * code and message stand; where `isCoded` is false the host gives no code.
+   */
+  readonly firstFailure?: EventName &
+    Pick<FailureSummary, 'nodeId' | 'code' | 'message' | 'isCoded' | 'source' | 'foundBy' | 'endedWith'>;
+  /** Envelopes that were not taken, without a failure. */
+  readonly prevented?: readonly Pick<PreventedSummary, 'kind' | 'count' | 'isAtLeast'>[];
 }
 
 /**
@@ -44,8 +55,10 @@ export interface InspectDocument {
   readonly explanation?: string;
   /** The run in one sentence; absent when there is no event. */
   readonly verdict?: string;
-  /** Root cause of the first failure, when the chain leads anywhere but to itself. */
-  readonly rootCause?: EventName;
+  /** Topmost event of the chain of the failure that the verdict is about, when it is not the failure itself. */
+  readonly chainStartsAt?: EventName;
+  /** The earliest event of that chain that is itself abnormal, with the rule that says so. */
+  readonly cause?: EventName & { readonly rule: CauseRule };
   readonly host?: string;
   /** Items of an export bundle. */
   readonly items?: number;
@@ -61,7 +74,8 @@ export interface InspectedFile {
   readonly summary: SessionSummary;
   readonly assumedFormat: SourceFormat;
   readonly problems: readonly Problem[];
-  readonly rootCause: EventRow | null;
+  readonly chainStart: EventRow | null;
+  readonly cause: EventRow | null;
 }
 
 /** The document of a file that was read, wholly or in part. */
@@ -70,9 +84,11 @@ export function inspectDocument({
   summary,
   assumedFormat,
   problems,
-  rootCause,
+  chainStart,
+  cause,
 }: InspectedFile): InspectDocument {
   const { format, hostName, explanation } = summary;
+  const rule = summary.verdict.cause?.rule;
   const error = summary.error ?? (isRefused(summary) ? whyRefused(summary) : undefined);
   return {
     file,
@@ -90,7 +106,8 @@ export function inspectDocument({
     ...(assumedFormat === format ? {} : { assumedFormat }),
     ...(explanation === undefined ? {} : { explanation }),
     ...(summary.events === 0 ? {} : { verdict: verdictText(summary) }),
-    ...(rootCause === null ? {} : { rootCause: eventName(rootCause) }),
+    ...(chainStart === null ? {} : { chainStartsAt: eventName(chainStart) }),
+    ...(cause === null || rule === undefined ? {} : { cause: { ...eventName(cause), rule } }),
     ...(hostName === null ? {} : { host: hostName }),
     ...(summary.items === 0 ? {} : { items: summary.items }),
     gzip: summary.gzip,
@@ -150,10 +167,18 @@ export function eventName({ sequence, eventId, type }: EventRow): EventName {
   return { sequence, eventId, type };
 }
 
-function inspectedRun(run: RunSummary): InspectedRun {
-  const { runId, workflowId, status, events, firstSequence, lastSequence, firstFailure } = run;
-  const known = { runId, workflowId, status, events, firstSequence, lastSequence };
-  if (firstFailure === undefined) return known;
-  const { sequence, eventId, type, nodeId, code, message } = firstFailure;
-  return { ...known, firstFailure: { sequence, eventId, type, nodeId, code, message } };
+function inspectedRun({ firstFailure, prevented, ...run }: RunSummary): InspectedRun {
+  return {
+    ...run,
+    ...(firstFailure === undefined ? {} : { firstFailure: failureDocument(firstFailure) }),
+    ...(prevented === undefined
+      ? {}
+      : { prevented: prevented.map(({ kind, count, isAtLeast }) => ({ kind, count, isAtLeast })) }),
+  };
+}
+
+function failureDocument(failure: FailureSummary): NonNullable<InspectedRun['firstFailure']> {
+  const { sequence, eventId, type, nodeId, code, message, isCoded, source, foundBy, endedWith } = failure;
+  const told = { sequence, eventId, type, nodeId, code, message, isCoded, source, foundBy };
+  return endedWith === undefined ? told : { ...told, endedWith };
 }

@@ -1,6 +1,7 @@
 /** What a person reads of a file: the verdict first, then what leads on from it. Pure. */
 import { isProblemCode, type Problem, problemInfo } from '@openwop-inspector/protocol';
 import type {
+  ChainEnding,
   EventRow,
   ProblemGroup,
   SessionSummary,
@@ -24,6 +25,7 @@ import {
 import { bytes, count, countOf, sequenceText } from '../terminal/quantities.ts';
 import { shellWord } from '../terminal/shell-word.ts';
 import { type Column, table } from '../terminal/table.ts';
+import { RULES } from './cause-words.ts';
 import { eventLine, referenceTo } from './event-words.ts';
 
 /** What the report of a file is made from. */
@@ -34,9 +36,10 @@ export interface InspectedReport {
   readonly assumedFormat: SourceFormat;
   readonly groups: readonly ProblemGroup[];
   readonly problems: readonly Problem[];
-  /** The first failure that the verdict is about, and its root cause. */
+  /** The failure that the verdict is about, where its chain of causes starts, and its cause. */
   readonly failure: EventRow | null;
-  readonly rootCause: EventRow | null;
+  readonly chainStart: EventRow | null;
+  readonly cause: EventRow | null;
   /** Payloads were not looked at (`--no-checks`). */
   readonly unchecked: boolean;
 }
@@ -145,7 +148,7 @@ function runs({ runs: all }: SessionSummary, width: number | null): readonly Lin
     plain(
       run.firstFailure === undefined
         ? ''
-        : `${sequenceText(run.firstFailure.sequence)} ${run.firstFailure.code}`,
+        : `${sequenceText(run.firstFailure.sequence)} ${run.firstFailure.isCoded ? run.firstFailure.code : ''}`,
     ),
   ]);
   const failed = all.some(({ firstFailure }) => firstFailure !== undefined);
@@ -155,7 +158,7 @@ function runs({ runs: all }: SessionSummary, width: number | null): readonly Lin
     { title: 'STATUS', shrinksTo: 10 },
     { title: 'EVENTS', align: 'right' },
     { title: 'SEQUENCE' },
-    ...(failed ? [{ title: 'FIRST FAILURE', shrinksTo: 14 }] : []),
+    ...(failed ? [{ title: 'FAILURE', shrinksTo: 14 }] : []),
   ];
   const more = all.length - SHOWN_RUNS;
   return [
@@ -165,14 +168,27 @@ function runs({ runs: all }: SessionSummary, width: number | null): readonly Lin
 }
 
 function failureSection(
-  { failure, rootCause, summary }: InspectedReport,
+  { failure, chainStart, cause, summary }: InspectedReport,
   width: number | null,
 ): readonly Line[] {
   if (failure === null) return [];
   const withRun = summary.runs.length > 1;
-  const lines = [[dim('First failure  '), ...eventLine(failure, { withRun })]];
-  if (rootCause !== null) lines.push([dim('Root cause     '), ...eventLine(rootCause, { withRun })]);
+  const { verdict: told } = summary;
+  const lines: Line[] = [[dim('Failure          '), ...eventLine(failure, { withRun })]];
+  if (chainStart !== null) lines.push([dim('Chain starts at  '), ...eventLine(chainStart, { withRun })]);
+  if (cause !== null && told.cause !== null) {
+    const rule: Span = { text: `  ${RULES[told.cause.rule]}`, style: 'warning' };
+    lines.push([dim('Cause            '), ...eventLine(cause, { withRun }), rule]);
+  } else if (told.causes !== null && told.causes !== 'omitted')
+    lines.push([dim('Cause            '), plain(noCause(told.causes))]);
   return lines.map((one) => cutLine(one, width));
+}
+
+/** Why no cause is named. */
+function noCause(ending: ChainEnding): string {
+  return ending === 'cycle'
+    ? 'none told: the causes lead in a circle'
+    : 'none told: no earlier event of the chain is abnormal';
 }
 
 function causes({ causal, events }: SessionSummary, width: number | null): readonly Line[] {

@@ -92,9 +92,9 @@ async function printJson(
   summary: SessionSummary,
   surroundings: Surroundings,
 ): Promise<void> {
-  const rootCause = await rowOf(log, summary.verdict.rootCause);
+  const origin = await originOf(log, summary);
   const [problems, assumedFormat] = [await log.allProblems(), log.likelyFormat];
-  await printDocument(surroundings, inspectDocument({ file, summary, assumedFormat, problems, rootCause }));
+  await printDocument(surroundings, inspectDocument({ file, summary, assumedFormat, problems, ...origin }));
 }
 
 async function printReport(
@@ -111,7 +111,7 @@ async function printReport(
     groups: log.problemGroups(),
     problems: await log.allProblems(),
     failure: await failureOf(log, summary),
-    rootCause: await rowOf(log, summary.verdict.rootCause),
+    ...(await originOf(log, summary)),
     unchecked: !checks,
   };
   const separator = isFirst ? [] : [blank, line('─'.repeat(40)), blank];
@@ -120,6 +120,17 @@ async function printReport(
 
 function printDocument({ terminal }: Surroundings, document: InspectDocument): Promise<void> {
   return terminal.printJson(`${JSON.stringify(document)}\n`);
+}
+
+/** Where the chain of the failure starts, and its cause. */
+async function originOf(
+  log: RunLog,
+  { verdict: { chainStart, cause } }: SessionSummary,
+): Promise<{ chainStart: EventRow | null; cause: EventRow | null }> {
+  return {
+    chainStart: await rowOf(log, chainStart?.ordinal ?? null),
+    cause: await rowOf(log, cause?.ordinal ?? null),
+  };
 }
 
 /** The failure that the verdict is about: the one it lands on, else the first of any run. */

@@ -14,7 +14,7 @@ import type { Session } from '../state/sessions-store.ts';
 import { showView } from '../state/view-actions.ts';
 import styles from './App.module.css';
 import { RunMenu } from './lazy-screens.ts';
-import { goToRootCause, reportOf } from './run-report.ts';
+import { goToOrigin, reportOf } from './run-report.ts';
 import { Workspace } from './Workspace.tsx';
 
 /** A live session: its bar and its foot tell the newest; the run between them stands still while it is paused. */
@@ -26,7 +26,7 @@ export function LivePanel({ session }: { readonly session: Session }) {
       <LiveBar
         sessionId={sessionId}
         summary={newest}
-        onRootCause={() => (newest === null ? undefined : goToRootCause(sessionId, newest))}
+        onOrigin={(ordinal) => goToOrigin(sessionId, ordinal)}
         report={async () => (newest === null ? null : reportOf(sessionId, newest))}
         menu={
           <Suspense>

@@ -16,7 +16,7 @@ import { showView } from '../state/view-actions.ts';
 import styles from './App.module.css';
 import { BenchPanel } from './BenchPanel.tsx';
 import { LivePanel } from './LivePanel.tsx';
-import { goToRootCause, reportOf } from './run-report.ts';
+import { goToOrigin, reportOf } from './run-report.ts';
 import { Workspace } from './Workspace.tsx';
 
 /** Progress shows after this long, in ms, so that quick loads do not flash. */
@@ -72,7 +72,7 @@ function SessionContent({ session }: { readonly session: Session }) {
       ) : (
         <VerdictBar
           summary={summary}
-          onRootCause={() => goToRootCause(sessionId, summary)}
+          onOrigin={(ordinal) => goToOrigin(sessionId, ordinal)}
           report={() => reportOf(sessionId, summary)}
         />
       )}

@@ -4,16 +4,16 @@ import { DESCENDANT_LIMIT } from '../queries/session-queries.ts';
 import { selectEvent, showTab } from '../state/view-actions.ts';
 import { askWorker } from '../worker/session-client.ts';
 
-/** Selects the root cause and shows what led from there. */
-export function goToRootCause(sessionId: string, summary: SessionSummary): void {
-  if (summary.verdict.rootCause === null) return;
-  selectEvent(sessionId, summary.verdict.rootCause);
+/** Selects an event that led to the failure, and shows what followed from it. */
+export function goToOrigin(sessionId: string, ordinal: number): void {
+  selectEvent(sessionId, ordinal);
   showTab(sessionId, 'causes');
 }
 
-/** The report of a run, with the causal path to its first failure. */
+/** The report of a run, with the causal path to the failure that the verdict is about. */
 export async function reportOf(sessionId: string, summary: SessionSummary): Promise<string> {
-  const failure = summary.runs.find((run) => run.firstFailure !== undefined)?.firstFailure;
+  const failures = summary.runs.flatMap(({ firstFailure }) => firstFailure ?? []);
+  const failure = failures.find(({ ordinal }) => ordinal === summary.verdict.landOn) ?? failures[0];
   if (failure === undefined) return runReport(summary, null);
   const chain = await askWorker('chain', {
     sessionId,

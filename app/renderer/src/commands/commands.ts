@@ -142,11 +142,11 @@ export const COMMANDS: readonly Command[] = [
   moveInList('last', 'Last row', 'G', () => listInSight()?.move('last')),
   move('fold', 'Fold', ['h'], () => listInSight()?.fold?.('fold')),
   move('unfold', 'Unfold', ['l'], () => listInSight()?.fold?.('unfold')),
-  move('next-problem', 'Next problem', ['n'], (id) => void stepProblem(id, 1)),
-  move('previous-problem', 'Previous problem', ['p'], (id) => void stepProblem(id, -1)),
+  move('next-problem', 'Next failure or problem', ['n'], (id) => void stepProblem(id, 1)),
+  move('previous-problem', 'Previous failure or problem', ['p'], (id) => void stepProblem(id, -1)),
   move('cause', 'Go to the cause', ['c'], (id) => void walkCausally(id, 'cause')),
   move('effect', 'Go to the effect', ['e'], (id) => void walkCausally(id, 'effect')),
-  move('root', 'Go to the root cause', ['r'], (id) => void walkCausally(id, 'root')),
+  move('start', 'Go to where the chain starts', ['r'], (id) => void walkCausally(id, 'start')),
   move('taint', 'Go to where the taint came from', ['u'], (id) => void goToTaint(id)),
 
   {

@@ -1,22 +1,22 @@
 import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
-import { formatSequence } from '../model/format.ts';
-import { Button } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/Icon.tsx';
+import { OriginButtons } from '../ui/OriginButtons.tsx';
 import { VERDICT_ICON } from '../ui/severity-form.ts';
 import styles from './VerdictBar.module.css';
 
 export interface VerdictBarProps {
   readonly summary: SessionSummary;
-  readonly onRootCause: () => void;
+  /** Selects the cause of the failure, or where its chain starts. */
+  readonly onOrigin: (ordinal: number) => void;
   /** Text of the report; asked for when it is copied. */
   readonly report: () => Promise<string | null>;
 }
 
-/** The answer before the data: what happened in one sentence, and the way to the root cause. */
-export function VerdictBar({ summary, onRootCause, report }: VerdictBarProps) {
-  const { tone, title, sentence, rootCause, rootCauseSequence } = summary.verdict;
+/** The answer before the data: what happened in one sentence, and the ways to what led to it. */
+export function VerdictBar({ summary, onOrigin, report }: VerdictBarProps) {
+  const { tone, title, sentence } = summary.verdict;
   return (
     <section className={styles.verdict} aria-label="Verdict" data-region="verdict">
       <h1 className={styles.title}>
@@ -30,11 +30,7 @@ export function VerdictBar({ summary, onRootCause, report }: VerdictBarProps) {
         ))}
       </p>
       <span className={styles.actions}>
-        {rootCause === null ? null : (
-          <Button icon="rootCause" onPress={onRootCause} keys={['r']}>
-            Root cause <code className={styles.number}>{formatSequence(rootCauseSequence)}</code>
-          </Button>
-        )}
+        <OriginButtons verdict={summary.verdict} onOrigin={onOrigin} />
         <CopyButton label="Copy report" text={report} />
       </span>
     </section>

@@ -11,7 +11,7 @@ test('a label stands on the side it prefers, and on the other where that has no 
 
 test('labels stay inside and never cover one another', () => {
   const wish = fc.record({
-    text: fc.constantFrom('by eventId', 'by correlationId', '#1244 root cause'),
+    text: fc.constantFrom('by eventId', 'by correlationId', '#1244 chain start'),
     x: fc.integer({ min: -50, max: 900 }),
     y: fc.integer({ min: 0, max: 300 }),
     prefers: fc.constantFrom('left' as const, 'right' as const),

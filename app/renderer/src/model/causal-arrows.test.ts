@@ -35,6 +35,7 @@ const envelope: ChainNode = {
   envelopeType: null,
   virtual: true,
   events: 1,
+  runId: 'r1',
 };
 const link = (to: ChainNode, via: CausalVia, depth: number): ChainLink => ({
   node: to,
@@ -57,7 +58,10 @@ const chain: CausalChain = {
   ],
   descendants: [link(node(7, null), 'failedNodeId', 1), link(node(8, null), 'eventId', 2)],
   descendantTotal: 2,
-  rootCause: node(2, 'plan'),
+  chainStart: node(2, 'plan'),
+  cause: null,
+  ending: 'start',
+  marks: [],
   causationOmitted: false,
 };
 
@@ -82,7 +86,7 @@ describe('arrows follow the chain of the selected event', () => {
       [1, 1],
       [3, 0],
     ]);
-    expect(drawn.root).toMatchObject({ row: 1, x: 20, words: '#2 root cause' });
+    expect(drawn.root).toMatchObject({ row: 1, x: 20, words: '#2 chain start' });
   });
 
   test('every event with an end is asked for', () => {

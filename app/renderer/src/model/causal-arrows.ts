@@ -40,15 +40,15 @@ const MOST_EFFECTS = 12;
 /** Where an event stands: its row among the lanes and its pixel on the track; null when either is not known. */
 export type PlaceOf = (row: EventRow) => { readonly row: number; readonly x: number } | null;
 
-/** The events that arrows may lead from and to: the selected one, its causes, its root cause, its direct effects. */
+/** The events that arrows may lead from and to: the selected one, its causes, where their chain starts, its direct effects. */
 export function arrowEvents(chain: CausalChain | null): readonly EventRow[] {
   if (chain === null) return [];
   const links = [
     ...chain.ancestors.slice(0, MOST_CAUSES),
     ...directEffects(chain.descendants).slice(0, MOST_EFFECTS),
   ];
-  const nodes = [chain.target, chain.rootCause, ...links.map((link) => link.node)];
-  return nodes.flatMap((node) => (node.kind === 'event' ? [node.row] : []));
+  const nodes = [chain.target, chain.chainStart, ...links.map((link) => link.node)];
+  return nodes.flatMap((node) => (node?.kind === 'event' ? [node.row] : []));
 }
 
 /** Arrows of a chain. O(drawn arrows). */
@@ -68,11 +68,11 @@ export function causalArrows(chain: CausalChain | null, placeOf: PlaceOf): Causa
   };
 }
 
-function rootOf({ target, rootCause }: CausalChain, placeOf: PlaceOf): CausalArrows['root'] {
-  if (rootCause.kind !== 'event' || target.kind !== 'event') return null;
-  const { row } = rootCause;
+function rootOf({ target, chainStart }: CausalChain, placeOf: PlaceOf): CausalArrows['root'] {
+  if (chainStart?.kind !== 'event' || target.kind !== 'event') return null;
+  const { row } = chainStart;
   const end = row.ordinal === target.row.ordinal ? null : endOf(row, placeOf);
-  return end === null ? null : { ...end, words: `${formatSequence(row.sequence)} root cause` };
+  return end === null ? null : { ...end, words: `${formatSequence(row.sequence)} chain start` };
 }
 
 /** From the event outwards; an envelope has no place, its two edges become one double arrow. */

@@ -38,7 +38,10 @@ function chainOf(length: number, links: readonly ChainLink[] = []): CausalChain 
     ancestorTotal: ancestors.length + links.length,
     descendants: [],
     descendantTotal: 0,
-    rootCause: event(0),
+    chainStart: event(0),
+    cause: null,
+    ending: 'start',
+    marks: [],
     causationOmitted: false,
   };
 }
@@ -54,23 +57,23 @@ function outline(chain: CausalChain, unfolded = 0): string {
     .join(' ');
 }
 
-describe('a chain reads from the root to the event', () => {
+describe('a chain reads from its start to the event', () => {
   test.each([
     [0, '0:target'],
-    [1, '0:root 1:target'],
-    [3, '0:root 1 2 3:target'],
+    [1, '0:start 1:target'],
+    [3, '0:start 1 2 3:target'],
   ])('%i causes', (length, expected) => expect(outline(chainOf(length))).toBe(expected));
 
   test('a long one folds in the middle and unfolds from its near end', () => {
     const hidden = 412 - ROOT_END - NEAR_END;
-    expect(outline(chainOf(412))).toBe(`0:root 1 2 (${hidden}) 404 405 406 407 408 409 410 411 412:target`);
-    expect(outline(chainOf(412), 100)).toContain(`0:root 1 2 (${hidden - 100}) 304 305`);
+    expect(outline(chainOf(412))).toBe(`0:start 1 2 (${hidden}) 404 405 406 407 408 409 410 411 412:target`);
+    expect(outline(chainOf(412), 100)).toContain(`0:start 1 2 (${hidden - 100}) 304 305`);
     expect(outline(chainOf(412), hidden)).not.toContain('(');
   });
 
-  test('the root cause is the last event, not the stub above it', () => {
+  test('it starts at the last event, not at the stub above it', () => {
     const stub: ChainLink = { node: { kind: 'dangling', id: 'x' }, via: 'eventId', marks: [], depth: 3 };
-    expect(outline(chainOf(2, [stub]))).toBe('dangling 0:root 1 2:target');
+    expect(outline(chainOf(2, [stub]))).toBe('dangling 0:start 1 2:target');
   });
 });
 

@@ -1,5 +1,5 @@
-/** A causal chain in reading order: from the root cause down to the event itself, each step with the rule that led on. */
-import type { CausalChain, CausalVia, ChainLink, ChainNode } from '@openwop-inspector/run-log';
+/** A causal chain in reading order: from where it starts down to the event itself, each step with the rule that led on. */
+import type { CausalChain, CausalVia, CauseRule, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 
 /** A stop of the chain on screen. */
 export interface ChainStop {
@@ -7,7 +7,9 @@ export interface ChainStop {
   /** Steps from the target, which is 0. */
   readonly depth: number;
   readonly node: ChainNode;
-  readonly role: 'root' | 'cause' | 'target';
+  readonly role: 'start' | 'cause' | 'target';
+  /** Of the event that is the cause: the rule that says so. */
+  readonly rule: CauseRule | null;
 }
 
 /** Stops, the edge from each to the next, and the stretch that is folded. */
@@ -23,14 +25,15 @@ export type ChainEntry =
     }
   | { readonly kind: 'folded'; readonly count: number };
 
-/** Causes shown at the root's end and at the event's end while the middle is folded. */
+/** Causes shown at the beginning and at the event's end while the middle is folded. */
 export const ROOT_END = 3;
 export const NEAR_END = 8;
 
-/** Entries from the root to the target. `unfolded` causes of the middle are shown besides the two ends. */
+/** Entries from the first cause to the target. `unfolded` causes of the middle are shown besides the two ends. */
 export function chainEntries(chain: CausalChain, unfolded: number): readonly ChainEntry[] {
   const { ancestors } = chain;
-  const rootAt = rootPlace(chain);
+  const startAt = placeOf(chain, chain.chainStart);
+  const causeAt = placeOf(chain, chain.cause?.node ?? null);
   const hidden = Math.max(0, ancestors.length - ROOT_END - NEAR_END - unfolded);
   // One hidden cause takes as much room as saying so.
   const folds = hidden > 1;
@@ -46,18 +49,19 @@ export function chainEntries(chain: CausalChain, unfolded: number): readonly Cha
       continue;
     }
     const { node, via, marks, depth } = link;
-    entries.push({ kind: 'node', depth, node, role: at === rootAt ? 'root' : 'cause' });
+    const rule = at === causeAt ? (chain.cause?.rule ?? null) : null;
+    entries.push({ kind: 'node', depth, node, role: at === startAt ? 'start' : 'cause', rule });
     entries.push({ kind: 'edge', depth, from: node, via, marks });
   }
-  entries.push({ kind: 'node', depth: 0, node: chain.target, role: 'target' });
+  entries.push({ kind: 'node', depth: 0, node: chain.target, role: 'target', rule: null });
   return entries;
 }
 
-/** Place of the root cause among the ancestors; -1 when the target is its own. */
-function rootPlace({ ancestors, rootCause }: CausalChain): number {
-  if (rootCause.kind !== 'event') return -1;
+/** Place of an event among the ancestors; -1 for the target and for none. */
+function placeOf({ ancestors }: CausalChain, event: ChainNode | null): number {
+  if (event?.kind !== 'event') return -1;
   return ancestors.findLastIndex(
-    ({ node }) => node.kind === 'event' && node.row.ordinal === rootCause.row.ordinal,
+    ({ node }) => node.kind === 'event' && node.row.ordinal === event.row.ordinal,
   );
 }
 
@@ -78,6 +82,8 @@ export function viaWords(via: CausalVia): string {
       return 'same nodeId';
     case 'failedNodeId':
       return 'failedNodeId';
+    case 'endedBy':
+      return 'ended the run';
     default:
       return unreachable(via);
   }
@@ -90,6 +96,8 @@ export function viaRemark(via: CausalVia): string {
       return 'not a causationId: both name the node';
     case 'failedNodeId':
       return 'not a causationId: it names the node';
+    case 'endedBy':
+      return 'not a causationId: the failure that ended the run';
     case 'causationHostId':
       return 'the event names the host; its log is not here';
     case 'trigger':
@@ -101,7 +109,7 @@ export function viaRemark(via: CausalVia): string {
 
 /** True for links that are no causation and are drawn dotted (run-events.md section 4.4). */
 export function isNotCausation(via: CausalVia): boolean {
-  return via === 'nodeId' || via === 'failedNodeId';
+  return via === 'nodeId' || via === 'failedNodeId' || via === 'endedBy';
 }
 
 /** What the reader should know about an edge from a cause: of its rule, else of the cause. */

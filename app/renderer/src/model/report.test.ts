@@ -48,8 +48,9 @@ const SUMMARY: SessionSummary = {
       { kind: 'plain', text: ' failed' },
     ],
     landOn: 3,
-    rootCause: 1,
-    rootCauseSequence: 1,
+    chainStart: { ordinal: 1, sequence: 1 },
+    cause: null,
+    causes: 'start',
   },
   causal: {
     roots: 1,
@@ -78,6 +79,7 @@ const CHAIN: CausalChain = {
         envelopeType: 'vendor.acme.prd',
         virtual: false,
         events: 2,
+        runId: 'r1',
       },
       via: 'correlationId',
       marks: [],
@@ -87,12 +89,15 @@ const CHAIN: CausalChain = {
   ],
   descendants: [],
   descendantTotal: 0,
-  rootCause: { kind: 'event', row: row(1, 'agent.toolCalled') },
+  chainStart: { kind: 'event', row: row(1, 'agent.toolCalled') },
+  cause: { node: { kind: 'event', row: row(1, 'agent.toolCalled') }, rule: 'refusal' },
+  ending: 'start',
+  marks: [],
   causationOmitted: false,
 };
 
 describe('the report', () => {
-  test('tells the verdict, the facts and the chain from the root down', () => {
+  test('tells the verdict, the facts and the chain from its start down', () => {
     expect(runReport(SUMMARY, CHAIN)).toBe(
       [
         '## Failed: acme\\_\\*.json',
@@ -104,6 +109,8 @@ describe('the report', () => {
         '- problems: 1 error, 0 warnings, 2 notes',
         '',
         '### Why it happened',
+        '',
+        'Chain starts at \\#1. Cause: \\#1, a refusal.',
         '',
         '1. #1 `agent.toolCalled` at node `draft`, leads on by the same nodeId (not a causationId) (forward)',
         '2. envelope `vendor.acme.prd`, correlationId `c:1`, leads on by correlationId',

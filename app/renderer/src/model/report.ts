@@ -1,4 +1,4 @@
-/** The verdict and the causes of the first failure as Markdown, to paste into an issue. */
+/** The verdict and the causes of its failure as Markdown, to paste into an issue. */
 import type {
   CausalChain,
   ChainLink,
@@ -6,9 +6,10 @@ import type {
   SentencePart,
   SessionSummary,
 } from '@openwop-inspector/run-log';
+import { originSentences } from './cause-words.ts';
 import { countOf, formatSequence } from './format.ts';
 
-/** A report of a run; `chain` is that of the first failure, null when there is none. */
+/** A report of a run; `chain` is that of the failure, null when there is none. */
 export function runReport(summary: SessionSummary, chain: CausalChain | null): string {
   const { verdict, runs, causal, problemCounts } = summary;
   const lines = [
@@ -23,11 +24,16 @@ export function runReport(summary: SessionSummary, chain: CausalChain | null): s
     `- causes: ${countOf(causal.edges, 'edge')}, ${countOf(causal.orphans.length, 'orphan')}`,
     `- problems: ${countOf(problemCounts.error, 'error')}, ${countOf(problemCounts.warning, 'warning')}, ${countOf(problemCounts.note, 'note')}`,
   ];
-  if (chain !== null) lines.push('', '### Why it happened', '', ...chainLines(chain));
+  if (chain !== null) {
+    lines.push('', '### Why it happened', '');
+    const origin = originSentences(chain);
+    if (origin.length > 0) lines.push(inline(origin.join(' ')), '');
+    lines.push(...chainLines(chain));
+  }
   return `${lines.join('\n')}\n`;
 }
 
-/** The chain from the root down to the failure, one numbered line a stop, with the rule that resolved each step. */
+/** The chain from its start down to the failure, one numbered line a stop, with the rule that resolved each step. */
 function chainLines(chain: CausalChain): readonly string[] {
   const downwards = chain.ancestors.toReversed();
   const stops: readonly { readonly node: ChainNode; readonly link: ChainLink | null }[] = [
@@ -42,7 +48,11 @@ function chainLines(chain: CausalChain): readonly string[] {
 
 function viaWords({ via, marks }: ChainLink): string {
   const rule =
-    via === 'nodeId' || via === 'failedNodeId' ? `by the same ${via} (not a causationId)` : `by ${via}`;
+    via === 'endedBy'
+      ? 'as the failure that ended the run (not a causationId)'
+      : via === 'nodeId' || via === 'failedNodeId'
+        ? `by the same ${via} (not a causationId)`
+        : `by ${via}`;
   return marks.length === 0 ? rule : `${rule} (${marks.join(', ')})`;
 }
 

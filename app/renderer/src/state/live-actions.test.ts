@@ -72,8 +72,9 @@ const VERDICT: SessionSummary['verdict'] = {
   title: 'Failed',
   sentence: [],
   landOn: 7,
-  rootCause: null,
-  rootCauseSequence: null,
+  chainStart: null,
+  cause: null,
+  causes: null,
 };
 const SUMMARY: SessionSummary = {
   name: 'r1',

@@ -36,8 +36,9 @@ const SUMMARY: SessionSummary = {
     title: 'Failed',
     sentence: [],
     landOn: 7,
-    rootCause: null,
-    rootCauseSequence: null,
+    chainStart: null,
+    cause: null,
+    causes: null,
   },
   causal: {
     roots: 0,

@@ -35,6 +35,7 @@ const ENVELOPE: ChainNode = {
   envelopeType: null,
   virtual: false,
   events: 2,
+  runId: 'r1',
 };
 const DANGLING: ChainNode = { kind: 'dangling', id: 'gone' };
 const link = (node: ChainNode): ChainLink => ({ node, via: 'eventId', marks: [], depth: 1 });
@@ -44,7 +45,10 @@ const chain = (ancestors: readonly ChainNode[], descendants: readonly ChainNode[
   ancestorTotal: ancestors.length,
   descendants: descendants.map(link),
   descendantTotal: descendants.length,
-  rootCause: ancestors.at(-1) ?? event(5),
+  chainStart: ancestors.at(-1) ?? event(5),
+  cause: null,
+  ending: 'start',
+  marks: [],
   causationOmitted: false,
 });
 
@@ -56,8 +60,8 @@ describe('walking along the causes', () => {
     ['nowhere, without a cause', 'cause', chain([], []), null],
     ['the first effect', 'effect', chain([], [event(6), event(7)]), 6],
     ['an effect behind an envelope', 'effect', chain([], [ENVELOPE, event(8)]), 8],
-    ['the root', 'root', chain([event(4), event(1)], []), 1],
-    ['itself, when nothing caused it', 'root', chain([], []), 5],
+    ['the root', 'start', chain([event(4), event(1)], []), 1],
+    ['itself, when nothing caused it', 'start', chain([], []), 5],
   ])('leads to %s', (_, step, walked, ordinal) => expect(eventAfter(walked, step)).toBe(ordinal));
 });
 
@@ -69,7 +73,9 @@ test('a step that is asked for before the one before it was answered begins wher
   const worker: WorkerLike = {
     postMessage: (message) => {
       const { id, input } = message as Step;
-      const result = { id: 1, ordinal: input.fromOrdinal + 10 * input.direction };
+      const ordinal = input.fromOrdinal + 10 * input.direction;
+      // Of a failure without a problem only the event is known.
+      const result = { ordinal, problem: input.direction === 1 ? { id: 1, ordinal } : null };
       setImmediate(() => worker.onmessage?.({ data: { id, result } } as MessageEvent<WorkerMessage>));
     },
     terminate: () => undefined,

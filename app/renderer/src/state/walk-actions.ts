@@ -5,12 +5,12 @@ import { clearHint, showHint } from './hint-store.ts';
 import { selectEvent, selectProblem } from './view-actions.ts';
 import { viewOf } from './view-store.ts';
 
-export type CausalStep = 'cause' | 'effect' | 'root';
+export type CausalStep = 'cause' | 'effect' | 'start';
 
 const NOTHING: Record<CausalStep, string> = {
   cause: 'has no cause in this log',
   effect: 'caused nothing in this log',
-  root: 'is its own root cause',
+  start: 'has no start of its chain but itself',
 };
 
 let lastStep: Promise<void> = Promise.resolve();
@@ -22,7 +22,7 @@ function inTurn(step: () => Promise<void>): Promise<void> {
   return next;
 }
 
-/** Goes from the selected event to its cause, its first effect or its root cause; says so when there is none. */
+/** Goes from the selected event to its cause, its first effect or where its chain starts; says so when there is none. */
 export function walkCausally(sessionId: string, step: CausalStep): Promise<void> {
   return inTurn(() => stepCausally(sessionId, step));
 }
@@ -41,6 +41,8 @@ async function stepCausally(sessionId: string, step: CausalStep): Promise<void> 
     clearHint();
     return selectEvent(sessionId, next);
   }
+  if (step === 'start' && chain.chainStart === null)
+    return showHint('The causes lead in a circle: no start.');
   const omitted = chain.causationOmitted ? ': its host recorded no causes' : '';
   showHint(`Event ${nameOf(chain.target)} ${NOTHING[step]}${omitted}.`);
 }
@@ -48,8 +50,8 @@ async function stepCausally(sessionId: string, step: CausalStep): Promise<void> 
 /** Ordinal of the event a step leads to; envelopes on the way are passed. */
 export function eventAfter(chain: CausalChain, step: CausalStep): number | null {
   switch (step) {
-    case 'root':
-      return ordinalOf(chain.rootCause);
+    case 'start':
+      return chain.chainStart === null ? null : ordinalOf(chain.chainStart);
     case 'cause':
       return firstEvent(chain.ancestors.map((link) => link.node));
     case 'effect':
@@ -85,15 +87,16 @@ async function stepToTaint(sessionId: string): Promise<void> {
   selectEvent(sessionId, source.ordinal);
 }
 
-/** Goes to the next or previous event that has a problem, round the ends. */
+/** Goes to the next or previous event that is a failure or has a problem, round the ends. */
 export function stepProblem(sessionId: string, direction: 1 | -1): Promise<void> {
   return inTurn(() => goToProblem(sessionId, direction));
 }
 
 async function goToProblem(sessionId: string, direction: 1 | -1): Promise<void> {
   const fromOrdinal = viewOf(sessionId).selected;
-  const row = await askWorker('stepProblem', { sessionId, fromOrdinal, direction });
-  if (row === null) return showHint('No problem in this log belongs to an event.');
+  const stop = await askWorker('stepProblem', { sessionId, fromOrdinal, direction });
+  if (stop === null) return showHint('No event in this log is a failure or has a problem.');
   clearHint();
-  selectProblem(sessionId, row);
+  if (stop.problem === null) selectEvent(sessionId, stop.ordinal);
+  else selectProblem(sessionId, stop.problem);
 }

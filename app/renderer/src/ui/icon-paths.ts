@@ -51,8 +51,8 @@ export const ICON_PATHS = {
   wouldPass: [dashed(ring(8, 8, 6), '2.4 2.3'), line(SMALL_TICK)],
   same: [line('M3 6h10M3 10h10')],
   differs: [line('M3 6h10M3 10h10M11 2.5 5 13.5')],
-  rootCause: [line(ring(8, 8, 6)), solid(ring(8, 8, 2.2))],
-  firstFailure: [line(OCTAGON), line(SMALL_CROSS)],
+  chainStart: [line(ring(8, 8, 6)), solid(ring(8, 8, 2.2))],
+  endedRun: [line(OCTAGON), line(SMALL_CROSS)],
   live: [
     solid(ring(8, 8, 2)),
     line(

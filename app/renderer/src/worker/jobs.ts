@@ -10,6 +10,7 @@ import {
   isFilterError,
   JsonTree,
   liveFacts,
+  nextProblem,
   parseFilter,
   type RunLog,
   rawPage,
@@ -92,7 +93,7 @@ export const runners: Runners = {
     isProblemCode(input.code)
       ? logOf(input).problems(input.code, input.offset, Math.min(input.limit, MAX_ROWS))
       : [],
-  stepProblem: (input) => stepProblem(logOf(input), input.fromOrdinal, input.direction),
+  stepProblem: (input) => nextProblem(logOf(input), input.fromOrdinal, input.direction),
   jsonNode: async (input) => {
     const { tree, base } = await treeOf(logOf(input), input.ordinal);
     return tree.node(input.pointer, base);
@@ -197,30 +198,6 @@ async function find(
     ordinal = log.findBySequence(wanted.sequence, wanted.runId);
   if (ordinal < 0) return null;
   return (await log.rows([ordinal]))[0] ?? null;
-}
-
-async function stepProblem(
-  log: RunLog,
-  from: number | null,
-  direction: 1 | -1,
-): Promise<JobResult<'stepProblem'>> {
-  const { order, index } = log;
-  const place = from === null ? -1 : order.indexOf(from);
-  const beyond = (at: number): boolean => (direction === 1 ? at > place : at < place);
-  const nearer = (at: number, best: number): boolean => (direction === 1 ? at < best : at > best);
-  type Placed = { readonly one: Parameters<RunLog['problemRow']>[0]; readonly at: number };
-  let next: Placed | null = null;
-  let wrapped: Placed | null = null;
-  for (const one of index.problems.list()) {
-    const { entry } = one;
-    if (entry.ordinal === null) continue;
-    const at = order.indexOf(entry.ordinal);
-    if (at < 0) continue;
-    if (beyond(at) && (next === null || nearer(at, next.at))) next = { one, at };
-    if (wrapped === null || nearer(at, wrapped.at)) wrapped = { one, at };
-  }
-  const found = next ?? wrapped;
-  return found === null ? null : log.problemRow(found.one);
 }
 
 interface HeldTree {

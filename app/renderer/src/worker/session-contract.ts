@@ -32,6 +32,7 @@ import type {
   LogicalEnvelopePage,
   ProblemGroup,
   ProblemRow,
+  ProblemStop,
   RawPage,
   ReasoningMoment,
   SequenceGap,
@@ -188,10 +189,10 @@ export interface SessionJobs {
     input: OfSession & { readonly code: string; readonly offset: number; readonly limit: number };
     result: readonly ProblemRow[];
   };
-  /** Next or previous problem that belongs to an event, in display order, from an event; wraps round. */
+  /** Next or previous event that is a failure or has a problem, in display order, from an event; wraps round. */
   stepProblem: {
     input: OfSession & { readonly fromOrdinal: number | null; readonly direction: 1 | -1 };
-    result: ProblemRow | null;
+    result: ProblemStop | null;
   };
   /** The value a pointer names; null when the document has none. */
   jsonNode: { input: OfEvent & { readonly pointer: string }; result: JsonNode | null };

@@ -1,9 +1,17 @@
-import { checkPayload, isCatalogueType, otherTypeInfo } from '@openwop-inspector/protocol';
+import {
+  checkPayload,
+  isCatalogueType,
+  otherTypeInfo,
+  type PreventedKind,
+  type ProblemCode,
+  preventedOutcome,
+} from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, isEmptyPayload, readEventDocument, sameJson } from '../index/event-document.ts';
 import { isRecord } from '../index/log-index.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import { findSecrets } from '../view/mask.ts';
+import { shown } from '../view/summaries/fields.ts';
 
 /** Payloads over this many bytes are not parsed for the checks. */
 const MAX_CHECKED = 8 * 1024 * 1024;
@@ -87,6 +95,14 @@ function checkEvent(log: LoadedLog, row: number, document: EventDocument): void 
     index.problemOf(secret.code, secret.message, row, secret.pointer);
 }
 
+/** Envelopes that were not taken and failed nothing, by their meaning. */
+const PREVENTED = {
+  blocked: ['envelope_blocked', 'Untrusted content must not answer an approval: the envelope was blocked'],
+  discarded: ['envelope_discarded', 'The node does not take this kind: the envelope was discarded'],
+  refused: ['envelope_refused', 'The envelope was refused, and the run went on'],
+  reported: ['envelope_error_reported', 'The model answered with an error envelope'],
+} as const satisfies Record<PreventedKind, readonly [ProblemCode, string]>;
+
 /** Rules that a schema cannot say. */
 function checkRules(
   log: LoadedLog,
@@ -96,6 +112,12 @@ function checkRules(
   root: string,
 ): void {
   const { index } = log;
+  const prevented = preventedOutcome(type, payload);
+  if (prevented !== null) {
+    const [code, text] = PREVENTED[prevented.kind];
+    const kind = prevented.envelopeType === null ? '' : ` (${shown(prevented.envelopeType, 80)})`;
+    index.problemOf(code, `${text}${kind}`, row, root);
+  }
   if (type === 'cap.breached') {
     const { limit, observed } = payload;
     if (typeof limit === 'number' && typeof observed === 'number' && observed <= limit) {

@@ -18,11 +18,16 @@ export const RULE = {
 /** Marks of an edge. */
 export const MARK = { self: 1, cycle: 2, forward: 4, ambiguous: 8 } as const;
 
-/** A group of events that share a `causationId` which names no event: the envelope they came from. */
+/**
+ * A group of events of one run that share a `causationId` which names no event: the envelope they came from. A
+ * correlationId that two runs use names an envelope of each (acceptor 8).
+ */
 export interface EnvelopeNode {
   /** Hash of the correlationId. */
   readonly a: number;
   readonly b: number;
+  /** Number of its run; -1 for an envelope of the source that no run has named. */
+  readonly run: number;
   /** First of its events in display order; -1 for an envelope without effects. */
   readonly firstEvent: number;
   readonly events: number;
@@ -91,21 +96,27 @@ export function builtGraph(index: LogIndex, order: EventOrder, options: GraphOpt
   return builder;
 }
 
+/** An envelope while the graph is built. */
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Key of a correlationId inside its run: the hash, turned by the number of the run. */
+export const inRun = (run: number, a: number, b: number): readonly [number, number] => [
+  a ^ Math.imul(run, 0x9e3779b1),
+  b ^ Math.imul(run, 0x85ebca6b),
+];
+
 export class GraphBuilder {
   readonly parent: Int32Array;
   readonly rule: Uint8Array;
   readonly marks: Uint8Array;
   readonly counts: Record<number, number> = {};
-  /** Envelope number by correlationId hash. */
-  readonly byCorrelation = new HashTable();
-  readonly envelopes: {
-    a: number;
-    b: number;
-    firstEvent: number;
-    events: number;
-    record: number;
-    parent: number;
-  }[] = [];
+  readonly envelopes: Mutable<EnvelopeNode>[] = [];
+  /** Envelope number by run and correlationId hash, of those that a run has named. */
+  private readonly byRun = new HashTable();
+  /** The envelope of a correlationId that stands in the source itself, by its hash. */
+  private readonly recorded = new HashTable();
+  /** Any envelope of a correlationId, whatever its run. */
+  private readonly named = new HashTable();
   orphans: number[] = [];
   withCause = 0;
   roots = 0;
@@ -118,8 +129,9 @@ export class GraphBuilder {
   private readonly cycles: number[][] = [];
   private cycleCount = 0;
   private keptRows: Map<number, number> | null = null;
-  /** Envelope numbers of an earlier graph. */
+  /** Envelope numbers of an earlier graph, by run and hash, and by hash alone. */
   private readonly earlier = new HashTable();
+  private readonly earlierNamed = new HashTable();
   private readonly envelopeOfRecord: Int32Array;
 
   constructor(index: LogIndex, order: EventOrder, { base, before = [] }: GraphOptions) {
@@ -130,28 +142,75 @@ export class GraphBuilder {
     this.rule = new Uint8Array(this.base);
     this.marks = new Uint8Array(this.base);
     this.envelopeOfRecord = new Int32Array(index.envelopes.length).fill(-1);
-    for (const { a, b } of before) {
-      this.earlier.add(a, b, this.envelopes.length);
-      this.envelopes.push({ a, b, firstEvent: -1, events: 0, record: -1, parent: -1 });
+    for (const { a, b, run } of before) {
+      this.earlier.add(...inRun(run, a, b), this.envelopes.length);
+      this.earlierNamed.add(a, b, this.envelopes.length);
+      this.addNode(run, a, b);
     }
     index.envelopes.forEach((envelope, record) => {
       if (envelope.correlationId === '') return;
       const { a, b } = hashText(envelope.correlationId);
-      const held = this.byCorrelation.get(a, b);
-      const number = held >= 0 ? held : this.numberFor(a, b);
+      const held = this.recorded.get(a, b);
+      const number = held >= 0 ? held : this.nodeOfRecord(a, b, record);
       this.envelopeOfRecord[record] = number;
-      const own = this.envelopes[number];
-      if (held < 0 && own !== undefined) own.record = record;
     });
   }
 
-  /** Number of an envelope that is met for the first time: the one it had in an earlier graph, or the next. */
-  numberFor(a: number, b: number): number {
-    const known = this.earlier.get(a, b);
-    const number = known >= 0 ? known : this.envelopes.length;
-    if (known < 0) this.envelopes.push({ a, b, firstEvent: -1, events: 0, record: -1, parent: -1 });
-    this.byCorrelation.add(a, b, number);
+  private addNode(run: number, a: number, b: number): number {
+    this.envelopes.push({ a, b, run, firstEvent: -1, events: 0, record: -1, parent: -1 });
+    return this.envelopes.length - 1;
+  }
+
+  /** The node of an envelope of the source, until a run names it. */
+  private nodeOfRecord(a: number, b: number, record: number): number {
+    const known = this.earlierNamed.get(a, b);
+    const number = known >= 0 ? known : this.addNode(-1, a, b);
+    const node = this.envelopes[number];
+    if (node !== undefined) {
+      node.run = -1;
+      node.record = record;
+    }
+    this.recorded.add(a, b, number);
+    this.named.add(a, b, number);
     return number;
+  }
+
+  /** Number of the envelope that a run means by a correlationId, by its hash; -1 when nothing tells that it is one. */
+  envelopeIn(run: number, a: number, b: number): number {
+    const known = this.byRun.get(...inRun(run, a, b));
+    return known >= 0 || !this.isRecorded(a, b) ? known : this.numberFor(run, a, b);
+  }
+
+  /** True when an envelope of the source has the correlationId. */
+  isRecorded(a: number, b: number): boolean {
+    return this.recorded.get(a, b) >= 0;
+  }
+
+  /** True when the id is the correlationId of an envelope of any run. */
+  isNamed(a: number, b: number): boolean {
+    return this.named.get(a, b) >= 0;
+  }
+
+  /** Number of an envelope that a run names for the first time: its own of an earlier graph, the recorded, or the next. */
+  private numberFor(run: number, a: number, b: number): number {
+    const recorded = this.recorded.get(a, b);
+    const isFree = recorded >= 0 && this.envelopes[recorded]?.run === -1;
+    const known = isFree ? recorded : this.earlier.get(...inRun(run, a, b));
+    const number = known >= 0 && this.isFreeFor(known, run) ? known : this.addNode(run, a, b);
+    const node = this.envelopes[number];
+    if (node !== undefined) {
+      node.run = run;
+      if (recorded >= 0) node.record = this.envelopes[recorded]?.record ?? -1;
+    }
+    this.byRun.add(...inRun(run, a, b), number);
+    this.named.add(a, b, number);
+    return number;
+  }
+
+  /** False for the number that an envelope of the source has taken for another run. */
+  private isFreeFor(number: number, run: number): boolean {
+    const node = this.envelopes[number];
+    return node?.run === run || node?.run === -1;
   }
 
   count(rule: number): void {
@@ -172,15 +231,16 @@ export class GraphBuilder {
         continue;
       }
       const cause = this.keptRow(byId.get(a, b));
-      if (cause < 0) {
+      const isOwnRun = cause >= 0 && columns.run[cause] === columns.run[row];
+      // Of what an id may name, an envelope that is held comes before an event of another run.
+      if (cause < 0 || (!isOwnRun && this.isRecorded(a, b))) {
         this.unresolved.push(row);
         continue;
       }
-      if (this.byCorrelation.get(a, b) >= 0) this.markAmbiguous(row);
-      this.settle(row, columns.run[cause] === columns.run[row] ? RULE.eventId : RULE.otherRun, cause);
+      if (this.isRecorded(a, b)) this.markAmbiguous(row);
+      this.settle(row, isOwnRun ? RULE.eventId : RULE.otherRun, cause);
       if (cause === row) this.mark(row, MARK.self);
-      else if (columns.run[cause] === columns.run[row] && this.isForward(row, cause, i))
-        this.mark(row, MARK.forward);
+      else if (isOwnRun && this.isForward(row, cause, i)) this.mark(row, MARK.forward);
     }
   }
 
@@ -233,20 +293,20 @@ export class GraphBuilder {
   resolveEnvelopes(): void {
     const { columns } = this.index;
     const shared = new HashTable();
+    const keyOf = (row: number): readonly [number, number] =>
+      inRun(columns.run[row] as number, columns.causeA[row] as number, columns.causeB[row] as number);
     for (const row of this.unresolved) {
-      const a = columns.causeA[row] as number;
-      const b = columns.causeB[row] as number;
-      const held = shared.get(a, b);
-      if (held < 0) shared.add(a, b, 1);
-      else shared.set(a, b, held + 1);
+      const key = keyOf(row);
+      const held = shared.get(...key);
+      if (held < 0) shared.add(...key, 1);
+      else shared.set(...key, held + 1);
     }
     const runStarted = this.index.types.find('run.started');
     for (const row of this.unresolved) {
       const a = columns.causeA[row] as number;
       const b = columns.causeB[row] as number;
       const isEffect = ((columns.flags[row] as number) & FLAG.envelopeEffect) !== 0;
-      const known = this.byCorrelation.get(a, b);
-      if (known >= 0 || shared.get(a, b) >= 2 || isEffect) this.joinEnvelope(row, a, b, known);
+      if (this.isRecorded(a, b) || shared.get(...keyOf(row)) >= 2 || isEffect) this.joinEnvelope(row);
       else if (columns.type[row] === runStarted) this.settle(row, RULE.trigger, -1);
       else {
         this.settle(row, RULE.dangling, -1);
@@ -256,14 +316,18 @@ export class GraphBuilder {
     this.findExecutions();
   }
 
-  /** Joins a row to an envelope, by its number or -1 for one that is met first. */
-  joinEnvelope(row: number, a: number, b: number, known: number): void {
-    const number = known >= 0 ? known : this.numberFor(a, b);
+  /** Joins a row to the envelope that its run means by its cause; answers the number of the envelope. */
+  joinEnvelope(row: number): number {
+    const { run, causeA, causeB } = this.index.columns;
+    const [own, a, b] = [run[row] as number, causeA[row] as number, causeB[row] as number];
+    const known = this.byRun.get(...inRun(own, a, b));
+    const number = known >= 0 ? known : this.numberFor(own, a, b);
     const envelope = this.envelopes[number];
-    if (envelope === undefined) return;
+    if (envelope === undefined) return -1;
     if (envelope.firstEvent < 0) envelope.firstEvent = row;
     envelope.events++;
     this.settle(row, RULE.correlationId, this.base + number);
+    return number;
   }
 
   /** The parent of an envelope is the latest `node.started` of its node before its first effect (section 4.3). */

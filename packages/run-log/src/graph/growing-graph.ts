@@ -4,7 +4,15 @@ import type { EventOrder } from '../index/event-order.ts';
 import { HashTable } from '../index/hash-table.ts';
 import { hashText } from '../index/id-hash.ts';
 import type { LogIndex } from '../index/log-index.ts';
-import { builtGraph, type CausalGraph, type GraphBuilder, LISTED, MARK, RULE } from './causal-graph.ts';
+import {
+  builtGraph,
+  type CausalGraph,
+  type GraphBuilder,
+  inRun,
+  LISTED,
+  MARK,
+  RULE,
+} from './causal-graph.ts';
 
 /** Rows for which there is room when a graph is made: it is made anew when they are used up. */
 const roomFor = (rows: number): number => Math.max(1024, Math.ceil(rows * 1.5));
@@ -54,8 +62,10 @@ class GraphExtension {
   private readonly records: number;
   /** Latest `node.started` by run and node. */
   private readonly latest = new Map<number, number>();
-  /** Rows without a cause that is held, by the hash of its id; at most one each. */
+  /** Rows without a cause that is held, by their run and the hash of its id; at most one each. */
   private readonly pendingBy = new HashTable();
+  /** The hashes of those ids, whatever the run. */
+  private readonly waitedFor = new HashTable();
   private readonly pending: Pending[] = [];
   private hasForward = false;
   /** Number of the type `node.started`, -1 while there is none. */
@@ -103,7 +113,7 @@ class GraphExtension {
   }
 
   private isWaitedFor(a: number, b: number): boolean {
-    return this.pendingBy.get(a, b) >= 0 || this.builder.byCorrelation.get(a, b) >= 0;
+    return this.waitedFor.get(a, b) >= 0 || this.builder.isNamed(a, b);
   }
 
   private take(order: EventOrder, at: number): boolean {
@@ -115,8 +125,9 @@ class GraphExtension {
     else {
       builder.withCause++;
       const cause = byId.get(a, b);
+      const isRecorded = cause >= 0 && columns.run[cause] !== columns.run[row] && builder.isRecorded(a, b);
       if (((columns.flags[row] as number) & FLAG.externalCause) !== 0) this.root(row, RULE.external);
-      else if (cause < 0) {
+      else if (cause < 0 || isRecorded) {
         if (!this.takeUnresolved(row, a, b)) return false;
       } else if (!this.takeCaused(order, at, cause)) return false;
     }
@@ -149,12 +160,16 @@ class GraphExtension {
   private takeUnresolved(row: number, a: number, b: number): boolean {
     const { columns, types } = this.index;
     const { builder } = this;
-    const known = builder.byCorrelation.get(a, b);
-    const waiting = known >= 0 ? undefined : this.pending[this.pendingBy.get(a, b)];
+    const run = columns.run[row] as number;
+    const known = builder.envelopeIn(run, a, b);
+    const waiting = known >= 0 ? undefined : this.pending[this.pendingBy.get(...inRun(run, a, b))];
     const isEffect = ((columns.flags[row] as number) & FLAG.envelopeEffect) !== 0;
-    if (waiting !== undefined) return this.takeSecond(row, waiting, a, b);
-    if (known >= 0) builder.joinEnvelope(row, a, b, known);
-    else if (isEffect) this.beginEnvelope(row, this.executionOf(row), a, b);
+    if (waiting !== undefined) return this.takeSecond(row, waiting);
+    if (known >= 0) {
+      // The first event of an envelope that stands in the source: its execution has to be found.
+      if ((builder.envelopes[known]?.firstEvent ?? -1) < 0) return false;
+      builder.joinEnvelope(row);
+    } else if (isEffect) this.beginEnvelope(row, this.executionOf(row));
     else {
       const isTrigger = columns.type[row] === types.find('run.started');
       this.root(row, isTrigger ? RULE.trigger : RULE.dangling);
@@ -164,7 +179,7 @@ class GraphExtension {
     return true;
   }
 
-  private takeSecond(row: number, { row: first, execution }: Pending, a: number, b: number): boolean {
+  private takeSecond(row: number, { row: first, execution }: Pending): boolean {
     const { builder } = this;
     // An execution that is itself caused by something behind it could lead back to the row.
     if (this.hasForward) return false;
@@ -172,15 +187,14 @@ class GraphExtension {
     builder.counts[rule] = (builder.counts[rule] ?? 0) - 1;
     builder.orphans = builder.orphans.filter((orphan) => orphan !== first);
     builder.roots--;
-    this.beginEnvelope(first, execution, a, b);
-    builder.joinEnvelope(row, a, b, builder.byCorrelation.get(a, b));
+    this.beginEnvelope(first, execution);
+    builder.joinEnvelope(row);
     return true;
   }
 
-  private beginEnvelope(row: number, execution: number, a: number, b: number): void {
+  private beginEnvelope(row: number, execution: number): void {
     const { builder } = this;
-    builder.joinEnvelope(row, a, b, -1);
-    const envelope = builder.envelopes[builder.byCorrelation.get(a, b)];
+    const envelope = builder.envelopes[builder.joinEnvelope(row)];
     if (envelope !== undefined) envelope.parent = execution;
     if (execution < 0) builder.roots++;
   }
@@ -191,8 +205,10 @@ class GraphExtension {
   }
 
   private wait(row: number): void {
-    const { causeA, causeB } = this.index.columns;
-    const held = this.pendingBy.add(causeA[row] as number, causeB[row] as number, this.pending.length);
+    const { run, causeA, causeB } = this.index.columns;
+    const [a, b] = [causeA[row] as number, causeB[row] as number];
+    this.waitedFor.add(a, b, row);
+    const held = this.pendingBy.add(...inRun(run[row] as number, a, b), this.pending.length);
     if (held < 0) this.pending.push({ row, execution: this.executionOf(row) });
   }
 

@@ -33,6 +33,8 @@ export const FLAG = {
   viaStream: 1 << 24,
   viaPoll: 1 << 25,
   viaBundle: 1 << 26,
+  /** An `error` envelope of the model: a `log.appended` of level `error` with `fields.envelopeType` (acceptor 3.3). */
+  envelopeError: 1 << 27,
 } as const;
 
 /** Rows from which on columns no longer double. */

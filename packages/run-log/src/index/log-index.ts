@@ -53,6 +53,7 @@ const REFUSED_TYPE = new TextEncoder().encode('refusedType"');
 const CATALOG_VERSION = new TextEncoder().encode('catalogVersion"');
 const LEVEL = new TextEncoder().encode('level"');
 const WARN = new TextEncoder().encode('"warn"');
+const ERROR = new TextEncoder().encode('"error"');
 const DATA = new TextEncoder().encode('data"');
 const CONFIG = new TextEncoder().encode('config"');
 const EFFECT_CAPS = new Set(['"clarification"', '"schema"', '"envelopes"']);
@@ -291,8 +292,14 @@ function fieldsFlags(entry: EntryScanner, effect: number): number {
   const isTyped = entry.hasKeyLike(start, ENVELOPE_TYPE);
   const isNamed = isTyped || entry.hasKeyLike(start, ENVELOPE_ID);
   if (!isNamed && !entry.hasKeyLike(start, REFUSED_TYPE)) return 0;
-  const isWarning = entry.isAt(entry.valueOf(payloadStart(entry), LEVEL), WARN);
-  const about = isWarning ? FLAG.aboutEnvelope | FLAG.envelopeWarning : isTyped ? FLAG.aboutEnvelope : 0;
+  const level = entry.valueOf(payloadStart(entry), LEVEL);
+  const isWarning = entry.isAt(level, WARN);
+  const told = isTyped && entry.isAt(level, ERROR) ? FLAG.envelopeError : 0;
+  const about = isWarning
+    ? FLAG.aboutEnvelope | FLAG.envelopeWarning
+    : isTyped
+      ? FLAG.aboutEnvelope | told
+      : 0;
   return isNamed ? effect | about : about;
 }
 

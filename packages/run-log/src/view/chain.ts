@@ -4,36 +4,45 @@ import { type ChildIndex, parentOf } from '../graph/child-index.ts';
 import { readEventDocument } from '../index/event-document.ts';
 import { hashText } from '../index/id-hash.ts';
 import { isRecord } from '../index/log-index.ts';
+import { chainOrigin } from './chain-origin.ts';
+import { endingFailure } from './ending-failure.ts';
 import { eventRows } from './event-rows.ts';
+import { runStates } from './fold.ts';
 import type { LoadedLog } from './loaded-log.ts';
+import { PayloadReader } from './read-payload.ts';
+import { headerFor, headerRuns } from './run-header.ts';
 import { mapSideBySide } from './side-by-side.ts';
 
 /** Links read side by side: enough to hide the way to a source, few enough for its cache. */
 const SIDE_BY_SIDE = 16;
-/** Causes at the root's end that are kept of a chain over the limit. */
+/** Causes at the beginning that are kept of a chain over the limit. */
 const ROOT_END = 20;
+/** Events read to find the failure that ended a run. */
+const LINK_READ = 100;
 
 export interface ChainOptions {
   readonly descendantLimit: number;
-  /** Causes read of a longer chain: the nearest, and the last few before the root. Their `depth` shows the gap. */
+  /** Causes read of a longer chain: the nearest, and the first few. Their `depth` shows the gap. */
   readonly ancestorLimit?: number;
   /**
-   * Go on past the last cause over the links of section 4.4 that lead to a failure's own node: `run.failed` to the
-   * `node.failed` it names, and that to its `node.started`. They are marked by their `via` and are no causation.
+   * Go on past the last cause over the links that lead to a failure's own node: `run.failed` to the failure that ended
+   * the run, and that to its `node.started`. They are marked by their `via` and are no causation.
    */
   readonly links: boolean;
 }
 
-/** Node number of an envelope by its correlationId, -1 when no event or envelope of the source has it. */
-export function envelopeNode(graph: CausalGraph, correlationId: string): number {
+/**
+ * Node numbers of the envelopes with a correlationId, of each run that uses it; empty when no event or envelope of the
+ * source has it.
+ */
+export function envelopeNodes(graph: CausalGraph, correlationId: string): readonly number[] {
   const { a, b } = hashText(correlationId);
-  const number = graph.envelopes.findIndex(
-    (envelope) => envelope.a === a && envelope.b === b && !isVanished(envelope),
+  return graph.envelopes.flatMap((envelope, number) =>
+    envelope.a === a && envelope.b === b && !isVanished(envelope) ? [graph.base + number] : [],
   );
-  return number < 0 ? -1 : graph.base + number;
 }
 
-/** Causes up to the root and effects of one node. O(causes + effects shown); walks are iterative. */
+/** Causes up to the first and effects of one node. O(causes + effects shown); walks are iterative. */
 export async function causalChain(
   log: LoadedLog,
   graph: CausalGraph,
@@ -43,7 +52,7 @@ export async function causalChain(
 ): Promise<CausalChain> {
   const target = await chainNode(log, graph, node);
   const ancestors = await ancestorsOf(log, graph, node, options);
-  const causes = ancestors.filter((link) => link.node.kind === 'event');
+  const { start, ending, cause } = await chainOrigin(log, graph, node);
   const descendants = await descendantsOf(log, graph, children, node, options.descendantLimit);
   return {
     target,
@@ -51,7 +60,10 @@ export async function causalChain(
     ancestorTotal: ancestors.at(-1)?.depth ?? 0,
     descendants,
     descendantTotal: children.descendantsOf(node),
-    rootCause: causes.at(-1)?.node ?? target,
+    chainStart: start === null ? null : start === node ? target : await chainNode(log, graph, start),
+    cause: cause === null ? null : { node: await chainNode(log, graph, cause.ordinal), rule: cause.rule },
+    ending,
+    marks: marksOf(graph, node),
     causationOmitted: graph.withCause === 0,
   };
 }
@@ -118,27 +130,36 @@ async function stubOf(log: LoadedLog, node: number, rule: number): Promise<Step 
   };
 }
 
-/** The event a failure points at without calling it its cause. */
+/** The event a failure points at without calling it its cause: of a run the failure that ended it, of a node its start. */
 async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
   const { columns, types } = log.index;
   const type = types.textOf(columns.type[node] as number);
-  const wanted = type === 'run.failed' ? 'node.failed' : type === 'node.failed' ? 'node.started' : null;
-  if (wanted === null) return null;
-  const wantedType = types.find(wanted);
-  let wantedNode = columns.node[node] as number;
-  if (type === 'run.failed') {
-    const document = readEventDocument(await log.readRange(node, 0, 1024 * 1024));
-    const named = isRecord(document?.payload) ? document.payload.failedNodeId : undefined;
-    wantedNode = typeof named === 'string' ? log.index.nodes.find(named) : 0;
-  } else if (wantedNode === 0) return null;
+  if (type === 'run.failed') return linkOfEnd(log, node);
+  const wantedNode = columns.node[node] as number;
+  if (type !== 'node.failed' || wantedNode === 0) return null;
+  const wantedType = types.find('node.started');
   for (let i = log.order.indexOf(node) - 1; i >= 0; i--) {
     const row = log.order.ordinalAt(i);
     if (columns.run[row] !== columns.run[node]) return null;
-    if (columns.type[row] !== wantedType || (wantedNode !== 0 && columns.node[row] !== wantedNode)) continue;
-    const via = type === 'run.failed' ? 'failedNodeId' : 'nodeId';
-    return { via, next: row, stub: null };
+    if (columns.type[row] === wantedType && columns.node[row] === wantedNode)
+      return { via: 'nodeId', next: row, stub: null };
   }
   return null;
+}
+
+async function linkOfEnd(log: LoadedLog, node: number): Promise<Step | null> {
+  const states = runStates(log);
+  const run = states.find((one) => one.run === log.index.columns.run[node]);
+  if (run?.failedOrdinal !== node) return null;
+  const header = headerFor(headerRuns(log), run.runId, states.length);
+  const failure = await endingFailure(
+    log,
+    { run, header, hasFailed: true },
+    new PayloadReader(log, LINK_READ),
+  );
+  if (failure === null || failure.ordinal === node) return null;
+  const via = failure.foundBy === 'failedNodeId' ? 'failedNodeId' : 'endedBy';
+  return { via, next: failure.ordinal, stub: null };
 }
 
 function viaOf(graph: CausalGraph, node: number): CausalVia {
@@ -200,6 +221,8 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
     return row === undefined ? { kind: 'dangling', id: String(node) } : { kind: 'event', row };
   }
   const envelope = graph.envelopes[node - graph.base];
+  const run = envelope?.run ?? -1;
+  const runId = run < 0 ? null : log.index.runs.textOf(run);
   const record =
     envelope === undefined || envelope.record < 0 ? undefined : log.index.envelopes[envelope.record];
   if (record !== undefined) {
@@ -210,6 +233,7 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
       envelopeType: type,
       virtual: false,
       events: envelope?.events ?? 0,
+      runId,
     };
   }
   let correlationId = '';
@@ -221,19 +245,20 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
     envelopeType ??= envelopeTypeOf(document?.payload);
     if (envelopeType !== null && correlationId !== '') break;
   }
-  return { kind: 'envelope', correlationId, envelopeType, virtual: true, events: envelope?.events ?? 0 };
+  const events = envelope?.events ?? 0;
+  return { kind: 'envelope', correlationId, envelopeType, virtual: true, events, runId };
 }
 
 /** The first few events of an envelope, which mostly stand close together. */
 function effectsOf(log: LoadedLog, envelope: EnvelopeNode): readonly number[] {
-  const { causeA, causeB } = log.index.columns;
+  const { causeA, causeB, run } = log.index.columns;
   const rows: number[] = [];
   const from = envelope.firstEvent < 0 ? -1 : log.order.indexOf(envelope.firstEvent);
   if (from < 0) return rows;
   const to = Math.min(log.order.length, from + 5_000);
   for (let i = from; i < to && rows.length < Math.min(8, envelope.events); i++) {
     const row = log.order.ordinalAt(i);
-    if (causeA[row] === envelope.a && causeB[row] === envelope.b) rows.push(row);
+    if (run[row] === envelope.run && causeA[row] === envelope.a && causeB[row] === envelope.b) rows.push(row);
   }
   return rows;
 }

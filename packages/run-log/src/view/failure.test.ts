@@ -18,12 +18,22 @@ describe('code and message are found in the order of run-events 5.3', () => {
     ['a list', [1], 'node_failed', null],
     ['empty texts', { error: { code: '', message: '' } }, 'node_failed', null],
     ['a code that is no text', { error: { code: {}, message: [] } }, 'node_failed', null],
-  ])('%s', (_, payload, code, message) => expect(failureOf(payload)).toEqual({ code, message }));
+  ])('%s', (_, payload, code, message) =>
+    expect(failureOf(payload)).toEqual({ code, message, isCoded: code !== 'node_failed' }),
+  );
+
+  test('a host may use our word for a failure without a code', () =>
+    expect(failureOf({ code: 'node_failed' })).toEqual({
+      code: 'node_failed',
+      message: null,
+      isCoded: true,
+    }));
 
   test('inherited names are not members', () => {
     expect(failureOf(JSON.parse('{"__proto__": {"code": "x", "message": "m"}}'))).toEqual({
       code: 'node_failed',
       message: null,
+      isCoded: false,
     });
   });
 });

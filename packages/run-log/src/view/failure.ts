@@ -5,9 +5,15 @@ import { maskString } from './mask.ts';
 
 /** Code and message of a failure; the message is masked and cut. */
 export interface Failure {
+  /** That of the host, or `node_failed`, which is our word where the host has none: `isCoded` tells them apart. */
   readonly code: string;
   readonly message: string | null;
+  /** True when the host gave the code. */
+  readonly isCoded: boolean;
 }
+
+/** Our word for a failure that has none. */
+const UNNAMED = 'node_failed';
 
 /** Longest message in UTF-16 units, and longest code. */
 const MESSAGE_LENGTH = 300;
@@ -20,20 +26,37 @@ const CODE_LIKE = /^[A-Za-z][\w.:-]{0,127}$/;
 
 /**
  * Code and message by the ruling of section 5.3: `payload.error.{code,message}`, then `payload.{code,message}`, then
- * `payload.error` as text, then `node_failed`. Every form of payload is tolerated. O(1) in the size of the message.
+ * `payload.error` as text, then our own `node_failed`. Every form of payload is tolerated. O(1) in the size of the
+ * message.
  */
 export function failureOf(payload: unknown): Failure {
   if (typeof payload === 'string') return failureOf({ error: payload });
-  if (!isRecord(payload)) return { code: 'node_failed', message: null };
+  if (!isRecord(payload)) return uncoded(null);
   const error = own(payload, 'error');
   const inner = isRecord(error) ? error : null;
   const code = codeIn(inner) ?? codeIn(payload);
   const message = textIn(inner, 'message') ?? textIn(payload, 'message') ?? textIn(payload, 'reason');
-  if (code !== null) return { code: shortCode(code), message: shortMessage(message) };
-  if (typeof error !== 'string' || error === '')
-    return { code: 'node_failed', message: shortMessage(message) };
-  if (CODE_LIKE.test(error)) return { code: shortCode(error), message: shortMessage(message) };
-  return { code: 'node_failed', message: shortMessage(error) };
+  if (code !== null) return coded(code, message);
+  if (typeof error !== 'string' || error === '') return uncoded(message);
+  return CODE_LIKE.test(error) ? coded(error, message) : uncoded(error);
+}
+
+/** The code of the host, or words that say that there is none. */
+export function codeWords({ isCoded, code }: Failure): string {
+  return isCoded ? code : 'failed, no code given';
+}
+
+/** True when the host says nothing at all about what went wrong. */
+export function isSilent({ isCoded, message }: Failure): boolean {
+  return !isCoded && message === null;
+}
+
+function coded(code: string, message: string | null): Failure {
+  return { code: shortCode(code), message: shortMessage(message), isCoded: true };
+}
+
+function uncoded(message: string | null): Failure {
+  return { code: UNNAMED, message: shortMessage(message), isCoded: false };
 }
 
 function own(record: Record<string, unknown>, key: string): unknown {

@@ -1,6 +1,7 @@
 import type { FilterError } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import type { Interner } from '../index/interner.ts';
+import { failedRows } from './failed-rows.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 
 /** Tests one row by its columns alone. */
@@ -21,7 +22,7 @@ interface Term {
 }
 
 /** Names of the fields, in the order completion offers them. */
-export const FILTER_FIELDS = ['type', 'node', 'run', 'seq', 'time', 'trust', 'problem'] as const;
+export const FILTER_FIELDS = ['type', 'node', 'run', 'seq', 'time', 'trust', 'problem', 'is'] as const;
 
 /**
  * The filter grammar of this version, for the field and the command line. Terms stand side by side and must all hold:
@@ -31,7 +32,8 @@ export const FILTER_FIELDS = ['type', 'node', 'run', 'seq', 'time', 'trust', 'pr
  * - `seq:42`, `seq:>=100`, `seq:<9`, `seq:100..200`
  * - `time:<2s`, `time:1.5s..3s`: since the first event; units ms, s (default), m, h
  * - `trust:untrusted`, `trust:trusted`, `trust:absent`
- * - `problem:error`, `problem:warning`, `problem:note`, `problem:any`, `problem:none`
+ * - `problem:error`, `problem:warning`, `problem:note`, `problem:any`, `problem:none`; a failure counts as an error
+ * - `is:failed`: failures
  * - `-term` or `not term`: does not hold
  */
 export function parseFilter(text: string, log: LoadedLog): Filter | FilterError {
@@ -119,6 +121,8 @@ function compileField(term: Term, log: LoadedLog): RowTest | FilterError {
       return byTrust(term, log);
     case 'problem':
       return byProblem(term, log);
+    case 'is':
+      return term.value === 'failed' ? failedRows(log) : error(term.column, 'is: takes failed', 'is:failed');
   }
 }
 
@@ -233,11 +237,12 @@ function byTrust(term: Term, log: LoadedLog): RowTest | FilterError {
 
 function byProblem(term: Term, log: LoadedLog): RowTest | FilterError {
   const { problems } = log.index;
+  const isFailed = failedRows(log);
   const wanted = term.value;
-  if (wanted === 'any') return (row) => problems.severityOf(row) !== null;
-  if (wanted === 'none') return (row) => problems.severityOf(row) === null;
-  if (wanted === 'error' || wanted === 'warning' || wanted === 'note')
-    return (row) => problems.severityOf(row) === wanted;
+  if (wanted === 'any') return (row) => problems.severityOf(row) !== null || isFailed(row);
+  if (wanted === 'none') return (row) => problems.severityOf(row) === null && !isFailed(row);
+  if (wanted === 'error') return (row) => problems.severityOf(row) === wanted || isFailed(row);
+  if (wanted === 'warning' || wanted === 'note') return (row) => problems.severityOf(row) === wanted;
   return error(term.column, 'problem: takes error, warning, note, any or none', 'problem:error');
 }
 

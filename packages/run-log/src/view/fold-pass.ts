@@ -4,6 +4,7 @@
  */
 import { foldedType } from '@openwop-inspector/protocol';
 import type { NodeLane } from '../answers.ts';
+import { FLAG } from '../index/event-columns.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
 /** What an event does to the fold, by type. */
@@ -33,6 +34,10 @@ export const ACT = {
   retryAttempted: 21,
   retryExhausted: 22,
   truncated: 23,
+  /** A limit of the run was reached. */
+  limited: 24,
+  /** May tell that an answer was not let through. */
+  authorized: 25,
 } as const;
 
 const ACT_OF: ReadonlyMap<string, number> = new Map([
@@ -63,6 +68,11 @@ const ACT_OF: ReadonlyMap<string, number> = new Map([
   ['envelope.retry.attempted', ACT.retryAttempted],
   ['envelope.retry.exhausted', ACT.retryExhausted],
   ['envelope.truncated', ACT.truncated],
+  ['cap.breached', ACT.limited],
+  ['budget.exhausted', ACT.limited],
+  ['workflow.loopback-limit', ACT.limited],
+  ['workflow.stalled', ACT.limited],
+  ['authorization.decided', ACT.authorized],
 ]);
 
 /** The act of every interned type, by its number. */
@@ -88,7 +98,14 @@ export interface NodeState {
   startMs: number | null;
   endedOrdinal: number;
   endMs: number | null;
+  /** The last failure of the node, recovered or not. */
   failedOrdinal: number;
+  /** Failures since the node completed last: those that have not recovered. */
+  failures: number;
+  /** The last time the node completed. */
+  completedOrdinal: number;
+  /** The answer to the node's interrupt, until another is asked for. */
+  answeredOrdinal: number;
   /** The last event that moved the node while it was at work, and the act it is. */
   movedOrdinal: number;
   movedBy: number;
@@ -109,8 +126,18 @@ export interface RunState {
   lastSequence: number | null;
   startedOrdinal: number;
   terminalOrdinal: number;
-  /** First event that says that something failed. */
-  failureOrdinal: number;
+  /** The last event that says that the run failed. */
+  failedOrdinal: number;
+  /** The last failure of a node that its event does not name. */
+  unnamedFailure: number;
+  /** Failures of nodes that completed afterwards. */
+  recovered: number;
+  /** The last event by which a limit of the run was reached. */
+  limitOrdinal: number;
+  /** Events that may tell what became of an envelope that was not taken (acceptor S8, S11, 3.3). */
+  readonly outcomes: number[];
+  /** Pairs of answers to one interrupt: the first, and one that came behind it. Flat, two entries a pair. */
+  readonly secondAnswers: number[];
   /** Null until a run or interrupt event tells; `waiting` stands for the three kinds of waiting. */
   status: 'running' | 'paused' | 'waiting' | 'completed' | 'failed' | 'cancelled' | null;
   minMs: number | null;
@@ -121,6 +148,8 @@ export interface RunState {
   readonly open: Map<number, number>;
   readonly nodes: Map<number, NodeState>;
 }
+
+const OUTCOME = FLAG.envelopeWarning | FLAG.envelopeError;
 
 /** Folds rows given in display order. Rows of several runs may be mixed. Memory is O(runs + nodes). */
 export class FoldPass {
@@ -155,7 +184,9 @@ export class FoldPass {
       if (run.minMs === null || time < run.minMs) run.minMs = time;
       if (run.maxMs === null || time > run.maxMs) run.maxMs = time;
     }
-    if (nodeNumber !== 0) foldNode(this.nodeOf(run, nodeNumber, ordinal), act, ordinal, time);
+    if (((columns.flags[ordinal] as number) & OUTCOME) !== 0 || act === ACT.authorized)
+      run.outcomes.push(ordinal);
+    if (nodeNumber !== 0) foldNode(run, this.nodeOf(run, nodeNumber, ordinal), act, ordinal, time);
     if (act !== ACT.none) foldRun(run, act, ordinal, nodeNumber, time, this.acts, columns.type);
   }
 
@@ -172,7 +203,12 @@ export class FoldPass {
       lastSequence: null,
       startedOrdinal: -1,
       terminalOrdinal: -1,
-      failureOrdinal: -1,
+      failedOrdinal: -1,
+      unnamedFailure: -1,
+      recovered: 0,
+      limitOrdinal: -1,
+      outcomes: [],
+      secondAnswers: [],
       status: null,
       minMs: null,
       maxMs: null,
@@ -202,6 +238,9 @@ export class FoldPass {
       endedOrdinal: -1,
       endMs: null,
       failedOrdinal: -1,
+      failures: 0,
+      completedOrdinal: -1,
+      answeredOrdinal: -1,
       movedOrdinal: -1,
       movedBy: ACT.none,
       retries: 0,
@@ -232,9 +271,14 @@ const MOVES: ReadonlySet<number> = new Set([
   ACT.nodeRetried,
 ]);
 
-function foldNode(node: NodeState, act: number, ordinal: number, time: number): void {
+function foldNode(run: RunState, node: NodeState, act: number, ordinal: number, time: number): void {
   node.events++;
   if (act === ACT.none) return;
+  if (act === ACT.interruptRequested) node.answeredOrdinal = -1;
+  else if (act === ACT.interruptResolved) {
+    if (node.answeredOrdinal >= 0) run.secondAnswers.push(node.answeredOrdinal, ordinal);
+    node.answeredOrdinal = ordinal;
+  }
   if (MOVES.has(act)) {
     node.movedOrdinal = ordinal;
     node.movedBy = act;
@@ -244,7 +288,14 @@ function foldNode(node: NodeState, act: number, ordinal: number, time: number): 
     node.state = ended;
     node.endedOrdinal = ordinal;
     if (!Number.isNaN(time)) node.endMs = time;
-    if (ended === 'failed') node.failedOrdinal = ordinal;
+    if (ended === 'failed') {
+      node.failedOrdinal = ordinal;
+      node.failures++;
+    } else if (ended === 'completed') {
+      run.recovered += node.failures;
+      node.failures = 0;
+      node.completedOrdinal = ordinal;
+    }
   } else if (act === ACT.nodeStarted) {
     node.attempts++;
     node.state = 'running';
@@ -272,7 +323,10 @@ function foldRun(
   acts: Uint8Array,
   types: Uint32Array,
 ): void {
-  if (isFailure(act) && run.failureOrdinal < 0) run.failureOrdinal = ordinal;
+  if (act === ACT.runFailed || act === ACT.runDeadLettered) run.failedOrdinal = ordinal;
+  else if (act === ACT.limited) run.limitOrdinal = ordinal;
+  else if (node === 0 && (act === ACT.nodeFailed || act === ACT.nodeSuspendFailed))
+    run.unnamedFailure = ordinal;
   if (act === ACT.runStarted && run.startedOrdinal < 0) {
     run.startedOrdinal = ordinal;
     if (!Number.isNaN(time)) run.startMs = time;
@@ -304,15 +358,6 @@ const TERMINAL: Readonly<Record<number, 'completed' | 'failed' | 'cancelled'>> =
   [ACT.runCancelled]: 'cancelled',
   [ACT.runDeadLettered]: 'failed',
 };
-
-function isFailure(act: number): boolean {
-  return (
-    act === ACT.nodeFailed ||
-    act === ACT.runFailed ||
-    act === ACT.nodeSuspendFailed ||
-    act === ACT.runDeadLettered
-  );
-}
 
 /** Whether an event answers the open interrupt of its node. */
 function closes(run: RunState, act: number, node: number, acts: Uint8Array, types: Uint32Array): boolean {

@@ -1,14 +1,19 @@
 /** The state of every run and node, folded from events (run-events.md section 6). */
-import { isTerminalStatus, runStatus } from '@openwop-inspector/protocol';
-import type { FailureSummary, RunSummary } from '../answers.ts';
+import {
+  foldedType,
+  isTerminalStatus,
+  type PreventedKind,
+  preventedOutcome,
+} from '@openwop-inspector/protocol';
+import type { FailureSummary, PreventedSummary, RunSummary } from '../answers.ts';
 import { isRecord } from '../index/log-index.ts';
 import { CarriedPasses } from './carried-pass.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { endingFailure } from './ending-failure.ts';
 import { FoldPass, type NodeState, type RunState } from './fold-pass.ts';
 import { interruptKind } from './live/asked-interrupt.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
-import { shown } from './summaries/fields.ts';
+import { type HeaderRun, headerFor, headerRuns } from './run-header.ts';
 
 export type { NodeState, RunState } from './fold-pass.ts';
 
@@ -28,8 +33,8 @@ export interface FoldedRun {
   readonly interrupt: OpenInterrupt | null;
   /** True when the status comes from the document and the log has no event that ends the run. */
   readonly statusFromHeader: boolean;
-  /** What the document says went wrong, for a log without the failure itself. */
-  readonly headerError: Failure | null;
+  /** What the documents say of the run beside its events. */
+  readonly header: HeaderRun;
   /** Calls to the model that were spent on the failed node; null when the log does not tell. */
   readonly attempts: number | null;
 }
@@ -45,26 +50,30 @@ export interface LogFold {
 }
 
 /** Events read for one fold: failures first, since a run without its failure says the wrong thing. */
-const FAILURES_READ = 5_000;
-const OTHERS_READ = 1_500;
+const FAILURES_READ = 15_000;
+const OTHERS_READ = 3_000;
+/** Of one run, events that may tell what became of an envelope. */
+const OUTCOMES_READ = 500;
 
 /**
  * Folds a log. Pure: the same log gives the same answer, and an event told twice counts once, since repeats have no
- * place in the display order. One pass over the columns, then up to three events a run are read. O(events).
+ * place in the display order. One pass over the columns, then a few events a run are read. O(events).
  */
 export async function foldRuns(changing: LoadedLog): Promise<LogFold> {
   const log = standing(changing);
-  const runs = passes.over(log.order, () => new FoldPass(log)).runs.map(withTimes);
+  const runs = runStates(log).map(withTimes);
   const readers = {
     failures: new PayloadReader(log, FAILURES_READ),
     others: new PayloadReader(log, OTHERS_READ),
   };
-  const header = headerRun(log.header);
+  const headers = headerRuns(log);
   const folded: FoldedRun[] = [];
   for (const run of runs)
-    folded.push(await foldedRun(log, run, headerFor(header, run, runs.length), readers));
-  const described = describedRun(header, folded);
-  if (described !== null) folded.push(described);
+    folded.push(await foldedRun(log, run, headerFor(headers, run.runId, runs.length), readers));
+  for (const header of headers) {
+    const described = describedRun(header, folded);
+    if (described !== null) folded.push(described);
+  }
   const times = runs.flatMap((run) => [run.minMs, run.maxMs]).filter((time) => time !== null);
   return {
     runs: folded.map((run) => run.summary),
@@ -77,46 +86,19 @@ export async function foldRuns(changing: LoadedLog): Promise<LogFold> {
 
 const passes = new CarriedPasses<FoldPass>((pass, ordinal) => pass.row(ordinal));
 
+/** The runs of a log as its rows leave them. O(rows that came since the last call). */
+export function runStates(log: LoadedLog): readonly RunState[] {
+  return passes.over(log.order, () => new FoldPass(log)).runs;
+}
+
 /** A copy that takes start and end from the first and last time when no event tells them. */
 function withTimes(run: RunState): RunState {
   return { ...run, startMs: run.startMs ?? run.minMs, endMs: run.endMs ?? run.maxMs };
 }
 
-/** What a document says about its run beside the events. */
-interface HeaderRun {
-  readonly runId: string | null;
-  readonly workflowId: string | null;
-  readonly status: string | null;
-  readonly error: Failure | null;
-  /** True when the document says that it leaves events out. */
-  readonly truncated: boolean;
-}
-
-const NOTHING: HeaderRun = { runId: null, workflowId: null, status: null, error: null, truncated: false };
-
-function headerRun(header: ReadonlyMap<string, unknown>): HeaderRun {
-  const run = header.get('run');
-  const from = isRecord(run) ? run : Object.fromEntries(header);
-  const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-  const status = text(from.status) ?? text(header.get('runStatus'));
-  return {
-    runId: text(from.runId) ?? text(header.get('runId')),
-    workflowId: text(from.workflowId),
-    status: status === null ? null : (runStatus(status) ?? shown(status, 64)),
-    error: isRecord(from.error) ? failureOf({ error: from.error }) : null,
-    truncated: header.get('truncated') === true,
-  };
-}
-
-/** The header speaks of the run it names; when it names none, of the only one there is. */
-function headerFor(header: HeaderRun, run: RunState, runs: number): HeaderRun {
-  if (header.runId === null ? runs === 1 : header.runId === run.runId) return header;
-  return NOTHING;
-}
-
 /** The run of a snapshot or of a bundle without events. */
 function describedRun(header: HeaderRun, folded: readonly FoldedRun[]): FoldedRun | null {
-  const { runId, workflowId, status, error } = header;
+  const { runId, workflowId, status } = header;
   if (runId === null || workflowId === null || status === null) return null;
   if (folded.some((run) => run.summary.runId === runId)) return null;
   return {
@@ -124,7 +106,7 @@ function describedRun(header: HeaderRun, folded: readonly FoldedRun[]): FoldedRu
     state: null,
     interrupt: null,
     statusFromHeader: true,
-    headerError: error,
+    header,
     attempts: null,
   };
 }
@@ -142,7 +124,8 @@ async function foldedRun(
 ): Promise<FoldedRun> {
   const interrupt = await openInterrupt(log, run, readers.others);
   const { status, fromHeader } = statusOf(run, interrupt, header);
-  const failure = await firstFailure(log, run, readers.failures);
+  const failure = await endingFailure(log, { run, header, hasFailed: status === 'failed' }, readers.failures);
+  const prevented = await preventedIn(log, run, readers.others);
   const summary: RunSummary = {
     runId: run.runId,
     workflowId: (await workflowOf(run, readers.others)) ?? header.workflowId,
@@ -151,6 +134,8 @@ async function foldedRun(
     firstSequence: run.firstSequence,
     lastSequence: run.lastSequence,
     ...(failure === null ? {} : { firstFailure: failure }),
+    ...(run.recovered === 0 ? {} : { recovered: run.recovered }),
+    ...(prevented.length === 0 ? {} : { prevented }),
   };
   const attempts = failure === null ? null : await attemptsOf(log, run, failure, readers.others);
   return {
@@ -158,7 +143,7 @@ async function foldedRun(
     state: run,
     interrupt,
     statusFromHeader: fromHeader,
-    headerError: header.error,
+    header,
     attempts,
   };
 }
@@ -217,25 +202,29 @@ function waitingStatus(kind: string | null, header: HeaderRun): string {
   return kind === 'clarification' || told === null ? 'waiting-input' : told;
 }
 
-async function firstFailure(
+/** Envelopes that were not taken, by what became of them. What tells twice of one, under one causationId, counts once. */
+async function preventedIn(
   log: LoadedLog,
   run: RunState,
   reader: PayloadReader,
-): Promise<FailureSummary | null> {
-  const ordinal = run.failureOrdinal;
-  if (ordinal < 0 || !reader.hasBudget) return null;
-  const { columns, nodes, types } = log.index;
-  const document = await reader.read(ordinal);
-  const sequence = columns.sequence[ordinal] as number;
-  const node = columns.node[ordinal] as number;
-  return {
-    ordinal,
-    sequence: Number.isNaN(sequence) ? null : sequence,
-    eventId: log.eventIdOf(ordinal, document?.recorded.eventId),
-    type: types.textOf(columns.type[ordinal] as number),
-    nodeId: node === 0 ? null : nodes.textOf(node),
-    ...failureOf(document?.payload),
-  };
+): Promise<readonly PreventedSummary[]> {
+  const { columns, types } = log.index;
+  const found = new Map<PreventedKind, { count: number; ordinal: number }>();
+  const told = new Set<string>();
+  for (const row of run.outcomes.slice(0, OUTCOMES_READ)) {
+    const type = foldedType(types.textOf(columns.type[row] as number));
+    const outcome = preventedOutcome(type, (await reader.read(row))?.payload);
+    if (outcome === null) continue;
+    const [a, b] = [columns.causeA[row] as number, columns.causeB[row] as number];
+    const key = `${outcome.kind} ${a} ${b}`;
+    if ((a !== 0 || b !== 0) && told.has(key)) continue;
+    told.add(key);
+    const held = found.get(outcome.kind);
+    if (held === undefined) found.set(outcome.kind, { count: 1, ordinal: row });
+    else held.count++;
+  }
+  const isAtLeast = run.outcomes.length > OUTCOMES_READ;
+  return [...found].map(([kind, { count, ordinal }]) => ({ kind, count, isAtLeast, ordinal }));
 }
 
 /** `totalAttempts` of the node's `envelope.retry.exhausted`, else its retries and the first call. */

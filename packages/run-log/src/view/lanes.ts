@@ -1,7 +1,7 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each (answers.ts, `NodeLanes`). */
 import type { LaneSpan, NodeLane, NodeLanes } from '../answers.ts';
 import { isRecord } from '../index/log-index.ts';
-import { failureOf } from './failure.ts';
+import { codeWords, failureOf } from './failure.ts';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from './fold.ts';
 import { childLanes } from './lanes/child-runs.ts';
 import type { Mark, NodeMarks, Stretch } from './lanes/lane-marks.ts';
@@ -127,7 +127,8 @@ class LaneBuilder {
     const { start, end, kind, state } = stretch;
     let label: string = kind === 'waited' ? '' : state === 'suspended' ? '' : state;
     if (state === 'failed' && end !== null) {
-      label = shown(failureOf((await this.reading.payloads.read(end.row))?.payload).code, 64);
+      const failure = failureOf((await this.reading.payloads.read(end.row))?.payload);
+      label = shown(codeWords(failure), 64);
     }
     return span(start, end, until, { kind, state, label });
   }

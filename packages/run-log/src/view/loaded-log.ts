@@ -1,6 +1,7 @@
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import type { LogIndex } from '../index/log-index.ts';
+import type { ReadResult } from '../read/read-context.ts';
 
 /** What the views compute from: the index, its order, the graph once it stands, and the bytes of single events. */
 export interface LoadedLog {
@@ -10,6 +11,8 @@ export interface LoadedLog {
   readonly graph: CausalGraph | null;
   /** Top-level members beside `events` of the first JSON document, parsed: `run`, `host`, `metrics`, `status` … */
   readonly header: ReadonlyMap<string, unknown>;
+  /** What was read of each source: its shape, and such members of its own. */
+  readonly results?: readonly Pick<ReadResult, 'format' | 'header'>[];
   /** Bytes of an event as recorded. Events over 64 MiB are cut to their first 64 MiB. */
   read(ordinal: number): Promise<Uint8Array>;
   /** Part of an event's bytes. */
@@ -29,12 +32,13 @@ export function standing(log: LoadedLog): LoadedLog {
 
 /** A log whose order, graph and header stay as they are now. */
 export function standingLog(log: LoadedLog): LoadedLog {
-  const { index, order, graph, header } = log;
+  const { index, order, graph, header, results } = log;
   return {
     index,
     order,
     graph,
     header,
+    ...(results === undefined ? {} : { results: results.map((result) => ({ ...result })) }),
     read: (ordinal) => log.read(ordinal),
     readRange: (ordinal, offset, length) => log.readRange(ordinal, offset, length),
     readAt: (source, offset, length) => log.readAt(source, offset, length),

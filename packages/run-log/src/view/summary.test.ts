@@ -24,7 +24,7 @@ describe('an event in one line', () => {
     ['run.failed', { error: { code: 'boom', message: 'm' } }, 'boom: m'],
     ['run.failed', { code: 'boom', error: { code: 'boom', message: 'm' }, message: 'm' }, 'boom: m'],
     ['run.failed', { failedNodeId: 'draft' }, 'failedNodeId draft'],
-    ['run.failed', {}, 'node_failed'],
+    ['run.failed', {}, 'failed, no code given'],
     ['run.cancelled', null, 'cancelled'],
     [
       'run.cancelled',

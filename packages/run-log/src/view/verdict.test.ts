@@ -62,7 +62,7 @@ describe('the run in one sentence, and where to land', () => {
       [started],
       'Failed',
       'failed',
-      'Workflow `w`* failed with *`boom`: “m”. The log does not hold the failure.',
+      'Workflow `w`* failed with *`boom`: “m” (from the bundle’s run). The log does not hold the failure.',
       0,
     ],
     [
@@ -79,7 +79,7 @@ describe('the run in one sentence, and where to land', () => {
       'Completed',
       'warning',
       'Workflow `w`* completed* in 2 s: 3 events, 1 node.* 1 node failed on the way.*',
-      0,
+      1,
     ],
     [
       'completed, a failure made good',
@@ -92,7 +92,7 @@ describe('the run in one sentence, and where to land', () => {
       ],
       'Completed',
       'ok',
-      'Workflow `w`* completed* in 4 s: 5 events, 1 node. A failure on the way was made good.',
+      'Workflow `w`* completed* in 4 s: 5 events, 1 node. 1 failure recovered.',
       0,
     ],
     [
@@ -179,14 +179,14 @@ describe('the run in one sentence, and where to land', () => {
     ];
     const answer = await verdict(events);
     expect(written(answer)).toBe(
-      '*3 runs: *1 failed, 2 completed. In run `b`, node `draft` failed with `envelope_invalid`.',
+      '*3 runs: *1 failed, 2 completed. In run `b`: *Node *`draft`* failed with *`envelope_invalid`: “title is required”.',
     );
     expect(answer).toMatchObject({ title: 'Failed', landOn: 3 });
   });
 
   test('nothing to show', async () => {
     const log = await openText('{"a": 1}');
-    expect(verdictOf(log, await foldRuns(log))).toMatchObject({
+    expect(await verdictOf(log, await foldRuns(log))).toMatchObject({
       title: 'Nothing to show',
       landOn: null,
       tone: 'unknown',
@@ -204,21 +204,21 @@ describe('the run in one sentence, and where to land', () => {
       ],
     });
     const log = await openText(text.slice(0, -2));
-    expect(written(verdictOf(log, await foldRuns(log)))).toBe(
+    expect(written(await verdictOf(log, await foldRuns(log)))).toBe(
       '*The file ends early* after 2 events, before the run ends; 0 of 1 node completed until then.',
     );
   });
 });
 
-describe('the root cause of a failure', () => {
+describe('where the chain of a failure starts, and its cause (run-events 4.2, 4.3)', () => {
   const chain: ToldEvent[] = [
     started,
     { type: 'agent.toolCalled', node: 'plan' },
     { type: 'agent.toolReturned', node: 'plan', cause: 'e1' },
     { type: 'node.started', node: 'draft', cause: 'e2' },
   ];
-  test.each<[string, readonly ToldEvent[], number | null]>([
-    ['by eventId', [...chain, { ...failed, cause: 'e3' }], 1],
+  test.each<[string, readonly ToldEvent[], number | null, Verdict['causes']]>([
+    ['by eventId', [...chain, { ...failed, cause: 'e3' }], 1, 'start'],
     [
       'over the envelope to the execution of its node',
       [
@@ -227,19 +227,26 @@ describe('the root cause of a failure', () => {
         { ...failed, cause: 'corr-1' },
       ],
       1,
+      'start',
     ],
-    ['none without a cause', [...chain, failed], null],
-    ['none that is not held', [...chain, { ...failed, payload: { code: 'boom' }, cause: 'gone' }], null],
-    ['none in itself', [...chain, { ...failed, cause: 'e4' }], null],
+    ['none without a cause', [...chain, failed], null, 'start'],
     [
-      'a circle is cut at its first event',
-      [{ type: 'node.started', node: 'a', cause: 'e1' }, { ...failed, cause: 'e0' }, { type: 'run.failed' }],
-      0,
+      'none that is not held',
+      [...chain, { ...failed, payload: { code: 'boom' }, cause: 'gone' }],
+      null,
+      'dangling',
     ],
-  ])('%s', async (_, events, rootCause) => {
+    ['none in itself', [...chain, { ...failed, cause: 'e4' }], null, 'self'],
+    [
+      'none in a circle',
+      [{ type: 'node.started', node: 'a', cause: 'e1' }, { ...failed, cause: 'e0' }, { type: 'run.failed' }],
+      null,
+      'cycle',
+    ],
+  ])('%s', async (_, events, start, causes) => {
     const answer = await verdict([...events, { type: 'run.failed' }]);
-    expect(answer.rootCause).toBe(rootCause);
-    expect(answer.rootCauseSequence).toBe(rootCause);
+    expect(answer.chainStart).toEqual(start === null ? null : { ordinal: start, sequence: start });
+    expect([answer.cause, answer.causes]).toEqual([null, causes]);
   });
 });
 

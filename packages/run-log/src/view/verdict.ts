@@ -1,9 +1,10 @@
 /** The run, or the runs, of a source in one sentence, and the event to land on. */
 import { isTerminalStatus } from '@openwop-inspector/protocol';
-import type { SentencePart, Verdict } from '../answers.ts';
+import type { PlacedEvent, SentencePart, Verdict } from '../answers.ts';
+import { chainOrigin } from './chain-origin.ts';
+import { failedParts, failedWithoutEvent, prevented, recovered } from './failure-words.ts';
 import type { FoldedRun, LogFold } from './fold.ts';
 import type { LoadedLog } from './loaded-log.ts';
-import { rootCauseOfFailure } from './root-cause.ts';
 import { countText, durationText, plural, shown } from './summaries/fields.ts';
 
 /** What is known about the load beside the log. All may be left out for a log that was read to its end. */
@@ -39,46 +40,34 @@ const TONE: Readonly<Record<Standing, Verdict['tone']>> = {
 };
 
 /**
- * What happened, where to land, and the root cause. Names of the log are set as code, free text of the log stands in
- * quotes, masked and short. Pure; O(runs + chain of the first failure).
+ * What happened, where to land, and what led to it. Names of the log are set as code, free text of the log stands in
+ * quotes, masked and short. O(runs + chain of the failure); reads at most 1,000 events of that chain.
  */
-export function verdictOf(log: VerdictFacts, fold: LogFold): Verdict {
+export async function verdictOf(log: VerdictFacts, fold: LogFold): Promise<Verdict> {
   const [first] = fold.folded;
-  if (first === undefined) return nothing();
-  if (log.graph === null && log.order.length > 0) return reading(log);
+  if (first === undefined) return untold('Nothing to show', 'The source holds no run.', null);
+  if (log.graph === null && log.order.length > 0) {
+    const sentence = `${plural(log.order.length, 'event')} so far; causes are not known yet.`;
+    return untold('Reading', sentence, log.order.ordinalAt(0));
+  }
   const worst = worstOf(fold.folded);
   const standing = standingOf(worst);
   const sentence =
     fold.folded.length === 1 ? sentenceOf(log, fold, first) : sentenceOfMany(fold.folded, worst);
-  const rootCause = rootCauseIn(log, standing === 'failed' ? worst : null);
-  const sequence = rootCause === null ? Number.NaN : (log.index.columns.sequence[rootCause] as number);
   const withProblems = standing === 'completed' && hasProblems(log, fold);
   return {
     tone: withProblems ? 'warning' : TONE[standing],
     title: titleOf(standing, worst),
     sentence,
     landOn: landOn(log, standing, worst),
-    rootCause,
-    rootCauseSequence: Number.isNaN(sequence) ? null : sequence,
+    ...(await causesOf(log, standing === 'failed' ? worst : null)),
   };
 }
 
-function nothing(): Verdict {
-  const sentence = [plain('The source holds no run.')];
-  return {
-    tone: 'unknown',
-    title: 'Nothing to show',
-    sentence,
-    landOn: null,
-    rootCause: null,
-    rootCauseSequence: null,
-  };
-}
+const UNCAUSED = { chainStart: null, cause: null, causes: null } as const;
 
-function reading(log: LoadedLog): Verdict {
-  const sentence = [plain(`${plural(log.order.length, 'event')} so far; causes are not known yet.`)];
-  const landOn = log.order.ordinalAt(0);
-  return { tone: 'unknown', title: 'Reading', sentence, landOn, rootCause: null, rootCauseSequence: null };
+function untold(title: string, sentence: string, landOn: number | null): Verdict {
+  return { tone: 'unknown', title, sentence: [plain(sentence)], landOn, ...UNCAUSED };
 }
 
 function standingOf(run: FoldedRun): Standing {
@@ -89,11 +78,14 @@ function standingOf(run: FoldedRun): Standing {
   return status === 'running' || status === 'pending' || status === 'cancelling' ? 'running' : 'unknown';
 }
 
-/** The run that the verdict is about: of the worst standing the first, of failed runs the first with a failure. */
+/**
+ * The run that the verdict is about: of the worst standing the first, of those with a failure the first, then of those in
+ * which something was prevented.
+ */
 function worstOf(runs: readonly FoldedRun[]): FoldedRun {
   const rank = (run: FoldedRun): number => {
-    const place = WORST_FIRST.indexOf(standingOf(run)) * 2;
-    return run.summary.firstFailure === undefined ? place + 1 : place;
+    const place = WORST_FIRST.indexOf(standingOf(run)) * 3;
+    return place + (run.summary.firstFailure !== undefined ? 0 : run.summary.prevented !== undefined ? 1 : 2);
   };
   return runs.reduce((worst, run) => (rank(run) < rank(worst) ? run : worst));
 }
@@ -132,14 +124,14 @@ function sentenceOf(log: VerdictFacts, fold: LogFold, run: FoldedRun): SentenceP
     case 'completed':
       return completedSentence(log, fold, run);
     case 'waiting':
-      return waitingSentence(run);
+      return [...waitingSentence(run), ...behind(run)];
     case 'cancelled':
-      return [...subject(run), strong(' was cancelled'), plain(`${after(run)}.`)];
+      return [...subject(run), strong(' was cancelled'), plain(`${after(run)}.`), ...behind(run)];
     case 'paused':
-      return [...subject(run), strong(' is paused'), plain(`; ${progress(fold)}.`)];
+      return [...subject(run), strong(' is paused'), plain(`; ${progress(fold)}.`), ...behind(run)];
     case 'running':
     case 'unknown':
-      return openSentence(log, fold, run);
+      return [...openSentence(log, fold, run), ...behind(run)];
   }
 }
 
@@ -161,35 +153,21 @@ function lengthMs(run: FoldedRun): number | null {
 }
 
 function failedSentence(run: FoldedRun): SentencePart[] {
-  const failure = run.summary.firstFailure;
-  if (failure === undefined) return failedWithoutEvent(run);
-  const parts: SentencePart[] =
-    failure.nodeId === null
-      ? [strong('The run failed with ')]
-      : [strong('Node '), code(shown(failure.nodeId, 64)), strong(' failed with ')];
-  parts.push(code(shown(failure.code, 80)));
-  const spent = attemptsText(run);
-  if (spent !== '') parts.push(plain(spent));
-  const message = failure.message === null ? '' : shown(failure.message, 140);
-  parts.push(plain(message === '' ? '.' : `: “${message}”.`));
-  const others = failedNodes(run) - 1;
-  if (others > 0) parts.push(plain(` ${plural(others, 'more node')} failed.`));
-  return parts;
+  const { summary } = run;
+  const failure = summary.firstFailure;
+  const parts =
+    failure === undefined
+      ? [...subject(run), ...failedWithoutEvent(run)]
+      : failedParts(failure, attemptsText(run));
+  const isNode = failure !== undefined && failure.type !== 'run.failed';
+  const others = failedNodes(run) - (isNode ? 1 : 0);
+  if (others > 0) parts.push(plain(` ${plural(others, isNode ? 'more node' : 'node')} failed.`));
+  return [...parts, ...behind(run)];
 }
 
-/** The document knows more than the log. */
-function failedWithoutEvent(run: FoldedRun): SentencePart[] {
-  const { headerError } = run;
-  const where =
-    run.summary.events === 0 ? 'The source holds no events.' : 'The log does not hold the failure.';
-  if (headerError === null) return [...subject(run), strong(' failed'), plain(`. ${where}`)];
-  const message = headerError.message === null ? '' : `: “${shown(headerError.message, 140)}”`;
-  return [
-    ...subject(run),
-    strong(' failed with '),
-    code(shown(headerError.code, 80)),
-    plain(`${message}. ${where}`),
-  ];
+/** What stands behind the verdict of one run: what recovered, and what was prevented. */
+function behind({ summary }: FoldedRun): SentencePart[] {
+  return [...recovered(summary.recovered ?? 0), ...prevented(summary.prevented ?? [])];
 }
 
 /** " after 3 attempts, 1 truncated". */
@@ -218,7 +196,7 @@ function completedSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): Se
   else parts.push(plain(`: ${plural(events, 'event')}, ${plural(fold.nodes.length, 'node')}.`));
   const failed = failedNodes(run);
   if (failed > 0) parts.push(strong(` ${plural(failed, 'node')} failed on the way.`));
-  else if (run.summary.firstFailure !== undefined) parts.push(plain(' A failure on the way was made good.'));
+  parts.push(...behind(run));
   const { error } = log.index.problems.counts;
   if (error > 0) parts.push(strong(` The log has ${plural(error, 'error')}.`));
   return parts;
@@ -302,28 +280,62 @@ function sentenceOfMany(runs: readonly FoldedRun[], worst: FoldedRun): SentenceP
     ({ standing, count }) => `${countText(count)} ${standing === 'unknown' ? 'unknown' : standing}`,
   );
   const parts: SentencePart[] = [strong(`${plural(runs.length, 'run')}: `), plain(`${words.join(', ')}.`)];
-  const failure = worst.summary.firstFailure;
-  if (failure === undefined || standingOf(worst) !== 'failed') return parts;
-  parts.push(plain(' In run '), code(shown(worst.summary.runId, 48)));
-  if (failure.nodeId !== null) parts.push(plain(', node '), code(shown(failure.nodeId, 64)));
-  return [...parts, plain(' failed with '), code(shown(failure.code, 80)), plain('.')];
+  if (standingOf(worst) === 'failed') {
+    const failure = worst.summary.firstFailure;
+    parts.push(plain(' In run '), code(shown(worst.summary.runId, 48)), plain(': '));
+    parts.push(...(failure === undefined ? failedWithoutEvent(worst, true) : failedParts(failure, '')));
+  }
+  const made = runs.reduce((sum, { summary }) => sum + (summary.recovered ?? 0), 0);
+  return [...parts, ...recovered(made), ...prevented(runs.flatMap(({ summary }) => summary.prevented ?? []))];
 }
 
 function hasProblems(log: LoadedLog, fold: LogFold): boolean {
-  return log.index.problems.counts.error > 0 || fold.folded.some((run) => failedNodes(run) > 0);
+  return (
+    log.index.problems.counts.error > 0 ||
+    fold.folded.some((run) => failedNodes(run) > 0 || isPrevention(run.summary.prevented))
+  );
 }
 
+/** An `error` envelope of the model is an answer that was taken; the others are answers that were kept out. */
+function isPrevention(outcomes: FoldedRun['summary']['prevented']): boolean {
+  return outcomes?.some(({ kind }) => kind !== 'reported') ?? false;
+}
+
+/** The failure; what waits; else, of a run that has ended, what was prevented; else where the run stands. */
 function landOn(log: LoadedLog, standing: Standing, run: FoldedRun): number | null {
   const { state, interrupt, summary } = run;
   if (state === null) return log.order.length === 0 ? null : log.order.ordinalAt(0);
-  if (standing === 'failed') return summary.firstFailure?.ordinal ?? state.lastOrdinal;
+  const failure = summary.firstFailure?.ordinal;
+  if (standing === 'failed') return failure ?? state.lastOrdinal;
   if (standing === 'waiting') return interrupt?.ordinal ?? state.lastOrdinal;
-  if (isTerminalStatus(standing))
-    return standing === 'completed' || state.terminalOrdinal < 0 ? state.firstOrdinal : state.terminalOrdinal;
-  return state.lastOrdinal;
+  if (!isTerminalStatus(standing)) return state.lastOrdinal;
+  if (standing !== 'completed' && state.terminalOrdinal >= 0) return state.terminalOrdinal;
+  return failure ?? firstPrevented(log, run) ?? state.firstOrdinal;
 }
 
-function rootCauseIn(log: LoadedLog, run: FoldedRun | null): number | null {
+/** Of what was prevented the first; what the model reported only when there is nothing else. */
+function firstPrevented(log: LoadedLog, { summary }: FoldedRun): number | undefined {
+  const outcomes = summary.prevented ?? [];
+  const kept = outcomes.filter(({ kind }) => kind !== 'reported');
+  const rows = (kept.length > 0 ? kept : outcomes).map(({ ordinal }) => ordinal);
+  return rows.sort((a, b) => log.order.indexOf(a) - log.order.indexOf(b))[0];
+}
+
+async function causesOf(
+  log: LoadedLog,
+  run: FoldedRun | null,
+): Promise<Pick<Verdict, 'chainStart' | 'cause' | 'causes'>> {
   const failure = run?.summary.firstFailure;
-  return failure === undefined ? null : rootCauseOfFailure(log, failure.ordinal, failure.nodeId);
+  if (failure === undefined || log.graph === null) return UNCAUSED;
+  const { start, ending, cause } = await chainOrigin(log, log.graph, failure.ordinal);
+  return {
+    chainStart: start === null || start === failure.ordinal ? null : placed(log, start),
+    cause: cause === null ? null : { ...placed(log, cause.ordinal), rule: cause.rule },
+    causes: ending,
+  };
+}
+
+function placed(log: LoadedLog, ordinal: number): PlacedEvent {
+  const sequence = log.index.columns.sequence[ordinal] as number;
+  return { ordinal, sequence: Number.isNaN(sequence) ? null : sequence };
 }

@@ -47,6 +47,7 @@ const envelope: ChainNode = {
   envelopeType: null,
   virtual: true,
   events: 2,
+  runId: 'r1',
 };
 const rows = [
   row('e0', event(0, 'agent.toolCalled'), {

@@ -42,6 +42,7 @@ const envelope: ChainNode = {
   envelopeType: 'vendor.acme.prd.create',
   virtual: true,
   events: 3,
+  runId: 'r1',
 };
 const link = (node: ChainNode, via: CausalVia, depth: number, marks: ChainLink['marks'] = []): ChainLink => ({
   node,
@@ -63,7 +64,10 @@ const chain: CausalChain = {
   ],
   descendants: [link(event(5, 'run.failed'), 'eventId', 1)],
   descendantTotal: 1,
-  rootCause: called,
+  chainStart: called,
+  cause: { node: event(1, 'agent.toolReturned'), rule: 'untrusted' },
+  ending: 'start',
+  marks: [],
   causationOmitted: false,
 };
 
@@ -107,12 +111,14 @@ describe('the chain of an event', () => {
     expect(screen.getByText('3 events · 5f2c:draft:3')).toBeTruthy();
   });
 
-  test('marks untrusted content and the root cause in words', async () => {
+  test('marks untrusted content, the cause and the start of the chain in words', async () => {
     const { user, selected } = show(chain);
     screen.getByText('Untrusted');
-    await user.click(screen.getByRole('button', { name: 'Root cause' }));
+    screen.getByText('Cause: untrusted content that was used');
+    screen.getByText('Chain starts here');
+    screen.getByText('Chain starts at #1000. Cause: #1001, untrusted content that was used.');
     await user.click(screen.getByRole('link', { name: '#1003 node.started' }));
-    expect(selected).toEqual([0, 3]);
+    expect(selected).toEqual([3]);
   });
 
   test('is walked with the arrow keys', async () => {
@@ -125,7 +131,7 @@ describe('the chain of an event', () => {
 
 test('following a link keeps the focus on its event', async () => {
   const user = userEvent.setup();
-  const above: CausalChain = { ...chain, target: called, ancestors: [], rootCause: called };
+  const above: CausalChain = { ...chain, target: called, ancestors: [], chainStart: called, cause: null };
   function Walk() {
     const [at, setAt] = useState(chain);
     return (
@@ -153,11 +159,20 @@ test('a long chain folds in the middle and unfolds', async () => {
     target: event(412, 'run.failed'),
     ancestors,
     ancestorTotal: ancestors.length,
-    rootCause: event(0, 'node.started'),
+    chainStart: event(0, 'node.started'),
   });
   expect(screen.getAllByRole('link')).toHaveLength(3 + 8 + 1 + 1);
   await user.click(screen.getByRole('button', { name: '401 more causes' }));
   screen.getByRole('button', { name: '301 more causes' });
+});
+
+test.each([
+  ['nothing of the chain is abnormal', { cause: null }, /No earlier event of this chain is abnormal/],
+  ['the causes lead in a circle', { cause: null, chainStart: null, ending: 'cycle' as const }, /no start/],
+  ['the chain comes from another run', { ending: 'otherRun' as const }, /its cause is in another run/],
+])('%s: it says so', (_, part, words) => {
+  show({ ...chain, ...part });
+  screen.getByText(words);
 });
 
 describe('a missing cause is said in words', () => {
@@ -167,10 +182,11 @@ describe('a missing cause is said in words', () => {
     ancestorTotal: 0,
     descendants: [],
     descendantTotal: 0,
-    rootCause: failed,
+    chainStart: failed,
   };
   test.each([
-    ['of a root', {}, /names no cause/],
+    ['of the first event of a chain', {}, /names no cause/],
+    ['of an event that names itself', { marks: ['self'] as const, ending: 'self' as const }, /names itself/],
     ['when the host omitted causation', { causationOmitted: true }, /The host omitted causation/],
   ])('%s', (_, part, words) => {
     show({ ...alone, ...part });

@@ -1,5 +1,6 @@
 import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { originSentences } from '../../model/cause-words.ts';
 import { type ChainEntry, chainEntries, edgeRemark } from '../../model/chain-entries.ts';
 import { countOf } from '../../model/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -23,7 +24,7 @@ export interface CausalChainViewProps {
   readonly onMoreEffects: () => void;
 }
 
-/** View: the way from the root cause down to the event, then what the event led to. Every event in it is a link. */
+/** View: the way from where the chain starts down to the event, then what the event led to. Every event in it is a link. */
 export function CausalChainView({ chain, effectsShown, onSelect, onMoreEffects }: CausalChainViewProps) {
   const target = nodeKey(chain.target);
   const [opened, setOpened] = useState({ target, count: 0 });
@@ -73,7 +74,7 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
     case 'node':
       return (
         <li>
-          <ChainStep node={entry.node} part={entry.role} onSelect={onSelect} />
+          <ChainStep node={entry.node} part={entry.role} rule={entry.rule} onSelect={onSelect} />
         </li>
       );
     case 'edge':
@@ -108,6 +109,10 @@ function Remark({ chain }: { readonly chain: CausalChain }) {
       </p>
     );
   }
+  const origin = originSentences(chain);
+  if (origin.length > 0) return <p className={styles.remark}>{origin.join(' ')}</p>;
+  if (chain.marks.includes('self'))
+    return <p className={styles.remark}>This event names itself as its cause.</p>;
   if (chain.ancestors.length > 0) return null;
   return <p className={styles.remark}>This event names no cause. It is where its chain begins.</p>;
 }

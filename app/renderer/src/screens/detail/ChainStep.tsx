@@ -2,9 +2,10 @@ import { shownText, VisibleText } from '@openwop-inspector/renderers';
 import type { ChainNode, EventRow } from '@openwop-inspector/run-log';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
+import { RULE_WORDS } from '../../model/cause-words.ts';
 import type { ChainStop } from '../../model/chain-entries.ts';
 import { countOf, formatSequence } from '../../model/format.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { eventIcon } from '../../ui/event-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -15,16 +16,18 @@ import styles from './CausalChain.module.css';
 export interface ChainStepProps {
   readonly node: ChainNode;
   readonly part: ChainStop['role'] | 'effect';
+  /** Of the event that is the cause: the rule that says so. */
+  readonly rule?: ChainStop['rule'];
   readonly onSelect: (ordinal: number) => void;
   /** Quiet words at the right end. */
   readonly end?: ReactNode;
 }
 
 /** A stop of a chain: an event as a link, an envelope as a card, what is not held as a stub. */
-export function ChainStep({ node, part, onSelect, end }: ChainStepProps) {
+export function ChainStep({ node, part, rule = null, onSelect, end }: ChainStepProps) {
   switch (node.kind) {
     case 'event':
-      return <EventStep row={node.row} part={part} onSelect={onSelect} end={end} />;
+      return <EventStep row={node.row} part={part} rule={rule} onSelect={onSelect} end={end} />;
     case 'envelope':
       return (
         <Stub
@@ -56,11 +59,12 @@ export function ChainStep({ node, part, onSelect, end }: ChainStepProps) {
 interface EventStepProps {
   readonly row: EventRow;
   readonly part: ChainStepProps['part'];
+  readonly rule: ChainStop['rule'];
   readonly onSelect: (ordinal: number) => void;
   readonly end: ReactNode;
 }
 
-function EventStep({ row, part, onSelect, end }: EventStepProps) {
+function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
   const here = part === 'target';
   return (
     <div className={classNames(styles.step, here && styles.here, styles[row.tone])}>
@@ -71,7 +75,7 @@ function EventStep({ row, part, onSelect, end }: EventStepProps) {
         onPress={() => onSelect(row.ordinal)}
       >
         <span className={styles.glyph}>
-          <Icon name={part === 'root' ? 'rootCause' : eventIcon(row.type)} />
+          <Icon name={part === 'start' ? 'chainStart' : eventIcon(row.type)} />
         </span>
         <span className={styles.sequence}>{row.sequence ?? '–'}</span>{' '}
         <code className={styles.type}>
@@ -83,10 +87,11 @@ function EventStep({ row, part, onSelect, end }: EventStepProps) {
       </span>
       <span className={styles.end}>
         {row.contentTrust === 'untrusted' && <UntrustedBadge source={row.taintFrom} />}
-        {part === 'root' && (
-          <Button small icon="rootCause" onPress={() => onSelect(row.ordinal)}>
-            Root cause
-          </Button>
+        {rule !== null && <Badge tone="error">Cause: {RULE_WORDS[rule]}</Badge>}
+        {part === 'start' && (
+          <Badge tone="plain" icon="chainStart">
+            Chain starts here
+          </Badge>
         )}
         {here && <span className={styles.selected}>Selected</span>}
         {end}

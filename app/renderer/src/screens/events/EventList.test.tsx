@@ -45,7 +45,7 @@ function List({ onFetchGap }: { readonly onFetchGap: () => void }) {
       axis={null}
       startMs={null}
       pathMarks={new Map()}
-      firstFailures={new Set()}
+      endings={new Set()}
       isWhole
       runLabels={null}
       sequenceDigits={4}

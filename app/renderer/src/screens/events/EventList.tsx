@@ -30,7 +30,8 @@ export interface EventListProps {
   readonly axis: TimeAxis | null;
   readonly startMs: number | null;
   readonly pathMarks: ReadonlyMap<number, PathMark>;
-  readonly firstFailures: ReadonlySet<number>;
+  /** Ordinals of the failures that ended a run. */
+  readonly endings: ReadonlySet<number>;
   /** False while a filter hides rows, so that hidden rows are not called missing. */
   readonly isWhole: boolean;
   /** Short label of each run; null when there is only one. */
@@ -56,7 +57,7 @@ const NO_GAPS: readonly SequenceGap[] = [];
 
 /** The event list: a virtual listbox with column heads. Knows no store. */
 export function EventList(props: EventListProps) {
-  const { rowAt, startMs, firstFailures, isWhole, gaps = NO_GAPS } = props;
+  const { rowAt, startMs, endings, isWhole, gaps = NO_GAPS } = props;
   const rows = useRef<VirtualRowsHandle>(null);
   useEventRowsHandle(props.listRef, rows, gaps);
   useStillBehindGaps(rows, gaps, props.follows ?? false);
@@ -81,7 +82,7 @@ export function EventList(props: EventListProps) {
         startMs={startMs}
         share={shareOf(props.axis, row.timeMs)}
         pathMark={props.pathMarks.get(row.ordinal) ?? null}
-        isFirstFailure={firstFailures.has(row.ordinal)}
+        endedRun={endings.has(row.ordinal)}
         isOpen={props.openAt?.includes(row.ordinal) ?? false}
         runLabel={props.runLabels === null ? null : (props.runLabels.get(row.runId) ?? row.runId)}
       />

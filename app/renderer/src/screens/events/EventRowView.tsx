@@ -9,7 +9,7 @@ import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './EventList.module.css';
 import { beforeRow, placeWords, rowBadges } from './row-notes.ts';
 
-/** How a row lies on the causal path of the selection: the root has a filled dot, the others a ring. */
+/** How a row lies on the causal path of the selection: the start of the chain has a filled dot, the others a ring. */
 export type PathMark = 'root' | 'path' | null;
 
 export interface EventRowViewProps {
@@ -20,7 +20,8 @@ export interface EventRowViewProps {
   /** Where the event lies between start and end, 0 to 1; null without times. */
   readonly share: number | null;
   readonly pathMark: PathMark;
-  readonly isFirstFailure: boolean;
+  /** True for the failure that ended its run. */
+  readonly endedRun: boolean;
   /** It asked for a person, who has not answered. */
   readonly isOpen: boolean;
   /** Null when the source has one run. */
@@ -32,8 +33,8 @@ export interface EventRowViewProps {
  * which grows below draws none of the rows in sight anew.
  */
 export const EventRowView = memo(function EventRowView(props: EventRowViewProps) {
-  const { row, previous, startMs, share, pathMark, isFirstFailure, isOpen, runLabel } = props;
-  const badges = rowBadges(row, isFirstFailure, isOpen);
+  const { row, previous, startMs, share, pathMark, endedRun, isOpen, runLabel } = props;
+  const badges = rowBadges(row, endedRun, isOpen);
   const before = beforeRow(previous, row);
   return (
     <div className={classNames(styles.cells, styles[row.tone], before !== null && styles[before.kind])}>

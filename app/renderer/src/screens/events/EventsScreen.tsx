@@ -45,8 +45,11 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
     DESCENDANT_LIMIT,
   );
   const pathMarks = useMemo(() => marksOf(chain ?? null, selected), [chain, selected]);
-  const firstFailures = useMemo(
-    () => new Set(summary.runs.flatMap((run) => run.firstFailure?.ordinal ?? [])),
+  const endings = useMemo(
+    () =>
+      new Set(
+        summary.runs.flatMap((run) => (run.status === 'failed' ? (run.firstFailure?.ordinal ?? []) : [])),
+      ),
     [summary],
   );
   const labels = useMemo(
@@ -70,7 +73,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
         axis={axis}
         startMs={summary.startMs}
         pathMarks={pathMarks}
-        firstFailures={firstFailures}
+        endings={endings}
         isWhole={!selection.narrows}
         runLabels={labels}
         sequenceDigits={String(lastSequence).length}
@@ -93,14 +96,14 @@ function useShareAxis(sessionId: string, filterId: number | null) {
   );
 }
 
-/** The selection and its causes, root filled. */
+/** The selection and its causes, the start of the chain filled. */
 function marksOf(chain: CausalChain | null, selected: number | null): ReadonlyMap<number, PathMark> {
   const marks = new Map<number, PathMark>();
   if (chain === null || chain.target.kind !== 'event' || chain.target.row.ordinal !== selected) return marks;
   if (chain.ancestors.length > 0) marks.set(selected, 'path');
   for (const { node } of chain.ancestors) if (node.kind === 'event') marks.set(node.row.ordinal, 'path');
-  if (chain.ancestors.length > 0 && chain.rootCause.kind === 'event') {
-    marks.set(chain.rootCause.row.ordinal, 'root');
+  if (chain.ancestors.length > 0 && chain.chainStart?.kind === 'event') {
+    marks.set(chain.chainStart.row.ordinal, 'root');
   }
   return marks;
 }

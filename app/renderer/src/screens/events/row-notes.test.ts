@@ -28,7 +28,7 @@ const words = (row: Partial<EventRow>, first = false) =>
 describe('badges of a row', () => {
   test.each([
     ['a failure', {}, false, ['Failed']],
-    ['the first failure', {}, true, ['First failure']],
+    ['the failure that ended the run', {}, true, ['Ended the run']],
     ['a truncation', { type: 'envelope.truncated', tone: 'warning' }, false, ['Truncated']],
     ['an untrusted result', { tone: 'normal', contentTrust: 'untrusted' }, false, ['Untrusted']],
     ['trusted content', { tone: 'normal', contentTrust: 'trusted' }, false, []],

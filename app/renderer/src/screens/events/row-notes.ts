@@ -24,13 +24,13 @@ const WORDS: ReadonlyMap<string, RowBadge> = new Map<string, RowBadge>([
 ]);
 
 /** At most four badges, of an interrupt that is open first, weightiest first; notes stay in the problems view, or every row would have one. */
-export function rowBadges(row: EventRow, isFirstFailure: boolean, isOpen = false): readonly RowBadge[] {
+export function rowBadges(row: EventRow, endedRun: boolean, isOpen = false): readonly RowBadge[] {
   const badges: RowBadge[] = [];
   if (isOpen) badges.push({ tone: 'warning', word: 'Waiting', icon: 'waiting' });
-  if (isFirstFailure) badges.push({ tone: 'error', word: 'First failure', icon: 'firstFailure' });
+  if (endedRun) badges.push({ tone: 'error', word: 'Ended the run', icon: 'endedRun' });
   const own = WORDS.get(row.type);
   if (own !== undefined) badges.push(own);
-  else if (row.tone === 'failed' && !isFirstFailure) badges.push({ tone: 'error', word: 'Failed' });
+  else if (row.tone === 'failed' && !endedRun) badges.push({ tone: 'error', word: 'Failed' });
   if (row.problem === 'error' || row.problem === 'warning') {
     const word = row.problem === 'error' ? 'Problem' : SEVERITY_FORM.warning.word;
     badges.push({ tone: row.problem, word, icon: 'problems' });

@@ -1,9 +1,8 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import type { ReactNode } from 'react';
-import { formatSequence } from '../../model/format.ts';
 import { useLive } from '../../state/live-store.ts';
-import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { OriginButtons } from '../../ui/OriginButtons.tsx';
 import { ConnectionFacts } from './ConnectionFacts.tsx';
 import { ConnectionTitle } from './ConnectionTitle.tsx';
 import { FollowButton } from './FollowButton.tsx';
@@ -15,14 +14,15 @@ export interface LiveBarProps {
   readonly sessionId: string;
   /** The newest that the index told; null before the first events. */
   readonly summary: SessionSummary | null;
-  readonly onRootCause: () => void;
+  /** Selects the cause of the failure, or where its chain starts. */
+  readonly onOrigin: (ordinal: number) => void;
   readonly report: () => Promise<string | null>;
   /** What else can be done with the run, and what was done. */
   readonly menu: ReactNode;
 }
 
 /** The verdict of a live session: how the connection stands, what the run does, how fast, and what can be done. */
-export function LiveBar({ sessionId, summary, onRootCause, report, menu }: LiveBarProps) {
+export function LiveBar({ sessionId, summary, onOrigin, report, menu }: LiveBarProps) {
   const hasEnded = useLive(sessionId, ({ status }) => status.end === 'run-ended') ?? false;
   // Before the first event what stands in place of the run says what can be done.
   const hasEvents = summary !== null && summary.events > 0;
@@ -33,11 +33,7 @@ export function LiveBar({ sessionId, summary, onRootCause, report, menu }: LiveB
       <ConnectionFacts sessionId={sessionId} />
       {hasEvents ? (
         <span className={styles.actions}>
-          {summary.verdict.rootCause === null ? null : (
-            <Button icon="rootCause" onPress={onRootCause} keys={['r']}>
-              Root cause <code>{formatSequence(summary.verdict.rootCauseSequence)}</code>
-            </Button>
-          )}
+          <OriginButtons verdict={summary.verdict} onOrigin={onOrigin} />
           {hasEnded ? <CopyButton label="Copy report" text={report} /> : null}
           <FollowButton sessionId={sessionId} />
           <LiveDeeds sessionId={sessionId} />

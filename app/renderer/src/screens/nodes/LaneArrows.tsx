@@ -115,7 +115,7 @@ function isStrong({ root, selected }: CausalArrows, end: ArrowEnd): boolean {
   return end.ordinal === selected?.ordinal || end.ordinal === root?.ordinal;
 }
 
-/** The root cause first, then edges from the event outwards. An edge inside one bar needs no words. */
+/** The start of the chain first, then edges from the event outwards. An edge inside one bar needs no words. */
 function wishes(
   { root }: CausalArrows,
   inSight: readonly CausalArrow[],

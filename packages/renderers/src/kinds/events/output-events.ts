@@ -1,4 +1,5 @@
 /** What a run puts out: log lines, chunks, artifacts, variables, channels (run-events 3.2.4). */
+import { type PreventedKind, preventedOutcome } from '@openwop-inspector/protocol';
 import {
   anyField,
   flagField,
@@ -29,8 +30,24 @@ const log: EventReader = (payload) => {
   };
 };
 
+/** What became of an envelope that was not taken (acceptor S8, S11, 3.3). */
+const PREVENTED: Readonly<Record<PreventedKind, string>> = {
+  blocked: 'An envelope was blocked: untrusted content must not answer an approval.',
+  discarded: 'An envelope was discarded: the node does not take its kind.',
+  refused: 'An envelope was refused, and the run went on.',
+  reported: 'The model answered with an error envelope; it fails nothing.',
+};
+
 /** A line of the log is also how an accepted envelope is recorded (run-events 3.2.4, envelope 4). */
 function carried(payload: Members) {
+  const fields = payload.within('fields');
+  const members = ['code', 'refusedType', 'envelopeType', 'refusalMode'] as const;
+  const outcome = preventedOutcome('log.appended', {
+    level: payload.peekText('level'),
+    message: payload.peekText('message'),
+    fields: Object.fromEntries(members.map((name) => [name, fields?.peekText(name)])),
+  });
+  if (outcome !== null) return own(PREVENTED[outcome.kind]);
   const type = payload.within('fields')?.peekText('envelopeType') ?? null;
   return type === null
     ? own('A line of the log.')

@@ -56,7 +56,10 @@ function codeOf(
   warning: EventFacts | undefined,
   events: readonly EventFacts[],
 ): string | null {
-  if (failed !== undefined) return failureOf(failed.fields.whole).code;
+  if (failed !== undefined) {
+    const { isCoded, code } = failureOf(failed.fields.whole);
+    return isCoded ? code : null;
+  }
   if (warning !== undefined) return warningCode(warning.fields);
   return events.some((event) => event.type === 'envelope.refusal') ? 'envelope_refusal' : null;
 }

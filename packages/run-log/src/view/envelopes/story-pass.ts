@@ -225,9 +225,10 @@ export class StoryPass {
     const { graph } = this;
     const parent = graph.parent[row] as number;
     if (graph.rule[row] === RULE.correlationId && parent >= graph.base) return parent - graph.base;
-    this.byHash ??= new Map(graph.envelopes.map(({ a, b }, number) => [`${a}:${b}`, number]));
-    const { causeA, causeB } = this.log.index.columns;
-    return this.byHash.get(`${causeA[row]}:${causeB[row]}`) ?? -1;
+    this.byHash ??= new Map(graph.envelopes.map(({ run, a, b }, number) => [`${run}:${a}:${b}`, number]));
+    const { run, causeA, causeB } = this.log.index.columns;
+    const cause = `${causeA[row]}:${causeB[row]}`;
+    return this.byHash.get(`${run[row]}:${cause}`) ?? this.byHash.get(`-1:${cause}`) ?? -1;
   }
 }
 

@@ -1,7 +1,7 @@
 /** The lanes inside a node: tools, model calls, reasoning, attempts, interrupts. */
 import type { LaneSpan, NodeLane } from '../../answers.ts';
 import { FLAG } from '../../index/event-columns.ts';
-import { failureOf } from '../failure.ts';
+import { codeWords, failureOf } from '../failure.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
 import { countText, Fields, plural, shown } from '../summaries/fields.ts';
@@ -175,7 +175,7 @@ async function toolLane(
     // What a tool returns is untrusted unless its event says otherwise (security S-16).
     const untrusted = end !== null && ((flags[end.row] as number) & FLAG.trusted) === 0;
     const state = failed ? 'failed' : end === null ? 'running' : 'completed';
-    const label = failed ? shown(failureOf(answer.whole).code, 48) : '';
+    const label = failed ? shown(codeWords(failureOf(answer.whole)), 48) : '';
     spans.push(span(start, end, owner.until, { kind: 'toolCall', state, label, untrusted }));
   }
   const total = name === 'tools' ? marks.calls.total - marks.calls.items.length + calls.length : calls.length;

@@ -1,5 +1,5 @@
 /** Summaries of the life of runs and nodes (run-events 3.2.1, 3.2.2). */
-import { failureOf } from '../failure.ts';
+import { codeWords, failureOf } from '../failure.ts';
 import {
   durationText,
   type Fields,
@@ -13,8 +13,9 @@ import {
 
 /** "code: message" of the failure in a payload. */
 export function failureText(payload: Fields, key: string | null = null): string {
-  const { code, message } = failureOf(key === null ? payload.whole : payload.value(key));
-  return message === null ? shown(code, 80) : `${shown(code, 80)}: ${shown(message, 140)}`;
+  const failure = failureOf(key === null ? payload.whole : payload.value(key));
+  const code = shown(codeWords(failure), 80);
+  return failure.message === null ? code : `${code}: ${shown(failure.message, 140)}`;
 }
 
 function outputs(payload: Fields, key: string): string {

@@ -1,4 +1,5 @@
 /** Summaries of state, output, logging, limits, leases and replay (run-events 3.2.4 to 3.2.6, 3.2.12). */
+import { type PreventedKind, preventedOutcome } from '@openwop-inspector/protocol';
 import { durationText, type Fields, joined, plural, type Summaries, shortId } from './fields.ts';
 
 function chunk(p: Fields): string {
@@ -30,8 +31,23 @@ function breach(p: Fields): string {
   return [p.text('kind'), limits].filter((text) => text !== '').join(': ');
 }
 
+/** What became of an envelope that was not taken. */
+const PREVENTED: Readonly<Record<PreventedKind, string>> = {
+  blocked: 'blocked: untrusted content must not answer an approval',
+  discarded: 'discarded: the node does not take this kind',
+  refused: 'refused',
+  reported: 'the model reported an error',
+};
+
 function logged(p: Fields): string {
   const fields = p.child('fields');
+  const outcome = preventedOutcome('log.appended', p.whole);
+  if (outcome !== null)
+    return joined(
+      PREVENTED[outcome.kind],
+      fields.first('refusedType', 'envelopeType'),
+      p.text('message', 120),
+    );
   const kind = fields.text('envelopeType');
   const level = p.text('level');
   return joined(

@@ -1,0 +1,131 @@
+/**
+ * Where a chain of causes begins, and which of its events is the cause: two things. The chain is that of causation
+ * alone (run-events 4.2, 4.3), inside the run of its event; links of section 4.4 lead nowhere here.
+ */
+import type { CauseRule, ChainEnding } from '../answers.ts';
+import { type CausalGraph, MARK, RULE } from '../graph/causal-graph.ts';
+import { parentOf } from '../graph/child-index.ts';
+import { FLAG } from '../index/event-columns.ts';
+import { sameJson } from '../index/event-document.ts';
+import { recovers, ruleOfPayload, ruleOfType } from './abnormal-event.ts';
+import { runStates } from './fold.ts';
+import type { RunState } from './fold-pass.ts';
+import type { LoadedLog } from './loaded-log.ts';
+import { PayloadReader } from './read-payload.ts';
+
+/** Events of one chain whose payload is looked at. */
+const LOOKED_AT = 1_000;
+
+export interface ChainOrigin {
+  /** Ordinal of the topmost event of the run in the chain, the target itself included; null in a circle. */
+  readonly start: number | null;
+  readonly ending: ChainEnding;
+  /** Ordinal of the earliest cause that is itself abnormal, and by which rule; null when none is. */
+  readonly cause: { readonly ordinal: number; readonly rule: CauseRule } | null;
+}
+
+/**
+ * The beginning and the cause of the chain of one node, event or envelope. What a node recovered from by completing
+ * afterwards is no cause, and events of a circle have no order by which one is the earliest. O(chain); reads at most
+ * 1,000 payloads.
+ */
+export async function chainOrigin(log: LoadedLog, graph: CausalGraph, target: number): Promise<ChainOrigin> {
+  const { causes, ending } = causesInRun(log, graph, target);
+  const start = ending === 'cycle' ? null : (causes.at(-1) ?? (target < graph.base ? target : null));
+  return { start, ending, cause: await earliestAbnormal(log, graph, causes) };
+}
+
+/** Causes inside the run of the target, nearest first, and how they end. The graph has no circle: each is cut. */
+function causesInRun(
+  log: LoadedLog,
+  graph: CausalGraph,
+  target: number,
+): { causes: readonly number[]; ending: ChainEnding } {
+  const { columns } = log.index;
+  const causes: number[] = [];
+  let top = target;
+  let run = target < graph.base ? (columns.run[target] as number) : -1;
+  for (let node = parentOf(graph, target); node >= 0; node = parentOf(graph, node)) {
+    if (node < graph.base) {
+      if (run === -1) run = columns.run[node] as number;
+      if (columns.run[node] !== run) return { causes, ending: 'otherRun' };
+      causes.push(node);
+    }
+    top = node;
+  }
+  return { causes, ending: endingAt(graph, top) };
+}
+
+function endingAt(graph: CausalGraph, top: number): ChainEnding {
+  if (top >= graph.base) return 'start';
+  const marks = graph.marks[top] as number;
+  if ((marks & MARK.cycle) !== 0) return 'cycle';
+  if ((marks & MARK.self) !== 0) return 'self';
+  switch (graph.rule[top]) {
+    case RULE.external:
+      return 'external';
+    case RULE.trigger:
+      return 'trigger';
+    case RULE.dangling:
+      return 'dangling';
+    default:
+      return graph.withCause === 0 ? 'omitted' : 'start';
+  }
+}
+
+async function earliestAbnormal(
+  log: LoadedLog,
+  graph: CausalGraph,
+  causes: readonly number[],
+): Promise<ChainOrigin['cause']> {
+  const [first] = causes;
+  if (first === undefined) return null;
+  const { columns, types } = log.index;
+  const run = runStates(log).find((one) => one.run === columns.run[first]);
+  const look = { log, run, answers: secondAnswers(run), reader: new PayloadReader(log, LOOKED_AT) };
+  for (const row of causes.toReversed()) {
+    if (((graph.marks[row] as number) & MARK.cycle) !== 0) continue;
+    const rule = await ruleOf(look, row, types.textOf(columns.type[row] as number));
+    if (rule !== null) return { ordinal: row, rule };
+  }
+  return null;
+}
+
+/** What is needed to look at the events of one run. */
+interface Look {
+  readonly log: LoadedLog;
+  readonly run: RunState | undefined;
+  /** The answer before, by the one that was given behind it. */
+  readonly answers: ReadonlyMap<number, number>;
+  readonly reader: PayloadReader;
+}
+
+async function ruleOf(look: Look, row: number, type: string): Promise<CauseRule | null> {
+  const { log, run, reader } = look;
+  const { flags, node } = log.index.columns;
+  const byType = ruleOfType(type);
+  const completed = run?.nodes.get(node[row] as number)?.completedOrdinal ?? -1;
+  const hasRecovered = completed >= 0 && log.order.indexOf(completed) > log.order.indexOf(row);
+  // What stands in the chain was used by what follows it.
+  const trust = ((flags[row] as number) & FLAG.untrusted) === 0 ? null : 'untrusted';
+  if (byType === null) return trust;
+  if (byType !== 'look') return recovers(type) && hasRecovered ? null : byType;
+  if (await isInConflict(look, row)) return 'conflict';
+  const rule = ruleOfPayload(type, (await reader.read(row))?.payload);
+  return rule === null ? trust : recovers(type) && hasRecovered ? null : rule;
+}
+
+/** True for an answer to an interrupt that another answer was given to before, if the two differ. */
+async function isInConflict({ answers, reader }: Look, row: number): Promise<boolean> {
+  const before = answers.get(row);
+  if (before === undefined) return false;
+  const [first, second] = [await reader.read(before), await reader.read(row)];
+  return first !== null && second !== null && !sameJson(first.payload, second.payload);
+}
+
+function secondAnswers(run: RunState | undefined): ReadonlyMap<number, number> {
+  const pairs = run?.secondAnswers ?? [];
+  const answers = new Map<number, number>();
+  for (let i = 1; i < pairs.length; i += 2) answers.set(pairs[i] as number, pairs[i - 1] as number);
+  return answers;
+}

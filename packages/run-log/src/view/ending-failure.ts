@@ -1,0 +1,217 @@
+/**
+ * The failure that ended a run, walked back from the run's end: by the node that the end names, by causation, by the
+ * error that the run ended with, and else the last failure that has not recovered (run-events 4, 5.3, 6). A node that
+ * failed and completed afterwards has recovered; its failures are none of these.
+ */
+import type { FailureSource, FailureSummary } from '../answers.ts';
+import { parentOf } from '../graph/child-index.ts';
+import { isRecord } from '../index/log-index.ts';
+import { type Failure, failureOf, isSilent } from './failure.ts';
+import type { NodeState, RunState } from './fold-pass.ts';
+import type { LoadedLog } from './loaded-log.ts';
+import type { PayloadReader } from './read-payload.ts';
+import type { HeaderRun } from './run-header.ts';
+
+/** Failures that are read to be compared with the error of the run: the latest. */
+const COMPARED = 32;
+
+/** What is known of a run before its failure is looked for. */
+export interface EndedRun {
+  readonly run: RunState;
+  readonly header: HeaderRun;
+  readonly hasFailed: boolean;
+}
+
+/** The event of a failure, with the node that is named beside it. */
+interface Found {
+  readonly ordinal: number;
+  /** The node that the end of the run names, when the event itself is not one of that node. */
+  readonly nodeId: string | null;
+  readonly foundBy: FailureSummary['foundBy'];
+}
+
+/**
+ * The failure that ended a failed run; of another run the last failure of a node that stands as failed. Null when there
+ * is none, and when the log does not hold it. O(nodes + chain of causes of the end); reads the end and at most 32
+ * failures.
+ */
+export async function endingFailure(
+  log: LoadedLog,
+  ended: EndedRun,
+  reader: PayloadReader,
+): Promise<FailureSummary | null> {
+  if (!reader.hasBudget) return null;
+  const { run, hasFailed } = ended;
+  if (!hasFailed) {
+    const standing = lastOf(log, failures(log, run).standing);
+    return standing < 0
+      ? null
+      : summaryOf(log, { ordinal: standing, nodeId: null, foundBy: 'last' }, null, reader);
+  }
+  const end = (await reader.read(run.failedOrdinal))?.payload;
+  const found = await findEnding(log, ended, end, reader);
+  return found === null ? null : summaryOf(log, found, { ended, end }, reader);
+}
+
+async function findEnding(
+  log: LoadedLog,
+  { run, header }: EndedRun,
+  end: unknown,
+  reader: PayloadReader,
+): Promise<Found | null> {
+  const named = namedNode(log, run, header, end);
+  if (named !== null) {
+    const node = run.nodes.get(log.index.nodes.find(named));
+    if (node !== undefined && node.failures > 0)
+      return { ordinal: node.failedOrdinal, nodeId: null, foundBy: 'failedNodeId' };
+    if (run.failedOrdinal >= 0) return { ordinal: run.failedOrdinal, nodeId: named, foundBy: 'failedNodeId' };
+  }
+  const caused = causedBy(log, run);
+  if (caused >= 0) return { ordinal: caused, nodeId: null, foundBy: 'causation' };
+  return byError(log, run, header, end, reader);
+}
+
+/** The node that the end of the run says failed. */
+function namedNode(log: LoadedLog, run: RunState, header: HeaderRun, end: unknown): string | null {
+  const told = isRecord(end) ? end.failedNodeId : undefined;
+  if (typeof told === 'string' && told !== '') return told;
+  const own = run.failedOrdinal < 0 ? 0 : (log.index.columns.node[run.failedOrdinal] as number);
+  return own === 0 ? header.failedNodeId : log.index.nodes.textOf(own);
+}
+
+/** The nearest failure up the causes of the end inside its run that has not recovered; -1 for none. */
+function causedBy(log: LoadedLog, run: RunState): number {
+  const { graph, index } = log;
+  if (graph === null || run.failedOrdinal < 0) return -1;
+  const { columns } = index;
+  const open = new Set(failures(log, run).open);
+  for (let node = parentOf(graph, run.failedOrdinal); node >= 0; node = parentOf(graph, node)) {
+    if (node < graph.base) {
+      if (columns.run[node] !== run.run) return -1;
+      if (open.has(node)) return node;
+      continue;
+    }
+    // The end hangs from an envelope: so does the failure of the node that the envelope was refused to (acceptor S13).
+    const envelope = graph.envelopes[node - graph.base];
+    const beside = [...open].filter(
+      (row) => columns.causeA[row] === envelope?.a && columns.causeB[row] === envelope?.b,
+    );
+    if (beside.length > 0) return lastOf(log, beside);
+  }
+  return -1;
+}
+
+/** By the error that the run ended with, else the last failure that has not recovered. */
+async function byError(
+  log: LoadedLog,
+  run: RunState,
+  header: HeaderRun,
+  end: unknown,
+  reader: PayloadReader,
+): Promise<Found | null> {
+  const { open, standing } = failures(log, run);
+  const told = failureOf(end);
+  const error = told.isCoded || header.error === null ? told : header.error;
+  const same = error.isCoded ? await sameError(log, open, error, reader) : { ordinal: -1, differ: false };
+  if (same.ordinal >= 0) return { ordinal: same.ordinal, nodeId: null, foundBy: 'error' };
+  const atEnd: Found | null =
+    run.failedOrdinal < 0 ? null : { ordinal: run.failedOrdinal, nodeId: null, foundBy: 'end' };
+  const last = lastOf(log, standing.length > 0 ? standing : open);
+  if (last < 0) return atEnd;
+  // Without its end a log may have been cut before the failure that the document tells of.
+  if (atEnd === null && same.differ) return null;
+  // The run went on and reached a limit of its own.
+  const isBehind = (row: number): boolean => row >= 0 && log.order.indexOf(row) > log.order.indexOf(last);
+  if (atEnd !== null && same.differ && isBehind(run.limitOrdinal)) return atEnd;
+  return { ordinal: last, nodeId: null, foundBy: 'last' };
+}
+
+/** The latest failure with the error of the run; `differ`: each that was read has a code, and another one. */
+async function sameError(
+  log: LoadedLog,
+  open: readonly number[],
+  error: Failure,
+  reader: PayloadReader,
+): Promise<{ ordinal: number; differ: boolean }> {
+  const latest = [...open].sort((a, b) => log.order.indexOf(b) - log.order.indexOf(a)).slice(0, COMPARED);
+  let ordinal = -1;
+  let differ = true;
+  for (const row of latest) {
+    const one = failureOf((await reader.read(row))?.payload);
+    if (!one.isCoded) differ = false;
+    if (one.code !== error.code || !one.isCoded) continue;
+    if (one.message !== null && one.message === error.message) return { ordinal: row, differ: false };
+    if (ordinal < 0) ordinal = row;
+  }
+  return { ordinal, differ };
+}
+
+/** Last failures of nodes that have not recovered; `standing`: of those the ones that nothing followed at their node. */
+function failures(log: LoadedLog, run: RunState): { open: readonly number[]; standing: readonly number[] } {
+  const nodes = [...run.nodes.values()].filter((node) => node.failures > 0);
+  const unnamed = run.unnamedFailure >= 0 ? [run.unnamedFailure] : [];
+  const rows = (of: readonly NodeState[]): number[] => of.map(({ failedOrdinal }) => failedOrdinal);
+  return {
+    open: [...rows(nodes), ...unnamed].filter((row) => log.order.indexOf(row) >= 0),
+    standing: [...rows(nodes.filter(({ state }) => state === 'failed')), ...unnamed],
+  };
+}
+
+function lastOf(log: LoadedLog, rows: readonly number[]): number {
+  return rows.reduce(
+    (last, row) => (last < 0 || log.order.indexOf(row) > log.order.indexOf(last) ? row : last),
+    -1,
+  );
+}
+
+async function summaryOf(
+  log: LoadedLog,
+  { ordinal, nodeId, foundBy }: Found,
+  end: { readonly ended: EndedRun; readonly end: unknown } | null,
+  reader: PayloadReader,
+): Promise<FailureSummary> {
+  const { columns, nodes, types } = log.index;
+  const document = await reader.read(ordinal);
+  const sequence = columns.sequence[ordinal] as number;
+  const node = columns.node[ordinal] as number;
+  return {
+    ordinal,
+    sequence: Number.isNaN(sequence) ? null : sequence,
+    eventId: log.eventIdOf(ordinal, document?.recorded.eventId),
+    type: types.textOf(columns.type[ordinal] as number),
+    nodeId: nodeId ?? (node === 0 ? null : nodes.textOf(node)),
+    foundBy,
+    ...wordsOf(failureOf(document?.payload), ordinal, end),
+  };
+}
+
+/** The host's words for a failure: of its event, of the end of the run, of the document, in this order. */
+function wordsOf(
+  own: Failure,
+  ordinal: number,
+  end: { readonly ended: EndedRun; readonly end: unknown } | null,
+): Pick<FailureSummary, 'code' | 'isCoded' | 'message' | 'source' | 'endedWith'> {
+  if (end === null) return { ...own, source: isSilent(own) ? null : 'event' };
+  const { run, header } = end.ended;
+  const atEnd = run.failedOrdinal === ordinal ? null : failureOf(end.end);
+  const others: readonly (readonly [Failure | null, FailureSource])[] = [
+    [atEnd, 'run.failed'],
+    [header.error, header.source],
+  ];
+  let [words, source]: readonly [Failure, FailureSource | null] = [own, isSilent(own) ? null : 'event'];
+  for (const [other, from] of others) {
+    if (other === null || isSilent(other)) continue;
+    if (isSilent(words)) [words, source] = [other, from];
+    // Of the same error one place may hold the message and another the code alone.
+    else if (words.message === null && other.message !== null && words.code === other.code)
+      [words, source] = [{ ...words, message: other.message }, from];
+    else if (!words.isCoded && other.isCoded && words.message === other.message)
+      [words, source] = [other, from];
+  }
+  const differs = atEnd?.isCoded === true && words.isCoded && atEnd.code !== words.code;
+  return {
+    ...words,
+    source,
+    ...(differs ? { endedWith: { code: atEnd.code, message: atEnd.message } } : {}),
+  };
+}

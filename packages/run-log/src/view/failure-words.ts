@@ -1,0 +1,96 @@
+/** Failures, recoveries and what was prevented, as parts of the sentence of a verdict. */
+import type { FailureSource, FailureSummary, PreventedSummary, SentencePart } from '../answers.ts';
+import { isSilent } from './failure.ts';
+import type { FoldedRun } from './fold.ts';
+import { plural, shown } from './summaries/fields.ts';
+
+const code = (text: string): SentencePart => ({ text, kind: 'code' });
+const strong = (text: string): SentencePart => ({ text, kind: 'strong' });
+const plain = (text: string): SentencePart => ({ text, kind: 'plain' });
+
+/** Where words come from that are not in the event itself. */
+const SOURCE_WORDS: Readonly<Record<FailureSource, string>> = {
+  event: '',
+  'run.failed': ' (from the end of the run)',
+  bundle: ' (from the bundle’s run)',
+  snapshot: ' (from the snapshot)',
+};
+
+/** "Node x failed with y after 3 attempts: “message”." Our own word for a failure without a code is never shown as one. */
+export function failedParts(failure: FailureSummary, spent: string): SentencePart[] {
+  const { nodeId, source, message, endedWith } = failure;
+  const who = nodeId === null ? [] : [strong('Node '), code(shown(nodeId, 64))];
+  const parts = [...who, ...whatParts(failure, nodeId === null ? 'The run failed' : ' failed', spent)];
+  parts.push(plain(`${saidBy(message, source)}.`));
+  if (source === null) parts.push(plain(' The host gives neither a code nor a message.'));
+  if (endedWith !== undefined) {
+    const said = endedWith.message === message ? '' : quoted(endedWith.message);
+    parts.push(plain(' The run ended with '), code(shown(endedWith.code, 80)), plain(`${said}.`));
+  }
+  return parts;
+}
+
+/** " failed with y after 3 attempts", or without a code " failed after 3 attempts". */
+function whatParts(
+  failure: { readonly isCoded: boolean; readonly code: string },
+  failed: string,
+  spent: string,
+) {
+  const parts = failure.isCoded
+    ? [strong(`${failed} with `), code(shown(failure.code, 80))]
+    : [strong(failed)];
+  return spent === '' ? parts : [...parts, plain(spent)];
+}
+
+/** ": “message” (from the bundle’s run)". */
+function saidBy(message: string | null, source: FailureSource | null): string {
+  return `${quoted(message)}${source === null ? '' : SOURCE_WORDS[source]}`;
+}
+
+function quoted(message: string | null): string {
+  const text = message === null ? '' : shown(message, 140);
+  return text === '' ? '' : `: “${text}”`;
+}
+
+/** Of a failed run whose log does not hold the failure: what the documents say. `isTold`: the run is named before. */
+export function failedWithoutEvent({ header, summary }: FoldedRun, isTold = false): SentencePart[] {
+  const { error, source } = header;
+  const where = summary.events === 0 ? 'The source holds no events.' : 'The log does not hold the failure.';
+  const failed = isTold ? 'failed' : ' failed';
+  if (error === null || isSilent(error)) return [strong(failed), plain(`. ${where}`)];
+  return [...whatParts(error, failed, ''), plain(`${saidBy(error.message, source)}. ${where}`)];
+}
+
+/** " 1 failure recovered." */
+export function recovered(count: number): SentencePart[] {
+  return count === 0 ? [] : [plain(` ${plural(count, 'failure')} recovered.`)];
+}
+
+const PREVENTED: readonly (readonly [PreventedSummary['kind'], string, string])[] = [
+  ['blocked', 'blocked', 'untrusted content must not answer an approval'],
+  ['discarded', 'discarded', 'the node does not take its kind'],
+  ['refused', 'refused', ''],
+];
+
+/** " 1 envelope was blocked: untrusted content must not answer an approval." Outcomes of one kind are counted together. */
+export function prevented(outcomes: readonly PreventedSummary[]): SentencePart[] {
+  const parts: SentencePart[] = [];
+  for (const [kind, word, why] of PREVENTED) {
+    const [count, least] = countOf(outcomes, kind);
+    if (count === 0) continue;
+    const verb = count === 1 ? 'was' : 'were';
+    parts.push(
+      strong(` ${least}${plural(count, 'envelope')} ${verb} ${word}`),
+      plain(why === '' ? '.' : `: ${why}.`),
+    );
+  }
+  const [count, least] = countOf(outcomes, 'reported');
+  if (count > 0) parts.push(plain(` The model answered with ${least}${plural(count, 'error envelope')}.`));
+  return parts;
+}
+
+function countOf(outcomes: readonly PreventedSummary[], kind: PreventedSummary['kind']): [number, string] {
+  const own = outcomes.filter((outcome) => outcome.kind === kind);
+  const count = own.reduce((sum, outcome) => sum + outcome.count, 0);
+  return [count, own.some(({ isAtLeast }) => isAtLeast) ? 'at least ' : ''];
+}
