@@ -3,6 +3,7 @@ import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/n
 import { runErrorBody } from './error-body-runner.ts';
 import { runReader } from './reader-runner.ts';
 import { streamRunners } from './stream-runners.ts';
+import { runVerdict } from './verdict-runner.ts';
 import { viewerRunners } from './viewer-runners.ts';
 
 /** Who answers which form. A form that is not here is reported as not answered. */
@@ -15,5 +16,6 @@ export function vectorRunners(): VectorRunners {
     ...streamRunners,
     reader: runReader,
     errorBody: runErrorBody,
+    verdict: runVerdict,
   };
 }

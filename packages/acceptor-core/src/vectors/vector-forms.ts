@@ -1,9 +1,10 @@
-/** The fourteen input forms of a vector (vectors README). */
+/** The fifteen input forms of a vector (vectors README). */
 import { messagesForm, tokenForm } from './forms/agh-forms.ts';
 import { emissionsForm } from './forms/emissions-form.ts';
 import type { FormShape } from './forms/form-shape.ts';
 import { discoveryForm, dispatchForm, gateForm, lintForm } from './forms/host-forms.ts';
 import { errorBodyForm, readerForm, sessionForm, sseForm } from './forms/reader-forms.ts';
+import { verdictForm } from './forms/verdict-form.ts';
 import { deltaForm, renderForm, surfaceForm } from './forms/viewer-forms.ts';
 
 /** Input keys, in the order of the README. The form decides which package answers. */
@@ -22,6 +23,7 @@ export const VECTOR_FORMS = [
   'session',
   'errorBody',
   'token',
+  'verdict',
 ] as const;
 
 export type VectorForm = (typeof VECTOR_FORMS)[number];
@@ -42,4 +44,5 @@ export const FORM_SHAPES: Readonly<Record<VectorForm, FormShape>> = {
   session: sessionForm,
   errorBody: errorBodyForm,
   token: tokenForm,
+  verdict: verdictForm,
 };
