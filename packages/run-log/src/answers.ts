@@ -103,8 +103,12 @@ export interface FailureSummary {
    * of the run, it is the last that has not recovered, or it is the end itself.
    */
   readonly foundBy: 'failedNodeId' | 'causation' | 'error' | 'last' | 'end';
-  /** What the run says it ended with, when that is another code. */
-  readonly endedWith?: { readonly code: string; readonly message: string | null };
+  /** What the run says it ended with, when that is another code or other words, and where it says so. */
+  readonly endedWith?: {
+    readonly code: string;
+    readonly message: string | null;
+    readonly source: FailureSource;
+  };
 }
 
 /** Envelopes of one run that were not taken, without any failure, by what became of them. */

@@ -208,10 +208,16 @@ function wordsOf(
     else if (!words.isCoded && other.isCoded && words.message === other.message)
       [words, source] = [other, from];
   }
-  const differs = atEnd?.isCoded === true && words.isCoded && atEnd.code !== words.code;
-  return {
-    ...words,
-    source,
-    ...(differs ? { endedWith: { code: atEnd.code, message: atEnd.message } } : {}),
-  };
+  const said = others.find(([other]) => other !== null && saysMore(words, other));
+  if (said?.[0] === undefined || said[0] === null) return { ...words, source };
+  return { ...words, source, endedWith: { code: said[0].code, message: said[0].message, source: said[1] } };
+}
+
+/** Whether the run gives another code than the failure, or other words for it; one that goes on further is no other. */
+function saysMore(words: Failure, { isCoded, code, message }: Failure): boolean {
+  if (!isCoded || !words.isCoded) return false;
+  if (code !== words.code) return true;
+  if (message === null || words.message === null) return false;
+  const told = words.message.replace(/…$/, '');
+  return !message.startsWith(told) && !told.startsWith(message.replace(/…$/, ''));
 }

@@ -24,7 +24,8 @@ export function failedParts(failure: FailureSummary, spent: string): SentencePar
   parts.push(plain(`${saidBy(message, source)}.`));
   if (source === null) parts.push(plain(' The host gives neither a code nor a message.'));
   if (endedWith !== undefined) {
-    const said = endedWith.message === message ? '' : quoted(endedWith.message);
+    const from = endedWith.source === 'run.failed' ? null : endedWith.source;
+    const said = saidBy(endedWith.message === message ? null : endedWith.message, from);
     parts.push(plain(' The run ended with '), code(shown(endedWith.code, 80)), plain(`${said}.`));
   }
   return parts;
