@@ -1,20 +1,18 @@
 import type { Locator } from '@playwright/test';
 
-/** Why the selected event happened: root first, then down to it and on to its effects. */
+/** Why the selected event happened: the start of the chain first, then down to it and on to its effects. */
 export class ChainView {
   readonly region: Locator;
   /** Every event of the chain, in reading order. */
   readonly links: Locator;
   readonly here: Locator;
   readonly effects: Locator;
-  readonly rootCause: Locator;
 
   constructor(pane: Locator) {
     this.region = pane.getByRole('region', { name: 'Why it happened' });
     this.links = this.region.getByRole('link');
     this.here = this.region.locator('[aria-current="true"]');
     this.effects = this.region.getByRole('list', { name: 'Effects' });
-    this.rootCause = this.region.getByRole('button', { name: 'Root cause' });
   }
 
   link(sequence: number): Locator {

@@ -1,16 +1,17 @@
-import { failedDraft, recording } from '../files/places.ts';
+import { failedDraft, recording, sample } from '../files/places.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
-test('a failed run opens on its first failure, with the root cause in sight', async ({ inspector }) => {
+test('a failed run opens on the failure that ended it, with its cause and the start of its chain in sight', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   await expect(window.verdict.title).toHaveText('Failed');
   await expect(window.verdict.sentence).toContainText(
     'Node draft failed with envelope_invalid after 3 attempts',
   );
-  await expect(window.verdict.rootCause).toHaveAccessibleName('Root cause #136');
+  await expect(window.verdict.chainStart).toHaveAccessibleName('Chain starts at #136');
+  await expect(window.verdict.cause).toHaveAccessibleName('Cause #137');
   await expect(window.events.selected).toHaveAccessibleName(eventName(216, 'node.failed'));
-  await expect(window.events.selected).toContainText('First failure');
+  await expect(window.events.selected).toContainText('Ended the run');
   await expect(window.detail.chain.links).toHaveText([
     /136 ?agent\.toolCalled/,
     /137 ?agent\.toolReturned/,
@@ -21,10 +22,11 @@ test('a failed run opens on its first failure, with the root cause in sight', as
   ]);
   await expect(window.detail.chain.here).toHaveAccessibleName(/216 node\.failed/);
   await expect(window.detail.chain.region).toContainText('by correlationId');
+  await expect(window.detail.chain.region).toContainText('Cause: #137, untrusted content that was used.');
   await expect(window.status.announcement).toHaveText(/Read\. Failed\./);
 });
 
-test('from the failure a person walks to the root cause and back, by keyboard', async ({ inspector }) => {
+test('from the failure a person walks to the start of its chain and back, by keyboard', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   const { selected } = window.events;
   await expect(selected).toHaveAccessibleName(eventName(216, 'node.failed'));
@@ -47,9 +49,11 @@ test('from the failure a person walks to the root cause and back, by keyboard', 
   await expect(selected).toHaveAccessibleName(eventName(136, 'agent.toolCalled'));
 });
 
-test('the root cause is one press away, and a chain can be walked link by link', async ({ inspector }) => {
+test('the cause is one press away, and a chain can be walked link by link', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
-  await window.verdict.rootCause.click();
+  await window.verdict.cause.click();
+  await expect(window.events.selected).toHaveAccessibleName(eventName(137));
+  await window.verdict.chainStart.click();
   await expect(window.events.selected).toHaveAccessibleName(eventName(136));
   await window.detail.chain.link(137).first().click();
   await expect(window.detail.chain.here).toHaveAccessibleName(/137 agent\.toolReturned/);
@@ -58,12 +62,35 @@ test('the root cause is one press away, and a chain can be walked link by link',
   await expect(window.detail.chain.here).toHaveAccessibleName(/136 agent\.toolCalled/);
 });
 
+test('an answer that was blocked is told and selected, and n goes on over what went wrong', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(sample('blocked-approval.app-bundle.json'));
+  await expect(window.verdict.title).toHaveText('Completed');
+  await expect(window.verdict.sentence).toContainText('1 envelope was blocked');
+  await expect(window.events.selected).toHaveAccessibleName(eventName(26, 'log.appended'));
+  await expect(window.events.selected).toContainText('untrusted content must not answer an approval');
+});
+
+test('n and is:failed know a failure that is no problem of the file', async ({ inspector }) => {
+  const window = await inspector.open(recording('app', '_extra', 'fail-then-never', 'debug-bundle.json'));
+  await window.filter.field.fill('is:failed');
+  await expect(window.filter.count('2 of 6')).toBeVisible();
+  await window.filter.field.fill('');
+  await window.events.row(1).click();
+  for (const row of [eventName(5, 'node.failed'), eventName(6, 'run.failed')]) {
+    await window.press('n');
+    await expect(window.events.selected).toHaveAccessibleName(row);
+  }
+});
+
 test('the verdict is copied as a report with the whole chain', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   await window.verdict.copyReport.click();
   await expect(window.verdict.copyReport).toHaveText('Copied');
   const report = await inspector.shell.readClipboard();
   expect(report).toContain('## Failed: acme-prd-draft.bundle.json');
+  expect(report).toContain('Cause: \\#137, untrusted content that was used.');
   expect(report).toContain('1. #136 `agent.toolCalled` at node `plan`');
   expect(report).toMatch(/\d\. #216 `node\.failed` at node `draft`/);
 });
@@ -73,9 +100,10 @@ test('a recording of a real host lands on its failure and says that its host wro
 }) => {
   const window = await inspector.open(recording('app', 'conformance-failure', 'debug-bundle.json'));
   await expect(window.verdict.sentence).toContainText('Node fail failed with deterministic_fail');
-  await expect(window.verdict.rootCause).toBeHidden();
+  await expect(window.verdict.chainStart).toBeHidden();
+  await expect(window.verdict.cause).toBeHidden();
   await expect(window.events.selected).toHaveAccessibleName(eventName(3, 'node.failed'));
-  await expect(window.events.selected).toContainText('First failure');
+  await expect(window.events.selected).toContainText('Ended the run');
   await expect(window.detail.chain.region).toContainText('not a causationId');
   await window.events.row(1).click();
   await expect(window.detail.chain.region).toContainText('The host omitted causation');

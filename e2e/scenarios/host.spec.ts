@@ -27,7 +27,7 @@ test('what a host answers to a poll and what it streams open as the same run', a
     for (const name of Object.keys(answers)) {
       await window.titleBar.tab(name).click();
       await expect(window.verdict.title).toHaveText('Failed');
-      await expect(window.events.selected).toContainText('First failure');
+      await expect(window.events.selected).toContainText('Ended the run');
       const facts = await window.status.region.getByText(/by eventId/).textContent();
       told.push([await window.verdict.sentence.textContent(), facts].join(' '));
     }

@@ -24,7 +24,7 @@ test('? shows all keys; letters rest while it is open and in text fields', async
   const window = await inspector.open(failedDraft);
   await window.press('?');
   await expect(window.keySheet.dialog).toBeVisible();
-  await expect(window.keySheet.key('Go to the root cause')).toBeVisible();
+  await expect(window.keySheet.key('Go to where the chain starts')).toBeVisible();
   await window.press('2');
   await window.press('Escape');
   await expect(window.keySheet.dialog).toBeHidden();
@@ -70,7 +70,8 @@ test('Tab reaches every control in reading order; lists and groups are one stop 
     window.titleBar.densityButton,
     window.titleBar.themeButton,
     window.titleBar.keysButton,
-    window.verdict.rootCause,
+    window.verdict.cause,
+    window.verdict.chainStart,
     window.verdict.copyReport,
     window.views.current,
     window.filter.field,

@@ -9,12 +9,15 @@ import {
 import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, isEmptyPayload, readEventDocument, sameJson } from '../index/event-document.ts';
 import { isRecord } from '../index/log-index.ts';
+import { runStates } from '../view/fold.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import { findSecrets } from '../view/mask.ts';
 import { shown } from '../view/summaries/fields.ts';
 
 /** Payloads over this many bytes are not parsed for the checks. */
 const MAX_CHECKED = 8 * 1024 * 1024;
+/** Outcomes of envelopes that are looked through for another telling of one. */
+const LOOKED_BESIDE = 500;
 
 export interface CheckRun {
   readonly isCancelled: () => boolean;
@@ -103,6 +106,21 @@ const PREVENTED = {
   reported: ['envelope_error_reported', 'The model answered with an error envelope'],
 } as const satisfies Record<PreventedKind, readonly [ProblemCode, string]>;
 
+/** True for a denied authorization whose envelope a line of the log tells of: one envelope is one problem. */
+function isToldBeside(log: LoadedLog, row: number, type: string): boolean {
+  if (type !== 'authorization.decided') return false;
+  const { causeA, causeB, flags, run } = log.index.columns;
+  const outcomes = runStates(log).find((one) => one.run === run[row])?.outcomes ?? [];
+  return outcomes
+    .slice(0, LOOKED_BESIDE)
+    .some(
+      (other) =>
+        ((flags[other] as number) & FLAG.envelopeWarning) !== 0 &&
+        causeA[other] === causeA[row] &&
+        causeB[other] === causeB[row],
+    );
+}
+
 /** Rules that a schema cannot say. */
 function checkRules(
   log: LoadedLog,
@@ -113,7 +131,7 @@ function checkRules(
 ): void {
   const { index } = log;
   const prevented = preventedOutcome(type, payload);
-  if (prevented !== null) {
+  if (prevented !== null && !isToldBeside(log, row, type)) {
     const [code, text] = PREVENTED[prevented.kind];
     const kind = prevented.envelopeType === null ? '' : ` (${shown(prevented.envelopeType, 80)})`;
     index.problemOf(code, `${text}${kind}`, row, root);
