@@ -2,7 +2,9 @@ import { failedDraft, recording, sample } from '../files/places.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
-test('a failed run opens on the failure that ended it, with its cause and the start of its chain in sight', async ({ inspector }) => {
+test('a failed run opens on the failure that ended it, with its cause and the start of its chain in sight', async ({
+  inspector,
+}) => {
   const window = await inspector.open(failedDraft);
   await expect(window.verdict.title).toHaveText('Failed');
   await expect(window.verdict.sentence).toContainText(
@@ -26,7 +28,9 @@ test('a failed run opens on the failure that ended it, with its cause and the st
   await expect(window.status.announcement).toHaveText(/Read\. Failed\./);
 });
 
-test('from the failure a person walks to the start of its chain and back, by keyboard', async ({ inspector }) => {
+test('from the failure a person walks to the start of its chain and back, by keyboard', async ({
+  inspector,
+}) => {
   const window = await inspector.open(failedDraft);
   const { selected } = window.events;
   await expect(selected).toHaveAccessibleName(eventName(216, 'node.failed'));
