@@ -83,7 +83,7 @@ describe('inspect --json', () => {
       ],
       causal: { orphans: [], cycles: [], ambiguous: [] },
     });
-    expect(Object.keys(document.runs[0].firstFailure)).toEqual([
+    expect(Object.keys(document.runs[0].firstFailure).slice(0, 6)).toEqual([
       'sequence',
       'eventId',
       'type',
@@ -193,7 +193,7 @@ describe('inspect for a person', () => {
     const { out } = await inspected([prd], { json: false });
     const [first] = out.split('\n');
     expect(first).toMatch(/^Failed {2}Node draft failed with envelope_invalid/);
-    expect(out).toMatch(/Root cause +#\d+ {2}agent\.toolCalled/);
+    expect(out).toMatch(/Chain starts at +#\d+ {2}agent\.toolCalled/);
     expect(out).toMatch(/openwop-inspector chain .*acme-prd-draft\.bundle\.json \d+/);
   });
 
@@ -349,11 +349,13 @@ describe('event', () => {
 });
 
 describe('chain', () => {
-  test('leads from the failure to its root cause', async () => {
+  test('leads from the failure to its cause and to where the chain starts', async () => {
     const { status, out } = await chained(prd, '216');
     expect(status).toBe(0);
-    const { target, rootCause, ancestors, envelope } = JSON.parse(out);
-    expect([target.type, rootCause.type]).toEqual(['node.failed', 'agent.toolCalled']);
+    const { target, rootCause, chainStartsAt, cause, ancestors, envelope } = JSON.parse(out);
+    expect([target.type, chainStartsAt.type]).toEqual(['node.failed', 'agent.toolCalled']);
+    expect([cause.type, cause.rule]).toEqual(['agent.toolReturned', 'untrusted']);
+    expect(rootCause.eventId).toBe(cause.eventId);
     expect(ancestors[0]).toMatchObject({ type: 'node.started', via: 'correlationId' });
     expect(envelope).toMatchObject({ virtual: true, events: 5 });
   });
@@ -366,7 +368,7 @@ describe('chain', () => {
 
   test('is drawn with words for a person', async () => {
     const { out } = await chained(prd, '216', false);
-    expect(out).toMatch(/^Root cause {2}#136 {2}agent\.toolCalled/);
+    expect(out).toMatch(/^Chain starts at {2}#136 {2}agent\.toolCalled/);
     for (const words of ['└─ by eventId', '└─ by correlationId', ' ▸ #216  node.failed', 'Effects (1)']) {
       expect(out).toContain(words);
     }
