@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Shell } from '../shells/shell.ts';
+import { AboutDialog } from './about-dialog.ts';
 import { AcceptorBench } from './acceptor-bench.ts';
 import { CausesView } from './causes-view.ts';
 import { ConnectScreen } from './connect-screen.ts';
@@ -40,6 +41,7 @@ export class AppWindow {
   readonly detail: DetailPane;
   readonly status: StatusBar;
   readonly palette: Palette;
+  readonly about: AboutDialog;
   readonly keySheet: KeySheet;
   readonly acceptor: AcceptorBench;
   readonly connect: ConnectScreen;
@@ -63,6 +65,7 @@ export class AppWindow {
     this.detail = new DetailPane(page);
     this.status = new StatusBar(page);
     this.palette = new Palette(page);
+    this.about = new AboutDialog(page);
     this.keySheet = new KeySheet(page);
     this.acceptor = new AcceptorBench(page);
     this.connect = new ConnectScreen(page);

@@ -103,6 +103,14 @@ const screens: readonly { name: string; show: (window: AppWindow) => Promise<voi
       await expect(window.keySheet.dialog).toBeVisible();
     },
   },
+  {
+    name: 'about and a licence',
+    show: async (window) => {
+      await window.keySheet.about.click();
+      await window.about.packages.first().getByRole('button').click();
+      await expect(window.about.notices).toBeVisible();
+    },
+  },
 ];
 
 test('axe finds nothing on the screens of a run', async ({ inspector }, testInfo) => {

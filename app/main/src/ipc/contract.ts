@@ -358,6 +358,7 @@ export type ShellCommand =
   | 'next-session'
   | 'palette'
   | 'keys'
+  | 'about'
   | 'toggle-theme'
   | 'zoom-in'
   | 'zoom-out'

@@ -20,7 +20,7 @@ import { PaneBoundary } from '../ui/PaneBoundary.tsx';
 import styles from './App.module.css';
 import { BenchPanel, ConnectPanel } from './BenchPanel.tsx';
 import { DropTarget } from './DropTarget.tsx';
-import { ActionDialogs, KeySheet, LinkDialog, Palette } from './lazy-screens.ts';
+import { AboutDialog, ActionDialogs, KeySheet, LinkDialog, Palette } from './lazy-screens.ts';
 import { SessionPanel } from './SessionPanel.tsx';
 import { useAppearance } from './use-appearance.ts';
 import { useLocationSync } from './use-location-sync.ts';
@@ -132,6 +132,7 @@ function Overlays() {
       {link === null ? null : <LinkDialog link={link} onClose={closeLinkQuestion} />}
       {overlay === 'palette' ? <Palette isOpen extras={extras} onClose={closeOverlay} /> : null}
       {overlay === 'keys' ? <KeySheet isOpen onClose={closeOverlay} /> : null}
+      {overlay === 'about' ? <AboutDialog onClose={closeOverlay} /> : null}
       {isActing ? <ActionDialogs /> : null}
     </Suspense>
   );
