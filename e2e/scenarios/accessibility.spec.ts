@@ -90,9 +90,16 @@ const screens: readonly { name: string; show: (window: AppWindow) => Promise<voi
     },
   },
   {
+    name: 'a clause in its page',
+    show: async (window) => {
+      await window.problems.detail.getByRole('button', { name: /^(run-events|bundles|envelope) / }).click();
+      await expect(window.clauses.heading('Protocol: ')).toBeVisible();
+    },
+  },
+  {
     name: 'palette',
     show: async (window) => {
-      await window.press('Control+k');
+      await window.press('Escape', 'Control+k');
       await expect(window.palette.field).toBeFocused();
     },
   },

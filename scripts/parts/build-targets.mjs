@@ -37,7 +37,7 @@ export const buildTargets = [
   {
     name: 'renderer',
     entry: 'app/renderer/index.html',
-    inputs: ['app/renderer', 'app/main/src/ipc', 'packages'],
+    inputs: ['app/renderer', 'app/main/src/ipc', 'packages', 'docs/protocol'],
     output: 'renderer',
     isGiven: true,
     config: rendererConfig,
@@ -147,6 +147,8 @@ function nodeTarget(name, entry, output, inputs, engine = nodeEngine) {
       reportCompressedSize: false,
       rolldownOptions: {
         checks: { bundlerTimings: false },
+        // Electron brings itself; it is not among the packages that are installed here.
+        external: ['electron'],
         output: {
           format: output.endsWith('.cjs') ? 'cjs' : 'es',
           entryFileNames: output,
@@ -154,7 +156,7 @@ function nodeTarget(name, entry, output, inputs, engine = nodeEngine) {
         },
       },
     },
-    ssr: { noExternal: true, external: ['electron', 'playwright-core', '@playwright/test'] },
+    ssr: { noExternal: true, external: ['playwright-core', '@playwright/test'] },
   });
   return { name, entry, inputs, output, isGiven: !forUsAlone.includes(name), config };
 }
