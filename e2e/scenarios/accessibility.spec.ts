@@ -93,7 +93,8 @@ const screens: readonly { name: string; show: (window: AppWindow) => Promise<voi
     name: 'a clause in its page',
     show: async (window) => {
       await window.problems.detail.getByRole('button', { name: /^(run-events|bundles|envelope) / }).click();
-      await expect(window.clauses.heading('Protocol: ')).toBeVisible();
+      await window.clauses.pages.getByRole('button', { name: 'AGH Network v0' }).click();
+      await expect(window.clauses.heading('2 Validation order')).toBeVisible();
     },
   },
   {

@@ -63,6 +63,8 @@ async function faultsOfFolder(folder, env) {
   const vectors = await run('vectors', '--json', join(repositoryRoot, 'vectors', '01-parse.json'));
   const judged = read(vectors.output);
   expect(judged?.passed > 0 && judged.failed.length === 0, `vectors said ${vectors.output.slice(0, 500)}`);
+  const clause = await run('clause', 'acceptor', 'S7');
+  expect(clause.output.includes('Ordered pipeline'), `clause said ${clause.output}`);
   const served = await servedFault(program, folder, sample);
   expect(served === null, served);
   return faults;
