@@ -46,11 +46,12 @@ describe('the generated files', () => {
   afterAll(() => rmSync(copy, { recursive: true }));
 
   test('are named when stale, missing or left over, and written again', () => {
-    cpSync(join(root, 'scripts'), join(copy, 'scripts'), { recursive: true });
-    cpSync(join(root, 'packages/protocol'), join(copy, 'packages/protocol'), {
-      recursive: true,
-      filter: (path) => !path.includes('node_modules'),
-    });
+    for (const folder of ['scripts', 'packages/protocol', 'docs/protocol']) {
+      cpSync(join(root, folder), join(copy, folder), {
+        recursive: true,
+        filter: (path) => !path.includes('node_modules'),
+      });
+    }
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
     const target = join(copy, 'packages/protocol/src/generated');
     writeFileSync(join(target, 'shared-types.ts'), '// changed by hand\n');

@@ -17,19 +17,19 @@ export const fileProblems = {
   source_changed: {
     title: 'The file changed while it was open',
     severity: 'error',
-    clause: 'design 2',
+    clause: 'bundles 1',
     advice: 'Open the file again to read its present content.',
   },
   source_vanished: {
     title: 'The file is gone',
     severity: 'error',
-    clause: 'design 2',
+    clause: 'bundles 1',
     advice: 'Put the file back or open it from its new place.',
   },
   source_unreadable: {
     title: 'The file cannot be read',
     severity: 'error',
-    clause: 'design 2',
+    clause: 'bundles 1',
     advice: 'Check that the file exists, is not a directory and may be read by you.',
   },
   gzip_damaged: {
@@ -101,13 +101,13 @@ export const fileProblems = {
   load_cancelled: {
     title: 'Loading was cancelled',
     severity: 'note',
-    clause: 'design 6',
+    clause: 'bundles 1',
     advice: 'Open the file again to read the rest.',
   },
   problems_capped: {
     title: 'More problems of this kind than are listed',
     severity: 'note',
-    clause: 'design 5',
+    clause: 'security S-12',
     advice: 'Read the count; the first ones are listed.',
   },
 } as const satisfies Record<string, ProblemInfo>;

@@ -4,6 +4,7 @@ import { STEP_NUMBERS } from '@openwop-inspector/acceptor-core';
 import { isRefusalCode, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
 import {
   blank,
+  cited,
   dim,
   type Line,
   line,
@@ -135,7 +136,7 @@ function steps(trace: readonly StepTrace[], width: number | null): readonly Line
       dim(STEP_NUMBERS[row.step]),
       row.hypothetical ? dim(row.step) : name(row.step),
       shade(verdict),
-      dim(row.clause),
+      cited(row.clause),
       shade(row.note),
     ];
   });

@@ -21,7 +21,7 @@ export interface ChainEnd {
   readonly type: string | null;
 }
 
-/** What `chain --json` prints (design.md section 3); the keys from `descendantTotal` on are extra. */
+/** What `chain --json` prints; the keys from `descendantTotal` on are extra. */
 export interface ChainDocument {
   readonly target: ChainEnd;
   readonly rootCause: ChainEnd;

@@ -19,7 +19,7 @@ export interface InspectedRun extends Omit<RunSummary, 'firstFailure'> {
 }
 
 /**
- * What `inspect --json` prints of a file (design.md section 3). The keys up to `problems` are the contract; those
+ * What `inspect --json` prints of a file. The keys up to `problems` are the contract; those
  * behind are extra and may grow.
  */
 export interface InspectDocument {

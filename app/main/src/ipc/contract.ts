@@ -1,6 +1,6 @@
 /**
  * Everything the window may ask of its shell, and everything a shell may tell the window. The desktop shell answers
- * over IPC, the browser shell over HTTP on loopback; the window cannot tell which (design.md section 2). Requests are
+ * over IPC, the browser shell over HTTP on loopback; the window cannot tell which. Requests are
  * checked at run time on the receiving side.
  */
 
@@ -358,6 +358,7 @@ export type ShellCommand =
   | 'next-session'
   | 'palette'
   | 'keys'
+  | 'about'
   | 'toggle-theme'
   | 'zoom-in'
   | 'zoom-out'

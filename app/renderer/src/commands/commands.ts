@@ -240,6 +240,7 @@ export const COMMANDS: readonly Command[] = [
   { ...anywhere('zoom-out', 'Smaller', ['mod+-'], () => stepZoom(-1), zooms), isOffered: zooms },
   { ...anywhere('zoom-reset', 'Usual size', ['mod+0'], () => stepZoom(0), zooms), isOffered: zooms },
   anywhere('keys', 'Show all keys', ['?'], () => openOverlay('keys')),
+  anywhere('about', 'About the inspector: version and licences', [], () => openOverlay('about')),
 ];
 
 function hasMissing({ status }: LiveEntry): boolean {

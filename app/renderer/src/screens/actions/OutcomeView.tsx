@@ -1,5 +1,5 @@
 import type { ActionOutcome, RunAction } from '@openwop-inspector/host-client';
-import { VisibleText } from '@openwop-inspector/renderers';
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { type Acted, type LocalRefusal, useOutcome } from '../../state/action-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -41,7 +41,10 @@ function Refused({ refusal: { code, message, clause } }: { readonly refusal: Loc
     <p className={styles.bad}>
       <Icon name="untrusted" />{' '}
       <span>
-        <b>Not sent.</b> {message} <code>{code}</code> <span className={styles.clause}>{clause}</span>
+        <b>Not sent.</b> {message} <code>{code}</code>{' '}
+        <span className={styles.clause}>
+          <Clause clause={clause} />
+        </span>
       </span>
     </p>
   );

@@ -145,11 +145,11 @@ describe('an approval', () => {
         allowed: false,
         code: 'untrusted_content_blocks_approval',
         message: 'Untrusted content cannot advance an approval.',
-        clause: 'a2ui-untrusted-blocks-approval',
+        clause: 'security a2ui-untrusted-blocks-approval',
       }),
     });
     await press(/^Send accept/);
-    expect(await screen.findByText('a2ui-untrusted-blocks-approval')).toBeDefined();
+    expect(await screen.findByText('security a2ui-untrusted-blocks-approval')).toBeDefined();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sendings(called)).toBe(0);
   });
