@@ -1,6 +1,8 @@
 import { type ClauseTarget, clauseOfLink } from '@openwop-inspector/protocol';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Components } from 'react-markdown';
+import { readDocument } from '../markdown/parse/read-document.ts';
+import type { TreeNode } from '../markdown/parse/tree-node.ts';
 import { MarkdownFlow } from '../markdown/show/MarkdownFlow.tsx';
 import documentStyles from '../markdown/show/markdown.module.css';
 import { markdownComponents } from '../markdown/show/markdown-components.tsx';
@@ -19,23 +21,26 @@ export interface ClausePageProps {
 /** A page of the protocol, scrolled to a clause, which is marked. Its links lead to the other pages. */
 export function ClausePage({ text, target, onOpen }: ClausePageProps) {
   const root = useRef<HTMLDivElement>(null);
-  const place = useMemo((): MarkdownPlace => {
-    return { links: new Map(), footnotes: new Map(), numbers: new Map(), root };
-  }, []);
+  const place = useMemo((): MarkdownPlace => ({ root }), []);
   const components = useMemo(() => componentsOf(target.page), [target.page]);
-  const sections = useMemo(() => text.split(/^(?=## )/m), [text]);
+  const nodes = useMemo(() => wholePage(text), [text]);
   useMark(root, target, text);
   return (
     <ClauseOpenerProvider value={onOpen}>
       <MarkdownPlaceProvider value={place}>
         <div ref={root} className={`${documentStyles.document} ${styles.page}`}>
-          {sections.map((section) => (
-            <MarkdownFlow key={section.slice(0, 60)} source={section} components={components} />
-          ))}
+          <MarkdownFlow nodes={nodes} components={components} />
         </div>
       </MarkdownPlaceProvider>
     </ClauseOpenerProvider>
   );
+}
+
+/** Reads a page without a pause: it is some fifty kilobytes of our own. */
+function wholePage(text: string): readonly TreeNode[] {
+  const reading = readDocument(text);
+  while (!reading.isRead) reading.step();
+  return reading.parts.flat();
 }
 
 /** Marks the place, brings it into sight and takes the focus there, so that reading goes on from it. */
