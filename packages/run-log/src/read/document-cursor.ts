@@ -6,6 +6,8 @@ import { DocumentMembers } from './document-members.ts';
 import type { EntryClass } from './entry-class.ts';
 import type { ReadContext, ReadResult } from './read-context.ts';
 
+const QUOTE = 0x22;
+
 /** How a step of the document ended. `stop` ends the reading of this document. */
 export type Step = 'on' | 'more' | 'huge' | 'stop' | 'cut';
 
@@ -38,6 +40,8 @@ export class DocumentCursor {
   protected isObject = false;
   /** Class of the first object of an array, which tells what the array is. */
   protected first: EntryClass | null = null;
+  /** Place in the source of the bracket that closed the list of events; -1 before. */
+  protected closedAt = -1;
   /** Place in the window where the text stopped being JSON, while the next event is looked for. */
   protected lostAt = 0;
   protected readonly context: ReadContext;
@@ -62,6 +66,13 @@ export class DocumentCursor {
     return this.context.window.atEnd ? -1 : null;
   }
 
+  /** True when a comma and the name of a member follow the bracket at `at`. */
+  protected isBeforeMember(): boolean {
+    const { json } = this.context.entry;
+    const behind = json.skipSpace(json.skipSpace(this.at + 1) + 1);
+    return behind < json.end && json.bytes[behind] === QUOTE;
+  }
+
   /** Tells a fault at `at` that needs no repair but to go on. */
   protected tellHere(fault: PlacedFault['fault']): void {
     this.faults.tell({ fault, at: this.at });
@@ -84,7 +95,7 @@ export class DocumentCursor {
    */
   protected lose(start: number, then?: string): Step {
     const { entry } = this.context;
-    const listed = this.state === 'elements' || this.state === 'afterElement';
+    const listed = this.state === 'elements' || this.state === 'afterElement' || this.closedAt >= 0;
     if (this.state === 'afterElement' || this.state === 'afterMember') entry.json.errorAt = this.at;
     this.faults.tell(this.faults.met(start), then);
     this.isLost = true;
@@ -93,7 +104,7 @@ export class DocumentCursor {
     if (listed ? this.first !== 'event' && !this.isObject : !this.isObject) return 'stop';
     this.state = listed ? 'seekEvent' : 'seekList';
     this.lostAt = entry.json.errorAt;
-    this.at = listed ? this.at + 1 : Math.max(this.lostAt, start);
+    this.at = listed ? this.at + 1 : start;
     return 'on';
   }
 

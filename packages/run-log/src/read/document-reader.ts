@@ -143,10 +143,17 @@ export class DocumentReader extends MemberReader {
     }
     const comment = this.comment();
     if (comment !== null) return comment;
+    if (this.byte === OPEN_ARRAY && this.isObjectList()) return this.innerList();
     json.badUtf8At = -1;
     const next = this.valueEnd(this.at);
     if (next === NEED_MORE) return json.end - this.at > MAX_EVENT_BYTES ? 'cut' : 'more';
     if (next === BAD) return this.badElement();
+    return this.skipElement(next);
+  }
+
+  /** An element that is JSON up to `next`, and no object. */
+  private skipElement(next: number): Step {
+    const { json } = this.context.entry;
     const { index, window, sourceNumber } = this.context;
     const place = { source: sourceNumber, offset: window.base + this.at, length: next - this.at, line: 0 };
     if (json.depth > 64)
@@ -157,6 +164,20 @@ export class DocumentReader extends MemberReader {
     this.at = next;
     this.state = 'afterElement';
     return 'on';
+  }
+
+  /** An array among the entries. When it holds events, it is one that was not closed, or pages of a list: they are read. */
+  private innerList(): Step {
+    const { entry } = this.context;
+    const { found } = findNextEvent(entry, this.at + 1, this.at);
+    const end = entry.json.skipValue(this.at);
+    if (found >= 0 && (end < 0 || found < end)) {
+      this.tellHere('openBracket');
+      this.at = found;
+      return 'on';
+    }
+    if (end === NEED_MORE) return entry.json.end - this.at > MAX_EVENT_BYTES ? 'cut' : 'more';
+    return end === BAD ? this.badElement() : this.skipElement(end);
   }
 
   /** An element that is not JSON: it is counted, and the next one looked for. */
@@ -197,7 +218,7 @@ export class DocumentReader extends MemberReader {
 
   /** `}` where a list ends or goes on; `next` is the byte behind it, -1 for the end of the source. */
   private closedWrongly(next: number): Step {
-    if (next === COMMA && !this.isClosedBeforeMember()) {
+    if (next === COMMA && !(this.isObject && this.isBeforeMember())) {
       this.tellHere('extraBracket');
       this.at++;
       return 'on';
@@ -208,14 +229,8 @@ export class DocumentReader extends MemberReader {
     return this.closeArray();
   }
 
-  /** True when a member of the document follows the bracket and comma at `at`. */
-  private isClosedBeforeMember(): boolean {
-    const { json } = this.context.entry;
-    const behind = json.skipSpace(json.skipSpace(this.at + 1) + 1);
-    return this.isObject && json.bytes[behind] === QUOTE;
-  }
-
   private closeArray(): Step {
+    this.closedAt = this.context.window.base + this.at;
     this.at++;
     this.state = this.isObject ? 'afterMember' : 'behind';
     if (!this.isObject && this.first === null) {

@@ -5,6 +5,7 @@ import { DocumentCursor, type Step } from './document-cursor.ts';
 import { bundleFormat, findEventList } from './document-shape.ts';
 import { MAX_EVENT_BYTES, type ReadResult } from './read-context.ts';
 
+const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
@@ -127,10 +128,11 @@ export class MemberReader extends DocumentCursor {
     if (c === COMMA) {
       if (next === -1) return 'more';
       if (next === CLOSE_OBJECT) this.tellHere('trailingComma');
+      if (next === OPEN_OBJECT && this.closedAt >= 0) return this.reopenList();
       this.at++;
     } else if (c === QUOTE) this.tellHere('missingComma');
     else if (c === CLOSE_ARRAY) {
-      if (next !== COMMA && next !== CLOSE_OBJECT) {
+      if (next === -1) {
         this.tellHere('wrongBracket');
         return this.closeObject();
       }
@@ -142,7 +144,22 @@ export class MemberReader extends DocumentCursor {
     return 'on';
   }
 
+  /** A further entry follows the list of events: the bracket before it was one too many. */
+  private reopenList(): Step {
+    this.faults.tell({ fault: 'extraBracket', at: this.closedAt - this.context.window.base });
+    this.state = 'afterElement';
+    return 'on';
+  }
+
   private closeObject(): Step {
+    const next = this.peek();
+    if (next === null) return 'more';
+    if (next === CLOSE_OBJECT || (next === COMMA && this.isBeforeMember())) {
+      this.tellHere('extraBracket');
+      this.at++;
+      this.state = 'afterMember';
+      return 'on';
+    }
     this.at++;
     this.state = 'behind';
     const { format, explanation } = this.members.close(this.context, this.faults, this.whole, this.at);

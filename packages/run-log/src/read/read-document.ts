@@ -1,6 +1,7 @@
 import { inheritRun } from '../index/inherit-run.ts';
 import { bomLength } from './detect.ts';
 import { DocumentReader } from './document-reader.ts';
+import { findNextEvent } from './document-shape.ts';
 import { noteCut } from './note-cut.ts';
 import { lineAt } from './place-lines.ts';
 import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
@@ -102,11 +103,12 @@ async function finishWithRest(context: ReadContext, result: ReadResult, rest: nu
     return last({ ...lines, header: result.header });
   }
   const isDocument = c === 0x7b || c === 0x5b;
+  const next = isDocument ? rest : findNextEvent(entry, rest, rest).found;
   const what = isDocument
     ? `Another document follows the end of the document at byte ${offset}; both are read`
-    : `Text follows the end of the document at byte ${offset}; it is not read`;
+    : `Text follows the end of the document at byte ${offset}; ${next < 0 ? 'it is not read' : 'events in it are read'}`;
   index.problemAt('trailing_data', what, { source, offset, length: 0, line: 0 });
-  return { result, next: isDocument ? rest : -1 };
+  return { result, next };
 }
 
 /** The source ended inside the document. */
