@@ -8,6 +8,7 @@ import { emptyResult, MAX_EVENT_BYTES, type ReadContext, type ReadResult } from 
 import { skipHuge } from './skip-huge.ts';
 
 const NEWLINE = 0x0a;
+const CR = 0x0d;
 const COMMA = 0x2c;
 
 /**
@@ -177,7 +178,7 @@ export class LineReader {
     if (mark > 0) return this.readOver('byteOrderMark', at, at + mark);
     if (this.isLastComma(at, end)) return this.readOver('trailingComma', at, end);
     // The error may lie on a later line when a cut line swallowed its line break; it is the first line that is bad.
-    const isCut = json.errorAt >= end;
+    const isCut = json.errorAt >= end || (this.bytes[end - 1] === CR && json.errorAt === end - 1);
     const found = isCut ? null : faultAt(this.bytes, at, json.errorAt, end);
     const offset = window.base + (found?.at ?? end);
     const what = found === null ? 'it stops in the middle' : faultWords(found.fault);
