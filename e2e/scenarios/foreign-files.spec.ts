@@ -26,7 +26,7 @@ const foreign = [
   },
   {
     name: 'headers.txt',
-    content: readFileSync(recording('app', '_envelopes', 'a2ui-run', 'sse.debug.headers.txt')),
+    content: 'HTTP/1.1 200 OK\ncontent-type: text/event-stream\ncache-control: no-store\n',
     title: 'headers.txt',
     words: 'Headers of an HTTP answer. The body of that answer is the file to open',
   },
