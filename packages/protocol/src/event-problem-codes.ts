@@ -72,7 +72,7 @@ export const eventProblems = {
     title: 'Two different events with one identity',
     severity: 'error',
     clause: 'run-events 1.1',
-    advice: 'Compare both in the file; the first is kept.',
+    advice: 'Compare both in the file; the problem says which of them is shown.',
   },
   timestamp_missing: {
     title: 'An event without a timestamp',

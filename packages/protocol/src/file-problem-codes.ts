@@ -60,13 +60,13 @@ export const fileProblems = {
     title: 'Data after the end of the document',
     severity: 'warning',
     clause: 'bundles 1',
-    advice: 'Check how the file was written; the data after the end is not read.',
+    advice: 'Check how the file was written; the problem says whether the data was read.',
   },
   bad_line: {
-    title: 'A line that is not JSON',
+    title: 'Text that is not JSON',
     severity: 'error',
     clause: 'bundles 1',
-    advice: 'Look at the line in the file; the other lines are shown.',
+    advice: 'Look at the place in the file; all other entries are shown.',
   },
   bad_frame: {
     title: 'A stream frame that cannot be read',

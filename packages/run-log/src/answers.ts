@@ -121,6 +121,13 @@ export interface Verdict {
   readonly rootCauseSequence: number | null;
 }
 
+/** One item of an export bundle (bundles section 3), as it names itself; a name that is missing is empty. */
+export interface ExportItem {
+  readonly kind: string;
+  readonly ref: string;
+  readonly dependsOn: readonly string[];
+}
+
 /** What is known about an opened source as a whole. */
 export interface SessionSummary {
   readonly name: string;
@@ -146,8 +153,12 @@ export interface SessionSummary {
    * `logicalEnvelopes`.
    */
   readonly logicalEnvelopes: number | null;
+  /** AGH messages in the source; absent when there are none. */
+  readonly aghMessages?: number;
   /** Items of an export bundle. */
   readonly items: number;
+  /** The first 1,000 of them. */
+  readonly exportItems?: readonly ExportItem[];
   readonly runs: readonly RunSummary[];
   readonly verdict: Verdict;
   readonly causal: CausalSummary;

@@ -49,6 +49,10 @@ export interface InspectDocument {
   readonly host?: string;
   /** Items of an export bundle. */
   readonly items?: number;
+  /** The first 1,000 of them. */
+  readonly exportItems?: SessionSummary['exportItems'];
+  /** AGH messages of a file that holds no run. */
+  readonly aghMessages?: number;
   readonly gzip: boolean;
   readonly sizeBytes: number;
   /** False for a file that ends early or whose load was stopped. */
@@ -93,6 +97,8 @@ export function inspectDocument({
     ...(rootCause === null ? {} : { rootCause: eventName(rootCause) }),
     ...(hostName === null ? {} : { host: hostName }),
     ...(summary.items === 0 ? {} : { items: summary.items }),
+    ...(summary.exportItems === undefined ? {} : { exportItems: summary.exportItems }),
+    ...(summary.aghMessages === undefined ? {} : { aghMessages: summary.aghMessages }),
     gzip: summary.gzip,
     sizeBytes: summary.sizeBytes,
     complete: summary.complete,

@@ -38,6 +38,28 @@ export class ProblemList {
     }
   }
 
+  /** Number of the problems listed so far by the reading of sources. */
+  get readSoFar(): number {
+    return this.layers[0]?.entries.length ?? 0;
+  }
+
+  /** Bytes of the problems of reading from number `from` on that have a place and no line. */
+  unlined(from: number): readonly number[] {
+    return (this.layers[0]?.entries.slice(from) ?? []).flatMap(({ byteOffset, line }) =>
+      byteOffset === undefined || (line ?? 0) > 0 ? [] : [byteOffset],
+    );
+  }
+
+  /** Gives those problems the lines of their bytes. */
+  placeLines(from: number, lines: ReadonlyMap<number, number>): void {
+    const entries = this.layers[0]?.entries ?? [];
+    for (let i = from; i < entries.length; i++) {
+      const entry = entries[i] as ProblemEntry;
+      const line = lines.get(entry.byteOffset ?? -1);
+      if (line !== undefined && (entry.line ?? 0) === 0) entries[i] = { ...entry, line };
+    }
+  }
+
   /** As `foundBy`, in place of what was found by `source` before. */
   foundAnew(source: ProblemSource, find: () => void): void {
     this.layers[SOURCES.indexOf(source)] = new ProblemLayer();
