@@ -106,7 +106,7 @@ function poll({ host, run, url }: RunCall): Answer {
   );
   const { behindTheEnd } = faults;
   if (run.isTerminal && behindTheEnd !== null && host.faults.strike(behindTheEnd))
-    run.append(behindTheEnd.types.map((type) => ({ type, payload: {} })));
+    run.append(behindTheEnd.types.map((type) => ({ type, payload: {}, isAsLogged: true }) as const));
   return answer;
 }
 

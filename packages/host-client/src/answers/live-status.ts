@@ -54,7 +54,8 @@ export interface LiveStatus {
   readonly words: string;
   /** Why the session ended; null before. */
   readonly end: 'run-ended' | 'refused' | 'detached' | null;
-  readonly transport: 'sse' | 'poll';
+  /** `poll`: the host has no stream. `poll-meanwhile`: no stream is open, and polls stand in for it. */
+  readonly transport: 'sse' | 'poll' | 'poll-meanwhile';
   /** As the host said last: `running`, `waiting-approval` … */
   readonly runStatus: string | null;
   readonly sinceMs: number;
