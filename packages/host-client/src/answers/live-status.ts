@@ -58,6 +58,8 @@ export interface LiveStatus {
   readonly transport: 'sse' | 'poll' | 'poll-meanwhile';
   /** As the host said last: `running`, `waiting-approval` … */
   readonly runStatus: string | null;
+  /** Events stand behind the one that ended the run, perhaps a second end; `words` tells which (run-events.md 1.1). */
+  readonly goesOnBehindEnd: boolean;
   readonly sinceMs: number;
   /** Events a second over the last five seconds. */
   readonly ratePerSecond: number;

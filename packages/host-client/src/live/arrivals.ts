@@ -69,9 +69,12 @@ export class Arrivals {
 
   /** Events may come behind the terminal one: the run was cancelled while nodes were at work, or some have come. */
   get mayGoOn(): boolean {
-    const [sequence, type] = [...this.ends].at(-1) ?? [];
-    if (sequence === undefined) return false;
-    return type === 'run.cancelled' || sequence < (this.ledger.lastSequence ?? sequence);
+    return this.goesOnBehindEnd || [...this.ends.values()].includes('run.cancelled');
+  }
+
+  get goesOnBehindEnd(): boolean {
+    const { lastSequence } = this.ledger;
+    return lastSequence !== null && [...this.ends.keys()].some((sequence) => sequence < lastSequence);
   }
 
   /** A frame of the stream, told apart by the shape of its data, never by its name (section 6.2). */

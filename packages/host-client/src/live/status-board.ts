@@ -108,6 +108,7 @@ export class StatusBoard {
         ends: [...arrivals.ends].map(([sequence, type]) => ({ sequence, type })),
         unread: log.unread,
       }),
+      goesOnBehindEnd: arrivals.goesOnBehindEnd,
       sinceMs: this.shown?.state === state ? this.shown.sinceMs : nowMs,
       ratePerSecond: arrivals.rate.perSecond(nowMs),
       peakPerSecond: arrivals.rate.peakPerSecond,
