@@ -72,7 +72,7 @@ export interface LiveStatus {
   readonly lastReconnectAtMs: number | null;
   /** When the next try is made; null when none is set. */
   readonly nextTryAtMs: number | null;
-  /** `Last-Event-ID` that a reconnect would send. */
+  /** Highest sequence seen: a reconnect names it, or the one before, as `Last-Event-ID`. */
   readonly cursor: number | null;
   /** Highest sequence that the JSON log has confirmed. */
   readonly confirmedTo: number | null;
