@@ -109,11 +109,16 @@ function skewWords(clockSkewMs: number | null): string | null {
   return `host’s clock ${formatDuration(Math.abs(clockSkewMs))} ${clockSkewMs > 0 ? 'ahead' : 'behind'}`;
 }
 
+const TRANSPORTS: Record<LiveStatus['transport'], BarFact> = {
+  sse: { value: 'SSE, debug mode', note: 'no reconnects' },
+  poll: { value: 'Polling only', note: 'this host has no stream' },
+  'poll-meanwhile': { value: 'Polling', note: 'no stream is open' },
+};
+
 export function transportFact(status: LiveStatus, nowMs: number): BarFact {
   const { transport, reconnects, lastReconnectAtMs } = status;
-  const value = transport === 'sse' ? 'SSE, debug mode' : 'Polling only';
-  if (reconnects === 0)
-    return { value, note: transport === 'sse' ? 'no reconnects' : 'this host has no stream' };
+  const { value, note } = TRANSPORTS[transport];
+  if (reconnects === 0) return { value, note };
   const last = lastReconnectAtMs === null ? '' : `, last ${agoWords(lastReconnectAtMs, nowMs)}`;
   return { value, note: `${countOf(reconnects, 'reconnect')}${last}` };
 }

@@ -26,6 +26,7 @@ const STATUS: LiveStatus = {
   words: 'Everything the host has told is here.',
   end: null,
   transport: 'sse',
+  goesOnBehindEnd: false,
   runStatus: 'running',
   sinceMs: 0,
   ratePerSecond: 38,

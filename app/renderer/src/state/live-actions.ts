@@ -2,6 +2,7 @@
 import type { LiveSession, SaveCaptureReply } from '@openwop-inspector/main/contract';
 import type { LiveFacts } from '@openwop-inspector/run-log';
 import { type FollowStep, followAfter } from '../model/follow.ts';
+import { countOf } from '../model/format.ts';
 import { liveName } from '../model/live-words.ts';
 import type { ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
@@ -160,12 +161,16 @@ export function fetchMissing(sessionId: string): Promise<void> {
     await shell().call('live/fetch-missing', { liveId });
     const after = liveOf(sessionId);
     changeLive(sessionId, { showTo: after?.sizeBytes ?? null });
-    return fetchedWords(status.ledger.missing, after?.status.ledger.missing ?? 0);
+    const more = (after?.status.ledger.events ?? 0) - status.ledger.events;
+    return fetchedWords(status.ledger.missing, after?.status.ledger.missing ?? 0, more);
   });
 }
 
-function fetchedWords(before: number, after: number): string {
-  if (after === 0) return before === 0 ? 'Nothing was missing.' : 'Every missing event has come.';
+/** Counts of what was missing before and after, and of the events that came. */
+function fetchedWords(before: number, after: number, more: number): string {
+  if (after === 0 && before === 0)
+    return more <= 0 ? 'The log of the host has no more.' : `${countOf(more, 'more event')} came.`;
+  if (after === 0) return 'Every missing event has come.';
   return `The JSON log of the host does not have ${after === before ? 'them' : `${after} of them`} either.`;
 }
 

@@ -311,3 +311,24 @@ test('what two hosts wrap as config is unwrapped (run-events 3.3)', async () => 
   const answered = await openInterrupts(connection, 'r-1', createTokenBook());
   expect(answered).toMatchObject({ ok: true, value: [{ data: config, tokenRef: null }] });
 });
+
+test.each<[RunAction, string, RegExp]>([
+  [
+    { kind: 'fork', mode: 'replay', fromSeq: 0, runOptionsOverlay: null },
+    'not_found',
+    /cannot do this: it has no endpoint/,
+  ],
+  [{ kind: 'resume', reason: null }, 'not_found', /cannot do this: it has no endpoint/],
+  [{ kind: 'resume', reason: null }, 'run_not_found', /no run with this id/],
+  [answer({}), 'not_found', /Check the address/],
+])(
+  '404 on an action: the host cannot, unless it speaks of the run (5.1, 5.2): %o, %s',
+  async (action, error, words) => {
+    const { connection } = await hostThat(404, { error, message: 'm' });
+    const outcome = await performAction(connection, 'r-1', action, createTokenBook());
+    expect(outcome).toMatchObject({
+      ok: false,
+      error: { status: 404, message: expect.stringMatching(words) },
+    });
+  },
+);

@@ -90,9 +90,18 @@ interface HeaderRun {
   readonly error: Failure | null;
   /** True when the document says that it leaves events out. */
   readonly truncated: boolean;
+  /** A poll says that the run is over (bundles 7), perhaps on a page without its end. */
+  readonly saysOver: boolean;
 }
 
-const NOTHING: HeaderRun = { runId: null, workflowId: null, status: null, error: null, truncated: false };
+const NOTHING: HeaderRun = {
+  runId: null,
+  workflowId: null,
+  status: null,
+  error: null,
+  truncated: false,
+  saysOver: false,
+};
 
 function headerRun(header: ReadonlyMap<string, unknown>): HeaderRun {
   const run = header.get('run');
@@ -105,6 +114,7 @@ function headerRun(header: ReadonlyMap<string, unknown>): HeaderRun {
     status: status === null ? null : (runStatus(status) ?? shown(status, 64)),
     error: isRecord(from.error) ? failureOf({ error: from.error }) : null,
     truncated: header.get('truncated') === true,
+    saysOver: header.get('isComplete') === true || header.get('isTerminal') === true,
   };
 }
 
@@ -202,6 +212,8 @@ function statusOf(
     const knowsMore = run.status === null || header.truncated || isTerminalStatus(header.status);
     if (knowsMore) return { status: header.status, fromHeader: true };
   }
+  // A page of a poll that stops at its limit: the run goes on in the log alone.
+  if (!isOver && header.status === null && header.saysOver) return { status: 'unknown', fromHeader: true };
   if (run.status === null) return { status: 'unknown', fromHeader: false };
   const isWaiting = run.status === 'waiting' || (run.status === 'running' && interrupt !== null);
   return {

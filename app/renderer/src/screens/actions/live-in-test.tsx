@@ -179,6 +179,7 @@ const STATUS: LiveSession['status'] = {
   words: 'Streaming.',
   end: null,
   transport: 'sse',
+  goesOnBehindEnd: false,
   runStatus: 'waiting-approval',
   sinceMs: 0,
   ratePerSecond: 1,

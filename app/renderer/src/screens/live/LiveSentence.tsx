@@ -15,13 +15,17 @@ export interface LiveSentenceProps {
 export function LiveSentence({ sessionId, summary }: LiveSentenceProps) {
   const state = useLive(sessionId, ({ status }) => status.state);
   const end = useLive(sessionId, ({ status }) => status.end);
+  const isOdd =
+    useLive(sessionId, ({ status }) => status.goesOnBehindEnd && status.end === 'run-ended') ?? false;
   const isCut = state === 'lost' || state === 'connecting' || end === 'refused' || end === 'detached';
   return (
     <div className={styles.sentences}>
       <p className={styles.sentence}>
         <RunSentence sessionId={sessionId} summary={summary} />
       </p>
-      {isCut || state === 'behind' || state === 'backfilling' ? <WhyNot sessionId={sessionId} /> : null}
+      {isCut || isOdd || state === 'behind' || state === 'backfilling' ? (
+        <WhyNot sessionId={sessionId} />
+      ) : null}
     </div>
   );
 }
