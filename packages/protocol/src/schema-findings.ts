@@ -38,21 +38,31 @@ function depthOf(finding: SchemaFinding): number {
  */
 function meantVariants(errors: readonly SchemaError[]): readonly SchemaError[] {
   let kept = errors;
-  for (const failed of errors) {
+  for (const [place, failed] of errors.entries()) {
     if (failed.keyword !== 'anyOf') continue;
-    const isTried = (error: SchemaError) =>
-      error.schemaPath.startsWith(`${failed.schemaPath}/`) &&
-      isAtOrBelow(error.instancePath, failed.instancePath);
-    const meant = meantVariant(failed, errors.filter(isTried));
+    const tried = new Set(errors.filter((error, at) => isTried(error, failed, at < place)));
+    const meant = meantVariant(failed, [...tried]);
     kept = kept.filter((error) => {
       if (error === failed) return meant === null;
-      return !isTried(error) || variantOf(error, failed) === meant;
+      return !tried.has(error) || variantOf(error, failed) === meant;
     });
   }
   return kept;
 }
 
-/** Number of the variant whose tag fits, as text; null when that is not exactly one. */
+/** A variant that stands elsewhere is told with the path of that place, and always before the failed `anyOf`. */
+function isTried(error: SchemaError, failed: SchemaError, isBefore: boolean): boolean {
+  const isOfVariant =
+    error.schemaPath.startsWith(`${failed.schemaPath}/`) || (isBefore && definitionOf(error) !== null);
+  return isOfVariant && isAtOrBelow(error.instancePath, failed.instancePath);
+}
+
+/** The definition that a violation stands in, when it was reached by a reference. */
+function definitionOf({ schemaPath }: SchemaError): string | null {
+  return /^[^#]*#\/\$defs\/[^/]+/.exec(schemaPath)?.[0] ?? null;
+}
+
+/** Number or definition of the variant whose tag fits; null when that is not exactly one. */
 function meantVariant(failed: SchemaError, tried: readonly SchemaError[]): string | null {
   const variants = new Set(tried.map((error) => variantOf(error, failed)));
   const ruledOut = new Set(
@@ -63,6 +73,8 @@ function meantVariant(failed: SchemaError, tried: readonly SchemaError[]): strin
 }
 
 function variantOf(error: SchemaError, failed: SchemaError): string {
+  const isInline = error.schemaPath.startsWith(`${failed.schemaPath}/`);
+  if (!isInline) return definitionOf(error) ?? '';
   return error.schemaPath.slice(failed.schemaPath.length + 1).split('/', 1)[0] ?? '';
 }
 
@@ -73,7 +85,8 @@ function rulesOut(error: SchemaError, failed: SchemaError): boolean {
   return below.lastIndexOf('/') === 0 && ['enum', 'const'].includes(error.keyword);
 }
 
-function isAtOrBelow(pointer: string, above: string): boolean {
+/** Whether a pointer names a place or something inside of it. */
+export function isAtOrBelow(pointer: string, above: string): boolean {
   return pointer === above || pointer.startsWith(`${above}/`);
 }
 

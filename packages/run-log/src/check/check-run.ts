@@ -3,6 +3,7 @@ import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import { type CheckRun, checkPayloads, type RowsToCheck } from './payload-checks.ts';
 import { noteCapped } from './problem-rows.ts';
+import { ToleratedPayloads } from './tolerated-payloads.ts';
 
 /** Rows of a log that grows, as far as the checks are concerned. */
 export interface GrowingRows {
@@ -16,14 +17,16 @@ export interface GrowingRows {
 export class LogChecks {
   /** Rows before this one have been checked, or are no events of their own. */
   private checked = 0;
-  private readonly extensions = new Set<number>();
+  private readonly told = { extensions: new Set<number>(), tolerated: new ToleratedPayloads() };
   private readonly capped = new Set<ProblemCode>();
 
   /** False when it was stopped, or when the source cannot be read, which is then a problem. */
   async run(log: LoadedLog, growing: GrowingRows | null, run: CheckRun): Promise<boolean> {
     const rows = growing === null ? log.order : this.newRows(log, growing);
     try {
-      const done = await checkPayloads(log, rows, this.extensions, run);
+      const done = await checkPayloads(log, rows, this.told, run);
+      const { problems } = log.index;
+      problems.foundAnew('tolerated', () => this.told.tolerated.tell(log.index));
       if (done) noteCapped(log, this.capped);
       return done;
     } catch (error) {
