@@ -1,6 +1,7 @@
 /** Checks payloads of run events against the catalogue (run-events 3.2). */
 import { payloadTextValidators, payloadValidators } from './generated/payload-validators.js';
-import { isAtOrBelow, type SchemaFinding, schemaFindings } from './schema-findings.ts';
+import { type SchemaFinding, schemaFindings } from './schema-findings.ts';
+import { isAtOrBelow } from './union-branches.ts';
 import { type SchemaValidator, schemaErrors } from './validator-runtime.ts';
 
 const noFindings: readonly SchemaFinding[] = Object.freeze([]);

@@ -2,6 +2,7 @@
  * From the violations of a validator to findings a person can read: the variant that was meant instead of all that
  * were tried, the deepest place first, no text of the checked value in any message (security S-22).
  */
+import { isAtOrBelow, withoutCutUnion } from './union-branches.ts';
 import type { SchemaError } from './validator-runtime.ts';
 
 /** One place where a value differs from its schema. */
@@ -20,7 +21,7 @@ export const MAX_FINDINGS = 10;
 /** The findings behind violations: without repeats, deepest place first, at most `MAX_FINDINGS`. */
 export function schemaFindings(errors: readonly SchemaError[]): readonly SchemaFinding[] {
   const findings = new Map<string, SchemaFinding>();
-  for (const error of meantVariants(errors)) {
+  for (const error of meantVariants(withoutCutUnion(errors))) {
     if (error.keyword === 'if' || error.schemaPath.includes('/propertyNames/')) continue;
     const finding = { pointer: pointerOf(error), keyword: error.keyword, message: violationMessage(error) };
     findings.set(JSON.stringify(finding), finding);
@@ -37,6 +38,7 @@ function depthOf(finding: SchemaFinding): number {
  * none or several fit, the failed `anyOf` alone.
  */
 function meantVariants(errors: readonly SchemaError[]): readonly SchemaError[] {
+  if (errors.every(({ keyword }) => keyword !== 'anyOf')) return errors;
   let kept = errors;
   for (const [place, failed] of errors.entries()) {
     if (failed.keyword !== 'anyOf') continue;
@@ -83,11 +85,6 @@ function rulesOut(error: SchemaError, failed: SchemaError): boolean {
   const below = error.instancePath.slice(failed.instancePath.length);
   if (below === '') return ['type', 'enum', 'const', 'pattern'].includes(error.keyword);
   return below.lastIndexOf('/') === 0 && ['enum', 'const'].includes(error.keyword);
-}
-
-/** Whether a pointer names a place or something inside of it. */
-export function isAtOrBelow(pointer: string, above: string): boolean {
-  return pointer === above || pointer.startsWith(`${above}/`);
 }
 
 const plainName = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;

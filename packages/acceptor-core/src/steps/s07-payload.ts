@@ -60,7 +60,7 @@ function schemaRefusal(work: Work): Ending | null {
   if (errors === null) return unavailable(work, 'the check was stopped');
   if (errors.length === 0) return null;
   // A payload that fits has no null that its schema does not admit, so the view is needed here only.
-  const view = nullView(payload, check.schema);
+  const view = nullView(payload, check.schema, check.isPublished);
   if (!Object.is(view, payload)) errors = check.errors(view);
   if (errors === null) return unavailable(work, 'the check was stopped');
   if (errors.length === 0) return null;

@@ -26,7 +26,7 @@ export class LogChecks {
     try {
       const done = await checkPayloads(log, rows, this.told, run);
       const { problems } = log.index;
-      problems.foundAnew('tolerated', () => this.told.tolerated.tell(log.index));
+      problems.foundAnew('tolerated', () => this.told.tolerated.tell(problems));
       if (done) noteCapped(log, this.capped);
       return done;
     } catch (error) {

@@ -44,6 +44,7 @@ export async function checkPayloads(
       rested = performance.now();
     }
     const row = rows.ordinalAt(i);
+    told.tolerated.forget(row);
     problems.foundBy('payloads', () => noteExtension(log, row, told.extensions));
     if ((log.index.columns.byteLength[row] as number) > MAX_CHECKED) continue;
     const document = readEventDocument(await log.read(row));

@@ -1,7 +1,7 @@
 /** Differences from a schema that hosts are known to write (run-events 1.2 and 5.3): one note a file. */
 import { checkPayload, type SchemaFinding } from '@openwop-inspector/protocol';
 import { type EventDocument, isEmptyPayload } from '../index/event-document.ts';
-import type { LogIndex } from '../index/log-index.ts';
+import type { ProblemList } from './problem-list.ts';
 
 /** Types whose payload hosts leave null or empty (run-events 5.3). */
 const LEFT_EMPTY: ReadonlySet<string> = new Set([
@@ -12,49 +12,60 @@ const LEFT_EMPTY: ReadonlySet<string> = new Set([
   'node.completed',
 ]);
 
-/** Members of a payload that an event has itself (run-events 1). */
+/** Members of a payload that an event may have itself (run-events 1). */
 const IDENTITY = ['nodeId', 'runId'] as const;
 
-const FORMS = {
-  payload_empty: 'with an empty payload where the schema asks for one',
-  payload_identity_on_event: 'with nodeId or runId on the event and not in the payload',
-} as const;
+const FORMS = [
+  { code: 'payload_empty', text: 'an empty payload, which the schema of the type does not take' },
+  { code: 'payload_identity_on_event', text: 'nodeId or runId on the event and not in the payload' },
+] as const;
 
-type Form = keyof typeof FORMS;
+type Form = (typeof FORMS)[number]['code'];
 
-interface Met {
-  readonly first: number;
-  last: number;
-  events: number;
-}
-
-/** Counts events by the form that is tolerated. */
+/** Counts events by the forms that are tolerated. One byte a row. */
 export class ToleratedPayloads {
-  private readonly met = new Map<Form, Met>();
+  /** Bit `k` of a row is set when it has form `k`. */
+  private byRow = new Uint8Array(1024);
+  private readonly counts = FORMS.map(() => 0);
 
-  /** Whether a finding about an event is one of those forms, which counts it. */
+  /** Forgets what was counted of a row, which is to be checked again. */
+  forget(row: number): void {
+    const bits = this.byRow[row] ?? 0;
+    if (bits === 0) return;
+    FORMS.forEach((_form, k) => {
+      if ((bits & (1 << k)) !== 0) this.counts[k] = (this.counts[k] as number) - 1;
+    });
+    this.byRow[row] = 0;
+  }
+
+  /** Whether a finding about the payload of a row is tolerated; the row is counted when that is worth a note. */
   takes(row: number, type: string, document: EventDocument, finding: SchemaFinding): boolean {
     const form = formOf(type, document, finding);
-    if (form === null) return false;
-    if (form !== 'silent') this.count(form, row);
-    return true;
+    if (form !== null && form !== 'silent') this.count(row, form);
+    return form !== null;
   }
 
-  private count(form: Form, row: number): void {
-    const met = this.met.get(form);
-    if (met === undefined) this.met.set(form, { first: row, last: row, events: 1 });
-    else if (row > met.last) {
-      met.last = row;
-      met.events++;
+  private count(row: number, form: Form): void {
+    const k = FORMS.findIndex(({ code }) => code === form);
+    if (row >= this.byRow.length) {
+      const wider = new Uint8Array(Math.max(this.byRow.length * 2, row + 1));
+      wider.set(this.byRow);
+      this.byRow = wider;
     }
+    const bits = this.byRow[row] as number;
+    if ((bits & (1 << k)) !== 0) return;
+    this.byRow[row] = bits | (1 << k);
+    this.counts[k] = (this.counts[k] as number) + 1;
   }
 
-  /** Adds one note for each form that was met, at its first event. */
-  tell(index: LogIndex): void {
-    for (const [form, { first, events }] of this.met) {
-      const many = events === 1 ? '1 event' : `${events.toLocaleString('en')} events`;
-      index.problemOf(form, `${many} ${FORMS[form]}; the first is here`, first);
-    }
+  /** Adds a note of the file for each form that was met. */
+  tell(problems: ProblemList): void {
+    FORMS.forEach(({ code, text }, k) => {
+      const count = this.counts[k] as number;
+      if (count === 0) return;
+      const events = count === 1 ? '1 event has' : `${count.toLocaleString('en')} events have`;
+      problems.add({ code, message: `${events} ${text}`, ordinal: null });
+    });
   }
 }
 
@@ -62,19 +73,19 @@ export class ToleratedPayloads {
  * `silent`: an empty payload of a type whose schema requires no member says nothing wrong. A payload that is not there
  * at all is how some channels write an empty one, and others write every event (run-events 5.1).
  */
-function formOf(
-  type: string,
-  { payload, recorded }: EventDocument,
-  { keyword, message, pointer }: SchemaFinding,
-): Form | 'silent' | null {
-  if (isEmptyPayload(payload)) {
-    if (LEFT_EMPTY.has(type)) return 'payload_empty';
-    if (checkPayload(type, {}).length === 0) return 'silent';
-    return payload === undefined ? 'payload_empty' : null;
-  }
-  if (keyword !== 'required' || pointer !== '') return null;
-  const isIdentity = IDENTITY.some(
-    (name) => message === `${name} is missing` && typeof recorded[name] === 'string' && recorded[name] !== '',
-  );
-  return isIdentity ? 'payload_identity_on_event' : null;
+function formOf(type: string, document: EventDocument, finding: SchemaFinding): Form | 'silent' | null {
+  const { payload } = document;
+  if (!isEmptyPayload(payload)) return isOnEvent(document, finding) ? 'payload_identity_on_event' : null;
+  if (LEFT_EMPTY.has(type)) return 'payload_empty';
+  const required = checkPayload(type, {});
+  if (required.length === 0) return 'silent';
+  if (payload === undefined) return 'payload_empty';
+  return required.every((one) => isOnEvent(document, one)) ? 'payload_identity_on_event' : null;
+}
+
+/** Whether a member that a payload lacks stands on the event itself. */
+function isOnEvent({ recorded }: EventDocument, { keyword, message, pointer }: SchemaFinding): boolean {
+  if (keyword !== 'required' || pointer !== '') return false;
+  const name = IDENTITY.find((one) => message === `${one} is missing`);
+  return name !== undefined && typeof recorded[name] === 'string' && recorded[name] !== '';
 }
