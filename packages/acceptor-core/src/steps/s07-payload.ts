@@ -45,11 +45,10 @@ function catalogRefusal(work: Work): Ending | null {
   if (work.type !== 'ui.a2ui-surface' || !isJsonObject(work.payload)) return null;
   const version = work.payload.catalogVersion;
   if (typeof version !== 'string' || version === CATALOG_VERSION) return null;
-  return invalid(
-    work,
-    'unknown_schema_version',
-    `catalogVersion ${version.slice(0, 40)} is not ${CATALOG_VERSION}`,
-  );
+  const text = `catalogVersion ${version.slice(0, 40)} is not ${CATALOG_VERSION}`;
+  return invalid(work, 'unknown_schema_version', text, [
+    ruleDetail('/catalogVersion', 'enum', `is not ${CATALOG_VERSION}`),
+  ]);
 }
 
 function schemaRefusal(work: Work): Ending | null {
