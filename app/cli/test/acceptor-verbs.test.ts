@@ -340,6 +340,13 @@ describe('lint-schema', () => {
 });
 
 describe('agh', () => {
+  test('a message that does not name the protocol is malformed (agh 2, A2a)', async () => {
+    const file = scratch.write('nameless.json', '{"id":"1","kind":"say","channel":"c","from":"p","ts":0,"body":{"text":"x"}}');
+    const { status, out } = await judged(file);
+    expect(status).toBe(1);
+    expect(JSON.parse(out).results).toMatchObject([{ status: 'rejected', reason_code: 'malformed', step: 'A2a' }]);
+  });
+
   test('prints the contract', async () => {
     const { status, out } = await judged(rejected);
     expect(status).toBe(1);
@@ -373,7 +380,7 @@ describe('agh', () => {
 
   test.each([
     ['a broken file', cutEnvelope, null, 'line 3'],
-    ['another protocol', fine, null, 'no message names AGH Network'],
+    ['another protocol', fine, null, 'nothing in it is a message of AGH Network'],
     ['a context with a typo', said, scratch.write('typo', '{"nwo":1}'), 'There is no field "nwo"'],
   ])('%s cannot be judged', async (_name, file, context, words) => {
     const { status, err } = await judged(file, { context });
