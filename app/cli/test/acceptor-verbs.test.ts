@@ -341,10 +341,15 @@ describe('lint-schema', () => {
 
 describe('agh', () => {
   test('a message that does not name the protocol is malformed (agh 2, A2a)', async () => {
-    const file = scratch.write('nameless.json', '{"id":"1","kind":"say","channel":"c","from":"p","ts":0,"body":{"text":"x"}}');
+    const file = scratch.write(
+      'nameless.json',
+      '{"id":"1","kind":"say","channel":"c","from":"p","ts":0,"body":{"text":"x"}}',
+    );
     const { status, out } = await judged(file);
     expect(status).toBe(1);
-    expect(JSON.parse(out).results).toMatchObject([{ status: 'rejected', reason_code: 'malformed', step: 'A2a' }]);
+    expect(JSON.parse(out).results).toMatchObject([
+      { status: 'rejected', reason_code: 'malformed', step: 'A2a' },
+    ]);
   });
 
   test('prints the contract', async () => {

@@ -124,7 +124,8 @@ function fileProblems(
     add('ends_early', 'error', 'The list is not closed.', text.length);
   }
   if (!isKnown) {
-    const message = spans.length === 0 ? 'The file holds no message.' : 'Nothing in it is a message of AGH Network.';
+    const message =
+      spans.length === 0 ? 'The file holds no message.' : 'Nothing in it is a message of AGH Network.';
     problems.push({ code: 'unknown_format', severity: 'error', message, clause: 'bundles 1' });
   }
   return problems;
