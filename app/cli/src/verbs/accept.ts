@@ -30,7 +30,7 @@ export interface AcceptOptions {
 
 /**
  * `accept FILE`: what a host would do with each envelope, and why. 0 when all are accepted, 1 when one is refused or a
- * part of the file cannot be read, 2 when file or context cannot be read.
+ * part of the file cannot be read, 2 when file or context cannot be read or the log does not hold the envelope.
  */
 export async function accept(
   file: string,
@@ -55,6 +55,7 @@ export async function accept(
   if (masked > 0) remark(terminal, maskedWords(masked));
   if (options.json) await terminal.printJson(`${JSON.stringify(acceptDocument(results))}\n`);
   else await terminal.print(acceptReport({ results, profile: context.profile ?? 'lenient' }, terminal.width));
+  if (results.some(({ result }) => result === null)) return EXIT.failed;
   const isFine = opened.faults.length === 0 && results.every(({ result }) => !isRefused(result));
   return isFine ? EXIT.fine : EXIT.findings;
 }
