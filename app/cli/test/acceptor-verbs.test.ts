@@ -339,6 +339,35 @@ describe('lint-schema', () => {
   });
 });
 
+test('accept takes the envelopes that stand beside the events of a log (envelope 1)', async () => {
+  const one = (id: string) => ({
+    type: 'error',
+    envelopeId: id,
+    correlationId: id,
+    payload: { code: 'c', message: 'm' },
+    meta: { source: 'ai-generation', ts: '2026-05-18T10:00:00Z' },
+  });
+  const event = { eventId: 'e', runId: 'r', type: 'run.started', payload: { workflowId: 'w' }, sequence: 0 };
+  const file = scratch.write(
+    'mixed.ndjson',
+    [event, one('a'), one('b')].map((line) => JSON.stringify(line)).join('\n'),
+  );
+  const { out } = await accepted(file);
+  expect(JSON.parse(out).results.map((result: { envelopeId: string }) => result.envelopeId)).toEqual([
+    'a',
+    'b',
+  ]);
+});
+
+test('one bad line is told and stops none of the others; the status is 1', async () => {
+  const good =
+    '{"type":"error","envelopeId":"a","correlationId":"a","payload":{"code":"c","message":"m"},"meta":{"source":"user","ts":"2026-05-18T10:00:00Z"}}';
+  const file = scratch.write('bad-line.ndjson', `${good}\n{"bad\n${good.replaceAll('"a"', '"b"')}`);
+  const { err, out, status } = await accepted(file);
+  expect(JSON.parse(out).results).toHaveLength(2);
+  expect([status, err]).toEqual([1, expect.stringMatching(/no valid JSON at line 2/)]);
+});
+
 describe('agh', () => {
   test('a message that does not name the protocol is malformed (agh 2, A2a)', async () => {
     const file = scratch.write(
