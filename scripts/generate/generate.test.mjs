@@ -11,7 +11,10 @@ import {
   envelopeValidators,
   kindValidators,
 } from '../../packages/protocol/src/generated/envelope-validators.js';
-import { payloadValidators } from '../../packages/protocol/src/generated/payload-validators.js';
+import {
+  payloadTextValidators,
+  payloadValidators,
+} from '../../packages/protocol/src/generated/payload-validators.js';
 import { isDateTime, isUri, schemaErrors } from '../../packages/protocol/src/validator-runtime.ts';
 import { readSchemas } from './schemas.mjs';
 
@@ -92,6 +95,10 @@ const checks = schemas.flatMap(({ schema, group, path, name }) => {
     case 'payload':
       return Object.keys(schema.$defs).map((key) =>
         checkOf(key, `${schema.$id}#/$defs/${key}`, payloadValidators),
+      );
+    case 'text':
+      return Object.keys(schema.$defs).map((key) =>
+        checkOf(key, `${schema.$id}#/$defs/${key}`, payloadTextValidators),
       );
     case 'envelope':
       return [checkOf(name, schema.$id, path.startsWith('envelopes/') ? kindValidators : envelopeValidators)];

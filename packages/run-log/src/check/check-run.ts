@@ -4,6 +4,7 @@ import type { LoadedLog } from '../view/loaded-log.ts';
 import { findSecrets } from '../view/mask.ts';
 import { type CheckRun, checkPayloads, type RowsToCheck } from './payload-checks.ts';
 import { noteCapped } from './problem-rows.ts';
+import { ToleratedPayloads } from './tolerated-payloads.ts';
 
 /** Rows of a log that grows, as far as the checks are concerned. */
 export interface GrowingRows {
@@ -17,7 +18,7 @@ export interface GrowingRows {
 export class LogChecks {
   /** Rows before this one have been checked, or are no events of their own. */
   private checked = 0;
-  private readonly extensions = new Set<number>();
+  private readonly told = { extensions: new Set<number>(), tolerated: new ToleratedPayloads() };
   private readonly capped = new Set<ProblemCode>();
 
   /** False when it was stopped, or when the source cannot be read, which is then a problem. */
@@ -25,7 +26,9 @@ export class LogChecks {
     const rows = growing === null ? log.order : this.newRows(log, growing);
     if (growing === null) log.index.problems.foundBy('payloads', () => checkExport(log));
     try {
-      const done = await checkPayloads(log, rows, this.extensions, run);
+      const done = await checkPayloads(log, rows, this.told, run);
+      const { problems } = log.index;
+      problems.foundAnew('tolerated', () => this.told.tolerated.tell(problems));
       if (done) noteCapped(log, this.capped);
       return done;
     } catch (error) {

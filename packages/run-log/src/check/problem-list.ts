@@ -5,11 +5,11 @@ export { LISTED_PER_CODE, type ProblemEntry } from './problem-layer.ts';
 
 /**
  * What a problem was found by: reading the source; the checks of structure, which are made anew whenever a log has
- * grown; the checks of payloads.
+ * grown; the checks of payloads; what these tolerate, which is counted anew as well.
  */
-export type ProblemSource = 'reading' | 'structure' | 'payloads';
+export type ProblemSource = 'reading' | 'structure' | 'payloads' | 'tolerated';
 
-const SOURCES: readonly ProblemSource[] = ['reading', 'structure', 'payloads'];
+const SOURCES: readonly ProblemSource[] = ['reading', 'structure', 'payloads', 'tolerated'];
 const SEVERITIES: readonly (Severity | null)[] = [null, 'note', 'warning', 'error'];
 
 /** A listed problem with its number, which stays the same until the checks that found it are made anew. */

@@ -9,7 +9,7 @@ interface Rule {
 const RULES = {
   document_is_no_object: { level: 'error', clause: 'bundles 5.2' },
   required_field_missing: { level: 'error', clause: 'bundles 5.2' },
-  protocol_version_pattern: { level: 'error', clause: 'bundles 5.2' },
+  protocol_version_pattern: { level: 'note', clause: 'bundles 5.2' },
   protocol_version_major: { level: 'error', clause: 'bundles 5.2' },
   protocol_version_minor: { level: 'note', clause: 'bundles 5.2' },
   protocol_version_unlisted: { level: 'warning', clause: 'bundles 5.2' },
