@@ -94,7 +94,8 @@ function Answered({ outcome, onOtherForm, onOpenRun }: AnsweredProps) {
       {otherForm === null ? null : (
         <div className={styles.row}>
           <span className={styles.small}>
-            This host may want the answers as an object keyed by question id.
+            Some hosts want the answers as an object keyed by question:{' '}
+            <code>{'{"answers": {"id": "text"}}'}</code>.
           </span>
           <Button small onPress={() => onOtherForm(otherForm)}>
             Send the other form…

@@ -220,6 +220,26 @@ describe('a clarification', () => {
     });
   });
 
+  test('is answered as JSON too, which begins with what the fields hold (bundles 8)', async () => {
+    const called = show(asked('clarification', { questions }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'south' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'JSON' }));
+    expect(screen.queryByRole('textbox', { name: 'What budget?' })).toBeNull();
+    await press(/^Send answer/);
+    await dialog();
+    expect(previewed(called)).toMatchObject({
+      action: {
+        resumeValue: {
+          answers: [
+            { id: 'market', answer: 'south' },
+            { id: 'budget', answer: '' },
+          ],
+        },
+        valueOrigin: 'person',
+      },
+    });
+  });
+
   test('another form that the host wants is offered, and sent after a look of its own (bundles-and-transport 8)', async () => {
     const otherForm: RunAction = {
       kind: 'resolve-interrupt',
@@ -232,10 +252,10 @@ describe('a clarification', () => {
     };
     const error = {
       kind: 'status',
-      status: 400,
+      status: 422,
       code: 'validation_error',
       message: 'The host did not take the answer.',
-      hostMessage: 'answers MUST be an object keyed by question id',
+      hostMessage: 'Answer for question only MUST be a string',
       retryAfterMs: null,
       correlationId: null,
       rawBody: '{}',
@@ -246,7 +266,7 @@ describe('a clarification', () => {
     fireEvent.change(await screen.findByRole('textbox', { name: 'Why?' }), { target: { value: 'so' } });
     await press(/^Send answer/);
     await send();
-    expect(await screen.findByText('Refused, 400.')).toBeDefined();
+    expect(await screen.findByText('Refused, 422.')).toBeDefined();
     expect(sendings(called)).toBe(1);
     await press('Send the other form…');
     expect(bodyIn(await dialog())).toEqual({ resumeValue: { answers: { only: 'so' } } });
