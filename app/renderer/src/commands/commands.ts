@@ -180,7 +180,7 @@ export const COMMANDS: readonly Command[] = [
     }),
   },
 
-  liveDeed('follow', 'Follow the newest event, or pause', ['.'], toggleFollow),
+  liveDeed('follow', 'Follow the newest event, or pause the view', ['.'], toggleFollow),
   liveDeed('fetch-missing', 'Fetch what is missing', [], (id) => void fetchMissing(id), hasMissing),
   liveDeed('reconnect', 'Reconnect to the host', [], (id) => void reconnect(id), isCutOff),
   liveDeed(

@@ -14,6 +14,7 @@ const factsWith = (spent: LiveFacts['runs'][number]['spent']): LiveFacts => ({
   runs: [{ runId: 'r1', status: 'running', isTerminal: false, spent }],
   nodesAtWork: [],
   interrupts: [],
+  resolved: [],
   newestOrdinal: 1,
 });
 

@@ -3,7 +3,7 @@ import type { LiveSession, SaveCaptureReply } from '@openwop-inspector/main/cont
 import type { LiveFacts } from '@openwop-inspector/run-log';
 import { type FollowStep, followAfter } from '../model/follow.ts';
 import { countOf } from '../model/format.ts';
-import { liveName } from '../model/live-words.ts';
+import { isHeard, liveName } from '../model/live-words.ts';
 import type { ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
 import { announce } from '../ui/announce.ts';
@@ -46,6 +46,7 @@ function newEntry(live: LiveSession): LiveEntry {
   return {
     live,
     status: live.status,
+    unheardSinceMs: unheardSince(live.status, null),
     sizeBytes: live.file.sizeBytes,
     follow: null,
     newestOrdinal: -1,
@@ -54,6 +55,11 @@ function newEntry(live: LiveSession): LiveEntry {
     deed: null,
     saved: null,
   };
+}
+
+/** A lost connection goes through many tries; the first moment of silence counts. */
+function unheardSince(status: LiveStatus, before: number | null): number | null {
+  return isHeard(status) ? null : (before ?? status.sinceMs);
 }
 
 /** News that came between the answer of the shell and the opening of the tab, which nobody heard. */
@@ -73,7 +79,13 @@ export function receiveLiveNews({ liveId, status, sizeBytes }: LiveNews): void {
   if (sessionId === null || before === null) return;
   const size = Math.max(sizeBytes, before.sizeBytes);
   const isFilled = before.follow !== null && status.ledger.late > before.status.ledger.late;
-  changeLive(sessionId, { status, sizeBytes: size, ...(isFilled ? { showTo: size } : {}) });
+  const unheardSinceMs = unheardSince(status, before.unheardSinceMs);
+  changeLive(sessionId, {
+    status,
+    unheardSinceMs,
+    sizeBytes: size,
+    ...(isFilled ? { showTo: size } : {}),
+  });
   if (size !== before.sizeBytes || (status.end === null) !== (before.status.end === null))
     growCapture(sessionId).catch(() => undefined); // a worker that is gone tells so itself
   if (isWorthSaying(before.status.state, status.state)) announce(status.words);
@@ -105,7 +117,7 @@ function step(sessionId: string, what: FollowStep): void {
   const follow = followAfter(entry.follow, what, { events, sequence: viewedTo(sessionId) });
   if (follow === entry.follow) return;
   changeLive(sessionId, { follow, showTo: null });
-  announce(follow === null ? 'Following.' : 'Paused. Events keep arriving.');
+  announce(follow === null ? 'Following.' : 'The view is paused. Events keep arriving.');
   if (follow === null) takeNews(sessionId);
 }
 

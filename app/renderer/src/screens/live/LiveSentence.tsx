@@ -1,9 +1,9 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
 import { asSentence, nextTryWords, runSentence } from '../../model/live-words.ts';
-import { useLiveFacts } from '../../queries/live-queries.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
 import styles from './Live.module.css';
+import { useKnownRun } from './use-known-run.ts';
 import { useNow } from './use-now.ts';
 
 export interface LiveSentenceProps {
@@ -31,13 +31,12 @@ export function LiveSentence({ sessionId, summary }: LiveSentenceProps) {
 }
 
 function RunSentence({ sessionId, summary }: LiveSentenceProps) {
-  const facts = useLiveFacts(sessionId);
-  const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
-  const runStatus = useLive(sessionId, ({ status }) => status.runStatus);
+  const known = useKnownRun(sessionId);
+  const { facts, runId } = known;
   const verdict = summary?.verdict;
   const isTold =
     verdict?.tone === 'failed' || facts?.runs.some((run) => run.runId === runId && run.isTerminal);
-  const parts = isTold && verdict !== undefined ? verdict.sentence : runSentence(facts, runId, runStatus);
+  const parts = isTold && verdict !== undefined ? verdict.sentence : runSentence(known);
   return <Sentence parts={parts} />;
 }
 
