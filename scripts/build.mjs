@@ -2,15 +2,18 @@
  * Builds `dist/`: node scripts/build.mjs [--force] [NAME…]
  *
  * A target whose sources did not change since its last build is left as it is. Each is built beside `dist` and then
- * moved into place, so a program that is running from `dist` never sees half a build. Types are not checked here.
+ * moved into place, so a program that is running from `dist` never sees half a build. The packages that the bundles
+ * hold are told in THIRD-PARTY-NOTICES.txt, and one under a licence that is not allowed fails the build. Types are not
+ * checked here.
  */
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { build } from 'vite';
 import { buildTargets } from './parts/build-targets.mjs';
+import { noticesText, readNotices } from './parts/notices.mjs';
 import { repositoryRoot } from './parts/run-command.mjs';
 import { sourceHash } from './parts/source-hash.mjs';
 
@@ -19,6 +22,7 @@ const buildsAllDependOn = [
   'package-lock.json',
   'package.json',
   'scripts/parts/build-targets.mjs',
+  'scripts/parts/bundled-packages.mjs',
   'scripts/parts/surface-document.mjs',
 ];
 
@@ -37,7 +41,29 @@ export async function buildAll({ force = false, only = [] } = {}) {
     if (only.length > 0 && !only.includes(target.name)) continue;
     if (!(await buildTarget(target, force))) allBuilt = false;
   }
-  return allBuilt;
+  return allBuilt && (await writeNotices());
+}
+
+/** What the targets that are there say they hold, as one text and as data for the window. */
+async function writeNotices() {
+  const held = new Set();
+  for (const { name } of buildTargets.filter(({ isGiven }) => isGiven)) {
+    const file = packagesFile(name);
+    if (existsSync(file)) for (const folder of JSON.parse(await readFile(file, 'utf8'))) held.add(folder);
+  }
+  const read = readNotices([...held].map((folder) => join(repositoryRoot, folder)));
+  if (!read.ok) {
+    console.error(`failed: notices\n${read.why.join('\n')}`);
+    return false;
+  }
+  await writeFile(join(distFolder, 'THIRD-PARTY-NOTICES.txt'), noticesText(read.notices));
+  const window = join(distFolder, 'renderer');
+  if (existsSync(window)) await writeFile(join(window, 'notices.json'), JSON.stringify(read.notices));
+  return true;
+}
+
+function packagesFile(targetName) {
+  return join(distFolder, `.${targetName}.packages.json`);
 }
 
 async function buildTarget(target, force) {
@@ -56,10 +82,13 @@ async function buildTarget(target, force) {
   const work = await mkdtemp(join(distFolder, `.building-${target.name}-`));
   try {
     const made = join(work, 'new');
-    await build(target.config(made));
+    const packages = new Set();
+    await build(target.config(made, packages));
     await rm(stampFile, { force: true });
     if (existsSync(output)) await rename(output, join(work, 'old'));
     await rename(target.output.includes('.') ? join(made, target.output) : made, output);
+    const folders = [...packages].map((folder) => relative(repositoryRoot, folder)).sort();
+    await writeFile(packagesFile(target.name), JSON.stringify(folders));
     await writeFile(stampFile, sources);
     console.log(`built: ${target.name} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
     return true;

@@ -1,11 +1,13 @@
 /**
- * `npm run generate`: schemas of packages/protocol to TypeScript types and validators that need no eval.
- * With `--check` nothing is written; stale files are named and the exit status is 1. The output depends on the
- * schemas and on this script alone, so that the check means something on every machine.
+ * `npm run generate`: schemas of packages/protocol to TypeScript types and validators that need no eval, and the pages
+ * of docs/protocol to the index of what can be cited of them.
+ * With `--check` nothing is written; stale files are named and the exit status is 1. The output depends on these
+ * and on this script alone, so that the check means something on every machine.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { clauseModules } from './generate/clauses.mjs';
 import { readSchemas } from './generate/schemas.mjs';
 import { typeModules } from './generate/types.mjs';
 import { validatorModules } from './generate/validators.mjs';
@@ -17,7 +19,11 @@ const outputFolder = join(root, 'packages/protocol/src/generated');
 /** What should stand in the output folder: file name to text. */
 function generatedFiles() {
   const schemas = readSchemas(schemaFolder);
-  return new Map([...typeModules(schemas), ...validatorModules(schemas)]);
+  return new Map([
+    ...typeModules(schemas),
+    ...validatorModules(schemas),
+    ...clauseModules(join(root, 'docs/protocol')),
+  ]);
 }
 
 /** What stands there: file name to text. */

@@ -10,6 +10,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildAll } from './build.mjs';
+import { desktopPackages, installDesktopTools } from './parts/desktop-tools.mjs';
 import { hasDisplay, startVirtualDisplay } from './parts/display.mjs';
 import { findElectron } from './parts/find-electron.mjs';
 import { wrongFuses } from './parts/fuses.mjs';
@@ -23,10 +24,14 @@ process.exitCode = await packageApplication();
 
 async function packageApplication() {
   if (!(await buildAll({ only: ['renderer', 'main', 'preload'] }))) return 1;
+  const tools = await installDesktopTools();
+  if (!tools.ok) return 1;
   const electron = usesStandIn ? await standInElectron() : await findElectron({ mayDownload: false });
   if (!electron.ok) {
     console.error(`Cannot package: ${electron.why}.`);
-    console.error('Run "npx install-electron" first, or name a binary of Electron in INSPECTOR_ELECTRON.');
+    console.error(
+      'Run "npx --prefix scripts/desktop install-electron" first, or name it in INSPECTOR_ELECTRON.',
+    );
     return 1;
   }
   const output = usesStandIn ? `out/test-electron-${standInVersion}` : 'out';
@@ -50,7 +55,7 @@ async function runBuilder(electronProgram, output) {
   const { status, output: said } = await runCommand(
     process.execPath,
     [
-      join(repositoryRoot, 'node_modules', 'electron-builder', 'cli.js'),
+      join(desktopPackages, 'electron-builder', 'cli.js'),
       ...(targets.length > 0 ? [platformSwitch(), ...targets] : ['--dir']),
       `--config=${usesStandIn ? standInConfig() : 'electron-builder.yml'}`,
       '--publish=never',

@@ -37,7 +37,9 @@ async function start(args) {
   if (desktop.kind === 'ended') return desktop.status;
   if (wanted.mode === 'desktop') {
     console.error(`No desktop window: ${desktop.why}.`);
-    console.error('Run "npx install-electron", or name a binary of Electron in INSPECTOR_ELECTRON.');
+    console.error(
+      'Run "npx --prefix scripts/desktop install-electron", or name a binary of Electron in INSPECTOR_ELECTRON.',
+    );
     return 1;
   }
   console.log(`Opening in the browser: ${desktop.why}.`);

@@ -2,7 +2,7 @@
  * Everything that must pass: npm test [-- --all]
  *
  * Installs what is missing, checks the sources, builds, runs the scenarios in both shells and packages the desktop
- * application. What cannot be done on this machine is listed as LEFT OUT; in CI (CI=true) or with --all that fails
+ * application and the npm package. What cannot be done on this machine is listed as LEFT OUT; in CI (CI=true) or with --all that fails
  * the run. A scenario that passed only on its second try is named. The last line is `N passed, N failed`, over all
  * tests.
  */
@@ -40,6 +40,10 @@ async function testEverything() {
     const packaged = await packageForTest();
     if (packaged.kind === 'failed') failedSteps.push('Package');
     if (packaged.kind === 'left-out') leftOut.push(`packaging: ${packaged.why}`);
+
+    console.log('\n== npm package');
+    const packed = await runCommand(process.execPath, [`${repositoryRoot}/scripts/pack.mjs`]);
+    if (packed.status !== 0) failedSteps.push('npm package');
   } else {
     failedSteps.push('Build');
   }

@@ -2,11 +2,12 @@
  * Checks the types: node scripts/types.mjs
  *
  * Once for everything together, and once for each room that has a `tsconfig.json` of its own: that is how a package
- * that may not touch Node or the document is kept from it.
+ * that may not touch Node or the document is kept from it. The desktop shell's types of Electron come with its tools.
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { installDesktopTools } from './parts/desktop-tools.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 
 const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
@@ -37,5 +38,10 @@ function roomConfigs() {
     .filter((config) => existsSync(join(repositoryRoot, config)));
 }
 
+const tools = await installDesktopTools();
+if (!tools.ok) {
+  console.error(`The types of Electron are missing: ${tools.why}.`);
+  process.exit(1);
+}
 await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, checkNext));
 process.exit(failures === 0 ? 0 : 1);

@@ -34,18 +34,21 @@ const KEYED = resume({ answers: { week: '20', rooms: 'quiet' } });
 
 describe('interrupts (section 8)', () => {
   test.each([
-    ['reference', LIST, KEYED],
-    ['sqlite', KEYED, LIST],
-    ['postgres', KEYED, LIST],
-  ] as const)('a clarification on %s wants one form and refuses the other', async (dialect, right, wrong) => {
-    const { host, run, path } = await hostWith('clarification', dialect);
-    expect(await post(host, `${path}/interrupts/ask`, wrong)).toMatchObject({ status: 400 });
-    expect(run.status).toBe('waiting-input');
-    expect(await post(host, `${path}/interrupts/ask`, right)).toMatchObject({ status: 200 });
-    expect(run.finish()).toBe('rests');
-    expect(run.status).toBe('completed');
-    expect(await post(host, `${path}/interrupts/ask`, right)).toMatchObject({ status: 409 });
-  });
+    ['reference', LIST, KEYED, 400],
+    ['sqlite', KEYED, LIST, 422],
+    ['postgres', KEYED, LIST, 422],
+  ] as const)(
+    'a clarification on %s wants one form and refuses the other',
+    async (dialect, right, wrong, status) => {
+      const { host, run, path } = await hostWith('clarification', dialect);
+      expect(await post(host, `${path}/interrupts/ask`, wrong)).toMatchObject({ status });
+      expect(run.status).toBe('waiting-input');
+      expect(await post(host, `${path}/interrupts/ask`, right)).toMatchObject({ status: 200 });
+      expect(run.finish()).toBe('rests');
+      expect(run.status).toBe('completed');
+      expect(await post(host, `${path}/interrupts/ask`, right)).toMatchObject({ status: 409 });
+    },
+  );
 
   test('an answered story goes on with its causes whole', async () => {
     const { host, run, path } = await hostWith('clarification');

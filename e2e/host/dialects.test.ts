@@ -142,6 +142,72 @@ describe.each(DIALECT_NAMES)('the %s dialect', (dialect) => {
 });
 
 describe('what only one host does', () => {
+  test.each([
+    ['reference', true],
+    ['in-memory', false],
+    ['sqlite', false],
+    ['postgres', false],
+    ['python', true],
+    ['app', true],
+  ] as const)('the head of a stream with nothing to write, %s: %s (section 6.1)', async (dialect, isHere) => {
+    const host = await startLiveHost({ dialect, runs: [{ workflow: 'plain' }] });
+    const run = host.run('plain-60');
+    run.emit(5);
+    const ended = new AbortController();
+    const ask = (last: number) =>
+      fetch(`${host.origin}${RUN}/events`, {
+        headers: {
+          authorization: `Bearer ${host.key}`,
+          accept: 'text/event-stream',
+          'last-event-id': String(last),
+        },
+        signal: ended.signal,
+      });
+    let hasHead = false;
+    const behindAll = ask(run.lastSequence).then(() => {
+      hasHead = true;
+    });
+    expect((await ask(run.lastSequence - 1)).status).toBe(200);
+    // Without a head this would never come back.
+    if (isHere) await behindAll;
+    for (let turns = 0; turns < 5; turns++) await get(host, RUN);
+    expect(hasHead).toBe(isHere);
+    run.emit(1);
+    await behindAll;
+    ended.abort();
+    await host.close();
+  });
+
+  test('a host that also answers strangers shows them all or no run (section 5)', async () => {
+    const host = await startLiveHost({ dialect: 'app', runs: [{ workflow: 'plain' }] });
+    const wrong = { authorization: 'Bearer wrong' };
+    const statuses = async () => [(await get(host, RUN, wrong)).status, (await get(host, RUN)).status];
+    expect(await statuses()).toEqual([401, 200]);
+    host.setFaults({ anonymous: 'sees-no-run' });
+    expect(await statuses()).toEqual([404, 200]);
+    host.setFaults({ anonymous: 'sees-all' });
+    expect(await statuses()).toEqual([200, 200]);
+    await host.close();
+  });
+
+  test('events can come behind the one that ends a run, and a second end with them (run-events 1.1)', async () => {
+    const behindTheEnd = { types: ['node.completed', 'run.completed'], times: 1 } as const;
+    const host = await startLiveHost({
+      dialect: 'postgres',
+      faults: { behindTheEnd },
+      runs: [{ workflow: 'plain' }],
+    });
+    const run = host.run('plain-60');
+    run.emit(5);
+    run.cancel(null);
+    const told = async () =>
+      list((await get(host, `${RUN}/events/poll`)).json.events).map(({ type }) => type);
+    expect((await told()).at(-1)).toBe('run.cancelled');
+    expect((await told()).slice(-3)).toEqual(['run.cancelled', 'node.completed', 'run.completed']);
+    expect(await told()).toHaveLength(run.events.length);
+    await host.close();
+  });
+
   test('in-memory knows since alone; app skips the event behind lastSequence (section 7)', async () => {
     const firstAfter = async (dialect: 'in-memory' | 'app' | 'sqlite', query: string) => {
       const host = await startLiveHost({ dialect, runs: [{ workflow: 'plain' }] });

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { attach } from './attached/attach.ts';
 import { capturedEvents } from './attached/captured-events.ts';
-import { playUnder } from './attached/drive.ts';
+import { playUnder, until } from './attached/drive.ts';
 import { COMBINATIONS, type Combination } from './attached/fault-table.ts';
-import { DIALECTS } from './dialects/dialect-list.ts';
+import { DIALECT_NAMES, DIALECTS } from './dialects/dialect-list.ts';
 import { startLiveHost } from './live-host.ts';
 import { plainScript } from './runs/scripts/plain.ts';
 
@@ -15,13 +15,13 @@ const EVENTS_BEFORE = 10;
 /** Plays one combination to the end of its session. */
 async function play(combination: Combination) {
   const { dialect, faults, events = EVENTS, hasEnded = false, clockSkewMs = 0, halfway } = combination;
-  const { maxPageBytes } = combination;
+  const { maxPageBytes, eventsBefore = EVENTS_BEFORE, key } = combination;
   const runs = [{ workflow: plainScript(events), runId: RUN_ID }];
   const host = await startLiveHost({ dialect, faults, runs, clockSkewMs, heartbeatMs: 50 });
   try {
     if (hasEnded) host.run(RUN_ID).finish();
-    else host.run(RUN_ID).emit(EVENTS_BEFORE);
-    const attached = attach(host, RUN_ID, { maxPageBytes });
+    else host.run(RUN_ID).emit(eventsBefore);
+    const attached = attach(host, RUN_ID, { maxPageBytes, key });
     await playUnder(host, RUN_ID, attached, halfway && (() => halfway(host)));
     const status = await attached.live.ended;
     await attached.live.detach();
@@ -62,11 +62,38 @@ describe('a session ends complete with exactly the host’s events, in order, on
     expect(host.streams.most(RUN_ID)).toBeLessThanOrEqual(1);
     expect(asked(/\/events(\?|$)/)).toBeLessThanOrEqual(mostStreams);
     expect(mayReadBundle ? 0 : asked(/debug-bundle/)).toBe(0);
-    expect(host.requests.every(({ token }) => token === host.key)).toBe(true);
+    expect(host.requests.every(({ token }) => token === (combination.key ?? host.key))).toBe(true);
   });
 
   test('there are at least sixty of them', () => {
     expect(COMBINATIONS.length).toBeGreaterThanOrEqual(60);
+  });
+});
+
+describe('a healthy run in which nothing happens is live on every host (sections 6.1 and 6.3)', () => {
+  test.each(DIALECT_NAMES)('%s: the stream opens with the newest event', async (dialect) => {
+    const host = await startLiveHost({ dialect, runs: [{ workflow: plainScript(30), runId: RUN_ID }] });
+    const run = host.run(RUN_ID);
+    run.emit(10);
+    const attached = attach(host, RUN_ID);
+    await until(() => attached.live.status().state === 'live');
+    const { transport, ledger } = attached.live.status();
+    expect({ transport, duplicates: ledger.duplicates }).toEqual({ transport: 'sse', duplicates: 0 });
+    const streams = host.requests.filter(({ path }) => /\/events\?/.test(path));
+    expect(streams.map(({ headers }) => headers['last-event-id'])).toEqual([String(run.lastSequence - 1)]);
+    run.finish();
+    expect((await attached.live.ended).ledger).toMatchObject({ verdict: 'complete', duplicates: 0 });
+    await host.close();
+  });
+
+  test.each(DIALECT_NAMES)('%s: also before its first event', async (dialect) => {
+    const host = await startLiveHost({ dialect, runs: [{ workflow: plainScript(30), runId: RUN_ID }] });
+    const attached = attach(host, RUN_ID);
+    await until(() => attached.live.status().state === 'live');
+    expect(attached.statuses.map(({ state }) => state)).not.toContain('lost');
+    host.run(RUN_ID).finish();
+    expect((await attached.live.ended).ledger).toMatchObject({ verdict: 'complete', events: 30 });
+    await host.close();
   });
 });
 

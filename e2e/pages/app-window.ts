@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Shell } from '../shells/shell.ts';
+import { AboutDialog } from './about-dialog.ts';
 import { AcceptorBench } from './acceptor-bench.ts';
 import { CausesView } from './causes-view.ts';
+import { ClauseReader } from './clause-reader.ts';
 import { ConnectScreen } from './connect-screen.ts';
 import { DetailPane } from './detail-pane.ts';
 import { dropFiles } from './drop-files.ts';
@@ -40,6 +42,8 @@ export class AppWindow {
   readonly detail: DetailPane;
   readonly status: StatusBar;
   readonly palette: Palette;
+  readonly about: AboutDialog;
+  readonly clauses: ClauseReader;
   readonly keySheet: KeySheet;
   readonly acceptor: AcceptorBench;
   readonly connect: ConnectScreen;
@@ -63,6 +67,8 @@ export class AppWindow {
     this.detail = new DetailPane(page);
     this.status = new StatusBar(page);
     this.palette = new Palette(page);
+    this.about = new AboutDialog(page);
+    this.clauses = new ClauseReader(page);
     this.keySheet = new KeySheet(page);
     this.acceptor = new AcceptorBench(page);
     this.connect = new ConnectScreen(page);

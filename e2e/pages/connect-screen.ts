@@ -24,6 +24,8 @@ export class ConnectScreen {
   readonly tabs: Locator;
   readonly runs: Locator;
   readonly listRuns: Locator;
+  /** Which runs the host is asked for. */
+  readonly runStatus: Locator;
 
   constructor(page: Page) {
     this.region = page.getByRole('region', { name: 'Live host', exact: true });
@@ -47,6 +49,7 @@ export class ConnectScreen {
     this.tabs = this.region.getByRole('tablist', { name: 'What the host says' });
     this.runs = this.region.getByRole('listbox', { name: 'Runs' });
     this.listRuns = this.region.getByRole('button', { name: /^(List its runs|Ask again)$/ });
+    this.runStatus = this.region.getByRole('combobox', { name: 'Status' });
   }
 
   host(name: string | RegExp): Locator {
@@ -72,10 +75,15 @@ export class ConnectScreen {
     await this.addHost.click();
   }
 
-  /** Types the token of the host in sight, kept until the application ends. */
-  async setToken(token: string): Promise<void> {
+  /** Types the token of the host in sight, to be kept until the application ends; whatever asks the host sets it. */
+  async typeToken(token: string): Promise<void> {
     await this.token.getByRole('radio', { name: /^Until/ }).check();
     await this.token.getByLabel('Token', { exact: true }).and(this.token.locator('input')).fill(token);
+  }
+
+  /** Types the token of the host in sight and sets it by its own button. */
+  async setToken(token: string): Promise<void> {
+    await this.typeToken(token);
     await this.token.getByRole('button', { name: 'Set the token' }).click();
   }
 

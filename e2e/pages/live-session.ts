@@ -3,8 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 /** The session with a live run: connection, following, completeness, what is left, what waits. */
 export class LiveSessionPage {
   readonly bar: Locator;
-  /** How the connection stands, then how the run ended: "Connected", "Connection lost", "Failed". */
+  /** How the run stands, whatever the connection does: "Running", "Waiting for a person", "Failed". */
   readonly title: Locator;
+  /** How the connection stands, and with whom: "Connected", "Connection lost", "Detached". */
+  readonly connectionState: Locator;
   /** What the run does; below it, why nothing more is heard of it. */
   readonly sentence: Locator;
   readonly pause: Locator;
@@ -34,8 +36,9 @@ export class LiveSessionPage {
     this.page = page;
     this.bar = page.getByRole('region', { name: 'Verdict' });
     this.title = this.bar.getByRole('heading', { level: 1 });
+    this.connectionState = this.bar.getByRole('group', { name: 'Connection' });
     this.sentence = this.bar.getByRole('paragraph');
-    this.pause = this.bar.getByRole('button', { name: 'Pause', exact: true });
+    this.pause = this.bar.getByRole('button', { name: 'Pause view', exact: true });
     this.follow = this.bar.getByRole('button', { name: 'Follow', exact: true });
     this.saveCapture = this.bar.getByRole('button', { name: /^(Save capture|Capture saved)$/ });
     this.detach = page.getByRole('button', { name: 'Detach' });
@@ -56,7 +59,7 @@ export class LiveSessionPage {
     this.status = page.getByRole('region', { name: 'Status' });
   }
 
-  /** The tab of a session, with its word: "Live", "Paused", "Lost", "Ended". */
+  /** The tab of a session, with its word: "Live", "View paused", "Lost", "Ended". */
   tab(word: string): Locator {
     return this.page
       .getByRole('tablist', { name: 'Sessions' })

@@ -7,6 +7,8 @@ export class RunActions {
   /** Leads from the form to the last look: "Send accept to …", "Send answer to …". */
   readonly send: Locator;
   readonly showSurface: Locator;
+  /** Leads to the last look at the same answers in the form that the host may want. */
+  readonly otherForm: Locator;
   /** What became of the last action of the form. */
   readonly outcome: Locator;
   /** The dialog in front: a fork or another action that is put together, then the last look. */
@@ -26,6 +28,7 @@ export class RunActions {
     this.interrupt = page.getByRole('region', { name: 'Open interrupt' });
     this.send = this.interrupt.getByRole('button', { name: /^Send .+ to .+…$/ });
     this.showSurface = this.interrupt.getByRole('button', { name: 'Show the surface' });
+    this.otherForm = this.interrupt.getByRole('button', { name: 'Send the other form…' });
     this.outcome = this.interrupt.getByRole('status');
     this.dialog = page.getByRole('dialog');
     this.request = this.dialog.getByRole('group', { name: 'Request' });
@@ -47,7 +50,7 @@ export class RunActions {
       .getByRole('radio', { name, exact: true });
   }
 
-  /** Chooses an entry of the run's menu, such as "Pause…" or "Fork from the start…". */
+  /** Chooses an entry of the run's menu, such as "Pause run…" or "Fork from the start…". */
   async openMenu(entry: string): Promise<void> {
     await this.page.getByRole('button', { name: 'Run', exact: true }).click();
     await this.page.getByRole('menuitem', { name: entry }).click();

@@ -90,9 +90,17 @@ const screens: readonly { name: string; show: (window: AppWindow) => Promise<voi
     },
   },
   {
+    name: 'a clause in its page',
+    show: async (window) => {
+      await window.problems.detail.getByRole('button', { name: /^(run-events|bundles|envelope) / }).click();
+      await window.clauses.pages.getByRole('button', { name: 'AGH Network v0' }).click();
+      await expect(window.clauses.heading('2 Validation order')).toBeVisible();
+    },
+  },
+  {
     name: 'palette',
     show: async (window) => {
-      await window.press('Control+k');
+      await window.press('Escape', 'Control+k');
       await expect(window.palette.field).toBeFocused();
     },
   },
@@ -101,6 +109,14 @@ const screens: readonly { name: string; show: (window: AppWindow) => Promise<voi
     show: async (window) => {
       await window.press('Escape', '?');
       await expect(window.keySheet.dialog).toBeVisible();
+    },
+  },
+  {
+    name: 'about and a licence',
+    show: async (window) => {
+      await window.keySheet.about.click();
+      await window.about.packages.first().getByRole('button').click();
+      await expect(window.about.notices).toBeVisible();
     },
   },
 ];

@@ -26,9 +26,34 @@ const foreign = [
   },
   {
     name: 'headers.txt',
-    content: readFileSync(recording('app', '_envelopes', 'a2ui-run', 'sse.debug.headers.txt')),
+    content: 'HTTP/1.1 200 OK\ncontent-type: text/event-stream\ncache-control: no-store\n',
     title: 'headers.txt',
     words: 'Headers of an HTTP answer. The body of that answer is the file to open',
+  },
+  {
+    name: 'estate.json',
+    content: JSON.stringify({
+      bundleVersion: '1',
+      source: { origin: 'a host' },
+      items: [
+        { kind: 'agent', ref: 'planner', dependsOn: ['search'], payload: {} },
+        { kind: 'pack', ref: 'search', payload: {} },
+      ],
+    }),
+    title: 'estate.json',
+    words: 'agent planner, needs search',
+  },
+  {
+    name: 'message.json',
+    content: '{"protocol":"agh-network/v0","id":"m","kind":"say","from":"a","body":{}}',
+    title: 'message.json',
+    words: 'openwop-inspector agh FILE',
+  },
+  {
+    name: 'nearly.json',
+    content: '{\n"workflow": nothing here,\n"nodes": []}',
+    title: 'nearly.json',
+    words: 'The document is not JSON at byte',
   },
   { name: 'deep.json', content: '['.repeat(10_000), title: 'deep.json', words: 'deeper than 64 levels' },
 ] as const;

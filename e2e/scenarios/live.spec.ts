@@ -30,7 +30,8 @@ test('a run is watched while it fails, and its failing envelope opens in the acc
   const window = await inspector.start();
   await attachTo(window, host, run.runId);
   const { live } = window;
-  await expect(live.title).toHaveText('Connected');
+  await expect(live.connectionState).toContainText('Connected');
+  await expect(live.title).toHaveText('Running');
   await expect(live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);
 
   run.emit(30);
@@ -38,7 +39,11 @@ test('a run is watched while it fails, and its failing envelope opens in the acc
   run.finish();
   await expect(live.title).toHaveText('Failed');
   await expect(live.completeness).toContainText(`Complete, 0 to ${run.lastSequence}`);
+  await expect(live.connectionState).toContainText('Closed');
   await expect(live.tab('Ended')).toBeVisible();
+  const events = `${run.lastSequence + 1}`;
+  await expect(window.views.view('Events')).toContainText(events);
+  await expect(live.status).toContainText(`${events} events received`);
 
   await expect(window.events.selected).toContainText('node.failed');
   await window.events.list.focus();
@@ -59,7 +64,7 @@ test('questions and a surface are answered: the exact request first, then what t
   const window = await inspector.start();
   await attachTo(window, host, asked.runId);
   const { live, actions } = window;
-  await expect(live.title).toHaveText('Connected');
+  await expect(live.connectionState).toContainText('Connected');
   await expect(live.sentence.first()).toContainText('waiting for a person at ask');
   await actions.answer(/Which week of May/).fill('20');
   await actions.answer(/What must the rooms offer/).fill('A ramp at the door');
@@ -88,6 +93,36 @@ test('questions and a surface are answered: the exact request first, then what t
   await actions.dialogSend.click();
   await expect.poll(posts).toBe(2);
   form.finish();
+  await expect(live.title).toHaveText('Completed');
+});
+
+test('a host that wants answers by question: what it refused is sent in the other form, after a look of its own', async ({
+  inspector,
+}) => {
+  const host = await hostWith({ dialect: 'sqlite', runs: [{ workflow: 'clarification' }] });
+  const asked = host.run('offsite-2be7');
+  asked.finish();
+  const window = await inspector.start();
+  await window.start.hosts.click();
+  const { connect, live, actions } = window;
+  await connect.add(`${host.origin}/v1/runs/${asked.runId}`);
+  await connect.typeToken(host.key);
+  await connect.attach.click();
+  await expect(live.title).toHaveText('Waiting for a person');
+  await actions.answer(/Which week of May/).fill('20');
+  await actions.answer(/What must the rooms offer/).fill('A ramp at the door');
+  await actions.send.click();
+  await actions.dialogSend.click();
+  await expect(actions.outcome).toContainText('Refused, 422.');
+  await expect(actions.outcome).toContainText('Answer for question week MUST be a string');
+  const posts = () => host.requests.filter(({ method }) => method === 'POST').length;
+  expect(posts(), 'no other form is sent by itself').toBe(1);
+  await actions.otherForm.click();
+  await expect(actions.request).toContainText('"week": "20"');
+  await actions.dialogSend.click();
+  await expect.poll(posts).toBe(2);
+  await expect(actions.outcome).toContainText('The interrupt is resolved');
+  asked.finish();
   await expect(live.title).toHaveText('Completed');
 });
 
@@ -143,11 +178,12 @@ test('while paused the view stands still and counts; a host that dies and comes 
   await expect(window.events.row(run.lastSequence)).toBeVisible();
 
   await host.stop();
-  await expect(live.title).toHaveText('Connection lost');
+  await expect(live.connectionState).toContainText('Connection lost');
+  await expect(live.title).toHaveText('Running when last heard of');
   run.emit(200);
   await host.start();
   await live.reconnect.click();
-  await expect(live.title).toHaveText('Connected');
+  await expect(live.connectionState).toContainText('Connected');
   await expect(live.completeness).toContainText(`Whole so far, 0 to ${run.lastSequence}`);
   await expect(window.events.row(run.lastSequence)).toBeVisible();
 });
@@ -176,13 +212,13 @@ test('the doctor names a wrong token; a right one attaches, outlives a reload, a
   await connect.test.click();
   await expect(connect.doctor).toContainText('No fault');
   await connect.attach.click();
-  await expect(live.title).toHaveText('Connected');
+  await expect(live.connectionState).toContainText('Connected');
   await expect(window.actions.send).toBeVisible();
   await expectNoFindings(page, 'a live session');
 
   const streams = host.requests.filter(({ path }) => path.endsWith('/events')).length;
   await page.reload();
-  await expect(live.title).toHaveText('Connected');
+  await expect(live.connectionState).toContainText('Connected');
   await expect(window.events.row(run.lastSequence)).toBeVisible();
   expect(host.requests.filter(({ path }) => path.endsWith('/events')).length, 'nobody attached anew').toBe(
     streams,

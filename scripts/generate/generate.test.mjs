@@ -11,7 +11,10 @@ import {
   envelopeValidators,
   kindValidators,
 } from '../../packages/protocol/src/generated/envelope-validators.js';
-import { payloadValidators } from '../../packages/protocol/src/generated/payload-validators.js';
+import {
+  payloadTextValidators,
+  payloadValidators,
+} from '../../packages/protocol/src/generated/payload-validators.js';
 import { isDateTime, isUri, schemaErrors } from '../../packages/protocol/src/validator-runtime.ts';
 import { readSchemas } from './schemas.mjs';
 
@@ -46,11 +49,12 @@ describe('the generated files', () => {
   afterAll(() => rmSync(copy, { recursive: true }));
 
   test('are named when stale, missing or left over, and written again', () => {
-    cpSync(join(root, 'scripts'), join(copy, 'scripts'), { recursive: true });
-    cpSync(join(root, 'packages/protocol'), join(copy, 'packages/protocol'), {
-      recursive: true,
-      filter: (path) => !path.includes('node_modules'),
-    });
+    for (const folder of ['scripts', 'packages/protocol', 'docs/protocol']) {
+      cpSync(join(root, folder), join(copy, folder), {
+        recursive: true,
+        filter: (path) => !path.includes('node_modules'),
+      });
+    }
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir');
     const target = join(copy, 'packages/protocol/src/generated');
     writeFileSync(join(target, 'shared-types.ts'), '// changed by hand\n');
@@ -91,6 +95,10 @@ const checks = schemas.flatMap(({ schema, group, path, name }) => {
     case 'payload':
       return Object.keys(schema.$defs).map((key) =>
         checkOf(key, `${schema.$id}#/$defs/${key}`, payloadValidators),
+      );
+    case 'text':
+      return Object.keys(schema.$defs).map((key) =>
+        checkOf(key, `${schema.$id}#/$defs/${key}`, payloadTextValidators),
       );
     case 'envelope':
       return [checkOf(name, schema.$id, path.startsWith('envelopes/') ? kindValidators : envelopeValidators)];

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
+import { gatherPackages } from './bundled-packages.mjs';
 import { repositoryRoot } from './run-command.mjs';
 import { surfaceDocument } from './surface-document.mjs';
 
@@ -21,8 +22,13 @@ const quietly = { configFile: false, logLevel: 'warn', clearScreen: false };
  * @property {string} entry file the build starts from, under the repository's root
  * @property {readonly string[]} inputs files and folders whose content decides whether to build again
  * @property {string} output file or folder made, under `dist`
- * @property {(outDir: string) => import('vite').InlineConfig} config
+ * @property {boolean} isGiven whether people get it: the licences of what it holds are checked and told
+ * @property {(outDir: string, packages: Set<string>) => import('vite').InlineConfig} config `packages` takes the folders of
+ *   the packages that the bundle holds
  */
+
+/** Targets that stay in the repository. */
+const forUsAlone = ['bench', 'demo-host'];
 
 const entityTable = join(repositoryRoot, 'node_modules/decode-named-character-reference/index.js');
 
@@ -31,8 +37,9 @@ export const buildTargets = [
   {
     name: 'renderer',
     entry: 'app/renderer/index.html',
-    inputs: ['app/renderer', 'app/main/src/ipc', 'packages'],
+    inputs: ['app/renderer', 'app/main/src/ipc', 'packages', 'docs/protocol'],
     output: 'renderer',
+    isGiven: true,
     config: rendererConfig,
   },
   {
@@ -41,6 +48,7 @@ export const buildTargets = [
     entry: 'app/renderer/gallery/index.html',
     inputs: ['app/renderer', 'app/main/src/ipc', 'packages'],
     output: 'gallery',
+    isGiven: false,
     config: galleryConfig,
   },
   nodeTarget(
@@ -78,17 +86,18 @@ export const buildTargets = [
  * The renderer's build; `dev.mjs` serves from the same settings.
  *
  * @param {string} outDir
+ * @param {Set<string>} [packages] takes the folders of the packages that the bundles hold
  * @returns {import('vite').InlineConfig}
  */
-export function rendererConfig(outDir) {
+export function rendererConfig(outDir, packages = new Set()) {
   return {
     ...quietly,
     root: join(repositoryRoot, 'app/renderer'),
     base: './',
-    plugins: [react(), surfaceDocument(windowEngine)],
+    plugins: [react(), surfaceDocument(windowEngine, packages), gatherPackages(packages)],
     // Its form for browsers reads entities through innerHTML, which the policy of the window forbids; this one has a table.
     resolve: { alias: { 'decode-named-character-reference': entityTable } },
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [gatherPackages(packages)] },
     build: {
       outDir,
       emptyOutDir: true,
@@ -125,8 +134,9 @@ function galleryConfig(outDir) {
 
 /** @returns {BuildTarget} */
 function nodeTarget(name, entry, output, inputs, engine = nodeEngine) {
-  const config = (outDir) => ({
+  const config = (outDir, packages) => ({
     ...quietly,
+    plugins: [gatherPackages(packages)],
     root: repositoryRoot,
     build: {
       ssr: join(repositoryRoot, entry),
@@ -137,6 +147,8 @@ function nodeTarget(name, entry, output, inputs, engine = nodeEngine) {
       reportCompressedSize: false,
       rolldownOptions: {
         checks: { bundlerTimings: false },
+        // Electron brings itself; it is not among the packages that are installed here.
+        external: ['electron'],
         output: {
           format: output.endsWith('.cjs') ? 'cjs' : 'es',
           entryFileNames: output,
@@ -144,7 +156,7 @@ function nodeTarget(name, entry, output, inputs, engine = nodeEngine) {
         },
       },
     },
-    ssr: { noExternal: true, external: ['electron', 'playwright-core', '@playwright/test'] },
+    ssr: { noExternal: true, external: ['playwright-core', '@playwright/test'] },
   });
-  return { name, entry, inputs, output, config };
+  return { name, entry, inputs, output, isGiven: !forUsAlone.includes(name), config };
 }

@@ -1,12 +1,13 @@
 /** Electron's own binary: the one a person named, the one that is installed, or one downloaded now. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryRoot, runCommand } from './run-command.mjs';
+import { desktopPackages, installDesktopTools } from './desktop-tools.mjs';
+import { runCommand } from './run-command.mjs';
 
 /** How long a download may take before we go on without it. */
 const downloadLimitMs = 180_000;
 
-const packageFolder = join(repositoryRoot, 'node_modules', 'electron');
+const packageFolder = join(desktopPackages, 'electron');
 
 /** @typedef {{ ok: true, path: string } | { ok: false, why: string }} FoundProgram */
 
@@ -26,6 +27,8 @@ export async function findElectron({ mayDownload }) {
   const installed = installedElectron();
   if (installed !== null) return { ok: true, path: installed };
   if (!mayDownload) return { ok: false, why: "Electron's own binary is not installed" };
+  const tools = await installDesktopTools();
+  if (!tools.ok) return tools;
 
   console.log(
     `Downloading Electron ${electronVersion()} (about 120 MB, at most ${downloadLimitMs / 60_000} minutes) …`,
@@ -40,7 +43,7 @@ export async function findElectron({ mayDownload }) {
   return { ok: false, why: `Electron's own binary could not be downloaded (${reason})` };
 }
 
-/** Version that package.json pins. */
+/** Version that scripts/desktop/package.json pins. */
 export function electronVersion() {
   return JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')).version;
 }

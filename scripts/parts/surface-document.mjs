@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { build } from 'vite';
+import { gatherPackages } from './bundled-packages.mjs';
 import { repositoryRoot } from './run-command.mjs';
 
 const entry = 'virtual:surface-frame';
@@ -19,17 +20,18 @@ const parts = [
  * Puts `surface.html` beside `index.html`, in a build and in the server of `npm run dev`, which makes it anew each time.
  *
  * @param {string} engine oldest engine it runs in, as Vite names it
+ * @param {Set<string>} packages takes the folders of the packages that it holds
  * @returns {import('vite').Plugin}
  */
-export function surfaceDocument(engine) {
+export function surfaceDocument(engine, packages) {
   return {
     name: 'surface-document',
     async generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'surface.html', source: await surfaceHtml(engine) });
+      this.emitFile({ type: 'asset', fileName: 'surface.html', source: await surfaceHtml(engine, packages) });
     },
     configureServer(server) {
       server.middlewares.use('/surface.html', (_request, response, next) => {
-        surfaceHtml(engine).then((html) => {
+        surfaceHtml(engine, packages).then((html) => {
           response.setHeader('content-type', 'text/html; charset=utf-8');
           response.end(html);
         }, next);
@@ -39,8 +41,8 @@ export function surfaceDocument(engine) {
 }
 
 /** @returns {Promise<string>} */
-async function surfaceHtml(engine) {
-  const { script, style } = await bundle(engine);
+async function surfaceHtml(engine, packages) {
+  const { script, style } = await bundle(engine, packages);
   for (const text of [script, style]) {
     // Either would end the element early or begin a comment in it, and a carriage return would change the hash.
     if (/<\/(script|style)|<!--|\r/i.test(text))
@@ -63,7 +65,7 @@ async function surfaceHtml(engine) {
   ].join('\n');
 }
 
-async function bundle(engine) {
+async function bundle(engine, packages) {
   const source = parts.map((part) => `import ${JSON.stringify(join(repositoryRoot, part))};`).join('\n');
   const made = await build({
     root: repositoryRoot,
@@ -76,6 +78,7 @@ async function bundle(engine) {
         resolveId: (id) => (id === entry ? id : null),
         load: (id) => (id === entry ? source : null),
       },
+      gatherPackages(packages),
     ],
     build: {
       write: false,

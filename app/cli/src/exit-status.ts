@@ -1,4 +1,4 @@
-/** What a command ends with (design.md section 3). */
+/** What a command ends with. */
 export const EXIT = {
   /** It was done, and there is nothing to object to. */
   fine: 0,

@@ -11,6 +11,7 @@ import { nearVerb, unknownVerb } from './unknown-verb.ts';
 import { accept } from './verbs/accept.ts';
 import { agh } from './verbs/agh.ts';
 import { chain } from './verbs/chain.ts';
+import { clause } from './verbs/clause.ts';
 import { COMMAND, complain } from './verbs/complain.ts';
 import { event } from './verbs/event.ts';
 import { events } from './verbs/events.ts';
@@ -26,7 +27,12 @@ import { applicationVersion } from './version.ts';
 const installation = fileURLToPath(new URL('..', import.meta.url));
 
 const stop = new AbortController();
-const terminal = createTerminal(process.stdout, process.stderr, process.env);
+const terminal = createTerminal(
+  process.stdout,
+  process.stderr,
+  process.env,
+  new URL('..', import.meta.url).href,
+);
 const surroundings: Surroundings = { terminal, stdin: process.stdin, signal: stop.signal };
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -104,6 +110,7 @@ function verbs(): Verbs {
     vectors: (paths, options) => reading(vectors(paths, options, surroundings)),
     lintSchema: (files, options) => reading(lintSchema(files, options, surroundings)),
     agh: (file, options) => reading(agh(file, options, surroundings)),
+    clause: (citation, options) => clause(citation, { ...options, installation }, surroundings),
     serve: (files, options) => serve(files, { ...options, installation }, surroundings),
     open: (files) => openApp(files, { installation }, surroundings),
   };

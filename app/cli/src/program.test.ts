@@ -23,6 +23,7 @@ async function parse(...args: string[]) {
     vectors: record('vectors'),
     lintSchema: record('lint-schema'),
     agh: record('agh'),
+    clause: record('clause'),
     serve: record('serve'),
     open: record('open'),
   };

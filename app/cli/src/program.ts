@@ -17,6 +17,7 @@ export interface Verbs extends AcceptorVerbs {
   event(file: string, reference: string, options: EventOptions): Promise<ExitStatus>;
   chain(file: string, reference: string, options: ChainOptions): Promise<ExitStatus>;
   tail(host: string, runId: string | null, options: TailOptions): Promise<ExitStatus>;
+  clause(citation: string, options: { json: boolean }): Promise<ExitStatus>;
   serve(files: readonly string[], options: { json: boolean; port: number | null }): Promise<ExitStatus>;
   open(files: readonly string[]): Promise<ExitStatus>;
 }
@@ -32,6 +33,7 @@ export const VERB_NAMES = [
   'vectors',
   'lint-schema',
   'agh',
+  'clause',
   'serve',
 ] as const;
 
@@ -80,6 +82,7 @@ export function createProgram(
   addChain(program, verbs, settle);
   addTail(program, verbs, settle);
   addAcceptorVerbs(program, verbs, settle);
+  addClause(program, verbs, settle);
   addServe(program, verbs, settle);
   return program;
 }
@@ -179,6 +182,18 @@ function addTail(program: Command, verbs: Verbs, settle: Settle): void {
     .addHelpText('after', TAIL_EXAMPLES);
 }
 
+function addClause(program: Command, verbs: Verbs, settle: Settle): void {
+  program
+    .command('clause')
+    .description('print what a cited clause of the protocol pages says')
+    .argument('<citation...>', 'as reports give it: acceptor S7')
+    .option(...JSON_OPTION)
+    .action(async (citation: string[], given: { json?: true }) => {
+      settle(await verbs.clause(citation.join(' '), { json: given.json === true }));
+    })
+    .addHelpText('after', CLAUSE_EXAMPLES);
+}
+
 function addServe(program: Command, verbs: Verbs, settle: Settle): void {
   program
     .command('serve')
@@ -267,6 +282,14 @@ from the variable and sent to this host alone. Exit status: 0 the run completed 
 came, 1 the run failed or was cancelled, 2 it could not be followed.
 `;
 
+const CLAUSE_EXAMPLES = `
+Examples:
+  openwop-inspector clause acceptor S7
+  openwop-inspector clause "envelope 7.3, security S-07"
+
+The pages are docs/protocol of the installation: run-events, envelope, acceptor, bundles, agh, security.
+A clause is the number of a section or the id of a row.
+`;
 const SERVE_EXAMPLES = `
 Examples:
   openwop-inspector serve run.json

@@ -38,7 +38,6 @@ describe('accept --event: the envelope that stands at an event, in the context o
     [prd, '216', 1, 'invalid', 'envelope_invalid', 'payload', 'evt-prd-5f2c-216'],
     [prd, 'evt-prd-5f2c-189', 1, 'invalid', 'envelope_invalid', 'payload', 'evt-prd-5f2c-189'],
     [prd, '128', 0, 'accepted', undefined, 'emit', 'evt-prd-5f2c-128'],
-    [approval, '#26', 1, 'invalid', 'untrusted_content_blocks_approval', 'trust', undefined],
     [ticket, '23', 1, 'invalid', 'envelope_invalid', 'payload', undefined],
     [ticket, '39', 0, 'accepted', undefined, 'emit', undefined],
   ])('%s %s: the host is agreed with', async (file, event, expected, status, code, step, eventId) => {
@@ -95,12 +94,63 @@ describe('accept --event: the envelope that stands at an event, in the context o
     expect(out).toContain('[REDACTED:s1]');
   });
 
-  test('a payload that the log does not hold is said to be none', async () => {
-    const { out } = await accepted(approval, { event: '26', json: false }, { columns: '90' });
-    expect(out).toMatch(/^Mind +\{\} stands for its payload/m);
-    expect(JSON.parse((await accepted(approval, { event: '26' })).out).results[0].from).toMatchObject({
-      envelope: 'rebuilt',
-      payloadKnown: false,
+  test.each([
+    ['the envelope names no node', { nodeId: 'n' }, {}],
+    ['the approval names no node', {}, { nodeId: 'n' }],
+  ])(
+    'untrusted content never meets an approval that may be bound to it: %s (acceptor 7)',
+    async (_name, waits, comes) => {
+      const at = (sequence: number, type: string, payload: unknown, more: object = {}) => ({
+        eventId: `e${sequence}`,
+        runId: 'r',
+        sequence,
+        type,
+        timestamp: '2026-05-18T10:00:00Z',
+        payload,
+        ...more,
+      });
+      const surface = {
+        catalogVersion: '0.9.1',
+        surface: { components: [{ component: 'text', text: 'x' }] },
+      };
+      const events = [
+        at(0, 'node.started', {}, { nodeId: 'n' }),
+        at(1, 'interrupt.requested', { kind: 'approval', key: 'k', data: {} }, waits),
+        at(2, 'ui.a2ui-surface', surface, { contentTrust: 'untrusted', causationId: 'c', ...comes }),
+      ];
+      const file = scratch.write('waits.json', JSON.stringify(events));
+      const { out } = await accepted(file, { event: '2' });
+      expect(JSON.parse(out).results[0].outcome).toMatchObject({
+        status: 'invalid',
+        code: 'untrusted_content_blocks_approval',
+      });
+      const answered = [
+        ...events.slice(0, 2),
+        at(2, 'interrupt.resolved', {}),
+        { ...events[2], eventId: 'e3', sequence: 3 },
+      ];
+      const later = scratch.write('answered.json', JSON.stringify(answered));
+      expect(JSON.parse((await accepted(later, { event: '3' })).out).results[0].outcome.status).toBe(
+        'accepted',
+      );
+    },
+  );
+
+  test('what the log does not hold is not judged, and nothing is said to agree (acceptor 8)', async () => {
+    const { out, status } = await accepted(approval, { event: '26', json: false }, { columns: '90' });
+    expect(status).toBe(2);
+    expect(out).toMatch(/^Not reconstructable {2}#26\nMissing +The log does not hold the payload/);
+    expect(out).toMatch(/^Host +recorded invalid, untrusted_content_blocks_approval; nothing is compared/m);
+    expect(out).not.toContain('the same in all');
+    const [result] = JSON.parse((await accepted(approval, { event: '26' })).out).results;
+    expect(result).toMatchObject({
+      outcome: { status: 'not-reconstructable', missing: ['payload'] },
+      step: null,
+      steps: [],
+      events: [],
+      counters: null,
+      from: { envelope: 'rebuilt', payloadKnown: false },
+      host: { status: 'invalid', agrees: null, compared: [] },
     });
   });
 

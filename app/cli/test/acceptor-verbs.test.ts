@@ -339,7 +339,48 @@ describe('lint-schema', () => {
   });
 });
 
+test('accept takes the envelopes that stand beside the events of a log (envelope 1)', async () => {
+  const one = (id: string) => ({
+    type: 'error',
+    envelopeId: id,
+    correlationId: id,
+    payload: { code: 'c', message: 'm' },
+    meta: { source: 'ai-generation', ts: '2026-05-18T10:00:00Z' },
+  });
+  const event = { eventId: 'e', runId: 'r', type: 'run.started', payload: { workflowId: 'w' }, sequence: 0 };
+  const file = scratch.write(
+    'mixed.ndjson',
+    [event, one('a'), one('b')].map((line) => JSON.stringify(line)).join('\n'),
+  );
+  const { out } = await accepted(file);
+  expect(JSON.parse(out).results.map((result: { envelopeId: string }) => result.envelopeId)).toEqual([
+    'a',
+    'b',
+  ]);
+});
+
+test('one bad line is told and stops none of the others; the status is 1', async () => {
+  const good =
+    '{"type":"error","envelopeId":"a","correlationId":"a","payload":{"code":"c","message":"m"},"meta":{"source":"user","ts":"2026-05-18T10:00:00Z"}}';
+  const file = scratch.write('bad-line.ndjson', `${good}\n{"bad\n${good.replaceAll('"a"', '"b"')}`);
+  const { err, out, status } = await accepted(file);
+  expect(JSON.parse(out).results).toHaveLength(2);
+  expect([status, err]).toEqual([1, expect.stringMatching(/no valid JSON at line 2/)]);
+});
+
 describe('agh', () => {
+  test('a message that does not name the protocol is malformed (agh 2, A2a)', async () => {
+    const file = scratch.write(
+      'nameless.json',
+      '{"id":"1","kind":"say","channel":"c","from":"p","ts":0,"body":{"text":"x"}}',
+    );
+    const { status, out } = await judged(file);
+    expect(status).toBe(1);
+    expect(JSON.parse(out).results).toMatchObject([
+      { status: 'rejected', reason_code: 'malformed', step: 'A2a' },
+    ]);
+  });
+
   test('prints the contract', async () => {
     const { status, out } = await judged(rejected);
     expect(status).toBe(1);
@@ -373,7 +414,7 @@ describe('agh', () => {
 
   test.each([
     ['a broken file', cutEnvelope, null, 'line 3'],
-    ['another protocol', fine, null, 'no message names AGH Network'],
+    ['another protocol', fine, null, 'nothing in it is a message of AGH Network'],
     ['a context with a typo', said, scratch.write('typo', '{"nwo":1}'), 'There is no field "nwo"'],
   ])('%s cannot be judged', async (_name, file, context, words) => {
     const { status, err } = await judged(file, { context });

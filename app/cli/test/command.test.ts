@@ -45,6 +45,8 @@ describe('exit status', () => {
     [['serve', 'gone.json'], 2],
     [['serve', '--port', '99999'], 2],
     [['gone.json'], 2],
+    [['clause', 'acceptor', 'S7'], 0],
+    [['clause', 'acceptor S99'], 2],
     [['accept', prd], 1],
     [['accept', prd, '--event', '128'], 0],
     [['accept', prd, '--event', '216'], 1],

@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 export interface RunHost {
   readonly baseUrl: string;
   readonly token: string;
+  /** Requests so far. */
+  asked(): number;
   /** Streams that are open now. */
   streams(): number;
   close(): Promise<void>;
@@ -22,13 +24,18 @@ const TOKEN = 'CANARY-host-key';
 /** Starts on a free port. */
 export async function startRunHost(options: RunHostOptions): Promise<RunHost> {
   const open = new Set<ServerResponse>();
-  const server = createServer((request, response) => answer(options, open, request, response));
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked++;
+    answer(options, open, request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     token: TOKEN,
+    asked: () => asked,
     streams: () => open.size,
     close: () =>
       new Promise((resolve) => {

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Surroundings } from '../src/open/open-log.ts';
 import type { Terminal } from '../src/terminal/terminal.ts';
@@ -135,6 +135,53 @@ test('tail --keep writes nothing where no session began', async () => {
   await tailed(await host({ protocolVersion: '2.0' }), { keep: path });
   expect(existsSync(path)).toBe(false);
 });
+
+test.each([
+  ['a folder that is not there', () => join(scratch.path, 'nowhere', 'kept.ndjson')],
+  ['a folder', () => scratch.path],
+])('tail --keep into %s is refused before anything is asked', async (_, path) => {
+  const running = await host();
+  const { status, out, err } = await tailed(running, { keep: path() });
+  expect({ status, out }).toEqual({ status: 2, out: '' });
+  expect(err).toContain(`the capture cannot be written to ${path()}`);
+  expect(running.asked()).toBe(0);
+});
+
+test('a place for the capture that goes away in between: exit 2, and the capture is left where it is', async () => {
+  const folder = join(scratch.path, 'goes-away');
+  mkdirSync(folder);
+  const path = join(folder, 'kept.ndjson');
+  const kept = keptTerminal();
+  const surroundings = afterPrint(
+    kept,
+    () => rmSync(folder, { recursive: true, force: true }),
+    new AbortController().signal,
+  );
+  const { status, err } = await tailed(await host(), { keep: path }, kept, surroundings);
+  expect(status).toBe(2);
+  const [, left = ''] = /the capture is left in (\S+)/.exec(err) ?? [];
+  expect(readFileSync(left, 'utf8')).toContain('"eventId":"e3"');
+  rmSync(dirname(left), { recursive: true });
+});
+
+test('an earlier capture is not touched when no session begins', async () => {
+  const path = join(scratch.path, 'earlier.ndjson');
+  writeFileSync(path, 'earlier');
+  await tailed(await host({ protocolVersion: '2.0' }), { keep: path });
+  expect(readFileSync(path, 'utf8')).toBe('earlier');
+});
+
+test.each(['two words', 'line\nbreak', 'tab\tbed', 'schlüssel'])(
+  'the token %j is refused before anything is asked',
+  async (key) => {
+    const running = await host();
+    const { status, err } = await tailed(running, { key });
+    expect(status).toBe(2);
+    expect(err).toContain('KEY holds no token: it has blanks, line breaks or letters with accents');
+    expect(err).not.toContain(key);
+    expect(running.asked()).toBe(0);
+  },
+);
 
 test('Ctrl-C ends tail with 130 and what is held, and closes the stream', async () => {
   const running = await host({ events: eventsTo('log.appended'), status: 'running' });

@@ -52,6 +52,63 @@ async function chained(file: string, ref: string, json = true) {
   return { status, out: kept.out(), err: kept.err() };
 }
 
+describe('inspect of a file that holds no run', () => {
+  const envelope = (id: string): string =>
+    JSON.stringify({
+      type: 'error',
+      envelopeId: id,
+      correlationId: id,
+      payload: { code: 'x', message: 'y' },
+      meta: { source: 'ai-generation', ts: '2026-05-18T10:00:00Z' },
+    });
+  const message = JSON.stringify({ protocol: 'agh-network/v0', id: 'm', kind: 'say', from: 'a', body: {} });
+
+  test.each([
+    ['one envelope', 'one.json', envelope('a'), /1 envelope, and no event of a run/, 'accept'],
+    ['lines of envelopes', 'two.ndjson', `${envelope('a')}\n${envelope('b')}\n`, /2 envelopes/, 'accept'],
+    ['an AGH message', 'agh.json', message, /1 AGH message, and no event of a run/, 'agh'],
+    ['a list of AGH messages', 'agh-list.json', `[${message},${message}]`, /2 AGH messages/, 'agh'],
+    ['lines of AGH messages', 'agh.ndjson', `${message}\n${message}\n`, /2 AGH messages/, 'agh'],
+  ])('%s: the verb for it is named', async (_name, file, text, words, verb) => {
+    const path = scratch.write(file, text);
+    const { out } = await inspected([path], { json: false });
+    expect(out).toMatch(words);
+    expect(out).toContain(`openwop-inspector ${verb} `);
+    const document = JSON.parse((await inspected([path])).out);
+    expect(document.explanation).toMatch(words);
+  });
+
+  const items = [
+    { kind: 'agent', ref: 'planner', dependsOn: ['pack.search'], payload: {} },
+    { kind: 'pack', ref: 'pack.search', payload: { token: 'abcd1234efgh5678ijkl' } },
+  ];
+  const estate = JSON.stringify({ bundleVersion: '1', source: { origin: 'x' }, items });
+
+  test('an export bundle lists its items, and tells of a credential in them without showing it', async () => {
+    const path = scratch.write('estate.json', estate);
+    const { out } = await inspected([path], { json: false });
+    expect(out).toMatch(/agent +planner +pack\.search/);
+    expect(out).toMatch(/pack +pack\.search/);
+    expect(out).not.toContain('abcd1234efgh');
+    const json = (await inspected([path])).out;
+    const document = JSON.parse(json);
+    expect(document.exportItems).toEqual([
+      { kind: 'agent', ref: 'planner', dependsOn: ['pack.search'] },
+      { kind: 'pack', ref: 'pack.search', dependsOn: [] },
+    ]);
+    expect(document.problems).toContainEqual(expect.objectContaining({ pointer: '/items/1/payload/token' }));
+    expect(json).not.toContain('abcd1234efgh');
+  });
+
+  test('a broken file is refused with the place of the fault', async () => {
+    const path = scratch.write('broken.json', '{\n"a": nope nope\n}');
+    const { status, err } = await inspected([path], { json: false });
+    expect(status).toBe(2);
+    expect(err).toContain('The document is not JSON at byte');
+    expect(err).toMatch(/line 2/);
+  });
+});
+
 describe('inspect --json', () => {
   test('prints the contract, in its order', async () => {
     const { status, out } = await inspected([prd]);

@@ -8,6 +8,7 @@ const everyCommand: readonly ShellCommand[] = [
   'next-session',
   'palette',
   'keys',
+  'about',
   'toggle-theme',
   'zoom-in',
   'zoom-out',

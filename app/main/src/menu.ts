@@ -53,6 +53,6 @@ export function menuTemplate({
       ],
     },
     ...(isMac ? [{ role: 'windowMenu' as const }] : []),
-    { role: 'help', submenu: [entry('&Keys', 'keys', '?')] },
+    { role: 'help', submenu: [entry('&Keys', 'keys', '?'), entry('&About OpenWOP Inspector', 'about')] },
   ];
 }

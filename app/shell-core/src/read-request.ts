@@ -2,6 +2,8 @@
  * Run-time checks of what the window asks: nothing past this file sees an unchecked value. Objects are closed, texts
  * have a form or a longest length, so that a call cannot carry anything that was not meant.
  */
+
+import { LISTED_STATUSES } from '@openwop-inspector/host-client';
 import type { CallName, Request, SavedTextKind } from '@openwop-inspector/main/contract';
 import { hasExactly } from './closed-object.ts';
 import { isBaseUrl, isRunId, isVariableName } from './live/live-texts.ts';
@@ -68,7 +70,8 @@ const checks: { readonly [N in CallName]: Check<N> } = {
     hasExactly(value, { examineId: isId, hostId: isId, runId: orNull(isRunId) }),
   'hosts/cancel-examine': (value): value is Request<'hosts/cancel-examine'> =>
     hasExactly(value, { examineId: isId }),
-  'hosts/runs': isOfHost,
+  'hosts/runs': (value): value is Request<'hosts/runs'> =>
+    hasExactly(value, { hostId: isId, status: orNull(isRunStatus) }),
   'hosts/startup': isNothing,
   'live/attach': (value): value is Request<'live/attach'> =>
     hasExactly(value, { hostId: isId, runId: isRunId, a2uiDelta: isBoolean }),
@@ -99,6 +102,10 @@ export function readRequest<N extends CallName>(name: N, value: unknown): Reques
 }
 
 /** A typed token or the name of a variable, or neither; never both. */
+function isRunStatus(value: unknown): boolean {
+  return LISTED_STATUSES.some((status) => status === value);
+}
+
 function isTokenRequest(value: unknown): value is Request<'hosts/set-token'> {
   const form = {
     hostId: isId,

@@ -36,7 +36,7 @@ export function attach(
   {
     key = host.key,
     maxPageBytes,
-  }: { readonly key?: string; readonly maxPageBytes?: number | undefined } = {},
+  }: { readonly key?: string | undefined; readonly maxPageBytes?: number | undefined } = {},
 ): Attached {
   const statuses: LiveStatus[] = [];
   const pieces: string[] = [];

@@ -9,8 +9,8 @@ export async function until(isSo: () => boolean): Promise<void> {
 }
 
 /**
- * Plays a run to its end under an attached session: only while somebody streams or polls it, a few events at a time, so
- * that every part of it goes over the wire. `halfway` happens once in the middle.
+ * Plays a run to its end under an attached session: only while somebody streams it, or polls a host without a stream, a
+ * few events at a time, so that every part of it goes over the wire. `halfway` happens once in the middle.
  */
 export async function playUnder(
   host: LiveHost,

@@ -16,6 +16,10 @@ export interface FaultRow {
   /** Events of the run, 60 unless given; those before the session are 10 or, with `hasEnded`, all. */
   readonly events?: number;
   readonly hasEnded?: boolean;
+  /** Events before the session, where it is neither 10 nor all. */
+  readonly eventsBefore?: number;
+  /** Token of the session, the host's own unless given. */
+  readonly key?: string;
   readonly halfway?: (host: LiveHost) => Promise<unknown>;
   /** Streams that may be opened at most; 1 unless given. */
   readonly mostStreams?: number;
@@ -34,6 +38,18 @@ const COMMENTING: readonly DialectName[] = ['reference', 'app'];
 
 export const FAULT_ROWS: readonly FaultRow[] = [
   { name: 'nothing goes wrong', faults: {} },
+  { name: 'nothing has happened yet', faults: {}, eventsBefore: 0 },
+  {
+    name: 'a wrong token, and strangers are answered too',
+    faults: { anonymous: 'sees-all' },
+    key: 'wrong',
+  },
+  {
+    name: 'the run is cancelled, and its log goes on to a second end',
+    faults: { behindTheEnd: { types: ['node.completed', 'run.completed'], times: 1 } },
+    halfway: async (host) => host.run('run-1').cancel(null),
+    struck: ({ words }) => words.includes('two ends, run.cancelled at '),
+  },
   {
     name: 'the connection is torn three times',
     faults: { drop: { afterFrames: 7, times: 3, how: 'reset' } },

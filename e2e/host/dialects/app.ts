@@ -28,6 +28,7 @@ export const app: Dialect = {
   },
   stream: {
     otherwise: 'json-when-asked',
+    head: 'at-once',
     openComment: 'open',
     heartbeat: { comment: 'heartbeat', everyMs: 15_000 },
     isWrittenInParts: true,

@@ -55,6 +55,8 @@ export interface Dialect {
   readonly stream: {
     /** What `Accept` without `text/event-stream` gives. */
     readonly otherwise: 'always-json' | 'json-when-asked';
+    /** When the head of the answer is sent: hosts that never flush it keep a client waiting until there is an event. */
+    readonly head: 'at-once' | 'with-first-byte';
     readonly openComment: string | null;
     readonly heartbeat: { readonly comment: string; readonly everyMs: number } | null;
     /** `id`, `event` and `data` in chunks of their own. */
@@ -66,7 +68,7 @@ export interface Dialect {
     mode(query: URLSearchParams): Reading<(type: string) => boolean>;
   };
   readonly interrupts: {
-    /** Clarifications are answered by an object keyed by question id, by a list, or by anything. */
+    /** Clarifications are answered by an object keyed by question id (a list gets 422), by a list, or by anything. */
     readonly answers: 'object' | 'list' | 'anything';
     readonly hasTokenGet: boolean;
     readonly hasList: boolean;

@@ -26,6 +26,7 @@ import {
 import { snapshotWith } from './snapshots.ts';
 
 const PLAIN_STREAM = {
+  head: 'with-first-byte',
   openComment: null,
   heartbeat: null,
   isWrittenInParts: false,
@@ -168,6 +169,7 @@ export const python: Dialect = {
   stream: {
     ...PLAIN_STREAM,
     otherwise: 'json-when-asked',
+    head: 'at-once',
     bufferMs: bufferBetween(0),
     mode: filteringMode(['streamMode'], {
       values: isValue,

@@ -38,6 +38,7 @@ export const reference: Dialect = {
   },
   stream: {
     otherwise: 'json-when-asked',
+    head: 'at-once',
     openComment: null,
     heartbeat: { comment: 'keepalive', everyMs: 30_000 },
     isWrittenInParts: false,

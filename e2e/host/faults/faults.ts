@@ -44,6 +44,13 @@ export interface Faults {
   readonly keepsFrom: number | null;
   /** Largest page of a poll. */
   readonly pageEvents: number | null;
+  /** What a request without a key of this host gets. `sees-no-run`: 404 for every run, as a stranger. */
+  readonly anonymous: 'refused' | 'sees-no-run' | 'sees-all';
+  /**
+   * Types of the events that are logged behind the terminal one, as by a node that goes on after its run was cancelled.
+   * They come when a poll has told that the run is over.
+   */
+  readonly behindTheEnd: { readonly types: readonly string[]; readonly times: 1 } | null;
   readonly answers: readonly FaultyAnswer[];
 }
 
@@ -61,5 +68,7 @@ export const NO_FAULTS: Faults = {
   lyingComplete: false,
   keepsFrom: null,
   pageEvents: null,
+  anonymous: 'refused',
+  behindTheEnd: null,
   answers: [],
 };

@@ -65,7 +65,10 @@ function answerTo(
     url.searchParams.get('streamToken') === streamTokenOf(first);
   if (route.scope !== null && !hasStreamToken) {
     const refusal = refusalFor(host.dialect, host.keys, token, route.scope);
-    if (refusal !== null) return refusal;
+    const { anonymous } = host.faults.of(first);
+    const isStranger = refusal?.status === 401 && route.ofRun !== undefined;
+    if (isStranger && anonymous === 'sees-no-run') return NO_SUCH_RUN;
+    if (refusal !== null && !(isStranger && anonymous === 'sees-all')) return refusal;
   }
   if (route.ofRun === undefined) return route.handle?.(call) ?? null;
   const run = host.runs.get(first);

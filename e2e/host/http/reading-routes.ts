@@ -101,9 +101,13 @@ function poll({ host, run, url }: RunCall): Answer {
   const limit = Math.min(dialect.poll.limit(url.searchParams), faults.pageEvents ?? Number.POSITIVE_INFINITY);
   const at = Math.max(0, from - dialect.firstSequence);
   const page = run.events.slice(at, at + limit);
-  return answered(
+  const answer = answered(
     dialect.poll.answer({ run, events: page, saysTerminal: run.isTerminal || faults.lyingComplete }),
   );
+  const { behindTheEnd } = faults;
+  if (run.isTerminal && behindTheEnd !== null && host.faults.strike(behindTheEnd))
+    run.append(behindTheEnd.types.map((type) => ({ type, payload: {}, isAsLogged: true }) as const));
+  return answer;
 }
 
 /** The cursor as a fault has it understood; null for the dialect's own way. */
@@ -175,7 +179,7 @@ function openStream(
     'cache-control': 'no-cache, no-transform',
     'x-accel-buffering': 'no',
   });
-  response.flushHeaders();
+  if (host.dialect.stream.head === 'at-once') response.flushHeaders();
   response.socket?.setNoDelay(true);
   const hasDeltas = host.dialect.stream.hasDeltas && url.searchParams.get('a2uiDelta') === '1';
   const { dialect, heartbeatMs, faults } = host;

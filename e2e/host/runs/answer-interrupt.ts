@@ -66,8 +66,10 @@ function refusalOfAnswers(
   const invalid = (message: string) => refused(400, 'validation_error', message);
   const ids = Array.isArray(data.questions) ? data.questions.map((asked) => textMember(asked, 'id')) : [];
   if (wanted === 'object') {
-    const fits = isRecord(answers) && Object.values(answers).every((answer) => typeof answer === 'string');
-    return fits ? null : invalid('answers must be an object keyed by question id, with strings');
+    // A list is read as an object too, and has no member of that name.
+    const without = ids.find((id) => textMember(answers, id ?? '') === null);
+    if (without === undefined) return null;
+    return refused(422, 'validation_error', `Answer for question ${without} MUST be a string`);
   }
   if (!Array.isArray(answers)) return invalid('answers must be a list of {id, answer}');
   const given = answers.map((answer) => textMember(answer, 'id'));

@@ -40,6 +40,7 @@ export type { Deviation } from './context-from-log/deviations.ts';
 export type { EnvelopeFromLog } from './context-from-log/envelope-from-evidence.ts';
 export type { LogEvidence } from './context-from-log/evidence.ts';
 export type { HostRecorded } from './context-from-log/host-recorded.ts';
+export { type NotReconstructable, notReconstructable } from './context-from-log/not-reconstructable.ts';
 export type { Provenance, Standing } from './context-from-log/provenance.ts';
 export { readHostDeclaration } from './context-from-log/read-host-declaration.ts';
 export { createAcceptor } from './create-acceptor.ts';

@@ -34,6 +34,7 @@ const NOTHING: LogEvidence = {
   caps: [],
   refusals: [],
   openInterrupt: null,
+  openUnplaced: [],
   trust: { trusted: 0, untrusted: 0, untrustedSequences: [] },
   declarations: [],
 };
@@ -207,6 +208,22 @@ describe('contract, trust, interrupt, host', () => {
     ['node.suspended', {}, undefined],
   ])('the open interrupt of %s %j', (type, payload, kind) => {
     expect(from({ openInterrupt: event(3, type, payload) }).context.boundInterruptKind).toBe(kind);
+  });
+
+  test.each([
+    ['the envelope names no node', null],
+    ['the approval names no node', 'n'],
+  ])('an approval that may be bound to it counts: %s (acceptor 7)', (_name, nodeId) => {
+    const openUnplaced = [event(3, 'interrupt.requested', { kind: 'approval' }, { nodeId: null })];
+    const { context, standing } = from({ nodeId, openUnplaced });
+    expect(context.boundInterruptKind).toBe('approval');
+    expect(standing('boundInterruptKind')).toBe('assumed');
+  });
+
+  test('other waits of the run do not count, and without any event it is unknown', () => {
+    const openUnplaced = [event(3, 'interrupt.requested', { kind: 'clarification' }, { nodeId: null })];
+    expect(from({ nodeId: null, openUnplaced }).context.boundInterruptKind).toBeUndefined();
+    expect(from({ subject: null, nodeId: null }).standing('boundInterruptKind')).toBe('unknown');
   });
 
   test('a refusal that says the host takes none', () => {

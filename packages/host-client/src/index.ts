@@ -34,6 +34,7 @@ export * from './rest/create-host-connection.ts';
 export * from './rest/debug-bundle.ts';
 export * from './rest/run-list.ts';
 export * from './rest/run-snapshot.ts';
+export { isSendableToken } from './rest/token-header.ts';
 export { entryScanner } from './scan/entry-scan.ts';
 export { readHeads } from './scan/read-heads.ts';
 export { type SseFrame, sseFrames } from './sse/sse-frames.ts';

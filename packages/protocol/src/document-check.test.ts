@@ -54,6 +54,23 @@ describe('documents that fit', () => {
     ['error with details', 'error-envelope', { error: 'not_found', message: 'm', details: { a: 1 } }],
     ['broadcast', 'agh-envelope', { ...agh, to: null, proof: null, ext: { 'acme.priority': 1 } }],
     ['closed interrupt', 'interrupt', clarification],
+    [
+      'version of one number (published: any text)',
+      'capabilities',
+      { ...capabilities, protocolVersion: '1' },
+    ],
+    ['event of a bundle without type and time', 'debug-bundle', { ...bundle, events: [{}] }],
+    ['span that says no start', 'debug-bundle', { ...bundle, spans: [{ name: 's' }] }],
+    [
+      'no principal of the origin',
+      'export-bundle',
+      { bundleVersion: '1', source: { origin: 'o', originPrincipal: null }, items: [] },
+    ],
+    [
+      'data in the form of another kind',
+      'interrupt',
+      { ...clarification, data: { eventType: 'e', correlation: {} } },
+    ],
   ])('%s: %s', (_rule, name, value) => expect(checkDocument(name, value)).toEqual([]));
 });
 
@@ -103,18 +120,11 @@ describe('documents that differ', () => {
       'additionalProperties',
     ],
     [
-      'protocol version of one number',
+      'no version at all',
       'capabilities',
-      { ...capabilities, protocolVersion: '1' },
+      { ...capabilities, protocolVersion: '' },
       '/protocolVersion',
-      'pattern',
-    ],
-    [
-      'leading zero',
-      'capabilities',
-      { ...capabilities, protocolVersion: '1.01' },
-      '/protocolVersion',
-      'pattern',
+      'minLength',
     ],
     [
       'limits in the wrapper are checked too',
@@ -151,6 +161,8 @@ describe('documents that differ', () => {
       '/error',
       'type',
     ],
+    ['span without a name', 'debug-bundle', { ...bundle, spans: [{}] }, '/spans/0', 'required'],
+    ['data in the form of no kind', 'interrupt', { ...clarification, data: { q: 1 } }, '/data', 'anyOf'],
     ['field the engine adds', 'interrupt', { ...clarification, runId: 'r' }, '/runId', 'propertyNames'],
   ])('%s: %s', (_rule, name, value, pointer, keyword) => {
     expect(checkDocument(name, value)).toContainEqual(expect.objectContaining({ pointer, keyword }));

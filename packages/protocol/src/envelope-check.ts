@@ -1,6 +1,7 @@
 /** Checks envelopes and their payloads against the published schemas (envelope 2, 4, 6, 7). */
 import { envelopeValidators, kindValidators } from './generated/envelope-validators.js';
-import { violationMessage } from './schema-findings.ts';
+import { type SchemaFinding, schemaFindings, violationMessage } from './schema-findings.ts';
+import { type GroupedError, groupUnions } from './union-branches.ts';
 import { type SchemaError, type SchemaValidator, schemaErrors } from './validator-runtime.ts';
 
 /** One violation in the vocabulary outcomes use (envelope 3). `message` holds words of the schema only. */
@@ -38,7 +39,16 @@ export function checkEnvelopePayload(kind: string, payload: unknown): readonly V
   return validator === undefined ? null : details(validator, payload);
 }
 
-const noErrors: readonly SchemaError[] = Object.freeze([]);
+/**
+ * The same for a person: of a component the violations of the variant that its name selects (envelope 7.2), at most
+ * ten, deepest place first; null for a kind without a published schema.
+ */
+export function envelopePayloadFindings(kind: string, payload: unknown): readonly SchemaFinding[] | null {
+  const validator = kindValidators.get(kind);
+  return validator === undefined ? null : schemaFindings(errorsOf(validator, payload) ?? noErrors);
+}
+
+const noErrors: readonly GroupedError[] = Object.freeze([]);
 
 /**
  * What `checkEnvelope` is made of: the violations with the parameters of their rules, which may hold names from the
@@ -49,12 +59,16 @@ export function envelopeErrors(value: unknown): readonly SchemaError[] {
 }
 
 /**
- * What `checkEnvelopePayload` is made of: a function that lists the violations of a payload as `envelopeErrors` does;
- * null for a kind without a published schema. For callers that check many payloads of a kind.
+ * What `checkEnvelopePayload` is made of: a function that lists the violations of a payload as `envelopeErrors` does,
+ * those of the variants of a failed `anyOf` below it; null for a kind without a published schema. For callers that check many payloads of a kind.
  */
-export function envelopePayloadErrors(kind: string): ((payload: unknown) => readonly SchemaError[]) | null {
+export function envelopePayloadErrors(kind: string): ((payload: unknown) => readonly GroupedError[]) | null {
   const validator = kindValidators.get(kind);
-  return validator === undefined ? null : (payload) => schemaErrors(validator, payload) ?? noErrors;
+  if (validator === undefined) return null;
+  return (payload) => {
+    const errors = schemaErrors(validator, payload);
+    return errors === null ? noErrors : groupUnions(errors);
+  };
 }
 
 /** Where a value differs from the schema of a delta frame (envelope 7.6). */

@@ -4,7 +4,7 @@ import type { ProblemInfo } from './problem-info.ts';
 export const eventProblems = {
   type_missing: {
     title: 'An event without a type',
-    severity: 'warning',
+    severity: 'note',
     clause: 'run-events 1',
     advice: 'Check the host: every event carries a type.',
   },
@@ -72,7 +72,7 @@ export const eventProblems = {
     title: 'Two different events with one identity',
     severity: 'error',
     clause: 'run-events 1.1',
-    advice: 'Compare both in the file; the first is kept.',
+    advice: 'Compare both in the file; the problem says which of them is shown.',
   },
   timestamp_missing: {
     title: 'An event without a timestamp',
@@ -91,6 +91,24 @@ export const eventProblems = {
     severity: 'warning',
     clause: 'run-events 3.2',
     advice: 'Look at the named places in the payload; everything usable is used.',
+  },
+  payload_beyond_schema: {
+    title: 'Payload differs from the text, not from its schema',
+    severity: 'note',
+    clause: 'run-events 3.2',
+    advice: 'Nothing to do unless you build the host: the published schema lets it pass.',
+  },
+  payload_empty: {
+    title: 'Payloads left empty',
+    severity: 'note',
+    clause: 'run-events 5.3',
+    advice: 'Nothing to do: hosts leave these payloads empty; the nodeId of the event is used.',
+  },
+  payload_identity_on_event: {
+    title: 'nodeId or runId on the event alone',
+    severity: 'note',
+    clause: 'run-events 1.2',
+    advice: 'Nothing to do: what the event itself says is used.',
   },
   cap_observed_not_above_limit: {
     title: 'Breach without exceeding the limit',

@@ -17,19 +17,19 @@ export const fileProblems = {
   source_changed: {
     title: 'The file changed while it was open',
     severity: 'error',
-    clause: 'design 2',
+    clause: 'bundles 1',
     advice: 'Open the file again to read its present content.',
   },
   source_vanished: {
     title: 'The file is gone',
     severity: 'error',
-    clause: 'design 2',
+    clause: 'bundles 1',
     advice: 'Put the file back or open it from its new place.',
   },
   source_unreadable: {
     title: 'The file cannot be read',
     severity: 'error',
-    clause: 'design 2',
+    clause: 'bundles 1',
     advice: 'Check that the file exists, is not a directory and may be read by you.',
   },
   gzip_damaged: {
@@ -60,13 +60,13 @@ export const fileProblems = {
     title: 'Data after the end of the document',
     severity: 'warning',
     clause: 'bundles 1',
-    advice: 'Check how the file was written; the data after the end is not read.',
+    advice: 'Check how the file was written; the problem says whether the data was read.',
   },
   bad_line: {
-    title: 'A line that is not JSON',
+    title: 'Text that is not JSON',
     severity: 'error',
     clause: 'bundles 1',
-    advice: 'Look at the line in the file; the other lines are shown.',
+    advice: 'Look at the place in the file; all other entries are shown.',
   },
   bad_frame: {
     title: 'A stream frame that cannot be read',
@@ -101,13 +101,13 @@ export const fileProblems = {
   load_cancelled: {
     title: 'Loading was cancelled',
     severity: 'note',
-    clause: 'design 6',
+    clause: 'bundles 1',
     advice: 'Open the file again to read the rest.',
   },
   problems_capped: {
     title: 'More problems of this kind than are listed',
     severity: 'note',
-    clause: 'design 5',
+    clause: 'security S-12',
     advice: 'Read the count; the first ones are listed.',
   },
 } as const satisfies Record<string, ProblemInfo>;

@@ -1,4 +1,6 @@
 /** What the protocol says, in one place: ids, codes, event types, and the checks generated from our schemas. */
+export * from './clause-text.ts';
+export * from './clauses.ts';
 export * from './codes.ts';
 export * from './document-check.ts';
 export * from './envelope-check.ts';

@@ -1,20 +1,67 @@
 /** Checks payloads of run events against the catalogue (run-events 3.2). */
-import { payloadValidators } from './generated/payload-validators.js';
+import { payloadTextValidators, payloadValidators } from './generated/payload-validators.js';
 import { type SchemaFinding, schemaFindings } from './schema-findings.ts';
-import { schemaErrors } from './validator-runtime.ts';
+import { isAtOrBelow } from './union-branches.ts';
+import { type SchemaValidator, schemaErrors } from './validator-runtime.ts';
 
 const noFindings: readonly SchemaFinding[] = Object.freeze([]);
 
+/** Where a payload differs, by what says so. */
+export interface PayloadFindings {
+  /** From the published schema of its type: a warning at most, since hosts are known to deviate (run-events 5.3). */
+  readonly schema: readonly SchemaFinding[];
+  /** From what the text asks beyond the published schema: a note, never more. */
+  readonly text: readonly SchemaFinding[];
+}
+
+const fitting: PayloadFindings = Object.freeze({ schema: noFindings, text: noFindings });
+
 /**
- * Where the payload of an event differs from the schema of its type: at most ten findings, deepest place first; the
- * same empty frozen array when it fits or when the type is outside the catalogue. Never throws; never changes the
- * payload. Cost: a few hundred nanoseconds for a payload that fits, independent of undeclared content.
- *
- * A difference is a warning at most: hosts are known to deviate, an empty payload above all (run-events 5.3).
+ * Where the payload of an event differs from the published schema of its type and from the text: at most ten findings
+ * each, deepest place first; the same frozen answer when it fits or when the type is outside the catalogue. Where a
+ * published schema only says that none of several forms fits and the text knows which one is meant, the finding is
+ * that of the form. Never throws; never changes the payload. Cost: a few hundred nanoseconds for a payload that fits,
+ * independent of undeclared content.
  */
-export function checkPayload(type: string, payload: unknown): readonly SchemaFinding[] {
+export function payloadFindings(type: string, payload: unknown): PayloadFindings {
   const validator = payloadValidators.get(type);
-  if (validator === undefined) return noFindings;
+  if (validator === undefined) return fitting;
+  const schema = findingsOf(validator, payload);
+  const textValidator = payloadTextValidators.get(type);
+  const text = textValidator === undefined ? noFindings : findingsOf(textValidator, payload);
+  if (schema.length === 0) return text.length === 0 ? fitting : { schema, text };
+  return { schema: withMeantForm(schema, text), text: text.filter((one) => !isTold(schema, one)) };
+}
+
+/** In place of "none of the forms fits", what the text says of the form that is meant. */
+function withMeantForm(
+  schema: readonly SchemaFinding[],
+  text: readonly SchemaFinding[],
+): readonly SchemaFinding[] {
+  return schema.flatMap((finding) => {
+    const ofForm = isFormless(finding) ? text.filter((one) => isAtOrBelow(one.pointer, finding.pointer)) : [];
+    return ofForm.length === 0 ? [finding] : ofForm;
+  });
+}
+
+function isFormless({ keyword }: SchemaFinding): boolean {
+  return keyword === 'anyOf';
+}
+
+function findingsOf(validator: SchemaValidator, payload: unknown): readonly SchemaFinding[] {
   const errors = schemaErrors(validator, payload);
   return errors === null ? noFindings : schemaFindings(errors);
+}
+
+function isTold(schema: readonly SchemaFinding[], { pointer, message }: SchemaFinding): boolean {
+  return schema.some(
+    (told) =>
+      (told.pointer === pointer && told.message === message) ||
+      (isFormless(told) && isAtOrBelow(pointer, told.pointer)),
+  );
+}
+
+/** The findings of the published schema alone; the same empty frozen array when there are none. */
+export function checkPayload(type: string, payload: unknown): readonly SchemaFinding[] {
+  return payloadFindings(type, payload).schema;
 }

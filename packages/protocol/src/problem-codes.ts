@@ -1,5 +1,5 @@
 /**
- * Problems a reader reports (design.md section 5). `error`: something is missing or wrong. `warning`: suspicious.
+ * Problems a reader reports. `error`: something is missing or wrong. `warning`: suspicious.
  * `note`: a tolerated form. Texts never carry content of the file.
  */
 import { eventProblems } from './event-problem-codes.ts';

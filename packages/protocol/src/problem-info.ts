@@ -6,7 +6,7 @@ export interface ProblemInfo {
   /** Short plain words, sentence case, no full stop. */
   readonly title: string;
   readonly severity: Severity;
-  /** Section of the protocol's fact sheets or of the project's rules. */
+  /** Where docs/protocol says so, as `clauses.ts` reads it. */
   readonly clause: string;
   /** What to do, in one sentence. */
   readonly advice: string;

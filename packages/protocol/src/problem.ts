@@ -4,7 +4,7 @@ import type { Severity } from './problem-info.ts';
 export type { Severity };
 
 /**
- * Something tolerated or suspicious, with its place (design.md section 5). `message` holds codes, ids and counts only,
+ * Something tolerated or suspicious, with its place. `message` holds codes, ids and counts only,
  * never free text of the content (security rule S-22).
  */
 export interface Problem {

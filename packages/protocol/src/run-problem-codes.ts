@@ -78,6 +78,12 @@ export const bundleProblems = {
     clause: 'bundles 2.2',
     advice: 'Fetch the bundle again and compare with the polled event log.',
   },
+  truncated_by_host: {
+    title: 'The host left events out',
+    severity: 'warning',
+    clause: 'bundles 2.2',
+    advice: 'Fetch the event log for the rest, or the bundle with a higher limit.',
+  },
   truncation_incomplete: {
     title: 'Truncation is declared in part',
     severity: 'warning',

@@ -2,6 +2,7 @@
  * From the violations of a validator to findings a person can read: the variant that was meant instead of all that
  * were tried, the deepest place first, no text of the checked value in any message (security S-22).
  */
+import { isAtOrBelow, withoutCutUnion } from './union-branches.ts';
 import type { SchemaError } from './validator-runtime.ts';
 
 /** One place where a value differs from its schema. */
@@ -20,7 +21,7 @@ export const MAX_FINDINGS = 10;
 /** The findings behind violations: without repeats, deepest place first, at most `MAX_FINDINGS`. */
 export function schemaFindings(errors: readonly SchemaError[]): readonly SchemaFinding[] {
   const findings = new Map<string, SchemaFinding>();
-  for (const error of meantVariants(errors)) {
+  for (const error of meantVariants(withoutCutUnion(errors))) {
     if (error.keyword === 'if' || error.schemaPath.includes('/propertyNames/')) continue;
     const finding = { pointer: pointerOf(error), keyword: error.keyword, message: violationMessage(error) };
     findings.set(JSON.stringify(finding), finding);
@@ -37,22 +38,33 @@ function depthOf(finding: SchemaFinding): number {
  * none or several fit, the failed `anyOf` alone.
  */
 function meantVariants(errors: readonly SchemaError[]): readonly SchemaError[] {
+  if (errors.every(({ keyword }) => keyword !== 'anyOf')) return errors;
   let kept = errors;
-  for (const failed of errors) {
+  for (const [place, failed] of errors.entries()) {
     if (failed.keyword !== 'anyOf') continue;
-    const isTried = (error: SchemaError) =>
-      error.schemaPath.startsWith(`${failed.schemaPath}/`) &&
-      isAtOrBelow(error.instancePath, failed.instancePath);
-    const meant = meantVariant(failed, errors.filter(isTried));
+    const tried = new Set(errors.filter((error, at) => isTried(error, failed, at < place)));
+    const meant = meantVariant(failed, [...tried]);
     kept = kept.filter((error) => {
       if (error === failed) return meant === null;
-      return !isTried(error) || variantOf(error, failed) === meant;
+      return !tried.has(error) || variantOf(error, failed) === meant;
     });
   }
   return kept;
 }
 
-/** Number of the variant whose tag fits, as text; null when that is not exactly one. */
+/** A variant that stands elsewhere is told with the path of that place, and always before the failed `anyOf`. */
+function isTried(error: SchemaError, failed: SchemaError, isBefore: boolean): boolean {
+  const isOfVariant =
+    error.schemaPath.startsWith(`${failed.schemaPath}/`) || (isBefore && definitionOf(error) !== null);
+  return isOfVariant && isAtOrBelow(error.instancePath, failed.instancePath);
+}
+
+/** The definition that a violation stands in, when it was reached by a reference. */
+function definitionOf({ schemaPath }: SchemaError): string | null {
+  return /^[^#]*#\/\$defs\/[^/]+/.exec(schemaPath)?.[0] ?? null;
+}
+
+/** Number or definition of the variant whose tag fits; null when that is not exactly one. */
 function meantVariant(failed: SchemaError, tried: readonly SchemaError[]): string | null {
   const variants = new Set(tried.map((error) => variantOf(error, failed)));
   const ruledOut = new Set(
@@ -63,6 +75,8 @@ function meantVariant(failed: SchemaError, tried: readonly SchemaError[]): strin
 }
 
 function variantOf(error: SchemaError, failed: SchemaError): string {
+  const isInline = error.schemaPath.startsWith(`${failed.schemaPath}/`);
+  if (!isInline) return definitionOf(error) ?? '';
   return error.schemaPath.slice(failed.schemaPath.length + 1).split('/', 1)[0] ?? '';
 }
 
@@ -71,10 +85,6 @@ function rulesOut(error: SchemaError, failed: SchemaError): boolean {
   const below = error.instancePath.slice(failed.instancePath.length);
   if (below === '') return ['type', 'enum', 'const', 'pattern'].includes(error.keyword);
   return below.lastIndexOf('/') === 0 && ['enum', 'const'].includes(error.keyword);
-}
-
-function isAtOrBelow(pointer: string, above: string): boolean {
-  return pointer === above || pointer.startsWith(`${above}/`);
 }
 
 const plainName = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/;

@@ -1,6 +1,9 @@
 /** Renderers: React components that show foreign values to a person. */
 
 export { cardRenderer } from './card/card-renderer.ts';
+export { Clause } from './clause/Clause.tsx';
+export { ClausePage, type ClausePageProps } from './clause/ClausePage.tsx';
+export { ClauseOpenerProvider, type OpenClause } from './clause/clause-opener.ts';
 export { CodeView, type CodeViewProps } from './code/CodeView.tsx';
 export { codeRenderer } from './code/code-renderer.ts';
 export {

@@ -191,6 +191,13 @@ export type ChainEnding =
   | 'trigger'
   | 'dangling';
 
+/** One item of an export bundle (bundles section 3), as it names itself; a name that is missing is empty. */
+export interface ExportItem {
+  readonly kind: string;
+  readonly ref: string;
+  readonly dependsOn: readonly string[];
+}
+
 /** What is known about an opened source as a whole. */
 export interface SessionSummary {
   readonly name: string;
@@ -216,8 +223,12 @@ export interface SessionSummary {
    * `logicalEnvelopes`.
    */
   readonly logicalEnvelopes: number | null;
+  /** AGH messages in the source; absent when there are none. */
+  readonly aghMessages?: number;
   /** Items of an export bundle. */
   readonly items: number;
+  /** The first 1,000 of them. */
+  readonly exportItems?: readonly ExportItem[];
   readonly runs: readonly RunSummary[];
   readonly verdict: Verdict;
   readonly causal: CausalSummary;

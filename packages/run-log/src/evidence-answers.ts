@@ -115,6 +115,8 @@ export interface EnvelopeEvidence {
   readonly refusals: readonly EvidenceEvent[];
   /** The latest event by which the node waited for somebody at `position`; null when it did not. */
   readonly openInterrupt: EvidenceEvent | null;
+  /** What the run waits with that may be bound to the envelope, since one of the two names no node. */
+  readonly openUnplaced: readonly EvidenceEvent[];
   readonly trust: TrustEvidence;
   readonly declarations: readonly HostDeclarationEvidence[];
 }

@@ -27,6 +27,15 @@ export interface InterruptAsked {
   readonly taintFrom: number;
 }
 
+/** An interrupt that is no longer open, by the event that says so: the first behind the request that ends the waiting. */
+export interface ResolvedInterrupt {
+  readonly runId: string;
+  readonly nodeId: string | null;
+  readonly ordinal: number;
+  readonly sequence: number | null;
+  readonly type: string;
+}
+
 /** What a run has spent of a limit of its host. */
 export interface LimitSpent {
   readonly limit:
@@ -51,6 +60,8 @@ export interface LiveFacts {
   }[];
   readonly nodesAtWork: readonly NodeAtWork[];
   readonly interrupts: readonly InterruptAsked[];
+  /** The last of each node where none is open; at most 50, the newest. */
+  readonly resolved: readonly ResolvedInterrupt[];
   /** Ordinal of the newest event in display order; -1 when there is none. */
   readonly newestOrdinal: number;
 }

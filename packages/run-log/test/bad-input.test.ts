@@ -51,6 +51,27 @@ describe('a file that holds nothing', () => {
   });
 
   test.each([
+    ['UTF-16', 'utf-16le', 2],
+    ['UTF-16', 'utf-16be', 2],
+    ['UTF-32', 'utf-32le', 4],
+    ['UTF-32', 'utf-32be', 4],
+  ])('%s without a mark (%s) is named', async (name, encoding, size) => {
+    const text = `[${event(0)}]`;
+    const bytes = new Uint8Array(text.length * size);
+    const at = encoding.endsWith('le') ? 0 : size - 1;
+    for (let i = 0; i < text.length; i++) bytes[i * size + at] = text.charCodeAt(i);
+    const log = await open(bytes);
+    expect(codes(log)).toContain('invalid_utf8');
+    expect(log.results[0]?.explanation).toBe(`The file is ${name}. Save it as UTF-8 and open it again`);
+  });
+
+  test('damaged gzip says so, and not that the file is empty', async () => {
+    const log = await open(new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1, 2, 3]));
+    expect(codes(log)).toEqual(['gzip_damaged']);
+    expect(log.results[0]?.explanation).toMatch(/gzip stream is cut or damaged after 0 unpacked bytes/);
+  });
+
+  test.each([
     ['little endian', [0xff, 0xfe, 0x7b, 0]],
     ['big endian', [0xfe, 0xff, 0, 0x7b]],
   ])('UTF-16 %s', async (_name, bytes) => {
@@ -135,6 +156,35 @@ describe('one bad event does not cost the others', () => {
       );
     },
   );
+});
+
+describe('two entries with one identity', () => {
+  const said = async (text: string): Promise<string | undefined> => {
+    const log = await open(text);
+    return (await log.problems('conflicting_duplicate', 0, 1))[0]?.problem.message;
+  };
+  const other = event(0).replace('node.started', 'node.completed');
+
+  test('one sequence under two ids: both are shown', async () => {
+    const text = `[${event(0)},${other.replace('"e0"', '"x"')}]`;
+    expect(await said(text)).toBe('Sequence 0 belongs to two events of one run; both are shown');
+    expect((await open(text)).order.length).toBe(2);
+  });
+
+  test('one id with two contents: the problem says which is shown', async () => {
+    const text = `[${event(0)},${other}]`;
+    expect(await said(text)).toMatch(/at byte 1 and.*at byte \d+; only the one at byte 1 is shown/);
+    expect((await (await open(text)).rows([0]))[0]?.type).toBe('node.started');
+  });
+
+  test('one telling without its id: the one that names it is shown, wherever it stands', async () => {
+    const nameless = other.replace('"eventId":"e0",', '');
+    const log = await open(`[${nameless},${event(0)}]`);
+    const place = nameless.length + 2;
+    const [problem] = await log.problems('conflicting_duplicate', 0, 1);
+    expect(problem?.problem.message).toContain(`only the one at byte ${place} is shown`);
+    expect((await log.rows([log.order.ordinalAt(0)]))[0]).toMatchObject({ eventId: 'e0', byteOffset: place });
+  });
 });
 
 test('a bundle that is cut is not blamed for what may stand behind the cut', async () => {

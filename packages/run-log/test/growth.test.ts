@@ -16,7 +16,7 @@ import { growingBytes } from './growing-bytes.ts';
 import { closedAfterwards } from './opened-logs.ts';
 import { CAPTURE_LINES, CAPTURE_TEXT, HEAD } from './small-capture.ts';
 
-/** A log that grows answers at every moment as a log of the same bytes opened whole (design 2, live). */
+/** A log that grows answers at every moment as a log of the same bytes opened whole. */
 
 const BYTES = new TextEncoder().encode(CAPTURE_TEXT);
 

@@ -90,9 +90,25 @@ describe('open interrupts', () => {
     expect((await liveFacts(log)).interrupts).toMatchObject([{ isUntrusted: true, taintFrom: 2 }]);
   });
 
-  test('are gone once they are answered', async () => {
-    const log = await told([STARTED, asked('approval'), node('interrupt.resolved')]);
-    expect((await liveFacts(log)).interrupts).toEqual([]);
+  test('are gone once they are answered, and the event that says so is told', async () => {
+    const log = await told([STARTED, asked('approval'), node('interrupt.resolved'), node('node.resumed')]);
+    const { interrupts, resolved } = await liveFacts(log);
+    expect(interrupts).toEqual([]);
+    expect(resolved).toEqual([
+      { runId: 'r1', nodeId: 'plan', ordinal: 2, sequence: 2, type: 'interrupt.resolved' },
+    ]);
+  });
+
+  test('that are asked again at the same node are open, whatever was resolved there before', async () => {
+    const log = await told([STARTED, asked('approval'), node('interrupt.resolved'), asked('approval')]);
+    const { interrupts, resolved } = await liveFacts(log);
+    expect(interrupts.map(({ ordinal }) => ordinal)).toEqual([3]);
+    expect(resolved).toEqual([]);
+  });
+
+  test('that a run left behind at its end are neither open nor resolved', async () => {
+    const log = await told([STARTED, asked('approval'), { type: 'run.cancelled' }]);
+    expect(await liveFacts(log)).toMatchObject({ interrupts: [], resolved: [] });
   });
 });
 

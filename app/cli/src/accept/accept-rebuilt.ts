@@ -7,6 +7,8 @@ import {
   compareWithHost,
   createRedactor,
   type EnvelopeFromLog,
+  type NotReconstructable,
+  notReconstructable,
 } from '@openwop-inspector/acceptor-core';
 import { type FieldStanding, fieldStandings, overriddenContext } from './overridden-context.ts';
 import type { RebuiltEnvelope } from './rebuilt-envelopes.ts';
@@ -15,6 +17,8 @@ import type { RebuiltEnvelope } from './rebuilt-envelopes.ts';
 export interface ToldByLog {
   readonly event: RebuiltEnvelope['event'];
   readonly envelope: Pick<EnvelopeFromLog, 'standing' | 'isSkeleton' | 'note' | 'from' | 'masked'>;
+  /** Why nothing was judged; null when it was. */
+  readonly missing: NotReconstructable | null;
   readonly fields: readonly FieldStanding[];
   /** Null when the log holds no verdict of the host. */
   readonly host: {
@@ -29,7 +33,8 @@ export interface ToldByLog {
 
 /** A result with what the log told for it. */
 export interface RebuiltResult {
-  readonly result: AcceptResult;
+  /** Null when the log does not hold what a verdict would be about: `told.missing` says what. */
+  readonly result: AcceptResult | null;
   readonly told: ToldByLog;
 }
 
@@ -40,21 +45,30 @@ export function acceptRebuilt(
   acceptorOf: (context: AcceptContext) => Acceptor,
 ): readonly RebuiltResult[] {
   const context = overriddenContext(rebuilt.log.context, given);
-  const results = acceptorOf(context).accept({ text: rebuilt.envelope.text });
+  const missing = notReconstructable(rebuilt.log);
+  const results = missing === null ? acceptorOf(context).accept({ text: rebuilt.envelope.text }) : [null];
   const redactor = createRedactor(context.secrets ?? []);
   return results.map((result) => {
-    const told = toldFor(rebuilt, given, result);
+    const compared =
+      result === null ? [] : compareWithHost(result, rebuilt.log.hostRecorded, context.host?.limits);
+    const told = toldFor(rebuilt, given, missing, compared);
     return { result, told: redactor.isActive ? withTexts(told, redactor.text) : told };
   });
 }
 
-function toldFor(rebuilt: RebuiltEnvelope, given: AcceptContext, result: AcceptResult): ToldByLog {
+function toldFor(
+  rebuilt: RebuiltEnvelope,
+  given: AcceptContext,
+  missing: NotReconstructable | null,
+  compared: readonly ComparisonRow[],
+): ToldByLog {
   const { event, log } = rebuilt;
   const { standing, isSkeleton, note, from, masked } = rebuilt.envelope;
   const host = log.hostRecorded;
   return {
     event: event === null ? null : { sequence: event.sequence, eventId: event.eventId, type: event.type },
     envelope: { standing, isSkeleton, note, from, masked },
+    missing,
     fields: fieldStandings(log.provenance, given),
     host:
       host === null
@@ -65,7 +79,7 @@ function toldFor(rebuilt: RebuiltEnvelope, given: AcceptContext, result: AcceptR
             meaning: host.meaning,
             capKind: host.capKind,
             events: host.events.map(({ sequence, type }) => ({ sequence, type })),
-            compared: compareWithHost(result, host),
+            compared,
           },
   };
 }

@@ -38,7 +38,12 @@ export interface SourceEmission {
 
 /** Emissions in order, or why there are none, in words that name the file. */
 export type EnvelopeSource =
-  | { readonly kind: 'read'; readonly emissions: readonly SourceEmission[] }
+  | {
+      readonly kind: 'read';
+      readonly emissions: readonly SourceEmission[];
+      /** What could not be read beside them, each a sentence that names the file. */
+      readonly faults: readonly string[];
+    }
   | { readonly kind: 'refused'; readonly message: string };
 
 /** How a file is taken. */
@@ -106,7 +111,7 @@ async function fromLog(
     if (event !== null) return await atEvent(file, log, event, surroundings);
     const found = await envelopesOfLog(log);
     if (found.kind === 'looks-like-envelopes') return null;
-    if (found.emissions.length > 0) return { kind: 'read', emissions: found.emissions };
+    if (found.emissions.length > 0) return { kind: 'read', emissions: found.emissions, faults: [] };
     return await ofFailures(file, log, found.refusals, surroundings);
   } finally {
     await log.close();
@@ -122,7 +127,7 @@ async function atEvent(
   const found = await envelopeAtEvent(log, reference);
   if (found.kind === 'none') return { kind: 'refused', message: `${file}: ${found.message}` };
   if (found.remark !== null) remark(terminal, found.remark);
-  return { kind: 'read', emissions: [emissionOf(found.rebuilt)] };
+  return { kind: 'read', emissions: [emissionOf(found.rebuilt)], faults: [] };
 }
 
 async function ofFailures(
@@ -140,7 +145,7 @@ async function ofFailures(
   remark(terminal, 'the log holds no envelope as such; these are those of its failed events, put together');
   if (isCut) remark(terminal, `only the first ${countOf(found.length, 'envelope')}; there are more failures`);
   if (withoutEnvelope.length > 0) remark(terminal, missingWords(withoutEnvelope));
-  return { kind: 'read', emissions: found.map(emissionOf) };
+  return { kind: 'read', emissions: found.map(emissionOf), faults: [] };
 }
 
 const NO_FAILURE = 'nor did an envelope fail in it. --event REF takes the one that stands at an event';
@@ -165,7 +170,7 @@ async function fromText(file: string, source: ByteSource, asText: boolean): Prom
   if (read.text.trim() === '') return { kind: 'refused', message: `${file}: it is empty` };
   const parsed: EnvelopeFile = asText ? textFile(read.text) : readEnvelopeFile(read.text);
   if (!parsed.ok) return { kind: 'refused', message: jsonFault(file, parsed) };
-  const { emissions, format } = parsed;
+  const { emissions, faults, format } = parsed;
   if (emissions.length === 0) return { kind: 'refused', message: `${file}: the list holds no envelope` };
   return {
     kind: 'read',
@@ -176,5 +181,6 @@ async function fromText(file: string, source: ByteSource, asText: boolean): Prom
       place: format === 'text' ? '' : `line ${place.line}`,
       isNewTurn: false,
     })),
+    faults: faults.map((fault) => jsonFault(file, fault)),
   };
 }

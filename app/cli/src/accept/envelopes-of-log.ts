@@ -25,13 +25,15 @@ const MOST_REFUSALS = 2_000;
  * counts as a turn of its own. Reads every event once; only those that may hold an envelope are parsed.
  */
 export async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
-  const emissions: SourceEmission[] = [];
+  const emissions: SourceEmission[] = await envelopesBeside(log);
+  let hasEvents = emissions.length > 0;
   const refusals: EventRow[] = [];
   for (let at = 0; at < log.order.length && emissions.length < MOST_ENVELOPES; at += BATCH) {
     const size = Math.min(BATCH, log.order.length - at);
     const ordinals = Array.from({ length: size }, (_, i) => log.order.ordinalAt(at + i));
     for (const row of await log.rows(ordinals)) {
       if (refusals.length < MOST_REFUSALS && mayRefuse(row)) refusals.push(row);
+      if (row.sequence !== null) hasEvents = true;
       const bytes = await log.read(row.ordinal);
       if (!MAY_HOLD.test(new TextDecoder().decode(bytes))) continue;
       const document = readEventDocument(bytes);
@@ -39,11 +41,32 @@ export async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
       const envelope = envelopeIn(document.payload);
       if (envelope !== null) emissions.push(emissionOf(row, envelope));
       else if (isEnvelope(document.recorded) && !Object.hasOwn(document.recorded, 'runId')) {
-        return { kind: 'looks-like-envelopes' };
+        if (!hasEvents) return { kind: 'looks-like-envelopes' };
+        emissions.push(emissionOf(row, document.recorded));
       }
     }
   }
   return { kind: 'found', emissions, refusals };
+}
+
+/** Bytes of an envelope beside the events that are read. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** Envelopes that stand in the source beside its events, such as lines of their own (envelope 1). */
+async function envelopesBeside(log: RunLog): Promise<SourceEmission[]> {
+  const found: SourceEmission[] = [];
+  for (const { length, offset, source } of log.index.envelopes.slice(0, MOST_ENVELOPES)) {
+    if (length > MOST_BYTES) continue;
+    const text = new TextDecoder().decode(await log.readAt(source, offset, length));
+    found.push({
+      emission: { text },
+      override: null,
+      rebuilt: null,
+      place: `byte ${offset}`,
+      isNewTurn: true,
+    });
+  }
+  return found;
 }
 
 /** Keys of which an envelope has one. */

@@ -3,6 +3,7 @@ import {
   type ContextFromLog,
   contextFromEvidence,
   type EnvelopeFromLog,
+  notReconstructable,
 } from '@openwop-inspector/acceptor-core';
 import {
   type EnvelopeEvidence,
@@ -108,7 +109,7 @@ export async function envelopesOfFailures(
     const rebuilt = rebuiltFrom(evidence, placeOf(row), row);
     const host = rebuilt?.log.hostRecorded ?? null;
     if (rebuilt === null || host === null || host.status === 'accepted') continue;
-    const isHeld = rebuilt.envelope.form === 'json' && !rebuilt.envelope.isSkeleton;
+    const isHeld = rebuilt.envelope.form === 'json' && notReconstructable(rebuilt.log) === null;
     byEmission.set(emissionOf(evidence), { row, rebuilt: isHeld ? rebuilt : null });
     if (isHeld) held++;
   }

@@ -4,6 +4,7 @@ import {
   type HostConnection,
   type HostDiscovery,
   type HostError,
+  isSendableToken,
   readDiscovery,
   readHostAddress,
 } from '@openwop-inspector/host-client';
@@ -50,6 +51,11 @@ export function readAsked(
   const token = named.tokenEnv === null ? reading.token : (readVariable(named.tokenEnv)?.trim() ?? '');
   if (token === '') {
     complain(terminal, `the environment variable ${named.tokenEnv} is empty or not set`);
+    return null;
+  }
+  if (token !== null && !isSendableToken(token)) {
+    const from = named.tokenEnv ?? 'the address';
+    complain(terminal, `${from} holds no token: it has blanks, line breaks or letters with accents`);
     return null;
   }
   const host = createHostConnection({ baseUrl: address.baseUrl, token: () => token });

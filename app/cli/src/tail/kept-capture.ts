@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, open, rm } from 'node:fs/promises';
+import { access, copyFile, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CaptureSink } from '@openwop-inspector/host-client';
@@ -12,8 +12,9 @@ export interface KeptCapture {
   size(): number;
   /** Copies the file; rejects as the system does. */
   saveAs(path: string): Promise<void>;
-  /** Removes the file. */
-  close(): Promise<void>;
+  readonly path: string;
+  /** Removes the file unless told to leave it. */
+  close(removes?: boolean): Promise<void>;
 }
 
 /** Makes an empty capture in a temporary folder that only this person can read. */
@@ -53,11 +54,27 @@ export async function keptCapture(name: string): Promise<KeptCapture> {
         return size;
       },
     },
+    path,
     size: () => size,
     saveAs: (target) => copyFile(path, target),
-    async close() {
+    async close(removes = true) {
       await handle.close();
-      await rm(folder, { recursive: true, force: true });
+      if (removes) await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Why a file cannot be written, in the words of the system; null when it can. What is there is not touched. */
+export async function whyNotWritable(path: string): Promise<string | null> {
+  try {
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    await (await open(path, 'a', 0o600)).close();
+    if (!isThere) await rm(path);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -3,6 +3,7 @@
  * in one place, `paint.ts`, so that content cannot reach the terminal unchecked.
  */
 
+import { clausePlace, splitClause } from '@openwop-inspector/protocol';
 import { safeText } from './safe-text.ts';
 import { cutToWidth, textWidth } from './text-width.ts';
 
@@ -13,6 +14,8 @@ export type Style = 'plain' | 'strong' | 'dim' | 'name' | 'error' | 'warning' | 
 export interface Span {
   readonly text: string;
   readonly style: Style;
+  /** Path of a page that comes with the application, from its folder, where a terminal may link to it. */
+  readonly link?: string;
 }
 
 /** One line of output, without its line end. */
@@ -33,6 +36,13 @@ export const dim = styled('dim');
 /** A name as on the wire: an id, a type, a code. */
 export const name = styled('name');
 
+/** A citation of the protocol pages, linked to the first place it names. */
+export function cited(clause: string): Span {
+  const target = splitClause(clause).find((piece) => piece.target !== null)?.target ?? null;
+  const link = target === null ? undefined : clausePlace(target)?.link;
+  return link === undefined ? dim(clause) : { text: clause, style: 'dim', link };
+}
+
 /** An empty line. */
 export const blank: Line = [];
 
@@ -51,12 +61,12 @@ export function cutLine(spans: Line, width: number | null): Line {
     const columns = textWidth(text);
     // Room for the ellipsis is kept, since something follows or is cut.
     if (columns < left) {
-      out.push({ text, style: span.style });
+      out.push({ ...span, text });
       left -= columns;
       continue;
     }
     const cut = columns === left ? cutToWidth(`${text} `, left) : cutToWidth(text, left);
-    out.push({ text: cut, style: span.style });
+    out.push({ ...span, text: cut });
     break;
   }
   return out;
@@ -67,16 +77,16 @@ export function wrapLine(spans: Line, width: number | null, indent = 0): readonl
   if (width === null || lineWidth(spans) <= width) return [spans];
   const lines: Span[][] = [[]];
   let used = 0;
-  for (const { text, style } of spans) {
+  for (const span of spans) {
     // A word keeps the space behind it, so that joined words read as before.
-    for (const word of safeText(text).match(/\S+\s*|\s+/g) ?? []) {
+    for (const word of safeText(span.text).match(/\S+\s*|\s+/g) ?? []) {
       const columns = textWidth(word.trimEnd());
       if (used > indent && used + columns > width) {
         lines.push(indent > 0 ? [plain(' '.repeat(indent))] : []);
         used = indent;
       }
       const shown = columns > width - used ? cutToWidth(word.trimEnd(), width - used) : word;
-      lines.at(-1)?.push({ text: shown, style });
+      lines.at(-1)?.push({ ...span, text: shown });
       used += textWidth(shown);
     }
   }

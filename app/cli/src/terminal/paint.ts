@@ -14,12 +14,21 @@ const CODES: Readonly<Record<Style, string | null>> = {
   untrusted: '35',
 };
 
-/** A line as it is written, with its line end. Hidden characters of the content are spelled out. */
-export function paintLine(spans: Line, hasColour: boolean): string {
-  const shown = spans.map(({ text, style }) => {
+/**
+ * A line as it is written, with its line end. Hidden characters of the content are spelled out. `linkBase` is the address
+ * that links begin with; null where the terminal takes none.
+ */
+export function paintLine(spans: Line, hasColour: boolean, linkBase: string | null = null): string {
+  const shown = spans.map(({ text, style, link }) => {
     const safe = safeText(text);
     const code = CODES[style];
-    return hasColour && code !== null && safe !== '' ? `\u001b[${code}m${safe}\u001b[0m` : safe;
+    const painted = hasColour && code !== null && safe !== '' ? `\u001b[${code}m${safe}\u001b[0m` : safe;
+    return link === undefined || linkBase === null ? painted : hyperlink(`${linkBase}${link}`, painted);
   });
   return `${shown.join('').trimEnd()}\n`;
+}
+
+/** Operating system command 8, which terminals that know it show as a link and the others leave out. */
+function hyperlink(address: string, words: string): string {
+  return `\u001b]8;;${address}\u001b\\${words}\u001b]8;;\u001b\\`;
 }

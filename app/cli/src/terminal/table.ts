@@ -73,7 +73,9 @@ export function rowLine(columns: readonly Column[], cells: readonly Span[], widt
     const text = widths.isLimited && column.shrinksTo !== undefined ? cutToWidth(safe, width) : safe;
     // Nothing stands behind the last column, so it is not filled up.
     const isLast = i === columns.length - 1 && column.align !== 'right';
-    out.push({ text: isLast ? text : padToWidth(text, width, column.align), style: cell.style });
+    const filled = isLast ? text : padToWidth(text, width, column.align);
+    if (cell.link === undefined) out.push({ text: filled, style: cell.style });
+    else out.push({ ...cell, text }, plain(filled.slice(text.length)));
   });
   return out;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { line } from './line.ts';
+import { cited, line } from './line.ts';
 import { createTerminal, hasColour, type OutputStream, outputWidth } from './terminal.ts';
 
 /** A stream that keeps what is written; `takes` says whether it wants more at once. */
@@ -61,6 +61,28 @@ describe('width', () => {
 });
 
 describe('a terminal', () => {
+  const page = line(cited('acceptor S7'));
+  const LINK = '\u001b]8;;file:///app/docs/protocol/acceptor.md#2-ordered-pipeline\u001b\\';
+
+  test('that a person watches gets a link to the page of a clause', async () => {
+    const out = new KeptStream(true);
+    await createTerminal(out, new KeptStream(true), { TERM: 'xterm' }, 'file:///app/').print([page]);
+    expect(out.text).toContain(LINK);
+  });
+
+  test.each([
+    ['a pipe', false, { TERM: 'xterm' }],
+    ['a pipe with colours', false, { TERM: 'xterm', FORCE_COLOR: '1' }],
+    ['a dumb terminal', true, { TERM: 'dumb' }],
+    ['the console of Linux', true, { TERM: 'linux' }],
+    ['who wants it plain', true, { TERM: 'xterm', NO_COLOR: '1' }],
+  ])('%s gets the words alone', async (_what, isTerminal, env) => {
+    const out = new KeptStream(isTerminal);
+    await createTerminal(out, new KeptStream(true), env, 'file:///app/').print([page]);
+    expect(out.text).not.toContain('\u001b]8');
+    expect(out.text).toContain('acceptor S7');
+  });
+
   test('stops waiting when the reader leaves, and is closed', async () => {
     const out = new KeptStream(false);
     const terminal = createTerminal(out, new KeptStream(false), {});

@@ -67,8 +67,18 @@ function columnsOf(stream: { readonly columns?: number | undefined }): number {
   return stream.columns === undefined || stream.columns === 0 ? 80 : stream.columns;
 }
 
-/** The terminal over the streams of a process. */
-export function createTerminal(out: OutputStream, err: OutputStream, env: Environment): Terminal {
+/** Whether a stream gets links: a terminal that a person watches, and not one of those that print what they do not know. */
+export function hasLinks(stream: { readonly isTTY?: boolean | undefined }, env: Environment): boolean {
+  return stream.isTTY === true && env.TERM !== 'dumb' && env.TERM !== 'linux' && (env.NO_COLOR ?? '') === '';
+}
+
+/** The terminal over the streams of a process. `linkBase` is the address of the folder that links are paths in. */
+export function createTerminal(
+  out: OutputStream,
+  err: OutputStream,
+  env: Environment,
+  linkBase: string | null = null,
+): Terminal {
   const sink = createSink(out);
   let shown = '';
   // Messages that nobody takes are no reason to stop.
@@ -82,6 +92,7 @@ export function createTerminal(out: OutputStream, err: OutputStream, env: Enviro
     return sink.write(text);
   };
   const width = outputWidth(out, env);
+  const links = hasLinks(out, env) ? linkBase : null;
   const colours = { out: hasColour(out, env), err: hasColour(err, env) };
   return {
     width,
@@ -91,7 +102,7 @@ export function createTerminal(out: OutputStream, err: OutputStream, env: Enviro
     get writeError() {
       return sink.error();
     },
-    print: (lines) => write(lines.map((line) => paintLine(line, colours.out)).join('')),
+    print: (lines) => write(lines.map((line) => paintLine(line, colours.out, links)).join('')),
     printJson: (json) => write(safeJson(json)),
     tell(lines) {
       clear();

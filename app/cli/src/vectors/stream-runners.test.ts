@@ -5,9 +5,11 @@ import { expect, test } from 'vitest';
 import { streamRunners } from './stream-runners.ts';
 
 /** Runs every vector with `sse` or `session` (vectors README 7). */
-const file = join(import.meta.dirname, '../../../../vectors/21-readers.json');
-const read = readVectors(JSON.parse(readFileSync(file, 'utf8')));
-const vectors = (read.ok ? read.file.vectors : []).filter(({ form }) => Object.hasOwn(streamRunners, form));
+const vectors = ['21-readers', '28-sessions'].flatMap((chapter) => {
+  const file = join(import.meta.dirname, `../../../../vectors/${chapter}.json`);
+  const read = readVectors(JSON.parse(readFileSync(file, 'utf8')));
+  return (read.ok ? read.file.vectors : []).filter(({ form }) => Object.hasOwn(streamRunners, form));
+});
 
 test('both forms have their vectors', () => {
   expect(vectors.filter(({ form }) => form === 'sse').length).toBeGreaterThanOrEqual(12);

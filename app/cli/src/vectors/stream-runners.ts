@@ -81,6 +81,7 @@ function playScript(input: Fields): { readonly facts: SessionFacts; readonly sho
   let isTerminalSeen = false;
   let retryMs: number | null = null;
   let moment: SessionMoment = { kind: 'ready' };
+  let isCaughtUp = false;
   const take = (text: string): void => {
     const scan = scanner.scan(text);
     if (scan?.isArray === true) scan.elements?.forEach(take);
@@ -96,7 +97,10 @@ function playScript(input: Fields): { readonly facts: SessionFacts; readonly sho
     },
   });
   for (const entry of script) {
-    const { recv, close, status, headers, body } = fieldsOf(entry);
+    const { recv, close, status, headers, body, poll } = fieldsOf(entry);
+    isCaughtUp = Array.isArray(poll);
+    if (isCaughtUp) moment = { kind: 'ready' };
+    for (const event of Array.isArray(poll) ? poll : []) take(JSON.stringify(event));
     if (typeof recv === 'string') frames.push(new TextEncoder().encode(recv));
     else if (close === true) moment = { kind: 'stream-end' };
     else if (typeof status === 'number') {
@@ -111,6 +115,7 @@ function playScript(input: Fields): { readonly facts: SessionFacts; readonly sho
       moment,
       transport: input.mode === 'poll' ? 'poll' : 'sse',
       cursor: ledger.lastSequence ?? given,
+      isCaughtUp,
       isTerminalSeen,
       snapshot: 'not-asked',
       isRunKnown: false,

@@ -6,27 +6,33 @@ import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 export interface AcceptedEnvelope {
   /** `line 3` of a file, `#12` of a log; empty for a text. */
   readonly place: string;
-  readonly result: AcceptResult;
+  /** Null when the log does not hold what a verdict would be about. */
+  readonly result: AcceptResult | null;
   /** What the log told about it and its context; null for an envelope that stood in the file. */
   readonly told: ToldByLog | null;
 }
 
 /** True for what a host would not take; a chunk that waits for others is no refusal. */
-export function isRefused({ status }: AcceptResult): boolean {
+export function isRefused(result: AcceptResult | null): boolean {
+  if (result === null) return false;
+  const { status } = result;
   return status !== 'accepted' && status !== 'buffered';
 }
 
-/** One envelope. `outcome.status` is `buffered` for a chunk that waits, `skipped` after its turn was stopped. */
+/**
+ * One envelope. `outcome.status` is `not-reconstructable`, with what is `missing`, when the log does not hold what a
+ * verdict would be about; `buffered` for a chunk that waits, `skipped` after its turn was stopped.
+ */
 interface AcceptEntry {
   readonly envelopeId: string | null;
   readonly correlationId: string | null;
   readonly outcome: object;
-  /** The deciding step. */
-  readonly step: string;
+  /** The deciding step; null when nothing was judged. */
+  readonly step: string | null;
   readonly steps: readonly object[];
   readonly events: readonly unknown[];
   readonly warnings: readonly object[];
-  readonly counters: object;
+  readonly counters: object | null;
   readonly replayed: boolean;
   readonly recorded: unknown;
   readonly redactionCount: number;
@@ -47,6 +53,7 @@ export function acceptDocument(all: readonly AcceptedEnvelope[]): {
 }
 
 function entryOf({ place, result, told }: AcceptedEnvelope): AcceptEntry {
+  if (result === null) return unjudged(place, told);
   const { status, code, outcome, step, events, warnings, counters } = result;
   const { replayed, recorded, redactionCount, lossyNumbers } = result;
   return {
@@ -67,6 +74,28 @@ function entryOf({ place, result, told }: AcceptedEnvelope): AcceptEntry {
   };
 }
 
+function unjudged(place: string, told: ToldByLog | null): AcceptEntry {
+  return {
+    envelopeId: null,
+    correlationId: null,
+    outcome: {
+      status: 'not-reconstructable',
+      reason: told?.missing?.note ?? '',
+      missing: told?.missing?.missing ?? [],
+    },
+    step: null,
+    steps: [],
+    events: [],
+    warnings: [],
+    counters: null,
+    replayed: false,
+    recorded: null,
+    redactionCount: 0,
+    ...(place === '' ? {} : { place }),
+    ...(told === null ? {} : { from: fromOf(told), host: hostOf(told) }),
+  };
+}
+
 function fromOf({ envelope, event, fields }: ToldByLog): object {
   const { from, isSkeleton, masked, note, standing } = envelope;
   return {
@@ -80,8 +109,9 @@ function fromOf({ envelope, event, fields }: ToldByLog): object {
   };
 }
 
-function hostOf({ host }: ToldByLog): object | null {
-  return host === null ? null : { ...host, agrees: host.compared.every(({ same }) => same) };
+function hostOf({ host, missing }: ToldByLog): object | null {
+  if (host === null) return null;
+  return { ...host, agrees: missing === null ? host.compared.every(({ same }) => same) : null };
 }
 
 /** Without times, so that the same envelope gives the same document. */

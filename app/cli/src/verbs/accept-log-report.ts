@@ -9,11 +9,6 @@ import { fact, LABEL } from './accept-fact.ts';
 /** Where the envelope was taken from, and what that means for the verdict. */
 export function sourceLines({ envelope }: ToldByLog, width: number | null): readonly Line[] {
   const lines = [fact('From log', envelope.note, dim(`  ${takenFrom(envelope)}`))];
-  if (envelope.isSkeleton) {
-    const words =
-      '{} stands for its payload, which the log does not hold: a verdict on the payload means nothing';
-    lines.push(fact('Mind', { text: words, style: 'warning' }));
-  }
   return lines.flatMap((one) => wrapLine(one, width, LABEL));
 }
 
@@ -23,9 +18,15 @@ function takenFrom({ from, isSkeleton }: ToldByLog['envelope']): string {
 }
 
 /** The verdict of the host beside this one, and each difference with what explains it. */
-export function hostLines({ host }: ToldByLog, width: number | null): readonly Line[] {
+export function hostLines({ host, missing }: ToldByLog, width: number | null): readonly Line[] {
   if (host === null) return [fact('Host', dim('the log holds no verdict of the host'))];
-  const { code, compared, status } = host;
+  const { code, compared, meaning, status } = host;
+  if (missing !== null) {
+    const said = code ?? meaning;
+    return [
+      fact('Host', `recorded ${said === null ? status : `${status}, ${said}`}; nothing is compared with it`),
+    ];
+  }
   const different = compared.filter(({ same }) => !same);
   const verdict = code === null ? status : `${status}, ${code}`;
   const words: Span =

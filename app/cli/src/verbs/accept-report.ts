@@ -2,8 +2,10 @@
 import type { AcceptResult, Profile, StepTrace } from '@openwop-inspector/acceptor-core';
 import { STEP_NUMBERS } from '@openwop-inspector/acceptor-core';
 import { isRefusalCode, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
+import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 import {
   blank,
+  cited,
   dim,
   type Line,
   line,
@@ -48,7 +50,10 @@ export function acceptReport({ results, profile }: AcceptedReport, width: number
 
 function summary(results: readonly AcceptedEnvelope[]): Line {
   const counts = new Map<string, number>();
-  for (const { result } of results) counts.set(result.status, (counts.get(result.status) ?? 0) + 1);
+  for (const { result } of results) {
+    const status = result?.status ?? 'not reconstructable';
+    counts.set(status, (counts.get(status) ?? 0) + 1);
+  }
   const parts = [...counts].map(([status, times]) => `${count(times)} ${status}`);
   return line(`${countOf(results.length, 'envelope')}: ${parts.join(', ')}`);
 }
@@ -63,6 +68,7 @@ const HEADS: Readonly<Record<AcceptResult['status'], { readonly text: string; re
 };
 
 function envelopeSection({ place, result, told }: AcceptedEnvelope, width: number | null): readonly Line[] {
+  if (result === null) return unjudged(place, told, width);
   return [
     ...wrapLine(headline(place, result), width, 10),
     ...identity(result, width),
@@ -70,6 +76,19 @@ function envelopeSection({ place, result, told }: AcceptedEnvelope, width: numbe
     ...(result.trace.length === 0 ? [] : [blank, ...steps(result.trace, width), blank]),
     ...consequences(result, width),
     ...(told === null ? [] : [...hostLines(told, width), blank, ...contextLines(told, width)]),
+  ];
+}
+
+function unjudged(place: string, told: ToldByLog | null, width: number | null): readonly Line[] {
+  const head = line({ text: 'Not reconstructable', style: 'warning' }, dim(place === '' ? '' : `  ${place}`));
+  if (told === null) return [head];
+  return [
+    head,
+    ...wrapLine(fact('Missing', told.missing?.note ?? ''), width, LABEL),
+    ...sourceLines(told, width),
+    ...hostLines(told, width),
+    blank,
+    ...contextLines(told, width),
   ];
 }
 
@@ -135,7 +154,7 @@ function steps(trace: readonly StepTrace[], width: number | null): readonly Line
       dim(STEP_NUMBERS[row.step]),
       row.hypothetical ? dim(row.step) : name(row.step),
       shade(verdict),
-      dim(row.clause),
+      cited(row.clause),
       shade(row.note),
     ];
   });

@@ -29,8 +29,8 @@ export interface AcceptOptions {
 }
 
 /**
- * `accept FILE`: what a host would do with each envelope, and why. 0 when all are accepted, 1 when one is refused, 2
- * when file or context cannot be read.
+ * `accept FILE`: what a host would do with each envelope, and why. 0 when all are accepted, 1 when one is refused or a
+ * part of the file cannot be read, 2 when file or context cannot be read or the log does not hold the envelope.
  */
 export async function accept(
   file: string,
@@ -48,13 +48,16 @@ export async function accept(
     complain(terminal, opened.message);
     return EXIT.failed;
   }
+  for (const fault of opened.faults) complain(terminal, fault);
   const context = options.profile === null ? read.context : { ...read.context, profile: options.profile };
   const all = await acceptAll(opened.emissions, context, options, surroundings);
   const { value: results, masked } = options.unmasked ? { value: all, masked: 0 } : maskedCopy(all);
   if (masked > 0) remark(terminal, maskedWords(masked));
   if (options.json) await terminal.printJson(`${JSON.stringify(acceptDocument(results))}\n`);
   else await terminal.print(acceptReport({ results, profile: context.profile ?? 'lenient' }, terminal.width));
-  return results.some(({ result }) => isRefused(result)) ? EXIT.findings : EXIT.fine;
+  if (results.some(({ result }) => result === null)) return EXIT.failed;
+  const isFine = opened.faults.length === 0 && results.every(({ result }) => !isRefused(result));
+  return isFine ? EXIT.fine : EXIT.findings;
 }
 
 /** Envelopes between two looks at the signals. */

@@ -46,7 +46,7 @@ export async function agh(
     const first = entries.find(({ problem }) => problem !== null)?.problem;
     complain(
       terminal,
-      `${file}: ${first === undefined || first === null ? 'no message names AGH Network' : placed(first)}`,
+      `${file}: ${first === undefined || first === null ? 'nothing in it is a message of AGH Network' : placed(first)}`,
     );
     return EXIT.failed;
   }

@@ -47,7 +47,7 @@ export interface ChainEnvelope {
   readonly runId: string | null;
 }
 
-/** What `chain --json` prints (design.md section 3); the keys from `chainStartsAt` on are extra. */
+/** What `chain --json` prints; the keys from `chainStartsAt` on are extra. */
 export interface ChainDocument {
   readonly target: ChainEnd & { readonly marks?: ChainLink['marks'] };
   /** The event of `cause`; null where no event of the chain is abnormal. */

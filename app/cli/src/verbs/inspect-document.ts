@@ -30,7 +30,7 @@ export interface InspectedRun extends Omit<RunSummary, 'firstFailure' | 'prevent
 }
 
 /**
- * What `inspect --json` prints of a file (design.md section 3). The keys up to `problems` are the contract; those
+ * What `inspect --json` prints of a file. The keys up to `problems` are the contract; those
  * behind are extra and may grow.
  */
 export interface InspectDocument {
@@ -62,6 +62,10 @@ export interface InspectDocument {
   readonly host?: string;
   /** Items of an export bundle. */
   readonly items?: number;
+  /** The first 1,000 of them. */
+  readonly exportItems?: SessionSummary['exportItems'];
+  /** AGH messages of a file that holds no run. */
+  readonly aghMessages?: number;
   readonly gzip: boolean;
   readonly sizeBytes: number;
   /** False for a file that ends early or whose load was stopped. */
@@ -110,6 +114,8 @@ export function inspectDocument({
     ...(cause === null || rule === undefined ? {} : { cause: { ...eventName(cause), rule } }),
     ...(hostName === null ? {} : { host: hostName }),
     ...(summary.items === 0 ? {} : { items: summary.items }),
+    ...(summary.exportItems === undefined ? {} : { exportItems: summary.exportItems }),
+    ...(summary.aghMessages === undefined ? {} : { aghMessages: summary.aghMessages }),
     gzip: summary.gzip,
     sizeBytes: summary.sizeBytes,
     complete: summary.complete,

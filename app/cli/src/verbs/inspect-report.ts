@@ -60,9 +60,22 @@ const TONE_STYLE: Readonly<Record<Verdict['tone'], Style>> = {
   unknown: 'strong',
 };
 
-/** What to do about a file that holds nothing the inspector knows: the advice of its problems. */
-export function refusalAdvice(groups: readonly ProblemGroup[]): readonly Line[] {
-  return groups.map(({ code }) => line(dim(`  ${adviceOf(code)}`)));
+/**
+ * What was found in a file that holds nothing the inspector knows, and what to do: a line or two of each kind of problem.
+ * `said` is what was said of it already.
+ */
+export function refusalAdvice(
+  groups: readonly ProblemGroup[],
+  problems: readonly Problem[],
+  said: string,
+): readonly Line[] {
+  return groups.flatMap(({ code }) => {
+    const first = problems.find((problem) => problem.code === code && problem.message !== said);
+    const place = first === undefined ? '' : placeOf(first);
+    const found =
+      first === undefined ? [] : [line(dim(`  ${place}${place === '' ? '' : '  '}${first.message}`))];
+    return [...found, line(dim(`  ${adviceOf(code)}`))];
+  });
 }
 
 function adviceOf(code: string): string {
@@ -76,6 +89,7 @@ export function inspectReport(report: InspectedReport, width: number | null): re
     verdict(summary, width),
     facts(report).flatMap((one) => wrapLine(one, width, LABEL)),
     runs(summary, width),
+    exported(summary, width),
     failureSection(report, width),
     causes(summary, width),
     problems(report, width).flatMap((one) => wrapLine(one, width, LABEL)),
@@ -120,6 +134,7 @@ function facts({ file, summary, assumedFormat }: InspectedReport): readonly Line
     counted.push(`${countOf(duplicates, 'repeat')} dropped of ${countOf(entries, 'entry', 'entries')}`);
   if (summary.unreadable > 0) counted.push(`${countOf(summary.unreadable, 'entry', 'entries')} unreadable`);
   if (summary.envelopes > 0) counted.push(countOf(summary.envelopes, 'envelope'));
+  if (summary.aghMessages !== undefined) counted.push(countOf(summary.aghMessages, 'AGH message'));
   if (summary.items > 0) counted.push(countOf(summary.items, 'item'));
   if (summary.nodes > 0) counted.push(countOf(summary.nodes, 'node'));
   lines.push(fact('Holds', counted.join(', ')));
@@ -164,6 +179,24 @@ function runs({ runs: all }: SessionSummary, width: number | null): readonly Lin
   return [
     ...table(columns, rows, width),
     ...(more > 0 ? [line(dim(`and ${countOf(more, 'more run')} (--json lists all)`))] : []),
+  ];
+}
+
+/** Items of an export bundle, which are listed and never executed or installed. */
+function exported({ exportItems = [], items }: SessionSummary, width: number | null): readonly Line[] {
+  if (exportItems.length === 0) return [];
+  const rows = exportItems
+    .slice(0, SHOWN_RUNS)
+    .map(({ kind, ref, dependsOn }) => [plain(kind), name(ref), plain(dependsOn.join(', '))]);
+  const columns = [
+    { title: 'KIND', shrinksTo: 10 },
+    { title: 'REF', shrinksTo: 12 },
+    { title: 'DEPENDS ON', shrinksTo: 12 },
+  ];
+  const more = items - rows.length;
+  return [
+    ...table(columns, rows, width),
+    ...(more > 0 ? [line(dim(`and ${countOf(more, 'more item')} (--json lists 1,000)`))] : []),
   ];
 }
 
@@ -267,10 +300,14 @@ function nextSteps(
   { file, summary, failure, problems: listed }: InspectedReport,
   width: number | null,
 ): readonly Line[] {
-  if (summary.events === 0 || file === '-') return [];
+  if (file === '-') return [];
   const shown = shellWord(file) ?? 'FILE';
   const steps: (readonly [string, string])[] = [];
-  if (failure !== null) {
+  if (summary.events === 0) {
+    if (summary.envelopes > 0) steps.push([`accept ${shown}`, 'run the envelopes through the acceptor']);
+    if (summary.aghMessages !== undefined) steps.push([`agh ${shown}`, 'validate the messages']);
+    if (steps.length === 0) return [];
+  } else if (failure !== null) {
     const reference = shellWord(referenceTo(failure, summary.runs.length === 1)) ?? 'REF';
     steps.push([`chain ${shown} ${reference}`, 'what led to the failure, and what followed']);
     steps.push([`event ${shown} ${reference}`, 'the failure as recorded']);

@@ -77,8 +77,9 @@ async function sumUp(
 ): Promise<ExitStatus> {
   const summary = await sessionSummary(log);
   if (isRefused(summary)) {
-    const advice = options.json ? [] : refusalAdvice(log.problemGroups());
-    complain(surroundings.terminal, `${file}: ${whyRefused(summary)}`, advice);
+    const why = whyRefused(summary);
+    const advice = options.json ? [] : refusalAdvice(log.problemGroups(), await log.allProblems(), why);
+    complain(surroundings.terminal, `${file}: ${why}`, advice);
   }
   if (options.json) await printJson(file, log, summary, surroundings);
   else if (!isRefused(summary)) await printReport(file, log, summary, options, surroundings);

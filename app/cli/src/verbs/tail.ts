@@ -3,7 +3,7 @@ import { openRunLog, type RunLog } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { type Asked, complainOfHost, greet, readAsked } from '../tail/asked.ts';
-import { type KeptCapture, keptCapture } from '../tail/kept-capture.ts';
+import { type KeptCapture, keptCapture, whyNotWritable } from '../tail/kept-capture.ts';
 import { followRows } from '../tail/new-rows.ts';
 import { Printer } from '../tail/printer.ts';
 import { StateTeller } from '../tail/state-teller.ts';
@@ -35,14 +35,17 @@ export async function tail(
 ): Promise<ExitStatus> {
   const { until, tokenEnv } = options;
   const asked = readAsked({ host, runId, until, tokenEnv }, readVariable, surroundings.terminal);
-  if (asked === null) return EXIT.failed;
+  if (asked === null || !(await mayKeep(options.keep, surroundings))) return EXIT.failed;
   const capture = await keptCapture(asked.runId);
+  let isKept = true;
   try {
-    return await follow(asked, options, capture, surroundings);
+    const status = await follow(asked, options, capture, surroundings);
+    surroundings.terminal.progress(null);
+    isKept = await keep(capture, options.keep, surroundings);
+    return isKept ? status : EXIT.failed;
   } finally {
     surroundings.terminal.progress(null);
-    await keep(capture, options.keep, surroundings);
-    await capture.close();
+    await capture.close(isKept);
   }
 }
 
@@ -160,14 +163,25 @@ class News {
   }
 }
 
-async function keep(capture: KeptCapture, path: string | null, { terminal }: Surroundings): Promise<void> {
+/** Finds out at the start whether the capture can be written; a session of hours is not to be lost for it. */
+async function mayKeep(path: string | null, { terminal }: Surroundings): Promise<boolean> {
+  const why = path === null ? null : await whyNotWritable(path);
+  if (why !== null) complain(terminal, `the capture cannot be written to ${path}: ${why}`);
+  return why === null;
+}
+
+/** False when it was to be kept and cannot be. */
+async function keep(capture: KeptCapture, path: string | null, { terminal }: Surroundings): Promise<boolean> {
   // Without a byte there was no session.
-  if (path === null || capture.size() === 0) return;
+  if (path === null || capture.size() === 0) return true;
   try {
     await capture.saveAs(path);
     remark(terminal, `the capture is in ${path}`);
+    return true;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     complain(terminal, `the capture cannot be written to ${path}: ${why}`);
+    remark(terminal, `the capture is left in ${capture.path}`);
+    return false;
   }
 }

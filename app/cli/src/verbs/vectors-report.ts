@@ -1,6 +1,17 @@
 /** What a person reads after `vectors`. Pure. */
 import type { Difference } from '@openwop-inspector/acceptor-core';
-import { blank, dim, type Line, line, name, plain, type Span, strong, wrapLine } from '../terminal/line.ts';
+import {
+  blank,
+  cited,
+  dim,
+  type Line,
+  line,
+  name,
+  plain,
+  type Span,
+  strong,
+  wrapLine,
+} from '../terminal/line.ts';
 import { count, countOf } from '../terminal/quantities.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { formCounts, type RanVector, type VectorRun } from './vectors-document.ts';
@@ -75,7 +86,15 @@ function failure({ file, result }: RanVector, width: number | null): readonly Li
   if (result.kind !== 'failed') return [];
   const { id, clause, title } = result.vector;
   const { differences } = result.answer;
-  const head = [plain('  '), strong(id), plain('  '), plain(title), dim(`  ${clause}, ${file}`)];
+  const head = [
+    plain('  '),
+    strong(id),
+    plain('  '),
+    plain(title),
+    plain('  '),
+    cited(clause),
+    dim(`, ${file}`),
+  ];
   const rows = differences.slice(0, SHOWN_DIFFERENCES).flatMap((one) => differenceLines(one, width));
   const left = differences.length - SHOWN_DIFFERENCES;
   const rest = left > 0 ? [line(dim(`      and ${countOf(left, 'difference')} more`))] : [];

@@ -1,6 +1,6 @@
 /**
  * Everything the window may ask of its shell, and everything a shell may tell the window. The desktop shell answers
- * over IPC, the browser shell over HTTP on loopback; the window cannot tell which (design.md section 2). Requests are
+ * over IPC, the browser shell over HTTP on loopback; the window cannot tell which. Requests are
  * checked at run time on the receiving side.
  */
 
@@ -11,6 +11,7 @@ import type {
   DoctorReport,
   HostAddress,
   HostError,
+  ListedStatus,
   LiveStatus,
   OpenHostInterrupt,
   RunAction,
@@ -167,6 +168,11 @@ export interface TokenState {
   readonly remark: string | null;
 }
 
+/** The state after a token was set; what cannot be a token is not taken, and what was kept before stays. */
+export interface TokenReply extends TokenState {
+  readonly isTaken: boolean;
+}
+
 /** A run of a host that was attached to before. */
 export interface RecentRun {
   readonly runId: string;
@@ -280,7 +286,7 @@ export interface ShellCalls {
       readonly variable: string | null;
       readonly remember: boolean;
     };
-    reply: TokenState;
+    reply: TokenReply;
   };
   /** Tries a host, and a run of it when one is named: at most 30 s. `examineId` is made by the window, to call it off. */
   'hosts/examine': {
@@ -288,7 +294,11 @@ export interface ShellCalls {
     reply: DoctorReport;
   };
   'hosts/cancel-examine': { request: { readonly examineId: string }; reply: null };
-  'hosts/runs': { request: { readonly hostId: string }; reply: RunList };
+  /** The runs that a host lists, of one status or of all. */
+  'hosts/runs': {
+    request: { readonly hostId: string; readonly status: ListedStatus | null };
+    reply: RunList;
+  };
   /** An address from a deep link or the command line that nobody has taken yet; each is handed out once. */
   'hosts/startup': { request: null; reply: HostAddressReply | null };
   /**
@@ -358,6 +368,7 @@ export type ShellCommand =
   | 'next-session'
   | 'palette'
   | 'keys'
+  | 'about'
   | 'toggle-theme'
   | 'zoom-in'
   | 'zoom-out'

@@ -1,3 +1,4 @@
+import { ClauseOpenerProvider } from '@openwop-inspector/renderers';
 import { memo, Suspense, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useKeys } from '../commands/use-keys.ts';
@@ -7,6 +8,7 @@ import { StartContainer } from '../screens/start/StartContainer.tsx';
 import { OpenFailures } from '../screens/start/StartScreen.tsx';
 import { isActionOpen, useActionStore } from '../state/action-store.ts';
 import { useBenchInSight } from '../state/bench-door.ts';
+import { openClause, useClauseStore } from '../state/clause-store.ts';
 import { closeLinkQuestion, useLinkStore } from '../state/link-store.ts';
 import { dismissFailures, useNoticesStore } from '../state/notices-store.ts';
 import { openTransfer, pickFiles } from '../state/open-actions.ts';
@@ -20,7 +22,7 @@ import { PaneBoundary } from '../ui/PaneBoundary.tsx';
 import styles from './App.module.css';
 import { BenchPanel, ConnectPanel } from './BenchPanel.tsx';
 import { DropTarget } from './DropTarget.tsx';
-import { ActionDialogs, KeySheet, LinkDialog, Palette } from './lazy-screens.ts';
+import { AboutDialog, ActionDialogs, ClauseReader, KeySheet, LinkDialog, Palette } from './lazy-screens.ts';
 import { SessionPanel } from './SessionPanel.tsx';
 import { useAppearance } from './use-appearance.ts';
 import { useLocationSync } from './use-location-sync.ts';
@@ -40,19 +42,21 @@ export function App() {
   useLocationSync();
   return (
     <I18nProvider locale="en-US">
-      <DropTarget onDrop={openTransfer}>
-        <Title
-          settings={settings}
-          tabs={TABS}
-          onOpen={openAnother}
-          onPalette={openPalette}
-          onKeys={openKeys}
-          onTheme={stepTheme}
-          onDensity={stepDensity}
-        />
-        <main className={styles.main}>{PANEL}</main>
-        <Overlays />
-      </DropTarget>
+      <ClauseOpenerProvider value={openClause}>
+        <DropTarget onDrop={openTransfer}>
+          <Title
+            settings={settings}
+            tabs={TABS}
+            onOpen={openAnother}
+            onPalette={openPalette}
+            onKeys={openKeys}
+            onTheme={stepTheme}
+            onDensity={stepDensity}
+          />
+          <main className={styles.main}>{PANEL}</main>
+          <Overlays />
+        </DropTarget>
+      </ClauseOpenerProvider>
       <LiveRegion />
     </I18nProvider>
   );
@@ -117,6 +121,7 @@ function Overlays() {
   const overlay = useOverlayStore((state) => state.overlay);
   const link = useLinkStore((state) => state.asked);
   const isActing = useActionStore(isActionOpen);
+  const isReading = useClauseStore(({ trail }) => trail.length > 0);
   const sessions = useSessionsStore((state) => state.sessions);
   const extras = useMemo(
     () =>
@@ -132,7 +137,9 @@ function Overlays() {
       {link === null ? null : <LinkDialog link={link} onClose={closeLinkQuestion} />}
       {overlay === 'palette' ? <Palette isOpen extras={extras} onClose={closeOverlay} /> : null}
       {overlay === 'keys' ? <KeySheet isOpen onClose={closeOverlay} /> : null}
+      {overlay === 'about' ? <AboutDialog onClose={closeOverlay} /> : null}
       {isActing ? <ActionDialogs /> : null}
+      {isReading ? <ClauseReader /> : null}
     </Suspense>
   );
 }

@@ -52,7 +52,7 @@ export function LivePanel({ session }: { readonly session: Session }) {
           isSettled
         />
       )}
-      {newest === null ? null : <LiveFoot sessionId={sessionId} summary={newest} />}
+      {summary === null ? null : <LiveFoot sessionId={sessionId} summary={summary} />}
     </>
   );
 }
@@ -65,6 +65,7 @@ function goToHostOf(sessionId: string): void {
 
 interface LiveFootProps {
   readonly sessionId: string;
+  /** What the views show: its problems are those that their tab counts. */
   readonly summary: SessionSummary;
 }
 

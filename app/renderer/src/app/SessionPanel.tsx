@@ -58,6 +58,7 @@ function SessionContent({ session }: { readonly session: Session }) {
   if (summary.events === 0) {
     return (
       <OpenError
+        sessionId={sessionId}
         summary={summary}
         onPick={() => void pickFiles()}
         onClose={onClose}

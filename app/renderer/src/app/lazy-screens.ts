@@ -65,6 +65,14 @@ export const LinkDialog = lazy(async () => ({
   default: (await import('../frame/LinkDialog.tsx')).LinkDialog,
 }));
 
+export const AboutDialog = lazy(async () => ({
+  default: (await import('../frame/AboutDialog.tsx')).AboutDialog,
+}));
+
+export const ClauseReader = lazy(async () => ({
+  default: (await import('../frame/ClauseReader.tsx')).ClauseReader,
+}));
+
 export const Palette = lazy(async () => ({ default: (await import('../frame/Palette.tsx')).Palette }));
 
 export const KeySheet = lazy(async () => ({ default: (await import('../frame/KeySheet.tsx')).KeySheet }));

@@ -12,6 +12,7 @@ const COMMAND_OF: Record<ShellCommand, string> = {
   'next-session': 'next-session',
   palette: 'palette',
   keys: 'keys',
+  about: 'about',
   'toggle-theme': 'theme',
   'zoom-in': 'zoom-in',
   'zoom-out': 'zoom-out',

@@ -180,7 +180,7 @@ export const COMMANDS: readonly Command[] = [
     }),
   },
 
-  liveDeed('follow', 'Follow the newest event, or pause', ['.'], toggleFollow),
+  liveDeed('follow', 'Follow the newest event, or pause the view', ['.'], toggleFollow),
   liveDeed('fetch-missing', 'Fetch what is missing', [], (id) => void fetchMissing(id), hasMissing),
   liveDeed('reconnect', 'Reconnect to the host', [], (id) => void reconnect(id), isCutOff),
   liveDeed(
@@ -240,6 +240,7 @@ export const COMMANDS: readonly Command[] = [
   { ...anywhere('zoom-out', 'Smaller', ['mod+-'], () => stepZoom(-1), zooms), isOffered: zooms },
   { ...anywhere('zoom-reset', 'Usual size', ['mod+0'], () => stepZoom(0), zooms), isOffered: zooms },
   anywhere('keys', 'Show all keys', ['?'], () => openOverlay('keys')),
+  anywhere('about', 'About the inspector: version and licences', [], () => openOverlay('about')),
 ];
 
 function hasMissing({ status }: LiveEntry): boolean {

@@ -1,7 +1,8 @@
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { COMMANDS, type Command, type CommandGroup } from '../commands/commands.ts';
 import { commandKeys } from '../commands/key-caps.ts';
-import { IconButton } from '../ui/Button.tsx';
+import { openOverlay } from '../state/overlay-store.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Kbd } from '../ui/Kbd.tsx';
 import styles from './Overlays.module.css';
@@ -43,7 +44,12 @@ export function KeySheet({ isOpen, onClose }: { readonly isOpen: boolean; readon
             <KeyGroup title="In their place" keys={IN_PLACE} />
             <KeyGroup title="Anywhere" keys={COMMANDS.filter(isListed('Anywhere'))} />
           </div>
-          <p className={styles.foot}>Single letters rest while a text field has the focus.</p>
+          <div className={styles.foot}>
+            <p>Single letters rest while a text field has the focus.</p>
+            <Button look="link" onPress={() => openOverlay('about')}>
+              About the inspector
+            </Button>
+          </div>
         </Dialog>
       </Modal>
     </ModalOverlay>

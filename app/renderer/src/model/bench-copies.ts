@@ -86,7 +86,7 @@ function vectorTitle(result: AcceptResult): string {
   return `${outcomeForm(result).title}${code} at ${stepTitle(result.step)}`;
 }
 
-/** Lines for a shell: they write the two files and run the same trial (design 3). */
+/** Lines for a shell: they write the two files and run the same trial. */
 export function asCommand(copy: BenchCopy): string {
   const context = masked(JSON.stringify(sharedContext(copy), null, 2), copy.secrets);
   const text = masked(copy.text, copy.secrets).replace(/\n?$/, '\n');

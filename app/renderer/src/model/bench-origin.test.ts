@@ -17,6 +17,7 @@ const RECORDED: EnvelopeFromLog = {
   form: 'json',
   standing: 'recorded',
   isSkeleton: false,
+  missing: [],
   note: '',
   from: [216],
   masked: 0,

@@ -1,6 +1,7 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
+import type { RunStatus } from '@openwop-inspector/protocol';
 import { expect, test } from 'vitest';
-import { narrowedHosts, narrowedRuns, runRows, runStatusIcon } from './connect-rows.ts';
+import { narrowedHosts, narrowedRuns, runRows, runStatusIcon, runsOfStatus } from './connect-rows.ts';
 
 const recent = { runId: 'b', workflowId: 'kept', status: 'running', attachedAtMs: 5 };
 const listed = (runId: string, status: string | null = 'completed') => ({
@@ -11,7 +12,11 @@ const listed = (runId: string, status: string | null = 'completed') => ({
 });
 
 test('runs attached to before come first, each once, with what the host says of them now', () => {
-  const rows = runRows([recent], { kind: 'runs', runs: [listed('a'), listed('b'), listed('c')] });
+  const rows = runRows([recent], {
+    kind: 'runs',
+    runs: [listed('a'), listed('b'), listed('c')],
+    isCut: false,
+  });
   expect(rows.map(({ runId, status, attachedAtMs }) => [runId, status, attachedAtMs])).toEqual([
     ['b', 'completed', 5],
     ['a', 'completed', null],
@@ -24,8 +29,18 @@ test.each([null, { kind: 'no-list' } as const])('without a list (%o) there are t
   expect(runRows([recent], list)).toEqual([{ ...recent, startedAt: null }]);
 });
 
+test('a status narrows to the runs that have it, by whichever of its names, and by null to all', () => {
+  const runs = [listed('a', 'waiting-clarification'), listed('c', 'brewing'), listed('d', null)];
+  const rows = runRows([recent], { kind: 'runs', runs, isCut: false });
+  const having = (status: RunStatus | null) => runsOfStatus(rows, status).map(({ runId }) => runId);
+  expect(having('waiting-input')).toEqual(['a']);
+  expect(having('running')).toEqual(['b']);
+  expect(having('failed')).toEqual([]);
+  expect(runsOfStatus(rows, null)).toBe(rows);
+});
+
 test('what is typed narrows by any name, upper and lower case alike', () => {
-  const rows = runRows([recent], { kind: 'runs', runs: [listed('a', null)] });
+  const rows = runRows([recent], { kind: 'runs', runs: [listed('a', null)], isCut: false });
   expect(narrowedRuns(rows, ' KEPT ').map(({ runId }) => runId)).toEqual(['b']);
   expect(narrowedRuns(rows, '  ')).toBe(rows);
   const host: SavedHost = {

@@ -1,6 +1,7 @@
 /** Rows of the connection screen: saved hosts, and the runs of one. */
 import type { ListedRun, RunList } from '@openwop-inspector/host-client';
 import type { RecentRun, SavedHost } from '@openwop-inspector/main/contract';
+import { type RunStatus, runStatus } from '@openwop-inspector/protocol';
 
 /** A run that can be attached to. */
 export interface RunRow extends ListedRun {
@@ -27,6 +28,13 @@ export function runRows(recent: readonly RecentRun[], list: RunList | null): rea
   const known = new Set(recent.map(({ runId }) => runId));
   const others = [...listed.values()].filter(({ runId }) => !known.has(runId));
   return [...kept, ...others.map((run): RunRow => ({ ...run, attachedAtMs: null }))];
+}
+
+/** Rows of one status, as the host says now; null narrows nothing. Hosts may take no notice of the status they are asked for. */
+export function runsOfStatus(rows: readonly RunRow[], wanted: RunStatus | null): readonly RunRow[] {
+  return wanted === null
+    ? rows
+    : rows.filter(({ status }) => status !== null && runStatus(status) === wanted);
 }
 
 /** Rows that hold a text in any of their names; blanks narrow nothing. */

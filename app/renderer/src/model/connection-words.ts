@@ -27,7 +27,7 @@ export function keptTokenWords({ kept, variable }: TokenState): string {
 }
 
 export const cursorWords = (cursor: number | null): string =>
-  cursor === null ? 'from the beginning' : `Last-Event-ID ${cursor}`;
+  cursor === null ? 'from the beginning' : `from sequence ${cursor}`;
 
 export const confirmedWords = (confirmedTo: number | null): string =>
   confirmedTo === null ? 'JSON log not read yet' : `JSON log confirmed to ${confirmedTo}`;

@@ -14,6 +14,7 @@ const factsWith = (spent: LiveFacts['runs'][number]['spent']): LiveFacts => ({
   runs: [{ runId: 'r1', status: 'running', isTerminal: false, spent }],
   nodesAtWork: [],
   interrupts: [],
+  resolved: [],
   newestOrdinal: 1,
 });
 
@@ -44,6 +45,18 @@ describe('limits left (bundles-and-transport.md section 5.2)', () => {
       leftWords: '1 left',
       state: 'fine',
     }));
+
+  test('three limits of 0 are not declared; one alone allows none', () => {
+    const zero = { clarificationRounds: 0, schemaRounds: 0, envelopesPerTurn: 0 };
+    const words = (limits: HostLimits) =>
+      limitsLeft(limits, factsWith([]), 'r1').map(({ leftWords }) => leftWords);
+    expect(words({ ...LIMITS, ...zero }).slice(0, 3)).toEqual([
+      'not declared',
+      'not declared',
+      'not declared',
+    ]);
+    expect(words({ ...LIMITS, ...zero, schemaRounds: 2 })[0]).toBe('none left');
+  });
 
   test('nothing is told while nothing is known', () => expect(limitsLeft(null, null, 'r1')).toEqual([]));
 });

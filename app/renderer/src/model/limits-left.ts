@@ -25,6 +25,12 @@ const NAMES: readonly (readonly [keyof HostLimits, name: string])[] = [
   ['maxRunDurationMs', 'maxRunDuration'],
 ];
 
+const ENVELOPE_LIMITS: readonly (keyof HostLimits)[] = [
+  'clarificationRounds',
+  'schemaRounds',
+  'envelopesPerTurn',
+];
+
 /** Every limit of the run attached to, in the order of the protocol. Empty while neither is known. */
 export function limitsLeft(
   limits: HostLimits | null,
@@ -33,15 +39,12 @@ export function limitsLeft(
 ): readonly LimitLeft[] {
   const run = facts?.runs.find((each) => each.runId === runId) ?? facts?.runs[0];
   if (limits === null && run === undefined) return [];
+  // Hosts without envelopes tell 0 for all three: nothing is declared then, and nothing is used up.
+  const isUndeclared = ENVELOPE_LIMITS.every((limit) => limits?.[limit] === 0);
   return NAMES.map(([limit, name]) => {
+    const cap = isUndeclared && ENVELOPE_LIMITS.includes(limit) ? null : (limits?.[limit] ?? null);
     const found = run?.spent.find((each) => each.limit === limit);
-    return limitLeft(
-      name,
-      limit === 'maxRunDurationMs',
-      found?.spent ?? 0,
-      limits?.[limit] ?? null,
-      found?.nodeId ?? null,
-    );
+    return limitLeft(name, limit === 'maxRunDurationMs', found?.spent ?? 0, cap, found?.nodeId ?? null);
   });
 }
 

@@ -1,7 +1,17 @@
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import type { InterruptAsked, LiveFacts, NodeAtWork } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
-import { asSentence, hostOf, lagFact, nextTryWords, runSentence, stateWords, tabWord } from './live-words.ts';
+import {
+  asSentence,
+  hostOf,
+  type KnownRun,
+  lagFact,
+  nextTryWords,
+  runSentence,
+  runTitle,
+  stateWords,
+  tabWord,
+} from './live-words.ts';
 
 const node = (nodeId: string, state: NodeAtWork['state'] = 'started'): NodeAtWork => ({
   nodeId,
@@ -27,11 +37,20 @@ const facts = (change: Partial<LiveFacts>): LiveFacts => ({
   runs: [{ runId: 'r1', status: 'running', isTerminal: false, spent: [] }],
   nodesAtWork: [],
   interrupts: [],
+  resolved: [],
   newestOrdinal: 9,
   ...change,
 });
-const sentence = (of: LiveFacts | null, status: string | null = 'running') =>
-  runSentence(of, 'r1', status)
+const known = (of: LiveFacts | null, part: Partial<KnownRun> = {}): KnownRun => ({
+  facts: of,
+  runId: 'r1',
+  runStatus: 'running',
+  waiting: of?.interrupts ?? [],
+  isHeard: true,
+  ...part,
+});
+const sentence = (of: LiveFacts | null, part: Partial<KnownRun> = {}) =>
+  runSentence(known(of, part))
     .map(({ text }) => text)
     .join('');
 
@@ -67,7 +86,39 @@ describe('what the run does', () => {
     ],
   ])('%s', (_, of, expected) => expect(sentence(of)).toBe(expected));
 
-  test('nothing known at all', () => expect(sentence(null, null)).toBe(''));
+  test('nothing known at all', () => expect(sentence(null, { runStatus: null })).toBe(''));
+
+  test('what only the host tells is counted with what the log tells', () =>
+    expect(sentence(facts({}), { waiting: [{ nodeId: 'review' }, { nodeId: 'ask' }] })).toBe(
+      'Run is waiting for a person at review and 1 more.',
+    ));
+
+  test.each<[LiveFacts, string]>([
+    [facts({ nodesAtWork: [node('draft')] }), 'Run was running; node draft was working.'],
+    [facts({ interrupts: [asked('review')] }), 'Run was waiting for a person at review.'],
+    [
+      facts({ runs: [{ runId: 'r1', status: 'completed', isTerminal: true, spent: [] }] }),
+      'Run is completed.',
+    ],
+  ])('of a run that nothing is heard of, it is of the past, but for its end: %#', (of, expected) =>
+    expect(sentence(of, { isHeard: false })).toBe(expected),
+  );
+});
+
+describe('the headline is the run’s', () => {
+  const ended = (status: string) => facts({ runs: [{ runId: 'r1', status, isTerminal: true, spent: [] }] });
+  const verdict = { title: 'Completed with problems', tone: 'warning' } as const;
+  test.each<[string, LiveFacts | null, Partial<KnownRun>, string]>([
+    ['it goes on', facts({}), {}, 'Running'],
+    ['it goes on, and the connection is lost', facts({}), { isHeard: false }, 'Running when last heard of'],
+    ['it waits', facts({ interrupts: [asked('ask')] }), {}, 'Waiting for a person'],
+    ['it waits for something else', null, { runStatus: 'waiting-external' }, 'Waiting'],
+    ['it is paused', null, { runStatus: 'paused' }, 'Paused'],
+    ['nothing is known', null, { runStatus: null, isHeard: false }, 'Not known yet'],
+    ['its status is a new one', null, { runStatus: 'brewing' }, 'brewing'],
+    ['it has ended, by its log', ended('completed'), { isHeard: false }, 'Completed with problems'],
+    ['it has ended, by the host alone', facts({ runs: [] }), { runStatus: 'failed' }, 'Failed'],
+  ])('%s', (_, of, part, title) => expect(runTitle(known(of, part), verdict).title).toBe(title));
 });
 
 describe('how the connection stands', () => {
@@ -87,7 +138,7 @@ describe('how the connection stands', () => {
     [{ state: 'behind', end: null, lastError: null }, 'Behind', 'Live'],
     [{ state: 'backfilling', end: null, lastError: null }, 'Reading the log', 'Live'],
     [{ state: 'lost', end: null, lastError: null }, 'Connection lost', 'Lost'],
-    [{ state: 'ended', end: 'run-ended', lastError: null }, 'Ended', 'Ended'],
+    [{ state: 'ended', end: 'run-ended', lastError: null }, 'Closed', 'Ended'],
     [{ state: 'ended', end: 'detached', lastError: null }, 'Detached', 'Detached'],
     [{ state: 'ended', end: 'refused', lastError: unauthorised }, 'Token refused', 'Refused'],
     [{ state: 'ended', end: 'refused', lastError: null }, 'Refused', 'Refused'],
@@ -97,7 +148,7 @@ describe('how the connection stands', () => {
   });
 
   test('a paused view says so on its tab', () =>
-    expect(tabWord({ state: 'live', end: null }, false)).toBe('Paused'));
+    expect(tabWord({ state: 'live', end: null }, false)).toBe('View paused'));
 
   test.each([
     [{ lagMs: 400, clockSkewMs: 12 }, '0.4 s behind', 'lag to the host’s clock'],

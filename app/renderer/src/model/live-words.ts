@@ -1,7 +1,8 @@
 /** A live session in words: where it is attached, how the connection stands, what its run does. Pure, no clock. */
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import type { LiveSession } from '@openwop-inspector/main/contract';
-import type { LiveFacts, SentencePart } from '@openwop-inspector/run-log';
+import { isTerminalStatus } from '@openwop-inspector/protocol';
+import type { LiveFacts, SentencePart, Verdict } from '@openwop-inspector/run-log';
 import { countOf, formatAgo, formatCount, formatDuration } from './format.ts';
 
 /** Host and port of a base URL; the text itself when it is none. */
@@ -18,10 +19,10 @@ export function liveName({ baseUrl, runId }: Pick<LiveSession, 'baseUrl' | 'runI
   return `${hostOf(baseUrl)} · ${runId}`;
 }
 
-/** How a connection stands: one or two words for a title, and what they mean. */
+/** How a connection or a run stands: a few words, and what they mean. */
 export interface StateWords {
   readonly title: string;
-  readonly tone: 'ok' | 'running' | 'warning' | 'failed' | 'unknown';
+  readonly tone: Verdict['tone'];
 }
 
 const STATES: Record<LiveStatus['state'], StateWords> = {
@@ -30,9 +31,16 @@ const STATES: Record<LiveStatus['state'], StateWords> = {
   behind: { title: 'Behind', tone: 'warning' },
   backfilling: { title: 'Reading the log', tone: 'running' },
   lost: { title: 'Connection lost', tone: 'failed' },
-  ended: { title: 'Ended', tone: 'unknown' },
+  // That the run has ended is said of the run.
+  ended: { title: 'Closed', tone: 'unknown' },
 };
 
+/** Whether anything is heard of the run at present. Where nothing is, what is known of it is of the past. */
+export function isHeard({ state, end }: Pick<LiveStatus, 'state' | 'end'>): boolean {
+  return end === null && (state === 'live' || state === 'behind' || state === 'backfilling');
+}
+
+/** How the connection stands. */
 export function stateWords({
   state,
   end,
@@ -44,14 +52,14 @@ export function stateWords({
   return STATES[state];
 }
 
-/** The word of a session's tab. */
+/** The word of a session's tab: how it is connected, and whether its views stand still. */
 export function tabWord({ state, end }: Pick<LiveStatus, 'state' | 'end'>, follows: boolean): string {
   if (end === 'refused') return 'Refused';
   if (end === 'detached') return 'Detached';
   if (state === 'ended') return 'Ended';
   if (state === 'lost') return 'Lost';
   if (state === 'connecting') return 'Connecting';
-  return follows ? 'Live' : 'Paused';
+  return follows ? 'Live' : 'View paused';
 }
 
 /** The state at the foot: "streaming since 20:44:12". */
@@ -109,11 +117,16 @@ function skewWords(clockSkewMs: number | null): string | null {
   return `host’s clock ${formatDuration(Math.abs(clockSkewMs))} ${clockSkewMs > 0 ? 'ahead' : 'behind'}`;
 }
 
+const TRANSPORTS: Record<LiveStatus['transport'], BarFact> = {
+  sse: { value: 'SSE, debug mode', note: 'no reconnects' },
+  poll: { value: 'Polling only', note: 'this host has no stream' },
+  'poll-meanwhile': { value: 'Polling', note: 'no stream is open' },
+};
+
 export function transportFact(status: LiveStatus, nowMs: number): BarFact {
   const { transport, reconnects, lastReconnectAtMs } = status;
-  const value = transport === 'sse' ? 'SSE, debug mode' : 'Polling only';
-  if (reconnects === 0)
-    return { value, note: transport === 'sse' ? 'no reconnects' : 'this host has no stream' };
+  const { value, note } = TRANSPORTS[transport];
+  if (reconnects === 0) return { value, note };
   const last = lastReconnectAtMs === null ? '' : `, last ${agoWords(lastReconnectAtMs, nowMs)}`;
   return { value, note: `${countOf(reconnects, 'reconnect')}${last}` };
 }
@@ -140,31 +153,82 @@ const text = (words: string): SentencePart => ({ kind: 'plain', text: words });
 const strong = (words: string): SentencePart => ({ kind: 'strong', text: words });
 const code = (words: string): SentencePart => ({ kind: 'code', text: words });
 
+/** What is known of the run that a session is attached to. */
+export interface KnownRun {
+  readonly facts: LiveFacts | null;
+  readonly runId: string;
+  /** As the host said last. */
+  readonly runStatus: string | null;
+  /** What waits for a person, by the log and the host: the same list as the tab's. */
+  readonly waiting: readonly { readonly nodeId: string | null }[];
+  readonly isHeard: boolean;
+}
+
+function runOf({ facts, runId }: KnownRun): LiveFacts['runs'][number] | undefined {
+  return facts?.runs.find((each) => each.runId === runId) ?? facts?.runs[0];
+}
+
+/** The events are newer than the snapshot, which is looked at now and then. */
+function statusOf(known: KnownRun): string | null {
+  const run = runOf(known);
+  return run === undefined || run.status === 'unknown' ? known.runStatus : run.status;
+}
+
+/**
+ * The headline: how the run stands, whatever the connection does. `verdict` is what the log says of a run that has ended.
+ * Of a run that nothing is heard of, it is how it stood.
+ */
+export function runTitle(known: KnownRun, verdict: StateWords | null): StateWords {
+  const status = statusOf(known);
+  const ended = ENDED.get(status ?? '');
+  if (ended !== undefined) return runOf(known)?.isTerminal === true && verdict !== null ? verdict : ended;
+  if (known.waiting.length === 0 && status === null) return { title: 'Not known yet', tone: 'unknown' };
+  const now: StateWords =
+    known.waiting.length > 0
+      ? { title: 'Waiting for a person', tone: 'waiting' }
+      : (GOING.get(status ?? '') ?? { title: status ?? '', tone: 'unknown' });
+  return known.isHeard ? now : { title: `${now.title} when last heard of`, tone: 'unknown' };
+}
+
+const ENDED: ReadonlyMap<string, StateWords> = new Map([
+  ['completed', { title: 'Completed', tone: 'ok' }],
+  ['failed', { title: 'Failed', tone: 'failed' }],
+  ['cancelled', { title: 'Cancelled', tone: 'unknown' }],
+]);
+
+const WAITING: StateWords = { title: 'Waiting', tone: 'waiting' };
+const GOING: ReadonlyMap<string, StateWords> = new Map([
+  ['pending', { title: 'Pending', tone: 'running' }],
+  ['running', { title: 'Running', tone: 'running' }],
+  ['paused', { title: 'Paused', tone: 'waiting' }],
+  ['cancelling', { title: 'Cancelling', tone: 'running' }],
+  ['waiting-approval', WAITING],
+  ['waiting-input', WAITING],
+  ['waiting-clarification', WAITING],
+  ['waiting-external', WAITING],
+]);
+
 /** What the run attached to does, in one sentence; empty before anything is known. */
-export function runSentence(
-  facts: LiveFacts | null,
-  runId: string,
-  runStatus: string | null,
-): readonly SentencePart[] {
-  const run = facts?.runs.find((each) => each.runId === runId) ?? facts?.runs[0];
+export function runSentence(known: KnownRun): readonly SentencePart[] {
+  const { facts, waiting, isHeard: heard } = known;
   const working = namesOf(facts, (state) => state !== 'suspended');
-  const asked = facts?.interrupts[0];
+  const [asked] = waiting;
   if (asked !== undefined) {
-    const more = (facts?.interrupts.length ?? 0) - 1;
+    const more = waiting.length - 1;
     return [
-      strong('Run is waiting for a person'),
+      strong(`Run ${heard ? 'is' : 'was'} waiting for a person`),
       ...(asked.nodeId === null ? [] : [strong(' at '), code(asked.nodeId)]),
       text(more > 0 ? ` and ${formatCount(more)} more` : ''),
-      ...stillWorking(working),
+      ...stillWorking(working, heard),
     ];
   }
-  // The events are newer than the snapshot, which is looked at now and then.
-  const status = run === undefined || run.status === 'unknown' ? runStatus : run.status;
+  const status = statusOf(known);
   if (status === null) return [];
+  const isPast = !heard && !isTerminalStatus(status);
   return [
-    strong('Run is '),
+    strong(isPast ? 'Run was ' : 'Run is '),
     code(status),
-    ...(working.length === 0 ? [text('.')] : [text('; '), ...atWork(working), text('.')]),
+    ...(working.length === 0 ? [text('.')] : [text('; '), ...atWork(working, !isPast), text('.')]),
   ];
 }
 
@@ -174,12 +238,12 @@ function namesOf(facts: LiveFacts | null, wanted: (state: string) => boolean): r
   ];
 }
 
-function stillWorking(working: readonly string[]): readonly SentencePart[] {
-  return working.length === 0 ? [text('.')] : [text('; '), ...atWork(working, 'still '), text('.')];
+function stillWorking(working: readonly string[], heard: boolean): readonly SentencePart[] {
+  return working.length === 0 ? [text('.')] : [text('; '), ...atWork(working, heard, 'still '), text('.')];
 }
 
 /** At most three nodes by name. */
-function atWork(names: readonly string[], still = ''): readonly SentencePart[] {
+function atWork(names: readonly string[], heard: boolean, still = ''): readonly SentencePart[] {
   const shown = names.slice(0, 3);
   const more = names.length - shown.length;
   const parts = shown.flatMap((name, at) => [
@@ -191,6 +255,6 @@ function atWork(names: readonly string[], still = ''): readonly SentencePart[] {
     text(names.length === 1 ? 'node ' : 'nodes '),
     ...parts,
     ...rest,
-    text(` ${names.length === 1 ? 'is' : 'are'} ${still}working`),
+    text(` ${names.length === 1 ? (heard ? 'is' : 'was') : heard ? 'are' : 'were'} ${still}working`),
   ];
 }

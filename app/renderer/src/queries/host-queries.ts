@@ -1,5 +1,6 @@
 /** Hooks over what the shell keeps of hosts, and what hosts answer through it. */
 import type { SavedHost } from '@openwop-inspector/main/contract';
+import type { RunStatus } from '@openwop-inspector/protocol';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { shell } from '../shell/bridge.ts';
@@ -12,11 +13,11 @@ const runsKey = (hostId: string) => ['host-runs', hostId] as const;
 export const useSavedHosts = () =>
   useQuery({ queryKey: HOSTS, queryFn: () => shell().call('hosts/list', null), staleTime: 0 });
 
-/** The runs that a host lists; asked once the person wants them, and again by `refetch`. */
-export const useHostRuns = (hostId: string, enabled: boolean) =>
+/** The runs that a host lists, of one status or of all; asked once the person wants them, and again by `refetch`. */
+export const useHostRuns = (hostId: string, status: RunStatus | null, enabled: boolean) =>
   useQuery({
-    queryKey: runsKey(hostId),
-    queryFn: () => shell().call('hosts/runs', { hostId }),
+    queryKey: [...runsKey(hostId), status],
+    queryFn: () => shell().call('hosts/runs', { hostId, status }),
     enabled,
   });
 
@@ -25,8 +26,8 @@ export interface HostChanges {
   /** Adds a host, or renames one of the same base URL; null takes the host's own name. */
   save(baseUrl: string, name: string | null): Promise<SavedHost>;
   remove(hostId: string): Promise<void>;
-  /** Goes one way: no answer holds the token. */
-  setToken(hostId: string, choice: TokenChoice): Promise<void>;
+  /** Goes one way: no answer holds the token. False when what was typed cannot be a token. */
+  setToken(hostId: string, choice: TokenChoice): Promise<boolean>;
   /** What the shell keeps has changed by something else: a test learned the host's name, a run was attached to. */
   again(): void;
 }
@@ -63,7 +64,7 @@ function hostChanges(client: QueryClient): HostChanges {
       dropHostWork(hostId);
     },
     setToken: async (hostId, choice) => {
-      const token = await shell().call('hosts/set-token', {
+      const { isTaken, ...token } = await shell().call('hosts/set-token', {
         hostId,
         token: choice.kind === 'typed' ? choice.token : null,
         variable: choice.kind === 'variable' ? choice.variable : null,
@@ -76,6 +77,7 @@ function hostChanges(client: QueryClient): HostChanges {
       );
       // What the host said was said to another token.
       void client.resetQueries({ queryKey: runsKey(hostId) });
+      return isTaken;
     },
   };
 }

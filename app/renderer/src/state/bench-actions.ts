@@ -1,5 +1,10 @@
 /** What a person does on the acceptor's bench. */
-import type { AcceptContext, Secret, StepId } from '@openwop-inspector/acceptor-core';
+import {
+  type AcceptContext,
+  notReconstructable,
+  type Secret,
+  type StepId,
+} from '@openwop-inspector/acceptor-core';
 import type { RunAnswer, SavedHost } from '../acceptor-worker/acceptor-contract.ts';
 import { acceptor } from '../acceptor-worker/bench-client.ts';
 import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-origin.ts';
@@ -72,6 +77,11 @@ export async function runBench(benchId: string): Promise<void> {
   if (bench === null) return;
   asked += 1;
   const mine = asked;
+  const why = whyNotJudged(bench);
+  if (why !== null) {
+    changeBench(benchId, { isRunning: false, run: null, step: null, trouble: why });
+    return announce('Not reconstructable from the log.');
+  }
   const context = contextOf(bench);
   const { text, at } = bench;
   changeBench(benchId, { isRunning: true });
@@ -89,6 +99,12 @@ export async function runBench(benchId: string): Promise<void> {
     context,
     answer: answer.result,
   });
+}
+
+/** What the log does not hold is not judged; what a person put in its place is. */
+function whyNotJudged({ origin, text }: Bench): Bench['trouble'] {
+  const why = origin.kind === 'event' && text === origin.text ? notReconstructable(origin.log) : null;
+  return why === null ? null : { kind: 'not-reconstructable', note: why.note };
 }
 
 function takeAnswer(benchId: string, bench: Bench, run: BenchRun): void {

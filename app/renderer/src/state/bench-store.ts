@@ -22,7 +22,9 @@ export interface BenchRun {
 /** What keeps an answer from being there. */
 export type BenchTrouble =
   | { readonly kind: 'stopped'; readonly afterMs: number }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: string }
+  /** The log does not hold what a verdict would be about. `note` is a sentence without a full stop. */
+  | { readonly kind: 'not-reconstructable'; readonly note: string };
 
 /** Answers of the comparisons; null until asked for. They are of the run with this number. */
 export interface Comparison {

@@ -6,6 +6,7 @@ import { announce } from '../ui/announce.ts';
 import { leaveHosts } from './hosts-door.ts';
 import { changeHostWork, type Examination, hostWorkOf, useHostsStore } from './hosts-store.ts';
 import { openLiveSession } from './live-actions.ts';
+import { setTypedToken } from './typed-token.ts';
 
 /** Brings a host into sight, and a run of it when one is named. */
 export function showHost(hostId: string, runId: string | null = null): void {
@@ -23,8 +24,8 @@ export function setA2uiDelta(hostId: string, a2uiDelta: boolean): void {
 }
 
 /** Lets the host be asked for its list of runs. */
-export function askForRuns(hostId: string): void {
-  changeHostWork(hostId, { asksForRuns: true });
+export async function askForRuns(hostId: string): Promise<void> {
+  if (await setTypedToken(hostId)) changeHostWork(hostId, { asksForRuns: true });
 }
 
 export function putArrivalAway(): void {
@@ -45,6 +46,7 @@ export async function examine(hostId: string): Promise<void> {
   cancelExamination(hostId);
   const examineId = crypto.randomUUID();
   const runId = hostWorkOf(hostId).runId.trim() || null;
+  if (!(await setTypedToken(hostId))) return;
   changeHostWork(hostId, { examination: { kind: 'running', examineId, startedAtMs: Date.now() } });
   const examination = await askDoctor({ examineId, hostId, runId });
   const now = hostWorkOf(hostId).examination;
@@ -83,6 +85,10 @@ export async function attach(hostId: string, runId: string): Promise<boolean> {
   const { attachment, a2uiDelta } = hostWorkOf(hostId);
   if (attachment?.kind === 'asking') return false;
   changeHostWork(hostId, { runId, attachment: { kind: 'asking', runId } });
+  if (!(await setTypedToken(hostId))) {
+    changeHostWork(hostId, { attachment: null });
+    return false;
+  }
   try {
     const reply = await shell().call('live/attach', { hostId, runId, a2uiDelta });
     if (reply.ok) {

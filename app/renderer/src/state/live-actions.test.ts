@@ -26,6 +26,7 @@ const STATUS: LiveStatus = {
   words: 'Everything the host has told is here.',
   end: null,
   transport: 'sse',
+  goesOnBehindEnd: false,
   runStatus: 'running',
   sinceMs: 0,
   ratePerSecond: 38,
@@ -165,6 +166,7 @@ const newest = (id: string, newestOrdinal: number, ...open: number[]) =>
     runs: [],
     nodesAtWork: [],
     interrupts: open.map((ordinal) => ({ ...ASKED, ordinal })),
+    resolved: [],
     newestOrdinal,
   });
 const follow = (id: string) => liveOf(id)?.follow;
@@ -206,6 +208,20 @@ describe('a live session', () => {
       { sessionId: id, sizeBytes: 250, ended: false },
       { sessionId: id, sizeBytes: 250, ended: true },
     ]);
+  });
+
+  test('what counts by the clock stops at the first moment of silence, however many tries follow', () => {
+    const id = attached();
+    const unheard = () => liveOf(id)?.unheardSinceMs;
+    expect(unheard()).toBeNull();
+    news({ state: 'lost', sinceMs: 4000 });
+    news({ state: 'connecting', sinceMs: 5000 });
+    news({ state: 'lost', sinceMs: 6000 });
+    expect(unheard()).toBe(4000);
+    news({ state: 'backfilling', sinceMs: 7000 });
+    expect(unheard()).toBeNull();
+    news({ state: 'ended', end: 'detached', sinceMs: 8000 });
+    expect(unheard()).toBe(8000);
   });
 
   test('closing it ends the connection, and later news is nobody’s', async () => {

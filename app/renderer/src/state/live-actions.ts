@@ -2,7 +2,8 @@
 import type { LiveSession, SaveCaptureReply } from '@openwop-inspector/main/contract';
 import type { LiveFacts } from '@openwop-inspector/run-log';
 import { type FollowStep, followAfter } from '../model/follow.ts';
-import { liveName } from '../model/live-words.ts';
+import { countOf } from '../model/format.ts';
+import { isHeard, liveName } from '../model/live-words.ts';
 import type { ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
 import { announce } from '../ui/announce.ts';
@@ -45,6 +46,7 @@ function newEntry(live: LiveSession): LiveEntry {
   return {
     live,
     status: live.status,
+    unheardSinceMs: unheardSince(live.status, null),
     sizeBytes: live.file.sizeBytes,
     follow: null,
     newestOrdinal: -1,
@@ -53,6 +55,11 @@ function newEntry(live: LiveSession): LiveEntry {
     deed: null,
     saved: null,
   };
+}
+
+/** A lost connection goes through many tries; the first moment of silence counts. */
+function unheardSince(status: LiveStatus, before: number | null): number | null {
+  return isHeard(status) ? null : (before ?? status.sinceMs);
 }
 
 /** News that came between the answer of the shell and the opening of the tab, which nobody heard. */
@@ -72,7 +79,13 @@ export function receiveLiveNews({ liveId, status, sizeBytes }: LiveNews): void {
   if (sessionId === null || before === null) return;
   const size = Math.max(sizeBytes, before.sizeBytes);
   const isFilled = before.follow !== null && status.ledger.late > before.status.ledger.late;
-  changeLive(sessionId, { status, sizeBytes: size, ...(isFilled ? { showTo: size } : {}) });
+  const unheardSinceMs = unheardSince(status, before.unheardSinceMs);
+  changeLive(sessionId, {
+    status,
+    unheardSinceMs,
+    sizeBytes: size,
+    ...(isFilled ? { showTo: size } : {}),
+  });
   if (size !== before.sizeBytes || (status.end === null) !== (before.status.end === null))
     growCapture(sessionId).catch(() => undefined); // a worker that is gone tells so itself
   if (isWorthSaying(before.status.state, status.state)) announce(status.words);
@@ -104,7 +117,7 @@ function step(sessionId: string, what: FollowStep): void {
   const follow = followAfter(entry.follow, what, { events, sequence: viewedTo(sessionId) });
   if (follow === entry.follow) return;
   changeLive(sessionId, { follow, showTo: null });
-  announce(follow === null ? 'Following.' : 'Paused. Events keep arriving.');
+  announce(follow === null ? 'Following.' : 'The view is paused. Events keep arriving.');
   if (follow === null) takeNews(sessionId);
 }
 
@@ -160,12 +173,16 @@ export function fetchMissing(sessionId: string): Promise<void> {
     await shell().call('live/fetch-missing', { liveId });
     const after = liveOf(sessionId);
     changeLive(sessionId, { showTo: after?.sizeBytes ?? null });
-    return fetchedWords(status.ledger.missing, after?.status.ledger.missing ?? 0);
+    const more = (after?.status.ledger.events ?? 0) - status.ledger.events;
+    return fetchedWords(status.ledger.missing, after?.status.ledger.missing ?? 0, more);
   });
 }
 
-function fetchedWords(before: number, after: number): string {
-  if (after === 0) return before === 0 ? 'Nothing was missing.' : 'Every missing event has come.';
+/** Counts of what was missing before and after, and of the events that came. */
+function fetchedWords(before: number, after: number, more: number): string {
+  if (after === 0 && before === 0)
+    return more <= 0 ? 'The log of the host has no more.' : `${countOf(more, 'more event')} came.`;
+  if (after === 0) return 'Every missing event has come.';
   return `The JSON log of the host does not have ${after === before ? 'them' : `${after} of them`} either.`;
 }
 

@@ -24,6 +24,8 @@ export interface LiveEntry {
   /** As it was attached; its `status` and the size of its `file` are those of that moment. */
   readonly live: LiveSession;
   readonly status: LiveStatus;
+  /** Since when nothing is heard of the run, epoch ms; null while something is. What counts by the clock stops there. */
+  readonly unheardSinceMs: number | null;
   /** How far the capture may be read, in bytes. */
   readonly sizeBytes: number;
   readonly follow: Follow;

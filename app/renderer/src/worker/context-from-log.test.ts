@@ -88,7 +88,7 @@ const RULES: Readonly<Record<string, readonly string[]>> = {
   'accepted.schema.request.json': ['log.appended.level R8'],
   'accepted.vendor.json': [],
   'breached.envelopes.json': ['cap.breached.observed R9', 'cap.breached.nodeId R9'],
-  'gated.unknown-kind.json': ['status R2', 'code R2', 'events'],
+  'gated.unknown-kind.json': ['status R2', 'code R2', 'events R2'],
   'invalid.a2ui.catalog.json': ['code R3', 'events R3'],
   'invalid.a2ui.untrusted-approval.json': ['code R6', 'events R6'],
   'invalid.correlation-conflict.json': ['status R15', 'code R15', 'events R15'],

@@ -1,6 +1,6 @@
 /**
  * Everything the window may ask of the session worker, which holds the indexes of all opened sources. Plain data
- * crosses; jobs are pure functions over a session (design.md section 2). Every job may be asked while a load is still
+ * crosses; jobs are pure functions over a session. Every job may be asked while a load is still
  * running and answers with what is there.
  */
 

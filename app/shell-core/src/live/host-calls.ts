@@ -1,5 +1,5 @@
 import { listRuns } from '@openwop-inspector/host-client';
-import type { SavedHost, TokenState } from '@openwop-inspector/main/contract';
+import type { SavedHost, TokenReply, TokenState } from '@openwop-inspector/main/contract';
 import type { CallHandlers } from '../call-handlers.ts';
 import type { Log } from '../log.ts';
 import type { AddressDesk } from './address-desk.ts';
@@ -70,11 +70,11 @@ export function createHostCalls(parts: HostDeskParts): HostCalls {
       examinations.cancel(examineId);
       return null;
     },
-    'hosts/runs': async ({ hostId }) => {
+    'hosts/runs': async ({ hostId, status }) => {
       const host = await hosts.find(hostId);
       if (host === null) return { kind: 'error', error: unknownHost() };
       const { connection } = parts.connectionTo(host);
-      return withoutSecrets(await listRuns(connection), connection.mask);
+      return withoutSecrets(await listRuns(connection, status), connection.mask);
     },
   };
 }
@@ -92,16 +92,16 @@ async function saveHost(
 async function setToken(
   { hosts, tokens }: HostDeskParts,
   { hostId, token, variable, remember }: Parameters<HostCalls['hosts/set-token']>[0],
-): Promise<TokenState> {
+): Promise<TokenReply> {
   const host = await hosts.find(hostId);
-  if (host === null) return noToken;
+  if (host === null) return { ...noToken, isTaken: false };
   if (token === null) {
     await tokens.forget(host);
     await hosts.setVariable(hostId, variable);
-    return tokens.stateOf({ ...host, variable });
+    return { ...(await tokens.stateOf({ ...host, variable })), isTaken: true };
   }
   const plain = plainToken(token);
-  if (plain === null) return { ...(await tokens.stateOf(host)), remark: notAToken };
+  if (plain === null) return { ...(await tokens.stateOf(host)), remark: notAToken, isTaken: false };
   await hosts.setVariable(hostId, null);
-  return tokens.keep({ ...host, variable: null }, plain, remember);
+  return { ...(await tokens.keep({ ...host, variable: null }, plain, remember)), isTaken: true };
 }

@@ -249,17 +249,19 @@ describe('tokens of hosts', () => {
       kept: 'environment',
       variable: 'HOST_TOKEN',
       remark: null,
+      isTaken: true,
     });
-    await ask('hosts/runs', { hostId });
+    await ask('hosts/runs', { hostId, status: null });
     expect(await set('typed', null)).toMatchObject({ kept: 'session', remark: expect.any(String) });
-    await ask('hosts/runs', { hostId });
+    await ask('hosts/runs', { hostId, status: null });
     expect(await set('two words', null)).toMatchObject({
       kept: 'session',
       remark: expect.stringMatching(/blanks/),
+      isTaken: false,
     });
-    await ask('hosts/runs', { hostId });
+    await ask('hosts/runs', { hostId, status: null });
     expect(await set(null, null)).toMatchObject({ kept: 'none' });
-    await ask('hosts/runs', { hostId });
+    await ask('hosts/runs', { hostId, status: null });
     expect(host.authorizations.slice(before)).toEqual([
       'Bearer from-env',
       'Bearer typed',

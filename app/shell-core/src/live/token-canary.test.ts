@@ -55,7 +55,7 @@ test('no token is in any byte that is written, told or answered, nor sent to ano
 
   const report = await ask('hosts/examine', { examineId: 'one', hostId, runId: 'refused' });
   expect(report.fault).toBe('auth');
-  await ask('hosts/runs', { hostId });
+  await ask('hosts/runs', { hostId, status: null });
   const attach = (runId: string) => ask('live/attach', { hostId, runId, a2uiDelta: false });
   expect(await attach('refused')).toMatchObject({ ok: false, error: { status: 401 } });
   expect(await attach('moved')).toMatchObject({ ok: false, error: { kind: 'redirect' } });

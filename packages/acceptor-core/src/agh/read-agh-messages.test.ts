@@ -18,6 +18,12 @@ describe('bundles 1: AGH messages in a file', () => {
     ['NDJSON', `${line('1')}\r\n\r\n${line('2')}\r\n`, 'agh-ndjson', 2],
     ['a byte order mark', `\ufeff[${line('1')}]`, 'agh-log', 1],
     ['something else', '{"type":"x"}', 'unknown', 1],
+    [
+      'a message that does not name the protocol (A2a)',
+      '{"id":"1","kind":"say","channel":"c","from":"p","ts":0,"body":{}}',
+      'agh-envelope',
+      1,
+    ],
     ['nothing', ' \n', 'unknown', 0],
   ])('%s', (_, text, format, count) => {
     const file = readAghMessages(text);

@@ -15,7 +15,7 @@ export interface AghEntry {
 
 /** A file of messages. */
 export interface AghFile {
-  /** `unknown` when nothing in it names the protocol. */
+  /** `unknown` when nothing in it names the protocol or has the members of a message. */
   readonly format: 'agh-log' | 'agh-ndjson' | 'agh-envelope' | 'unknown';
   /** In file order, unreadable ones included. */
   readonly entries: readonly AghEntry[];
@@ -43,7 +43,7 @@ export function readAghMessages(text: string): AghFile {
     const parsed = parseJsonText(entryText);
     const isCut = layout.end === null && at === layout.spans.length - 1;
     const problem = parsed.ok ? null : entryProblem(parsed, place, layout.format, isCut);
-    return { entry: { text: entryText, place, problem }, isAgh: parsed.ok && namesAgh(parsed.value) };
+    return { entry: { text: entryText, place, problem }, isAgh: parsed.ok && isMessage(parsed.value) };
   });
   const isKnown = read.some(({ isAgh }) => isAgh);
   return {
@@ -77,8 +77,13 @@ function isClosed(text: string, line: TextSpan | undefined): boolean {
   return line === undefined || behindValue(text, line.start) !== null;
 }
 
-function namesAgh(value: unknown): boolean {
-  return isRecord(value) && (ownText(value, 'protocol')?.startsWith('agh-network/') ?? false);
+/** Members by which a message is told that does not name the protocol: as a message it is malformed (agh 2, A2a). */
+const TELLING = ['id', 'kind', 'channel', 'from', 'ts', 'body'] as const;
+
+function isMessage(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  if (ownText(value, 'protocol')?.startsWith('agh-network/') === true) return true;
+  return TELLING.filter((name) => Object.hasOwn(value, name)).length >= 4;
 }
 
 type Fault = Extract<ParsedJson, { ok: false }>;
@@ -119,7 +124,8 @@ function fileProblems(
     add('ends_early', 'error', 'The list is not closed.', text.length);
   }
   if (!isKnown) {
-    const message = spans.length === 0 ? 'The file holds no message.' : 'No message names AGH Network.';
+    const message =
+      spans.length === 0 ? 'The file holds no message.' : 'Nothing in it is a message of AGH Network.';
     problems.push({ code: 'unknown_format', severity: 'error', message, clause: 'bundles 1' });
   }
   return problems;

@@ -1,7 +1,8 @@
 /** What the acceptor says beside what the host recorded, with the deviation that explains a difference (acceptor 9). */
+import type { Limits } from '../accept-context.ts';
 import type { AcceptResult, ProjectedEvent } from '../accept-result.ts';
 import { ownString } from '../pipeline/json-object.ts';
-import { type Deviation, explain } from './deviations.ts';
+import { type Compared, type Deviation, explain } from './deviations.ts';
 import type { LogEvent } from './evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';
 import { breachOf, errorOf, payloadOf } from './payload-facts.ts';
@@ -24,10 +25,17 @@ const NONE = 'none';
 
 /**
  * Compares row by row; without a host there are no rows. The events of the host are those of the emission alone:
- * bookkeeping of retries is not compared, since the acceptor judges one envelope and not the turn. Pure, O(events).
+ * bookkeeping of retries is not compared, since the acceptor judges one envelope and not the turn. `limits` are those
+ * that the acceptor was told: where the one of schema rounds is not among them, a retry is always left here, which says
+ * nothing against the host. Pure, O(events).
  */
-export function compareWithHost(result: AcceptResult, host: HostRecorded | null): ComparisonRow[] {
-  if (host === null) return [];
+export function compareWithHost(
+  result: AcceptResult,
+  recorded: HostRecorded | null,
+  limits: Limits | null = null,
+): ComparisonRow[] {
+  if (recorded === null) return [];
+  const host: Compared = { ...recorded, isLimitKnown: limits?.schemaRounds !== undefined };
   return [
     row('status', result.status, host.status, result, host),
     row('code', result.code ?? NONE, codeOf(host), result, host),
@@ -39,24 +47,18 @@ export function compareWithHost(result: AcceptResult, host: HostRecorded | null)
 }
 
 /** What the host recorded, or what it means where only a retry tells. */
-function codeOf(host: HostRecorded): string {
+function codeOf(host: Compared): string {
   return host.code ?? host.meaning ?? NONE;
 }
 
-function row(
-  what: string,
-  here: string,
-  there: string,
-  result: AcceptResult,
-  host: HostRecorded,
-): ComparisonRow {
+function row(what: string, here: string, there: string, result: AcceptResult, host: Compared): ComparisonRow {
   if (here === there) return { what, here, host: there, same: true };
   const reason = explain(what, result, host);
   return { what, here, host: there, same: false, ...(reason ?? {}) };
 }
 
 /** Violations by place and keyword, of the two refusals that list them on both sides. */
-function violations(result: AcceptResult, host: HostRecorded): ComparisonRow[] {
+function violations(result: AcceptResult, host: Compared): ComparisonRow[] {
   const here = (result.outcome?.details ?? []).map((detail) => `${detail.instancePath} ${detail.keyword}`);
   const failed = host.events.find((event) => event.type === 'node.failed');
   const listed = failed === undefined ? [] : listedViolations(failed);
@@ -82,7 +84,7 @@ function listOf(items: readonly string[]): string {
 }
 
 /** How the envelope was found in the text, where the host says so. */
-function recovery(result: AcceptResult, host: HostRecorded): ComparisonRow[] {
+function recovery(result: AcceptResult, host: Compared): ComparisonRow[] {
   const event = host.events.find(({ type }) => type === 'envelope.recovery.applied');
   if (event === undefined) return [];
   const { path, byteOffset } = payloadOf(event);
@@ -101,7 +103,7 @@ const COMPARED: ReadonlySet<string> = new Set([
   'run.failed',
 ]);
 
-function events(result: AcceptResult, host: HostRecorded): ComparisonRow[] {
+function events(result: AcceptResult, host: Compared): ComparisonRow[] {
   const there = host.events.filter((event) => COMPARED.has(event.type));
   const types = row('events', typesOf(result.events), typesOf(there), result, host);
   const pairs = result.events.flatMap((event) => {
@@ -120,7 +122,7 @@ function facts(
   event: ProjectedEvent,
   other: LogEvent,
   result: AcceptResult,
-  host: HostRecorded,
+  host: Compared,
 ): ComparisonRow[] {
   const rows = [row(`${event.type}.contentTrust`, trustOf(event), trustOf(other), result, host)];
   const here = asLogEvent(event);

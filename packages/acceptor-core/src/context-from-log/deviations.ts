@@ -1,5 +1,8 @@
 /** The deviations of reference hosts (acceptor 9), each with what it looks like from outside. */
+
+import type { RefusalCode } from '@openwop-inspector/protocol';
 import type { AcceptResult } from '../accept-result.ts';
+import { isJsonObject, ownString, ownValue } from '../pipeline/json-object.ts';
 import type { HostRecorded } from './host-recorded.ts';
 import { breachOf } from './payload-facts.ts';
 
@@ -30,9 +33,14 @@ export interface Explanation {
   readonly note: string;
 }
 
+/** What the host recorded, and whether the acceptor knew its limit of schema rounds. */
+export interface Compared extends HostRecorded {
+  readonly isLimitKnown: boolean;
+}
+
 interface Side {
   readonly here: AcceptResult;
-  readonly host: HostRecorded;
+  readonly host: Compared;
 }
 
 /** A deviation with the difference it makes. The first that fits explains. */
@@ -44,7 +52,6 @@ interface Sign {
   readonly fits: (side: Side) => boolean;
 }
 
-const VERDICT = /^(?:status|code)$/;
 const OF_VERDICT = /^(?:status|code|capKind|events)$/;
 
 const isAccepted = ({ status }: { readonly status: string }): boolean => status === 'accepted';
@@ -63,7 +70,51 @@ function kindOf({ here, host }: Side): string {
   return typeof type === 'string' ? type : '';
 }
 
+/** The trust that the envelope itself claims. */
+function tagOf({ recorded }: AcceptResult): string | null {
+  const meta = isJsonObject(recorded) ? ownValue(recorded, 'meta') : undefined;
+  return isJsonObject(meta) ? ownString(meta, 'contentTrust') : null;
+}
+
+const isConflictThere = ({ here, host }: Side): boolean =>
+  host.meaning === 'envelope_correlation_conflict' && here.code !== 'envelope_correlation_conflict';
+
+/** Refusals that use up schema rounds (acceptor 2.0); those of S8, S9 and S13 always fail the node. */
+const COUNTED: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
+  'unknown_envelope_kind',
+  'unknown_schema_version',
+  'envelope_invalid',
+  'envelope_truncation_unrecoverable',
+]);
+
+function isCounted({ events, meaning }: Compared): boolean {
+  const isGivenUp = events.some(({ type }) => type === 'envelope.retry.exhausted');
+  return (meaning !== null && COUNTED.has(meaning)) || (isGivenUp && meaning === 'invalid_envelope_shape');
+}
+
+/** The host gave up, by its own account. */
+function isExhausted({ events }: Compared): boolean {
+  return events.some((event) => event.type === 'envelope.retry.exhausted' || breachOf(event) !== null);
+}
+
+/** Both sides refuse where a retry decides whether the node fails, and only the host failed it. */
+function failsWithBudget(here: AcceptResult, host: Compared): boolean {
+  const isOfBudget =
+    host.meaning === 'invalid_envelope_shape' || (host.meaning !== null && COUNTED.has(host.meaning));
+  return (
+    isOfBudget &&
+    here.status === 'invalid' &&
+    here.events.length === 0 &&
+    host.events.some(({ type }) => type === 'node.failed')
+  );
+}
+
 const SIGNS: readonly Sign[] = [
+  {
+    what: /^violations$/,
+    note: 'The host lists the violations of every variant that it tried; here they are those of the variant that is meant',
+    fits: ({ here }) => here.status === 'invalid',
+  },
   {
     what: OF_VERDICT,
     note: 'The turn of the model failed at the host before there was an envelope to judge (acceptor 5)',
@@ -90,7 +141,7 @@ const SIGNS: readonly Sign[] = [
   },
   {
     rule: 'R2',
-    what: VERDICT,
+    what: /^(?:status|code|events)$/,
     note: 'The host answers an unknown kind like a broken contract',
     fits: ({ here, host }) =>
       here.code === 'unknown_envelope_kind' && host.meaning === 'envelope_contract_violation',
@@ -162,6 +213,12 @@ const SIGNS: readonly Sign[] = [
     rule: 'R14',
     what: OF_VERDICT,
     note: 'The host looks at one trust tag alone where an approval waits, not at envelope and boundary together',
+    fits: ({ here, host }) =>
+      here.code === 'untrusted_content_blocks_approval' && isAccepted(host) && tagOf(here) === 'trusted',
+  },
+  {
+    what: OF_VERDICT,
+    note: 'The host took untrusted content, or the approval that waited is not bound to this envelope (acceptor 7)',
     fits: ({ here, host }) => here.code === 'untrusted_content_blocks_approval' && isAccepted(host),
   },
   {
@@ -173,21 +230,16 @@ const SIGNS: readonly Sign[] = [
   {
     rule: 'R1',
     what: OF_VERDICT,
-    note: 'The host answers a repeated correlationId with its first outcome, refused ones too',
-    fits: (side) => warns(side, 'reused_correlation_after_refusal') && isRefused(side.host),
-  },
-  {
-    rule: 'R1',
-    what: OF_VERDICT,
-    note: 'The host looks for a repeated correlationId before everything but the shape',
-    fits: ({ here, host }) =>
-      here.replayed || (host.meaning === 'envelope_correlation_conflict' && isRefused(here)),
+    note: 'The host looks for a repeated correlationId before everything but the shape, and keeps refusals too',
+    fits: (side) =>
+      isConflictThere(side) &&
+      (side.host.emission > 1 || warns(side, 'reused_correlation_after_refusal', 'would_have_been_replay')),
   },
   {
     rule: 'R15',
     what: OF_VERDICT,
     note: 'The host keeps one table of correlationIds for all runs; the first use may be in another one',
-    fits: ({ here, host }) => host.meaning === 'envelope_correlation_conflict' && isAccepted(here),
+    fits: isConflictThere,
   },
   {
     rule: 'R7',
@@ -201,17 +253,21 @@ const SIGNS: readonly Sign[] = [
     what: /^events$/,
     note: 'The host records no breach when the schema rounds are used up',
     fits: ({ here, host }) =>
-      here.events.some(({ type }) => type === 'cap.breached') &&
-      here.status === 'invalid' &&
-      !host.events.some((event) => breachOf(event) !== null),
+      isCounted(host) &&
+      host.events.some(({ type }) => type === 'node.failed') &&
+      !host.events.some((event) => breachOf(event) !== null) &&
+      (host.events.some(({ type }) => type === 'envelope.retry.exhausted') ||
+        here.events.some(({ type }) => type === 'cap.breached')),
   },
   {
     what: /^events$/,
-    note: 'The host fails the node for every refusal; by the text it only does so when no retry is left (acceptor 2.0)',
-    fits: ({ here, host }) =>
-      here.status === 'invalid' &&
-      here.events.length === 0 &&
-      host.events.some(({ type }) => type === 'node.failed'),
+    note: 'Here a retry is left, since the log names no limit of schema rounds; a host without one left fails the node',
+    fits: ({ here, host }) => failsWithBudget(here, host) && (!host.isLimitKnown || isExhausted(host)),
+  },
+  {
+    what: /^events$/,
+    note: 'The host fails the node although a retry is left (acceptor 2.0)',
+    fits: ({ here, host }) => failsWithBudget(here, host),
   },
   {
     what: /^events$/,
@@ -250,7 +306,7 @@ const SIGNS: readonly Sign[] = [
 ];
 
 /** The reason for a difference in a row; null when none is known. */
-export function explain(what: string, here: AcceptResult, host: HostRecorded): Explanation | null {
+export function explain(what: string, here: AcceptResult, host: Compared): Explanation | null {
   const side = { here, host };
   const sign = SIGNS.find((one) => one.what.test(what) && one.fits(side));
   if (sign === undefined) return null;

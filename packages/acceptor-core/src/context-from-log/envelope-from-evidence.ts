@@ -6,6 +6,9 @@ import { envelopeInText, type Wanted } from './envelope-in-text.ts';
 import type { LogEvidence, WrittenText } from './evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';
 
+/** A member of an envelope that a log may not hold. */
+export type MissingMember = 'type' | 'schemaVersion' | 'payload' | 'meta';
+
 /** An envelope of a log. */
 export interface EnvelopeFromLog {
   /** JSON for an editor, digits as written; for `model-text` what the model wrote, of which nothing could be read. */
@@ -18,6 +21,8 @@ export interface EnvelopeFromLog {
   readonly standing: 'recorded' | 'rebuilt';
   /** True when the payload is not known and `{}` stands for it, so that no verdict about it means anything. */
   readonly isSkeleton: boolean;
+  /** Members that are put in because the log does not hold what was written; empty for `recorded`. */
+  readonly missing: readonly MissingMember[];
   /** One sentence on where it is from and what to mind, without a full stop. */
   readonly note: string;
   /** `sequence` of the events it was taken from. */
@@ -30,6 +35,9 @@ export interface EnvelopeFromLog {
   /** The whole of what the model wrote around it; null when it was taken from elsewhere. */
   readonly modelText: string | null;
 }
+
+/** What hosts keep of no envelope. */
+const NEVER_KEPT: readonly MissingMember[] = ['schemaVersion', 'meta'];
 
 /** What is known of the envelope beside its text. */
 export interface KnownFacts {
@@ -86,6 +94,7 @@ function fromText(facts: KnownFacts, written: WrittenText): EnvelopeFromLog | nu
     form: 'json',
     standing: 'recorded',
     isSkeleton: false,
+    missing: [],
     note: `${source}${doubt}${cutNote(written)}${maskNote(written.masked)}`,
     from: written.sequences,
     masked: written.masked,
@@ -101,6 +110,7 @@ function unreadable(written: WrittenText): EnvelopeFromLog {
     form: 'model-text',
     standing: 'recorded',
     isSkeleton: false,
+    missing: [],
     note: `What the model wrote; no envelope can be read from it${cutNote(written)}${maskNote(written.masked)}`,
     from: written.sequences,
     masked: written.masked,
@@ -129,6 +139,7 @@ function withPayload(facts: KnownFacts, written: WrittenText): EnvelopeFromLog |
     form: 'json',
     standing: 'rebuilt',
     isSkeleton: false,
+    missing: written.envelopeType === null ? ['type', ...NEVER_KEPT] : NEVER_KEPT,
     note: `Rebuilt around the payload that the host recorded, which is after redaction${maskNote(written.masked)}`,
     from: written.sequences,
     masked: written.masked,
@@ -147,6 +158,7 @@ function skeleton(facts: KnownFacts): EnvelopeFromLog | null {
     form: 'json',
     standing: 'rebuilt',
     isSkeleton: true,
+    missing: type === null ? ['type', 'payload', ...NEVER_KEPT] : ['payload', ...NEVER_KEPT],
     note: `A skeleton of what the log tells; the payload${type === null ? ' and the kind are' : ' is'} not in it`,
     from: facts.evidence.recorded.flatMap((event) => event.sequence ?? []),
     masked: 0,

@@ -71,6 +71,8 @@ export interface LogEvidence {
   /** Refusals at the node, wherever they stand. */
   readonly refusals: readonly LogEvent[];
   readonly openInterrupt: LogEvent | null;
+  /** What the run waits with that may be bound to the envelope, since one of the two names no node. */
+  readonly openUnplaced: readonly LogEvent[];
   readonly trust: {
     readonly trusted: number;
     readonly untrusted: number;

@@ -22,6 +22,8 @@ export interface HostRecorded {
   readonly retryReason: string | null;
   /** Ids of the events by which it was accepted; empty otherwise. */
   readonly recordedEventIds: readonly string[];
+  /** Which emission under its correlationId, from 1. */
+  readonly emission: number;
   /** Everything recorded for this emission, in order. */
   readonly events: readonly LogEvent[];
 }
@@ -55,6 +57,7 @@ export function hostRecordedIn(evidence: LogEvidence): HostRecorded | null {
     recordedEventIds: [],
     ...verdict,
     ...identityIn(recorded),
+    emission: evidence.emission,
     events: recorded,
   };
 }

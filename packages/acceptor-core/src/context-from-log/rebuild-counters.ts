@@ -1,9 +1,9 @@
 /** How often each limit had been used when the envelope came (acceptor 4). */
 import type { Counters } from '../accept-context.ts';
-import { ownString } from '../pipeline/json-object.ts';
+import { isJsonObject, ownString } from '../pipeline/json-object.ts';
 import { type Acceptance, acceptancesIn } from './acceptances.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
-import { breachOf, payloadOf, type RecordedBreach } from './payload-facts.ts';
+import { breachOf, countIn, payloadOf, type RecordedBreach } from './payload-facts.ts';
 import { type Provenance, type Rebuilt, told } from './provenance.ts';
 
 /** Which counter a breach is about. */
@@ -75,8 +75,30 @@ function schemaRounds(evidence: LogEvidence, acceptances: readonly Acceptance[])
   const asked = countOf(
     acceptances.filter((one) => one.index > since && one.envelopeType === 'schema.request'),
   );
-  const refused = evidence.retries.filter((event) => event.index > since && isCounted(event));
-  return { value: asked.value + refused.length, from: [...asked.from, ...refused] };
+  const retries = evidence.retries.filter((event) => event.index > since);
+  const refused = retries.filter(isCounted);
+  const told = retriesTold(evidence, retries) - (retries.length - refused.length);
+  const rounds = Math.max(refused.length, told);
+  const givenUp = rounds > refused.length ? evidence.recorded.filter(isGivenUp) : [];
+  return { value: asked.value + rounds, from: [...asked.from, ...refused, ...givenUp] };
+}
+
+/**
+ * Retries that the numbers of attempts tell of: a host may record that it gave up, or a late attempt, without each
+ * retry before it (acceptor 5). 0 when the failure counts for nothing.
+ */
+function retriesTold({ recorded }: LogEvidence, retries: readonly LogEvent[]): number {
+  const attempts = retries.map((event) => countIn(payloadOf(event), 'attempt') ?? 0);
+  const given = recorded.filter(isGivenUp).map((event) => countIn(payloadOf(event), 'totalAttempts') ?? 0);
+  return Math.max(0, ...[...attempts, ...given].map((attempt) => Math.min(attempt, MOST_ATTEMPTS) - 1));
+}
+
+/** Attempts that a host may make (run-events 3.2.7). */
+const MOST_ATTEMPTS = 16;
+
+function isGivenUp({ payload, type }: LogEvent): boolean {
+  const reason = isJsonObject(payload) ? ownString(payload, 'finalReason') : null;
+  return type === 'envelope.retry.exhausted' && reason !== null && COUNTED_REASONS.has(reason);
 }
 
 function isCounted(retry: LogEvent): boolean {

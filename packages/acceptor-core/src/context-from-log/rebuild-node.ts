@@ -78,12 +78,25 @@ export function rebuildInterrupt(evidence: LogEvidence): Rebuilt<string | null> 
   }
   const open = evidence.openInterrupt;
   const kind = open === null ? null : kindOf(open);
-  if (kind === null) {
-    const note = 'The node waited for nobody when the envelope came';
-    return { value: null, provenance: [told(field, 'assumed', note, [open])] };
+  const approval = evidence.openUnplaced.find((event) => kindOf(event) === 'approval');
+  if (approval !== undefined && kind !== 'approval') {
+    const who = evidence.nodeId === null ? 'the envelope' : 'the approval';
+    const note = `approval: open in the run when the envelope came, and ${who} names no node; what is not known is not safe (acceptor 7)`;
+    return { value: 'approval', provenance: [told(field, 'assumed', note, [approval])] };
   }
-  const note = `${kind}: open at this node when the envelope came; taken to be bound to it`;
-  return { value: kind, provenance: [told(field, 'assumed', note, [open])] };
+  if (kind !== null) {
+    const note = `${kind}: open at this node when the envelope came; taken to be bound to it`;
+    return { value: kind, provenance: [told(field, 'assumed', note, [open])] };
+  }
+  if (evidence.subject === null) {
+    const note = 'No event tells when the envelope came, and so not what was waited for';
+    return { value: null, provenance: [told(field, 'unknown', note)] };
+  }
+  const note =
+    evidence.nodeId === null
+      ? 'The run waited for no approval when the envelope came'
+      : 'The node waited for nobody when the envelope came';
+  return { value: null, provenance: [told(field, 'assumed', note, [open])] };
 }
 
 function kindOf(event: LogEvent): string | null {

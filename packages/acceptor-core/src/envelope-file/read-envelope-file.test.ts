@@ -20,9 +20,22 @@ describe('a file with envelopes is read by its content', () => {
     ['a byte order mark', '\ufeff{"a":1}', ['envelope', { text: '{"a":1}' }]],
     ['digits are kept', '[9007199254740993]', ['envelopes', { text: '9007199254740993' }]],
     ['a broken object', '{"a":1', [1, 7]],
-    ['a broken line', '{"a":1}\n  {"b" 2}', [2, 8]],
   ])('%s', (_name, text, expected) => {
     expect(readingOf(text)).toEqual(expected);
+  });
+
+  test.each([
+    ['a line among others', '{"a":1}\n  {"b" 2}\n{"c":3}', ['{"a":1}', '{"c":3}'], [2, 8]],
+    ['the last line, cut', '{"a":1}\n{"b"', ['{"a":1}'], [2, 5]],
+    ['the first line', 'Traceback\n{"a":1}\n{"b":2}', ['{"a":1}', '{"b":2}'], [1, 1]],
+    ['an item of a list', '[{"a":1},\n{"b" 2},{"c":3}]', ['{"a":1}', '{"c":3}'], [2, 6]],
+    ['a list that is cut', '[{"a":1},{"b":', ['{"a":1}'], [1, 15]],
+  ])('what is no JSON stops nothing else: %s', (_name, text, texts, [line, column]) => {
+    const file = readEnvelopeFile(text);
+    expect(file.ok && file.emissions.map(({ emission }) => emission)).toEqual(
+      texts.map((one) => ({ text: one })),
+    );
+    expect(file.ok && file.faults).toEqual([expect.objectContaining({ line, column })]);
   });
 
   test('an envelope longer than a text may be is handed over parsed', () => {

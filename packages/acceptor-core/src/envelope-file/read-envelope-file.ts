@@ -10,35 +10,50 @@ export interface PlacedEmission {
   readonly place: TextPlace;
 }
 
+/** A place that is no JSON. */
+export type EnvelopeFault = Extract<ParsedJson, { ok: false }>;
+
 /** Emissions in file order, or the place where the file stops being JSON. */
 export type EnvelopeFile =
   | {
       readonly ok: true;
       readonly format: 'envelope' | 'envelopes' | 'ndjson' | 'text';
       readonly emissions: readonly PlacedEmission[];
+      /** Lines and items that are no JSON, which stop none of the others. */
+      readonly faults: readonly EnvelopeFault[];
     }
-  | Extract<ParsedJson, { ok: false }>;
+  | EnvelopeFault;
 
 /** Longest text that the acceptor reads as text, in bytes (vectors README 2.2); a larger value is handed over parsed. */
 const MOST_TEXT_BYTES = 1_048_576;
 
 /**
  * Reads a text by its content. What begins with a brace or a bracket is JSON, whole or a value a line, and a fault in it
- * is told with its place; everything else is what a model wrote, in which the acceptor looks for envelopes. Each
- * envelope keeps its own text, so that the digits of large numbers last. Never throws. O(length).
+ * is told with its place; everything else is what a model wrote, in which the acceptor looks for envelopes, unless most
+ * of its lines are objects. Of lines and items the readable ones are taken. Each envelope keeps its own text, so that
+ * the digits of large numbers last. Never throws. O(length).
  */
 export function readEnvelopeFile(text: string): EnvelopeFile {
   const start = text.startsWith('\ufeff') ? 1 : 0;
   const whole = trimmedSpan(text, start, text.length);
   const first = text.charAt(whole.start);
   const parsed = parseJsonText(text);
-  if (!parsed.ok && first !== '{' && first !== '[') return textFile(text);
   if (parsed.ok) {
     if (Array.isArray(parsed.value)) return spansFile(text, 'envelopes', arraySpans(text, whole.start).items);
     return spansFile(text, 'envelope', [whole]);
   }
-  return linesFile(text, whole) ?? parsed;
+  const lines = linesFile(text, whole);
+  if (lines !== null) return lines;
+  if (first === '[') return someOf(spansFile(text, 'envelopes', arraySpans(text, whole.start).items), parsed);
+  return first === '{' ? parsed : textFile(text);
 }
+
+/** A list of which nothing can be read is a fault as a whole. */
+function someOf(file: ReadFile, fault: EnvelopeFault): EnvelopeFile {
+  return file.emissions.length === 0 ? fault : file;
+}
+
+type ReadFile = Extract<EnvelopeFile, { ok: true }>;
 
 /** The whole text as one emission, for what a model wrote. */
 export function textFile(text: string): EnvelopeFile {
@@ -46,42 +61,45 @@ export function textFile(text: string): EnvelopeFile {
     ok: true,
     format: 'text',
     emissions: [{ emission: { text }, place: { line: 1, column: 1, byteOffset: 0 } }],
+    faults: [],
   };
 }
 
-/** Null when the text is not a value a line. A line that is broken among others is a fault at its place. */
+/** Null when the text is not a value a line: when neither its first line nor most of its lines are JSON. */
 function linesFile(text: string, whole: TextSpan): EnvelopeFile | null {
   const lines = lineSpans(text, whole.start);
-  const [head] = lines;
-  if (head === undefined || lines.length < 2 || !parseJsonText(text.slice(head.start, head.end)).ok)
-    return null;
-  const placeAt = textPlaces(text);
-  for (const span of lines) {
-    const parsed = parseJsonText(text.slice(span.start, span.end));
-    const place = placeAt(span.start);
-    if (parsed.ok) continue;
-    return {
-      ...parsed,
-      line: place.line,
-      column: place.column + parsed.column - 1,
-      byteOffset: place.byteOffset + parsed.byteOffset,
-      offset: span.start + parsed.offset,
-    };
-  }
-  return spansFile(text, 'ndjson', lines);
+  if (lines.length < 2) return null;
+  const isObject = lines.map(({ start, end }) => {
+    const isBraced = text.charAt(start) === '{' && text.charAt(end - 1) === '}';
+    return isBraced && parseJsonText(text.slice(start, end)).ok;
+  });
+  const isMost = isObject.filter((is) => is).length * 2 > lines.length;
+  return isObject[0] === true || isMost ? spansFile(text, 'ndjson', lines) : null;
 }
 
-function spansFile(
-  text: string,
-  format: 'envelope' | 'envelopes' | 'ndjson',
-  spans: readonly TextSpan[],
-): EnvelopeFile {
+function spansFile(text: string, format: ReadFile['format'], spans: readonly TextSpan[]): ReadFile {
   const placeAt = textPlaces(text);
-  const emissions = spans.map(({ start, end }) => ({
-    emission: emissionOf(text.slice(start, end)),
-    place: placeAt(start),
-  }));
-  return { ok: true, format, emissions };
+  const emissions: PlacedEmission[] = [];
+  const faults: EnvelopeFault[] = [];
+  for (const { start, end } of spans) {
+    const json = text.slice(start, end);
+    const parsed = parseJsonText(json);
+    const place = placeAt(start);
+    if (parsed.ok) emissions.push({ emission: emissionOf(json), place });
+    else faults.push(faultAt(parsed, place, start));
+  }
+  return { ok: true, format, emissions, faults };
+}
+
+/** A fault of a part, at its place in the file. */
+function faultAt(fault: EnvelopeFault, place: TextPlace, start: number): EnvelopeFault {
+  return {
+    ...fault,
+    line: place.line + fault.line - 1,
+    column: fault.line === 1 ? place.column + fault.column - 1 : fault.column,
+    byteOffset: place.byteOffset + fault.byteOffset,
+    offset: start + fault.offset,
+  };
 }
 
 /** A value too long to be read as text still is an envelope with limits of its own. */

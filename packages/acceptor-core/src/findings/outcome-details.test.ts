@@ -27,7 +27,7 @@ const shape = {
   ],
 };
 
-describe('of a failed union the branch that was meant is told (issue 3, section 2)', () => {
+describe('of a failed union the branch that was meant is told', () => {
   test.each([
     ['the tag fits', shape, { kind: 'box', w: 'x', h: 1 }, ['/w type: is not of type number']],
     ['the tag is unknown', shape, { kind: 'line' }, [' anyOf: kind is not one of circle, box']],

@@ -38,7 +38,7 @@ export interface Family {
   readonly pointer: string;
 }
 
-/** A family at the root or, failing that, under `capabilities` (bundles 3.2); undefined when it is in neither. */
+/** A family at the root or, failing that, under `capabilities` (bundles 5.2); undefined when it is in neither. */
 export function familyOf(document: unknown, name: string): Family | undefined {
   const atRoot = member(document, name);
   if (atRoot !== undefined) return { value: atRoot, pointer: pointerTo('', name) };

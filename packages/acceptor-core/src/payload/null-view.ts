@@ -3,15 +3,18 @@ import { isJsonObject, type JsonObject, ownValue } from '../pipeline/json-object
 
 /**
  * The payload without each property that is null, declared, not required, and whose schema does not admit null;
- * through `properties`, `items` and local `$ref`. Unknown properties and items of arrays stay. The payload itself
+ * through `properties`, `items` and local `$ref`, and in a component of A2UI through the branch that its own name
+ * selects. Unknown properties and items of arrays stay. The payload itself
  * when nothing is left out. The payload is at most 64 levels deep, and so is the walk.
  */
-export function nullView(payload: unknown, schema: unknown): unknown {
-  return viewOf(payload, schema, { root: schema });
+export function nullView(payload: unknown, schema: unknown, isPublished = false): unknown {
+  return viewOf(payload, schema, { root: schema, isPublished });
 }
 
 interface Document {
   readonly root: unknown;
+  /** Whether the schema is one of the protocol, in which variants are told apart by the name of a component. */
+  readonly isPublished: boolean;
 }
 
 /** References followed from one place; a chain that long is a circle. */
@@ -21,6 +24,7 @@ function viewOf(value: unknown, schema: unknown, document: Document): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const schemas = resolved(schema, document);
   if (schemas.length === 0) return value;
+  if (document.isPublished) schemas.push(...schemas.flatMap((one) => branchOf(value, one)));
   return Array.isArray(value) ? itemsView(value, schemas, document) : membersView(value, schemas, document);
 }
 
@@ -62,8 +66,21 @@ function isRequired(key: string, schemas: readonly JsonObject[]): boolean {
   });
 }
 
+/** The branch of a component (envelope 7.2); nothing for a name that no branch has. */
+function branchOf(value: object, schema: JsonObject): readonly JsonObject[] {
+  const branches = ownValue(schema, 'anyOf');
+  if (!Array.isArray(branches) || !isJsonObject(value)) return [];
+  const name = ownValue(value, 'component');
+  return branches.filter(isJsonObject).filter((branch) => {
+    const properties = ownValue(branch, 'properties');
+    const tag = isJsonObject(properties) ? ownValue(properties, 'component') : undefined;
+    const names = isJsonObject(tag) ? ownValue(tag, 'enum') : undefined;
+    return typeof name === 'string' && Array.isArray(names) && names.includes(name);
+  });
+}
+
 /** The schema and those it refers to, which apply to the same place. */
-function resolved(schema: unknown, document: Document): readonly JsonObject[] {
+function resolved(schema: unknown, document: Document): JsonObject[] {
   const found: JsonObject[] = [];
   let current = schema;
   while (isJsonObject(current) && found.length < MOST_REFERENCES) {

@@ -5,7 +5,7 @@ import type { AcceptContext } from '../accept-context.ts';
 import { createAcceptor } from '../create-acceptor.ts';
 import { applyPatch } from './json-patch.ts';
 
-describe('one step makes the error go away (issue 3, section 2)', () => {
+describe('one step makes the error go away', () => {
   test.each([
     [
       'a version as text',

@@ -1,4 +1,4 @@
-/** The smallest change after which a refused envelope is accepted (issue 3, section 2). */
+/** The smallest change after which a refused envelope is accepted. */
 import type { AcceptContext } from '../accept-context.ts';
 import { type AcceptResult, STEP_IDS } from '../accept-result.ts';
 import { childAt } from '../json/pointer.ts';

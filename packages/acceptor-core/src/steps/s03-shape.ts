@@ -26,7 +26,11 @@ export const shapeStep: Step = {
 
 function refusal(work: Work, errors: readonly ForeignError[]): Ending {
   const details = detailsOf(work, errors, work.envelope);
-  const text = `the envelope does not fit its closed schema, ${violationCount(details.length)}`;
+  const isTime = details.some(
+    ({ instancePath, keyword }) => instancePath === '/meta/ts' && keyword === 'format',
+  );
+  const time = isTime ? '; meta.ts is no ISO 8601 time of the form of RFC 3339' : '';
+  const text = `the envelope does not fit its closed schema, ${violationCount(details.length)}${time}`;
   return invalid(work, 'invalid_envelope_shape', text, details);
 }
 

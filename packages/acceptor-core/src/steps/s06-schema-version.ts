@@ -1,3 +1,5 @@
+import type { OutcomeDetail } from '../accept-context.ts';
+import { ruleDetail } from '../pipeline/details.ts';
 import { invalid } from '../pipeline/ending.ts';
 import { ownValue } from '../pipeline/json-object.ts';
 import { type Work, warn } from '../pipeline/work.ts';
@@ -15,7 +17,8 @@ export const schemaVersionStep: Step = {
     const emitted = emittedVersion(work) ?? 0;
     if (emitted === advertised) return null;
     if (emitted > advertised || work.settings.isStrictHost) {
-      return invalid(work, 'unknown_schema_version', `emitted ${emitted}, the host advertises ${advertised}`);
+      const text = `emitted ${emitted}, the host advertises ${advertised}`;
+      return invalid(work, 'unknown_schema_version', text, [versionDetail(emitted, advertised)]);
     }
     work.drift = true;
     const message = `Emitted ${emitted}, checked against ${advertised}.`;
@@ -30,6 +33,15 @@ export const schemaVersionStep: Step = {
     return { note: versionWords(emittedVersion(work), advertised, work.settings.isStrictHost) };
   },
 };
+
+/** The place of a refusal, as the reference host names it. */
+export function versionDetail(emitted: number, advertised: number): OutcomeDetail {
+  return ruleDetail(
+    '/schemaVersion',
+    'schemaVersionFloor',
+    `is ${emitted}, the host advertises ${advertised}`,
+  );
+}
 
 /** Reads the advertised version of the kind into the work; null when the host lists none. */
 export function advertisedVersion(work: Work): number | null {

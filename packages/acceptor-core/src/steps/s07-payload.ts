@@ -45,11 +45,10 @@ function catalogRefusal(work: Work): Ending | null {
   if (work.type !== 'ui.a2ui-surface' || !isJsonObject(work.payload)) return null;
   const version = work.payload.catalogVersion;
   if (typeof version !== 'string' || version === CATALOG_VERSION) return null;
-  return invalid(
-    work,
-    'unknown_schema_version',
-    `catalogVersion ${version.slice(0, 40)} is not ${CATALOG_VERSION}`,
-  );
+  const text = `catalogVersion ${version.slice(0, 40)} is not ${CATALOG_VERSION}`;
+  return invalid(work, 'unknown_schema_version', text, [
+    ruleDetail('/catalogVersion', 'enum', `is not ${CATALOG_VERSION}`),
+  ]);
 }
 
 function schemaRefusal(work: Work): Ending | null {
@@ -60,7 +59,7 @@ function schemaRefusal(work: Work): Ending | null {
   if (errors === null) return unavailable(work, 'the check was stopped');
   if (errors.length === 0) return null;
   // A payload that fits has no null that its schema does not admit, so the view is needed here only.
-  const view = nullView(payload, check.schema);
+  const view = nullView(payload, check.schema, check.isPublished);
   if (!Object.is(view, payload)) errors = check.errors(view);
   if (errors === null) return unavailable(work, 'the check was stopped');
   if (errors.length === 0) return null;

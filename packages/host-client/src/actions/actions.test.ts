@@ -240,24 +240,39 @@ test('a fork names its new run (section 9)', async () => {
   expect(JSON.stringify(outcome)).not.toContain(TOKEN);
 });
 
-test('answers by question id are offered when the host asks for them, and never sent by themselves (section 8)', async () => {
-  const said = { error: 'INVALID_RESUME_VALUE', message: 'answers must be an object keyed by question id' };
-  const { host, connection } = await hostThat(400, said);
-  const resumeValue = {
-    answers: [
-      { id: 'q1', answer: 'x' },
-      { id: '__proto__', answer: { n: 1 } },
-    ],
-  };
-  const outcome = await performAction(connection, 'r-1', answer({ resumeValue }), createTokenBook());
-  if (outcome.ok || outcome.otherForm?.kind !== 'resolve-interrupt') throw new Error('nothing is offered');
-  expect(JSON.stringify(outcome.otherForm.resumeValue)).toBe(
-    '{"answers":{"q1":"x","__proto__":"{\\"n\\":1}"}}',
-  );
-  expect(host.seen).toHaveLength(1);
-  const again = await performAction(connection, 'r-1', outcome.otherForm, createTokenBook());
-  expect(again).toMatchObject({ ok: false, otherForm: null });
-});
+/** Status and body of the answer, and whether the other form of the answers is offered. */
+const OTHER_FORM_OFFERED: readonly (readonly [number, unknown, boolean])[] = [
+  [400, { error: 'INVALID_RESUME_VALUE', message: 'answers must be an object keyed by question id' }, true],
+  [422, { error: 'validation_error', message: 'Answer for question q1 MUST be a string' }, true],
+  [422, { error: 'validation_error', message: 'wrong' }, true],
+  [400, {}, true],
+  [422, { error: 'interrupt_cancelled', message: 'The run was cancelled' }, false],
+  [409, { error: 'interrupt_already_resolved', message: 'resolved' }, false],
+  [500, { error: 'internal', message: 'answers must be an object' }, false],
+];
+
+test.each(OTHER_FORM_OFFERED)(
+  'answers by question id are offered when the host refuses the list, and never sent by themselves: %i %j (bundles 8)',
+  async (status, said, isOffered) => {
+    const { host, connection } = await hostThat(status, said);
+    const resumeValue = {
+      answers: [
+        { id: 'q1', answer: 'x' },
+        { id: '__proto__', answer: { n: 1 } },
+      ],
+    };
+    const outcome = await performAction(connection, 'r-1', answer({ resumeValue }), createTokenBook());
+    expect(host.seen).toHaveLength(1);
+    if (outcome.ok) throw new Error('the host refused');
+    if (!isOffered) return expect(outcome.otherForm).toBeNull();
+    if (outcome.otherForm?.kind !== 'resolve-interrupt') throw new Error('nothing is offered');
+    expect(JSON.stringify(outcome.otherForm.resumeValue)).toBe(
+      '{"answers":{"q1":"x","__proto__":"{\\"n\\":1}"}}',
+    );
+    const again = await performAction(connection, 'r-1', outcome.otherForm, createTokenBook());
+    expect(again).toMatchObject({ ok: false, otherForm: null });
+  },
+);
 
 test('a request that may have arrived is told as one, and is not sent again', async () => {
   const host = await startLoopbackHost((_, response) => response.socket?.destroy());
@@ -311,3 +326,24 @@ test('what two hosts wrap as config is unwrapped (run-events 3.3)', async () => 
   const answered = await openInterrupts(connection, 'r-1', createTokenBook());
   expect(answered).toMatchObject({ ok: true, value: [{ data: config, tokenRef: null }] });
 });
+
+test.each<[RunAction, string, RegExp]>([
+  [
+    { kind: 'fork', mode: 'replay', fromSeq: 0, runOptionsOverlay: null },
+    'not_found',
+    /cannot do this: it has no endpoint/,
+  ],
+  [{ kind: 'resume', reason: null }, 'not_found', /cannot do this: it has no endpoint/],
+  [{ kind: 'resume', reason: null }, 'run_not_found', /no run with this id/],
+  [answer({}), 'not_found', /Check the address/],
+])(
+  '404 on an action: the host cannot, unless it speaks of the run (5.1, 5.2): %o, %s',
+  async (action, error, words) => {
+    const { connection } = await hostThat(404, { error, message: 'm' });
+    const outcome = await performAction(connection, 'r-1', action, createTokenBook());
+    expect(outcome).toMatchObject({
+      ok: false,
+      error: { status: 404, message: expect.stringMatching(words) },
+    });
+  },
+);

@@ -42,9 +42,10 @@ function answerWords(kind: string, answer: TakenAnswer): string {
   const votes = countVotes(member(objectAt(answer.json, 'interrupt'), 'votes'));
   if (kind === 'approval' && status === 'waiting-approval') {
     const counted = votes === null ? '' : ` (${votes} so far)`;
-    return `The vote is stored${counted}. The gate still waits until the approvals are complete.`;
+    return `The vote is stored${counted}. The gate still waits, as the host answers.`;
   }
-  if (status !== null && /^waiting-/.test(status)) return 'The answer is stored. The run still waits.';
+  if (status !== null && /^waiting-/.test(status))
+    return 'The answer is stored. The run still waits, as the host answers.';
   if (answer.status === 202) return 'The host took the answer and will carry it out.';
   return 'The answer is taken. The run goes on.';
 }

@@ -6,6 +6,7 @@ import { withoutAnswer } from '../errors/network-error.ts';
 import { rawBodyOf } from '../errors/status-error.ts';
 import type { TokenBook } from '../interrupts/token-book.ts';
 import { member } from '../json/json-value.ts';
+import { hostNameOf } from '../rest/request-url.ts';
 import { actionRequest } from './action-request.ts';
 import { otherFormOf } from './other-form.ts';
 import { outcomeWords } from './outcome-words.ts';
@@ -34,7 +35,8 @@ export async function performAction(
   const answer = await connection.postJson(path, body, { ...parts, withToken, maxBytes: MAX_BYTES });
   if (answer.ok) return taken(action, answer.value, connection);
   if (answer.error.status !== null && answer.error.status < 300) return takenUnread(action, answer.error);
-  return { ok: false, error: withDoubt(answer.error), otherForm: otherFormOf(action, answer.error) };
+  const error = withDoubt(withoutEndpoint(action, answer.error, hostNameOf(connection.baseUrl)));
+  return { ok: false, error, otherForm: otherFormOf(action, answer.error) };
 }
 
 function taken(
@@ -55,6 +57,19 @@ function taken(
 function takenUnread(action: RunAction, { status, rawBody }: HostError): ActionOutcome {
   const words = `${outcomeWords(action, { status: status ?? 200, json: null })} Its answer cannot be read.`;
   return { ok: true, status: status ?? 200, words, newRunId: null, body: rawBody };
+}
+
+/** Codes of a 404 that name nothing of the run: the path itself is not there. */
+const NO_PATH: ReadonlySet<string> = new Set(['http_404', 'not_found', 'NOT_FOUND', 'route_not_found']);
+
+/** Actions that a host may be without. */
+const OPTIONAL: ReadonlySet<RunAction['kind']> = new Set(['fork', 'pause', 'resume', 'annotate']);
+
+/** What few hosts have is not there at all: the address was right, the host cannot do it (section 5.2). */
+function withoutEndpoint({ kind }: RunAction, error: HostError, host: string): HostError {
+  const isPath = error.status === 404 && NO_PATH.has(error.code);
+  if (!isPath || !OPTIONAL.has(kind)) return error;
+  return { ...error, message: `${host} cannot do this: it has no endpoint for it. (404)` };
 }
 
 /** Kinds of failure after which nobody knows whether the request arrived. */

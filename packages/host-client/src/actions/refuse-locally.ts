@@ -55,7 +55,7 @@ function untrusted(): Refusal {
     allowed: false,
     code: 'untrusted_content_blocks_approval',
     message: 'Untrusted content cannot advance an approval. Decide in the form of the approval itself.',
-    clause: 'a2ui-untrusted-blocks-approval',
+    clause: 'security a2ui-untrusted-blocks-approval',
   };
 }
 

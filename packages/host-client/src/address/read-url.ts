@@ -5,6 +5,8 @@ import { usableToken } from './read-curl.ts';
 /** Families of paths below `/v1`: what stands before that is the base of a host, with the prefix of a proxy. */
 const BELOW_V1 =
   /^(.*?)(?:\/v1)+((?:\/(?:runs|interrupts|host|workflows|packs|artifacts|openapi\.json)(?=[/:]|$).*)?)$/;
+/** The page of a run as hosts with a window of their own have it, without `/v1`. */
+const PAGE_OF_RUN = /^(.*?)(\/runs\/[^/]+(?:\/.*)?)$/;
 const RUN = /^\/(?:host\/[^/]+\/)?runs\/([^/]+)/;
 /** Verbs that stand behind the id of a run. */
 const VERB = /:(?:fork|pause|resume|diff|cancel)$/;
@@ -19,7 +21,7 @@ export function readUrl(text: string): AddressReading {
     return refused(`A host is reached by http or https, not by ${url.protocol.slice(0, 12)}`);
   }
   const path = url.pathname.replace(WELL_KNOWN, '').replace(/\/+$/, '');
-  const [, prefix = path, below = ''] = BELOW_V1.exec(path) ?? [];
+  const [, prefix = path, below = ''] = BELOW_V1.exec(path) ?? PAGE_OF_RUN.exec(path) ?? [];
   const named = RUN.exec(below)?.[1]?.replace(VERB, '') ?? null;
   const runId = named === null ? null : checkedRunId(decoded(named));
   if (named !== null && runId === null) {

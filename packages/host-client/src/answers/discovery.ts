@@ -62,7 +62,8 @@ export interface ListedRun {
 }
 
 export type RunList =
-  | { readonly kind: 'runs'; readonly runs: readonly ListedRun[] }
+  /** `isCut`: as many as a host tells at once, so that there may be more. */
+  | { readonly kind: 'runs'; readonly runs: readonly ListedRun[]; readonly isCut: boolean }
   /** The host has no such list: 404, 405 or 501. */
   | { readonly kind: 'no-list' }
   | { readonly kind: 'error'; readonly error: HostError };

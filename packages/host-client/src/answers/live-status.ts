@@ -54,9 +54,12 @@ export interface LiveStatus {
   readonly words: string;
   /** Why the session ended; null before. */
   readonly end: 'run-ended' | 'refused' | 'detached' | null;
-  readonly transport: 'sse' | 'poll';
+  /** `poll`: the host has no stream. `poll-meanwhile`: no stream is open, and polls stand in for it. */
+  readonly transport: 'sse' | 'poll' | 'poll-meanwhile';
   /** As the host said last: `running`, `waiting-approval` … */
   readonly runStatus: string | null;
+  /** Events stand behind the one that ended the run, perhaps a second end; `words` tells which (run-events.md 1.1). */
+  readonly goesOnBehindEnd: boolean;
   readonly sinceMs: number;
   /** Events a second over the last five seconds. */
   readonly ratePerSecond: number;
@@ -69,7 +72,7 @@ export interface LiveStatus {
   readonly lastReconnectAtMs: number | null;
   /** When the next try is made; null when none is set. */
   readonly nextTryAtMs: number | null;
-  /** `Last-Event-ID` that a reconnect would send. */
+  /** Highest sequence seen: a reconnect names it, or the one before, as `Last-Event-ID`. */
   readonly cursor: number | null;
   /** Highest sequence that the JSON log has confirmed. */
   readonly confirmedTo: number | null;

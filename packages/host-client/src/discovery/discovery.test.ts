@@ -66,7 +66,7 @@ const LINTS: readonly (readonly [string, object, readonly string[]])[] = [
   [
     'limits 0/0/0 and no kinds',
     { supportedEnvelopes: [], limits: { clarificationRounds: 0, schemaRounds: 0, envelopesPerTurn: 0 } },
-    ['universal_kind_missing /supportedEnvelopes', 'limits_all_zero /limits'],
+    ['no_envelopes /limits'],
   ],
   [
     'one limit 0 for a kind that is listed',
@@ -117,6 +117,22 @@ const LINTS: readonly (readonly [string, object, readonly string[]])[] = [
       capabilities: { feedback: { supported: false }, replay: { modes: [], supported: true } },
     },
     ['family_told_twice /capabilities/feedback'],
+  ],
+  [
+    'a family mirrored in part is no second telling',
+    {
+      aiProviders: { supported: ['mock'], maxInlineMediaBytes: 1000, deep: { a: 1, b: 2 } },
+      capabilities: { aiProviders: { supported: ['mock'], deep: { b: 2, c: 3 } } },
+    },
+    [],
+  ],
+  [
+    'a list that is shorter under capabilities is a contradiction',
+    {
+      aiProviders: { supported: ['mock', 'other'] },
+      capabilities: { aiProviders: { supported: ['mock'] } },
+    },
+    ['family_told_twice /capabilities/aiProviders'],
   ],
   [
     'reliable without its events',
@@ -177,10 +193,7 @@ test('recorded documents: the app host (section 5.2)', () => {
 
 test('recorded documents: the in-memory host (section 5.2)', () => {
   const { findings, features, limits } = recorded('in-memory');
-  expect(findings.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual([
-    'universal_kind_missing /supportedEnvelopes',
-    'limits_all_zero /limits',
-  ]);
+  expect(findings.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual(['no_envelopes /limits']);
   expect(features).toMatchObject({ debugBundle: 'yes', stream: 'not advertised', feedback: 'yes' });
   expect(limits).toMatchObject({ clarificationRounds: 0, schemaRounds: 0, maxNodeExecutions: 1000 });
 });

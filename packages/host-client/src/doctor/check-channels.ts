@@ -2,7 +2,7 @@
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { HostConnection, RequestClock, StreamAnswer } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
-import { member } from '../json/json-value.ts';
+import { countAt, member } from '../json/json-value.ts';
 import { runPath } from '../rest/request-url.ts';
 import type { Findings } from './doctor-checks.ts';
 
@@ -20,7 +20,13 @@ const PAST_END = '2000000000';
 /** A stream is listened to for so long. */
 const LISTEN_MS = 2000;
 
-export async function checkPoll({ connection, runId, findings, ...parts }: ChannelParts): Promise<void> {
+/** Answers the highest sequence of the log, null for a host that does not tell it. */
+export async function checkPoll({
+  connection,
+  runId,
+  findings,
+  ...parts
+}: ChannelParts): Promise<number | null> {
   const query = { lastSequence: PAST_END, since: PAST_END, limit: '1' };
   const answer = await connection.getJson(runPath(runId, '/events/poll'), { ...wait(parts), query });
   if (!answer.ok) findings.fault('poll', answer.error);
@@ -30,21 +36,40 @@ export async function checkPoll({ connection, runId, findings, ...parts }: Chann
     const message = 'The answer to a poll holds no list of events, so that gaps cannot be filled.';
     findings.fault('poll', withoutAnswer('not-understood', 'no_events', message));
   }
+  return answer.ok ? countAt(answer.value.json, 'lastEventSeq') : null;
 }
 
-/** Opens one stream, waits for its first bytes for a moment, and ends it. */
-export async function checkStream(parts: ChannelParts): Promise<void> {
+/** Where a stream is asked from, and whether the run goes on, so that there may be nothing to write. */
+export interface StreamWish {
+  readonly isGoing: boolean;
+  /** Highest sequence of the log; null when not known. */
+  readonly lastSequence: number | null;
+}
+
+/**
+ * Opens one stream as a session does, waits for its first bytes for a moment, and ends it. That of a run that goes on is
+ * asked from one event before the newest: some hosts send no head before there is something to write (section 6.1).
+ */
+export async function checkStream(parts: ChannelParts, { isGoing, lastSequence }: StreamWish): Promise<void> {
   const { connection, runId, findings, clock } = parts;
   const ended = new AbortController();
   const end = (): void => ended.abort();
   parts.signal.addEventListener('abort', end, { once: true });
   const query = { streamMode: 'debug' };
-  const headers = { 'Cache-Control': 'no-cache' };
+  const from = isGoing && lastSequence !== null && lastSequence > 0 ? lastSequence - 1 : null;
+  const headers = {
+    'Cache-Control': 'no-cache',
+    ...(from === null ? {} : { 'Last-Event-ID': String(from) }),
+  };
   const answer = await connection.openStream(runPath(runId, '/events'), {
     ...{ query, headers, signal: ended.signal, timeoutMs: parts.timeoutMs },
   });
   if (answer.ok) {
     tellStream(answer.value, await hasBytes(answer.value.body, clock), findings);
+  } else if (isGoing && answer.error.kind === 'out-of-time') {
+    const words =
+      'The stream did not open: some hosts send its head with the next event. The session polls meanwhile.';
+    findings.remark('stream', words, answer.error);
   } else findings.fault('stream', answer.error);
   end();
   parts.signal.removeEventListener('abort', end);

@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import type { RequestClock } from '../connection.ts';
+import { realClock } from '../live/clock.ts';
 import { type LoopbackHost, type SeenRequest, sendJson, startLoopbackHost } from '../node/loopback-host.ts';
 import { createHostConnection } from '../rest/create-host-connection.ts';
 import { examineHost } from './examine-host.ts';
@@ -27,6 +29,7 @@ const error = (status: number, code: string): Answer => json(status, { error: co
 /** A host with nothing wrong, by path. */
 const SOUND: Readonly<Record<string, Answer>> = {
   '/.well-known/openwop': json(200, { ...DOCUMENT, debugBundle: { supported: true } }),
+  stranger: error(401, 'unauthenticated'),
   '/v1/runs/r-1': json(200, { runId: 'r-1', status: 'running' }),
   '/v1/runs/r-1/events/poll': json(200, { events: [] }),
   '/v1/runs/r-1/events': (response) =>
@@ -34,15 +37,21 @@ const SOUND: Readonly<Record<string, Answer>> = {
   '/v1/runs/r-1/debug-bundle': json(200, { events: [] }),
 };
 
-async function examine(over: Readonly<Record<string, Answer>>, runId: string | null = 'r-1') {
+async function examine(
+  over: Readonly<Record<string, Answer>>,
+  runId: string | null = 'r-1',
+  clock: RequestClock = realClock,
+) {
   const answers = new Map(Object.entries({ ...SOUND, ...over }));
   const host = await startLoopbackHost((request, response) => {
-    const answer = answers.get(request.url.split('?', 1)[0] ?? '') ?? error(404, 'run_not_found');
+    const path = request.url.split('?', 1)[0] ?? '';
+    const isStranger = path.startsWith('/v1/') && request.headers.authorization === undefined;
+    const answer = answers.get(isStranger ? 'stranger' : path) ?? error(404, 'run_not_found');
     answer(response, request);
   });
   open.push(host);
-  const connection = createHostConnection({ baseUrl: host.baseUrl, token: () => 'hk_CANARY_1' });
-  const report = await examineHost(connection, { runId, signal: new AbortController().signal });
+  const connection = createHostConnection({ baseUrl: host.baseUrl, token: () => 'hk_CANARY_1', clock });
+  const report = await examineHost(connection, { runId, signal: new AbortController().signal, clock });
   expect(JSON.stringify(report)).not.toContain('CANARY');
   const verdicts = Object.fromEntries(report.checks.map(({ id, verdict }) => [id, verdict]));
   return { report, verdicts, seen: host.seen };
@@ -168,6 +177,45 @@ test('a bundle that works though it is not advertised is found (section 5.2)', a
   const { report, verdicts } = await examine({ '/.well-known/openwop': json(200, DOCUMENT) });
   expect(verdicts.bundle).toBe('remark');
   expect(report.discovery?.findings.map(({ rule }) => rule)).toContain('debug_bundle_missing');
+});
+
+const THERE = json(200, { runId: 'r-1', status: 'running' });
+const GONE = error(404, 'run_not_found');
+test.each<[string, Readonly<Record<string, Answer>>, string, string]>([
+  ['the run is shown to a stranger too', { stranger: THERE }, 'remark', 'fine'],
+  ['the run is shown with the token alone', { stranger: GONE }, 'fine', 'fine'],
+  ['no run, and a stranger is told the same', { '/v1/runs/r-1': GONE, stranger: GONE }, 'remark', 'fault'],
+  ['no run, and a stranger is refused', { '/v1/runs/r-1': GONE }, 'fine', 'fault'],
+])('a token is proven when a stranger gets another answer: %s', async (_, over, auth, run) => {
+  const { report, verdicts } = await examine(over);
+  expect({ auth: verdicts.auth, run: verdicts.run }).toEqual({ auth, run });
+  const words = (id: string) => report.checks.find((check) => check.id === id)?.words ?? '';
+  expect(words('auth').startsWith('Not proven')).toBe(auth === 'remark');
+  expect(words('run').includes('The token may be the cause')).toBe(auth === 'remark' && run === 'fault');
+});
+
+test('the stream of a run that goes on is asked as a session asks it, of one that is over from its beginning', async () => {
+  const poll = { '/v1/runs/r-1/events/poll': json(200, { events: [], lastEventSeq: 7 }) };
+  const asked = async (over: Readonly<Record<string, Answer>>) =>
+    (await examine({ ...poll, ...over })).seen.find(({ url }) => url.startsWith('/v1/runs/r-1/events?'))
+      ?.headers['last-event-id'];
+  expect(await asked({})).toBe('6');
+  expect(await asked({ '/v1/runs/r-1': json(200, { runId: 'r-1', status: 'completed' }) })).toBeUndefined();
+});
+
+test('a run that goes on without any event yet has no head of a stream: a remark, no fault (section 6.1)', async () => {
+  let end = (): void => undefined;
+  const clock: RequestClock = {
+    now: () => 0,
+    after: (ms, call) => {
+      // The request of the stream is the only one that waits; its time is over at once.
+      if (ms === 6000) end = call;
+      return () => undefined;
+    },
+  };
+  const { report, verdicts } = await examine({ '/v1/runs/r-1/events': () => end() }, 'r-1', clock);
+  expect(verdicts).toMatchObject({ poll: 'fine', stream: 'remark' });
+  expect(report.fault).toBeNull();
 });
 
 test('nobody at the address: everything behind it is not tried', async () => {

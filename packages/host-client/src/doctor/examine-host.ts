@@ -59,11 +59,11 @@ async function examine(
   const isStopped = discovery?.versionVerdict === 'stop' || !findings.isKnown('reachability');
   if (signal.aborted || isStopped || isUnreached(findings)) return discovery;
   if (runId === null) tellNoRun(findings);
-  const isThere = await checkAccess(connection, runId, parts, quiet);
-  if (!isThere || runId === null || signal.aborted) return discovery;
+  const standing = await checkAccess(connection, runId, parts, quiet);
+  if (standing === 'not-there' || runId === null || signal.aborted) return discovery;
   const channel = { ...parts, connection, runId, clock, findings: quiet };
-  await checkPoll(channel);
-  if (!signal.aborted) await checkStream(channel);
+  const lastSequence = await checkPoll(channel);
+  if (!signal.aborted) await checkStream(channel, { isGoing: standing === 'going', lastSequence });
   const hasBundle = !signal.aborted && (await checkBundle(channel, discovery));
   return hasBundle ? withBundleFinding(discovery) : discovery;
 }

@@ -18,10 +18,7 @@ type Words = (subject: ErrorSubject) => string;
 const BY_CODE: ReadonlyMap<string, Words> = new Map<string, Words>([
   ['key_expired', ({ host }) => `The token for ${host} has expired. Get a new one and enter it.`],
   ['key_revoked', ({ host }) => `The token for ${host} was revoked. Get a new one and enter it.`],
-  [
-    'run_not_found',
-    ({ host }) => `${host} has no run with this id. Check the id, and that it is of this host.`,
-  ],
+  ['run_not_found', noRun],
   [
     'run_forbidden',
     ({ host }) => `${host} does not let this token see this run. Use the token of its owner.`,
@@ -103,6 +100,12 @@ function byClass({ host, status }: ErrorSubject): string {
 function unauthenticated({ host, sentToken }: ErrorSubject): string {
   if (sentToken === false) return `${host} wants a token. Enter one.`;
   return `${host} does not accept the token. Enter another one.`;
+}
+
+/** Hosts that also answer strangers say this of a token that they do not know, too. */
+function noRun({ host, sentToken }: ErrorSubject): string {
+  const token = sentToken === false ? 'or enter a token' : 'and that the token is right';
+  return `${host} has no run with this id. Check the id, ${token}.`;
 }
 
 function forbidden({ host, sentToken, scope }: ErrorSubject): string {

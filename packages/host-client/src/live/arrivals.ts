@@ -10,6 +10,8 @@ import { Rate } from './rate.ts';
 
 /** A new line says when events came, though the channel is the same, after so long. */
 const VIA_AGAIN_MS = 10_000;
+/** Terminal events that are told apart. */
+const MOST_ENDS = 8;
 /** Delta frames that are told apart from their repeats. */
 const MOST_DELTAS = 10_000;
 /** Streamed events that the log has to tell again before it is taken to have no more than the stream. */
@@ -28,6 +30,8 @@ export class Arrivals {
   readonly rate = new Rate();
   /** A terminal event was told. */
   isTerminalSeen = false;
+  /** The terminal events that were told, by sequence in the order of their arrival; more than one in few logs. */
+  readonly ends = new Map<number, string>();
   /** Newest `timestamp` and when it came over the stream or a poll for news; null before. */
   newest: { readonly timestamp: string; readonly atMs: number } | null = null;
   /** A snapshot that came as a frame. */
@@ -36,8 +40,10 @@ export class Arrivals {
   private readonly deltas = new Set<string>();
   private channel: EventChannel | null = null;
   private channelAtMs = 0;
-  /** Events that came over the stream. */
+  /** Events that came over the stream, without those that it was asked to repeat. */
   streamedEvents = 0;
+  /** The sequence that the open stream was asked to repeat (section 6.1); null for none. */
+  repeated: number | null = null;
   /** A delta frame came, and the event it stands for was not fetched yet. */
   isDeltaOpen = false;
   private readonly streamed = { hasCause: false, hasEventId: true };
@@ -61,6 +67,16 @@ export class Arrivals {
     return !this.streamed.hasCause && (this.logged.hasCause || this.logged.again < ENOUGH_COMPARED);
   }
 
+  /** Events may come behind the terminal one: the run was cancelled while nodes were at work, or some have come. */
+  get mayGoOn(): boolean {
+    return this.goesOnBehindEnd || [...this.ends.values()].includes('run.cancelled');
+  }
+
+  get goesOnBehindEnd(): boolean {
+    const { lastSequence } = this.ledger;
+    return lastSequence !== null && [...this.ends.keys()].some((sequence) => sequence < lastSequence);
+  }
+
   /** A frame of the stream, told apart by the shape of its data, never by its name (section 6.2). */
   takeFrame(frame: SseFrame): void {
     const scan = this.scanner.scan(frame.data);
@@ -77,10 +93,13 @@ export class Arrivals {
 
   private takeDocument(frame: SseFrame, scan: EntryScan): void {
     if (scan.type !== null) {
-      this.streamedEvents++;
       this.streamed.hasCause ||= scan.hasCause;
       this.streamed.hasEventId &&= scan.eventId !== null;
-      this.takeEvent(frame.data, scan, 'sse');
+      const isRepeated = scan.sequence !== null && scan.sequence === this.repeated;
+      if (isRepeated) this.repeated = null;
+      this.takeEvent(frame.data, scan, isRepeated ? 'poll' : 'sse');
+      if (isRepeated) return;
+      this.streamedEvents++;
       this.noteNews(scan, 1);
     } else if (scan.isDelta) this.takeDelta(frame);
     else if (scan.snapshotStatus !== null) this.onSnapshot(frame.data);
@@ -114,7 +133,7 @@ export class Arrivals {
 
   private takeEvent(text: string, scan: EntryScan, via: EventChannel): boolean {
     const arrival = this.ledger.add(scan, via);
-    if (scan.type !== null && isTerminalType(scan.type)) this.isTerminalSeen = true;
+    if (scan.type !== null && isTerminalType(scan.type)) this.noteEnd(scan.type, scan.sequence);
     if (arrival !== 'new' && arrival !== 'restated' && arrival !== 'unsequenced') return false;
     this.writeVia(via);
     const line = this.lines.entry(text, scan.hasSecretHint);
@@ -122,6 +141,11 @@ export class Arrivals {
     if (line === text) this.writer.addBytes(this.scanner.lastBytes());
     else this.writer.add(line);
     return arrival !== 'restated';
+  }
+
+  private noteEnd(type: string, sequence: number | null): void {
+    this.isTerminalSeen = true;
+    if (sequence !== null && this.ends.size < MOST_ENDS) this.ends.set(sequence, type);
   }
 
   private writeVia(via: EventChannel): void {

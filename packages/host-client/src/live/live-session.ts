@@ -51,7 +51,7 @@ class Session implements LiveRun {
       arrivals: this.arrivals,
       log: this.log,
       writer: this.writer,
-      transport: () => this.loop?.transport ?? 'sse',
+      transport: () => this.loop?.shownTransport ?? 'sse',
       onState: (status) => this.writer.add(this.lines.state(status, this.clock.now())),
     });
     this.filling = new Filling(this.log, this.arrivals, this.board);

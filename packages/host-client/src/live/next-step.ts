@@ -23,6 +23,11 @@ export interface SessionFacts {
   readonly transport: 'sse' | 'poll';
   /** Highest sequence seen in JSON, null for none. */
   readonly cursor: number | null;
+  /**
+   * The JSON log was just read to its end, so that nothing is known to lie behind the cursor. The stream is then asked
+   * from one event before: some hosts send no head of an answer until they have something to write (section 6.1).
+   */
+  readonly isCaughtUp: boolean;
   /** A terminal event of the run is held. */
   readonly isTerminalSeen: boolean;
   /** Run status of the snapshot that was fetched since the moment; `not-asked` before, `unknown` when that failed. */
@@ -137,7 +142,9 @@ function reconnect(facts: SessionFacts, delayMs: number): NextStep & { action: '
   const query: Record<string, string> = facts.isBare ? {} : { streamMode: 'debug' };
   if (!facts.isBare && facts.a2uiDelta) query.a2uiDelta = '1';
   const headers: Record<string, string> = { Accept: 'text/event-stream', 'Cache-Control': 'no-cache' };
-  if (facts.cursor !== null) headers['Last-Event-ID'] = String(facts.cursor);
+  const from = facts.cursor === null ? null : facts.cursor - (facts.isCaughtUp ? 1 : 0);
+  // Before the first event there is no id to name.
+  if (from !== null && from >= 0) headers['Last-Event-ID'] = String(from);
   return { action: 'reconnect', delayMs, headers, query, isBare: facts.isBare };
 }
 

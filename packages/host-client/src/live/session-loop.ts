@@ -1,34 +1,23 @@
 import type { HostError } from '../answers/host-error.ts';
 import type { LiveStatus } from '../answers/live-status.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
-import type { Arrivals } from './arrivals.ts';
 import { pause } from './clock.ts';
-import type { Filling } from './filling.ts';
 import { runPaths } from './host-paths.ts';
-import type { JsonLog, LogReading } from './json-log.ts';
-import type { Clock, LiveRunParts, LiveTimings } from './live-run.ts';
+import type { LiveRunParts } from './live-run.ts';
 import { readStream, type StreamEnd } from './live-stream.ts';
+import { END_TRIES, LogTail, type TailParts } from './log-tail.ts';
 import { type NextStep, nextStep, type SessionMoment } from './next-step.ts';
 import { answerOf } from './session-errors.ts';
-import type { Snapshots } from './snapshots.ts';
 import type { StatusBoard } from './status-board.ts';
 
 /** Pages of a look at the log while a stream is open. */
 const LOOK_PAGES = 20;
-/** Tries to get what the end of a run promises. */
-const END_TRIES = 3;
 
 /** What a loop works with. */
-export interface LoopParts {
+export interface LoopParts extends TailParts {
   readonly parts: LiveRunParts;
-  readonly clock: Clock;
-  readonly timings: LiveTimings;
   readonly writer: CaptureWriter;
-  readonly arrivals: Arrivals;
-  readonly log: JsonLog;
   readonly board: StatusBoard;
-  readonly filling: Filling;
-  readonly snapshots: Snapshots;
   readonly finish: (end: Exclude<LiveStatus['end'], null>) => Promise<void>;
 }
 
@@ -39,6 +28,7 @@ export interface LoopParts {
 export class SessionLoop {
   transport: 'sse' | 'poll' = 'sse';
   private readonly of: LoopParts;
+  private readonly tail: LogTail;
   private readonly path: string;
   /** Wakes whoever waits for the next try. */
   private wake = new AbortController();
@@ -52,10 +42,20 @@ export class SessionLoop {
   private isRestreaming = false;
   /** The last stream was given up since nothing happened: the next one is opened without a word. */
   private isQuiet = false;
+  /** The JSON log was just read to its end. */
+  private isCaughtUp = false;
+  /** Polls stand in for a stream that is not open: a run whose polls answer is not lost. */
+  private isByPolls = false;
 
   constructor(of: LoopParts) {
     this.of = of;
+    this.tail = new LogTail(of);
     this.path = runPaths(of.parts.runId).events;
+  }
+
+  /** How events come at this moment. */
+  get shownTransport(): LiveStatus['transport'] {
+    return this.isByPolls ? 'poll-meanwhile' : this.transport;
   }
 
   /** Tries at once. */
@@ -75,6 +75,7 @@ export class SessionLoop {
         moment,
         transport: this.transport,
         cursor: this.cursor(),
+        isCaughtUp: this.isCaughtUp,
         isTerminalSeen: this.of.arrivals.isTerminalSeen,
         snapshot: this.of.snapshots.newest,
         isRunKnown: this.of.snapshots.isRunKnown,
@@ -124,22 +125,45 @@ export class SessionLoop {
   /** Waits until the next try; a host that answers polls is polled meanwhile. */
   private async wait(delayMs: number, signal: AbortSignal): Promise<void> {
     if (delayMs <= 0) return;
-    const untilMs = this.of.clock.now() + delayMs;
-    this.of.board.enter('lost', untilMs);
+    const { clock, board, log, arrivals } = this.of;
+    const untilMs = clock.now() + delayMs;
+    board.enter(this.isByPolls ? 'live' : 'lost', untilMs);
     this.wake = new AbortController();
     const stop = (): void => this.wake.abort();
     signal.addEventListener('abort', stop);
     const waking = this.wake.signal;
-    while (!waking.aborted && this.of.clock.now() < untilMs) {
-      const restMs = untilMs - this.of.clock.now();
-      const isPolled = this.of.log.canPoll === true && this.of.board.error?.kind === 'status';
-      await pause(this.of.clock, isPolled ? Math.min(restMs, this.of.timings.pollEveryMs) : restMs, waking);
-      if (isPolled && !waking.aborted && this.of.clock.now() < untilMs) {
-        await this.of.filling.take(waking, () => this.of.log.readOn(waking, true));
-      }
-      if (this.of.arrivals.isTerminalSeen) break;
+    const isPolled = (): boolean =>
+      this.transport === 'sse' &&
+      !this.isRestreaming &&
+      log.canPoll === true &&
+      (this.tail.isAnswering || board.error?.kind === 'status');
+    let isDue = this.tail.isAnswering;
+    while (!waking.aborted && clock.now() < untilMs) {
+      if (isDue && isPolled()) await this.pollMeanwhile('lost', waking, untilMs);
+      isDue = true;
+      if (arrivals.isTerminalSeen) break;
+      const restMs = Math.max(0, untilMs - clock.now());
+      await pause(clock, isPolled() ? Math.min(restMs, this.pollPaceMs()) : restMs, waking);
     }
     signal.removeEventListener('abort', stop);
+  }
+
+  private pollPaceMs(): number {
+    const { pollWaitingMs, pollEveryMs } = this.of.timings;
+    return this.isWaiting() ? pollWaitingMs : pollEveryMs;
+  }
+
+  /** A poll while no stream is open. What the state is without an answer is said by `otherwise`. */
+  private async pollMeanwhile(
+    otherwise: 'lost' | 'connecting',
+    signal: AbortSignal,
+    nextTryAtMs: number | null = null,
+  ): Promise<void> {
+    const read = await this.tail.read(signal, { isNews: true });
+    if (signal.aborted || this.openedAtMs > 0) return;
+    this.isByPolls = read.kind === 'read';
+    this.of.board.enter(this.isByPolls ? 'live' : otherwise, nextTryAtMs);
+    if (this.isByPolls) await this.of.snapshots.lookNowAndThen(signal);
   }
 
   private async stream(
@@ -150,12 +174,15 @@ export class SessionLoop {
     else await this.wait(step.delayMs, signal);
     this.isBare = step.isBare;
     this.of.snapshots.newest = 'not-asked';
-    if (!this.isQuiet) this.of.board.enter('connecting');
+    if (!this.isQuiet && !this.isByPolls) this.of.board.enter('connecting');
     this.isQuiet = false;
     const moment = await this.catchUp(signal);
     if (moment !== null) return moment;
-    // What was just read from the log is not streamed again.
+    // What was just read from the log is not streamed again, but for its newest event.
+    this.isCaughtUp = this.tail.isAnswering && this.of.log.canPoll === true;
     const fresh = this.decide({ kind: 'ready' });
+    this.of.arrivals.repeated = this.isCaughtUp ? this.cursor() : null;
+    this.isCaughtUp = false;
     if (fresh.action !== 'reconnect') return { kind: 'ready' };
     return this.openStream(fresh, signal);
   }
@@ -169,17 +196,19 @@ export class SessionLoop {
     signal.addEventListener('abort', stop);
     const watching = this.watch(one);
     const end = await readStream(this.streamParts(), step, one.signal);
+    // Ended by us before it was opened, since the run is over.
+    const isEnded = one.signal.aborted && !signal.aborted && end.kind === 'error';
     one.abort();
     signal.removeEventListener('abort', stop);
     await watching;
-    return this.momentOf(end);
+    return this.momentOf(isEnded ? { kind: 'end' } : end);
   }
 
   /** Reads on in the JSON log before a stream is opened; a moment when that already decides. */
   private async catchUp(signal: AbortSignal): Promise<SessionMoment | null> {
     this.eventsAtTry = this.of.arrivals.ledger.events;
     if (this.of.log.canPoll === false) return null;
-    const read = await this.of.filling.take(signal, () => this.readTail(signal));
+    const read = await this.tail.read(signal);
     if (signal.aborted || this.of.arrivals.isTerminalSeen) return { kind: 'ready' };
     if (read.kind === 'error') {
       this.of.log.noteError(read.error, this.of.snapshots.isRunKnown);
@@ -211,6 +240,7 @@ export class SessionLoop {
 
   private onOpen(): void {
     this.openedAtMs = this.of.clock.now();
+    this.isByPolls = false;
     this.of.snapshots.isRunKnown = true;
     this.of.board.error = null;
     this.of.board.noteOpened();
@@ -232,6 +262,7 @@ export class SessionLoop {
   private momentOf(end: StreamEnd): SessionMoment {
     this.noteProgress();
     this.openedAtMs = 0;
+    if (end.kind !== 'quiet') this.of.board.noteClosed();
     switch (end.kind) {
       case 'error':
         return this.failed(end.error);
@@ -259,7 +290,10 @@ export class SessionLoop {
     return isNoStream ? { kind: 'no-stream' } : moment;
   }
 
-  /** While a stream is open: holes are filled at once, and now and then the snapshot and the log are looked at. */
+  /**
+   * While a stream is open: holes are filled at once, and now and then the snapshot and the log are looked at. As long as
+   * the head of its answer is not here, the run is polled.
+   */
   private async watch(one: AbortController): Promise<void> {
     const { signal } = one;
     const { clock, timings, arrivals } = this.of;
@@ -270,9 +304,12 @@ export class SessionLoop {
       if (signal.aborted) return;
       if (!this.isRestreaming) await this.of.filling.fillHoles(signal);
       // A delta frame stands for an event that only the log has whole.
-      const everyMs = arrivals.isDeltaOpen ? timings.pollEveryMs : timings.snapshotEveryMs;
-      if (signal.aborted || clock.now() - lookedAtMs < everyMs) continue;
-      await this.lookAround(one, arrivals.streamedEvents === streamed);
+      const isPolled = this.openedAtMs === 0 && this.tail.isAnswering && this.transport === 'sse';
+      const openMs = arrivals.isDeltaOpen ? timings.pollEveryMs : timings.snapshotEveryMs;
+      if (signal.aborted || clock.now() - lookedAtMs < (isPolled ? this.pollPaceMs() : openMs)) continue;
+      if (isPolled) await this.pollMeanwhile('connecting', signal);
+      if (isPolled && (this.of.snapshots.isTerminal || arrivals.isTerminalSeen)) one.abort();
+      if (!isPolled) await this.lookAround(one, arrivals.streamedEvents === streamed);
       lookedAtMs = clock.now();
       streamed = arrivals.streamedEvents;
     }
@@ -288,7 +325,7 @@ export class SessionLoop {
     const isDeltaOpen = arrivals.isDeltaOpen;
     if (log.canPoll !== false && (isSilent || isDeltaOpen || arrivals.isStreamPoorer)) {
       arrivals.isDeltaOpen = false;
-      const read = await this.of.filling.take(signal, () => this.readTail(signal, LOOK_PAGES));
+      const read = await this.tail.read(signal, { pages: LOOK_PAGES });
       // The log has what the stream did not bring: the stream is dead, or lost events when it began.
       const isStalled = read.kind === 'read' && read.brought > 0 && isSilent && !isDeltaOpen;
       if (isStalled && arrivals.streamedEvents === before) one.abort();
@@ -332,7 +369,7 @@ export class SessionLoop {
       await this.of.finish('refused');
       return null;
     }
-    const isRead = await this.readRest(signal);
+    const isRead = await this.tail.readRest(signal);
     if (!signal.aborted) await this.restream(isRead, signal);
     if (signal.aborted) return null;
     await this.of.snapshots.look(signal);
@@ -358,29 +395,5 @@ export class SessionLoop {
     }
     this.isRestreaming = false;
     arrivals.isTerminalSeen ||= isSeen;
-  }
-
-  /** Reads the JSON log to its end, until it has the terminal event, then what is missing. True when it could be read. */
-  private async readRest(signal: AbortSignal): Promise<boolean> {
-    const { log, arrivals, filling } = this.of;
-    let isRead = false;
-    for (let tries = 0; tries < END_TRIES && log.canPoll !== false && !signal.aborted; tries++) {
-      if (tries > 0) await pause(this.of.clock, this.of.timings.pollEveryMs, signal);
-      const read = await filling.take(signal, () => this.readTail(signal));
-      if (read.kind === 'error') log.noteError(read.error, this.of.snapshots.isRunKnown);
-      isRead ||= read.kind === 'read';
-      if (read.kind === 'read' && arrivals.isTerminalSeen) break;
-    }
-    arrivals.ledger.settle({ hasEnded: true, isLogWhole: log.isWhole });
-    if (arrivals.ledger.holes(1).length > 0) await filling.take(signal, () => log.fillHoles(signal));
-    if (!isRead && !arrivals.isTerminalSeen) await filling.take(signal, () => log.readBundle(signal, true));
-    return isRead;
-  }
-
-  /** From where the log was read to, or from the newest event when the stream told all that can be had of the log. */
-  private readTail(signal: AbortSignal, pages?: number): Promise<LogReading> {
-    const { log, arrivals } = this.of;
-    if (!arrivals.isStreamPoorer || log.unread !== null) log.skipTo(arrivals.ledger.lastSequence);
-    return log.readOn(signal, false, pages);
   }
 }

@@ -13,6 +13,7 @@ const facts: SpokenFacts = {
   error: null,
   endsAt: null,
   isTerminalSeen: false,
+  ends: [],
   unread: null,
 };
 const refused = withoutAnswer('unreachable', 'ECONNREFUSED', 'Nothing answers at h:80. Is the host running?');
@@ -21,6 +22,8 @@ const slow = withoutAnswer('out-of-time', 'OUT_OF_TIME', 'h:80 did not answer in
 test.each<[Partial<SpokenFacts>, string]>([
   [{}, 'live'],
   [{ runStatus: 'paused' }, 'live; the run is paused'],
+  [{ transport: 'poll' }, 'live by polls: the host has no stream'],
+  [{ transport: 'poll-meanwhile' }, 'live by polls: no stream is open'],
   [{ state: 'lost' }, 'connection lost: the host ended the stream; the next try is set'],
   [{ state: 'lost', error: refused }, 'connection lost: nothing answers at h:80; the next try is set'],
   [

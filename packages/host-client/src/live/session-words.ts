@@ -15,6 +15,8 @@ export interface SpokenFacts {
   /** The host's log ends here, before what is held. */
   readonly endsAt: number | null;
   readonly isTerminalSeen: boolean;
+  /** The terminal events of the log. */
+  readonly ends: readonly { readonly sequence: number; readonly type: string }[];
   /** Why the JSON log is not read from its beginning. */
   readonly unread: JsonLog['unread'];
 }
@@ -30,7 +32,7 @@ function stateWords({ state, end, host, ...facts }: SpokenFacts): string {
     case 'connecting':
       return `connecting to ${host}`;
     case 'live':
-      return liveWords(facts.transport, facts.runStatus);
+      return liveWords(facts);
     case 'behind':
       return ledger.missing > 0
         ? `behind: ${ledger.words}`
@@ -40,29 +42,47 @@ function stateWords({ state, end, host, ...facts }: SpokenFacts): string {
     case 'lost':
       return `connection lost: ${clause(error?.message ?? 'the host ended the stream')}; the next try is set`;
     case 'ended':
-      return endWords(end, facts.runStatus, facts.isTerminalSeen, ledger, error);
+      return endWords({ ...facts, end });
   }
 }
 
-function liveWords(transport: LiveStatus['transport'], runStatus: string | null): string {
-  const how = transport === 'sse' ? 'live' : 'live by polls: the host has no stream';
+const LIVE: Record<LiveStatus['transport'], string> = {
+  sse: 'live',
+  poll: 'live by polls: the host has no stream',
+  'poll-meanwhile': 'live by polls: no stream is open',
+};
+
+function liveWords({ transport, runStatus }: Pick<SpokenFacts, 'transport' | 'runStatus'>): string {
+  const how = LIVE[transport];
   if (runStatus === 'paused') return `${how}; the run is paused`;
   if (runStatus?.startsWith('waiting') === true) return `${how}; the run waits for an answer`;
   return how;
 }
 
-function endWords(
-  end: LiveStatus['end'],
-  runStatus: string | null,
-  isTerminalSeen: boolean,
-  ledger: Ledger,
-  error: HostError | null,
-): string {
+function endWords({
+  end,
+  runStatus,
+  isTerminalSeen,
+  ledger,
+  error,
+  ends,
+}: Omit<SpokenFacts, 'state' | 'host'>): string {
   if (end === 'detached') return `detached; ${ledger.words}`;
   if (end === 'refused') return clause(error?.message ?? 'the host has nothing to stream for this run');
   const status = runStatus ?? 'no status told';
   const terminal = isTerminalSeen ? '' : '; its log has no terminal event';
-  return `the run has ended (${status})${terminal}; ${ledger.words}`;
+  return `the run has ended (${status})${terminal}${behindWords(ends, ledger)}; ${ledger.words}`;
+}
+
+/** What the log has behind the event that ended the run: a second end, or events alone (run-events.md 1.1). */
+function behindWords(ends: SpokenFacts['ends'], { lastSequence }: Ledger): string {
+  const [first, second] = [...ends].sort((a, b) => a.sequence - b.sequence);
+  if (first === undefined) return '';
+  const at = `${first.type} at ${counted(first.sequence)}`;
+  if (second !== undefined)
+    return `; its log tells two ends, ${at} and ${second.type} at ${counted(second.sequence)}`;
+  if (lastSequence === null || lastSequence <= first.sequence) return '';
+  return `; its log goes on behind ${at}`;
 }
 
 /** The first sentence of a message, as a part of another one. What may be done about it stands with the error itself. */

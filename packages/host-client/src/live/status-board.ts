@@ -63,6 +63,11 @@ export class StatusBoard {
     if (this.opened > 1) this.lastReconnectAtMs = this.of.clock.now();
   }
 
+  /** The stream is over, so that the next one is a reconnect. */
+  noteClosed(): void {
+    this.isOpen = false;
+  }
+
   private state(): ConnectionState {
     if (this.end !== null) return 'ended';
     const { missing } = this.of.arrivals.ledger.answer();
@@ -100,8 +105,10 @@ export class StatusBoard {
         error: this.error,
         endsAt: log.endsAt,
         isTerminalSeen: arrivals.isTerminalSeen,
+        ends: [...arrivals.ends].map(([sequence, type]) => ({ sequence, type })),
         unread: log.unread,
       }),
+      goesOnBehindEnd: arrivals.goesOnBehindEnd,
       sinceMs: this.shown?.state === state ? this.shown.sinceMs : nowMs,
       ratePerSecond: arrivals.rate.perSecond(nowMs),
       peakPerSecond: arrivals.rate.peakPerSecond,

@@ -217,9 +217,25 @@ test.each([
   [401, {}, 'error'],
 ])('a list of runs, which most hosts do not have: %i %j', async (status, body, kind) => {
   const one = await host((_, response) => sendJson(response, status, body));
-  const list = await listRuns(connect(one));
+  const list = await listRuns(connect(one), null);
   expect(list.kind).toBe(kind);
   if (list.kind === 'runs') {
     expect(list.runs).toEqual([{ runId: 'r-1', workflowId: null, status: 'running', startedAt: null }]);
+    expect(list.isCut).toBe(false);
   }
 });
+
+test.each([
+  [null, 199, false, '/v1/runs?limit=200'],
+  [null, 200, true, '/v1/runs?limit=200'],
+  ['waiting-input', 3, false, '/v1/runs?limit=200&status=waiting-input'],
+] as const)(
+  'the most that a host may tell is asked for, of one status when it is named: %s, %i runs (bundles 5)',
+  async (status, count, isCut, path) => {
+    const runs = Array.from({ length: count }, (_, at) => ({ runId: `r-${at}`, status: 'running' }));
+    const one = await host((_, response) => sendJson(response, 200, { runs }));
+    const list = await listRuns(connect(one), status);
+    expect(one.seen.map(({ url }) => url)).toEqual([path]);
+    expect(list.kind === 'runs' && [list.runs.length, list.isCut]).toEqual([count, isCut]);
+  },
+);

@@ -1,26 +1,34 @@
-import { runId as checkedRunId } from '@openwop-inspector/protocol';
+import { runId as checkedRunId, RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
 import type { ListedRun, RunList } from '../answers/discovery.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
 import { member, textAt } from '../json/json-value.ts';
 
-/** The host is asked for so many; of what it tells, more are not taken. */
-const ASKED = 50;
+/** The most that a host tells at once (bundles 5); without a number it tells 50. Of what it tells, more are not taken. */
 const MOST_RUNS = 200;
+/** What a host can be asked for (bundles 4). */
+export type ListedStatus = RunStatus;
+export const LISTED_STATUSES: readonly ListedStatus[] = RUN_STATUSES;
 /** Longest text of a run that is shown in a list. */
 const MOST_TEXT = 300;
 
-/** Asks for the runs of a host (`GET /v1/runs`), which is not in the protocol and which most hosts do not have. */
+/**
+ * Asks for the runs of a host (`GET /v1/runs`), of one status or, with null, of all; at most 200 (bundles 5). It is not in
+ * the protocol, and most hosts do not have it. A host may take no notice of the status.
+ */
 export async function listRuns(
   connection: HostConnection,
+  status: ListedStatus | null,
   parts: Pick<RequestParts, 'signal' | 'timeoutMs'> = {},
 ): Promise<RunList> {
-  const answer = await connection.getJson('/v1/runs', { ...parts, query: { limit: String(ASKED) } });
+  const query = { limit: String(MOST_RUNS), ...(status === null ? {} : { status }) };
+  const answer = await connection.getJson('/v1/runs', { ...parts, query });
   if (answer.ok) {
     const list = listIn(answer.value.json);
-    return list === null ? { kind: 'no-list' } : { kind: 'runs', runs: readRuns(list) };
+    if (list === null) return { kind: 'no-list' };
+    return { kind: 'runs', runs: readRuns(list), isCut: list.length >= MOST_RUNS };
   }
-  const { status } = answer.error;
-  const hasNone = status === 404 || status === 405 || status === 501;
+  const code = answer.error.status;
+  const hasNone = code === 404 || code === 405 || code === 501;
   return hasNone ? { kind: 'no-list' } : { kind: 'error', error: answer.error };
 }
 

@@ -10,6 +10,11 @@ export function bearer(token: string): string | null {
   return SENDABLE.test(bare) ? `Bearer ${bare}` : null;
 }
 
+/** Whether a token can go along with a request. Blanks around it and the word Bearer before it do no harm. */
+export function isSendableToken(token: string): boolean {
+  return bearer(token) !== null;
+}
+
 /** Hides every token that a connection was ever given, since an answer may repeat one that was replaced since. */
 export interface TokenMask {
   note(token: string): void;

@@ -127,7 +127,9 @@ export interface CapabilityFamilies {
  * the root first, then under capabilities.
  */
 export type Capabilities = CapabilityFamilies & {
-  /** Major and minor. Another major is not supported. */
+  /**
+   * Major and minor by the text, of which the published schema says nothing. Another major is not supported.
+   */
   readonly protocolVersion: string;
   readonly protocolVersions?: readonly string[];
   readonly minClientVersion?: string;
@@ -145,19 +147,19 @@ export interface BundleRun {
     readonly code: string;
     readonly message?: string;
   } | null;
-  readonly inputs?: unknown;
-  readonly variables?: unknown;
+  readonly inputs?: JsonObject;
+  readonly variables?: JsonObject;
   readonly currentNodeId?: string | null;
-  readonly nodeStates?: unknown;
-  readonly metrics?: unknown;
+  readonly nodeStates?: JsonObject;
+  readonly metrics?: JsonObject;
 }
 
 /** An event of a bundle. Bundles write data where events have payload; both are read (bundles 2.1). */
 export interface BundleEvent {
   readonly sequence?: number | null;
   readonly seq?: number | null;
-  readonly type: string;
-  readonly timestamp: string;
+  readonly type?: string;
+  readonly timestamp?: string;
   readonly nodeId?: string | null;
   /** Any JSON. */
   readonly data?: unknown;
@@ -171,7 +173,7 @@ export interface BundleEvent {
 /** A span of the trace of the run (bundles 2.1). */
 export interface BundleSpan {
   readonly name: string;
-  readonly startedAt: string;
+  readonly startedAt?: string;
   /** 32 hexadecimal digits. */
   readonly traceId?: string;
   /** 16 hexadecimal digits. */
@@ -261,7 +263,7 @@ export interface ExportBundle {
   readonly source: {
     readonly origin: string;
     readonly exportedAt?: string;
-    readonly originPrincipal?: string;
+    readonly originPrincipal?: string | null;
   };
   readonly items: readonly {
     readonly kind: 'agent' | 'pack' | 'prompt-template' | 'connection-ref' | 'schedule' | 'roster' | 'org-chart';
@@ -304,6 +306,10 @@ export interface RunSnapshot {
     readonly tenant: string;
     readonly workspace?: string;
     readonly principal?: string;
+    /** Of later published versions. */
+    readonly subject?: JsonObject;
+    /** Of later published versions. */
+    readonly principalKind?: 'user' | 'agent' | 'anonymous';
   };
   readonly currentNodeId?: string | null;
   readonly startedAt?: string | null;
@@ -312,9 +318,9 @@ export interface RunSnapshot {
   readonly endedAt?: string | null;
   readonly agent?: AgentRef;
   readonly runOrchestrator?: AgentRef;
-  readonly nodeStates?: unknown;
-  readonly variables?: unknown;
-  readonly channels?: unknown;
+  readonly nodeStates?: JsonObject;
+  readonly variables?: JsonObject;
+  readonly channels?: JsonObject;
   readonly error?: {
     readonly code: string;
     readonly message: string;

@@ -223,7 +223,6 @@ return errors === 0;
 
 const check1 = validate21;
 const pattern7 = new RegExp("^(?:[a-z][a-z0-9-]*|x-host-[a-z][a-z0-9-]*-[a-z][a-z0-9-]*)$", "u");
-const pattern8 = new RegExp("^(?:0|[1-9][0-9]*)\\.(?:0|[1-9][0-9]*)$", "u");
 
 function validate21(data, {instancePath} = atRoot){
 /*# sourceURL="urn:openwop-inspector:schemas:capabilities" */;
@@ -235,7 +234,14 @@ let data0 = data.supportedEnvelopes;
 if(Array.isArray(data0)){
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data0[i0] !== "string"){
+let data1 = data0[i0];
+if(typeof data1 === "string"){
+if(data1.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/supportedEnvelopes/" + i0,schemaPath:"#/$defs/CapabilityFamilies/properties/supportedEnvelopes/items/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/supportedEnvelopes/" + i0,schemaPath:"#/$defs/CapabilityFamilies/properties/supportedEnvelopes/items/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -329,8 +335,8 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/limits/maxNodeExecutio
 errors++;
 }
 if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 < 0 || isNaN(data8)){
-vErrors = withError(vErrors, {instancePath:instancePath+"/limits/maxNodeExecutions",schemaPath:"#/$defs/CapabilityFamilies/properties/limits/properties/maxNodeExecutions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+if(data8 < 1 || isNaN(data8)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/limits/maxNodeExecutions",schemaPath:"#/$defs/CapabilityFamilies/properties/limits/properties/maxNodeExecutions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
 errors++;
 }
 }
@@ -509,10 +515,6 @@ errors++;
 if(data27.advertised !== undefined && func0.call(data27, "advertised")){
 let data29 = data27.advertised;
 if(Array.isArray(data29)){
-if(data29.length > 32){
-vErrors = withError(vErrors, {instancePath:instancePath+"/modelCapabilities/advertised",schemaPath:"#/$defs/CapabilityFamilies/properties/modelCapabilities/properties/advertised/maxItems",keyword:"maxItems",params:{limit: 32}});
-errors++;
-}
 const len2 = data29.length;
 for(let i2=0; i2<len2; i2++){
 let data30 = data29[i2];
@@ -828,8 +830,8 @@ errors++;
 if(data.protocolVersion !== undefined && func0.call(data, "protocolVersion")){
 let data62 = data.protocolVersion;
 if(typeof data62 === "string"){
-if(!pattern8.test(data62)){
-vErrors = withError(vErrors, {instancePath:instancePath+"/protocolVersion",schemaPath:"#/properties/protocolVersion/pattern",keyword:"pattern",params:{pattern: "^(?:0|[1-9][0-9]*)\\.(?:0|[1-9][0-9]*)$"}});
+if(data62.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/protocolVersion",schemaPath:"#/properties/protocolVersion/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
@@ -868,7 +870,14 @@ let data67 = data66.supportedEnvelopes;
 if(Array.isArray(data67)){
 const len9 = data67.length;
 for(let i10=0; i10<len9; i10++){
-if(typeof data67[i10] !== "string"){
+let data68 = data67[i10];
+if(typeof data68 === "string"){
+if(data68.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/capabilities/supportedEnvelopes/" + i10,schemaPath:"#/$defs/CapabilityFamilies/properties/supportedEnvelopes/items/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/capabilities/supportedEnvelopes/" + i10,schemaPath:"#/$defs/CapabilityFamilies/properties/supportedEnvelopes/items/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -962,8 +971,8 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/capabilities/limits/ma
 errors++;
 }
 if((typeof data75 == "number") && (isFinite(data75))){
-if(data75 < 0 || isNaN(data75)){
-vErrors = withError(vErrors, {instancePath:instancePath+"/capabilities/limits/maxNodeExecutions",schemaPath:"#/$defs/CapabilityFamilies/properties/limits/properties/maxNodeExecutions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+if(data75 < 1 || isNaN(data75)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/capabilities/limits/maxNodeExecutions",schemaPath:"#/$defs/CapabilityFamilies/properties/limits/properties/maxNodeExecutions/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
 errors++;
 }
 }
@@ -1142,10 +1151,6 @@ errors++;
 if(data94.advertised !== undefined && func0.call(data94, "advertised")){
 let data96 = data94.advertised;
 if(Array.isArray(data96)){
-if(data96.length > 32){
-vErrors = withError(vErrors, {instancePath:instancePath+"/capabilities/modelCapabilities/advertised",schemaPath:"#/$defs/CapabilityFamilies/properties/modelCapabilities/properties/advertised/maxItems",keyword:"maxItems",params:{limit: 32}});
-errors++;
-}
 const len11 = data96.length;
 for(let i12=0; i12<len11; i12++){
 let data97 = data96[i12];
@@ -1452,7 +1457,7 @@ return errors === 0;
 }
 
 const check2 = validate22;
-const pattern10 = new RegExp("^[0-9]+(?:\\.[0-9]+)?$", "u");
+const pattern9 = new RegExp("^[0-9]+(?:\\.[0-9]+)?$", "u");
 const formats0 = schemaFormats["date-time"];
 
 function validate22(data, {instancePath} = atRoot){
@@ -1491,7 +1496,7 @@ errors++;
 if(data.bundleVersion !== undefined && func0.call(data, "bundleVersion")){
 let data0 = data.bundleVersion;
 if(typeof data0 === "string"){
-if(!pattern10.test(data0)){
+if(!pattern9.test(data0)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/bundleVersion",schemaPath:"#/properties/bundleVersion/pattern",keyword:"pattern",params:{pattern: "^[0-9]+(?:\\.[0-9]+)?$"}});
 errors++;
 }
@@ -1532,13 +1537,27 @@ errors++;
 }
 }
 if(data2.name !== undefined && func0.call(data2, "name")){
-if(typeof data2.name !== "string"){
+let data3 = data2.name;
+if(typeof data3 === "string"){
+if(data3.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/host/name",schemaPath:"#/properties/host/properties/name/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/host/name",schemaPath:"#/properties/host/properties/name/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data2.version !== undefined && func0.call(data2, "version")){
-if(typeof data2.version !== "string"){
+let data4 = data2.version;
+if(typeof data4 === "string"){
+if(data4.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/host/version",schemaPath:"#/properties/host/properties/version/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/host/version",schemaPath:"#/properties/host/properties/version/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -1571,13 +1590,27 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/run",schemaPath:"#/$de
 errors++;
 }
 if(data6.runId !== undefined && func0.call(data6, "runId")){
-if(typeof data6.runId !== "string"){
+let data7 = data6.runId;
+if(typeof data7 === "string"){
+if(data7.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/run/runId",schemaPath:"#/$defs/BundleRun/properties/runId/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/run/runId",schemaPath:"#/$defs/BundleRun/properties/runId/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data6.workflowId !== undefined && func0.call(data6, "workflowId")){
-if(typeof data6.workflowId !== "string"){
+let data8 = data6.workflowId;
+if(typeof data8 === "string"){
+if(data8.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/run/workflowId",schemaPath:"#/$defs/BundleRun/properties/workflowId/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/run/workflowId",schemaPath:"#/$defs/BundleRun/properties/workflowId/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -1627,7 +1660,14 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/run/error",schemaPath:
 errors++;
 }
 if(data12.code !== undefined && func0.call(data12, "code")){
-if(typeof data12.code !== "string"){
+let data13 = data12.code;
+if(typeof data13 === "string"){
+if(data13.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/run/error/code",schemaPath:"#/$defs/BundleRun/properties/error/properties/code/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/run/error/code",schemaPath:"#/$defs/BundleRun/properties/error/properties/code/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -1640,10 +1680,38 @@ errors++;
 }
 }
 }
+if(data6.inputs !== undefined && func0.call(data6, "inputs")){
+let data15 = data6.inputs;
+if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/run/inputs",schemaPath:"#/$defs/BundleRun/properties/inputs/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+if(data6.variables !== undefined && func0.call(data6, "variables")){
+let data16 = data6.variables;
+if(!(data16 && typeof data16 == "object" && !Array.isArray(data16))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/run/variables",schemaPath:"#/$defs/BundleRun/properties/variables/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
 if(data6.currentNodeId !== undefined && func0.call(data6, "currentNodeId")){
-let data15 = data6.currentNodeId;
-if((typeof data15 !== "string") && (data15 !== null)){
+let data17 = data6.currentNodeId;
+if((typeof data17 !== "string") && (data17 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/run/currentNodeId",schemaPath:"#/$defs/BundleRun/properties/currentNodeId/type",keyword:"type",params:{type: ["string","null"]}});
+errors++;
+}
+}
+if(data6.nodeStates !== undefined && func0.call(data6, "nodeStates")){
+let data18 = data6.nodeStates;
+if(!(data18 && typeof data18 == "object" && !Array.isArray(data18))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/run/nodeStates",schemaPath:"#/$defs/BundleRun/properties/nodeStates/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+if(data6.metrics !== undefined && func0.call(data6, "metrics")){
+let data19 = data6.metrics;
+if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/run/metrics",schemaPath:"#/$defs/BundleRun/properties/metrics/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
@@ -1654,68 +1722,86 @@ errors++;
 }
 }
 if(data.events !== undefined && func0.call(data, "events")){
-let data16 = data.events;
-if(Array.isArray(data16)){
-const len0 = data16.length;
+let data20 = data.events;
+if(Array.isArray(data20)){
+const len0 = data20.length;
 for(let i0=0; i0<len0; i0++){
-let data17 = data16[i0];
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
-if((data17.type === undefined) || (!(func0.call(data17, "type")))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0,schemaPath:"#/$defs/BundleEvent/required",keyword:"required",params:{missingProperty: "type"}});
-errors++;
-}
-if((data17.timestamp === undefined) || (!(func0.call(data17, "timestamp")))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0,schemaPath:"#/$defs/BundleEvent/required",keyword:"required",params:{missingProperty: "timestamp"}});
-errors++;
-}
-if(data17.sequence !== undefined && func0.call(data17, "sequence")){
-let data18 = data17.sequence;
-if((!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))) && (data18 !== null)){
+let data21 = data20[i0];
+if(data21 && typeof data21 == "object" && !Array.isArray(data21)){
+if(data21.sequence !== undefined && func0.call(data21, "sequence")){
+let data22 = data21.sequence;
+if((!(((typeof data22 == "number") && (!(data22 % 1) && !isNaN(data22))) && (isFinite(data22)))) && (data22 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0+"/sequence",schemaPath:"#/$defs/BundleEvent/properties/sequence/type",keyword:"type",params:{type: ["integer","null"]}});
 errors++;
 }
-}
-if(data17.seq !== undefined && func0.call(data17, "seq")){
-let data19 = data17.seq;
-if((!(((typeof data19 == "number") && (!(data19 % 1) && !isNaN(data19))) && (isFinite(data19)))) && (data19 !== null)){
-vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0+"/seq",schemaPath:"#/$defs/BundleEvent/properties/seq/type",keyword:"type",params:{type: ["integer","null"]}});
+if((typeof data22 == "number") && (isFinite(data22))){
+if(data22 < 0 || isNaN(data22)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0+"/sequence",schemaPath:"#/$defs/BundleEvent/properties/sequence/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
 errors++;
 }
 }
-if(data17.type !== undefined && func0.call(data17, "type")){
-if(typeof data17.type !== "string"){
+}
+if(data21.seq !== undefined && func0.call(data21, "seq")){
+let data23 = data21.seq;
+if((!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))) && (data23 !== null)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0+"/seq",schemaPath:"#/$defs/BundleEvent/properties/seq/type",keyword:"type",params:{type: ["integer","null"]}});
+errors++;
+}
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0+"/seq",schemaPath:"#/$defs/BundleEvent/properties/seq/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
+}
+}
+if(data21.type !== undefined && func0.call(data21, "type")){
+let data24 = data21.type;
+if(typeof data24 === "string"){
+if(data24.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0+"/type",schemaPath:"#/$defs/BundleEvent/properties/type/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0+"/type",schemaPath:"#/$defs/BundleEvent/properties/type/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data17.timestamp !== undefined && func0.call(data17, "timestamp")){
-if(typeof data17.timestamp !== "string"){
+if(data21.timestamp !== undefined && func0.call(data21, "timestamp")){
+let data25 = data21.timestamp;
+if(typeof data25 === "string"){
+if(!(formats0(data25))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0+"/timestamp",schemaPath:"#/$defs/BundleEvent/properties/timestamp/format",keyword:"format",params:{format: "date-time"}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0+"/timestamp",schemaPath:"#/$defs/BundleEvent/properties/timestamp/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data17.nodeId !== undefined && func0.call(data17, "nodeId")){
-let data22 = data17.nodeId;
-if((typeof data22 !== "string") && (data22 !== null)){
+if(data21.nodeId !== undefined && func0.call(data21, "nodeId")){
+let data26 = data21.nodeId;
+if((typeof data26 !== "string") && (data26 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0+"/nodeId",schemaPath:"#/$defs/BundleEvent/properties/nodeId/type",keyword:"type",params:{type: ["string","null"]}});
 errors++;
 }
 }
-if(data17.eventId !== undefined && func0.call(data17, "eventId")){
-if(typeof data17.eventId !== "string"){
+if(data21.eventId !== undefined && func0.call(data21, "eventId")){
+if(typeof data21.eventId !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0+"/eventId",schemaPath:"#/$defs/BundleEvent/properties/eventId/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data17.runId !== undefined && func0.call(data17, "runId")){
-if(typeof data17.runId !== "string"){
+if(data21.runId !== undefined && func0.call(data21, "runId")){
+if(typeof data21.runId !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0+"/runId",schemaPath:"#/$defs/BundleEvent/properties/runId/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data17.causationId !== undefined && func0.call(data17, "causationId")){
-let data25 = data17.causationId;
-if((typeof data25 !== "string") && (data25 !== null)){
+if(data21.causationId !== undefined && func0.call(data21, "causationId")){
+let data29 = data21.causationId;
+if((typeof data29 !== "string") && (data29 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/events/" + i0+"/causationId",schemaPath:"#/$defs/BundleEvent/properties/causationId/type",keyword:"type",params:{type: ["string","null"]}});
 errors++;
 }
@@ -1739,97 +1825,107 @@ errors++;
 }
 }
 if(data.redactionMode !== undefined && func0.call(data, "redactionMode")){
-let data27 = data.redactionMode;
-if(!((((data27 === "mask") || (data27 === "omit")) || (data27 === "hash")) || (data27 === "passthrough"))){
+let data31 = data.redactionMode;
+if(!((((data31 === "mask") || (data31 === "omit")) || (data31 === "hash")) || (data31 === "passthrough"))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/redactionMode",schemaPath:"#/properties/redactionMode/enum",keyword:"enum",params:{allowedValues: ["mask","omit","hash","passthrough"]}});
 errors++;
 }
 }
 if(data.spans !== undefined && func0.call(data, "spans")){
-let data28 = data.spans;
-if(Array.isArray(data28)){
-const len1 = data28.length;
+let data32 = data.spans;
+if(Array.isArray(data32)){
+const len1 = data32.length;
 for(let i1=0; i1<len1; i1++){
-let data29 = data28[i1];
-if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
-if((data29.name === undefined) || (!(func0.call(data29, "name")))){
+let data33 = data32[i1];
+if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+if((data33.name === undefined) || (!(func0.call(data33, "name")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1,schemaPath:"#/$defs/BundleSpan/required",keyword:"required",params:{missingProperty: "name"}});
 errors++;
 }
-if((data29.startedAt === undefined) || (!(func0.call(data29, "startedAt")))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1,schemaPath:"#/$defs/BundleSpan/required",keyword:"required",params:{missingProperty: "startedAt"}});
+if(data33.name !== undefined && func0.call(data33, "name")){
+let data34 = data33.name;
+if(typeof data34 === "string"){
+if(data34.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1+"/name",schemaPath:"#/$defs/BundleSpan/properties/name/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
-if(data29.name !== undefined && func0.call(data29, "name")){
-if(typeof data29.name !== "string"){
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1+"/name",schemaPath:"#/$defs/BundleSpan/properties/name/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data29.startedAt !== undefined && func0.call(data29, "startedAt")){
-if(typeof data29.startedAt !== "string"){
+if(data33.startedAt !== undefined && func0.call(data33, "startedAt")){
+let data35 = data33.startedAt;
+if(typeof data35 === "string"){
+if(!(formats0(data35))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1+"/startedAt",schemaPath:"#/$defs/BundleSpan/properties/startedAt/format",keyword:"format",params:{format: "date-time"}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1+"/startedAt",schemaPath:"#/$defs/BundleSpan/properties/startedAt/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data29.traceId !== undefined && func0.call(data29, "traceId")){
-if(typeof data29.traceId !== "string"){
+if(data33.traceId !== undefined && func0.call(data33, "traceId")){
+if(typeof data33.traceId !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1+"/traceId",schemaPath:"#/$defs/BundleSpan/properties/traceId/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data29.spanId !== undefined && func0.call(data29, "spanId")){
-if(typeof data29.spanId !== "string"){
+if(data33.spanId !== undefined && func0.call(data33, "spanId")){
+if(typeof data33.spanId !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1+"/spanId",schemaPath:"#/$defs/BundleSpan/properties/spanId/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data29.parentSpanId !== undefined && func0.call(data29, "parentSpanId")){
-let data34 = data29.parentSpanId;
-if((typeof data34 !== "string") && (data34 !== null)){
+if(data33.parentSpanId !== undefined && func0.call(data33, "parentSpanId")){
+let data38 = data33.parentSpanId;
+if((typeof data38 !== "string") && (data38 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1+"/parentSpanId",schemaPath:"#/$defs/BundleSpan/properties/parentSpanId/type",keyword:"type",params:{type: ["string","null"]}});
 errors++;
 }
 }
-if(data29.endedAt !== undefined && func0.call(data29, "endedAt")){
-let data35 = data29.endedAt;
-if((typeof data35 !== "string") && (data35 !== null)){
+if(data33.endedAt !== undefined && func0.call(data33, "endedAt")){
+let data39 = data33.endedAt;
+if((typeof data39 !== "string") && (data39 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1+"/endedAt",schemaPath:"#/$defs/BundleSpan/properties/endedAt/type",keyword:"type",params:{type: ["string","null"]}});
 errors++;
 }
-if(typeof data35 === "string"){
-if(!(formats0(data35))){
+if(typeof data39 === "string"){
+if(!(formats0(data39))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1+"/endedAt",schemaPath:"#/$defs/BundleSpan/properties/endedAt/format",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
 }
-if(data29.attributes !== undefined && func0.call(data29, "attributes")){
-let data36 = data29.attributes;
-if(!(data36 && typeof data36 == "object" && !Array.isArray(data36))){
+if(data33.attributes !== undefined && func0.call(data33, "attributes")){
+let data40 = data33.attributes;
+if(!(data40 && typeof data40 == "object" && !Array.isArray(data40))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1+"/attributes",schemaPath:"#/$defs/BundleSpan/properties/attributes/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
-if(data29.kind !== undefined && func0.call(data29, "kind")){
-let data37 = data29.kind;
-if(!(((((data37 === "internal") || (data37 === "server")) || (data37 === "client")) || (data37 === "producer")) || (data37 === "consumer"))){
+if(data33.kind !== undefined && func0.call(data33, "kind")){
+let data41 = data33.kind;
+if(!(((((data41 === "internal") || (data41 === "server")) || (data41 === "client")) || (data41 === "producer")) || (data41 === "consumer"))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1+"/kind",schemaPath:"#/$defs/BundleSpan/properties/kind/enum",keyword:"enum",params:{allowedValues: ["internal","server","client","producer","consumer"]}});
 errors++;
 }
 }
-if(data29.status !== undefined && func0.call(data29, "status")){
-let data38 = data29.status;
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-if(data38.code !== undefined && func0.call(data38, "code")){
-let data39 = data38.code;
-if(!(((data39 === "unset") || (data39 === "ok")) || (data39 === "error"))){
+if(data33.status !== undefined && func0.call(data33, "status")){
+let data42 = data33.status;
+if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
+if(data42.code !== undefined && func0.call(data42, "code")){
+let data43 = data42.code;
+if(!(((data43 === "unset") || (data43 === "ok")) || (data43 === "error"))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1+"/status/code",schemaPath:"#/$defs/BundleSpan/properties/status/properties/code/enum",keyword:"enum",params:{allowedValues: ["unset","ok","error"]}});
 errors++;
 }
 }
-if(data38.message !== undefined && func0.call(data38, "message")){
-if(typeof data38.message !== "string"){
+if(data42.message !== undefined && func0.call(data42, "message")){
+if(typeof data42.message !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/spans/" + i1+"/status/message",schemaPath:"#/$defs/BundleSpan/properties/status/properties/message/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -1853,37 +1949,61 @@ errors++;
 }
 }
 if(data.metrics !== undefined && func0.call(data, "metrics")){
-let data41 = data.metrics;
-if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
-if(data41.openwopCost !== undefined && func0.call(data41, "openwopCost")){
-let data42 = data41.openwopCost;
-if((!(data42 && typeof data42 == "object" && !Array.isArray(data42))) && (data42 !== null)){
+let data45 = data.metrics;
+if(data45 && typeof data45 == "object" && !Array.isArray(data45)){
+if(data45.openwopCost !== undefined && func0.call(data45, "openwopCost")){
+let data46 = data45.openwopCost;
+if((!(data46 && typeof data46 == "object" && !Array.isArray(data46))) && (data46 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost",schemaPath:"#/properties/metrics/properties/openwopCost/type",keyword:"type",params:{type: ["object","null"]}});
 errors++;
 }
-if(data42 && typeof data42 == "object" && !Array.isArray(data42)){
-if(data42.usd !== undefined && func0.call(data42, "usd")){
-let data43 = data42.usd;
-if(!((typeof data43 == "number") && (isFinite(data43)))){
+if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+if(data46.usd !== undefined && func0.call(data46, "usd")){
+let data47 = data46.usd;
+if((typeof data47 == "number") && (isFinite(data47))){
+if(data47 < 0 || isNaN(data47)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/usd",schemaPath:"#/properties/metrics/properties/openwopCost/properties/usd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/usd",schemaPath:"#/properties/metrics/properties/openwopCost/properties/usd/type",keyword:"type",params:{type: "number"}});
 errors++;
 }
 }
-if(data42.tokens !== undefined && func0.call(data42, "tokens")){
-let data44 = data42.tokens;
-if(data44 && typeof data44 == "object" && !Array.isArray(data44)){
-if(data44.input !== undefined && func0.call(data44, "input")){
-let data45 = data44.input;
-if(!((typeof data45 == "number") && (isFinite(data45)))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/tokens/input",schemaPath:"#/properties/metrics/properties/openwopCost/properties/tokens/properties/input/type",keyword:"type",params:{type: "number"}});
+if(data46.tokens !== undefined && func0.call(data46, "tokens")){
+let data48 = data46.tokens;
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+for(const key1 of Object.keys(data48)){
+if(!((key1 === "input") || (key1 === "output"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/tokens",schemaPath:"#/properties/metrics/properties/openwopCost/properties/tokens/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}});
 errors++;
 }
 }
-if(data44.output !== undefined && func0.call(data44, "output")){
-let data46 = data44.output;
-if(!((typeof data46 == "number") && (isFinite(data46)))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/tokens/output",schemaPath:"#/properties/metrics/properties/openwopCost/properties/tokens/properties/output/type",keyword:"type",params:{type: "number"}});
+if(data48.input !== undefined && func0.call(data48, "input")){
+let data49 = data48.input;
+if(!(((typeof data49 == "number") && (!(data49 % 1) && !isNaN(data49))) && (isFinite(data49)))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/tokens/input",schemaPath:"#/properties/metrics/properties/openwopCost/properties/tokens/properties/input/type",keyword:"type",params:{type: "integer"}});
 errors++;
+}
+if((typeof data49 == "number") && (isFinite(data49))){
+if(data49 < 0 || isNaN(data49)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/tokens/input",schemaPath:"#/properties/metrics/properties/openwopCost/properties/tokens/properties/input/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
+}
+}
+if(data48.output !== undefined && func0.call(data48, "output")){
+let data50 = data48.output;
+if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/tokens/output",schemaPath:"#/properties/metrics/properties/openwopCost/properties/tokens/properties/output/type",keyword:"type",params:{type: "integer"}});
+errors++;
+}
+if((typeof data50 == "number") && (isFinite(data50))){
+if(data50 < 0 || isNaN(data50)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/tokens/output",schemaPath:"#/properties/metrics/properties/openwopCost/properties/tokens/properties/output/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
 }
 }
 }
@@ -1892,48 +2012,54 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/to
 errors++;
 }
 }
-if(data42.model !== undefined && func0.call(data42, "model")){
-if(typeof data42.model !== "string"){
+if(data46.model !== undefined && func0.call(data46, "model")){
+if(typeof data46.model !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/model",schemaPath:"#/properties/metrics/properties/openwopCost/properties/model/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data42.provider !== undefined && func0.call(data42, "provider")){
-if(typeof data42.provider !== "string"){
+if(data46.provider !== undefined && func0.call(data46, "provider")){
+if(typeof data46.provider !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/provider",schemaPath:"#/properties/metrics/properties/openwopCost/properties/provider/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data42.duration_ms !== undefined && func0.call(data42, "duration_ms")){
-let data49 = data42.duration_ms;
-if(!((typeof data49 == "number") && (isFinite(data49)))){
+if(data46.duration_ms !== undefined && func0.call(data46, "duration_ms")){
+let data53 = data46.duration_ms;
+if((typeof data53 == "number") && (isFinite(data53))){
+if(data53 < 0 || isNaN(data53)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/duration_ms",schemaPath:"#/properties/metrics/properties/openwopCost/properties/duration_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/duration_ms",schemaPath:"#/properties/metrics/properties/openwopCost/properties/duration_ms/type",keyword:"type",params:{type: "number"}});
 errors++;
 }
 }
 }
 }
-if(data41.nodeCount !== undefined && func0.call(data41, "nodeCount")){
-let data50 = data41.nodeCount;
-if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
+if(data45.nodeCount !== undefined && func0.call(data45, "nodeCount")){
+let data54 = data45.nodeCount;
+if(!(((typeof data54 == "number") && (!(data54 % 1) && !isNaN(data54))) && (isFinite(data54)))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/nodeCount",schemaPath:"#/properties/metrics/properties/nodeCount/type",keyword:"type",params:{type: "integer"}});
 errors++;
 }
-if((typeof data50 == "number") && (isFinite(data50))){
-if(data50 < 0 || isNaN(data50)){
+if((typeof data54 == "number") && (isFinite(data54))){
+if(data54 < 0 || isNaN(data54)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/nodeCount",schemaPath:"#/properties/metrics/properties/nodeCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
 errors++;
 }
 }
 }
-if(data41.eventCount !== undefined && func0.call(data41, "eventCount")){
-let data51 = data41.eventCount;
-if(!(((typeof data51 == "number") && (!(data51 % 1) && !isNaN(data51))) && (isFinite(data51)))){
+if(data45.eventCount !== undefined && func0.call(data45, "eventCount")){
+let data55 = data45.eventCount;
+if(!(((typeof data55 == "number") && (!(data55 % 1) && !isNaN(data55))) && (isFinite(data55)))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/eventCount",schemaPath:"#/properties/metrics/properties/eventCount/type",keyword:"type",params:{type: "integer"}});
 errors++;
 }
-if((typeof data51 == "number") && (isFinite(data51))){
-if(data51 < 0 || isNaN(data51)){
+if((typeof data55 == "number") && (isFinite(data55))){
+if(data55 < 0 || isNaN(data55)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/eventCount",schemaPath:"#/properties/metrics/properties/eventCount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
 errors++;
 }
@@ -1958,65 +2084,65 @@ errors++;
 }
 }
 if(data.annotations !== undefined && func0.call(data, "annotations")){
-let data54 = data.annotations;
-if(Array.isArray(data54)){
-const len2 = data54.length;
+let data58 = data.annotations;
+if(Array.isArray(data58)){
+const len2 = data58.length;
 for(let i2=0; i2<len2; i2++){
-let data55 = data54[i2];
-if(data55 && typeof data55 == "object" && !Array.isArray(data55)){
-if((data55.annotationId === undefined) || (!(func0.call(data55, "annotationId")))){
+let data59 = data58[i2];
+if(data59 && typeof data59 == "object" && !Array.isArray(data59)){
+if((data59.annotationId === undefined) || (!(func0.call(data59, "annotationId")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2,schemaPath:"#/$defs/Annotation/required",keyword:"required",params:{missingProperty: "annotationId"}});
 errors++;
 }
-if((data55.target === undefined) || (!(func0.call(data55, "target")))){
+if((data59.target === undefined) || (!(func0.call(data59, "target")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2,schemaPath:"#/$defs/Annotation/required",keyword:"required",params:{missingProperty: "target"}});
 errors++;
 }
-if((data55.signal === undefined) || (!(func0.call(data55, "signal")))){
+if((data59.signal === undefined) || (!(func0.call(data59, "signal")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2,schemaPath:"#/$defs/Annotation/required",keyword:"required",params:{missingProperty: "signal"}});
 errors++;
 }
-if((data55.actor === undefined) || (!(func0.call(data55, "actor")))){
+if((data59.actor === undefined) || (!(func0.call(data59, "actor")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2,schemaPath:"#/$defs/Annotation/required",keyword:"required",params:{missingProperty: "actor"}});
 errors++;
 }
-if((data55.createdAt === undefined) || (!(func0.call(data55, "createdAt")))){
+if((data59.createdAt === undefined) || (!(func0.call(data59, "createdAt")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2,schemaPath:"#/$defs/Annotation/required",keyword:"required",params:{missingProperty: "createdAt"}});
 errors++;
 }
-for(const key1 of Object.keys(data55)){
-if(!((((((key1 === "annotationId") || (key1 === "target")) || (key1 === "signal")) || (key1 === "actor")) || (key1 === "note")) || (key1 === "createdAt"))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2,schemaPath:"#/$defs/Annotation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}});
+for(const key2 of Object.keys(data59)){
+if(!((((((key2 === "annotationId") || (key2 === "target")) || (key2 === "signal")) || (key2 === "actor")) || (key2 === "note")) || (key2 === "createdAt"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2,schemaPath:"#/$defs/Annotation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}});
 errors++;
 }
 }
-if(data55.annotationId !== undefined && func0.call(data55, "annotationId")){
-if(typeof data55.annotationId !== "string"){
+if(data59.annotationId !== undefined && func0.call(data59, "annotationId")){
+if(typeof data59.annotationId !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/annotationId",schemaPath:"#/$defs/Annotation/properties/annotationId/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data55.target !== undefined && func0.call(data55, "target")){
-let data57 = data55.target;
-if(data57 && typeof data57 == "object" && !Array.isArray(data57)){
-if((data57.runId === undefined) || (!(func0.call(data57, "runId")))){
+if(data59.target !== undefined && func0.call(data59, "target")){
+let data61 = data59.target;
+if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
+if((data61.runId === undefined) || (!(func0.call(data61, "runId")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/target",schemaPath:"#/$defs/Annotation/properties/target/required",keyword:"required",params:{missingProperty: "runId"}});
 errors++;
 }
-if(data57.runId !== undefined && func0.call(data57, "runId")){
-if(typeof data57.runId !== "string"){
+if(data61.runId !== undefined && func0.call(data61, "runId")){
+if(typeof data61.runId !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/target/runId",schemaPath:"#/$defs/Annotation/properties/target/properties/runId/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data57.eventId !== undefined && func0.call(data57, "eventId")){
-if(typeof data57.eventId !== "string"){
+if(data61.eventId !== undefined && func0.call(data61, "eventId")){
+if(typeof data61.eventId !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/target/eventId",schemaPath:"#/$defs/Annotation/properties/target/properties/eventId/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data57.nodeId !== undefined && func0.call(data57, "nodeId")){
-if(typeof data57.nodeId !== "string"){
+if(data61.nodeId !== undefined && func0.call(data61, "nodeId")){
+if(typeof data61.nodeId !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/target/nodeId",schemaPath:"#/$defs/Annotation/properties/target/properties/nodeId/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -2027,28 +2153,28 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/t
 errors++;
 }
 }
-if(data55.signal !== undefined && func0.call(data55, "signal")){
-let data61 = data55.signal;
-if(data61 && typeof data61 == "object" && !Array.isArray(data61)){
-if((data61.kind === undefined) || (!(func0.call(data61, "kind")))){
+if(data59.signal !== undefined && func0.call(data59, "signal")){
+let data65 = data59.signal;
+if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
+if((data65.kind === undefined) || (!(func0.call(data65, "kind")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/signal",schemaPath:"#/$defs/Annotation/properties/signal/required",keyword:"required",params:{missingProperty: "kind"}});
 errors++;
 }
-if(data61.kind !== undefined && func0.call(data61, "kind")){
-let data62 = data61.kind;
-if(!((((data62 === "rating") || (data62 === "correction")) || (data62 === "label")) || (data62 === "flag"))){
+if(data65.kind !== undefined && func0.call(data65, "kind")){
+let data66 = data65.kind;
+if(!((((data66 === "rating") || (data66 === "correction")) || (data66 === "label")) || (data66 === "flag"))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/signal/kind",schemaPath:"#/$defs/Annotation/properties/signal/properties/kind/enum",keyword:"enum",params:{allowedValues: ["rating","correction","label","flag"]}});
 errors++;
 }
 }
-if(data61.rating !== undefined && func0.call(data61, "rating")){
-let data63 = data61.rating;
-if((typeof data63 == "number") && (isFinite(data63))){
-if(data63 > 5 || isNaN(data63)){
+if(data65.rating !== undefined && func0.call(data65, "rating")){
+let data67 = data65.rating;
+if((typeof data67 == "number") && (isFinite(data67))){
+if(data67 > 5 || isNaN(data67)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/signal/rating",schemaPath:"#/$defs/Annotation/properties/signal/properties/rating/maximum",keyword:"maximum",params:{comparison: "<=", limit: 5}});
 errors++;
 }
-if(data63 < 1 || isNaN(data63)){
+if(data67 < 1 || isNaN(data67)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/signal/rating",schemaPath:"#/$defs/Annotation/properties/signal/properties/rating/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
 errors++;
 }
@@ -2058,8 +2184,8 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/s
 errors++;
 }
 }
-if(data61.label !== undefined && func0.call(data61, "label")){
-if(typeof data61.label !== "string"){
+if(data65.label !== undefined && func0.call(data65, "label")){
+if(typeof data65.label !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/signal/label",schemaPath:"#/$defs/Annotation/properties/signal/properties/label/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -2070,15 +2196,15 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/s
 errors++;
 }
 }
-if(data55.actor !== undefined && func0.call(data55, "actor")){
-let data65 = data55.actor;
-if(data65 && typeof data65 == "object" && !Array.isArray(data65)){
-if((data65.principalRef === undefined) || (!(func0.call(data65, "principalRef")))){
+if(data59.actor !== undefined && func0.call(data59, "actor")){
+let data69 = data59.actor;
+if(data69 && typeof data69 == "object" && !Array.isArray(data69)){
+if((data69.principalRef === undefined) || (!(func0.call(data69, "principalRef")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/actor",schemaPath:"#/$defs/Annotation/properties/actor/required",keyword:"required",params:{missingProperty: "principalRef"}});
 errors++;
 }
-if(data65.principalRef !== undefined && func0.call(data65, "principalRef")){
-if(typeof data65.principalRef !== "string"){
+if(data69.principalRef !== undefined && func0.call(data69, "principalRef")){
+if(typeof data69.principalRef !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/actor/principalRef",schemaPath:"#/$defs/Annotation/properties/actor/properties/principalRef/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -2089,14 +2215,14 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/a
 errors++;
 }
 }
-if(data55.note !== undefined && func0.call(data55, "note")){
-if(typeof data55.note !== "string"){
+if(data59.note !== undefined && func0.call(data59, "note")){
+if(typeof data59.note !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/note",schemaPath:"#/$defs/Annotation/properties/note/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data55.createdAt !== undefined && func0.call(data55, "createdAt")){
-if(typeof data55.createdAt !== "string"){
+if(data59.createdAt !== undefined && func0.call(data59, "createdAt")){
+if(typeof data59.createdAt !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/annotations/" + i2+"/createdAt",schemaPath:"#/$defs/Annotation/properties/createdAt/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -2144,13 +2270,27 @@ errors++;
 }
 }
 if(data.error !== undefined && func0.call(data, "error")){
-if(typeof data.error !== "string"){
+let data0 = data.error;
+if(typeof data0 === "string"){
+if(data0.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/error",schemaPath:"#/properties/error/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data.message !== undefined && func0.call(data, "message")){
-if(typeof data.message !== "string"){
+let data1 = data.message;
+if(typeof data1 === "string"){
+if(data1.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/message",schemaPath:"#/properties/message/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -2216,20 +2356,35 @@ errors++;
 }
 }
 if(data1.origin !== undefined && func0.call(data1, "origin")){
-if(typeof data1.origin !== "string"){
+let data2 = data1.origin;
+if(typeof data2 === "string"){
+if(data2.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/source/origin",schemaPath:"#/properties/source/properties/origin/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/source/origin",schemaPath:"#/properties/source/properties/origin/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data1.exportedAt !== undefined && func0.call(data1, "exportedAt")){
-if(typeof data1.exportedAt !== "string"){
+let data3 = data1.exportedAt;
+if(typeof data3 === "string"){
+if(!(formats0(data3))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/source/exportedAt",schemaPath:"#/properties/source/properties/exportedAt/format",keyword:"format",params:{format: "date-time"}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/source/exportedAt",schemaPath:"#/properties/source/properties/exportedAt/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data1.originPrincipal !== undefined && func0.call(data1, "originPrincipal")){
-if(typeof data1.originPrincipal !== "string"){
-vErrors = withError(vErrors, {instancePath:instancePath+"/source/originPrincipal",schemaPath:"#/properties/source/properties/originPrincipal/type",keyword:"type",params:{type: "string"}});
+let data4 = data1.originPrincipal;
+if((typeof data4 !== "string") && (data4 !== null)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/source/originPrincipal",schemaPath:"#/properties/source/properties/originPrincipal/type",keyword:"type",params:{type: ["string","null"]}});
 errors++;
 }
 }
@@ -2272,7 +2427,14 @@ errors++;
 }
 }
 if(data6.ref !== undefined && func0.call(data6, "ref")){
-if(typeof data6.ref !== "string"){
+let data8 = data6.ref;
+if(typeof data8 === "string"){
+if(data8.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/items/" + i0+"/ref",schemaPath:"#/properties/items/items/properties/ref/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/items/" + i0+"/ref",schemaPath:"#/properties/items/items/properties/ref/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -2322,7 +2484,7 @@ return errors === 0;
 }
 
 const check5 = validate25;
-const pattern11 = new RegExp("^(?!(?:openwop|core|community|vendor|private|local)\\.)[a-z][A-Za-z0-9_-]*(?:\\.[A-Za-z0-9_-]+)+$", "u");
+const pattern10 = new RegExp("^(?!(?:openwop|core|community|vendor|private|local)\\.)[a-z][A-Za-z0-9_-]*(?:\\.[A-Za-z0-9_-]+)+$", "u");
 
 function validate25(data, {instancePath} = atRoot){
 /*# sourceURL="urn:openwop-inspector:schemas:run-event" */;
@@ -2405,7 +2567,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs9 = errors;
 if(typeof data2 === "string"){
-if(!pattern11.test(data2)){
+if(!pattern10.test(data2)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/type",schemaPath:"#/properties/type/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^(?!(?:openwop|core|community|vendor|private|local)\\.)[a-z][A-Za-z0-9_-]*(?:\\.[A-Za-z0-9_-]+)+$"}});
 errors++;
 }
@@ -2602,7 +2764,18 @@ errors++;
 }
 }
 if(data.memoryRef !== undefined && func0.call(data, "memoryRef")){
-if(typeof data.memoryRef !== "string"){
+let data3 = data.memoryRef;
+if(typeof data3 === "string"){
+if(func70(data3) > 256){
+vErrors = withError(vErrors, {instancePath:instancePath+"/memoryRef",schemaPath:"#/properties/memoryRef/maxLength",keyword:"maxLength",params:{limit: 256}});
+errors++;
+}
+if(data3.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/memoryRef",schemaPath:"#/properties/memoryRef/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/memoryRef",schemaPath:"#/properties/memoryRef/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -2621,13 +2794,31 @@ errors++;
 }
 }
 if(data.channel !== undefined && func0.call(data, "channel")){
-if(typeof data.channel !== "string"){
+let data5 = data.channel;
+if(typeof data5 === "string"){
+if(func70(data5) > 64){
+vErrors = withError(vErrors, {instancePath:instancePath+"/channel",schemaPath:"#/properties/channel/maxLength",keyword:"maxLength",params:{limit: 64}});
+errors++;
+}
+if(data5.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/channel",schemaPath:"#/properties/channel/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/channel",schemaPath:"#/properties/channel/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data.sourceManifestId !== undefined && func0.call(data, "sourceManifestId")){
-if(typeof data.sourceManifestId !== "string"){
+let data6 = data.sourceManifestId;
+if(typeof data6 === "string"){
+if(func70(data6) > 256){
+vErrors = withError(vErrors, {instancePath:instancePath+"/sourceManifestId",schemaPath:"#/properties/sourceManifestId/maxLength",keyword:"maxLength",params:{limit: 256}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/sourceManifestId",schemaPath:"#/properties/sourceManifestId/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -2677,7 +2868,14 @@ errors++;
 }
 }
 if(data.workflowId !== undefined && func0.call(data, "workflowId")){
-if(typeof data.workflowId !== "string"){
+let data1 = data.workflowId;
+if(typeof data1 === "string"){
+if(data1.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/workflowId",schemaPath:"#/properties/workflowId/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/workflowId",schemaPath:"#/properties/workflowId/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -2696,21 +2894,62 @@ if((data3.tenant === undefined) || (!(func0.call(data3, "tenant")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/owner",schemaPath:"#/properties/owner/required",keyword:"required",params:{missingProperty: "tenant"}});
 errors++;
 }
+for(const key0 of Object.keys(data3)){
+if(!(((((key0 === "tenant") || (key0 === "workspace")) || (key0 === "principal")) || (key0 === "subject")) || (key0 === "principalKind"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/owner",schemaPath:"#/properties/owner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}});
+errors++;
+}
+}
 if(data3.tenant !== undefined && func0.call(data3, "tenant")){
-if(typeof data3.tenant !== "string"){
+let data4 = data3.tenant;
+if(typeof data4 === "string"){
+if(data4.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/owner/tenant",schemaPath:"#/properties/owner/properties/tenant/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/owner/tenant",schemaPath:"#/properties/owner/properties/tenant/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data3.workspace !== undefined && func0.call(data3, "workspace")){
-if(typeof data3.workspace !== "string"){
+let data5 = data3.workspace;
+if(typeof data5 === "string"){
+if(data5.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/owner/workspace",schemaPath:"#/properties/owner/properties/workspace/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/owner/workspace",schemaPath:"#/properties/owner/properties/workspace/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
 if(data3.principal !== undefined && func0.call(data3, "principal")){
-if(typeof data3.principal !== "string"){
+let data6 = data3.principal;
+if(typeof data6 === "string"){
+if(data6.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/owner/principal",schemaPath:"#/properties/owner/properties/principal/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/owner/principal",schemaPath:"#/properties/owner/properties/principal/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data3.subject !== undefined && func0.call(data3, "subject")){
+let data7 = data3.subject;
+if(!(data7 && typeof data7 == "object" && !Array.isArray(data7))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/owner/subject",schemaPath:"#/properties/owner/properties/subject/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+if(data3.principalKind !== undefined && func0.call(data3, "principalKind")){
+let data8 = data3.principalKind;
+if(!(((data8 === "user") || (data8 === "agent")) || (data8 === "anonymous"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/owner/principalKind",schemaPath:"#/properties/owner/properties/principalKind/enum",keyword:"enum",params:{allowedValues: ["user","agent","anonymous"]}});
 errors++;
 }
 }
@@ -2721,29 +2960,41 @@ errors++;
 }
 }
 if(data.currentNodeId !== undefined && func0.call(data, "currentNodeId")){
-let data7 = data.currentNodeId;
-if((typeof data7 !== "string") && (data7 !== null)){
+let data9 = data.currentNodeId;
+if((typeof data9 !== "string") && (data9 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/currentNodeId",schemaPath:"#/properties/currentNodeId/type",keyword:"type",params:{type: ["string","null"]}});
 errors++;
 }
 }
 if(data.startedAt !== undefined && func0.call(data, "startedAt")){
-let data8 = data.startedAt;
-if((typeof data8 !== "string") && (data8 !== null)){
+let data10 = data.startedAt;
+if((typeof data10 !== "string") && (data10 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/type",keyword:"type",params:{type: ["string","null"]}});
 errors++;
 }
-}
-if(data.completedAt !== undefined && func0.call(data, "completedAt")){
-let data9 = data.completedAt;
-if((typeof data9 !== "string") && (data9 !== null)){
-vErrors = withError(vErrors, {instancePath:instancePath+"/completedAt",schemaPath:"#/properties/completedAt/type",keyword:"type",params:{type: ["string","null"]}});
+if(typeof data10 === "string"){
+if(!(formats0(data10))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/startedAt",schemaPath:"#/properties/startedAt/format",keyword:"format",params:{format: "date-time"}});
 errors++;
 }
 }
+}
+if(data.completedAt !== undefined && func0.call(data, "completedAt")){
+let data11 = data.completedAt;
+if((typeof data11 !== "string") && (data11 !== null)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/completedAt",schemaPath:"#/properties/completedAt/type",keyword:"type",params:{type: ["string","null"]}});
+errors++;
+}
+if(typeof data11 === "string"){
+if(!(formats0(data11))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/completedAt",schemaPath:"#/properties/completedAt/format",keyword:"format",params:{format: "date-time"}});
+errors++;
+}
+}
+}
 if(data.endedAt !== undefined && func0.call(data, "endedAt")){
-let data10 = data.endedAt;
-if((typeof data10 !== "string") && (data10 !== null)){
+let data12 = data.endedAt;
+if((typeof data12 !== "string") && (data12 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/endedAt",schemaPath:"#/properties/endedAt/type",keyword:"type",params:{type: ["string","null"]}});
 errors++;
 }
@@ -2760,42 +3011,77 @@ vErrors = withErrors(vErrors, validate28.errors);
 errors = vErrors.length;
 }
 }
+if(data.nodeStates !== undefined && func0.call(data, "nodeStates")){
+let data15 = data.nodeStates;
+if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/nodeStates",schemaPath:"#/properties/nodeStates/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+if(data.variables !== undefined && func0.call(data, "variables")){
+let data16 = data.variables;
+if(!(data16 && typeof data16 == "object" && !Array.isArray(data16))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/variables",schemaPath:"#/properties/variables/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+if(data.channels !== undefined && func0.call(data, "channels")){
+let data17 = data.channels;
+if(!(data17 && typeof data17 == "object" && !Array.isArray(data17))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/channels",schemaPath:"#/properties/channels/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
 if(data.error !== undefined && func0.call(data, "error")){
-let data13 = data.error;
-if((!(data13 && typeof data13 == "object" && !Array.isArray(data13))) && (data13 !== null)){
+let data18 = data.error;
+if((!(data18 && typeof data18 == "object" && !Array.isArray(data18))) && (data18 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: ["object","null"]}});
 errors++;
 }
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if((data13.code === undefined) || (!(func0.call(data13, "code")))){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if((data18.code === undefined) || (!(func0.call(data18, "code")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/error",schemaPath:"#/properties/error/required",keyword:"required",params:{missingProperty: "code"}});
 errors++;
 }
-if((data13.message === undefined) || (!(func0.call(data13, "message")))){
+if((data18.message === undefined) || (!(func0.call(data18, "message")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/error",schemaPath:"#/properties/error/required",keyword:"required",params:{missingProperty: "message"}});
 errors++;
 }
-for(const key0 of Object.keys(data13)){
-if(!(((key0 === "code") || (key0 === "message")) || (key0 === "details"))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/error",schemaPath:"#/properties/error/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}});
+for(const key1 of Object.keys(data18)){
+if(!(((key1 === "code") || (key1 === "message")) || (key1 === "details"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/error",schemaPath:"#/properties/error/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}});
 errors++;
 }
 }
-if(data13.code !== undefined && func0.call(data13, "code")){
-if(typeof data13.code !== "string"){
+if(data18.code !== undefined && func0.call(data18, "code")){
+let data19 = data18.code;
+if(typeof data19 === "string"){
+if(data19.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/error/code",schemaPath:"#/properties/error/properties/code/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/error/code",schemaPath:"#/properties/error/properties/code/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data13.message !== undefined && func0.call(data13, "message")){
-if(typeof data13.message !== "string"){
+if(data18.message !== undefined && func0.call(data18, "message")){
+let data20 = data18.message;
+if(typeof data20 === "string"){
+if(data20.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/error/message",schemaPath:"#/properties/error/properties/message/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/error/message",schemaPath:"#/properties/error/properties/message/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data13.details !== undefined && func0.call(data13, "details")){
-let data16 = data13.details;
-if(!(data16 && typeof data16 == "object" && !Array.isArray(data16))){
+if(data18.details !== undefined && func0.call(data18, "details")){
+let data21 = data18.details;
+if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/error/details",schemaPath:"#/properties/error/properties/details/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
@@ -2803,31 +3089,42 @@ errors++;
 }
 }
 if(data.engineVersion !== undefined && func0.call(data, "engineVersion")){
-let data17 = data.engineVersion;
-if(!((typeof data17 == "number") && (isFinite(data17)))){
+let data22 = data.engineVersion;
+if(!((typeof data22 == "number") && (isFinite(data22)))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/engineVersion",schemaPath:"#/properties/engineVersion/type",keyword:"type",params:{type: "number"}});
 errors++;
 }
 }
 if(data.eventLogSchemaVersion !== undefined && func0.call(data, "eventLogSchemaVersion")){
-let data18 = data.eventLogSchemaVersion;
-if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+let data23 = data.eventLogSchemaVersion;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/eventLogSchemaVersion",schemaPath:"#/properties/eventLogSchemaVersion/type",keyword:"type",params:{type: "integer"}});
 errors++;
 }
-if((typeof data18 == "number") && (isFinite(data18))){
-if(data18 < 0 || isNaN(data18)){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/eventLogSchemaVersion",schemaPath:"#/properties/eventLogSchemaVersion/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
 errors++;
 }
 }
 }
 if(data.tags !== undefined && func0.call(data, "tags")){
-let data19 = data.tags;
-if(Array.isArray(data19)){
-const len0 = data19.length;
+let data24 = data.tags;
+if(Array.isArray(data24)){
+if(data24.length > 100){
+vErrors = withError(vErrors, {instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 100}});
+errors++;
+}
+const len0 = data24.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data19[i0] !== "string"){
+let data25 = data24[i0];
+if(typeof data25 === "string"){
+if(func70(data25) > 256){
+vErrors = withError(vErrors, {instancePath:instancePath+"/tags/" + i0,schemaPath:"#/properties/tags/items/maxLength",keyword:"maxLength",params:{limit: 256}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/tags/" + i0,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -2839,51 +3136,81 @@ errors++;
 }
 }
 if(data.metadata !== undefined && func0.call(data, "metadata")){
-let data21 = data.metadata;
-if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
+let data26 = data.metadata;
+if(!(data26 && typeof data26 == "object" && !Array.isArray(data26))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
 if(data.configurable !== undefined && func0.call(data, "configurable")){
-let data22 = data.configurable;
-if(!(data22 && typeof data22 == "object" && !Array.isArray(data22))){
+let data27 = data.configurable;
+if(!(data27 && typeof data27 == "object" && !Array.isArray(data27))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/configurable",schemaPath:"#/properties/configurable/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
 if(data.metrics !== undefined && func0.call(data, "metrics")){
-let data23 = data.metrics;
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-if(data23.openwopCost !== undefined && func0.call(data23, "openwopCost")){
-let data24 = data23.openwopCost;
-if((!(data24 && typeof data24 == "object" && !Array.isArray(data24))) && (data24 !== null)){
+let data28 = data.metrics;
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if(data28.openwopCost !== undefined && func0.call(data28, "openwopCost")){
+let data29 = data28.openwopCost;
+if((!(data29 && typeof data29 == "object" && !Array.isArray(data29))) && (data29 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost",schemaPath:"#/properties/metrics/properties/openwopCost/type",keyword:"type",params:{type: ["object","null"]}});
 errors++;
 }
-if(data24 && typeof data24 == "object" && !Array.isArray(data24)){
-if(data24.usd !== undefined && func0.call(data24, "usd")){
-let data25 = data24.usd;
-if(!((typeof data25 == "number") && (isFinite(data25)))){
+if(data29 && typeof data29 == "object" && !Array.isArray(data29)){
+for(const key2 of Object.keys(data29)){
+if(!(((((key2 === "usd") || (key2 === "tokens")) || (key2 === "model")) || (key2 === "provider")) || (key2 === "duration_ms"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost",schemaPath:"#/properties/metrics/properties/openwopCost/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}});
+errors++;
+}
+}
+if(data29.usd !== undefined && func0.call(data29, "usd")){
+let data30 = data29.usd;
+if((typeof data30 == "number") && (isFinite(data30))){
+if(data30 < 0 || isNaN(data30)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/usd",schemaPath:"#/properties/metrics/properties/openwopCost/properties/usd/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/usd",schemaPath:"#/properties/metrics/properties/openwopCost/properties/usd/type",keyword:"type",params:{type: "number"}});
 errors++;
 }
 }
-if(data24.tokens !== undefined && func0.call(data24, "tokens")){
-let data26 = data24.tokens;
-if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
-if(data26.input !== undefined && func0.call(data26, "input")){
-let data27 = data26.input;
-if(!((typeof data27 == "number") && (isFinite(data27)))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/tokens/input",schemaPath:"#/properties/metrics/properties/openwopCost/properties/tokens/properties/input/type",keyword:"type",params:{type: "number"}});
+if(data29.tokens !== undefined && func0.call(data29, "tokens")){
+let data31 = data29.tokens;
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+for(const key3 of Object.keys(data31)){
+if(!((key3 === "input") || (key3 === "output"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/tokens",schemaPath:"#/properties/metrics/properties/openwopCost/properties/tokens/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}});
 errors++;
 }
 }
-if(data26.output !== undefined && func0.call(data26, "output")){
-let data28 = data26.output;
-if(!((typeof data28 == "number") && (isFinite(data28)))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/tokens/output",schemaPath:"#/properties/metrics/properties/openwopCost/properties/tokens/properties/output/type",keyword:"type",params:{type: "number"}});
+if(data31.input !== undefined && func0.call(data31, "input")){
+let data32 = data31.input;
+if(!(((typeof data32 == "number") && (!(data32 % 1) && !isNaN(data32))) && (isFinite(data32)))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/tokens/input",schemaPath:"#/properties/metrics/properties/openwopCost/properties/tokens/properties/input/type",keyword:"type",params:{type: "integer"}});
 errors++;
+}
+if((typeof data32 == "number") && (isFinite(data32))){
+if(data32 < 0 || isNaN(data32)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/tokens/input",schemaPath:"#/properties/metrics/properties/openwopCost/properties/tokens/properties/input/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
+}
+}
+if(data31.output !== undefined && func0.call(data31, "output")){
+let data33 = data31.output;
+if(!(((typeof data33 == "number") && (!(data33 % 1) && !isNaN(data33))) && (isFinite(data33)))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/tokens/output",schemaPath:"#/properties/metrics/properties/openwopCost/properties/tokens/properties/output/type",keyword:"type",params:{type: "integer"}});
+errors++;
+}
+if((typeof data33 == "number") && (isFinite(data33))){
+if(data33 < 0 || isNaN(data33)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/tokens/output",schemaPath:"#/properties/metrics/properties/openwopCost/properties/tokens/properties/output/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
 }
 }
 }
@@ -2892,23 +3219,29 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/to
 errors++;
 }
 }
-if(data24.model !== undefined && func0.call(data24, "model")){
-if(typeof data24.model !== "string"){
+if(data29.model !== undefined && func0.call(data29, "model")){
+if(typeof data29.model !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/model",schemaPath:"#/properties/metrics/properties/openwopCost/properties/model/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data24.provider !== undefined && func0.call(data24, "provider")){
-if(typeof data24.provider !== "string"){
+if(data29.provider !== undefined && func0.call(data29, "provider")){
+if(typeof data29.provider !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/provider",schemaPath:"#/properties/metrics/properties/openwopCost/properties/provider/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data24.duration_ms !== undefined && func0.call(data24, "duration_ms")){
-let data31 = data24.duration_ms;
-if(!((typeof data31 == "number") && (isFinite(data31)))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/duration_ms",schemaPath:"#/properties/metrics/properties/openwopCost/properties/duration_ms/type",keyword:"type",params:{type: "number"}});
+if(data29.duration_ms !== undefined && func0.call(data29, "duration_ms")){
+let data36 = data29.duration_ms;
+if(!(((typeof data36 == "number") && (!(data36 % 1) && !isNaN(data36))) && (isFinite(data36)))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/duration_ms",schemaPath:"#/properties/metrics/properties/openwopCost/properties/duration_ms/type",keyword:"type",params:{type: "integer"}});
 errors++;
+}
+if((typeof data36 == "number") && (isFinite(data36))){
+if(data36 < 0 || isNaN(data36)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/metrics/openwopCost/duration_ms",schemaPath:"#/properties/metrics/properties/openwopCost/properties/duration_ms/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
 }
 }
 }
@@ -2920,32 +3253,32 @@ errors++;
 }
 }
 if(data.interrupt !== undefined && func0.call(data, "interrupt")){
-let data32 = data.interrupt;
-if((!(data32 && typeof data32 == "object" && !Array.isArray(data32))) && (data32 !== null)){
+let data37 = data.interrupt;
+if((!(data37 && typeof data37 == "object" && !Array.isArray(data37))) && (data37 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/interrupt",schemaPath:"#/properties/interrupt/type",keyword:"type",params:{type: ["object","null"]}});
 errors++;
 }
-if(data32 && typeof data32 == "object" && !Array.isArray(data32)){
-if(data32.kind !== undefined && func0.call(data32, "kind")){
-if(typeof data32.kind !== "string"){
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
+if(data37.kind !== undefined && func0.call(data37, "kind")){
+if(typeof data37.kind !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/interrupt/kind",schemaPath:"#/properties/interrupt/properties/kind/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data32.nodeId !== undefined && func0.call(data32, "nodeId")){
-if(typeof data32.nodeId !== "string"){
+if(data37.nodeId !== undefined && func0.call(data37, "nodeId")){
+if(typeof data37.nodeId !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/interrupt/nodeId",schemaPath:"#/properties/interrupt/properties/nodeId/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data32.interruptToken !== undefined && func0.call(data32, "interruptToken")){
-if(typeof data32.interruptToken !== "string"){
+if(data37.interruptToken !== undefined && func0.call(data37, "interruptToken")){
+if(typeof data37.interruptToken !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/interrupt/interruptToken",schemaPath:"#/properties/interrupt/properties/interruptToken/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data32.callbackUrl !== undefined && func0.call(data32, "callbackUrl")){
-if(typeof data32.callbackUrl !== "string"){
+if(data37.callbackUrl !== undefined && func0.call(data37, "callbackUrl")){
+if(typeof data37.callbackUrl !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/interrupt/callbackUrl",schemaPath:"#/properties/interrupt/properties/callbackUrl/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -2953,24 +3286,24 @@ errors++;
 }
 }
 if(data.childRuns !== undefined && func0.call(data, "childRuns")){
-let data37 = data.childRuns;
-if(Array.isArray(data37)){
-const len1 = data37.length;
+let data42 = data.childRuns;
+if(Array.isArray(data42)){
+const len1 = data42.length;
 for(let i1=0; i1<len1; i1++){
-let data38 = data37[i1];
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-if((data38.runId === undefined) || (!(func0.call(data38, "runId")))){
+let data43 = data42[i1];
+if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
+if((data43.runId === undefined) || (!(func0.call(data43, "runId")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/childRuns/" + i1,schemaPath:"#/properties/childRuns/items/required",keyword:"required",params:{missingProperty: "runId"}});
 errors++;
 }
-if(data38.runId !== undefined && func0.call(data38, "runId")){
-if(typeof data38.runId !== "string"){
+if(data43.runId !== undefined && func0.call(data43, "runId")){
+if(typeof data43.runId !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/childRuns/" + i1+"/runId",schemaPath:"#/properties/childRuns/items/properties/runId/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data38.status !== undefined && func0.call(data38, "status")){
-if(typeof data38.status !== "string"){
+if(data43.status !== undefined && func0.call(data43, "status")){
+if(typeof data43.status !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/childRuns/" + i1+"/status",schemaPath:"#/properties/childRuns/items/properties/status/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -2988,15 +3321,15 @@ errors++;
 }
 }
 if(data.parentRunId !== undefined && func0.call(data, "parentRunId")){
-let data41 = data.parentRunId;
-if((typeof data41 !== "string") && (data41 !== null)){
+let data46 = data.parentRunId;
+if((typeof data46 !== "string") && (data46 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/parentRunId",schemaPath:"#/properties/parentRunId/type",keyword:"type",params:{type: ["string","null"]}});
 errors++;
 }
 }
 if(data.parentNodeId !== undefined && func0.call(data, "parentNodeId")){
-let data42 = data.parentNodeId;
-if((typeof data42 !== "string") && (data42 !== null)){
+let data47 = data.parentNodeId;
+if((typeof data47 !== "string") && (data47 !== null)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/parentNodeId",schemaPath:"#/properties/parentNodeId/type",keyword:"type",params:{type: ["string","null"]}});
 errors++;
 }
@@ -3011,83 +3344,6 @@ return errors === 0;
 }
 
 const check7 = validate32;
-
-function validate34(data, {instancePath} = atRoot){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.agentId === undefined) || (!(func0.call(data, "agentId")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "agentId"}});
-errors++;
-}
-if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"}});
-errors++;
-}
-if((data.observed === undefined) || (!(func0.call(data, "observed")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "observed"}});
-errors++;
-}
-if(data.agentId !== undefined && func0.call(data, "agentId")){
-let data0 = data.agentId;
-if(typeof data0 === "string"){
-if(func70(data0) > 256){
-vErrors = withError(vErrors, {instancePath:instancePath+"/agentId",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/AgentId/maxLength",keyword:"maxLength",params:{limit: 256}});
-errors++;
-}
-if(func70(data0) < 3){
-vErrors = withError(vErrors, {instancePath:instancePath+"/agentId",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/AgentId/minLength",keyword:"minLength",params:{limit: 3}});
-errors++;
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath:instancePath+"/agentId",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/AgentId/type",keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-if(data.threshold !== undefined && func0.call(data, "threshold")){
-let data1 = data.threshold;
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 > 1 || isNaN(data1)){
-vErrors = withError(vErrors, {instancePath:instancePath+"/threshold",schemaPath:"#/properties/threshold/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}});
-errors++;
-}
-if(data1 < 0 || isNaN(data1)){
-vErrors = withError(vErrors, {instancePath:instancePath+"/threshold",schemaPath:"#/properties/threshold/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
-errors++;
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath:instancePath+"/threshold",schemaPath:"#/properties/threshold/type",keyword:"type",params:{type: "number"}});
-errors++;
-}
-}
-if(data.observed !== undefined && func0.call(data, "observed")){
-let data2 = data.observed;
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 1 || isNaN(data2)){
-vErrors = withError(vErrors, {instancePath:instancePath+"/observed",schemaPath:"#/properties/observed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}});
-errors++;
-}
-if(data2 < 0 || isNaN(data2)){
-vErrors = withError(vErrors, {instancePath:instancePath+"/observed",schemaPath:"#/properties/observed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
-errors++;
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath:instancePath+"/observed",schemaPath:"#/properties/observed/type",keyword:"type",params:{type: "number"}});
-errors++;
-}
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-validate34.errors = vErrors;
-return errors === 0;
-}
-
 
 function validate33(data, {instancePath} = atRoot){
 let vErrors = null;
@@ -3149,47 +3405,32 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"urn:
 errors++;
 }
 }
-const tag0 = data.kind;
-if(typeof tag0 == "string"){
-if(tag0 === "approval"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "kind"}});
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("approval" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/0/properties/kind/const",keyword:"const",params:{allowedValue: "approval"}});
-errors++;
-}
-}
 if(data.data !== undefined && func0.call(data, "data")){
-let data5 = data.data;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-if((data5.artifactId === undefined) || (!(func0.call(data5, "artifactId")))){
+let data4 = data.data;
+const _errs10 = errors;
+let valid2 = false;
+const _errs11 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.artifactId === undefined) || (!(func0.call(data4, "artifactId")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/required",keyword:"required",params:{missingProperty: "artifactId"}});
 errors++;
 }
-if((data5.artifactType === undefined) || (!(func0.call(data5, "artifactType")))){
+if((data4.artifactType === undefined) || (!(func0.call(data4, "artifactType")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/required",keyword:"required",params:{missingProperty: "artifactType"}});
 errors++;
 }
-if((data5.title === undefined) || (!(func0.call(data5, "title")))){
+if((data4.title === undefined) || (!(func0.call(data4, "title")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/required",keyword:"required",params:{missingProperty: "title"}});
 errors++;
 }
-if((data5.actions === undefined) || (!(func0.call(data5, "actions")))){
+if((data4.actions === undefined) || (!(func0.call(data4, "actions")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/required",keyword:"required",params:{missingProperty: "actions"}});
 errors++;
 }
-if(data5.artifactId !== undefined && func0.call(data5, "artifactId")){
-let data6 = data5.artifactId;
-if(typeof data6 === "string"){
-if(data6.length < 1){
+if(data4.artifactId !== undefined && func0.call(data4, "artifactId")){
+let data5 = data4.artifactId;
+if(typeof data5 === "string"){
+if(data5.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/artifactId",schemaPath:"#/$defs/ApprovalData/properties/artifactId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -3199,10 +3440,10 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/artifactId",schem
 errors++;
 }
 }
-if(data5.artifactType !== undefined && func0.call(data5, "artifactType")){
-let data7 = data5.artifactType;
-if(typeof data7 === "string"){
-if(data7.length < 1){
+if(data4.artifactType !== undefined && func0.call(data4, "artifactType")){
+let data6 = data4.artifactType;
+if(typeof data6 === "string"){
+if(data6.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/artifactType",schemaPath:"#/$defs/ApprovalData/properties/artifactType/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -3212,10 +3453,10 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/artifactType",sch
 errors++;
 }
 }
-if(data5.title !== undefined && func0.call(data5, "title")){
-let data8 = data5.title;
-if(typeof data8 === "string"){
-if(data8.length < 1){
+if(data4.title !== undefined && func0.call(data4, "title")){
+let data7 = data4.title;
+if(typeof data7 === "string"){
+if(data7.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/title",schemaPath:"#/$defs/ApprovalData/properties/title/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -3225,37 +3466,37 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/title",schemaPath
 errors++;
 }
 }
-if(data5.description !== undefined && func0.call(data5, "description")){
-if(typeof data5.description !== "string"){
+if(data4.description !== undefined && func0.call(data4, "description")){
+if(typeof data4.description !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/description",schemaPath:"#/$defs/ApprovalData/properties/description/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data5.actions !== undefined && func0.call(data5, "actions")){
-let data10 = data5.actions;
-if(Array.isArray(data10)){
-if(data10.length < 1){
+if(data4.actions !== undefined && func0.call(data4, "actions")){
+let data9 = data4.actions;
+if(Array.isArray(data9)){
+if(data9.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/actions",schemaPath:"#/$defs/ApprovalData/properties/actions/minItems",keyword:"minItems",params:{limit: 1}});
 errors++;
 }
-const len0 = data10.length;
+const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
-let data11 = data10[i0];
-if(typeof data11 !== "string"){
+let data10 = data9[i0];
+if(typeof data10 !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/actions/" + i0,schemaPath:"#/$defs/ApprovalData/properties/actions/items/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
-if(!(((((data11 === "accept") || (data11 === "reject")) || (data11 === "refine")) || (data11 === "edit-accept")) || (data11 === "ask"))){
+if(!(((((data10 === "accept") || (data10 === "reject")) || (data10 === "refine")) || (data10 === "edit-accept")) || (data10 === "ask"))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/actions/" + i0,schemaPath:"#/$defs/ApprovalData/properties/actions/items/enum",keyword:"enum",params:{allowedValues: ["accept","reject","refine","edit-accept","ask"]}});
 errors++;
 }
 }
-let i1 = data10.length;
+let i1 = data9.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data10[i1];
+let item0 = data9[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -3274,25 +3515,25 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/actions",schemaPa
 errors++;
 }
 }
-if(data5.requiredApprovals !== undefined && func0.call(data5, "requiredApprovals")){
-let data12 = data5.requiredApprovals;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+if(data4.requiredApprovals !== undefined && func0.call(data4, "requiredApprovals")){
+let data11 = data4.requiredApprovals;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/requiredApprovals",schemaPath:"#/$defs/ApprovalData/properties/requiredApprovals/type",keyword:"type",params:{type: "integer"}});
 errors++;
 }
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 1 || isNaN(data12)){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 1 || isNaN(data11)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/requiredApprovals",schemaPath:"#/$defs/ApprovalData/properties/requiredApprovals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
 errors++;
 }
 }
 }
-if(data5.approversList !== undefined && func0.call(data5, "approversList")){
-let data13 = data5.approversList;
-if(Array.isArray(data13)){
-const len1 = data13.length;
+if(data4.approversList !== undefined && func0.call(data4, "approversList")){
+let data12 = data4.approversList;
+if(Array.isArray(data12)){
+const len1 = data12.length;
 for(let i2=0; i2<len1; i2++){
-if(typeof data13[i2] !== "string"){
+if(typeof data12[i2] !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/approversList/" + i2,schemaPath:"#/$defs/ApprovalData/properties/approversList/items/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -3303,25 +3544,25 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/approversList",sc
 errors++;
 }
 }
-if(data5.rejectionPolicy !== undefined && func0.call(data5, "rejectionPolicy")){
-let data15 = data5.rejectionPolicy;
-if(!((data15 === "single-veto") || (data15 === "majority"))){
+if(data4.rejectionPolicy !== undefined && func0.call(data4, "rejectionPolicy")){
+let data14 = data4.rejectionPolicy;
+if(!((data14 === "single-veto") || (data14 === "majority"))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/rejectionPolicy",schemaPath:"#/$defs/ApprovalData/properties/rejectionPolicy/enum",keyword:"enum",params:{allowedValues: ["single-veto","majority"]}});
 errors++;
 }
 }
-if(data5.overrideBypassesQuorum !== undefined && func0.call(data5, "overrideBypassesQuorum")){
-if(typeof data5.overrideBypassesQuorum !== "boolean"){
+if(data4.overrideBypassesQuorum !== undefined && func0.call(data4, "overrideBypassesQuorum")){
+if(typeof data4.overrideBypassesQuorum !== "boolean"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/overrideBypassesQuorum",schemaPath:"#/$defs/ApprovalData/properties/overrideBypassesQuorum/type",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
 }
-if(data5.approverGroupRefs !== undefined && func0.call(data5, "approverGroupRefs")){
-let data17 = data5.approverGroupRefs;
-if(Array.isArray(data17)){
-const len2 = data17.length;
+if(data4.approverGroupRefs !== undefined && func0.call(data4, "approverGroupRefs")){
+let data16 = data4.approverGroupRefs;
+if(Array.isArray(data16)){
+const len2 = data16.length;
 for(let i3=0; i3<len2; i3++){
-if(typeof data17[i3] !== "string"){
+if(typeof data16[i3] !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/approverGroupRefs/" + i3,schemaPath:"#/$defs/ApprovalData/properties/approverGroupRefs/items/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -3332,12 +3573,12 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/approverGroupRefs
 errors++;
 }
 }
-if(data5.approverRoleRefs !== undefined && func0.call(data5, "approverRoleRefs")){
-let data19 = data5.approverRoleRefs;
-if(Array.isArray(data19)){
-const len3 = data19.length;
+if(data4.approverRoleRefs !== undefined && func0.call(data4, "approverRoleRefs")){
+let data18 = data4.approverRoleRefs;
+if(Array.isArray(data18)){
+const len3 = data18.length;
 for(let i4=0; i4<len3; i4++){
-if(typeof data19[i4] !== "string"){
+if(typeof data18[i4] !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/approverRoleRefs/" + i4,schemaPath:"#/$defs/ApprovalData/properties/approverRoleRefs/items/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -3348,9 +3589,65 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/approverRoleRefs"
 errors++;
 }
 }
-if(data5.audience !== undefined && func0.call(data5, "audience")){
-let data21 = data5.audience;
-if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
+if(data4.audience !== undefined && func0.call(data4, "audience")){
+let data20 = data4.audience;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+for(const key0 of Object.keys(data20)){
+if(!(((key0 === "subjects") || (key0 === "groups")) || (key0 === "roles"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience",schemaPath:"#/$defs/ApprovalData/properties/audience/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}});
+errors++;
+}
+}
+if(data20.subjects !== undefined && func0.call(data20, "subjects")){
+let data21 = data20.subjects;
+if(Array.isArray(data21)){
+const len4 = data21.length;
+for(let i5=0; i5<len4; i5++){
+if(typeof data21[i5] !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/subjects/" + i5,schemaPath:"#/$defs/ApprovalData/properties/audience/properties/subjects/items/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/subjects",schemaPath:"#/$defs/ApprovalData/properties/audience/properties/subjects/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+if(data20.groups !== undefined && func0.call(data20, "groups")){
+let data23 = data20.groups;
+if(Array.isArray(data23)){
+const len5 = data23.length;
+for(let i6=0; i6<len5; i6++){
+if(typeof data23[i6] !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/groups/" + i6,schemaPath:"#/$defs/ApprovalData/properties/audience/properties/groups/items/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/groups",schemaPath:"#/$defs/ApprovalData/properties/audience/properties/groups/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+if(data20.roles !== undefined && func0.call(data20, "roles")){
+let data25 = data20.roles;
+if(Array.isArray(data25)){
+const len6 = data25.length;
+for(let i7=0; i7<len6; i7++){
+if(typeof data25[i7] !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/roles/" + i7,schemaPath:"#/$defs/ApprovalData/properties/audience/properties/roles/items/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/roles",schemaPath:"#/$defs/ApprovalData/properties/audience/properties/roles/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience",schemaPath:"#/$defs/ApprovalData/properties/audience/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
@@ -3360,89 +3657,82 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-else if(tag0 === "clarification"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "kind"}});
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("clarification" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/1/properties/kind/const",keyword:"const",params:{allowedValue: "clarification"}});
-errors++;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-let data23 = data.data;
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-if((data23.questions === undefined) || (!(func0.call(data23, "questions")))){
+var _valid0 = _errs11 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs58 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.questions === undefined) || (!(func0.call(data4, "questions")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ClarificationData/required",keyword:"required",params:{missingProperty: "questions"}});
 errors++;
 }
-for(const key0 of Object.keys(data23)){
-if(!((key0 === "questions") || (key0 === "contextType"))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ClarificationData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}});
+for(const key1 of Object.keys(data4)){
+if(!((key1 === "questions") || (key1 === "contextType"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ClarificationData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}});
 errors++;
 }
 }
-if(data23.questions !== undefined && func0.call(data23, "questions")){
-let data24 = data23.questions;
-if(Array.isArray(data24)){
-if(data24.length < 1){
+if(data4.questions !== undefined && func0.call(data4, "questions")){
+let data27 = data4.questions;
+if(Array.isArray(data27)){
+if(data27.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions",schemaPath:"#/$defs/ClarificationData/properties/questions/minItems",keyword:"minItems",params:{limit: 1}});
 errors++;
 }
-const len4 = data24.length;
-for(let i5=0; i5<len4; i5++){
-let data25 = data24[i5];
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if((data25.id === undefined) || (!(func0.call(data25, "id")))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i5,schemaPath:"#/$defs/ClarificationData/properties/questions/items/required",keyword:"required",params:{missingProperty: "id"}});
+const len7 = data27.length;
+for(let i8=0; i8<len7; i8++){
+let data28 = data27[i8];
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if((data28.id === undefined) || (!(func0.call(data28, "id")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8,schemaPath:"#/$defs/ClarificationData/properties/questions/items/required",keyword:"required",params:{missingProperty: "id"}});
 errors++;
 }
-if((data25.question === undefined) || (!(func0.call(data25, "question")))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i5,schemaPath:"#/$defs/ClarificationData/properties/questions/items/required",keyword:"required",params:{missingProperty: "question"}});
+if((data28.question === undefined) || (!(func0.call(data28, "question")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8,schemaPath:"#/$defs/ClarificationData/properties/questions/items/required",keyword:"required",params:{missingProperty: "question"}});
 errors++;
 }
-for(const key1 of Object.keys(data25)){
-if(!(((key1 === "id") || (key1 === "question")) || (key1 === "schema"))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i5,schemaPath:"#/$defs/ClarificationData/properties/questions/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}});
-errors++;
-}
-}
-if(data25.id !== undefined && func0.call(data25, "id")){
-if(typeof data25.id !== "string"){
-vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i5+"/id",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/id/type",keyword:"type",params:{type: "string"}});
+for(const key2 of Object.keys(data28)){
+if(!(((key2 === "id") || (key2 === "question")) || (key2 === "schema"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8,schemaPath:"#/$defs/ClarificationData/properties/questions/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}});
 errors++;
 }
 }
-if(data25.question !== undefined && func0.call(data25, "question")){
-if(typeof data25.question !== "string"){
-vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i5+"/question",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/question/type",keyword:"type",params:{type: "string"}});
+if(data28.id !== undefined && func0.call(data28, "id")){
+let data29 = data28.id;
+if(typeof data29 === "string"){
+if(data29.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/id",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
-if(data25.schema !== undefined && func0.call(data25, "schema")){
-let data28 = data25.schema;
-if(!(data28 && typeof data28 == "object" && !Array.isArray(data28))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i5+"/schema",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/schema/type",keyword:"type",params:{type: "object"}});
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/id",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/id/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data28.question !== undefined && func0.call(data28, "question")){
+let data30 = data28.question;
+if(typeof data30 === "string"){
+if(data30.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/question",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/question/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/question",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/question/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data28.schema !== undefined && func0.call(data28, "schema")){
+let data31 = data28.schema;
+if(!(data31 && typeof data31 == "object" && !Array.isArray(data31))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/schema",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/schema/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
 }
 else {
-vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i5,schemaPath:"#/$defs/ClarificationData/properties/questions/items/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8,schemaPath:"#/$defs/ClarificationData/properties/questions/items/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
@@ -3452,8 +3742,8 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions",schema
 errors++;
 }
 }
-if(data23.contextType !== undefined && func0.call(data23, "contextType")){
-if(typeof data23.contextType !== "string"){
+if(data4.contextType !== undefined && func0.call(data4, "contextType")){
+if(typeof data4.contextType !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/contextType",schemaPath:"#/$defs/ClarificationData/properties/contextType/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -3463,49 +3753,34 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ClarificationData/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-else if(tag0 === "external-event"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "kind"}});
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("external-event" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/2/properties/kind/const",keyword:"const",params:{allowedValue: "external-event"}});
-errors++;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-let data31 = data.data;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if((data31.eventType === undefined) || (!(func0.call(data31, "eventType")))){
+var _valid0 = _errs58 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs75 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.eventType === undefined) || (!(func0.call(data4, "eventType")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ExternalEventData/required",keyword:"required",params:{missingProperty: "eventType"}});
 errors++;
 }
-if((data31.correlation === undefined) || (!(func0.call(data31, "correlation")))){
+if((data4.correlation === undefined) || (!(func0.call(data4, "correlation")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ExternalEventData/required",keyword:"required",params:{missingProperty: "correlation"}});
 errors++;
 }
-if(data31.eventType !== undefined && func0.call(data31, "eventType")){
-if(typeof data31.eventType !== "string"){
+for(const key3 of Object.keys(data4)){
+if(!((key3 === "eventType") || (key3 === "correlation"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ExternalEventData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}});
+errors++;
+}
+}
+if(data4.eventType !== undefined && func0.call(data4, "eventType")){
+if(typeof data4.eventType !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/eventType",schemaPath:"#/$defs/ExternalEventData/properties/eventType/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data31.correlation !== undefined && func0.call(data31, "correlation")){
-let data33 = data31.correlation;
-if(!(data33 && typeof data33 == "object" && !Array.isArray(data33))){
+if(data4.correlation !== undefined && func0.call(data4, "correlation")){
+let data34 = data4.correlation;
+if(!(data34 && typeof data34 == "object" && !Array.isArray(data34))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/correlation",schemaPath:"#/$defs/ExternalEventData/properties/correlation/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
@@ -3515,38 +3790,30 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ExternalEventData/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-else if(tag0 === "custom"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "kind"}});
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("custom" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/3/properties/kind/const",keyword:"const",params:{allowedValue: "custom"}});
-errors++;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-let data35 = data.data;
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
-if((data35.customKind === undefined) || (!(func0.call(data35, "customKind")))){
+var _valid0 = _errs75 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs83 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.customKind === undefined) || (!(func0.call(data4, "customKind")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/CustomData/required",keyword:"required",params:{missingProperty: "customKind"}});
 errors++;
 }
-if(data35.customKind !== undefined && func0.call(data35, "customKind")){
-if(typeof data35.customKind !== "string"){
+for(const key4 of Object.keys(data4)){
+if(!((key4 === "customKind") || (key4 === "payload"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/CustomData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}});
+errors++;
+}
+}
+if(data4.customKind !== undefined && func0.call(data4, "customKind")){
+let data35 = data4.customKind;
+if(typeof data35 === "string"){
+if(data35.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/customKind",schemaPath:"#/$defs/CustomData/properties/customKind/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/customKind",schemaPath:"#/$defs/CustomData/properties/customKind/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -3556,44 +3823,29 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/CustomData/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/3/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-else if(tag0 === "conversation.start"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "kind"}});
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("conversation.start" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/4/properties/kind/const",keyword:"const",params:{allowedValue: "conversation.start"}});
-errors++;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-let data38 = data.data;
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-if((data38.conversationId === undefined) || (!(func0.call(data38, "conversationId")))){
+var _valid0 = _errs83 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs89 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.conversationId === undefined) || (!(func0.call(data4, "conversationId")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationStartData/required",keyword:"required",params:{missingProperty: "conversationId"}});
 errors++;
 }
-if(data38.conversationId !== undefined && func0.call(data38, "conversationId")){
-let data39 = data38.conversationId;
-if(typeof data39 === "string"){
-if(func70(data39) > 256){
+for(const key5 of Object.keys(data4)){
+if(!(((key5 === "conversationId") || (key5 === "title")) || (key5 === "initialPrompt"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationStartData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}});
+errors++;
+}
+}
+if(data4.conversationId !== undefined && func0.call(data4, "conversationId")){
+let data36 = data4.conversationId;
+if(typeof data36 === "string"){
+if(func70(data36) > 256){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationStartData/properties/conversationId/maxLength",keyword:"maxLength",params:{limit: 256}});
 errors++;
 }
-if(data39.length < 1){
+if(data36.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationStartData/properties/conversationId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -3603,14 +3855,14 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",s
 errors++;
 }
 }
-if(data38.title !== undefined && func0.call(data38, "title")){
-if(typeof data38.title !== "string"){
+if(data4.title !== undefined && func0.call(data4, "title")){
+if(typeof data4.title !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/title",schemaPath:"#/$defs/ConversationStartData/properties/title/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data38.initialPrompt !== undefined && func0.call(data38, "initialPrompt")){
-if(typeof data38.initialPrompt !== "string"){
+if(data4.initialPrompt !== undefined && func0.call(data4, "initialPrompt")){
+if(typeof data4.initialPrompt !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/initialPrompt",schemaPath:"#/$defs/ConversationStartData/properties/initialPrompt/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -3620,48 +3872,33 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationStartData/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/4/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-else if(tag0 === "conversation.exchange"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "kind"}});
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("conversation.exchange" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/5/properties/kind/const",keyword:"const",params:{allowedValue: "conversation.exchange"}});
-errors++;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-let data43 = data.data;
-if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
-if((data43.conversationId === undefined) || (!(func0.call(data43, "conversationId")))){
+var _valid0 = _errs89 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs99 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.conversationId === undefined) || (!(func0.call(data4, "conversationId")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationExchangeData/required",keyword:"required",params:{missingProperty: "conversationId"}});
 errors++;
 }
-if((data43.prompt === undefined) || (!(func0.call(data43, "prompt")))){
+if((data4.prompt === undefined) || (!(func0.call(data4, "prompt")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationExchangeData/required",keyword:"required",params:{missingProperty: "prompt"}});
 errors++;
 }
-if(data43.conversationId !== undefined && func0.call(data43, "conversationId")){
-let data44 = data43.conversationId;
-if(typeof data44 === "string"){
-if(func70(data44) > 256){
+for(const key6 of Object.keys(data4)){
+if(!((((key6 === "conversationId") || (key6 === "prompt")) || (key6 === "outcomeSchema")) || (key6 === "turnIndex"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationExchangeData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}});
+errors++;
+}
+}
+if(data4.conversationId !== undefined && func0.call(data4, "conversationId")){
+let data39 = data4.conversationId;
+if(typeof data39 === "string"){
+if(func70(data39) > 256){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationExchangeData/properties/conversationId/maxLength",keyword:"maxLength",params:{limit: 256}});
 errors++;
 }
-if(data44.length < 1){
+if(data39.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationExchangeData/properties/conversationId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -3671,27 +3908,34 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",s
 errors++;
 }
 }
-if(data43.prompt !== undefined && func0.call(data43, "prompt")){
-if(typeof data43.prompt !== "string"){
+if(data4.prompt !== undefined && func0.call(data4, "prompt")){
+let data40 = data4.prompt;
+if(typeof data40 === "string"){
+if(data40.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/prompt",schemaPath:"#/$defs/ConversationExchangeData/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/prompt",schemaPath:"#/$defs/ConversationExchangeData/properties/prompt/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data43.outcomeSchema !== undefined && func0.call(data43, "outcomeSchema")){
-let data46 = data43.outcomeSchema;
-if(!(data46 && typeof data46 == "object" && !Array.isArray(data46))){
+if(data4.outcomeSchema !== undefined && func0.call(data4, "outcomeSchema")){
+let data41 = data4.outcomeSchema;
+if(!(data41 && typeof data41 == "object" && !Array.isArray(data41))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/outcomeSchema",schemaPath:"#/$defs/ConversationExchangeData/properties/outcomeSchema/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
-if(data43.turnIndex !== undefined && func0.call(data43, "turnIndex")){
-let data47 = data43.turnIndex;
-if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
+if(data4.turnIndex !== undefined && func0.call(data4, "turnIndex")){
+let data42 = data4.turnIndex;
+if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/turnIndex",schemaPath:"#/$defs/ConversationExchangeData/properties/turnIndex/type",keyword:"type",params:{type: "integer"}});
 errors++;
 }
-if((typeof data47 == "number") && (isFinite(data47))){
-if(data47 < 0 || isNaN(data47)){
+if((typeof data42 == "number") && (isFinite(data42))){
+if(data42 < 0 || isNaN(data42)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/turnIndex",schemaPath:"#/$defs/ConversationExchangeData/properties/turnIndex/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
 errors++;
 }
@@ -3702,44 +3946,29 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationExchangeData/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/5/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-else if(tag0 === "conversation.close"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "kind"}});
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("conversation.close" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/6/properties/kind/const",keyword:"const",params:{allowedValue: "conversation.close"}});
-errors++;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-let data49 = data.data;
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-if((data49.conversationId === undefined) || (!(func0.call(data49, "conversationId")))){
+var _valid0 = _errs99 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs111 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.conversationId === undefined) || (!(func0.call(data4, "conversationId")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationCloseData/required",keyword:"required",params:{missingProperty: "conversationId"}});
 errors++;
 }
-if(data49.conversationId !== undefined && func0.call(data49, "conversationId")){
-let data50 = data49.conversationId;
-if(typeof data50 === "string"){
-if(func70(data50) > 256){
+for(const key7 of Object.keys(data4)){
+if(!((key7 === "conversationId") || (key7 === "reason"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationCloseData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}});
+errors++;
+}
+}
+if(data4.conversationId !== undefined && func0.call(data4, "conversationId")){
+let data43 = data4.conversationId;
+if(typeof data43 === "string"){
+if(func70(data43) > 256){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationCloseData/properties/conversationId/maxLength",keyword:"maxLength",params:{limit: 256}});
 errors++;
 }
-if(data50.length < 1){
+if(data43.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationCloseData/properties/conversationId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -3749,8 +3978,8 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",s
 errors++;
 }
 }
-if(data49.reason !== undefined && func0.call(data49, "reason")){
-if(typeof data49.reason !== "string"){
+if(data4.reason !== undefined && func0.call(data4, "reason")){
+if(typeof data4.reason !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/reason",schemaPath:"#/$defs/ConversationCloseData/properties/reason/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -3760,49 +3989,109 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationCloseData/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var _valid0 = _errs111 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs119 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.agentId === undefined) || (!(func0.call(data4, "agentId")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/required",keyword:"required",params:{missingProperty: "agentId"}});
+errors++;
 }
+if((data4.threshold === undefined) || (!(func0.call(data4, "threshold")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/required",keyword:"required",params:{missingProperty: "threshold"}});
+errors++;
 }
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/6/type",keyword:"type",params:{type: "object"}});
+if((data4.observed === undefined) || (!(func0.call(data4, "observed")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/required",keyword:"required",params:{missingProperty: "observed"}});
+errors++;
+}
+for(const key8 of Object.keys(data4)){
+if(!((((key8 === "agentId") || (key8 === "threshold")) || (key8 === "observed")) || (key8 === "decision"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}});
 errors++;
 }
 }
-else if(tag0 === "low-confidence"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "kind"}});
+if(data4.agentId !== undefined && func0.call(data4, "agentId")){
+let data45 = data4.agentId;
+if(typeof data45 === "string"){
+if(func70(data45) > 256){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/agentId",schemaPath:"#/$defs/LowConfidenceData/properties/agentId/maxLength",keyword:"maxLength",params:{limit: 256}});
 errors++;
 }
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("low-confidence" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/const",keyword:"const",params:{allowedValue: "low-confidence"}});
-errors++;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate34(data.data, {instancePath:instancePath+"/data"}))){
-vErrors = withErrors(vErrors, validate34.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/7/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0}});
+if(func70(data45) < 3){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/agentId",schemaPath:"#/$defs/LowConfidenceData/properties/agentId/minLength",keyword:"minLength",params:{limit: 3}});
 errors++;
 }
 }
 else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0}});
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/agentId",schemaPath:"#/$defs/LowConfidenceData/properties/agentId/type",keyword:"type",params:{type: "string"}});
 errors++;
+}
+}
+if(data4.threshold !== undefined && func0.call(data4, "threshold")){
+let data46 = data4.threshold;
+if((typeof data46 == "number") && (isFinite(data46))){
+if(data46 > 1 || isNaN(data46)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/threshold",schemaPath:"#/$defs/LowConfidenceData/properties/threshold/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}});
+errors++;
+}
+if(data46 < 0 || isNaN(data46)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/threshold",schemaPath:"#/$defs/LowConfidenceData/properties/threshold/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/threshold",schemaPath:"#/$defs/LowConfidenceData/properties/threshold/type",keyword:"type",params:{type: "number"}});
+errors++;
+}
+}
+if(data4.observed !== undefined && func0.call(data4, "observed")){
+let data47 = data4.observed;
+if((typeof data47 == "number") && (isFinite(data47))){
+if(data47 > 1 || isNaN(data47)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/observed",schemaPath:"#/$defs/LowConfidenceData/properties/observed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}});
+errors++;
+}
+if(data47 < 0 || isNaN(data47)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/observed",schemaPath:"#/$defs/LowConfidenceData/properties/observed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/observed",schemaPath:"#/$defs/LowConfidenceData/properties/observed/type",keyword:"type",params:{type: "number"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+var _valid0 = _errs119 === errors;
+valid2 = valid2 || _valid0;
+}
+}
+}
+}
+}
+}
+}
+if(!valid2){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/properties/data/anyOf",keyword:"anyOf",params:{}});
+errors++;
+}
+else {
+errors = _errs10;
+if(vErrors !== null){
+if(_errs10){
+vErrors.length = _errs10;
+}
+else {
+vErrors = null;
+}
+}
+}
 }
 }
 else {

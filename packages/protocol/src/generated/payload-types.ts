@@ -778,6 +778,10 @@ export interface RunStartedPayload {
     readonly tenant: string;
     readonly workspace?: string;
     readonly principal?: string;
+    /** Of later published versions. */
+    readonly subject?: JsonObject;
+    /** Of later published versions. */
+    readonly principalKind?: 'user' | 'agent' | 'anonymous';
   };
   readonly tags?: readonly string[];
   readonly metadata?: JsonObject;

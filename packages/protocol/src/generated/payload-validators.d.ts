@@ -2,3 +2,4 @@
 import type { SchemaValidator } from '../validator-runtime.ts';
 
 export declare const payloadValidators: ReadonlyMap<string, SchemaValidator>;
+export declare const payloadTextValidators: ReadonlyMap<string, SchemaValidator>;

@@ -3455,6 +3455,12 @@ errors++;
 if(data.counts !== undefined && func0.call(data, "counts")){
 let data1 = data.counts;
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+for(const key1 of Object.keys(data1)){
+if(!((((key1 === "created") || (key1 === "updated")) || (key1 === "skipped")) || (key1 === "failed"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/counts",schemaPath:"#/properties/counts/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}});
+errors++;
+}
+}
 if(data1.created !== undefined && func0.call(data1, "created")){
 let data2 = data1.created;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
@@ -3540,83 +3546,6 @@ return errors === 0;
 
 const check44 = validate73;
 
-function validate75(data, {instancePath} = atRoot){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.agentId === undefined) || (!(func0.call(data, "agentId")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "agentId"}});
-errors++;
-}
-if((data.threshold === undefined) || (!(func0.call(data, "threshold")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "threshold"}});
-errors++;
-}
-if((data.observed === undefined) || (!(func0.call(data, "observed")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "observed"}});
-errors++;
-}
-if(data.agentId !== undefined && func0.call(data, "agentId")){
-let data0 = data.agentId;
-if(typeof data0 === "string"){
-if(func63(data0) > 256){
-vErrors = withError(vErrors, {instancePath:instancePath+"/agentId",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/AgentId/maxLength",keyword:"maxLength",params:{limit: 256}});
-errors++;
-}
-if(func63(data0) < 3){
-vErrors = withError(vErrors, {instancePath:instancePath+"/agentId",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/AgentId/minLength",keyword:"minLength",params:{limit: 3}});
-errors++;
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath:instancePath+"/agentId",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/AgentId/type",keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-if(data.threshold !== undefined && func0.call(data, "threshold")){
-let data1 = data.threshold;
-if((typeof data1 == "number") && (isFinite(data1))){
-if(data1 > 1 || isNaN(data1)){
-vErrors = withError(vErrors, {instancePath:instancePath+"/threshold",schemaPath:"#/properties/threshold/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}});
-errors++;
-}
-if(data1 < 0 || isNaN(data1)){
-vErrors = withError(vErrors, {instancePath:instancePath+"/threshold",schemaPath:"#/properties/threshold/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
-errors++;
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath:instancePath+"/threshold",schemaPath:"#/properties/threshold/type",keyword:"type",params:{type: "number"}});
-errors++;
-}
-}
-if(data.observed !== undefined && func0.call(data, "observed")){
-let data2 = data.observed;
-if((typeof data2 == "number") && (isFinite(data2))){
-if(data2 > 1 || isNaN(data2)){
-vErrors = withError(vErrors, {instancePath:instancePath+"/observed",schemaPath:"#/properties/observed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}});
-errors++;
-}
-if(data2 < 0 || isNaN(data2)){
-vErrors = withError(vErrors, {instancePath:instancePath+"/observed",schemaPath:"#/properties/observed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
-errors++;
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath:instancePath+"/observed",schemaPath:"#/properties/observed/type",keyword:"type",params:{type: "number"}});
-errors++;
-}
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-validate75.errors = vErrors;
-return errors === 0;
-}
-
-
 function validate74(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
@@ -3677,47 +3606,32 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"urn:
 errors++;
 }
 }
-const tag0 = data.kind;
-if(typeof tag0 == "string"){
-if(tag0 === "approval"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "kind"}});
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("approval" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/0/properties/kind/const",keyword:"const",params:{allowedValue: "approval"}});
-errors++;
-}
-}
 if(data.data !== undefined && func0.call(data, "data")){
-let data5 = data.data;
-if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
-if((data5.artifactId === undefined) || (!(func0.call(data5, "artifactId")))){
+let data4 = data.data;
+const _errs10 = errors;
+let valid2 = false;
+const _errs11 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.artifactId === undefined) || (!(func0.call(data4, "artifactId")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/required",keyword:"required",params:{missingProperty: "artifactId"}});
 errors++;
 }
-if((data5.artifactType === undefined) || (!(func0.call(data5, "artifactType")))){
+if((data4.artifactType === undefined) || (!(func0.call(data4, "artifactType")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/required",keyword:"required",params:{missingProperty: "artifactType"}});
 errors++;
 }
-if((data5.title === undefined) || (!(func0.call(data5, "title")))){
+if((data4.title === undefined) || (!(func0.call(data4, "title")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/required",keyword:"required",params:{missingProperty: "title"}});
 errors++;
 }
-if((data5.actions === undefined) || (!(func0.call(data5, "actions")))){
+if((data4.actions === undefined) || (!(func0.call(data4, "actions")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/required",keyword:"required",params:{missingProperty: "actions"}});
 errors++;
 }
-if(data5.artifactId !== undefined && func0.call(data5, "artifactId")){
-let data6 = data5.artifactId;
-if(typeof data6 === "string"){
-if(data6.length < 1){
+if(data4.artifactId !== undefined && func0.call(data4, "artifactId")){
+let data5 = data4.artifactId;
+if(typeof data5 === "string"){
+if(data5.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/artifactId",schemaPath:"#/$defs/ApprovalData/properties/artifactId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -3727,10 +3641,10 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/artifactId",schem
 errors++;
 }
 }
-if(data5.artifactType !== undefined && func0.call(data5, "artifactType")){
-let data7 = data5.artifactType;
-if(typeof data7 === "string"){
-if(data7.length < 1){
+if(data4.artifactType !== undefined && func0.call(data4, "artifactType")){
+let data6 = data4.artifactType;
+if(typeof data6 === "string"){
+if(data6.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/artifactType",schemaPath:"#/$defs/ApprovalData/properties/artifactType/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -3740,10 +3654,10 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/artifactType",sch
 errors++;
 }
 }
-if(data5.title !== undefined && func0.call(data5, "title")){
-let data8 = data5.title;
-if(typeof data8 === "string"){
-if(data8.length < 1){
+if(data4.title !== undefined && func0.call(data4, "title")){
+let data7 = data4.title;
+if(typeof data7 === "string"){
+if(data7.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/title",schemaPath:"#/$defs/ApprovalData/properties/title/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -3753,37 +3667,37 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/title",schemaPath
 errors++;
 }
 }
-if(data5.description !== undefined && func0.call(data5, "description")){
-if(typeof data5.description !== "string"){
+if(data4.description !== undefined && func0.call(data4, "description")){
+if(typeof data4.description !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/description",schemaPath:"#/$defs/ApprovalData/properties/description/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data5.actions !== undefined && func0.call(data5, "actions")){
-let data10 = data5.actions;
-if(Array.isArray(data10)){
-if(data10.length < 1){
+if(data4.actions !== undefined && func0.call(data4, "actions")){
+let data9 = data4.actions;
+if(Array.isArray(data9)){
+if(data9.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/actions",schemaPath:"#/$defs/ApprovalData/properties/actions/minItems",keyword:"minItems",params:{limit: 1}});
 errors++;
 }
-const len0 = data10.length;
+const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
-let data11 = data10[i0];
-if(typeof data11 !== "string"){
+let data10 = data9[i0];
+if(typeof data10 !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/actions/" + i0,schemaPath:"#/$defs/ApprovalData/properties/actions/items/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
-if(!(((((data11 === "accept") || (data11 === "reject")) || (data11 === "refine")) || (data11 === "edit-accept")) || (data11 === "ask"))){
+if(!(((((data10 === "accept") || (data10 === "reject")) || (data10 === "refine")) || (data10 === "edit-accept")) || (data10 === "ask"))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/actions/" + i0,schemaPath:"#/$defs/ApprovalData/properties/actions/items/enum",keyword:"enum",params:{allowedValues: ["accept","reject","refine","edit-accept","ask"]}});
 errors++;
 }
 }
-let i1 = data10.length;
+let i1 = data9.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data10[i1];
+let item0 = data9[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -3802,25 +3716,25 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/actions",schemaPa
 errors++;
 }
 }
-if(data5.requiredApprovals !== undefined && func0.call(data5, "requiredApprovals")){
-let data12 = data5.requiredApprovals;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+if(data4.requiredApprovals !== undefined && func0.call(data4, "requiredApprovals")){
+let data11 = data4.requiredApprovals;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/requiredApprovals",schemaPath:"#/$defs/ApprovalData/properties/requiredApprovals/type",keyword:"type",params:{type: "integer"}});
 errors++;
 }
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 1 || isNaN(data12)){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 1 || isNaN(data11)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/requiredApprovals",schemaPath:"#/$defs/ApprovalData/properties/requiredApprovals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
 errors++;
 }
 }
 }
-if(data5.approversList !== undefined && func0.call(data5, "approversList")){
-let data13 = data5.approversList;
-if(Array.isArray(data13)){
-const len1 = data13.length;
+if(data4.approversList !== undefined && func0.call(data4, "approversList")){
+let data12 = data4.approversList;
+if(Array.isArray(data12)){
+const len1 = data12.length;
 for(let i2=0; i2<len1; i2++){
-if(typeof data13[i2] !== "string"){
+if(typeof data12[i2] !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/approversList/" + i2,schemaPath:"#/$defs/ApprovalData/properties/approversList/items/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -3831,25 +3745,25 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/approversList",sc
 errors++;
 }
 }
-if(data5.rejectionPolicy !== undefined && func0.call(data5, "rejectionPolicy")){
-let data15 = data5.rejectionPolicy;
-if(!((data15 === "single-veto") || (data15 === "majority"))){
+if(data4.rejectionPolicy !== undefined && func0.call(data4, "rejectionPolicy")){
+let data14 = data4.rejectionPolicy;
+if(!((data14 === "single-veto") || (data14 === "majority"))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/rejectionPolicy",schemaPath:"#/$defs/ApprovalData/properties/rejectionPolicy/enum",keyword:"enum",params:{allowedValues: ["single-veto","majority"]}});
 errors++;
 }
 }
-if(data5.overrideBypassesQuorum !== undefined && func0.call(data5, "overrideBypassesQuorum")){
-if(typeof data5.overrideBypassesQuorum !== "boolean"){
+if(data4.overrideBypassesQuorum !== undefined && func0.call(data4, "overrideBypassesQuorum")){
+if(typeof data4.overrideBypassesQuorum !== "boolean"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/overrideBypassesQuorum",schemaPath:"#/$defs/ApprovalData/properties/overrideBypassesQuorum/type",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
 }
-if(data5.approverGroupRefs !== undefined && func0.call(data5, "approverGroupRefs")){
-let data17 = data5.approverGroupRefs;
-if(Array.isArray(data17)){
-const len2 = data17.length;
+if(data4.approverGroupRefs !== undefined && func0.call(data4, "approverGroupRefs")){
+let data16 = data4.approverGroupRefs;
+if(Array.isArray(data16)){
+const len2 = data16.length;
 for(let i3=0; i3<len2; i3++){
-if(typeof data17[i3] !== "string"){
+if(typeof data16[i3] !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/approverGroupRefs/" + i3,schemaPath:"#/$defs/ApprovalData/properties/approverGroupRefs/items/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -3860,12 +3774,12 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/approverGroupRefs
 errors++;
 }
 }
-if(data5.approverRoleRefs !== undefined && func0.call(data5, "approverRoleRefs")){
-let data19 = data5.approverRoleRefs;
-if(Array.isArray(data19)){
-const len3 = data19.length;
+if(data4.approverRoleRefs !== undefined && func0.call(data4, "approverRoleRefs")){
+let data18 = data4.approverRoleRefs;
+if(Array.isArray(data18)){
+const len3 = data18.length;
 for(let i4=0; i4<len3; i4++){
-if(typeof data19[i4] !== "string"){
+if(typeof data18[i4] !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/approverRoleRefs/" + i4,schemaPath:"#/$defs/ApprovalData/properties/approverRoleRefs/items/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -3876,9 +3790,65 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/approverRoleRefs"
 errors++;
 }
 }
-if(data5.audience !== undefined && func0.call(data5, "audience")){
-let data21 = data5.audience;
-if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
+if(data4.audience !== undefined && func0.call(data4, "audience")){
+let data20 = data4.audience;
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
+for(const key0 of Object.keys(data20)){
+if(!(((key0 === "subjects") || (key0 === "groups")) || (key0 === "roles"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience",schemaPath:"#/$defs/ApprovalData/properties/audience/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}});
+errors++;
+}
+}
+if(data20.subjects !== undefined && func0.call(data20, "subjects")){
+let data21 = data20.subjects;
+if(Array.isArray(data21)){
+const len4 = data21.length;
+for(let i5=0; i5<len4; i5++){
+if(typeof data21[i5] !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/subjects/" + i5,schemaPath:"#/$defs/ApprovalData/properties/audience/properties/subjects/items/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/subjects",schemaPath:"#/$defs/ApprovalData/properties/audience/properties/subjects/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+if(data20.groups !== undefined && func0.call(data20, "groups")){
+let data23 = data20.groups;
+if(Array.isArray(data23)){
+const len5 = data23.length;
+for(let i6=0; i6<len5; i6++){
+if(typeof data23[i6] !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/groups/" + i6,schemaPath:"#/$defs/ApprovalData/properties/audience/properties/groups/items/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/groups",schemaPath:"#/$defs/ApprovalData/properties/audience/properties/groups/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+if(data20.roles !== undefined && func0.call(data20, "roles")){
+let data25 = data20.roles;
+if(Array.isArray(data25)){
+const len6 = data25.length;
+for(let i7=0; i7<len6; i7++){
+if(typeof data25[i7] !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/roles/" + i7,schemaPath:"#/$defs/ApprovalData/properties/audience/properties/roles/items/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/roles",schemaPath:"#/$defs/ApprovalData/properties/audience/properties/roles/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience",schemaPath:"#/$defs/ApprovalData/properties/audience/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
@@ -3888,89 +3858,82 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-else if(tag0 === "clarification"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "kind"}});
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("clarification" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/1/properties/kind/const",keyword:"const",params:{allowedValue: "clarification"}});
-errors++;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-let data23 = data.data;
-if(data23 && typeof data23 == "object" && !Array.isArray(data23)){
-if((data23.questions === undefined) || (!(func0.call(data23, "questions")))){
+var _valid0 = _errs11 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs58 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.questions === undefined) || (!(func0.call(data4, "questions")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ClarificationData/required",keyword:"required",params:{missingProperty: "questions"}});
 errors++;
 }
-for(const key0 of Object.keys(data23)){
-if(!((key0 === "questions") || (key0 === "contextType"))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ClarificationData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}});
+for(const key1 of Object.keys(data4)){
+if(!((key1 === "questions") || (key1 === "contextType"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ClarificationData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}});
 errors++;
 }
 }
-if(data23.questions !== undefined && func0.call(data23, "questions")){
-let data24 = data23.questions;
-if(Array.isArray(data24)){
-if(data24.length < 1){
+if(data4.questions !== undefined && func0.call(data4, "questions")){
+let data27 = data4.questions;
+if(Array.isArray(data27)){
+if(data27.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions",schemaPath:"#/$defs/ClarificationData/properties/questions/minItems",keyword:"minItems",params:{limit: 1}});
 errors++;
 }
-const len4 = data24.length;
-for(let i5=0; i5<len4; i5++){
-let data25 = data24[i5];
-if(data25 && typeof data25 == "object" && !Array.isArray(data25)){
-if((data25.id === undefined) || (!(func0.call(data25, "id")))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i5,schemaPath:"#/$defs/ClarificationData/properties/questions/items/required",keyword:"required",params:{missingProperty: "id"}});
+const len7 = data27.length;
+for(let i8=0; i8<len7; i8++){
+let data28 = data27[i8];
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if((data28.id === undefined) || (!(func0.call(data28, "id")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8,schemaPath:"#/$defs/ClarificationData/properties/questions/items/required",keyword:"required",params:{missingProperty: "id"}});
 errors++;
 }
-if((data25.question === undefined) || (!(func0.call(data25, "question")))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i5,schemaPath:"#/$defs/ClarificationData/properties/questions/items/required",keyword:"required",params:{missingProperty: "question"}});
+if((data28.question === undefined) || (!(func0.call(data28, "question")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8,schemaPath:"#/$defs/ClarificationData/properties/questions/items/required",keyword:"required",params:{missingProperty: "question"}});
 errors++;
 }
-for(const key1 of Object.keys(data25)){
-if(!(((key1 === "id") || (key1 === "question")) || (key1 === "schema"))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i5,schemaPath:"#/$defs/ClarificationData/properties/questions/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}});
-errors++;
-}
-}
-if(data25.id !== undefined && func0.call(data25, "id")){
-if(typeof data25.id !== "string"){
-vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i5+"/id",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/id/type",keyword:"type",params:{type: "string"}});
+for(const key2 of Object.keys(data28)){
+if(!(((key2 === "id") || (key2 === "question")) || (key2 === "schema"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8,schemaPath:"#/$defs/ClarificationData/properties/questions/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}});
 errors++;
 }
 }
-if(data25.question !== undefined && func0.call(data25, "question")){
-if(typeof data25.question !== "string"){
-vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i5+"/question",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/question/type",keyword:"type",params:{type: "string"}});
+if(data28.id !== undefined && func0.call(data28, "id")){
+let data29 = data28.id;
+if(typeof data29 === "string"){
+if(data29.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/id",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
 }
-if(data25.schema !== undefined && func0.call(data25, "schema")){
-let data28 = data25.schema;
-if(!(data28 && typeof data28 == "object" && !Array.isArray(data28))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i5+"/schema",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/schema/type",keyword:"type",params:{type: "object"}});
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/id",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/id/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data28.question !== undefined && func0.call(data28, "question")){
+let data30 = data28.question;
+if(typeof data30 === "string"){
+if(data30.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/question",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/question/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/question",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/question/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data28.schema !== undefined && func0.call(data28, "schema")){
+let data31 = data28.schema;
+if(!(data31 && typeof data31 == "object" && !Array.isArray(data31))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/schema",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/schema/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
 }
 else {
-vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i5,schemaPath:"#/$defs/ClarificationData/properties/questions/items/type",keyword:"type",params:{type: "object"}});
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8,schemaPath:"#/$defs/ClarificationData/properties/questions/items/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
@@ -3980,8 +3943,8 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions",schema
 errors++;
 }
 }
-if(data23.contextType !== undefined && func0.call(data23, "contextType")){
-if(typeof data23.contextType !== "string"){
+if(data4.contextType !== undefined && func0.call(data4, "contextType")){
+if(typeof data4.contextType !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/contextType",schemaPath:"#/$defs/ClarificationData/properties/contextType/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -3991,49 +3954,34 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ClarificationData/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-else if(tag0 === "external-event"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "kind"}});
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("external-event" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/2/properties/kind/const",keyword:"const",params:{allowedValue: "external-event"}});
-errors++;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-let data31 = data.data;
-if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
-if((data31.eventType === undefined) || (!(func0.call(data31, "eventType")))){
+var _valid0 = _errs58 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs75 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.eventType === undefined) || (!(func0.call(data4, "eventType")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ExternalEventData/required",keyword:"required",params:{missingProperty: "eventType"}});
 errors++;
 }
-if((data31.correlation === undefined) || (!(func0.call(data31, "correlation")))){
+if((data4.correlation === undefined) || (!(func0.call(data4, "correlation")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ExternalEventData/required",keyword:"required",params:{missingProperty: "correlation"}});
 errors++;
 }
-if(data31.eventType !== undefined && func0.call(data31, "eventType")){
-if(typeof data31.eventType !== "string"){
+for(const key3 of Object.keys(data4)){
+if(!((key3 === "eventType") || (key3 === "correlation"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ExternalEventData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}});
+errors++;
+}
+}
+if(data4.eventType !== undefined && func0.call(data4, "eventType")){
+if(typeof data4.eventType !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/eventType",schemaPath:"#/$defs/ExternalEventData/properties/eventType/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data31.correlation !== undefined && func0.call(data31, "correlation")){
-let data33 = data31.correlation;
-if(!(data33 && typeof data33 == "object" && !Array.isArray(data33))){
+if(data4.correlation !== undefined && func0.call(data4, "correlation")){
+let data34 = data4.correlation;
+if(!(data34 && typeof data34 == "object" && !Array.isArray(data34))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/correlation",schemaPath:"#/$defs/ExternalEventData/properties/correlation/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
@@ -4043,38 +3991,30 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ExternalEventData/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-else if(tag0 === "custom"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "kind"}});
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("custom" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/3/properties/kind/const",keyword:"const",params:{allowedValue: "custom"}});
-errors++;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-let data35 = data.data;
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
-if((data35.customKind === undefined) || (!(func0.call(data35, "customKind")))){
+var _valid0 = _errs75 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs83 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.customKind === undefined) || (!(func0.call(data4, "customKind")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/CustomData/required",keyword:"required",params:{missingProperty: "customKind"}});
 errors++;
 }
-if(data35.customKind !== undefined && func0.call(data35, "customKind")){
-if(typeof data35.customKind !== "string"){
+for(const key4 of Object.keys(data4)){
+if(!((key4 === "customKind") || (key4 === "payload"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/CustomData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}});
+errors++;
+}
+}
+if(data4.customKind !== undefined && func0.call(data4, "customKind")){
+let data35 = data4.customKind;
+if(typeof data35 === "string"){
+if(data35.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/customKind",schemaPath:"#/$defs/CustomData/properties/customKind/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/customKind",schemaPath:"#/$defs/CustomData/properties/customKind/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -4084,44 +4024,29 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/CustomData/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/3/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-else if(tag0 === "conversation.start"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "kind"}});
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("conversation.start" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/4/properties/kind/const",keyword:"const",params:{allowedValue: "conversation.start"}});
-errors++;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-let data38 = data.data;
-if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
-if((data38.conversationId === undefined) || (!(func0.call(data38, "conversationId")))){
+var _valid0 = _errs83 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs89 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.conversationId === undefined) || (!(func0.call(data4, "conversationId")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationStartData/required",keyword:"required",params:{missingProperty: "conversationId"}});
 errors++;
 }
-if(data38.conversationId !== undefined && func0.call(data38, "conversationId")){
-let data39 = data38.conversationId;
-if(typeof data39 === "string"){
-if(func63(data39) > 256){
+for(const key5 of Object.keys(data4)){
+if(!(((key5 === "conversationId") || (key5 === "title")) || (key5 === "initialPrompt"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationStartData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}});
+errors++;
+}
+}
+if(data4.conversationId !== undefined && func0.call(data4, "conversationId")){
+let data36 = data4.conversationId;
+if(typeof data36 === "string"){
+if(func63(data36) > 256){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationStartData/properties/conversationId/maxLength",keyword:"maxLength",params:{limit: 256}});
 errors++;
 }
-if(data39.length < 1){
+if(data36.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationStartData/properties/conversationId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -4131,14 +4056,14 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",s
 errors++;
 }
 }
-if(data38.title !== undefined && func0.call(data38, "title")){
-if(typeof data38.title !== "string"){
+if(data4.title !== undefined && func0.call(data4, "title")){
+if(typeof data4.title !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/title",schemaPath:"#/$defs/ConversationStartData/properties/title/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data38.initialPrompt !== undefined && func0.call(data38, "initialPrompt")){
-if(typeof data38.initialPrompt !== "string"){
+if(data4.initialPrompt !== undefined && func0.call(data4, "initialPrompt")){
+if(typeof data4.initialPrompt !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/initialPrompt",schemaPath:"#/$defs/ConversationStartData/properties/initialPrompt/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -4148,48 +4073,33 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationStartData/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/4/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-else if(tag0 === "conversation.exchange"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "kind"}});
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("conversation.exchange" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/5/properties/kind/const",keyword:"const",params:{allowedValue: "conversation.exchange"}});
-errors++;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-let data43 = data.data;
-if(data43 && typeof data43 == "object" && !Array.isArray(data43)){
-if((data43.conversationId === undefined) || (!(func0.call(data43, "conversationId")))){
+var _valid0 = _errs89 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs99 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.conversationId === undefined) || (!(func0.call(data4, "conversationId")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationExchangeData/required",keyword:"required",params:{missingProperty: "conversationId"}});
 errors++;
 }
-if((data43.prompt === undefined) || (!(func0.call(data43, "prompt")))){
+if((data4.prompt === undefined) || (!(func0.call(data4, "prompt")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationExchangeData/required",keyword:"required",params:{missingProperty: "prompt"}});
 errors++;
 }
-if(data43.conversationId !== undefined && func0.call(data43, "conversationId")){
-let data44 = data43.conversationId;
-if(typeof data44 === "string"){
-if(func63(data44) > 256){
+for(const key6 of Object.keys(data4)){
+if(!((((key6 === "conversationId") || (key6 === "prompt")) || (key6 === "outcomeSchema")) || (key6 === "turnIndex"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationExchangeData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}});
+errors++;
+}
+}
+if(data4.conversationId !== undefined && func0.call(data4, "conversationId")){
+let data39 = data4.conversationId;
+if(typeof data39 === "string"){
+if(func63(data39) > 256){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationExchangeData/properties/conversationId/maxLength",keyword:"maxLength",params:{limit: 256}});
 errors++;
 }
-if(data44.length < 1){
+if(data39.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationExchangeData/properties/conversationId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -4199,27 +4109,34 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",s
 errors++;
 }
 }
-if(data43.prompt !== undefined && func0.call(data43, "prompt")){
-if(typeof data43.prompt !== "string"){
+if(data4.prompt !== undefined && func0.call(data4, "prompt")){
+let data40 = data4.prompt;
+if(typeof data40 === "string"){
+if(data40.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/prompt",schemaPath:"#/$defs/ConversationExchangeData/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/prompt",schemaPath:"#/$defs/ConversationExchangeData/properties/prompt/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
 }
-if(data43.outcomeSchema !== undefined && func0.call(data43, "outcomeSchema")){
-let data46 = data43.outcomeSchema;
-if(!(data46 && typeof data46 == "object" && !Array.isArray(data46))){
+if(data4.outcomeSchema !== undefined && func0.call(data4, "outcomeSchema")){
+let data41 = data4.outcomeSchema;
+if(!(data41 && typeof data41 == "object" && !Array.isArray(data41))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/outcomeSchema",schemaPath:"#/$defs/ConversationExchangeData/properties/outcomeSchema/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
-if(data43.turnIndex !== undefined && func0.call(data43, "turnIndex")){
-let data47 = data43.turnIndex;
-if(!(((typeof data47 == "number") && (!(data47 % 1) && !isNaN(data47))) && (isFinite(data47)))){
+if(data4.turnIndex !== undefined && func0.call(data4, "turnIndex")){
+let data42 = data4.turnIndex;
+if(!(((typeof data42 == "number") && (!(data42 % 1) && !isNaN(data42))) && (isFinite(data42)))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/turnIndex",schemaPath:"#/$defs/ConversationExchangeData/properties/turnIndex/type",keyword:"type",params:{type: "integer"}});
 errors++;
 }
-if((typeof data47 == "number") && (isFinite(data47))){
-if(data47 < 0 || isNaN(data47)){
+if((typeof data42 == "number") && (isFinite(data42))){
+if(data42 < 0 || isNaN(data42)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/turnIndex",schemaPath:"#/$defs/ConversationExchangeData/properties/turnIndex/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
 errors++;
 }
@@ -4230,44 +4147,29 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationExchangeData/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/5/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-else if(tag0 === "conversation.close"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "kind"}});
-errors++;
-}
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("conversation.close" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/6/properties/kind/const",keyword:"const",params:{allowedValue: "conversation.close"}});
-errors++;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-let data49 = data.data;
-if(data49 && typeof data49 == "object" && !Array.isArray(data49)){
-if((data49.conversationId === undefined) || (!(func0.call(data49, "conversationId")))){
+var _valid0 = _errs99 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs111 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.conversationId === undefined) || (!(func0.call(data4, "conversationId")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationCloseData/required",keyword:"required",params:{missingProperty: "conversationId"}});
 errors++;
 }
-if(data49.conversationId !== undefined && func0.call(data49, "conversationId")){
-let data50 = data49.conversationId;
-if(typeof data50 === "string"){
-if(func63(data50) > 256){
+for(const key7 of Object.keys(data4)){
+if(!((key7 === "conversationId") || (key7 === "reason"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationCloseData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}});
+errors++;
+}
+}
+if(data4.conversationId !== undefined && func0.call(data4, "conversationId")){
+let data43 = data4.conversationId;
+if(typeof data43 === "string"){
+if(func63(data43) > 256){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationCloseData/properties/conversationId/maxLength",keyword:"maxLength",params:{limit: 256}});
 errors++;
 }
-if(data50.length < 1){
+if(data43.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationCloseData/properties/conversationId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -4277,8 +4179,8 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",s
 errors++;
 }
 }
-if(data49.reason !== undefined && func0.call(data49, "reason")){
-if(typeof data49.reason !== "string"){
+if(data4.reason !== undefined && func0.call(data4, "reason")){
+if(typeof data4.reason !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/data/reason",schemaPath:"#/$defs/ConversationCloseData/properties/reason/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -4288,49 +4190,109 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationCloseData/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
+var _valid0 = _errs111 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const _errs119 = errors;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if((data4.agentId === undefined) || (!(func0.call(data4, "agentId")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/required",keyword:"required",params:{missingProperty: "agentId"}});
+errors++;
 }
+if((data4.threshold === undefined) || (!(func0.call(data4, "threshold")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/required",keyword:"required",params:{missingProperty: "threshold"}});
+errors++;
 }
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/6/type",keyword:"type",params:{type: "object"}});
+if((data4.observed === undefined) || (!(func0.call(data4, "observed")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/required",keyword:"required",params:{missingProperty: "observed"}});
+errors++;
+}
+for(const key8 of Object.keys(data4)){
+if(!((((key8 === "agentId") || (key8 === "threshold")) || (key8 === "observed")) || (key8 === "decision"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}});
 errors++;
 }
 }
-else if(tag0 === "low-confidence"){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.kind === undefined) || (!(func0.call(data, "kind")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "kind"}});
+if(data4.agentId !== undefined && func0.call(data4, "agentId")){
+let data45 = data4.agentId;
+if(typeof data45 === "string"){
+if(func63(data45) > 256){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/agentId",schemaPath:"#/$defs/LowConfidenceData/properties/agentId/maxLength",keyword:"maxLength",params:{limit: 256}});
 errors++;
 }
-if((data.data === undefined) || (!(func0.call(data, "data")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "data"}});
-errors++;
-}
-if(data.kind !== undefined && func0.call(data, "kind")){
-if("low-confidence" !== data.kind){
-vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/const",keyword:"const",params:{allowedValue: "low-confidence"}});
-errors++;
-}
-}
-if(data.data !== undefined && func0.call(data, "data")){
-if(!(validate75(data.data, {instancePath:instancePath+"/data"}))){
-vErrors = withErrors(vErrors, validate75.errors);
-errors = vErrors.length;
-}
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/7/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0}});
+if(func63(data45) < 3){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/agentId",schemaPath:"#/$defs/LowConfidenceData/properties/agentId/minLength",keyword:"minLength",params:{limit: 3}});
 errors++;
 }
 }
 else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0}});
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/agentId",schemaPath:"#/$defs/LowConfidenceData/properties/agentId/type",keyword:"type",params:{type: "string"}});
 errors++;
+}
+}
+if(data4.threshold !== undefined && func0.call(data4, "threshold")){
+let data46 = data4.threshold;
+if((typeof data46 == "number") && (isFinite(data46))){
+if(data46 > 1 || isNaN(data46)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/threshold",schemaPath:"#/$defs/LowConfidenceData/properties/threshold/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}});
+errors++;
+}
+if(data46 < 0 || isNaN(data46)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/threshold",schemaPath:"#/$defs/LowConfidenceData/properties/threshold/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/threshold",schemaPath:"#/$defs/LowConfidenceData/properties/threshold/type",keyword:"type",params:{type: "number"}});
+errors++;
+}
+}
+if(data4.observed !== undefined && func0.call(data4, "observed")){
+let data47 = data4.observed;
+if((typeof data47 == "number") && (isFinite(data47))){
+if(data47 > 1 || isNaN(data47)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/observed",schemaPath:"#/$defs/LowConfidenceData/properties/observed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}});
+errors++;
+}
+if(data47 < 0 || isNaN(data47)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/observed",schemaPath:"#/$defs/LowConfidenceData/properties/observed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/observed",schemaPath:"#/$defs/LowConfidenceData/properties/observed/type",keyword:"type",params:{type: "number"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+var _valid0 = _errs119 === errors;
+valid2 = valid2 || _valid0;
+}
+}
+}
+}
+}
+}
+}
+if(!valid2){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/properties/data/anyOf",keyword:"anyOf",params:{}});
+errors++;
+}
+else {
+errors = _errs10;
+if(vErrors !== null){
+if(_errs10){
+vErrors.length = _errs10;
+}
+else {
+vErrors = null;
+}
+}
+}
 }
 }
 else {
@@ -4383,9 +4345,9 @@ validate73.errors = vErrors;
 return errors === 0;
 }
 
-const check45 = validate78;
+const check45 = validate76;
 
-function validate78(data, {instancePath} = atRoot){
+function validate76(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4433,13 +4395,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate78.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
 
-const check46 = validate79;
+const check46 = validate77;
 
-function validate79(data, {instancePath} = atRoot){
+function validate77(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4544,13 +4506,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate79.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
 
-const check47 = validate80;
+const check47 = validate78;
 
-function validate80(data, {instancePath} = atRoot){
+function validate78(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4668,13 +4630,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate80.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
 
-const check48 = validate81;
+const check48 = validate79;
 
-function validate81(data, {instancePath} = atRoot){
+function validate79(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4721,6 +4683,12 @@ errors++;
 if(data.quorumProgress !== undefined && func0.call(data, "quorumProgress")){
 let data2 = data.quorumProgress;
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+for(const key1 of Object.keys(data2)){
+if(!((key1 === "granted") || (key1 === "required"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/quorumProgress",schemaPath:"#/properties/quorumProgress/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}});
+errors++;
+}
+}
 if(data2.granted !== undefined && func0.call(data2, "granted")){
 let data3 = data2.granted;
 if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
@@ -4758,13 +4726,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate81.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
 
-const check49 = validate82;
+const check49 = validate80;
 
-function validate82(data, {instancePath} = atRoot){
+function validate80(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4819,13 +4787,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate82.errors = vErrors;
+validate80.errors = vErrors;
 return errors === 0;
 }
 
-const check50 = validate83;
+const check50 = validate81;
 
-function validate83(data, {instancePath} = atRoot){
+function validate81(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4891,13 +4859,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate83.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
 
-const check51 = validate84;
+const check51 = validate82;
 
-function validate84(data, {instancePath} = atRoot){
+function validate82(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -4972,13 +4940,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate84.errors = vErrors;
+validate82.errors = vErrors;
 return errors === 0;
 }
 
-const check52 = validate85;
+const check52 = validate83;
 
-function validate85(data, {instancePath} = atRoot){
+function validate83(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5014,13 +4982,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate85.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
 
-const check53 = validate87;
+const check53 = validate85;
 
-function validate87(data, {instancePath} = atRoot){
+function validate85(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5105,13 +5073,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate87.errors = vErrors;
+validate85.errors = vErrors;
 return errors === 0;
 }
 
-const check54 = validate88;
+const check54 = validate86;
 
-function validate88(data, {instancePath} = atRoot){
+function validate86(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5228,6 +5196,12 @@ if((data7.tokensUsed === undefined) || (!(func0.call(data7, "tokensUsed")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/distillation",schemaPath:"#/properties/distillation/required",keyword:"required",params:{missingProperty: "tokensUsed"}});
 errors++;
 }
+for(const key0 of Object.keys(data7)){
+if(!(((key0 === "tokenBudget") || (key0 === "tokensUsed")) || (key0 === "indexUpdated"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/distillation",schemaPath:"#/properties/distillation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}});
+errors++;
+}
+}
 if(data7.tokenBudget !== undefined && func0.call(data7, "tokenBudget")){
 let data8 = data7.tokenBudget;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
@@ -5271,13 +5245,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate88.errors = vErrors;
+validate86.errors = vErrors;
 return errors === 0;
 }
 
-const check55 = validate89;
+const check55 = validate87;
 
-function validate89(data, {instancePath} = atRoot){
+function validate87(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5367,13 +5341,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate89.errors = vErrors;
+validate87.errors = vErrors;
 return errors === 0;
 }
 
-const check56 = validate90;
+const check56 = validate88;
 
-function validate90(data, {instancePath} = atRoot){
+function validate88(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5453,13 +5427,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate90.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
 
-const check57 = validate91;
+const check57 = validate89;
 
-function validate91(data, {instancePath} = atRoot){
+function validate89(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5508,13 +5482,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate91.errors = vErrors;
+validate89.errors = vErrors;
 return errors === 0;
 }
 
-const check58 = validate93;
+const check58 = validate91;
 
-function validate93(data, {instancePath} = atRoot){
+function validate91(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5617,13 +5591,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate93.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
 
-const check59 = validate94;
+const check59 = validate92;
 
-function validate94(data, {instancePath} = atRoot){
+function validate92(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5712,15 +5686,15 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate94.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
 
-const check60 = validate95;
+const check60 = validate93;
 const pattern6 = new RegExp("^prompt:[a-z0-9][a-z0-9._-]{0,127}(?:@[0-9]+\\.[0-9]+\\.[0-9]+(?:-[0-9A-Za-z.-]+)?(?:\\+[0-9A-Za-z.-]+)?)?$", "u");
 const pattern7 = new RegExp("^sha256:[0-9a-f]{64}$", "u");
 
-function validate95(data, {instancePath} = atRoot){
+function validate93(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5867,13 +5841,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate95.errors = vErrors;
+validate93.errors = vErrors;
 return errors === 0;
 }
 
-const check61 = validate96;
+const check61 = validate94;
 
-function validate96(data, {instancePath} = atRoot){
+function validate94(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -5932,6 +5906,12 @@ errors++;
 if((data4.applied === undefined) || (!(func0.call(data4, "applied")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/chain/" + i0,schemaPath:"#/properties/chain/items/required",keyword:"required",params:{missingProperty: "applied"}});
 errors++;
+}
+for(const key1 of Object.keys(data4)){
+if(!((((key1 === "layer") || (key1 === "source")) || (key1 === "applied")) || (key1 === "reason"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/chain/" + i0,schemaPath:"#/properties/chain/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}});
+errors++;
+}
 }
 if(data4.layer !== undefined && func0.call(data4, "layer")){
 let data5 = data4.layer;
@@ -5995,14 +5975,14 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate96.errors = vErrors;
+validate94.errors = vErrors;
 return errors === 0;
 }
 
-const check62 = validate97;
+const check62 = validate95;
 const pattern9 = new RegExp("^[A-Z]{3}$", "u");
 
-function validate97(data, {instancePath} = atRoot){
+function validate95(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6168,13 +6148,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate97.errors = vErrors;
+validate95.errors = vErrors;
 return errors === 0;
 }
 
-const check63 = validate99;
+const check63 = validate97;
 
-function validate99(data, {instancePath} = atRoot){
+function validate97(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6230,13 +6210,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate99.errors = vErrors;
+validate97.errors = vErrors;
 return errors === 0;
 }
 
-const check64 = validate100;
+const check64 = validate98;
 
-function validate100(data, {instancePath} = atRoot){
+function validate98(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6282,13 +6262,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate100.errors = vErrors;
+validate98.errors = vErrors;
 return errors === 0;
 }
 
-const check65 = validate101;
+const check65 = validate99;
 
-function validate101(data, {instancePath} = atRoot){
+function validate99(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6387,13 +6367,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate101.errors = vErrors;
+validate99.errors = vErrors;
 return errors === 0;
 }
 
-const check66 = validate102;
+const check66 = validate100;
 
-function validate102(data, {instancePath} = atRoot){
+function validate100(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6456,13 +6436,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate102.errors = vErrors;
+validate100.errors = vErrors;
 return errors === 0;
 }
 
-const check67 = validate103;
+const check67 = validate101;
 
-function validate103(data, {instancePath} = atRoot){
+function validate101(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6548,13 +6528,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate103.errors = vErrors;
+validate101.errors = vErrors;
 return errors === 0;
 }
 
-const check68 = validate104;
+const check68 = validate102;
 
-function validate104(data, {instancePath} = atRoot){
+function validate102(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6586,13 +6566,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate104.errors = vErrors;
+validate102.errors = vErrors;
 return errors === 0;
 }
 
-const check69 = validate105;
+const check69 = validate103;
 
-function validate105(data, {instancePath} = atRoot){
+function validate103(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6704,89 +6684,89 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
+validate103.errors = vErrors;
+return errors === 0;
+}
+
+const check70 = validate104;
+
+function validate104(data, {instancePath} = atRoot){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.nodeId === undefined) || (!(func0.call(data, "nodeId")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "nodeId"}});
+errors++;
+}
+if(data.nodeId !== undefined && func0.call(data, "nodeId")){
+let data0 = data.nodeId;
+if(typeof data0 === "string"){
+if(data0.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/nodeId",schemaPath:"#/properties/nodeId/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/nodeId",schemaPath:"#/properties/nodeId/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data.reason !== undefined && func0.call(data, "reason")){
+if(typeof data.reason !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+validate104.errors = vErrors;
+return errors === 0;
+}
+
+const check71 = validate105;
+
+function validate105(data, {instancePath} = atRoot){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.nodeId === undefined) || (!(func0.call(data, "nodeId")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "nodeId"}});
+errors++;
+}
+if(data.nodeId !== undefined && func0.call(data, "nodeId")){
+let data0 = data.nodeId;
+if(typeof data0 === "string"){
+if(data0.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/nodeId",schemaPath:"#/properties/nodeId/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/nodeId",schemaPath:"#/properties/nodeId/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data.reason !== undefined && func0.call(data, "reason")){
+if(typeof data.reason !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
 validate105.errors = vErrors;
 return errors === 0;
 }
 
-const check70 = validate106;
+const check72 = validate106;
 
 function validate106(data, {instancePath} = atRoot){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.nodeId === undefined) || (!(func0.call(data, "nodeId")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "nodeId"}});
-errors++;
-}
-if(data.nodeId !== undefined && func0.call(data, "nodeId")){
-let data0 = data.nodeId;
-if(typeof data0 === "string"){
-if(data0.length < 1){
-vErrors = withError(vErrors, {instancePath:instancePath+"/nodeId",schemaPath:"#/properties/nodeId/minLength",keyword:"minLength",params:{limit: 1}});
-errors++;
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath:instancePath+"/nodeId",schemaPath:"#/properties/nodeId/type",keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-if(data.reason !== undefined && func0.call(data, "reason")){
-if(typeof data.reason !== "string"){
-vErrors = withError(vErrors, {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-validate106.errors = vErrors;
-return errors === 0;
-}
-
-const check71 = validate107;
-
-function validate107(data, {instancePath} = atRoot){
-let vErrors = null;
-let errors = 0;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.nodeId === undefined) || (!(func0.call(data, "nodeId")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "nodeId"}});
-errors++;
-}
-if(data.nodeId !== undefined && func0.call(data, "nodeId")){
-let data0 = data.nodeId;
-if(typeof data0 === "string"){
-if(data0.length < 1){
-vErrors = withError(vErrors, {instancePath:instancePath+"/nodeId",schemaPath:"#/properties/nodeId/minLength",keyword:"minLength",params:{limit: 1}});
-errors++;
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath:instancePath+"/nodeId",schemaPath:"#/properties/nodeId/type",keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-if(data.reason !== undefined && func0.call(data, "reason")){
-if(typeof data.reason !== "string"){
-vErrors = withError(vErrors, {instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-validate107.errors = vErrors;
-return errors === 0;
-}
-
-const check72 = validate108;
-
-function validate108(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -6841,13 +6821,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate108.errors = vErrors;
+validate106.errors = vErrors;
 return errors === 0;
 }
 
-const check73 = validate110;
+const check73 = validate108;
 
-function validate110(data, {instancePath} = atRoot){
+function validate108(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7122,52 +7102,15 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate110.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
 
-const check74 = validate111;
+const check74 = validate109;
 
-function validate111(data, {instancePath} = atRoot){
+function validate109(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
-const _errs1 = errors;
-let valid0 = true;
-const _errs2 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.phase !== undefined && func0.call(data, "phase")){
-let data0 = data.phase;
-if(!(((((data0 === "dispatch.succeeded") || (data0 === "child.completed")) || (data0 === "child.failed")) || (data0 === "child.cancelled")) || (data0 === "output.harvested"))){
-vErrors = withError(vErrors, {});
-errors++;
-}
-}
-}
-var _valid0 = _errs2 === errors;
-errors = _errs1;
-if(vErrors !== null){
-if(_errs1){
-vErrors.length = _errs1;
-}
-else {
-vErrors = null;
-}
-}
-if(_valid0){
-const _errs4 = errors;
-if(data && typeof data == "object" && !Array.isArray(data)){
-if((data.childRunId === undefined) || (!(func0.call(data, "childRunId")))){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "childRunId"}});
-errors++;
-}
-}
-var _valid0 = _errs4 === errors;
-valid0 = _valid0;
-}
-if(!valid0){
-vErrors = withError(vErrors, {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"}});
-errors++;
-}
 if(data && typeof data == "object" && !Array.isArray(data)){
 if((data.phase === undefined) || (!(func0.call(data, "phase")))){
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "phase"}});
@@ -7188,16 +7131,16 @@ errors++;
 }
 }
 if(data.phase !== undefined && func0.call(data, "phase")){
-let data1 = data.phase;
-if(!(((((((data1 === "dispatch.began") || (data1 === "dispatch.succeeded")) || (data1 === "dispatch.failed")) || (data1 === "child.completed")) || (data1 === "child.failed")) || (data1 === "child.cancelled")) || (data1 === "output.harvested"))){
+let data0 = data.phase;
+if(!(((((((data0 === "dispatch.began") || (data0 === "dispatch.succeeded")) || (data0 === "dispatch.failed")) || (data0 === "child.completed")) || (data0 === "child.failed")) || (data0 === "child.cancelled")) || (data0 === "output.harvested"))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/phase",schemaPath:"#/properties/phase/enum",keyword:"enum",params:{allowedValues: ["dispatch.began","dispatch.succeeded","dispatch.failed","child.completed","child.failed","child.cancelled","output.harvested"]}});
 errors++;
 }
 }
 if(data.workerId !== undefined && func0.call(data, "workerId")){
-let data2 = data.workerId;
-if(typeof data2 === "string"){
-if(data2.length < 1){
+let data1 = data.workerId;
+if(typeof data1 === "string"){
+if(data1.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/workerId",schemaPath:"#/properties/workerId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -7208,9 +7151,9 @@ errors++;
 }
 }
 if(data.parentRunId !== undefined && func0.call(data, "parentRunId")){
-let data3 = data.parentRunId;
-if(typeof data3 === "string"){
-if(data3.length < 1){
+let data2 = data.parentRunId;
+if(typeof data2 === "string"){
+if(data2.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/parentRunId",schemaPath:"#/properties/parentRunId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -7221,9 +7164,9 @@ errors++;
 }
 }
 if(data.childRunId !== undefined && func0.call(data, "childRunId")){
-let data4 = data.childRunId;
-if(typeof data4 === "string"){
-if(data4.length < 1){
+let data3 = data.childRunId;
+if(typeof data3 === "string"){
+if(data3.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/childRunId",schemaPath:"#/properties/childRunId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -7234,11 +7177,11 @@ errors++;
 }
 }
 if(data.harvestedKeys !== undefined && func0.call(data, "harvestedKeys")){
-let data5 = data.harvestedKeys;
-if(Array.isArray(data5)){
-const len0 = data5.length;
+let data4 = data.harvestedKeys;
+if(Array.isArray(data4)){
+const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data5[i0] !== "string"){
+if(typeof data4[i0] !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/harvestedKeys/" + i0,schemaPath:"#/properties/harvestedKeys/items/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -7250,20 +7193,26 @@ errors++;
 }
 }
 if(data.attestation !== undefined && func0.call(data, "attestation")){
-let data7 = data.attestation;
-if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
-if((data7.checksum === undefined) || (!(func0.call(data7, "checksum")))){
+let data6 = data.attestation;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if((data6.checksum === undefined) || (!(func0.call(data6, "checksum")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/attestation",schemaPath:"#/properties/attestation/required",keyword:"required",params:{missingProperty: "checksum"}});
 errors++;
 }
-if((data7.algorithm === undefined) || (!(func0.call(data7, "algorithm")))){
+if((data6.algorithm === undefined) || (!(func0.call(data6, "algorithm")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/attestation",schemaPath:"#/properties/attestation/required",keyword:"required",params:{missingProperty: "algorithm"}});
 errors++;
 }
-if(data7.checksum !== undefined && func0.call(data7, "checksum")){
-let data8 = data7.checksum;
-if(typeof data8 === "string"){
-if(data8.length < 1){
+for(const key1 of Object.keys(data6)){
+if(!((key1 === "checksum") || (key1 === "algorithm"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/attestation",schemaPath:"#/properties/attestation/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}});
+errors++;
+}
+}
+if(data6.checksum !== undefined && func0.call(data6, "checksum")){
+let data7 = data6.checksum;
+if(typeof data7 === "string"){
+if(data7.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/attestation/checksum",schemaPath:"#/properties/attestation/properties/checksum/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -7273,8 +7222,8 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/attestation/checksum",
 errors++;
 }
 }
-if(data7.algorithm !== undefined && func0.call(data7, "algorithm")){
-if("sha256" !== data7.algorithm){
+if(data6.algorithm !== undefined && func0.call(data6, "algorithm")){
+if("sha256" !== data6.algorithm){
 vErrors = withError(vErrors, {instancePath:instancePath+"/attestation/algorithm",schemaPath:"#/properties/attestation/properties/algorithm/const",keyword:"const",params:{allowedValue: "sha256"}});
 errors++;
 }
@@ -7286,20 +7235,20 @@ errors++;
 }
 }
 if(data.error !== undefined && func0.call(data, "error")){
-let data10 = data.error;
-if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
-if((data10.code === undefined) || (!(func0.call(data10, "code")))){
+let data9 = data.error;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if((data9.code === undefined) || (!(func0.call(data9, "code")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/error",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/EventError/required",keyword:"required",params:{missingProperty: "code"}});
 errors++;
 }
-if((data10.message === undefined) || (!(func0.call(data10, "message")))){
+if((data9.message === undefined) || (!(func0.call(data9, "message")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/error",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/EventError/required",keyword:"required",params:{missingProperty: "message"}});
 errors++;
 }
-if(data10.code !== undefined && func0.call(data10, "code")){
-let data11 = data10.code;
-if(typeof data11 === "string"){
-if(data11.length < 1){
+if(data9.code !== undefined && func0.call(data9, "code")){
+let data10 = data9.code;
+if(typeof data10 === "string"){
+if(data10.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/error/code",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/EventError/properties/code/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -7309,10 +7258,10 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/error/code",schemaPath
 errors++;
 }
 }
-if(data10.message !== undefined && func0.call(data10, "message")){
-let data12 = data10.message;
-if(typeof data12 === "string"){
-if(data12.length < 1){
+if(data9.message !== undefined && func0.call(data9, "message")){
+let data11 = data9.message;
+if(typeof data11 === "string"){
+if(data11.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/error/message",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/EventError/properties/message/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -7322,15 +7271,15 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/error/message",schemaP
 errors++;
 }
 }
-if(data10.details !== undefined && func0.call(data10, "details")){
-let data13 = data10.details;
-if(!(data13 && typeof data13 == "object" && !Array.isArray(data13))){
+if(data9.details !== undefined && func0.call(data9, "details")){
+let data12 = data9.details;
+if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/error/details",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/EventError/properties/details/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
 }
-if(data10.retryable !== undefined && func0.call(data10, "retryable")){
-if(typeof data10.retryable !== "boolean"){
+if(data9.retryable !== undefined && func0.call(data9, "retryable")){
+if(typeof data9.retryable !== "boolean"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/error/retryable",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/EventError/properties/retryable/type",keyword:"type",params:{type: "boolean"}});
 errors++;
 }
@@ -7342,9 +7291,9 @@ errors++;
 }
 }
 if(data.causationHostId !== undefined && func0.call(data, "causationHostId")){
-let data15 = data.causationHostId;
-if(typeof data15 === "string"){
-if(data15.length < 1){
+let data14 = data.causationHostId;
+if(typeof data14 === "string"){
+if(data14.length < 1){
 vErrors = withError(vErrors, {instancePath:instancePath+"/causationHostId",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/CausationHostId/minLength",keyword:"minLength",params:{limit: 1}});
 errors++;
 }
@@ -7359,13 +7308,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate111.errors = vErrors;
+validate109.errors = vErrors;
 return errors === 0;
 }
 
-const check75 = validate112;
+const check75 = validate110;
 
-function validate112(data, {instancePath} = atRoot){
+function validate110(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7685,13 +7634,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate112.errors = vErrors;
+validate110.errors = vErrors;
 return errors === 0;
 }
 
-const check76 = validate114;
+const check76 = validate112;
 
-function validate114(data, {instancePath} = atRoot){
+function validate112(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7753,13 +7702,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate114.errors = vErrors;
+validate112.errors = vErrors;
 return errors === 0;
 }
 
-const check77 = validate115;
+const check77 = validate113;
 
-function validate115(data, {instancePath} = atRoot){
+function validate113(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7855,13 +7804,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate115.errors = vErrors;
+validate113.errors = vErrors;
 return errors === 0;
 }
 
-const check78 = validate117;
+const check78 = validate115;
 
-function validate117(data, {instancePath} = atRoot){
+function validate115(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -7909,6 +7858,12 @@ if((data4.tenant === undefined) || (!(func0.call(data4, "tenant")))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/owner",schemaPath:"#/properties/owner/required",keyword:"required",params:{missingProperty: "tenant"}});
 errors++;
 }
+for(const key0 of Object.keys(data4)){
+if(!(((((key0 === "tenant") || (key0 === "workspace")) || (key0 === "principal")) || (key0 === "subject")) || (key0 === "principalKind"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/owner",schemaPath:"#/properties/owner/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}});
+errors++;
+}
+}
 if(data4.tenant !== undefined && func0.call(data4, "tenant")){
 let data5 = data4.tenant;
 if(typeof data5 === "string"){
@@ -7948,6 +7903,20 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/owner/principal",schem
 errors++;
 }
 }
+if(data4.subject !== undefined && func0.call(data4, "subject")){
+let data8 = data4.subject;
+if(!(data8 && typeof data8 == "object" && !Array.isArray(data8))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/owner/subject",schemaPath:"#/properties/owner/properties/subject/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+if(data4.principalKind !== undefined && func0.call(data4, "principalKind")){
+let data9 = data4.principalKind;
+if(!(((data9 === "user") || (data9 === "agent")) || (data9 === "anonymous"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/owner/principalKind",schemaPath:"#/properties/owner/properties/principalKind/enum",keyword:"enum",params:{allowedValues: ["user","agent","anonymous"]}});
+errors++;
+}
+}
 }
 else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/owner",schemaPath:"#/properties/owner/type",keyword:"type",params:{type: "object"}});
@@ -7955,11 +7924,11 @@ errors++;
 }
 }
 if(data.tags !== undefined && func0.call(data, "tags")){
-let data8 = data.tags;
-if(Array.isArray(data8)){
-const len0 = data8.length;
+let data10 = data.tags;
+if(Array.isArray(data10)){
+const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data8[i0] !== "string"){
+if(typeof data10[i0] !== "string"){
 vErrors = withError(vErrors, {instancePath:instancePath+"/tags/" + i0,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
@@ -7971,8 +7940,8 @@ errors++;
 }
 }
 if(data.metadata !== undefined && func0.call(data, "metadata")){
-let data10 = data.metadata;
-if(!(data10 && typeof data10 == "object" && !Array.isArray(data10))){
+let data12 = data.metadata;
+if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
@@ -7982,13 +7951,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate117.errors = vErrors;
+validate115.errors = vErrors;
 return errors === 0;
 }
 
-const check79 = validate118;
+const check79 = validate116;
 
-function validate118(data, {instancePath} = atRoot){
+function validate116(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8017,13 +7986,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate118.errors = vErrors;
+validate116.errors = vErrors;
 return errors === 0;
 }
 
-const check80 = validate119;
+const check80 = validate117;
 
-function validate119(data, {instancePath} = atRoot){
+function validate117(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8111,13 +8080,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate119.errors = vErrors;
+validate117.errors = vErrors;
 return errors === 0;
 }
 
-const check81 = validate120;
+const check81 = validate118;
 
-function validate120(data, {instancePath} = atRoot){
+function validate118(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8164,13 +8133,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate120.errors = vErrors;
+validate118.errors = vErrors;
 return errors === 0;
 }
 
-const check82 = validate121;
+const check82 = validate119;
 
-function validate121(data, {instancePath} = atRoot){
+function validate119(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8185,13 +8154,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate121.errors = vErrors;
+validate119.errors = vErrors;
 return errors === 0;
 }
 
-const check83 = validate122;
+const check83 = validate120;
 
-function validate122(data, {instancePath} = atRoot){
+function validate120(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8206,26 +8175,26 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate122.errors = vErrors;
+validate120.errors = vErrors;
 return errors === 0;
 }
 
-const check84 = validate123;
+const check84 = validate121;
 
-function validate123(data, {instancePath} = atRoot){
+function validate121(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(!(data && typeof data == "object" && !Array.isArray(data))){
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate123.errors = vErrors;
+validate121.errors = vErrors;
 return errors === 0;
 }
 
-const check85 = validate124;
+const check85 = validate122;
 
-function validate124(data, {instancePath} = atRoot){
+function validate122(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8253,13 +8222,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate124.errors = vErrors;
+validate122.errors = vErrors;
 return errors === 0;
 }
 
-const check86 = validate125;
+const check86 = validate123;
 
-function validate125(data, {instancePath} = atRoot){
+function validate123(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8331,14 +8300,14 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate125.errors = vErrors;
+validate123.errors = vErrors;
 return errors === 0;
 }
 
-const check87 = validate127;
-const pattern10 = new RegExp("^vendor\\.[^.]+\\.[^.]+$", "u");
+const check87 = validate125;
+const pattern10 = new RegExp("^vendor\\.[a-z][a-z0-9_-]*\\.[a-z][a-z0-9_-]*$", "u");
 
-function validate127(data, {instancePath} = atRoot){
+function validate125(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8357,6 +8326,12 @@ errors++;
 if((data.writtenAt === undefined) || (!(func0.call(data, "writtenAt")))){
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "writtenAt"}});
 errors++;
+}
+for(const key0 of Object.keys(data)){
+if(!((((((((key0 === "channel") || (key0 === "value")) || (key0 === "reducer")) || (key0 === "writtenAt")) || (key0 === "nodeId")) || (key0 === "schemaVersion")) || (key0 === "sourceEngineId")) || (key0 === "sourceRunId"))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}});
+errors++;
+}
 }
 if(data.channel !== undefined && func0.call(data, "channel")){
 let data0 = data.channel;
@@ -8377,20 +8352,20 @@ errors++;
 }
 if(data.reducer !== undefined && func0.call(data, "reducer")){
 let data1 = data.reducer;
-const _errs4 = errors;
-let valid1 = false;
 const _errs5 = errors;
+let valid1 = false;
+const _errs6 = errors;
 if(!((((((data1 === "replace") || (data1 === "append")) || (data1 === "merge")) || (data1 === "counter")) || (data1 === "votes")) || (data1 === "feedback"))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/reducer",schemaPath:"#/properties/reducer/anyOf/0/enum",keyword:"enum",params:{allowedValues: ["replace","append","merge","counter","votes","feedback"]}});
 errors++;
 }
-var _valid0 = _errs5 === errors;
+var _valid0 = _errs6 === errors;
 valid1 = valid1 || _valid0;
 if(!valid1){
-const _errs6 = errors;
+const _errs7 = errors;
 if(typeof data1 === "string"){
 if(!pattern10.test(data1)){
-vErrors = withError(vErrors, {instancePath:instancePath+"/reducer",schemaPath:"#/properties/reducer/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^vendor\\.[^.]+\\.[^.]+$"}});
+vErrors = withError(vErrors, {instancePath:instancePath+"/reducer",schemaPath:"#/properties/reducer/anyOf/1/pattern",keyword:"pattern",params:{pattern: "^vendor\\.[a-z][a-z0-9_-]*\\.[a-z][a-z0-9_-]*$"}});
 errors++;
 }
 }
@@ -8398,7 +8373,7 @@ else {
 vErrors = withError(vErrors, {instancePath:instancePath+"/reducer",schemaPath:"#/properties/reducer/anyOf/1/type",keyword:"type",params:{type: "string"}});
 errors++;
 }
-var _valid0 = _errs6 === errors;
+var _valid0 = _errs7 === errors;
 valid1 = valid1 || _valid0;
 }
 if(!valid1){
@@ -8406,10 +8381,10 @@ vErrors = withError(vErrors, {instancePath:instancePath+"/reducer",schemaPath:"#
 errors++;
 }
 else {
-errors = _errs4;
+errors = _errs5;
 if(vErrors !== null){
-if(_errs4){
-vErrors.length = _errs4;
+if(_errs5){
+vErrors.length = _errs5;
 }
 else {
 vErrors = null;
@@ -8499,13 +8474,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate127.errors = vErrors;
+validate125.errors = vErrors;
 return errors === 0;
 }
 
-const check88 = validate128;
+const check88 = validate126;
 
-function validate128(data, {instancePath} = atRoot){
+function validate126(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8537,13 +8512,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate128.errors = vErrors;
+validate126.errors = vErrors;
 return errors === 0;
 }
 
-const check89 = validate129;
+const check89 = validate127;
 
-function validate129(data, {instancePath} = atRoot){
+function validate127(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8617,13 +8592,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate129.errors = vErrors;
+validate127.errors = vErrors;
 return errors === 0;
 }
 
-const check90 = validate130;
+const check90 = validate128;
 
-function validate130(data, {instancePath} = atRoot){
+function validate128(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8709,50 +8684,7 @@ errors++;
 }
 }
 if(data5.toolCalls !== undefined && func0.call(data5, "toolCalls")){
-let data8 = data5.toolCalls;
-if(Array.isArray(data8)){
-const len0 = data8.length;
-for(let i0=0; i0<len0; i0++){
-let data9 = data8[i0];
-if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
-if((data9.id === undefined) || (!(func0.call(data9, "id")))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls/" + i0,schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/toolCalls/items/required",keyword:"required",params:{missingProperty: "id"}});
-errors++;
-}
-if((data9.name === undefined) || (!(func0.call(data9, "name")))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls/" + i0,schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/toolCalls/items/required",keyword:"required",params:{missingProperty: "name"}});
-errors++;
-}
-if((data9.arguments === undefined) || (!(func0.call(data9, "arguments")))){
-vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls/" + i0,schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/toolCalls/items/required",keyword:"required",params:{missingProperty: "arguments"}});
-errors++;
-}
-if(data9.id !== undefined && func0.call(data9, "id")){
-if(typeof data9.id !== "string"){
-vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls/" + i0+"/id",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/toolCalls/items/properties/id/type",keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-if(data9.name !== undefined && func0.call(data9, "name")){
-if(typeof data9.name !== "string"){
-vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls/" + i0+"/name",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/toolCalls/items/properties/name/type",keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-if(data9.arguments !== undefined && func0.call(data9, "arguments")){
-if(typeof data9.arguments !== "string"){
-vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls/" + i0+"/arguments",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/toolCalls/items/properties/arguments/type",keyword:"type",params:{type: "string"}});
-errors++;
-}
-}
-}
-else {
-vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls/" + i0,schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/toolCalls/items/type",keyword:"type",params:{type: "object"}});
-errors++;
-}
-}
-}
-else {
+if(!(Array.isArray(data5.toolCalls))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/toolCalls/type",keyword:"type",params:{type: "array"}});
 errors++;
 }
@@ -8764,42 +8696,42 @@ errors++;
 }
 }
 if(data5.usage !== undefined && func0.call(data5, "usage")){
-let data14 = data5.usage;
-if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
-if(data14.promptTokens !== undefined && func0.call(data14, "promptTokens")){
-let data15 = data14.promptTokens;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+let data10 = data5.usage;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.promptTokens !== undefined && func0.call(data10, "promptTokens")){
+let data11 = data10.promptTokens;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/meta/usage/promptTokens",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/usage/properties/promptTokens/type",keyword:"type",params:{type: "integer"}});
 errors++;
 }
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 < 0 || isNaN(data15)){
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 < 0 || isNaN(data11)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/meta/usage/promptTokens",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/usage/properties/promptTokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
 errors++;
 }
 }
 }
-if(data14.completionTokens !== undefined && func0.call(data14, "completionTokens")){
-let data16 = data14.completionTokens;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+if(data10.completionTokens !== undefined && func0.call(data10, "completionTokens")){
+let data12 = data10.completionTokens;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/meta/usage/completionTokens",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/usage/properties/completionTokens/type",keyword:"type",params:{type: "integer"}});
 errors++;
 }
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 < 0 || isNaN(data16)){
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/meta/usage/completionTokens",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/usage/properties/completionTokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
 errors++;
 }
 }
 }
-if(data14.totalTokens !== undefined && func0.call(data14, "totalTokens")){
-let data17 = data14.totalTokens;
-if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+if(data10.totalTokens !== undefined && func0.call(data10, "totalTokens")){
+let data13 = data10.totalTokens;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/meta/usage/totalTokens",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/usage/properties/totalTokens/type",keyword:"type",params:{type: "integer"}});
 errors++;
 }
-if((typeof data17 == "number") && (isFinite(data17))){
-if(data17 < 0 || isNaN(data17)){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
 vErrors = withError(vErrors, {instancePath:instancePath+"/meta/usage/totalTokens",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/usage/properties/totalTokens/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
 errors++;
 }
@@ -8818,8 +8750,8 @@ errors++;
 }
 }
 if(data5.providerExtensions !== undefined && func0.call(data5, "providerExtensions")){
-let data19 = data5.providerExtensions;
-if(!(data19 && typeof data19 == "object" && !Array.isArray(data19))){
+let data15 = data5.providerExtensions;
+if(!(data15 && typeof data15 == "object" && !Array.isArray(data15))){
 vErrors = withError(vErrors, {instancePath:instancePath+"/meta/providerExtensions",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ChunkMeta/properties/providerExtensions/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
@@ -8835,13 +8767,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate130.errors = vErrors;
+validate128.errors = vErrors;
 return errors === 0;
 }
 
-const check91 = validate131;
+const check91 = validate129;
 
-function validate131(data, {instancePath} = atRoot){
+function validate129(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8884,13 +8816,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate131.errors = vErrors;
+validate129.errors = vErrors;
 return errors === 0;
 }
 
-const check92 = validate132;
+const check92 = validate130;
 
-function validate132(data, {instancePath} = atRoot){
+function validate130(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -8939,13 +8871,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate132.errors = vErrors;
+validate130.errors = vErrors;
 return errors === 0;
 }
 
-const check93 = validate134;
+const check93 = validate132;
 
-function validate134(data, {instancePath} = atRoot){
+function validate132(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9011,13 +8943,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate134.errors = vErrors;
+validate132.errors = vErrors;
 return errors === 0;
 }
 
-const check94 = validate135;
+const check94 = validate133;
 
-function validate135(data, {instancePath} = atRoot){
+function validate133(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9101,13 +9033,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate135.errors = vErrors;
+validate133.errors = vErrors;
 return errors === 0;
 }
 
-const check95 = validate136;
+const check95 = validate134;
 
-function validate136(data, {instancePath} = atRoot){
+function validate134(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9220,13 +9152,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate136.errors = vErrors;
+validate134.errors = vErrors;
 return errors === 0;
 }
 
-const check96 = validate137;
+const check96 = validate135;
 
-function validate137(data, {instancePath} = atRoot){
+function validate135(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9247,6 +9179,12 @@ errors++;
 if(data.effectiveBudget !== undefined && func0.call(data, "effectiveBudget")){
 let data0 = data.effectiveBudget;
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+for(const key1 of Object.keys(data0)){
+if(!((((key1 === "maxTokens") || (key1 === "maxCostUsd")) || (key1 === "maxToolCalls")) || (key1 === "maxRetries"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/effectiveBudget",schemaPath:"#/properties/effectiveBudget/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}});
+errors++;
+}
+}
 if(data0.maxTokens !== undefined && func0.call(data0, "maxTokens")){
 let data1 = data0.maxTokens;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
@@ -9317,13 +9255,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate137.errors = vErrors;
+validate135.errors = vErrors;
 return errors === 0;
 }
 
-const check97 = validate138;
+const check97 = validate136;
 
-function validate138(data, {instancePath} = atRoot){
+function validate136(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9390,13 +9328,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate138.errors = vErrors;
+validate136.errors = vErrors;
 return errors === 0;
 }
 
-const check98 = validate139;
+const check98 = validate137;
 
-function validate139(data, {instancePath} = atRoot){
+function validate137(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9477,13 +9415,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate139.errors = vErrors;
+validate137.errors = vErrors;
 return errors === 0;
 }
 
-const check99 = validate140;
+const check99 = validate138;
 
-function validate140(data, {instancePath} = atRoot){
+function validate138(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9543,13 +9481,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate140.errors = vErrors;
+validate138.errors = vErrors;
 return errors === 0;
 }
 
-const check100 = validate142;
+const check100 = validate140;
 
-function validate142(data, {instancePath} = atRoot){
+function validate140(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9581,13 +9519,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate142.errors = vErrors;
+validate140.errors = vErrors;
 return errors === 0;
 }
 
-const check101 = validate143;
+const check101 = validate141;
 
-function validate143(data, {instancePath} = atRoot){
+function validate141(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9678,13 +9616,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate143.errors = vErrors;
+validate141.errors = vErrors;
 return errors === 0;
 }
 
-const check102 = validate144;
+const check102 = validate142;
 
-function validate144(data, {instancePath} = atRoot){
+function validate142(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9733,13 +9671,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate144.errors = vErrors;
+validate142.errors = vErrors;
 return errors === 0;
 }
 
-const check103 = validate145;
+const check103 = validate143;
 
-function validate145(data, {instancePath} = atRoot){
+function validate143(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9781,13 +9719,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate145.errors = vErrors;
+validate143.errors = vErrors;
 return errors === 0;
 }
 
-const check104 = validate146;
+const check104 = validate144;
 
-function validate146(data, {instancePath} = atRoot){
+function validate144(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9873,13 +9811,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate146.errors = vErrors;
+validate144.errors = vErrors;
 return errors === 0;
 }
 
-const check105 = validate147;
+const check105 = validate145;
 
-function validate147(data, {instancePath} = atRoot){
+function validate145(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9911,13 +9849,13 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
-validate147.errors = vErrors;
+validate145.errors = vErrors;
 return errors === 0;
 }
 
-const check106 = validate148;
+const check106 = validate146;
 
-function validate148(data, {instancePath} = atRoot){
+function validate146(data, {instancePath} = atRoot){
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
@@ -9956,7 +9894,997 @@ else {
 vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
 errors++;
 }
+validate146.errors = vErrors;
+return errors === 0;
+}
+
+const check107 = validate148;
+
+function validate148(data, {instancePath} = atRoot){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.kind === undefined) || (!(func0.call(data, "kind")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"}});
+errors++;
+}
+if(data.kind !== undefined && func0.call(data, "kind")){
+let data0 = data.kind;
+if(!((((((((data0 === "approval") || (data0 === "clarification")) || (data0 === "external-event")) || (data0 === "custom")) || (data0 === "conversation.start")) || (data0 === "conversation.exchange")) || (data0 === "conversation.close")) || (data0 === "low-confidence"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/InterruptKind/enum",keyword:"enum",params:{allowedValues: ["approval","clarification","external-event","custom","conversation.start","conversation.exchange","conversation.close","low-confidence"]}});
+errors++;
+}
+}
+const tag0 = data.kind;
+if(typeof tag0 == "string"){
+if(tag0 === "approval"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.kind === undefined) || (!(func0.call(data, "kind")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "kind"}});
+errors++;
+}
+if((data.data === undefined) || (!(func0.call(data, "data")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: "data"}});
+errors++;
+}
+if(data.kind !== undefined && func0.call(data, "kind")){
+if("approval" !== data.kind){
+vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/0/properties/kind/const",keyword:"const",params:{allowedValue: "approval"}});
+errors++;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+let data2 = data.data;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if((data2.artifactId === undefined) || (!(func0.call(data2, "artifactId")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/required",keyword:"required",params:{missingProperty: "artifactId"}});
+errors++;
+}
+if((data2.artifactType === undefined) || (!(func0.call(data2, "artifactType")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/required",keyword:"required",params:{missingProperty: "artifactType"}});
+errors++;
+}
+if((data2.title === undefined) || (!(func0.call(data2, "title")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/required",keyword:"required",params:{missingProperty: "title"}});
+errors++;
+}
+if((data2.actions === undefined) || (!(func0.call(data2, "actions")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/required",keyword:"required",params:{missingProperty: "actions"}});
+errors++;
+}
+if(data2.artifactId !== undefined && func0.call(data2, "artifactId")){
+let data3 = data2.artifactId;
+if(typeof data3 === "string"){
+if(data3.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/artifactId",schemaPath:"#/$defs/ApprovalData/properties/artifactId/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/artifactId",schemaPath:"#/$defs/ApprovalData/properties/artifactId/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data2.artifactType !== undefined && func0.call(data2, "artifactType")){
+let data4 = data2.artifactType;
+if(typeof data4 === "string"){
+if(data4.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/artifactType",schemaPath:"#/$defs/ApprovalData/properties/artifactType/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/artifactType",schemaPath:"#/$defs/ApprovalData/properties/artifactType/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data2.title !== undefined && func0.call(data2, "title")){
+let data5 = data2.title;
+if(typeof data5 === "string"){
+if(data5.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/title",schemaPath:"#/$defs/ApprovalData/properties/title/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/title",schemaPath:"#/$defs/ApprovalData/properties/title/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data2.description !== undefined && func0.call(data2, "description")){
+if(typeof data2.description !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/description",schemaPath:"#/$defs/ApprovalData/properties/description/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data2.actions !== undefined && func0.call(data2, "actions")){
+let data7 = data2.actions;
+if(Array.isArray(data7)){
+if(data7.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/actions",schemaPath:"#/$defs/ApprovalData/properties/actions/minItems",keyword:"minItems",params:{limit: 1}});
+errors++;
+}
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+let data8 = data7[i0];
+if(typeof data8 !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/actions/" + i0,schemaPath:"#/$defs/ApprovalData/properties/actions/items/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+if(!(((((data8 === "accept") || (data8 === "reject")) || (data8 === "refine")) || (data8 === "edit-accept")) || (data8 === "ask"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/actions/" + i0,schemaPath:"#/$defs/ApprovalData/properties/actions/items/enum",keyword:"enum",params:{allowedValues: ["accept","reject","refine","edit-accept","ask"]}});
+errors++;
+}
+}
+let i1 = data7.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data7[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/actions",schemaPath:"#/$defs/ApprovalData/properties/actions/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}});
+errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/actions",schemaPath:"#/$defs/ApprovalData/properties/actions/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+if(data2.requiredApprovals !== undefined && func0.call(data2, "requiredApprovals")){
+let data9 = data2.requiredApprovals;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/requiredApprovals",schemaPath:"#/$defs/ApprovalData/properties/requiredApprovals/type",keyword:"type",params:{type: "integer"}});
+errors++;
+}
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 < 1 || isNaN(data9)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/requiredApprovals",schemaPath:"#/$defs/ApprovalData/properties/requiredApprovals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}});
+errors++;
+}
+}
+}
+if(data2.approversList !== undefined && func0.call(data2, "approversList")){
+let data10 = data2.approversList;
+if(Array.isArray(data10)){
+const len1 = data10.length;
+for(let i2=0; i2<len1; i2++){
+if(typeof data10[i2] !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/approversList/" + i2,schemaPath:"#/$defs/ApprovalData/properties/approversList/items/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/approversList",schemaPath:"#/$defs/ApprovalData/properties/approversList/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+if(data2.rejectionPolicy !== undefined && func0.call(data2, "rejectionPolicy")){
+let data12 = data2.rejectionPolicy;
+if(!((data12 === "single-veto") || (data12 === "majority"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/rejectionPolicy",schemaPath:"#/$defs/ApprovalData/properties/rejectionPolicy/enum",keyword:"enum",params:{allowedValues: ["single-veto","majority"]}});
+errors++;
+}
+}
+if(data2.overrideBypassesQuorum !== undefined && func0.call(data2, "overrideBypassesQuorum")){
+if(typeof data2.overrideBypassesQuorum !== "boolean"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/overrideBypassesQuorum",schemaPath:"#/$defs/ApprovalData/properties/overrideBypassesQuorum/type",keyword:"type",params:{type: "boolean"}});
+errors++;
+}
+}
+if(data2.approverGroupRefs !== undefined && func0.call(data2, "approverGroupRefs")){
+let data14 = data2.approverGroupRefs;
+if(Array.isArray(data14)){
+const len2 = data14.length;
+for(let i3=0; i3<len2; i3++){
+if(typeof data14[i3] !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/approverGroupRefs/" + i3,schemaPath:"#/$defs/ApprovalData/properties/approverGroupRefs/items/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/approverGroupRefs",schemaPath:"#/$defs/ApprovalData/properties/approverGroupRefs/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+if(data2.approverRoleRefs !== undefined && func0.call(data2, "approverRoleRefs")){
+let data16 = data2.approverRoleRefs;
+if(Array.isArray(data16)){
+const len3 = data16.length;
+for(let i4=0; i4<len3; i4++){
+if(typeof data16[i4] !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/approverRoleRefs/" + i4,schemaPath:"#/$defs/ApprovalData/properties/approverRoleRefs/items/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/approverRoleRefs",schemaPath:"#/$defs/ApprovalData/properties/approverRoleRefs/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+if(data2.audience !== undefined && func0.call(data2, "audience")){
+let data18 = data2.audience;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+for(const key0 of Object.keys(data18)){
+if(!(((key0 === "subjects") || (key0 === "groups")) || (key0 === "roles"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience",schemaPath:"#/$defs/ApprovalData/properties/audience/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}});
+errors++;
+}
+}
+if(data18.subjects !== undefined && func0.call(data18, "subjects")){
+let data19 = data18.subjects;
+if(Array.isArray(data19)){
+const len4 = data19.length;
+for(let i5=0; i5<len4; i5++){
+if(typeof data19[i5] !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/subjects/" + i5,schemaPath:"#/$defs/ApprovalData/properties/audience/properties/subjects/items/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/subjects",schemaPath:"#/$defs/ApprovalData/properties/audience/properties/subjects/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+if(data18.groups !== undefined && func0.call(data18, "groups")){
+let data21 = data18.groups;
+if(Array.isArray(data21)){
+const len5 = data21.length;
+for(let i6=0; i6<len5; i6++){
+if(typeof data21[i6] !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/groups/" + i6,schemaPath:"#/$defs/ApprovalData/properties/audience/properties/groups/items/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/groups",schemaPath:"#/$defs/ApprovalData/properties/audience/properties/groups/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+if(data18.roles !== undefined && func0.call(data18, "roles")){
+let data23 = data18.roles;
+if(Array.isArray(data23)){
+const len6 = data23.length;
+for(let i7=0; i7<len6; i7++){
+if(typeof data23[i7] !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/roles/" + i7,schemaPath:"#/$defs/ApprovalData/properties/audience/properties/roles/items/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience/roles",schemaPath:"#/$defs/ApprovalData/properties/audience/properties/roles/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/audience",schemaPath:"#/$defs/ApprovalData/properties/audience/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ApprovalData/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/0/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+else if(tag0 === "clarification"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.kind === undefined) || (!(func0.call(data, "kind")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "kind"}});
+errors++;
+}
+if((data.data === undefined) || (!(func0.call(data, "data")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: "data"}});
+errors++;
+}
+if(data.kind !== undefined && func0.call(data, "kind")){
+if("clarification" !== data.kind){
+vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/1/properties/kind/const",keyword:"const",params:{allowedValue: "clarification"}});
+errors++;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+let data26 = data.data;
+if(data26 && typeof data26 == "object" && !Array.isArray(data26)){
+if((data26.questions === undefined) || (!(func0.call(data26, "questions")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ClarificationData/required",keyword:"required",params:{missingProperty: "questions"}});
+errors++;
+}
+for(const key1 of Object.keys(data26)){
+if(!((key1 === "questions") || (key1 === "contextType"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ClarificationData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}});
+errors++;
+}
+}
+if(data26.questions !== undefined && func0.call(data26, "questions")){
+let data27 = data26.questions;
+if(Array.isArray(data27)){
+if(data27.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions",schemaPath:"#/$defs/ClarificationData/properties/questions/minItems",keyword:"minItems",params:{limit: 1}});
+errors++;
+}
+const len7 = data27.length;
+for(let i8=0; i8<len7; i8++){
+let data28 = data27[i8];
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+if((data28.id === undefined) || (!(func0.call(data28, "id")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8,schemaPath:"#/$defs/ClarificationData/properties/questions/items/required",keyword:"required",params:{missingProperty: "id"}});
+errors++;
+}
+if((data28.question === undefined) || (!(func0.call(data28, "question")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8,schemaPath:"#/$defs/ClarificationData/properties/questions/items/required",keyword:"required",params:{missingProperty: "question"}});
+errors++;
+}
+for(const key2 of Object.keys(data28)){
+if(!(((key2 === "id") || (key2 === "question")) || (key2 === "schema"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8,schemaPath:"#/$defs/ClarificationData/properties/questions/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}});
+errors++;
+}
+}
+if(data28.id !== undefined && func0.call(data28, "id")){
+let data29 = data28.id;
+if(typeof data29 === "string"){
+if(data29.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/id",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/id/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/id",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/id/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data28.question !== undefined && func0.call(data28, "question")){
+let data30 = data28.question;
+if(typeof data30 === "string"){
+if(data30.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/question",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/question/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/question",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/question/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data28.schema !== undefined && func0.call(data28, "schema")){
+let data31 = data28.schema;
+if(!(data31 && typeof data31 == "object" && !Array.isArray(data31))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8+"/schema",schemaPath:"#/$defs/ClarificationData/properties/questions/items/properties/schema/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions/" + i8,schemaPath:"#/$defs/ClarificationData/properties/questions/items/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/questions",schemaPath:"#/$defs/ClarificationData/properties/questions/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+if(data26.contextType !== undefined && func0.call(data26, "contextType")){
+if(typeof data26.contextType !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/contextType",schemaPath:"#/$defs/ClarificationData/properties/contextType/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ClarificationData/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/1/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+else if(tag0 === "external-event"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.kind === undefined) || (!(func0.call(data, "kind")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "kind"}});
+errors++;
+}
+if((data.data === undefined) || (!(func0.call(data, "data")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: "data"}});
+errors++;
+}
+if(data.kind !== undefined && func0.call(data, "kind")){
+if("external-event" !== data.kind){
+vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/2/properties/kind/const",keyword:"const",params:{allowedValue: "external-event"}});
+errors++;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+let data34 = data.data;
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+if((data34.eventType === undefined) || (!(func0.call(data34, "eventType")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ExternalEventData/required",keyword:"required",params:{missingProperty: "eventType"}});
+errors++;
+}
+if((data34.correlation === undefined) || (!(func0.call(data34, "correlation")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ExternalEventData/required",keyword:"required",params:{missingProperty: "correlation"}});
+errors++;
+}
+for(const key3 of Object.keys(data34)){
+if(!((key3 === "eventType") || (key3 === "correlation"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ExternalEventData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key3}});
+errors++;
+}
+}
+if(data34.eventType !== undefined && func0.call(data34, "eventType")){
+if(typeof data34.eventType !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/eventType",schemaPath:"#/$defs/ExternalEventData/properties/eventType/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data34.correlation !== undefined && func0.call(data34, "correlation")){
+let data36 = data34.correlation;
+if(!(data36 && typeof data36 == "object" && !Array.isArray(data36))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/correlation",schemaPath:"#/$defs/ExternalEventData/properties/correlation/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ExternalEventData/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/2/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+else if(tag0 === "custom"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.kind === undefined) || (!(func0.call(data, "kind")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "kind"}});
+errors++;
+}
+if((data.data === undefined) || (!(func0.call(data, "data")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: "data"}});
+errors++;
+}
+if(data.kind !== undefined && func0.call(data, "kind")){
+if("custom" !== data.kind){
+vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/3/properties/kind/const",keyword:"const",params:{allowedValue: "custom"}});
+errors++;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+let data38 = data.data;
+if(data38 && typeof data38 == "object" && !Array.isArray(data38)){
+if((data38.customKind === undefined) || (!(func0.call(data38, "customKind")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/CustomData/required",keyword:"required",params:{missingProperty: "customKind"}});
+errors++;
+}
+for(const key4 of Object.keys(data38)){
+if(!((key4 === "customKind") || (key4 === "payload"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/CustomData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key4}});
+errors++;
+}
+}
+if(data38.customKind !== undefined && func0.call(data38, "customKind")){
+let data39 = data38.customKind;
+if(typeof data39 === "string"){
+if(data39.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/customKind",schemaPath:"#/$defs/CustomData/properties/customKind/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/customKind",schemaPath:"#/$defs/CustomData/properties/customKind/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/CustomData/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/3/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+else if(tag0 === "conversation.start"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.kind === undefined) || (!(func0.call(data, "kind")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "kind"}});
+errors++;
+}
+if((data.data === undefined) || (!(func0.call(data, "data")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: "data"}});
+errors++;
+}
+if(data.kind !== undefined && func0.call(data, "kind")){
+if("conversation.start" !== data.kind){
+vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/4/properties/kind/const",keyword:"const",params:{allowedValue: "conversation.start"}});
+errors++;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+let data41 = data.data;
+if(data41 && typeof data41 == "object" && !Array.isArray(data41)){
+if((data41.conversationId === undefined) || (!(func0.call(data41, "conversationId")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationStartData/required",keyword:"required",params:{missingProperty: "conversationId"}});
+errors++;
+}
+for(const key5 of Object.keys(data41)){
+if(!(((key5 === "conversationId") || (key5 === "title")) || (key5 === "initialPrompt"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationStartData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}});
+errors++;
+}
+}
+if(data41.conversationId !== undefined && func0.call(data41, "conversationId")){
+let data42 = data41.conversationId;
+if(typeof data42 === "string"){
+if(func63(data42) > 256){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationStartData/properties/conversationId/maxLength",keyword:"maxLength",params:{limit: 256}});
+errors++;
+}
+if(data42.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationStartData/properties/conversationId/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationStartData/properties/conversationId/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data41.title !== undefined && func0.call(data41, "title")){
+if(typeof data41.title !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/title",schemaPath:"#/$defs/ConversationStartData/properties/title/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data41.initialPrompt !== undefined && func0.call(data41, "initialPrompt")){
+if(typeof data41.initialPrompt !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/initialPrompt",schemaPath:"#/$defs/ConversationStartData/properties/initialPrompt/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationStartData/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/4/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+else if(tag0 === "conversation.exchange"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.kind === undefined) || (!(func0.call(data, "kind")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "kind"}});
+errors++;
+}
+if((data.data === undefined) || (!(func0.call(data, "data")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: "data"}});
+errors++;
+}
+if(data.kind !== undefined && func0.call(data, "kind")){
+if("conversation.exchange" !== data.kind){
+vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/5/properties/kind/const",keyword:"const",params:{allowedValue: "conversation.exchange"}});
+errors++;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+let data46 = data.data;
+if(data46 && typeof data46 == "object" && !Array.isArray(data46)){
+if((data46.conversationId === undefined) || (!(func0.call(data46, "conversationId")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationExchangeData/required",keyword:"required",params:{missingProperty: "conversationId"}});
+errors++;
+}
+if((data46.prompt === undefined) || (!(func0.call(data46, "prompt")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationExchangeData/required",keyword:"required",params:{missingProperty: "prompt"}});
+errors++;
+}
+for(const key6 of Object.keys(data46)){
+if(!((((key6 === "conversationId") || (key6 === "prompt")) || (key6 === "outcomeSchema")) || (key6 === "turnIndex"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationExchangeData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}});
+errors++;
+}
+}
+if(data46.conversationId !== undefined && func0.call(data46, "conversationId")){
+let data47 = data46.conversationId;
+if(typeof data47 === "string"){
+if(func63(data47) > 256){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationExchangeData/properties/conversationId/maxLength",keyword:"maxLength",params:{limit: 256}});
+errors++;
+}
+if(data47.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationExchangeData/properties/conversationId/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationExchangeData/properties/conversationId/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data46.prompt !== undefined && func0.call(data46, "prompt")){
+let data48 = data46.prompt;
+if(typeof data48 === "string"){
+if(data48.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/prompt",schemaPath:"#/$defs/ConversationExchangeData/properties/prompt/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/prompt",schemaPath:"#/$defs/ConversationExchangeData/properties/prompt/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data46.outcomeSchema !== undefined && func0.call(data46, "outcomeSchema")){
+let data49 = data46.outcomeSchema;
+if(!(data49 && typeof data49 == "object" && !Array.isArray(data49))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/outcomeSchema",schemaPath:"#/$defs/ConversationExchangeData/properties/outcomeSchema/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+if(data46.turnIndex !== undefined && func0.call(data46, "turnIndex")){
+let data50 = data46.turnIndex;
+if(!(((typeof data50 == "number") && (!(data50 % 1) && !isNaN(data50))) && (isFinite(data50)))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/turnIndex",schemaPath:"#/$defs/ConversationExchangeData/properties/turnIndex/type",keyword:"type",params:{type: "integer"}});
+errors++;
+}
+if((typeof data50 == "number") && (isFinite(data50))){
+if(data50 < 0 || isNaN(data50)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/turnIndex",schemaPath:"#/$defs/ConversationExchangeData/properties/turnIndex/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationExchangeData/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/5/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+else if(tag0 === "conversation.close"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.kind === undefined) || (!(func0.call(data, "kind")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "kind"}});
+errors++;
+}
+if((data.data === undefined) || (!(func0.call(data, "data")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: "data"}});
+errors++;
+}
+if(data.kind !== undefined && func0.call(data, "kind")){
+if("conversation.close" !== data.kind){
+vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/6/properties/kind/const",keyword:"const",params:{allowedValue: "conversation.close"}});
+errors++;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+let data52 = data.data;
+if(data52 && typeof data52 == "object" && !Array.isArray(data52)){
+if((data52.conversationId === undefined) || (!(func0.call(data52, "conversationId")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationCloseData/required",keyword:"required",params:{missingProperty: "conversationId"}});
+errors++;
+}
+for(const key7 of Object.keys(data52)){
+if(!((key7 === "conversationId") || (key7 === "reason"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationCloseData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}});
+errors++;
+}
+}
+if(data52.conversationId !== undefined && func0.call(data52, "conversationId")){
+let data53 = data52.conversationId;
+if(typeof data53 === "string"){
+if(func63(data53) > 256){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationCloseData/properties/conversationId/maxLength",keyword:"maxLength",params:{limit: 256}});
+errors++;
+}
+if(data53.length < 1){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationCloseData/properties/conversationId/minLength",keyword:"minLength",params:{limit: 1}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/conversationId",schemaPath:"#/$defs/ConversationCloseData/properties/conversationId/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data52.reason !== undefined && func0.call(data52, "reason")){
+if(typeof data52.reason !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/reason",schemaPath:"#/$defs/ConversationCloseData/properties/reason/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/ConversationCloseData/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/6/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+else if(tag0 === "low-confidence"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.kind === undefined) || (!(func0.call(data, "kind")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "kind"}});
+errors++;
+}
+if((data.data === undefined) || (!(func0.call(data, "data")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: "data"}});
+errors++;
+}
+if(data.kind !== undefined && func0.call(data, "kind")){
+if("low-confidence" !== data.kind){
+vErrors = withError(vErrors, {instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/const",keyword:"const",params:{allowedValue: "low-confidence"}});
+errors++;
+}
+}
+if(data.data !== undefined && func0.call(data, "data")){
+let data56 = data.data;
+if(data56 && typeof data56 == "object" && !Array.isArray(data56)){
+if((data56.agentId === undefined) || (!(func0.call(data56, "agentId")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/required",keyword:"required",params:{missingProperty: "agentId"}});
+errors++;
+}
+if((data56.threshold === undefined) || (!(func0.call(data56, "threshold")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/required",keyword:"required",params:{missingProperty: "threshold"}});
+errors++;
+}
+if((data56.observed === undefined) || (!(func0.call(data56, "observed")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/required",keyword:"required",params:{missingProperty: "observed"}});
+errors++;
+}
+for(const key8 of Object.keys(data56)){
+if(!((((key8 === "agentId") || (key8 === "threshold")) || (key8 === "observed")) || (key8 === "decision"))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}});
+errors++;
+}
+}
+if(data56.agentId !== undefined && func0.call(data56, "agentId")){
+let data57 = data56.agentId;
+if(typeof data57 === "string"){
+if(func63(data57) > 256){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/agentId",schemaPath:"#/$defs/LowConfidenceData/properties/agentId/maxLength",keyword:"maxLength",params:{limit: 256}});
+errors++;
+}
+if(func63(data57) < 3){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/agentId",schemaPath:"#/$defs/LowConfidenceData/properties/agentId/minLength",keyword:"minLength",params:{limit: 3}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/agentId",schemaPath:"#/$defs/LowConfidenceData/properties/agentId/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data56.threshold !== undefined && func0.call(data56, "threshold")){
+let data58 = data56.threshold;
+if((typeof data58 == "number") && (isFinite(data58))){
+if(data58 > 1 || isNaN(data58)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/threshold",schemaPath:"#/$defs/LowConfidenceData/properties/threshold/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}});
+errors++;
+}
+if(data58 < 0 || isNaN(data58)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/threshold",schemaPath:"#/$defs/LowConfidenceData/properties/threshold/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/threshold",schemaPath:"#/$defs/LowConfidenceData/properties/threshold/type",keyword:"type",params:{type: "number"}});
+errors++;
+}
+}
+if(data56.observed !== undefined && func0.call(data56, "observed")){
+let data59 = data56.observed;
+if((typeof data59 == "number") && (isFinite(data59))){
+if(data59 > 1 || isNaN(data59)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/observed",schemaPath:"#/$defs/LowConfidenceData/properties/observed/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}});
+errors++;
+}
+if(data59 < 0 || isNaN(data59)){
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/observed",schemaPath:"#/$defs/LowConfidenceData/properties/observed/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data/observed",schemaPath:"#/$defs/LowConfidenceData/properties/observed/type",keyword:"type",params:{type: "number"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/data",schemaPath:"#/$defs/LowConfidenceData/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/oneOf/7/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "kind", tagValue: tag0}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "kind", tagValue: tag0}});
+errors++;
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
 validate148.errors = vErrors;
+return errors === 0;
+}
+
+const check108 = validate149;
+
+function validate149(data, {instancePath} = atRoot){
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.meta !== undefined && func0.call(data, "meta")){
+let data0 = data.meta;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(data0.toolCalls !== undefined && func0.call(data0, "toolCalls")){
+let data1 = data0.toolCalls;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if((data2.id === undefined) || (!(func0.call(data2, "id")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls/" + i0,schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ToolCall/required",keyword:"required",params:{missingProperty: "id"}});
+errors++;
+}
+if((data2.name === undefined) || (!(func0.call(data2, "name")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls/" + i0,schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ToolCall/required",keyword:"required",params:{missingProperty: "name"}});
+errors++;
+}
+if((data2.arguments === undefined) || (!(func0.call(data2, "arguments")))){
+vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls/" + i0,schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ToolCall/required",keyword:"required",params:{missingProperty: "arguments"}});
+errors++;
+}
+if(data2.id !== undefined && func0.call(data2, "id")){
+if(typeof data2.id !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls/" + i0+"/id",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ToolCall/properties/id/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data2.name !== undefined && func0.call(data2, "name")){
+if(typeof data2.name !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls/" + i0+"/name",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ToolCall/properties/name/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+if(data2.arguments !== undefined && func0.call(data2, "arguments")){
+if(typeof data2.arguments !== "string"){
+vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls/" + i0+"/arguments",schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ToolCall/properties/arguments/type",keyword:"type",params:{type: "string"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls/" + i0,schemaPath:"urn:openwop-inspector:schemas:shared-shapes#/$defs/ToolCall/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/meta/toolCalls",schemaPath:"#/properties/meta/properties/toolCalls/type",keyword:"type",params:{type: "array"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath:instancePath+"/meta",schemaPath:"#/properties/meta/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+}
+}
+else {
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+validate149.errors = vErrors;
+return errors === 0;
+}
+
+const check109 = validate150;
+
+function validate150(data, {instancePath} = atRoot){
+let vErrors = null;
+let errors = 0;
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}});
+errors++;
+}
+const _errs1 = errors;
+let valid0 = true;
+const _errs2 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.phase !== undefined && func0.call(data, "phase")){
+let data0 = data.phase;
+if(!(((((data0 === "dispatch.succeeded") || (data0 === "child.completed")) || (data0 === "child.failed")) || (data0 === "child.cancelled")) || (data0 === "output.harvested"))){
+vErrors = withError(vErrors, {});
+errors++;
+}
+}
+}
+var _valid0 = _errs2 === errors;
+errors = _errs1;
+if(vErrors !== null){
+if(_errs1){
+vErrors.length = _errs1;
+}
+else {
+vErrors = null;
+}
+}
+if(_valid0){
+const _errs4 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if((data.childRunId === undefined) || (!(func0.call(data, "childRunId")))){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/then/required",keyword:"required",params:{missingProperty: "childRunId"}});
+errors++;
+}
+}
+var _valid0 = _errs4 === errors;
+valid0 = _valid0;
+}
+if(!valid0){
+vErrors = withError(vErrors, {instancePath,schemaPath:"#/if",keyword:"if",params:{failingKeyword: "then"}});
+errors++;
+}
+validate150.errors = vErrors;
 return errors === 0;
 }
 
@@ -10068,4 +10996,10 @@ export const payloadValidators = /* @__PURE__ */ new Map([
   ["voice.synthesis_chunk", check104],
   ["voice.barge_in", check105],
   ["voice.cancelled", check106],
+]);
+
+export const payloadTextValidators = /* @__PURE__ */ new Map([
+  ["interrupt.requested", check107],
+  ["output.chunk", check108],
+  ["core.workflowChain.event", check109],
 ]);

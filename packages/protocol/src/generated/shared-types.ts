@@ -17,6 +17,20 @@ export type InterruptRequested = InterruptFields & {
   readonly requestedAt?: string;
 };
 
+/**
+ * Fields every interrupt has. The published schema lets data have the form of any kind (run-events 3.3).
+ */
+export interface InterruptFields {
+  readonly key: string;
+  /** JSON Schema of the answer. */
+  readonly resumeSchema?: JsonObject;
+  /** Milliseconds. */
+  readonly timeoutMs?: number;
+  readonly kind: InterruptKind;
+  /** In the form of one of the kinds. */
+  readonly data: ApprovalData | ClarificationData | ExternalEventData | CustomData | ConversationStartData | ConversationExchangeData | ConversationCloseData | LowConfidenceData;
+}
+
 /** An interrupt of kind approval (run-events 3.3). */
 export interface ApprovalInterrupt {
   readonly kind: 'approval';
@@ -65,16 +79,9 @@ export interface LowConfidenceInterrupt {
   readonly data: LowConfidenceData;
 }
 
-/** Fields every interrupt has; kind decides what data holds (run-events 3.3). */
-export type InterruptFields = {
-  readonly key: string;
-  /** JSON Schema of the answer. */
-  readonly resumeSchema?: JsonObject;
-  /** Milliseconds. */
-  readonly timeoutMs?: number;
+/** What the text adds to the published schema: kind decides which form data has (run-events 3.3). */
+export type InterruptDataByKind = {
   readonly kind: InterruptKind;
-  /** See the kinds. */
-  readonly data: unknown;
 } & (ApprovalInterrupt | ClarificationInterrupt | ExternalEventInterrupt | CustomInterrupt | ConversationStartInterrupt | ConversationExchangeInterrupt | ConversationCloseInterrupt | LowConfidenceInterrupt);
 
 /** Asks people to decide on an artifact (run-events 3.3). */
@@ -96,9 +103,9 @@ export interface ApprovalData {
   readonly approverGroupRefs?: readonly string[];
   readonly approverRoleRefs?: readonly string[];
   readonly audience?: {
-    readonly subjects?: unknown;
-    readonly groups?: unknown;
-    readonly roles?: unknown;
+    readonly subjects?: readonly string[];
+    readonly groups?: readonly string[];
+    readonly roles?: readonly string[];
   };
 }
 
@@ -149,7 +156,7 @@ export interface ConversationCloseData {
 
 /** A decision fell below the threshold (run-events 3.3). */
 export interface LowConfidenceData {
-  readonly agentId: AgentId;
+  readonly agentId: string;
   readonly threshold: number;
   readonly observed: number;
   /** Any JSON. */
@@ -172,12 +179,7 @@ export interface ChunkMeta {
   /** Published: stop, length, tool_calls, content_filter. Others are tolerated. */
   readonly finishReason?: string;
   readonly logprobs?: readonly unknown[];
-  readonly toolCalls?: readonly {
-    readonly id: string;
-    readonly name: string;
-    /** JSON text as the model wrote it. */
-    readonly arguments: string;
-  }[];
+  readonly toolCalls?: readonly unknown[];
   readonly model?: string;
   readonly usage?: {
     readonly promptTokens?: number;
@@ -186,6 +188,14 @@ export interface ChunkMeta {
   };
   readonly provider?: string;
   readonly providerExtensions?: JsonObject;
+}
+
+/** A tool call of a chunk as the text has it; the published schema leaves it open (run-events 2). */
+export interface ToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text as the model wrote it. */
+  readonly arguments: string;
 }
 
 /** Start these workers. */

@@ -100,6 +100,26 @@ describe('a document that is read in steps', () => {
     expect(lettersOf(html)).toBe(`head${text}end`.replace(/\s/g, ''));
   });
 
+  describe.each([
+    ['a quote', '> a'],
+    ['a list item', '- a'],
+    ['a list item with a number', '12. a'],
+  ])('%s that thousands of lines go on with', (_, first) => {
+    test.each(['\n', '\r\n'])('is shown as it is written, all of it, with line ends %j', (end) => {
+      const source = first + `${end}b`.repeat(4_001);
+      expect(readWhole(source).parts.flat()).toMatchObject([{ type: 'code', value: source }]);
+    });
+
+    test('is laid out while they are not too many, or when a blank line parts them', () => {
+      for (const source of [
+        `${first}${'\nb'.repeat(400)}`,
+        `${first}\n${`\n${'b\n'.repeat(300)}`.repeat(14)}`,
+      ]) {
+        expect(readWhole(source).parts.flat()).not.toContainEqual(expect.objectContaining({ type: 'code' }));
+      }
+    });
+  });
+
   test('containers that begin too far to the right are text, and all of it is there', () => {
     const html = shownHtml(`${'> '.repeat(300)}x`);
     expect(html.match(/<blockquote>/g)?.length).toBe(20);

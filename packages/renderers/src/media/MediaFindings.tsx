@@ -1,4 +1,5 @@
 import type { WarningCode } from '@openwop-inspector/protocol';
+import { Clause } from '../clause/Clause.tsx';
 import type { RenderWarning } from '../model/choose/rendering.ts';
 import { MediaGlyph } from './MediaGlyph.tsx';
 import styles from './media-parts.module.css';
@@ -21,7 +22,7 @@ export function MediaFindings({ warnings }: { readonly warnings: readonly Render
         <li key={code} className={styles.finding}>
           <MediaGlyph name="warning" size={12} />
           <span>
-            Warning <code>{code}</code>: {WORDS.get(code)}
+            Warning <code>{code}</code>: <Clause clause={WORDS.get(code) ?? ''} />
           </span>
         </li>
       ))}

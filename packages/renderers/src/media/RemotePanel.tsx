@@ -1,3 +1,4 @@
+import { Clause } from '../clause/Clause.tsx';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { ContentUrl } from '../model/choose/content-url.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -41,7 +42,11 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
               <VisibleText text={shortText(givenName, MOST_NAME)} />
             </p>
           )}
-          {obstacle === null ? null : <p className={styles.why}>{refusalWords(url, obstacle)}</p>}
+          {obstacle === null ? null : (
+            <p className={styles.why}>
+              <Clause clause={refusalWords(url, obstacle)} />
+            </p>
+          )}
           {obstacle === null && once === null ? (
             <p className={styles.why}>A token in the address is masked here, so it cannot be asked for.</p>
           ) : null}

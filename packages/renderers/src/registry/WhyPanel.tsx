@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { Clause } from '../clause/Clause.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './registry.module.css';
 import type { Reason, Why } from './why.ts';
@@ -67,7 +68,9 @@ function ReasonEntry({ reason }: { readonly reason: Reason }) {
           </>
         )}
         <dt>clause</dt>
-        <dd>{clause}</dd>
+        <dd>
+          <Clause clause={clause} />
+        </dd>
         {nearest === null ? null : (
           <>
             <dt>nearest</dt>

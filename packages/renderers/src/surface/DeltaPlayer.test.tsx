@@ -192,7 +192,7 @@ test('without a later full surface there is nothing to compare with', async () =
   expect(screen.getByText(/no full surface after these frames/)).toBeDefined();
 });
 
-test('an untrusted base frames every surface of the chain (envelope 7.6, 5)', async () => {
+test('an untrusted base frames every surface of the chain (envelope 7.6 (5))', async () => {
   await show({ ...recordedChain(), baseUntrusted: true });
   expect(screen.getByRole('group', { name: 'Untrusted content' })).toBeDefined();
 });

@@ -1,3 +1,4 @@
+import { Clause } from '../clause/Clause.tsx';
 import type { DeltaFailure } from '../model/a2ui/delta.ts';
 import { deltaCodeInfo } from '../model/a2ui/delta-codes.ts';
 import type { DeltaChainData } from './delta-chain-data.ts';
@@ -47,7 +48,7 @@ function Refused({ failure, words }: { readonly failure: DeltaFailure; readonly 
         Here a client must fall back: it keeps the last good surface, inert, until a full surface comes.{' '}
         {advice}{' '}
         <span className={styles.meta}>
-          <code>{failure.code}</code> · {clause}
+          <code>{failure.code}</code> · <Clause clause={clause} />
         </span>
       </p>
     </>

@@ -1,3 +1,4 @@
+import { Clause } from '../clause/Clause.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import type { LockReason } from './lock-reasons.ts';
 import styles from './surface.module.css';
@@ -27,7 +28,7 @@ function LockEntry({ reason: { code, words, why, clause, pointers } }: { readonl
         <VisibleText text={`${words[0]?.toUpperCase() ?? ''}${words.slice(1)}`} /> {why}
       </p>
       <p className={styles.meta}>
-        <code>{code}</code> · {clause}
+        <code>{code}</code> · <Clause clause={clause} />
       </p>
       {pointers.length === 0 ? null : (
         <p className={styles.meta}>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Clause } from '../clause/Clause.tsx';
 import type { SurfaceNotice } from '../model/a2ui/surface-notice.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { COMPONENT_NAMES } from './catalogue.ts';
@@ -26,7 +27,7 @@ export function SurfaceNoticePanel({ notice, payload }: SurfaceNoticePanelProps)
       <p>
         {notice.message} Nothing of it ran.{' '}
         <span className={styles.meta}>
-          {notice.code}, {notice.clause}
+          {notice.code}, <Clause clause={notice.clause} />
         </span>
       </p>
       {faults.map((fault) => (

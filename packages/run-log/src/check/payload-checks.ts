@@ -1,18 +1,19 @@
 import {
-  checkPayload,
   isCatalogueType,
   otherTypeInfo,
   type PreventedKind,
   type ProblemCode,
+  payloadFindings,
   preventedOutcome,
 } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
-import { type EventDocument, isEmptyPayload, readEventDocument, sameJson } from '../index/event-document.ts';
+import { type EventDocument, readEventDocument, sameJson } from '../index/event-document.ts';
 import { isRecord } from '../index/log-index.ts';
 import { runStates } from '../view/fold.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import { findSecrets } from '../view/mask.ts';
 import { shown } from '../view/summaries/fields.ts';
+import type { ToleratedPayloads } from './tolerated-payloads.ts';
 
 /** Payloads over this many bytes are not parsed for the checks. */
 const MAX_CHECKED = 8 * 1024 * 1024;
@@ -36,12 +37,12 @@ export interface RowsToCheck {
 /**
  * Reads every payload once: does it fit the schema of its type, do payload and data agree, is there a credential in
  * it? Costs a JSON.parse of the whole source, so it runs behind the load and can be stopped. Answers false when it
- * was. `extensions` are the types that were told to be outside of the catalogue.
+ * was. `told` holds what is noted once a file: types outside of the catalogue, and forms that hosts are known to write.
  */
 export async function checkPayloads(
   log: LoadedLog,
   rows: RowsToCheck,
-  extensions: Set<number>,
+  told: { readonly extensions: Set<number>; readonly tolerated: ToleratedPayloads },
   run: CheckRun,
 ): Promise<boolean> {
   const { problems } = log.index;
@@ -54,10 +55,11 @@ export async function checkPayloads(
       rested = performance.now();
     }
     const row = rows.ordinalAt(i);
-    problems.foundBy('payloads', () => noteExtension(log, row, extensions));
+    told.tolerated.forget(row);
+    problems.foundBy('payloads', () => noteExtension(log, row, told.extensions));
     if ((log.index.columns.byteLength[row] as number) > MAX_CHECKED) continue;
     const document = readEventDocument(await log.read(row));
-    if (document !== null) problems.foundBy('payloads', () => checkEvent(log, row, document));
+    if (document !== null) problems.foundBy('payloads', () => checkEvent(log, row, document, told.tolerated));
   }
   return true;
 }
@@ -78,7 +80,12 @@ function noteExtension(log: LoadedLog, row: number, seen: Set<number>): void {
   );
 }
 
-function checkEvent(log: LoadedLog, row: number, document: EventDocument): void {
+function checkEvent(
+  log: LoadedLog,
+  row: number,
+  document: EventDocument,
+  tolerated: ToleratedPayloads,
+): void {
   const { index } = log;
   const type = index.types.textOf(index.columns.type[row] as number);
   const { payload, recorded } = document;
@@ -87,12 +94,13 @@ function checkEvent(log: LoadedLog, row: number, document: EventDocument): void 
   if ((flags & FLAG.payloadAndData) !== 0 && !sameJson(recorded.payload, recorded.data)) {
     index.problemOf('payload_data_mismatch', 'payload and data differ; payload is used', row, '/data');
   }
-  // Every host leaves payloads empty that the schema wants filled (run-events.md section 5.3): that says nothing.
-  if (!isEmptyPayload(payload)) {
-    for (const finding of checkPayload(type, payload)) {
+  const { schema, text } = payloadFindings(type, payload);
+  for (const finding of schema) {
+    if (!tolerated.takes(row, type, document, finding))
       index.problemOf('payload_schema', finding.message, row, `${root}${finding.pointer}`);
-    }
   }
+  for (const finding of text)
+    index.problemOf('payload_beyond_schema', finding.message, row, `${root}${finding.pointer}`);
   if (isRecord(payload)) checkRules(log, row, type, payload, root);
   for (const secret of findSecrets(recorded))
     index.problemOf(secret.code, secret.message, row, secret.pointer);

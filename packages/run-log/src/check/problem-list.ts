@@ -5,11 +5,11 @@ export { LISTED_PER_CODE, type ProblemEntry } from './problem-layer.ts';
 
 /**
  * What a problem was found by: reading the source; the checks of structure, which are made anew whenever a log has
- * grown; the checks of payloads.
+ * grown; the checks of payloads; what these tolerate, which is counted anew as well.
  */
-export type ProblemSource = 'reading' | 'structure' | 'payloads';
+export type ProblemSource = 'reading' | 'structure' | 'payloads' | 'tolerated';
 
-const SOURCES: readonly ProblemSource[] = ['reading', 'structure', 'payloads'];
+const SOURCES: readonly ProblemSource[] = ['reading', 'structure', 'payloads', 'tolerated'];
 const SEVERITIES: readonly (Severity | null)[] = [null, 'note', 'warning', 'error'];
 
 /** A listed problem with its number, which stays the same until the checks that found it are made anew. */
@@ -35,6 +35,28 @@ export class ProblemList {
       find();
     } finally {
       this.current = before;
+    }
+  }
+
+  /** Number of the problems listed so far by the reading of sources. */
+  get readSoFar(): number {
+    return this.layers[0]?.entries.length ?? 0;
+  }
+
+  /** Bytes of the problems of reading from number `from` on that have a place and no line. */
+  unlined(from: number): readonly number[] {
+    return (this.layers[0]?.entries.slice(from) ?? []).flatMap(({ byteOffset, line }) =>
+      byteOffset === undefined || (line ?? 0) > 0 ? [] : [byteOffset],
+    );
+  }
+
+  /** Gives those problems the lines of their bytes. */
+  placeLines(from: number, lines: ReadonlyMap<number, number>): void {
+    const entries = this.layers[0]?.entries ?? [];
+    for (let i = from; i < entries.length; i++) {
+      const entry = entries[i] as ProblemEntry;
+      const line = lines.get(entry.byteOffset ?? -1);
+      if (line !== undefined && (entry.line ?? 0) === 0) entries[i] = { ...entry, line };
     }
   }
 

@@ -2,6 +2,7 @@
 import { isTerminalType } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import type { LogIndex } from '../index/log-index.ts';
+import type { LeftOut } from './host-truncation.ts';
 
 /** Notes about fields that hosts write in other forms: one problem a form, with its count, at the first event. */
 const FORMS = [
@@ -117,10 +118,10 @@ export class StructurePass {
     return this.isTerminal[type];
   }
 
-  /** Adds the problems of what was taken. */
-  tell(): void {
+  /** Adds the problems of what was taken; holes that `leftOut` covers are none. */
+  tell(leftOut: LeftOut): void {
     this.tellForms();
-    this.tellRuns();
+    this.tellRuns(leftOut);
   }
 
   private tellForms(): void {
@@ -141,9 +142,9 @@ export class StructurePass {
   }
 
   /** Gaps and terminal events, run by run (run-events.md section 1.1). */
-  private tellRuns(): void {
+  private tellRuns(leftOut: LeftOut): void {
     for (const { kind, row, about } of this.remarks) {
-      if (kind === 'gap') this.tellGap(row, about);
+      if (kind === 'gap') this.tellGap(row, about, leftOut);
       else this.tellBehindEnd(row, about);
     }
   }
@@ -157,11 +158,11 @@ export class StructurePass {
     }
   }
 
-  private tellGap(row: number, last: number): void {
+  private tellGap(row: number, last: number, leftOut: LeftOut): void {
     const sequence = this.index.columns.sequence[row] as number;
     let missing = sequence - last - 1;
     for (const delta of this.index.deltaSequences) if (delta > last && delta < sequence) missing--;
-    if (missing === 0) return;
+    if (missing === 0 || leftOut.covers(missing)) return;
     const range =
       sequence - last === 2
         ? `Sequence ${last + 1} is missing`

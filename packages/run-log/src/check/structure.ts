@@ -3,6 +3,7 @@ import { MARK, RULE } from '../graph/causal-graph.ts';
 import { isRecord } from '../index/log-index.ts';
 import { CarriedPasses } from '../view/carried-pass.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
+import { hostTruncation, LeftOut, truncationWords } from './host-truncation.ts';
 import { StructurePass } from './structure-pass.ts';
 
 /** What the checks of the source as a whole need beside the log. */
@@ -25,10 +26,17 @@ export function checkStructure(log: LoadedLog, facts: StructureFacts): void {
 }
 
 function check(log: LoadedLog, facts: StructureFacts): void {
-  passes.over(log.order, () => new StructurePass(log.index)).tell();
-  checkCauses(log);
-  // What a cut bundle lacks may stand behind the cut: nothing is said of it.
+  const truncation = hostTruncation(log.header, log.index.entries);
+  if (truncation !== null)
+    fileProblem(log, 'truncated_by_host', truncationWords(truncation, log.index.entries), '/truncated');
+  const leftOut = new LeftOut(truncation?.leftOut ?? 0);
   const isBundle = facts.format === 'debug-bundle' || facts.format === 'app-bundle';
+  const isWhole = !facts.endsEarly && facts.isGrowing !== true;
+  // What a cut bundle lacks may stand behind the cut: nothing is said of it.
+  if (isWhole && (isBundle || facts.format === 'capture'))
+    checkFirst(log, isBundle ? 'bundle' : 'capture', leftOut);
+  passes.over(log.order, () => new StructurePass(log.index)).tell(leftOut);
+  checkCauses(log);
   if (isBundle && !facts.endsEarly) checkBundle(log, facts);
   if (facts.format === 'capture' && facts.isGrowing !== true && !facts.endsEarly) checkCapture(log, facts);
   if (facts.cancelled)
@@ -91,7 +99,6 @@ function checkCauses(log: LoadedLog): void {
 
 /** The capture of a session that has ended: a log from its first event to its last, or it says what is missing. */
 function checkCapture(log: LoadedLog, facts: StructureFacts): void {
-  checkFirst(log, 'capture');
   const run = log.header.get('run');
   if (isRecord(run) && typeof run.status === 'string') checkStatus(log, run.status, facts);
 }
@@ -113,18 +120,17 @@ function checkBundle(log: LoadedLog, facts: StructureFacts): void {
     fileProblem(log, 'run_incomplete', 'The bundle does not name its run and workflow', '/run');
   }
   if (log.order.length === 0) fileProblem(log, 'eventless', 'The bundle holds no event', '/events');
-  checkFirst(log, 'bundle');
   const status = isApp ? header.get('status') : run?.status;
   if (typeof status === 'string') checkStatus(log, status, facts);
   checkSpans(log);
 }
 
 /** A complete log starts at 0 or 1. */
-function checkFirst(log: LoadedLog, what: 'bundle' | 'capture'): void {
+function checkFirst(log: LoadedLog, what: 'bundle' | 'capture', leftOut: LeftOut): void {
   if (log.order.length === 0) return;
   const row = log.order.ordinalAt(0);
   const first = log.index.columns.sequence[row] as number;
-  if (first > 1)
+  if (first > 1 && !leftOut.covers(first - 1))
     log.index.problemOf(
       'sequence_gap',
       `The ${what} starts at sequence ${first}; what came before is missing`,
@@ -169,6 +175,7 @@ function checkRedaction(log: LoadedLog): void {
 function checkCount(log: LoadedLog): void {
   const { header } = log;
   const truncated = header.get('truncated') === true;
+  const isDeclared = hostTruncation(header, log.index.entries) !== null;
   const reason = header.get('truncatedReason');
   if (truncated !== (typeof reason === 'string' && reason !== '')) {
     const text = truncated
@@ -178,7 +185,7 @@ function checkCount(log: LoadedLog): void {
   }
   const metrics = header.get('metrics');
   const count = isRecord(metrics) ? metrics.eventCount : undefined;
-  if (typeof count === 'number' && !truncated && count !== log.index.entries) {
+  if (typeof count === 'number' && !isDeclared && count !== log.index.entries) {
     fileProblem(
       log,
       'event_count_mismatch',
@@ -190,11 +197,12 @@ function checkCount(log: LoadedLog): void {
 
 function checkStatus(log: LoadedLog, status: string, facts: StructureFacts): void {
   const { index, order, header } = log;
+  const isTruncated = hostTruncation(header, index.entries) !== null;
   const known = runStatus(status);
   if (known === null)
     fileProblem(log, 'unknown_status', 'The run has a status that the protocol does not name', '/run/status');
   const terminal = lastTerminalType(log);
-  const complete = header.get('truncated') !== true && !facts.cancelled;
+  const complete = !isTruncated && !facts.cancelled;
   if (known === null || !isTerminalStatus(known)) return;
   if (terminal === null) {
     if (complete)

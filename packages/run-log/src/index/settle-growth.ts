@@ -6,7 +6,7 @@ import type { EventOrder } from './event-order.ts';
 import { GrowingOrder } from './growing-order.ts';
 import { hashText } from './id-hash.ts';
 import type { LogIndex } from './log-index.ts';
-import { describeRepeat, fillIn, type ReadRow, sameBytes } from './settle-repeats.ts';
+import { describeRepeat, describeShared, fillIn, type ReadRow, sameBytes } from './settle-repeats.ts';
 
 /** Marks that say how a row came, not what it says. */
 const OF_ARRIVAL = FLAG.dropped | FLAG.viaStream | FLAG.viaPoll | FLAG.viaBundle;
@@ -100,8 +100,7 @@ export class GrowthSettler {
     if ((flags & FLAG.eventIdMissing) === 0) {
       if (this.inConflict.has(row)) return false;
       this.inConflict.add(row);
-      const message = `Sequence ${columns.sequence[row]} belongs to two events of one run; both are shown`;
-      this.index.problemOf('conflicting_duplicate', message, row);
+      this.index.problemOf('conflicting_duplicate', describeShared(this.index, row), row);
       return false;
     }
     this.nameToo({ a: columns.idA[row] as number, b: columns.idB[row] as number }, before, row);
@@ -138,7 +137,7 @@ export class GrowthSettler {
     if (sameBytes(first, second)) return false;
     const [a, b] = [readEventDocument(first), readEventDocument(second)];
     if (a === null || b === null || !agrees(a, b, true)) {
-      index.problemOf('conflicting_duplicate', describeRepeat(index, told), kept);
+      index.problemOf('conflicting_duplicate', describeRepeat(index, kept, told), kept);
       return false;
     }
     const sequence = index.columns.sequence[kept];

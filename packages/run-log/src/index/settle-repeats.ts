@@ -30,14 +30,20 @@ export async function settleRepeats(
       if (across) fillIn(index, kept, repeated);
       continue;
     }
-    index.problemOf('conflicting_duplicate', describeRepeat(index, repeated), kept);
+    index.problemOf('conflicting_duplicate', describeRepeat(index, kept, repeated), kept);
   }
   return at;
 }
 
-export function describeRepeat(index: LogIndex, repeated: number): string {
-  const place = index.columns.offset[repeated];
-  return `The same event stands again at byte ${place} with other content; the first is kept`;
+/** What is said of a row and a repeat of it with other content. */
+export function describeRepeat({ columns }: LogIndex, kept: number, repeated: number): string {
+  const [shown, other] = [columns.offset[kept], columns.offset[repeated]];
+  return `The same event stands at byte ${shown} and, with other content, at byte ${other}; only the one at byte ${shown} is shown`;
+}
+
+/** What is said of two events of one run that share a sequence under different ids. */
+export function describeShared({ columns }: LogIndex, row: number): string {
+  return `Sequence ${columns.sequence[row]} belongs to two events of one run; both are shown`;
 }
 
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
@@ -74,8 +80,7 @@ export function findSharedSequences(index: LogIndex, order: EventOrder): boolean
     const beforeLacks = ((columns.flags[before] as number) & FLAG.eventIdMissing) !== 0;
     const rowLacks = ((columns.flags[row] as number) & FLAG.eventIdMissing) !== 0;
     if (!beforeLacks && !rowLacks) {
-      const message = `Sequence ${columns.sequence[row]} belongs to two events of one run; both are shown`;
-      index.problemOf('conflicting_duplicate', message, row);
+      index.problemOf('conflicting_duplicate', describeShared(index, row), row);
       continue;
     }
     // The telling that names its event is the better one to keep.

@@ -1,12 +1,14 @@
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
+import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
+import { skipComment } from '../scan/mend-json.ts';
 import { isCaptureHead } from './capture-lines.ts';
 import { classOfEntry } from './entry-class.ts';
 
 /** How the first window of a source is to be read. */
 export type Mode =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'utf16' }
+  | { readonly kind: 'wide'; readonly encoding: 'UTF-16' | 'UTF-32' }
   | { readonly kind: 'binary'; readonly at: number }
   | { readonly kind: 'lines' }
   | { readonly kind: 'capture' }
@@ -29,24 +31,65 @@ export function detectMode(entry: EntryScanner, start: number): Mode {
   const json = entry.json;
   const bytes = json.bytes;
   const end = json.end;
-  if (
-    (bytes[start] === 0xff && bytes[start + 1] === 0xfe) ||
-    (bytes[start] === 0xfe && bytes[start + 1] === 0xff)
-  ) {
-    return { kind: 'utf16' };
-  }
+  const encoding = wideEncoding(bytes.subarray(start, Math.min(end, start + 256)));
+  if (encoding !== null) return { kind: 'wide', encoding };
   const first = json.skipSpace(start);
   if (first >= end) return { kind: 'empty' };
   const c = bytes[first];
-  if (c === 0x5b) return { kind: 'document' };
+  if (c === 0x5b) return { kind: isBanner(entry, first) ? 'lines' : 'document' };
   if (c === 0x7b && isCaptureHead(bytes.subarray(first, end))) return { kind: 'capture' };
   if (c === 0x7b) return { kind: isLines(entry, first) ? 'lines' : 'document' };
   const head = new TextDecoder().decode(bytes.subarray(first, Math.min(end, first + 16)));
   if (SSE_STARTS.some((name) => head.startsWith(name))) return { kind: 'sse' };
   if (hasFence(head, bytes.subarray(first, Math.min(end, first + 65_536)))) return { kind: 'text' };
+  if (findEventLine(entry, first)) return { kind: 'lines' };
   const nul = bytes.subarray(start, Math.min(end, start + 65_536)).indexOf(0);
-  if (nul >= 0 && !someLineIsAnEvent(entry, first)) return { kind: 'binary', at: start + nul };
-  return { kind: someLineIsAnEvent(entry, first) ? 'lines' : 'text' };
+  if (nul >= 0) return { kind: 'binary', at: start + nul };
+  return { kind: opensBehindComments(entry, first) ? 'document' : 'text' };
+}
+
+/** UTF-16 and UTF-32, by their mark or by the NUL bytes that they give every letter of JSON. */
+function wideEncoding(head: Uint8Array): 'UTF-16' | 'UTF-32' | null {
+  const [a, b, c, d] = head;
+  if (a === 0xff && b === 0xfe) return c === 0 && d === 0 && head.length > 4 ? 'UTF-32' : 'UTF-16';
+  if (a === 0xfe && b === 0xff) return 'UTF-16';
+  if (a === 0 && b === 0) return (c === 0xfe && d === 0xff) || isWide(head, 4, 3) ? 'UTF-32' : null;
+  if (isWide(head, 4, 0)) return 'UTF-32';
+  return isWide(head, 2, 0) || isWide(head, 2, 1) ? 'UTF-16' : null;
+}
+
+/** True when most units of `size` bytes are NUL but for the byte at `used`. */
+function isWide(head: Uint8Array, size: number, used: number): boolean {
+  const units = Math.floor(head.length / size);
+  let wide = 0;
+  for (let unit = 0; unit < units; unit++) {
+    let isWideUnit = head[unit * size + used] !== 0;
+    for (let k = 0; k < size; k++) if (k !== used && head[unit * size + k] !== 0) isWideUnit = false;
+    if (isWideUnit) wide++;
+  }
+  return units > 0 && wide * 2 > units && (units > 1 || head.length === size);
+}
+
+/** A document that begins behind comments. */
+function opensBehindComments({ json }: EntryScanner, first: number): boolean {
+  let at = first;
+  for (;;) {
+    const next = skipComment(json, at, true);
+    if (next === at) return json.bytes[at] === 0x7b || json.bytes[at] === 0x5b;
+    at = json.skipSpace(next);
+    if (at >= json.end) return false;
+  }
+}
+
+/** A first line such as `[INFO] starting`, which is no array, with events on lines behind it. */
+function isBanner(entry: EntryScanner, first: number): boolean {
+  const { json } = entry;
+  const inner = json.skipSpace(first + 1);
+  if (json.bytes[inner] === 0x7b || json.bytes[inner] === 0x5d) return false;
+  const next = json.skipValue(first);
+  const behind = next < 0 ? -1 : json.skipSpace(next);
+  const isArray = next === NEED_MORE || (behind >= 0 && (behind >= json.end || json.bytes[behind] === 0x5b));
+  return !isArray && findEventLine(entry, first);
 }
 
 /** Prose with a fenced block: model text, even when a line of the block is an object. */
@@ -62,26 +105,42 @@ function isLines(entry: EntryScanner, first: number): boolean {
     if ((entry.keys & KEY.events) !== 0) return false;
     const rest = json.skipSpace(next);
     if (rest >= json.end) return false;
-    return json.bytes[rest] === 0x7b || someLineIsAnEvent(entry, first);
+    return json.bytes[rest] === 0x7b || findEventLine(entry, first);
   }
   // A first line that is broken is no reason to give up on the others.
-  return next === -2 && someLineIsAnEvent(entry, first);
+  return next === BAD && findEventLine(entry, first);
 }
 
-/** One of the next sixteen lines is a whole object of a known class. */
-function someLineIsAnEvent(entry: EntryScanner, first: number): boolean {
-  const json = entry.json;
-  let at = first;
-  for (let line = 0; line < 16; line++) {
-    const stop = json.bytes.subarray(0, json.end).indexOf(NEWLINE, at);
-    if (stop < 0) return false;
-    at = json.skipSpace(stop);
+/**
+ * Looks for a line behind the one at `first` that is a whole event, envelope or message and no element of an array. True
+ * when the window holds one, however many lines stand before it. O(bytes).
+ */
+export function findEventLine(entry: EntryScanner, first: number): boolean {
+  const { json } = entry;
+  const { bytes } = json;
+  const text = bytes.subarray(0, json.end);
+  for (let stop = text.indexOf(NEWLINE, first); stop >= 0; ) {
+    const at = json.skipSpace(stop);
     if (at >= json.end) return false;
-    if (json.bytes[at] !== 0x7b) continue;
-    const next = entry.scan(at);
-    if (next < 0 || classOfEntry(entry) === 'other') continue;
-    const after = json.bytes[next];
-    if (next >= json.end || after === NEWLINE || after === 0x0d) return true;
+    if (bytes[at] === 0x7b && isEntryLine(entry, at) && !isBehindElement(bytes, stop, first)) return true;
+    stop = text.indexOf(NEWLINE, at);
   }
   return false;
+}
+
+function isEntryLine(entry: EntryScanner, at: number): boolean {
+  const { json } = entry;
+  const next = entry.scan(at);
+  if (next < 0 || classOfEntry(entry) === 'other') return false;
+  const after = json.skipSpace(next);
+  if (after >= json.end) return true;
+  const isElement = json.bytes[after] === 0x5d || json.bytes[after] === 0x2c;
+  return !isElement && json.bytes.subarray(next, after).includes(NEWLINE);
+}
+
+/** True when the line before `stop` ends as it does between the elements of an array. */
+function isBehindElement(bytes: Uint8Array, stop: number, first: number): boolean {
+  let i = stop;
+  while (i > first && (bytes[i] as number) <= 0x20) i--;
+  return bytes[i] === 0x2c || bytes[i] === 0x5b;
 }

@@ -2,27 +2,30 @@ import type { SourceFormat } from '../answers.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
 
+/** What the member `protocol` of an AGH message says. */
+export const AGH = 'agh-network/v0';
+
 /** What one object is, by its own keys (bundles-and-transport.md section 1, rows 5 to 11). */
 export type EntryClass = 'agh' | 'event' | 'envelope' | 'snapshot' | 'delta' | 'other';
 
-const has = (entry: EntryScanner, bit: number): boolean => (entry.keys & bit) !== 0;
-
 /** Classifies what `entry` has just read, as a member of a list. */
 export function classOfEntry(entry: EntryScanner): EntryClass {
-  if (entry.protocol.present && entry.protocol.text() === 'agh-network/v0') return 'agh';
-  if (has(entry, KEY.type) && has(entry, KEY.sequence | KEY.seq | KEY.eventId | KEY.timestamp))
-    return 'event';
-  if (
-    has(entry, KEY.type) &&
-    has(entry, KEY.payload) &&
-    has(entry, KEY.meta | KEY.correlationId | KEY.envelopeId)
-  ) {
-    return 'envelope';
-  }
-  if (has(entry, KEY.surfaceRef) && has(entry, KEY.patch)) return 'delta';
-  if (has(entry, KEY.runId) && has(entry, KEY.workflowId) && has(entry, KEY.status)) return 'snapshot';
-  return 'other';
+  if (entry.protocol.present && entry.protocol.text() === AGH) return 'agh';
+  return classOfKeys(entry.keys);
 }
+
+/** The class of an object by the keys it has, see `KEY`; messages of AGH are told by their `protocol` alone. */
+export function classOfKeys(keys: number): EntryClass {
+  if ((keys & KEY.type) !== 0) {
+    if ((keys & (KEY.sequence | KEY.seq | KEY.eventId | KEY.timestamp)) !== 0) return 'event';
+    const isNamed = (keys & (KEY.meta | KEY.correlationId | KEY.envelopeId)) !== 0;
+    if (isNamed && (keys & KEY.payload) !== 0) return 'envelope';
+  }
+  if (hasAll(keys, KEY.surfaceRef | KEY.patch)) return 'delta';
+  return hasAll(keys, KEY.runId | KEY.workflowId | KEY.status) ? 'snapshot' : 'other';
+}
+
+const hasAll = (keys: number, bits: number): boolean => (keys & bits) === bits;
 
 /** The format of a list whose first object is of a class. */
 export function listFormat(kind: EntryClass): SourceFormat {

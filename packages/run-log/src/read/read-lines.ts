@@ -1,11 +1,15 @@
 import { FLAG } from '../index/event-columns.ts';
 import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
+import { faultAt, faultWords, type JsonFault } from '../scan/json-fault.ts';
 import { CaptureLines } from './capture-lines.ts';
+import { bomLength } from './detect.ts';
 import { classOfEntry } from './entry-class.ts';
 import { emptyResult, MAX_EVENT_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
 import { skipHuge } from './skip-huge.ts';
 
 const NEWLINE = 0x0a;
+const CR = 0x0d;
+const COMMA = 0x2c;
 
 /**
  * Reads one JSON value a line (NDJSON), from `at` in the window and line `line`. Blank lines are skipped; a line that
@@ -33,6 +37,8 @@ export class LineReader {
   /** Start of the line that goes on behind the window. */
   at: number;
   private line: number;
+  /** Line of the value that was read last: another one on it is told. */
+  private valueLine = 0;
   private readonly context: ReadContext;
   private readonly capture: CaptureLines | null;
 
@@ -87,7 +93,7 @@ export class LineReader {
         // A cut line in the middle of the file swallows the line break behind it; only the end of the file is unclear.
         return 'more';
       }
-      if (next === BAD) {
+      if (next === BAD || (c !== 0x7b && this.hasMoreOnLine(next))) {
         const after = this.skipBadLine(at);
         if (after < 0) return 'more';
         at = after;
@@ -96,6 +102,8 @@ export class LineReader {
       place.offset = window.base + at;
       place.length = next - at;
       place.line = this.line;
+      if (this.valueLine === this.line) this.tellShared(place);
+      this.valueLine = this.line;
       if (c === 0x7b) this.addEntry(place);
       else index.addUnreadable(place, 'This line is a JSON value but not an object');
       at = next;
@@ -117,10 +125,12 @@ export class LineReader {
       }
       case 'envelope':
         index.addEnvelope(entry, place);
+        this.tellBadUtf8(place);
         return;
       case 'agh':
         index.entries++;
         index.aghMessages++;
+        this.tellBadUtf8(place);
         return;
       case 'delta':
         index.addDelta(entry, place, capture?.takeDeltaId() ?? Number.NaN);
@@ -130,17 +140,71 @@ export class LineReader {
     }
   }
 
-  /** Notes a line that is no JSON and answers the start of the next line; -1 when the line may go on. */
+  /** Bytes that are no UTF-8 in an entry that has no row of its own. */
+  private tellBadUtf8(place: { source: number; offset: number; length: number; line: number }): void {
+    const at = this.context.entry.json.badUtf8At;
+    if (at < 0) return;
+    const offset = this.context.window.base + at;
+    this.context.index.problemAt('invalid_utf8', `Byte ${offset} is no UTF-8; shown as U+FFFD`, {
+      ...place,
+      offset,
+    });
+  }
+
+  /** Two values on one line are two entries all the same. */
+  private tellShared({
+    offset,
+    ...place
+  }: {
+    source: number;
+    offset: number;
+    length: number;
+    line: number;
+  }): void {
+    const message = `Line ${this.line} holds another value at byte ${offset}, which is read too`;
+    this.context.index.problemAt('bad_line', message, { ...place, offset });
+  }
+
+  /** Notes text that is no JSON and answers where to go on: at the next line as a rule; -1 when the line may go on. */
   private skipBadLine(at: number): number {
     const { entry, index, window, sourceNumber } = this.context;
-    const stop = this.bytes.subarray(0, entry.json.end).indexOf(NEWLINE, at);
+    const { json } = entry;
+    const stop = this.bytes.subarray(0, json.end).indexOf(NEWLINE, at);
     if (stop < 0 && !window.atEnd) return -1;
-    const end = stop < 0 ? entry.json.end : stop;
+    const end = stop < 0 ? json.end : stop;
+    const { line } = this;
+    const mark = bomLength(this.bytes, at, end);
+    // Nothing is lost with a mark before a value, or with a comma behind one.
+    if (mark > 0) return this.readOver('byteOrderMark', at, at + mark);
+    if (this.isLastComma(at, end)) return this.readOver('trailingComma', at, end);
     // The error may lie on a later line when a cut line swallowed its line break; it is the first line that is bad.
-    const errorAt = Math.min(entry.json.errorAt, end);
-    const place = { source: sourceNumber, offset: window.base + errorAt, length: end - at, line: this.line };
-    index.addUnreadable(place, `Line ${this.line} is not JSON from byte ${place.offset} on`, 'bad_line');
+    const isCut = json.errorAt >= end || (this.bytes[end - 1] === CR && json.errorAt === end - 1);
+    const found = isCut ? null : faultAt(this.bytes, at, json.errorAt, end);
+    const offset = window.base + (found?.at ?? end);
+    const what = found === null ? 'it stops in the middle' : faultWords(found.fault);
+    const place = { source: sourceNumber, offset, length: end - at, line };
+    index.addUnreadable(place, `Line ${line} is not JSON from byte ${offset} on: ${what}`, 'bad_line');
     return end;
+  }
+
+  /** True when text follows a value that is no object: the line is then not a value at all. */
+  private hasMoreOnLine(next: number): boolean {
+    const { json } = this.context.entry;
+    json.errorAt = json.skipSpace(next);
+    return json.errorAt < json.end && !this.bytes.subarray(next, json.errorAt).includes(NEWLINE);
+  }
+
+  private isLastComma(at: number, lineEnd: number): boolean {
+    return this.bytes[at] === COMMA && this.context.entry.json.skipSpace(at + 1) >= lineEnd;
+  }
+
+  /** Tells a fault that costs nothing; answers where to go on. */
+  private readOver(fault: JsonFault, at: number, next: number): number {
+    const { index, window, sourceNumber: source } = this.context;
+    const [offset, { line }] = [window.base + at, this];
+    const message = `Line ${line} is not JSON at byte ${offset}: ${faultWords(fault)}; it is read over`;
+    index.problemAt('bad_line', message, { source, offset, length: next - at, line });
+    return next;
   }
 
   /**
@@ -151,6 +215,10 @@ export class LineReader {
     const { entry, index, window, sourceNumber } = this.context;
     const json = entry.json;
     if (json.skipSpace(this.at) >= json.end) return false;
+    if (this.isLastComma(this.at, json.end)) {
+      this.readOver('trailingComma', this.at, json.end);
+      return false;
+    }
     // What is left did not end. It may still hold whole lines behind a line that was cut.
     const stop = this.bytes.subarray(0, json.end).indexOf(NEWLINE, this.at);
     const rest = stop < 0 ? json.end : json.skipSpace(stop);

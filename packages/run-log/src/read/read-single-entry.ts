@@ -3,7 +3,8 @@ import { classOfEntry, singleFormat } from './entry-class.ts';
 import type { ReadContext } from './read-context.ts';
 import { noteBadUtf8 } from './read-lines.ts';
 
-const SNAPSHOT =
+/** What a run snapshot is, and what to open instead. */
+export const SNAPSHOT =
   'A run snapshot: the state of a run, without its events. Open the bundle or the event list of the run';
 
 /** What the only object of a document is. */

@@ -5,6 +5,7 @@ import { type ByteSource, SourceError } from '../source/byte-source.ts';
 import { ByteWindow } from '../source/byte-window.ts';
 import { gunzipSource, looksLikeGzip, type Spool, type UnpackedSource } from '../source/gzip.ts';
 import { bomLength, detectMode } from './detect.ts';
+import { placeLines } from './place-lines.ts';
 import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
 import { readDocument } from './read-document.ts';
 import { readCapture, readLines } from './read-lines.ts';
@@ -60,8 +61,7 @@ export async function readSource(packed: ByteSource, options: ReadOptions): Prom
     }
     const result = await readAny(source, unpacked, options);
     if (unpacked?.damage) noteSourceError(options, unpacked.damage, source.sizeBytes);
-    const early = result.endsEarly || (unpacked !== null && unpacked.damage !== null);
-    return { source, gzip: unpacked !== null, result: { ...result, endsEarly: early } };
+    return { source, gzip: unpacked !== null, result: damaged(result, unpacked?.damage ?? null) };
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
     noteSourceError(options, error, source.sizeBytes);
@@ -71,6 +71,13 @@ export async function readSource(packed: ByteSource, options: ReadOptions): Prom
       result: { ...emptyResult('unknown'), explanation: error.message, endsEarly: true },
     };
   }
+}
+
+/** A packed source that stopped early: what came of it is not empty, it is cut. */
+function damaged(result: ReadResult, damage: SourceError | null): ReadResult {
+  if (damage === null) return result;
+  const explanation = result.format === 'unknown' ? damage.message : result.explanation;
+  return { ...result, explanation, endsEarly: true };
 }
 
 function noteSourceError(options: ReadOptions, error: SourceError, offset: number): void {
@@ -87,71 +94,107 @@ async function readAny(
   unpacked: UnpackedSource | null,
   options: ReadOptions,
 ): Promise<ReadResult> {
-  const entry = new EntryScanner();
-  const window = new ByteWindow(source, entry.json, unpacked);
-  let format: SourceFormat | null = null;
-  let isReserved = false;
-  const pause = (): boolean => {
-    if (!isReserved && unpacked === null && options.index.events > 1000 && window.readTo > ENOUGH_TO_GUESS) {
-      isReserved = true;
-      const guess = (options.index.columns.length * source.sizeBytes) / window.readTo;
-      options.index.reserve(Math.min(MOST_RESERVED, Math.ceil(guess * 1.3)));
+  const problems = options.index.problems.readSoFar;
+  const result = await new SourceReader(source, unpacked, options).read();
+  await placeLines(source, options.index.problems, problems, options.isCancelled);
+  return result;
+}
+
+/** Tells the shape of one source and reads it so. */
+class SourceReader {
+  private readonly source: ByteSource;
+  private readonly unpacked: UnpackedSource | null;
+  private readonly options: ReadOptions;
+  private format: SourceFormat | null = null;
+  private isReserved = false;
+
+  constructor(source: ByteSource, unpacked: UnpackedSource | null, options: ReadOptions) {
+    this.source = source;
+    this.unpacked = unpacked;
+    this.options = options;
+  }
+
+  async read(): Promise<ReadResult> {
+    const context = await this.openAtStart();
+    const result = await this.readFrom(context, startOf(context));
+    if (result !== 'lines') return result;
+    // Lines behind text: read from the start, so that what stands before them is told line by line.
+    this.format = 'ndjson';
+    const again = await this.openAtStart();
+    return asLines(again, await readLines(again, startOf(again), 1));
+  }
+
+  /** A window at the start of the source, with enough in it to tell the shape, however small the pieces it comes in. */
+  private async openAtStart(): Promise<ReadContext> {
+    const entry = new EntryScanner();
+    const window = new ByteWindow(this.source, entry.json, this.unpacked);
+    const { index, sourceNumber, keepAside } = this.options;
+    while (window.end - window.start < ENOUGH_TO_TELL && (await window.more(window.start)));
+    return { window, entry, index, sourceNumber, pause: () => this.pause(window), keepAside };
+  }
+
+  private pause(window: ByteWindow): boolean {
+    const { unpacked, source } = this;
+    const { index, onProgress, isCancelled } = this.options;
+    if (!this.isReserved && unpacked === null && index.events > 1000 && window.readTo > ENOUGH_TO_GUESS) {
+      this.isReserved = true;
+      const guess = (index.columns.length * source.sizeBytes) / window.readTo;
+      index.reserve(Math.min(MOST_RESERVED, Math.ceil(guess * 1.3)));
     }
-    options.onProgress({
-      format,
+    onProgress({
+      format: this.format,
       gzip: unpacked !== null,
       bytesRead: unpacked === null ? window.readTo : unpacked.packedRead,
       bytesTotal: unpacked === null ? source.sizeBytes : null,
     });
-    return options.isCancelled();
-  };
-  const context: ReadContext = {
-    window,
-    entry,
-    index: options.index,
-    sourceNumber: options.sourceNumber,
-    pause,
-    keepAside: options.keepAside,
-  };
-  // The shape is told by the first bytes: sources that give them in small pieces are read until there are enough.
-  while (window.end - window.start < ENOUGH_TO_TELL && (await window.more(window.start)));
-  const start = window.start + bomLength(entry.json.bytes, window.start, entry.json.end);
-  const mode = detectMode(entry, start);
-  format = MODE_FORMAT[mode.kind] ?? null;
-  switch (mode.kind) {
-    case 'empty':
-      return readBlank(context, start);
-    case 'utf16':
-      return refuse(context, 'The file is UTF-16. Save it as UTF-8 and open it again', window.start);
-    case 'binary':
-      return refuseBinary(context, mode.at);
-    case 'lines':
-      return asLines(context, await readLines(context, start, 1));
-    case 'capture':
-      return readCapture(context, start);
-    case 'sse':
-      return readSse(context, start);
-    case 'document':
-      return readDocument(context, start);
-    case 'text':
-      return readText(context, start);
+    return isCancelled();
+  }
+
+  private async readFrom(context: ReadContext, start: number): Promise<ReadResult | 'lines'> {
+    const mode = detectMode(context.entry, start);
+    this.format = MODE_FORMAT[mode.kind] ?? null;
+    switch (mode.kind) {
+      case 'empty':
+        return this.readBlank(context, start);
+      case 'wide': {
+        const why = `The file is ${mode.encoding}. Save it as UTF-8 and open it again`;
+        return refuse(context, why, context.window.start);
+      }
+      case 'binary':
+        return refuseBinary(context, mode.at);
+      case 'lines':
+        return asLines(context, await readLines(context, start, 1));
+      case 'capture':
+        return readCapture(context, start);
+      case 'sse':
+        return readSse(context, start);
+      case 'document':
+        return readDocument(context, start);
+      case 'text':
+        return readText(context, start);
+    }
+  }
+
+  /** Nothing but white space so far: read on until there is something, or say that the file is empty. */
+  private async readBlank(context: ReadContext, start: number): Promise<ReadResult | 'lines'> {
+    const { window, entry } = context;
+    let at = start;
+    while (entry.json.skipSpace(at) >= entry.json.end) {
+      if (!(await window.more(entry.json.end))) {
+        const size = window.base + entry.json.end;
+        const explanation =
+          size === 0 ? 'The file is empty' : `The file holds nothing but ${size} bytes of white space`;
+        return { ...emptyResult('unknown'), explanation };
+      }
+      at = window.start;
+    }
+    return this.readFrom(context, entry.json.skipSpace(at));
   }
 }
 
-/** Nothing but white space so far: read on until there is something, or say that the file is empty. */
-async function readBlank(context: ReadContext, start: number): Promise<ReadResult> {
-  const { window, entry } = context;
-  let at = start;
-  while (entry.json.skipSpace(at) >= entry.json.end) {
-    if (!(await window.more(entry.json.end))) {
-      const size = window.base + entry.json.end;
-      const explanation =
-        size === 0 ? 'The file is empty' : `The file holds nothing but ${size} bytes of white space`;
-      return { ...emptyResult('unknown'), explanation };
-    }
-    at = window.start;
-  }
-  return readDocument(context, entry.json.skipSpace(at));
+/** Behind a byte order mark. */
+function startOf({ window, entry }: ReadContext): number {
+  return window.start + bomLength(entry.json.bytes, window.start, entry.json.end);
 }
 
 function refuse(context: ReadContext, explanation: string, at: number): ReadResult {

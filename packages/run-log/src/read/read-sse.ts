@@ -1,5 +1,6 @@
 import { EntryScanner } from '../scan/entry-scanner.ts';
 import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
+import { faultAt, faultWords } from '../scan/json-fault.ts';
 import { classOfEntry } from './entry-class.ts';
 import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
 import { noteBadUtf8 } from './read-lines.ts';
@@ -28,6 +29,8 @@ export async function readSse(context: ReadContext, at: number): Promise<ReadRes
     const grew = await context.window.more(reader.at);
     reader.at = context.window.start;
     if (grew) continue;
+    // A CR that was held back as the half of a line break is whole now.
+    reader.scan();
     const explanation = context.index.entries === 0 ? 'The stream carried no event' : null;
     return { ...emptyResult('sse'), explanation, endsEarly: reader.finish(), header: reader.snapshots };
   }
@@ -39,6 +42,8 @@ class SseReader {
   readonly snapshots = new Map<string, unknown>();
   private line = 1;
   private frameId: Piece | null = null;
+  /** Place in the source of the data of the frame in hand. */
+  private dataOffset = 0;
   private readonly context: ReadContext;
   private readonly joined = new EntryScanner();
 
@@ -109,6 +114,7 @@ class SseReader {
     const first = data[0];
     if (first === undefined) return;
     const { context } = this;
+    this.dataOffset = context.window.base + first.start;
     if (data.length === 1) {
       this.readData(context.entry, first.start, first.end, context.sourceNumber, context.window.base);
       return;
@@ -130,33 +136,43 @@ class SseReader {
     if (json.bytes[at] === 0x5b) this.readBatch(entry, at, end, source, base);
     else if (json.bytes[at] === 0x7b) {
       const next = entry.scan(at);
-      if (next < 0 || next > end || json.skipSpace(next) < end) this.badFrame(at);
+      if (next < 0 || next > end || json.skipSpace(next) < end) this.badFrame(entry, at, next, end);
       else this.addEntry(entry, at, next, source, base);
     } else {
       const next = json.skipValue(at);
-      if (next < 0 && !(next === NEED_MORE && json.end === end)) this.badFrame(at);
-      else
-        this.context.index.addUnreadable(
-          { source, offset: base + at, length: end - at, line: this.line },
-          'The data of this frame is not an object',
-        );
+      const isWhole = next >= 0 ? json.skipSpace(next) >= end : next === NEED_MORE && json.end === end;
+      if (isWhole) this.notAnObject(source, base + at, end - at);
+      else this.badFrame(entry, at, next, end);
     }
   }
 
-  /** `batch`: an array of events. A broken element spoils the rest of its frame only. */
+  private notAnObject(source: number, offset: number, length: number): void {
+    const place = { source, offset, length, line: this.line };
+    this.context.index.addUnreadable(place, 'The data of this frame is not an object');
+  }
+
+  /** `batch`: an array of events. What cannot be read spoils the rest of its frame only. */
   private readBatch(entry: EntryScanner, at: number, end: number, source: number, base: number): void {
     const { json } = entry;
     let i = json.skipSpace(at + 1);
     while (i < end && json.bytes[i] !== 0x5d) {
-      const next = json.bytes[i] === 0x7b ? entry.scan(i) : BAD;
+      const isObject = json.bytes[i] === 0x7b;
+      const next = isObject ? entry.scan(i) : json.skipValue(i);
       if (next < 0 || next > end) {
-        this.badFrame(i);
+        this.badFrame(entry, i, next, end);
         return;
       }
-      this.addEntry(entry, i, next, source, base);
+      if (isObject) this.addEntry(entry, i, next, source, base);
+      else this.notAnObject(source, base + i, next - i);
+      json.badUtf8At = -1;
       i = json.skipSpace(next);
+      const comma = i;
       if (json.bytes[i] === 0x2c) i = json.skipSpace(i + 1);
+      const isLast = json.bytes[i] === 0x5d;
+      if (i < end && isLast === comma < i) this.tellFault(entry, at, i, end);
     }
+    const behind = json.skipSpace(Math.min(end, i + 1));
+    if (i >= end || behind < end) this.tellFault(entry, at, Math.min(behind, end), end);
   }
 
   private addEntry(entry: EntryScanner, at: number, next: number, source: number, base: number): void {
@@ -186,10 +202,25 @@ class SseReader {
     return /^\d{1,15}$/.test(id) ? Number(id) : Number.NaN;
   }
 
-  private badFrame(at: number): void {
+  /** The data is not JSON; `next` is what the scanner answered that began at `at`. */
+  private badFrame(entry: EntryScanner, at: number, next: number, end: number): void {
     this.context.index.entries++;
     this.context.index.unreadable++;
-    this.problem('bad_frame', `The data of the frame at line ${this.line} is not JSON`, at);
+    const { json } = entry;
+    this.tellFault(entry, at, next === BAD ? json.errorAt : next < 0 ? end : json.skipSpace(next), end);
+  }
+
+  /** What is wrong at `errorAt` of the data; the place in the source is told where its lines stand in one piece. */
+  private tellFault(entry: EntryScanner, start: number, errorAt: number, end: number): void {
+    const { window } = this.context;
+    const found = errorAt < end ? faultAt(entry.json.bytes, start, errorAt, end) : null;
+    const what = found === null ? 'it stops in the middle' : faultWords(found.fault);
+    const at = entry === this.joined ? this.dataOffset : window.base + (found?.at ?? end);
+    this.problem(
+      'bad_frame',
+      `The data of the frame at line ${this.line} is not JSON: ${what}`,
+      at - window.base,
+    );
   }
 
   private problem(code: 'bad_frame' | 'too_large' | 'ends_early', message: string, at: number): void {
@@ -202,19 +233,36 @@ class SseReader {
     });
   }
 
-  /** The capture has ended; true when it ends inside a frame that carried something. */
+  /**
+   * The capture has ended; true when it ends inside a frame that carried something. Comments and `retry:` belong to no
+   * frame: nothing is lost with a frame that has nothing else, or with a last line that can be nothing else.
+   */
   finish(): boolean {
     const { json } = this.context.entry;
-    if (json.skipSpace(this.at) >= json.end) return false;
-    const rest = json.bytes.subarray(this.at, json.end);
-    if (rest[0] === 0x3a && rest.indexOf(LF) === rest.length - 1) return false;
-    this.problem(
-      'ends_early',
-      `The capture ends inside the frame at line ${this.line}, which is discarded`,
-      json.end,
-    );
-    return true;
+    const { bytes, end } = json;
+    for (let i = this.at; i < end; ) {
+      const stop = this.lineEnd(i);
+      if (stop > i && carriesSomething(json.textOf(i, Math.min(stop, i + 8)), stop < end)) {
+        this.problem(
+          'ends_early',
+          `The capture ends inside the frame at line ${this.line}, which is discarded`,
+          end,
+        );
+        return true;
+      }
+      i = stop + breakLength(bytes, stop, end);
+    }
+    return false;
   }
+}
+
+const FIELDS = ['data', 'event', 'id'];
+
+/** True for a line of a frame that would have been dispatched: `line` is its start, cut off when it is not whole. */
+function carriesSomething(line: string, isWhole: boolean): boolean {
+  const colon = line.indexOf(':');
+  if (colon >= 0) return FIELDS.includes(line.slice(0, colon));
+  return FIELDS.some((name) => (isWhole ? name === line : name.startsWith(line)));
 }
 
 function breakLength(bytes: Uint8Array, at: number, end: number): number {

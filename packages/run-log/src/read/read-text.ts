@@ -1,4 +1,5 @@
 import { EntryScanner } from '../scan/entry-scanner.ts';
+import { findEventLine } from './detect.ts';
 import { classOfEntry } from './entry-class.ts';
 import { explainText } from './explain.ts';
 import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
@@ -7,24 +8,44 @@ import { emptyResult, type ReadContext, type ReadResult } from './read-context.t
 const MAX_TEXT = 1024 * 1024;
 const FENCE = /^ {0,3}```[ \t]*(?:json|jsonc)?[ \t]*\r?\n([\s\S]*?)(?:^ {0,3}```|(?![\s\S]))/gm;
 
-/** Reads model text: envelopes inside fenced JSON blocks. Text without any is `unknown`, with a reason. */
-export async function readText(context: ReadContext, at: number): Promise<ReadResult> {
+/**
+ * Reads model text: envelopes inside fenced JSON blocks. Text without any is `unknown`, with a reason; `lines` when a
+ * line of it is an event, so that the source is to be read line by line from its start.
+ */
+export async function readText(context: ReadContext, at: number): Promise<ReadResult | 'lines'> {
   const { window, entry } = context;
   const { json } = entry;
   let start = at;
   while (json.end - start <= MAX_TEXT && (await window.more(start))) start = window.start;
   start = window.start;
-  const bytes = json.bytes.subarray(start, json.end);
-  const text = new TextDecoder().decode(bytes);
-  if (!window.atEnd) {
-    return {
-      ...emptyResult('unknown'),
-      explanation: `${explainText(text.slice(0, 4096))}; only the first MiB was looked at`,
-    };
+  const isWhole = window.atEnd;
+  const text = json.textOf(start, json.end);
+  if (isWhole && findFenced(context, text, window.base + start) > 0) return emptyResult('text-envelopes');
+  const bad = json.findBadUtf8(start);
+  const badOffset = window.base + bad;
+  if (await holdsEventLine(context, start)) return 'lines';
+  if (bad >= 0) {
+    const place = { source: context.sourceNumber, offset: badOffset, length: 0, line: 0 };
+    context.index.problemAt('invalid_utf8', `Byte ${badOffset} is no UTF-8; shown as U+FFFD`, place);
   }
-  const found = findFenced(context, text, window.base + start);
-  if (found > 0) return emptyResult('text-envelopes');
-  return { ...emptyResult('unknown'), explanation: explainText(text.slice(0, 4096)) };
+  const why = explainText(text.slice(0, 4096));
+  const explanation = isWhole ? why : `${why}; only lines that are JSON were looked for behind the first MiB`;
+  return { ...emptyResult('unknown'), explanation };
+}
+
+/** Whether any line from `at` on is an event, an envelope or a message. Reads on until there is one. */
+async function holdsEventLine(context: ReadContext, at: number): Promise<boolean> {
+  const { window, entry } = context;
+  let start = at;
+  for (;;) {
+    if (findEventLine(entry, start)) return true;
+    if (context.pause()) return false;
+    // The last line may go on behind the window; one of more than a MiB is no line of a log.
+    const line = entry.json.bytes.lastIndexOf(0x0a, entry.json.end - 1);
+    const keep = line >= start && entry.json.end - line <= MAX_TEXT ? line : entry.json.end;
+    if (!(await window.more(keep))) return false;
+    start = window.start;
+  }
 }
 
 /** Adds every envelope of the fenced blocks; answers their number. */

@@ -11,6 +11,8 @@ export const NEED_MORE = -1;
 /** The value is not JSON; `errorAt` says where. */
 export const BAD = -2;
 
+const decoder = new TextDecoder();
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
@@ -43,6 +45,23 @@ export class ByteScanner {
     }
     this.end = end;
     bytes[end] = QUOTE;
+  }
+
+  /** The text of `[start, end)`; bytes that are no UTF-8 become U+FFFD. */
+  textOf(start: number, end: number): string {
+    return decoder.decode(this.bytes.subarray(start, end));
+  }
+
+  /** Place of the first byte at or behind `i` that is no UTF-8, -1 for none. O(bytes). */
+  findBadUtf8(i: number): number {
+    this.badUtf8At = -1;
+    while (i < this.end && this.badUtf8At < 0) {
+      const c = this.bytes[i] as number;
+      const next = c < 0x80 ? i + 1 : this.skipUtf8(i, c);
+      if (next === NEED_MORE) return i;
+      i = next;
+    }
+    return this.badUtf8At;
   }
 
   /** First byte at or after `i` that is not white space; `end` when there is none. */

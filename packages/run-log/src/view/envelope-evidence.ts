@@ -201,6 +201,7 @@ class EvidenceSearch {
       caps: await reader.events(sweep.caps.rows),
       refusals: [...(await reader.events(sweep.failures.rows)), ...accepted.refusals],
       openInterrupt: sweep.openInterrupt < 0 ? null : await reader.event(sweep.openInterrupt),
+      openUnplaced: await reader.events(sweep.openUnplaced),
       trust: {
         trusted: sweep.trusted,
         untrusted: sweep.untrusted.total,
@@ -355,6 +356,7 @@ function withoutEvents(
     caps: [],
     refusals: [],
     openInterrupt: null,
+    openUnplaced: [],
     trust: { trusted: 0, untrusted: 0, untrustedSequences: [] },
     declarations: hostDeclarations(log.header),
   };

@@ -146,6 +146,8 @@ export interface RunState {
   endMs: number | null;
   /** Open interrupts by node number: the event that tells most about each. */
   readonly open: Map<number, number>;
+  /** Where none is open any more, by node number: the event that resolved the last one. */
+  readonly resolved: Map<number, number>;
   readonly nodes: Map<number, NodeState>;
 }
 
@@ -215,6 +217,7 @@ export class FoldPass {
       startMs: null,
       endMs: null,
       open: new Map(),
+      resolved: new Map(),
       nodes: new Map(),
     };
     this.byRun[number] = run;
@@ -345,9 +348,11 @@ function foldRun(
   else if (act === ACT.interruptRequested || act === ACT.nodeSuspended || act === ACT.askedLegacy) {
     // Of several events about one interrupt, `interrupt.requested` holds the question.
     if (act === ACT.interruptRequested || !run.open.has(node)) run.open.set(node, ordinal);
+    run.resolved.delete(node);
     run.status = 'waiting';
   } else if (closes(run, act, node, acts, types)) {
     run.open.delete(node);
+    run.resolved.set(node, ordinal);
     run.status = run.open.size > 0 ? 'waiting' : 'running';
   }
 }

@@ -187,6 +187,8 @@ function statusOf(
     const knowsMore = run.status === null || header.truncated || isTerminalStatus(header.status);
     if (knowsMore) return { status: header.status, fromHeader: true };
   }
+  // A page of a poll that stops at its limit: the run goes on in the log alone.
+  if (!isOver && header.status === null && header.saysOver) return { status: 'unknown', fromHeader: true };
   if (run.status === null) return { status: 'unknown', fromHeader: false };
   const isWaiting = run.status === 'waiting' || (run.status === 'running' && interrupt !== null);
   return {

@@ -1,6 +1,6 @@
 /** Where the runs of a log stand at its end: what is at work, what waits for whom, what was spent. */
 import { isTerminalStatus } from '@openwop-inspector/protocol';
-import type { LiveFacts, NodeAtWork } from '../live-answers.ts';
+import type { LiveFacts, NodeAtWork, ResolvedInterrupt } from '../live-answers.ts';
 import { CarriedPasses } from './carried-pass.ts';
 import { type FoldedRun, foldRuns, type NodeState } from './fold.ts';
 import { ACT } from './fold-pass.ts';
@@ -51,6 +51,7 @@ export async function liveFacts(changing: LoadedLog): Promise<LiveFacts> {
     runs,
     nodesAtWork: open.flatMap((run) => nodesAtWork(log, run)).slice(0, MOST_NODES),
     interrupts: await openInterrupts(log, open),
+    resolved: folded.flatMap((run) => resolvedInterrupts(log, run)).slice(-MOST_INTERRUPTS),
     newestOrdinal: length === 0 ? -1 : log.order.ordinalAt(length - 1),
   };
 }
@@ -80,4 +81,18 @@ async function openInterrupts(log: LoadedLog, runs: readonly FoldedRun[]): Promi
   const asked: LiveFacts['interrupts'][number][] = [];
   for (const ordinal of ordinals.slice(0, MOST_INTERRUPTS)) asked.push(await askedInterrupt(log, ordinal));
   return asked;
+}
+
+function resolvedInterrupts(log: LoadedLog, { state, summary }: FoldedRun): ResolvedInterrupt[] {
+  const { columns, nodes, types } = log.index;
+  return [...(state?.resolved ?? [])].map(([node, ordinal]) => {
+    const sequence = columns.sequence[ordinal] as number;
+    return {
+      runId: summary.runId,
+      nodeId: node === 0 ? null : nodes.textOf(node),
+      ordinal,
+      sequence: Number.isNaN(sequence) ? null : sequence,
+      type: types.textOf(columns.type[ordinal] as number),
+    };
+  });
 }

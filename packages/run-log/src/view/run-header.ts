@@ -21,6 +21,8 @@ export interface HeaderRun {
   readonly source: HeaderSource;
   /** True when the document says that it leaves events out. */
   readonly truncated: boolean;
+  /** A poll says that the run is over (bundles 7), perhaps on a page without its end. */
+  readonly saysOver: boolean;
 }
 
 export const NO_HEADER: HeaderRun = {
@@ -31,6 +33,7 @@ export const NO_HEADER: HeaderRun = {
   failedNodeId: null,
   source: 'bundle',
   truncated: false,
+  saysOver: false,
 };
 
 /** What each source of a log says, in their order. */
@@ -53,6 +56,7 @@ function headerRun(header: ReadonlyMap<string, unknown>, format: SourceFormat | 
     failedNodeId: isRecord(error) ? (text(error.failedNodeId) ?? text(error.nodeId)) : null,
     source: format === 'snapshot' || format === 'capture' ? 'snapshot' : 'bundle',
     truncated: header.get('truncated') === true,
+    saysOver: header.get('isComplete') === true || header.get('isTerminal') === true,
   };
 }
 

@@ -4,6 +4,7 @@ import { readEventDocument } from '../index/event-document.ts';
 import { isRecord } from '../index/log-index.ts';
 import type { RunLog } from '../open-run-log.ts';
 import { foldRuns } from './fold.ts';
+import { explainEntries, exportItems } from './foreign-contents.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Everything known about an opened source as a whole. Reads a handful of events a run. */
@@ -11,7 +12,8 @@ export async function sessionSummary(log: RunLog): Promise<SessionSummary> {
   const still = log.standing();
   const fold = await foldRuns(still);
   const { index } = log;
-  const explanation = log.results.map((result) => result.explanation).find((text) => text !== null);
+  const told = log.results.map((result) => result.explanation).find((text) => text !== null);
+  const explanation = told ?? explainEntries(index);
   const host = log.header.get('host');
   return {
     name: log.name,
@@ -20,11 +22,7 @@ export async function sessionSummary(log: RunLog): Promise<SessionSummary> {
     sizeBytes: log.sizeBytes,
     complete: log.graph !== null && !log.cancelled && !log.endsEarly,
     cancelled: log.cancelled,
-    ...(explanation === undefined || explanation === null
-      ? {}
-      : index.events > 0
-        ? { error: explanation }
-        : { explanation }),
+    ...(explanation === null ? {} : index.events > 0 ? { error: explanation } : { explanation }),
     hostName: isRecord(host) && typeof host.name === 'string' ? host.name.slice(0, 128) : null,
     entries: index.entries,
     events: index.events,
@@ -32,7 +30,9 @@ export async function sessionSummary(log: RunLog): Promise<SessionSummary> {
     unreadable: index.unreadable,
     envelopes: index.envelopes.length,
     logicalEnvelopes: await log.countEnvelopes(),
+    ...(index.aghMessages === 0 ? {} : { aghMessages: index.aghMessages }),
     items: log.results.reduce((sum, result) => sum + result.items, 0),
+    ...(log.format === 'export-bundle' ? { exportItems: exportItems(log.header) } : {}),
     runs: fold.runs,
     verdict: await verdictOf(log, fold),
     causal: await causalSummary(log),

@@ -296,6 +296,8 @@ describe('how an event stands in its run', () => {
     ['agent.toolReturned', { error: { code: 'x' } }, 'failed'],
     ['core.workflowChain.event', { phase: 'child.failed' }, 'failed'],
     ['log.appended', { level: 'error' }, 'failed'],
+    ['log.appended', { level: 'error', fields: { envelopeId: 'e', envelopeType: 'error' } }, 'warning'],
+    ['log.appended', { level: 'error', fields: { envelopeType: 1 } }, 'failed'],
     ['log.appended', { level: 'info' }, 'normal'],
     ['egress.decided', { decision: 'denied' }, 'warning'],
     ['constructor', {}, 'normal'],

@@ -179,7 +179,7 @@ function toneByOutcome(type: string, p: Fields): EventTone {
           ? 'waiting'
           : 'normal';
     case 'log.appended':
-      return p.text('level') === 'error' ? 'failed' : p.text('level') === 'warn' ? 'warning' : 'normal';
+      return toneOfLog(p);
     case 'trigger.delivery.attempted':
       return p.text('outcome') === 'dead-lettered'
         ? 'failed'
@@ -189,4 +189,15 @@ function toneByOutcome(type: string, p: Fields): EventTone {
     default:
       return 'normal';
   }
+}
+
+/** A log line at level `error` that records an accepted `error` envelope is what a model reported; nothing failed by it. */
+function toneOfLog(p: Fields): EventTone {
+  const level = p.text('level');
+  if (level !== 'error') return level === 'warn' ? 'warning' : 'normal';
+  return recordsEnvelope(p.value('fields')) ? 'warning' : 'failed';
+}
+
+function recordsEnvelope(fields: unknown): boolean {
+  return isRecord(fields) && typeof fields.envelopeType === 'string';
 }

@@ -259,3 +259,18 @@ test('secrets and hidden characters of the log do not reach the sentence', async
   ]);
   expect(written(answer)).toBe('*Node *`draft`* failed with *`x`: “key sk-a…[masked] \ufffdgnp.exe”.');
 });
+
+describe('a page of a poll that says that the run is over, without its end (bundles 7)', () => {
+  const page = { lastEventSeq: 99 };
+  test.each<[string, Record<string, unknown>, string]>([
+    ['isComplete, as app and postgres say it', { isComplete: true }, 'Status unknown'],
+    ['isTerminal of the specification', { ...page, isTerminal: true }, 'Status unknown'],
+    ['a status that says how', { ...page, isTerminal: true, runStatus: 'failed' }, 'Failed'],
+    ['not over', { isComplete: false }, 'Running'],
+  ])('is not running: %s', async (_, header, title) => {
+    const told = await verdict([started, { type: 'node.started', node: 'a' }], header);
+    expect(told.title).toBe(title);
+    if (title === 'Status unknown')
+      expect(written(told)).toBe('The host says that the run is over; its end is not among these 2 events.');
+  });
+});

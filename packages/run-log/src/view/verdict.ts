@@ -255,6 +255,12 @@ function openSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): Sentenc
       plain(` after ${plural(events, 'event')}, before the run ends; ${progress(fold)} until then.`),
     ];
   }
+  if (run.statusFromHeader && status === 'unknown') {
+    return [
+      plain('The host says that the run is over; its end is not among '),
+      plain(events === 1 ? 'this event.' : `these ${plural(events, 'event')}.`),
+    ];
+  }
   if (run.statusFromHeader || run.state?.status === null) {
     const told =
       status === 'unknown'

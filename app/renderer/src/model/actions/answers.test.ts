@@ -188,6 +188,19 @@ describe('open interrupts, from the log and from the host', () => {
     ]);
   });
 
+  test.each([
+    ['in the event', { timeoutMs: 5000 }, {}, 6000],
+    ['in what the event asks', { data: { timeoutMs: 5000 } }, {}, 6000],
+    ['in what some hosts wrap', { data: { config: { questions: [], timeoutMs: 5000 } } }, {}, 6000],
+    ['in what the host tells of it', {}, { data: { title: 'T', timeoutMs: 5000 } }, 6000],
+    ['as a moment, in what is asked', { data: { expiresAt: '1970-01-01T00:00:07Z' } }, { data: null }, 7000],
+    ['nowhere', {}, {}, null],
+  ])('a timeout is read where it is shown: %s (run-events 3.3)', (_, log, host, endsAtMs) => {
+    const one = asked({ askedAtMs: 1000, timeoutMs: null, ...log });
+    const said = told({ expiresAt: null, ...host });
+    expect(openInterrupts([said], [one], 'r')).toMatchObject([{ endsAtMs }]);
+  });
+
   test('what only the host knows counts as untrusted (security S-16)', () => {
     expect(openInterrupts([told({ nodeId: 'other' })], [], 'r')).toMatchObject([
       { ordinal: null, isUntrusted: true },
@@ -245,11 +258,19 @@ test.each([
 });
 
 test.each([
-  [0, null, 72_000, 'open 1 min 12 s, no timeout'],
+  [0, null, 72_000, 'open 1 min 12 s, no timeout told'],
   [0, 100_000, 72_000, 'open 1 min 12 s, rejected in 28 s'],
   [0, 50_000, 72_000, 'open 1 min 12 s, its time is over'],
-  [90_000, null, 72_000, 'open 0 s, no timeout'],
-  [null, null, 72_000, 'open, no timeout'],
+  [90_000, null, 72_000, 'open 0 s, no timeout told'],
+  [null, null, 72_000, 'open, no timeout told'],
 ])('asked at %s, ends at %s, now %s: %s', (askedAtMs, endsAtMs, nowMs, words) => {
-  expect(openWords(askedAtMs, endsAtMs, nowMs)).toBe(words);
+  expect(openWords({ askedAtMs, endsAtMs, timeoutMs: null }, nowMs, true)).toBe(words);
+});
+
+test('a timeout that is told is never denied, and an interrupt that nothing is heard of does not count on', () => {
+  const waiting = { askedAtMs: null, endsAtMs: null, timeoutMs: 90_000 };
+  expect(openWords(waiting, 0, true)).toBe('open, rejected after 1 min 30 s');
+  expect(openWords({ ...waiting, askedAtMs: 0, endsAtMs: 90_000 }, 72_000, false)).toBe(
+    'open 1 min 12 s when last heard of',
+  );
 });

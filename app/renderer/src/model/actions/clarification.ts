@@ -2,6 +2,7 @@
 import { type FormItem, formOf } from '@openwop-inspector/renderers';
 import { type AnswerControl, controlFor, type FieldDraft, fieldValue } from './answer-field.ts';
 import type { DraftProblem } from './approval.ts';
+import type { FirstAnswer } from './first-answer.ts';
 import { member, textOf } from './member.ts';
 
 /** One question. Texts are foreign. */
@@ -71,4 +72,13 @@ export function givenAnswers(questions: readonly AskedQuestion[], drafts: Answer
 /** The resume value in the protocol's form: a list of `{id, answer}`. Another form is offered by the host's refusal. */
 export function clarificationValue(answers: readonly GivenAnswer[]): unknown {
   return { answers: answers.map(({ question, value }) => ({ id: question.id, answer: value })) };
+}
+
+/** The answers as far as they are given, as JSON to go on with; a question without one has an empty text. */
+export function answersAsJson(questions: readonly AskedQuestion[], drafts: AnswerDrafts): FirstAnswer {
+  const answers = questions.map((question): GivenAnswer => {
+    const found = fieldValue(question.control, drafts.get(question.id) ?? null);
+    return { question, value: found.kind === 'value' ? found.value : '' };
+  });
+  return { text: JSON.stringify(clarificationValue(answers), null, 2), isFromContent: false };
 }

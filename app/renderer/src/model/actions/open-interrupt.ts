@@ -21,8 +21,10 @@ export interface OpenInterrupt {
   readonly ordinal: number | null;
   /** By the host's clock. */
   readonly askedAtMs: number | null;
-  /** When it answers itself, as rejected; null for never. By the host's clock. */
+  /** When it answers itself, as rejected; null when that is not known. By the host's clock. */
   readonly endsAtMs: number | null;
+  /** The timeout that the request names, in ms; null for none. */
+  readonly timeoutMs: number | null;
   /** Of the request, and of what caused it. */
   readonly isUntrusted: boolean;
   /** The event that brought the taint; null for none. */
@@ -64,10 +66,12 @@ function isSame(one: Named, other: Named): boolean {
 }
 
 function joinedOf(asked: InterruptAsked, told: OpenHostInterrupt | null): OpenInterrupt {
-  const { ordinal, runId, askedAtMs, timeoutMs } = asked;
+  const { ordinal, runId } = asked;
+  const data = unwrapped(isTelling(told?.data) ? told?.data : asked.data);
+  const askedAtMs = asked.askedAtMs ?? timeOf(told?.createdAt ?? null);
   const nodeId = asked.nodeId ?? told?.nodeId ?? null;
   const interruptId = asked.interruptId ?? told?.interruptId ?? null;
-  const timeoutAt = askedAtMs === null || timeoutMs === null ? null : askedAtMs + timeoutMs;
+  const timeoutMs = asked.timeoutMs ?? timeoutIn(asked.data) ?? timeoutIn(data);
   return {
     key: keyOf(runId, nodeId),
     runId,
@@ -75,11 +79,12 @@ function joinedOf(asked: InterruptAsked, told: OpenHostInterrupt | null): OpenIn
     interruptId,
     kind: told?.kind ?? asked.kind ?? 'custom',
     tokenRef: told?.tokenRef ?? null,
-    data: unwrapped(isTelling(told?.data) ? told?.data : asked.data),
+    data,
     resumeSchema: told?.resumeSchema ?? asked.resumeSchema ?? null,
     ordinal,
-    askedAtMs: askedAtMs ?? timeOf(told?.createdAt ?? null),
-    endsAtMs: timeoutAt ?? timeOf(told?.expiresAt ?? null),
+    askedAtMs,
+    endsAtMs: endOf(askedAtMs, timeoutMs) ?? timeOf(told?.expiresAt ?? textOf(data, 'expiresAt')),
+    timeoutMs,
     isUntrusted: asked.isUntrusted,
     taintFrom: asked.taintFrom < 0 ? null : asked.taintFrom,
   };
@@ -88,6 +93,7 @@ function joinedOf(asked: InterruptAsked, told: OpenHostInterrupt | null): OpenIn
 /** Nobody has said anything about its trust, and the data is what an agent asks: it counts as untrusted (security S-16). */
 function toldOnly(told: OpenHostInterrupt, runId: string): OpenInterrupt {
   const { nodeId, interruptId, kind, tokenRef, data, resumeSchema, createdAt, expiresAt } = told;
+  const timeoutMs = timeoutIn(data) ?? timeoutIn(unwrapped(data));
   return {
     key: nodeId === null ? `${runId} ${interruptId ?? tokenRef ?? kind}` : keyOf(runId, nodeId),
     runId,
@@ -99,7 +105,9 @@ function toldOnly(told: OpenHostInterrupt, runId: string): OpenInterrupt {
     resumeSchema: resumeSchema ?? null,
     ordinal: null,
     askedAtMs: timeOf(createdAt),
-    endsAtMs: timeOf(expiresAt),
+    endsAtMs:
+      timeOf(expiresAt ?? textOf(unwrapped(data), 'expiresAt')) ?? endOf(timeOf(createdAt), timeoutMs),
+    timeoutMs,
     isUntrusted: true,
     taintFrom: null,
   };
@@ -111,6 +119,13 @@ const keyOf = (runId: string, nodeId: string | null): string => `${runId} ${node
 function timeOf(text: string | null): number | null {
   const at = text === null ? Number.NaN : Date.parse(text);
   return Number.isNaN(at) ? null : at;
+}
+
+/** Some hosts name the timeout inside of what they ask. */
+const timeoutIn = (data: unknown): number | null => numberOf(data, 'timeoutMs');
+
+function endOf(askedAtMs: number | null, timeoutMs: number | null): number | null {
+  return askedAtMs === null || timeoutMs === null ? null : askedAtMs + timeoutMs;
 }
 
 function isTelling(data: unknown): boolean {

@@ -5,7 +5,7 @@ import { actionTitle, actionVerb, hostOf, nodeOf, trustWords } from './action-wo
 import { type AnnotationDraft, annotateAction, NEW_ANNOTATION } from './annotation.ts';
 import { effectSentence, spentWords } from './effect-words.ts';
 import { forkAction } from './fork.ts';
-import { runDeedAction } from './run-deed.ts';
+import { loggedSince, runDeedAction } from './run-deed.ts';
 
 const answer: Extract<RunAction, { readonly kind: 'resolve-interrupt' }> = {
   kind: 'resolve-interrupt',
@@ -119,4 +119,17 @@ describe('names of actions', () => {
     expect(hostOf('http://127.0.0.1:3801/base')).toBe('127.0.0.1:3801');
     expect(hostOf('no address')).toBe('no address');
   });
+});
+
+test.each([
+  ['cancel', 'cancelled', 'The run is cancelled.'],
+  ['cancel', 'running', null],
+  ['pause', 'paused', 'The run is paused.'],
+  ['pause', 'running', null],
+  ['pause', 'failed', 'The run has ended (failed).'],
+  ['resume', 'running', 'The run goes on.'],
+  ['resume', 'paused', null],
+  ['resume', null, null],
+] as const)('what the log says of a run after %s, when it is %s: %s', (deed, status, words) => {
+  expect(loggedSince(deed, status)).toBe(words);
 });

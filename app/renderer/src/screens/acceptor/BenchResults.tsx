@@ -1,4 +1,4 @@
-import { compareWithHost } from '@openwop-inspector/acceptor-core';
+import { compareWithHost, type HostRecorded } from '@openwop-inspector/acceptor-core';
 import { useMemo, useState } from 'react';
 import { formatSequence } from '../../model/format.ts';
 import { readHostFile } from '../../model/host-file.ts';
@@ -61,10 +61,13 @@ function Outcome({ benchId, bench }: BenchPartProps) {
   const { run, trouble, origin, secrets } = bench;
   const recorded = origin.kind === 'event' ? origin.log.hostRecorded : null;
   const rows = useMemo(
-    () => (recorded === null || run === null ? null : compareWithHost(run.answer.result, recorded)),
+    () =>
+      recorded === null || run === null
+        ? null
+        : compareWithHost(run.answer.result, recorded, run.context.host?.limits ?? null),
     [recorded, run],
   );
-  if (trouble !== null) return <Trouble trouble={trouble} />;
+  if (trouble !== null) return <Trouble trouble={trouble} recorded={recorded} />;
   if (run === null) return <Pending>The acceptor is running.</Pending>;
   return (
     <OutcomePane
@@ -79,7 +82,23 @@ function Outcome({ benchId, bench }: BenchPartProps) {
   );
 }
 
-function Trouble({ trouble }: { readonly trouble: NonNullable<Bench['trouble']> }) {
+interface TroubleProps {
+  readonly trouble: NonNullable<Bench['trouble']>;
+  /** The verdict of the host, when the log holds one. */
+  readonly recorded: HostRecorded | null;
+}
+
+function Trouble({ trouble, recorded }: TroubleProps) {
+  if (trouble.kind === 'not-reconstructable') {
+    const verdict = recorded?.code ?? recorded?.meaning ?? recorded?.status ?? null;
+    return (
+      <EmptyState title="Not reconstructable">
+        {trouble.note}.{' '}
+        {verdict === null ? 'The host recorded no verdict. ' : <HostVerdict words={verdict} />}
+        Put what is missing into the envelope and run it, to see what the acceptor says.
+      </EmptyState>
+    );
+  }
   if (trouble.kind === 'stopped') {
     return (
       <EmptyState title={`Stopped after ${trouble.afterMs / 1000} seconds`}>
@@ -92,6 +111,14 @@ function Trouble({ trouble }: { readonly trouble: NonNullable<Bench['trouble']> 
     <EmptyState title="A bug of the inspector stopped the acceptor">
       Its words, for a report: <code>{trouble.reason}</code>
     </EmptyState>
+  );
+}
+
+function HostVerdict({ words }: { readonly words: string }) {
+  return (
+    <>
+      The host recorded <code>{words}</code>.{' '}
+    </>
   );
 }
 

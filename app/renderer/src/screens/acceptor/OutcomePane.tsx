@@ -1,6 +1,6 @@
 import type { AcceptContext, ComparisonRow, Secret } from '@openwop-inspector/acceptor-core';
 import { warningInfo } from '@openwop-inspector/protocol';
-import { VisibleText } from '@openwop-inspector/renderers';
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/acceptor-contract.ts';
 import { commandKeys } from '../../commands/key-caps.ts';
 import { countOf } from '../../model/format.ts';
@@ -48,7 +48,9 @@ export function OutcomePane(props: OutcomePaneProps) {
                 <Icon name="warning" className={classNames(styles.warn)} />
                 <span>
                   <code>{warning.code}</code> <VisibleText text={warning.message} />{' '}
-                  <span className={styles.quiet}>{warningInfo(warning.code).clause}</span>
+                  <span className={styles.quiet}>
+                    <Clause clause={warningInfo(warning.code).clause} />
+                  </span>
                 </span>
               </li>
             ))}
@@ -164,7 +166,7 @@ function HostDifference({
                 </span>{' '}
                 <span className={styles.quiet}>
                   {rule}
-                  {note === undefined ? null : ` ${note}`}
+                  {note === undefined ? null : <Clause clause={` ${note}`} />}
                 </span>
               </td>
             </tr>

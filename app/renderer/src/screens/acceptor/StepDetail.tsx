@@ -1,5 +1,5 @@
 import type { OutcomeDetail, StepChange, StepTrace } from '@openwop-inspector/acceptor-core';
-import { VisibleText } from '@openwop-inspector/renderers';
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { countOf } from '../../model/format.ts';
 import { shortJson } from '../../model/short-json.ts';
 import { STEP_RULES } from '../../model/step-words.ts';
@@ -39,7 +39,7 @@ export function StepDetail({ id, row }: { readonly id: string; readonly row: Ste
       {changes.length > 0 ? <Changes changes={changes} /> : null}
       <p>{STEP_RULES[row.step]}</p>
       <p className={styles.clause}>
-        {row.clause}
+        <Clause clause={row.clause} />
         {inputs.length === 0 ? null : (
           <>
             {' · looked at '}

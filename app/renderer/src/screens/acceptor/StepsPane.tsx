@@ -1,4 +1,5 @@
 import { type AcceptResult, STEP_NUMBERS, type StepId } from '@openwop-inspector/acceptor-core';
+import { Clause } from '@openwop-inspector/renderers';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { traceInWords } from '../../model/step-words.ts';
 import { type ListController, useListController } from '../../state/list-controller.ts';
@@ -63,7 +64,7 @@ function NoSteps({ result }: { readonly result: AcceptResult | null }) {
   if (result === null) return <EmptyState title="Nothing has run yet" />;
   return (
     <EmptyState title="No step looked at this envelope">
-      An envelope before it stopped the turn (acceptor 2).
+      <Clause clause="An envelope before it stopped the turn (acceptor 2)." />
     </EmptyState>
   );
 }

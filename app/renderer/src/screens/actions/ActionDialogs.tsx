@@ -1,8 +1,9 @@
 import type { RunAction } from '@openwop-inspector/host-client';
 import { actionTitle } from '../../model/actions/action-words.ts';
-import type { RunDeed } from '../../model/actions/run-deed.ts';
+import { loggedSince, type RunDeed } from '../../model/actions/run-deed.ts';
 import { formatSequence } from '../../model/format.ts';
 import { useEffectLedger } from '../../queries/action-queries.ts';
+import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
 import {
   askToSend,
@@ -103,7 +104,7 @@ function Doing({ sessionId, kind }: { readonly sessionId: string; readonly kind:
       target={target}
       advertised={target.discovery?.features.pauseResume ?? 'not advertised'}
       isDone={isDone}
-      outcome={<RunOutcome sessionId={sessionId} />}
+      outcome={<RunOutcome sessionId={sessionId} deed={kind} />}
       onAsk={(action) => askForRun(sessionId, action)}
       onClose={leaveDeed}
     />
@@ -116,9 +117,26 @@ function useIsDone(sessionId: string): boolean {
   return acted?.kind === 'answered' && acted.outcome.ok;
 }
 
-function RunOutcome({ sessionId }: { readonly sessionId: string }) {
+interface RunOutcomeProps {
+  readonly sessionId: string;
+  /** What was done, where the log can tell what came of it. */
+  readonly deed: RunDeed | null;
+}
+
+function RunOutcome({ sessionId, deed }: RunOutcomeProps) {
+  const runId = useLive(sessionId, ({ live }) => live.runId);
+  const status = useLiveFacts(sessionId)?.runs.find((run) => run.runId === runId)?.status ?? null;
+  const since = deed === null ? null : loggedSince(deed, status);
   const nothing = () => undefined;
-  return <OutcomeAt sessionId={sessionId} place={RUN_PLACE} onOtherForm={nothing} onOpenRun={nothing} />;
+  return (
+    <OutcomeAt
+      sessionId={sessionId}
+      place={RUN_PLACE}
+      onOtherForm={nothing}
+      onOpenRun={nothing}
+      {...(since === null ? {} : { since })}
+    />
+  );
 }
 
 function Annotating({ sessionId }: { readonly sessionId: string }) {
@@ -134,7 +152,7 @@ function Annotating({ sessionId }: { readonly sessionId: string }) {
       }
       advertised={target.discovery?.features.feedback ?? 'not advertised'}
       isDone={isDone}
-      outcome={<RunOutcome sessionId={sessionId} />}
+      outcome={<RunOutcome sessionId={sessionId} deed={null} />}
       onAsk={(action) => askForRun(sessionId, action)}
       onClose={leaveDeed}
     />

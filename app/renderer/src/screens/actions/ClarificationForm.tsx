@@ -4,10 +4,14 @@ import type { FieldDraft } from '../../model/actions/answer-field.ts';
 import type { DraftProblem } from '../../model/actions/approval.ts';
 import {
   type AnswerDrafts,
+  type AskedQuestion,
+  answersAsJson,
   askedQuestions,
   clarificationValue,
   givenAnswers,
 } from '../../model/actions/clarification.ts';
+import { Segmented } from '../../ui/Segmented.tsx';
+import styles from './Actions.module.css';
 import { AnswerField } from './AnswerField.tsx';
 import { type AnswerFormProps, answerAction } from './answer-form.ts';
 import { answerProblems, resumeWarnings } from './check-answer.ts';
@@ -15,17 +19,47 @@ import { FormFrame } from './FormFrame.tsx';
 import { JsonAnswerForm } from './JsonAnswerForm.tsx';
 import { SendBar } from './SendBar.tsx';
 
-/** The questions of a clarification, each with the field its schema asks for (run-events 3.3). */
+type AnswerAs = 'fields' | 'json';
+
+const WAYS = [
+  { value: 'fields', label: 'Fields' },
+  { value: 'json', label: 'JSON' },
+] as const;
+
+/** The questions of a clarification, as fields or as JSON, for hosts that want another form (bundles 8). */
 export function ClarificationForm(props: AnswerFormProps) {
-  const { sessionId, interrupt, place } = props;
-  const { data, resumeSchema } = interrupt;
-  const check = useCheckResume();
+  const { data } = props.interrupt;
   const questions = useMemo(() => askedQuestions(data), [data]);
   const [drafts, setDrafts] = useState<AnswerDrafts>(new Map());
-  const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
+  const [as, setAs] = useState<AnswerAs>('fields');
   if (questions.length === 0) return <JsonAnswerForm {...props} />;
+  return (
+    <>
+      <div className={styles.field}>
+        <Segmented<AnswerAs> label="Answer as" choices={WAYS} value={as} onChange={setAs} />
+      </div>
+      {as === 'json' ? (
+        <JsonAnswerForm {...props} first={answersAsJson(questions, drafts)} />
+      ) : (
+        <QuestionFields {...props} questions={questions} drafts={drafts} onDrafts={setDrafts} />
+      )}
+    </>
+  );
+}
+
+interface QuestionFieldsProps extends AnswerFormProps {
+  readonly questions: readonly AskedQuestion[];
+  readonly drafts: AnswerDrafts;
+  readonly onDrafts: (change: (before: AnswerDrafts) => AnswerDrafts) => void;
+}
+
+/** Each question with the field its schema asks for (run-events 3.3). */
+function QuestionFields({ sessionId, interrupt, place, questions, drafts, onDrafts }: QuestionFieldsProps) {
+  const { resumeSchema } = interrupt;
+  const check = useCheckResume();
+  const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const change = (id: string, draft: FieldDraft) => {
-    setDrafts((before) => new Map(before).set(id, draft));
+    onDrafts((before) => new Map(before).set(id, draft));
     setProblems((before) => before.filter(({ field }) => field !== id));
   };
   const make = async () => {

@@ -78,6 +78,7 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
   const { kind, nodeId, key } = interrupt;
   const runId = useLive(sessionId, ({ live }) => live.runId);
   const skewMs = useLive(sessionId, ({ status }) => status.clockSkewMs);
+  const unheardSinceMs = useLive(sessionId, (entry) => entry.unheardSinceMs);
   const place = `interrupt ${key} ${interrupt.interruptId ?? interrupt.ordinal ?? ''}`;
   return (
     <>
@@ -88,7 +89,7 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
         <span className={styles.meta}>
           <VisibleText text={nodeId === null ? kind : `${kind} at ${nodeId}`} />
         </span>
-        <OpenSince askedAtMs={interrupt.askedAtMs} endsAtMs={interrupt.endsAtMs} skewMs={skewMs ?? 0} />
+        <OpenSince waiting={interrupt} skewMs={skewMs ?? 0} unheardSinceMs={unheardSinceMs} />
       </header>
       <div className={styles.form}>
         {failure === null ? null : (

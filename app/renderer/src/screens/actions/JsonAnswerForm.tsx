@@ -1,6 +1,6 @@
 import { useCheckResume } from '@openwop-inspector/renderers';
 import { useState } from 'react';
-import { firstAnswer } from '../../model/actions/first-answer.ts';
+import { type FirstAnswer, firstAnswer } from '../../model/actions/first-answer.ts';
 import { readJson } from '../../model/actions/read-json.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -12,10 +12,15 @@ import { JsonField } from './JsonField.tsx';
 import { JsonShown } from './JsonShown.tsx';
 import { SendBar } from './SendBar.tsx';
 
-/** An answer as JSON, for external events, custom interrupts and every kind that has no form of its own. */
-export function JsonAnswerForm({ sessionId, interrupt, place }: AnswerFormProps) {
+export interface JsonAnswerFormProps extends AnswerFormProps {
+  /** What the editor begins with, where another form has been filled in before. */
+  readonly first?: FirstAnswer;
+}
+
+/** An answer as JSON: for every kind that has no form of its own, and for who wants another form of the answers. */
+export function JsonAnswerForm({ sessionId, interrupt, place, first }: JsonAnswerFormProps) {
   const check = useCheckResume();
-  const [start] = useState(() => firstAnswer(interrupt));
+  const [start] = useState(() => first ?? firstAnswer(interrupt));
   const [text, setText] = useState(start.text);
   const [problem, setProblem] = useState<string | null>(null);
   const make = async () => {

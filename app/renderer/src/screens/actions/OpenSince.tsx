@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react';
-import { openWords } from '../../model/actions/open-words.ts';
+import { openWords, type Waiting } from '../../model/actions/open-words.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Actions.module.css';
 
 export interface OpenSinceProps {
-  /** By the host's clock, as `endsAtMs`. */
-  readonly askedAtMs: number | null;
-  readonly endsAtMs: number | null;
+  readonly waiting: Waiting;
   /** The host's clock minus ours. */
   readonly skewMs: number;
+  /** Since when nothing is heard of the run, by our clock; null while something is. */
+  readonly unheardSinceMs: number | null;
 }
 
 /** How long a person has been waited for, and how long that goes on. */
-export function OpenSince({ askedAtMs, endsAtMs, skewMs }: OpenSinceProps) {
-  const nowMs = useNow() + skewMs;
+export function OpenSince({ waiting, skewMs, unheardSinceMs }: OpenSinceProps) {
+  const nowMs = useNow();
+  const words = openWords(waiting, (unheardSinceMs ?? nowMs) + skewMs, unheardSinceMs === null);
   return (
     <span className={styles.since}>
-      <Icon name="clock" /> {openWords(askedAtMs, endsAtMs, nowMs)}
+      <Icon name="clock" /> {words}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { ActionOutcome, RunAction } from '@openwop-inspector/host-client';
-import { VisibleText } from '@openwop-inspector/renderers';
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
+import type { ReactNode } from 'react';
 import { type Acted, type LocalRefusal, useOutcome } from '../../state/action-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -12,10 +13,12 @@ export interface OutcomeViewProps {
   readonly onOtherForm: (action: RunAction) => void;
   /** Opens the new run of a fork, where that has not happened by itself. */
   readonly onOpenRun: (runId: string) => void;
+  /** What the log says since, which overrules what the host answered at that time; absent while it says nothing. */
+  readonly since?: ReactNode;
 }
 
 /** What became of an action, where the action was. */
-export function OutcomeView({ acted, onOtherForm, onOpenRun }: OutcomeViewProps) {
+export function OutcomeView({ acted, ...rest }: OutcomeViewProps) {
   switch (acted.kind) {
     case 'cancelled':
       return null;
@@ -31,7 +34,7 @@ export function OutcomeView({ acted, onOtherForm, onOpenRun }: OutcomeViewProps)
     case 'refused':
       return <Refused refusal={acted.refusal} />;
     case 'answered':
-      return <Answered {...{ onOtherForm, onOpenRun }} outcome={acted.outcome} />;
+      return <Answered {...rest} outcome={acted.outcome} />;
   }
 }
 
@@ -41,7 +44,10 @@ function Refused({ refusal: { code, message, clause } }: { readonly refusal: Loc
     <p className={styles.bad}>
       <Icon name="untrusted" />{' '}
       <span>
-        <b>Not sent.</b> {message} <code>{code}</code> <span className={styles.clause}>{clause}</span>
+        <b>Not sent.</b> {message} <code>{code}</code>{' '}
+        <span className={styles.clause}>
+          <Clause clause={clause} />
+        </span>
       </span>
     </p>
   );
@@ -51,7 +57,7 @@ interface AnsweredProps extends Omit<OutcomeViewProps, 'acted'> {
   readonly outcome: ActionOutcome;
 }
 
-function Answered({ outcome, onOtherForm, onOpenRun }: AnsweredProps) {
+function Answered({ outcome, onOtherForm, onOpenRun, since }: AnsweredProps) {
   if (outcome.ok) {
     const { status, words, newRunId, body } = outcome;
     return (
@@ -59,7 +65,7 @@ function Answered({ outcome, onOtherForm, onOpenRun }: AnsweredProps) {
         <p className={styles.good}>
           <Icon name="ok" />{' '}
           <span>
-            <b>Answered {status}.</b> <VisibleText text={words} />
+            <b>Answered {status}.</b> {since ?? <VisibleText text={words} />}
           </span>
         </p>
         {newRunId === null ? null : (
@@ -88,10 +94,12 @@ function Answered({ outcome, onOtherForm, onOpenRun }: AnsweredProps) {
           )}
         </span>
       </p>
-      {otherForm === null ? null : (
+      {since === undefined ? null : <p className={styles.words}>{since}</p>}
+      {otherForm === null || since !== undefined ? null : (
         <div className={styles.row}>
           <span className={styles.small}>
-            This host may want the answers as an object keyed by question id.
+            Some hosts want the answers as an object keyed by question:{' '}
+            <code>{'{"answers": {"id": "text"}}'}</code>.
           </span>
           <Button small onPress={() => onOtherForm(otherForm)}>
             Send the other form…

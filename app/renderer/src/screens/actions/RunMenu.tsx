@@ -87,9 +87,9 @@ function entriesFor(features: Features | null, here: string | null): readonly En
   const pauseResume = noteOf(features?.pauseResume);
   const replay = noteOf(features?.replay);
   return [
-    { id: 'pause', title: 'Pause…', icon: 'runPaused', needsRun: true, note: pauseResume },
-    { id: 'resume', title: 'Resume…', icon: 'running', needsRun: true, note: pauseResume },
-    { id: 'cancel', title: 'Cancel…', icon: 'runCancelled', needsRun: true, note: null },
+    { id: 'pause', title: 'Pause run…', icon: 'runPaused', needsRun: true, note: pauseResume },
+    { id: 'resume', title: 'Resume run…', icon: 'running', needsRun: true, note: pauseResume },
+    { id: 'cancel', title: 'Cancel run…', icon: 'runCancelled', needsRun: true, note: null },
     ...(here === null
       ? []
       : [

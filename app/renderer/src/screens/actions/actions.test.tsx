@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import type { ActionOutcome, RunAction } from '@openwop-inspector/host-client';
 import type { CheckResume } from '@openwop-inspector/renderers';
-import type { EffectLedger, InterruptAsked } from '@openwop-inspector/run-log';
+import type { EffectLedger, InterruptAsked, LiveFacts } from '@openwop-inspector/run-log';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askToFork, sendAsked, sendPressed } from '../../state/action-actions.ts';
+import { updateSession } from '../../state/sessions-store.ts';
 import { InterruptTab } from './InterruptTab.tsx';
 import {
   AroundInTest,
@@ -145,11 +146,11 @@ describe('an approval', () => {
         allowed: false,
         code: 'untrusted_content_blocks_approval',
         message: 'Untrusted content cannot advance an approval.',
-        clause: 'a2ui-untrusted-blocks-approval',
+        clause: 'security a2ui-untrusted-blocks-approval',
       }),
     });
     await press(/^Send accept/);
-    expect(await screen.findByText('a2ui-untrusted-blocks-approval')).toBeDefined();
+    expect(await screen.findByText('security a2ui-untrusted-blocks-approval')).toBeDefined();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sendings(called)).toBe(0);
   });
@@ -176,6 +177,49 @@ describe('an approval', () => {
         resumeValue: { editedArtifactData: { a: 1 } },
       },
     });
+  });
+});
+
+describe('the words under an answer', () => {
+  const vote: ActionOutcome = {
+    ...TAKEN,
+    words: 'The vote is stored. The gate still waits.',
+  } as ActionOutcome;
+
+  /** Answers the approval, then lets the log and the host say what came of it. */
+  async function answeredThen(after: Partial<LiveFacts>): Promise<string> {
+    let facts: Partial<LiveFacts> = { interrupts: [approval] };
+    show(approval, { act: async () => vote, facts: () => facts });
+    await press(/^Send accept/);
+    await send();
+    expect((await screen.findByText(/^The vote is stored/)).textContent).toContain('The gate still waits');
+    facts = { interrupts: [], ...after };
+    act(() => updateSession(SESSION, (session) => ({ ...session, heard: session.heard + 1 })));
+    await screen.findByRole('heading', { name: 'Nothing waits for an answer' });
+    return screen.getByRole('status').textContent;
+  }
+
+  const RUN = { runId: 'run-1', spent: [] } as const;
+  const going = [{ ...RUN, status: 'running', isTerminal: false }];
+
+  test('are those of the log once it says that the interrupt is resolved', async () => {
+    const event = { runId: 'run-1', nodeId: 'review', ordinal: 8, sequence: 18, type: 'interrupt.resolved' };
+    const said = await answeredThen({ runs: going, resolved: [event] });
+    expect(said).toContain('Answered 200. The interrupt is resolved: #18 interrupt.resolved.');
+    expect(said).not.toContain('still waits');
+  });
+
+  test.each([
+    [
+      'the run has ended',
+      [{ ...RUN, status: 'cancelled', isTerminal: true }],
+      /The run has ended \(cancelled\)/,
+    ],
+    ['nobody says that it is open', going, /It is no longer open/],
+  ] as const)('do not say that the gate waits when %s', async (_, runs, words) => {
+    const said = await answeredThen({ runs });
+    expect(said).toMatch(words);
+    expect(said).not.toContain('still waits');
   });
 });
 
@@ -220,6 +264,26 @@ describe('a clarification', () => {
     });
   });
 
+  test('is answered as JSON too, which begins with what the fields hold (bundles 8)', async () => {
+    const called = show(asked('clarification', { questions }));
+    await userEvent.click(await screen.findByRole('radio', { name: 'south' }));
+    await userEvent.click(screen.getByRole('radio', { name: 'JSON' }));
+    expect(screen.queryByRole('textbox', { name: 'What budget?' })).toBeNull();
+    await press(/^Send answer/);
+    await dialog();
+    expect(previewed(called)).toMatchObject({
+      action: {
+        resumeValue: {
+          answers: [
+            { id: 'market', answer: 'south' },
+            { id: 'budget', answer: '' },
+          ],
+        },
+        valueOrigin: 'person',
+      },
+    });
+  });
+
   test('another form that the host wants is offered, and sent after a look of its own (bundles-and-transport 8)', async () => {
     const otherForm: RunAction = {
       kind: 'resolve-interrupt',
@@ -232,10 +296,10 @@ describe('a clarification', () => {
     };
     const error = {
       kind: 'status',
-      status: 400,
+      status: 422,
       code: 'validation_error',
       message: 'The host did not take the answer.',
-      hostMessage: 'answers MUST be an object keyed by question id',
+      hostMessage: 'Answer for question only MUST be a string',
       retryAfterMs: null,
       correlationId: null,
       rawBody: '{}',
@@ -246,7 +310,7 @@ describe('a clarification', () => {
     fireEvent.change(await screen.findByRole('textbox', { name: 'Why?' }), { target: { value: 'so' } });
     await press(/^Send answer/);
     await send();
-    expect(await screen.findByText('Refused, 400.')).toBeDefined();
+    expect(await screen.findByText('Refused, 422.')).toBeDefined();
     expect(sendings(called)).toBe(1);
     await press('Send the other form…');
     expect(bodyIn(await dialog())).toEqual({ resumeValue: { answers: { only: 'so' } } });
@@ -343,7 +407,10 @@ describe('the menu of the run', () => {
   test('hides nothing that a host does not advertise', async () => {
     show(null, { facts: { runs: runs(false) } });
     const pause = (await entries()).getByRole('menuitem', { name: /Pause/ });
-    expect([pause.textContent, pause.getAttribute('aria-disabled')]).toEqual(['Pause…not advertised', null]);
+    expect([pause.textContent, pause.getAttribute('aria-disabled')]).toEqual([
+      'Pause run…not advertised',
+      null,
+    ]);
   });
 
   test('rests what needs a run that goes on, once it has ended; a fork does not', async () => {

@@ -26,7 +26,8 @@ export const SESSION = 's1';
 /** What host, shell and log answer. */
 export interface LiveWorld {
   readonly told: readonly OpenHostInterrupt[];
-  readonly facts: Partial<LiveFacts>;
+  /** Of the log; a function where it changes. */
+  readonly facts: Partial<LiveFacts> | (() => Partial<LiveFacts>);
   readonly effects: EffectLedger | null;
   readonly preview: (action: RunAction) => ActionPreview;
   readonly act: () => Promise<ActionOutcome>;
@@ -107,8 +108,10 @@ function workerFor(world: Partial<LiveWorld>): WorkerLike {
 
 function jobAnswer(job: string, world: Partial<LiveWorld>): unknown {
   switch (job) {
-    case 'liveFacts':
-      return { runs: [], nodesAtWork: [], interrupts: [], newestOrdinal: -1, ...world.facts };
+    case 'liveFacts': {
+      const facts = typeof world.facts === 'function' ? world.facts() : world.facts;
+      return { runs: [], nodesAtWork: [], interrupts: [], resolved: [], newestOrdinal: -1, ...facts };
+    }
     case 'effectLedger':
       return world.effects ?? null;
     case 'trust':
@@ -154,6 +157,7 @@ function open({ features }: Partial<LiveWorld>): void {
   addLive(SESSION, {
     live: liveSession(features ?? {}),
     status: STATUS,
+    unheardSinceMs: null,
     sizeBytes: 10,
     follow: null,
     newestOrdinal: 9,
@@ -179,6 +183,7 @@ const STATUS: LiveSession['status'] = {
   words: 'Streaming.',
   end: null,
   transport: 'sse',
+  goesOnBehindEnd: false,
   runStatus: 'waiting-approval',
   sinceMs: 0,
   ratePerSecond: 1,

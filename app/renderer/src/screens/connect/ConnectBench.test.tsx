@@ -3,7 +3,7 @@ import type { DoctorCheck, DoctorReport, HostDiscovery, HostError } from '@openw
 import type { CallName, Reply, Request, SavedHost, ShellBridge } from '@openwop-inspector/main/contract';
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../../queries/query-client.ts';
 import { receiveHostAddress } from '../../state/hosts-door.ts';
 import { useHostsStore } from '../../state/hosts-store.ts';
@@ -164,7 +164,7 @@ test('a typed token goes to the shell once, leaves its field, and is told as kep
     'hosts/list': () => [host],
     'hosts/set-token': () => {
       host = { ...HOST, token: kept };
-      return kept;
+      return { ...kept, isTaken: true };
     },
   });
   const field = screen.getByLabelText<HTMLInputElement>('Token', { selector: 'input' });
@@ -180,9 +180,51 @@ test('a typed token goes to the shell once, leaves its field, and is told as kep
   expect(JSON.stringify(useHostsStore.getState())).not.toContain(TOKEN);
 });
 
+describe('a token that is typed and not set', () => {
+  const kept = { kept: 'session', variable: null, remark: null } as const;
+  const typed = ['hosts/set-token', { hostId: 'h1', token: TOKEN, variable: null, remember: false }] as const;
+
+  /** Types a token and a run, and answers with the calls that follow. */
+  async function afterTyping(act: () => Promise<void>, isTaken = true) {
+    await show([HOST], {
+      'hosts/set-token': () => ({ ...(isTaken ? kept : HOST.token), isTaken }),
+      'live/attach': () => ({ ok: false, message: 'There is no such run.', error: REFUSED }),
+      'hosts/examine': () => FAULTY,
+      'hosts/runs': () => ({ kind: 'no-list' }),
+    });
+    await type('runId', 'run-9');
+    const field = screen.getByLabelText<HTMLInputElement>('Token', { selector: 'input' });
+    fireEvent.change(field, { target: { value: TOKEN } });
+    asked = [];
+    await act();
+    return asked.filter(([name]) => name !== 'hosts/list');
+  }
+
+  test.each<readonly [string, () => Promise<void>, CallName]>([
+    ['Attach', () => press(/^Attach/), 'live/attach'],
+    ['Enter in the field of the run', () => type('runId', 'run-8', true), 'live/attach'],
+    ['Test', () => press('Test'), 'hosts/examine'],
+    ['List its runs', () => press('List its runs'), 'hosts/runs'],
+  ])('is set by %s, before the host is asked', async (_, act, call) => {
+    const [first, second] = await afterTyping(act);
+    expect([first, second?.[0]]).toEqual([typed, call]);
+    expect(document.documentElement.outerHTML).not.toContain(TOKEN);
+  });
+
+  test('and cannot be a token is told, and the host is not asked with another one', async () => {
+    expect(await afterTyping(() => press(/^Attach/), false)).toEqual([typed]);
+    expect(button(/^Attach/).textContent).toContain('Attach');
+  });
+});
+
 test('where the system keeps no token the choice rests, with the reason; a variable is named instead', async () => {
   await show([HOST], {
-    'hosts/set-token': () => ({ kept: 'environment', variable: 'MY_KEY', remark: 'MY_KEY is empty.' }),
+    'hosts/set-token': () => ({
+      kept: 'environment',
+      variable: 'MY_KEY',
+      remark: 'MY_KEY is empty.',
+      isTaken: true,
+    }),
   });
   expect(screen.getByLabelText<HTMLInputElement>('Kept by the system, encrypted').disabled).toBe(true);
   expect(screen.getByText(/The system has no encrypted store here/)).toBeDefined();
@@ -248,6 +290,33 @@ test('a host without a list of runs says so; runs attached to before are there a
   expect(screen.getByText(/This host has no list of runs/)).toBeDefined();
   fireEvent.click(screen.getByRole('option', { name: /run-old/ }));
   expect(screen.getByLabelText<HTMLInputElement>('runId').value).toBe('run-old');
+});
+
+test('a host with more runs than one answer holds: all of them are listed, and a status asks for its own', async () => {
+  const listed = (count: number, status: string) =>
+    Array.from({ length: count }, (_, at) => ({
+      runId: `${status}-${at}`,
+      workflowId: 'w',
+      status,
+      startedAt: null,
+    }));
+  await show([HOST], {
+    'hosts/runs': ({ status }) =>
+      status === null
+        ? { kind: 'runs', runs: listed(200, 'completed'), isCut: true }
+        : { kind: 'runs', runs: listed(60, status), isCut: false },
+  });
+  await press('List its runs');
+  const line = screen.getByText(/The host lists 200 runs/);
+  expect(line.textContent).toMatch(/It may have more.*status/);
+  const list = () => screen.getByRole('listbox', { name: 'Runs' });
+  expect(within(list()).getAllByRole('option', { name: /completed-1/ }).length).toBeGreaterThan(0);
+  fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'paused' } });
+  await settle();
+  expect(asked.at(-1)).toEqual(['hosts/runs', { hostId: 'h1', status: 'paused' }]);
+  expect(screen.getByText(/The host lists 60 runs that are paused/)).toBeDefined();
+  expect(within(list()).queryByRole('option', { name: /run-old/ })).toBeNull();
+  expect(within(list()).getAllByRole('option', { name: /paused-1/ })).not.toHaveLength(0);
 });
 
 test('a refused attach stays beside its button, and asks for deltas when told to', async () => {

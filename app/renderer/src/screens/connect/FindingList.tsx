@@ -1,4 +1,4 @@
-import { VisibleText } from '@openwop-inspector/renderers';
+import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import type { FindingGroup } from '../../model/connect-findings.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -44,7 +44,9 @@ export function FindingList({ groups, onGo }: FindingListProps) {
                   >
                     <code>{pointer === '' ? 'whole document' : <VisibleText text={pointer} />}</code>
                   </Button>
-                  <span>{clause}</span>
+                  <span>
+                    <Clause clause={clause} />
+                  </span>
                 </span>
               </li>
             ))}

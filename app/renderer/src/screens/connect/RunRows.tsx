@@ -17,7 +17,8 @@ export interface RunRowsProps {
 
 /** View: runs that can be attached to. Moving to one names it in the field; Enter and a double click attach. */
 export function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProps) {
-  if (rows.length === 0) return <EmptyState title="No run has this in its runId, workflow or status." />;
+  if (rows.length === 0)
+    return <EmptyState title="No run here has this status, or this text in its runId, workflow or status." />;
   const active = rows.findIndex(({ runId }) => runId === chosen.trim());
   const act = (perform: (runId: string) => void) => (index: number) => {
     const row = rows[index];

@@ -1,4 +1,5 @@
 import type { RunList } from '@openwop-inspector/host-client';
+import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
 import { countOf } from '../../model/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Answers.module.css';
@@ -13,13 +14,33 @@ export type RunsState =
   /** The shell could not ask. */
   | { readonly kind: 'failed'; readonly message: string };
 
-/** View: whether the host has a list of runs, and the way to ask for it. */
-export function RunsLine({ state, onAsk }: { readonly state: RunsState; readonly onAsk: () => void }) {
+export interface RunsLineProps {
+  readonly state: RunsState;
+  /** The status that runs are asked for; null for all. */
+  readonly status: RunStatus | null;
+  readonly onStatus: (status: RunStatus | null) => void;
+  readonly onAsk: () => void;
+}
+
+/** View: whether the host has a list of runs, of which status, and the way to ask for it. */
+export function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
   return (
     <div className={styles.runsLine}>
       <div className={styles.runsWords} role="status">
-        <Words state={state} />
+        <Words state={state} status={status} />
       </div>
+      <label className={styles.runsStatus}>
+        Status
+        <select
+          value={status ?? ''}
+          onChange={(event) => onStatus(RUN_STATUSES.find((each) => each === event.target.value) ?? null)}
+        >
+          <option value="">any</option>
+          {RUN_STATUSES.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      </label>
       <Button small onPress={onAsk}>
         {state.kind === 'not-asked' ? 'List its runs' : 'Ask again'}
       </Button>
@@ -27,7 +48,7 @@ export function RunsLine({ state, onAsk }: { readonly state: RunsState; readonly
   );
 }
 
-function Words({ state }: { readonly state: RunsState }) {
+function Words({ state, status }: Pick<RunsLineProps, 'state' | 'status'>) {
   switch (state.kind) {
     case 'not-asked':
       return <p>The host has not been asked for its runs.</p>;
@@ -40,13 +61,7 @@ function Words({ state }: { readonly state: RunsState }) {
         </p>
       );
     case 'runs':
-      return (
-        <p>
-          {state.runs.length === 0
-            ? 'The host lists no run.'
-            : `The host lists ${countOf(state.runs.length, 'run')}. Enter or a double click attaches.`}
-        </p>
-      );
+      return <p>{listedWords(state, status)}</p>;
     case 'failed':
       return <Failure message={state.message} />;
     case 'error':
@@ -57,4 +72,11 @@ function Words({ state }: { readonly state: RunsState }) {
         </>
       );
   }
+}
+
+function listedWords({ runs, isCut }: Extract<RunList, { readonly kind: 'runs' }>, status: RunStatus | null) {
+  const of = status === null ? '' : ` that ${runs.length === 1 ? 'is' : 'are'} ${status}`;
+  if (runs.length === 0) return `The host lists no run${status === null ? '' : ` that is ${status}`}.`;
+  const more = isCut ? ' It may have more: choose a status, or name a runId.' : '';
+  return `The host lists ${countOf(runs.length, 'run')}${of}.${more} Enter or a double click attaches.`;
 }

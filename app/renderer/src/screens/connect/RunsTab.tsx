@@ -1,9 +1,11 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
+import type { RunStatus } from '@openwop-inspector/protocol';
 import { useMemo, useState } from 'react';
-import { narrowedRuns, runRows } from '../../model/connect-rows.ts';
+import { narrowedRuns, runRows, runsOfStatus } from '../../model/connect-rows.ts';
 import { useHostRuns } from '../../queries/host-queries.ts';
 import { askForRuns, attach, setRunId, wordsOf } from '../../state/hosts-actions.ts';
 import { useHostWork } from '../../state/hosts-store.ts';
+import { setTypedToken } from '../../state/typed-token.ts';
 import styles from './Answers.module.css';
 import { FindField } from './FindField.tsx';
 import { RunRows } from './RunRows.tsx';
@@ -16,23 +18,35 @@ const WORTH_A_FIELD = 13;
 export function RunsTab({ host }: { readonly host: SavedHost }) {
   const { hostId, recentRuns } = host;
   const { asksForRuns, runId } = useHostWork(hostId);
-  const { data, error, isFetching, refetch } = useHostRuns(hostId, asksForRuns);
+  const [status, setStatus] = useState<RunStatus | null>(null);
+  const { data, error, isFetching, refetch } = useHostRuns(hostId, status, asksForRuns);
   const [text, setText] = useState('');
-  const rows = useMemo(() => runRows(recentRuns, data ?? null), [recentRuns, data]);
+  const rows = useMemo(
+    () => runsOfStatus(runRows(recentRuns, data ?? null), status),
+    [recentRuns, data, status],
+  );
   const found = useMemo(() => narrowedRuns(rows, text), [rows, text]);
   const state: RunsState = isFetching
     ? { kind: 'asking' }
     : error !== null
       ? { kind: 'failed', message: wordsOf(error) }
       : (data ?? { kind: 'not-asked' });
-  const ask = () => {
+  const ask = async () => {
     if (isFetching) return;
-    if (asksForRuns) void refetch();
-    else askForRuns(hostId);
+    if (!asksForRuns) await askForRuns(hostId);
+    else if (await setTypedToken(hostId)) await refetch();
+  };
+  const choose = async (next: RunStatus | null) => {
+    if (!asksForRuns || (await setTypedToken(hostId))) setStatus(next);
   };
   return (
     <div className={styles.runs}>
-      <RunsLine state={state} onAsk={ask} />
+      <RunsLine
+        state={state}
+        status={status}
+        onStatus={(next) => void choose(next)}
+        onAsk={() => void ask()}
+      />
       {rows.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a run" text={text} onText={setText} found={found.length} all={rows.length} />
       )}

@@ -4,6 +4,7 @@ import { cannotKeepWords, isReadableOnTheWay } from '../../model/connect-words.t
 import { type TokenChoice, useHostChanges } from '../../queries/host-queries.ts';
 import { wordsOf } from '../../state/hosts-actions.ts';
 import { useInfoStore } from '../../state/info-store.ts';
+import { watchTokenField } from '../../state/typed-token.ts';
 import { Failure } from './Failure.tsx';
 import styles from './Host.module.css';
 import { TokenForm } from './TokenForm.tsx';
@@ -19,14 +20,15 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
   const [isTouched, setTouched] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const changes = useHostChanges();
-  const set = async (choice: TokenChoice) => {
+  const set = async (choice: TokenChoice): Promise<boolean> => {
     setFailure(null);
-    setTouched(true);
     try {
-      await changes.setToken(hostId, choice);
+      const isTaken = await changes.setToken(hostId, choice);
       setReplacing(false);
+      return isTaken;
     } catch (reason) {
       setFailure(wordsOf(reason));
+      return false;
     }
   };
   return (
@@ -41,7 +43,10 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
           setTouched(true);
           setReplacing(true);
         }}
-        onForget={() => void set({ kind: 'none' })}
+        onForget={() => {
+          setTouched(true);
+          void set({ kind: 'none' });
+        }}
       />
       {token.kept === 'none' || isReplacing ? (
         <TokenForm
@@ -49,7 +54,9 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
           cannotKeep={cannotKeepWords({ canKeepTokens, shell })}
           takesFocus={isTouched}
           isReadable={isReadableOnTheWay(baseUrl)}
-          onSet={(choice) => void set(choice)}
+          onSet={set}
+          onPressed={() => setTouched(true)}
+          watch={(setTyped) => watchTokenField(hostId, setTyped)}
           onCancel={isReplacing ? () => setReplacing(false) : null}
         />
       ) : null}

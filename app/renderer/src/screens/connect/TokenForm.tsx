@@ -1,6 +1,7 @@
 import type { ShellInfo } from '@openwop-inspector/main/contract';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { TokenChoice } from '../../queries/host-queries.ts';
+import type { SetTyped } from '../../state/typed-token.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Connect.module.css';
@@ -14,7 +15,12 @@ export interface TokenFormProps {
   readonly isReadable: boolean;
   /** The field takes the focus when it comes. */
   readonly takesFocus: boolean;
-  readonly onSet: (choice: TokenChoice) => void;
+  /** False when it could not be set. */
+  readonly onSet: (choice: TokenChoice) => Promise<boolean>;
+  /** The form's own button or Enter was pressed: the focus stays with the token. */
+  readonly onPressed: () => void;
+  /** Lets others set what is typed, before they ask the host; answers with the way to stop. */
+  readonly watch: (setTyped: SetTyped) => () => void;
   /** Null where there is nothing to go back to. */
   readonly onCancel: (() => void) | null;
 }
@@ -25,7 +31,8 @@ type Keeping = 'session' | 'system' | 'variable';
  * View: a token is typed, or a variable is named. The typed one stands in its field alone, never in the state of a
  * component, and leaves the field when it is sent.
  */
-export function TokenForm({ shell, cannotKeep, isReadable, takesFocus, onSet, onCancel }: TokenFormProps) {
+export function TokenForm(props: TokenFormProps) {
+  const { shell, cannotKeep, isReadable, takesFocus, onSet, onPressed, watch, onCancel } = props;
   const [keeping, setKeeping] = useState<Keeping>(cannotKeep === null ? 'system' : 'session');
   const [isWhole, setWhole] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -36,17 +43,22 @@ export function TokenForm({ shell, cannotKeep, isReadable, takesFocus, onSet, on
     setKeeping(next);
     setWhole((field.current?.value ?? '').trim() !== '');
   };
-  const submit = () => {
+  const setTyped = async (): Promise<boolean> => {
     const value = field.current?.value.trim() ?? '';
-    if (value === '' || field.current === null) return;
+    if (value === '' || field.current === null) return true;
     field.current.value = '';
     setWhole(false);
-    onSet(
+    return onSet(
       isNamed
         ? { kind: 'variable', variable: value }
         : { kind: 'typed', token: value, remember: keeping === 'system' },
     );
   };
+  const submit = () => {
+    onPressed();
+    void setTyped();
+  };
+  useEffect(() => watch(setTyped));
   return (
     <form
       className={hostStyles.tokenForm}

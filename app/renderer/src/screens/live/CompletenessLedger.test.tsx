@@ -31,7 +31,16 @@ const GAPPED: Ledger = {
 
 function show(change: Partial<LedgerViewProps> = {}) {
   const onFetch = vi.fn();
-  render(<LedgerView ledger={GAPPED} deed={null} isReading={false} onFetch={onFetch} {...change} />);
+  render(
+    <LedgerView
+      ledger={GAPPED}
+      deed={null}
+      isReading={false}
+      hasEnded={false}
+      onFetch={onFetch}
+      {...change}
+    />,
+  );
   return onFetch;
 }
 
@@ -49,6 +58,16 @@ describe('the completeness ledger', () => {
     const onFetch = show();
     await userEvent.click(screen.getByRole('button', { name: 'Fetch 7 missing' }));
     expect(onFetch).toHaveBeenCalledOnce();
+  });
+
+  test('a run that has ended without a gap is checked again when a person wants it', async () => {
+    const ledger: Ledger = { ...GAPPED, verdict: 'complete', missing: 0 };
+    const onFetch = show({ ledger, hasEnded: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(onFetch).toHaveBeenCalledOnce();
+    cleanup();
+    show({ ledger, hasEnded: false });
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   test.each<[string, Partial<LedgerViewProps>, string]>([

@@ -20,12 +20,14 @@ export function CompletenessLedger({ sessionId }: { readonly sessionId: string }
   const ledger = useLive(sessionId, ({ status }) => status.ledger);
   const deed = useLive(sessionId, (entry) => entry.deed);
   const isReading = useLive(sessionId, ({ status }) => status.state === 'backfilling') ?? false;
+  const hasEnded = useLive(sessionId, ({ status }) => status.end === 'run-ended') ?? false;
   if (ledger === null) return null;
   return (
     <LedgerView
       ledger={ledger}
       deed={deed?.name === 'fetch' ? deed : null}
       isReading={isReading}
+      hasEnded={hasEnded}
       onFetch={() => void fetchMissing(sessionId)}
     />
   );
@@ -37,13 +39,15 @@ export interface LedgerViewProps {
   readonly deed: LiveDeed | null;
   /** The JSON log is being read anyway. */
   readonly isReading: boolean;
+  /** The run is over, and nothing is asked by itself any more. */
+  readonly hasEnded: boolean;
   readonly onFetch: () => void;
 }
 
 const TONE_ICON = { ok: 'ok', error: 'failed', quiet: 'unknown' } as const;
 
 /** View: a sentence, a strip whose patterns say the channel, a legend, counts. */
-export function LedgerView({ ledger, deed, isReading, onFetch }: LedgerViewProps) {
+export function LedgerView({ ledger, deed, isReading, hasEnded, onFetch }: LedgerViewProps) {
   const { tone, lead, words } = ledgerSentence(ledger);
   return (
     <section className={styles.ledger} aria-label="Completeness">
@@ -53,7 +57,7 @@ export function LedgerView({ ledger, deed, isReading, onFetch }: LedgerViewProps
           <Icon name={TONE_ICON[tone]} /> {lead === null ? null : <b>{lead} </b>}
           {words}
         </span>
-        <FetchState {...{ ledger, deed, isReading, onFetch }} />
+        <FetchState {...{ ledger, deed, isReading, hasEnded, onFetch }} />
       </div>
       <Strip ledger={ledger} />
       <div className={styles.legend}>
@@ -71,7 +75,7 @@ export function LedgerView({ ledger, deed, isReading, onFetch }: LedgerViewProps
   );
 }
 
-function FetchState({ ledger, deed, isReading, onFetch }: LedgerViewProps) {
+function FetchState({ ledger, deed, isReading, hasEnded, onFetch }: LedgerViewProps) {
   const isBusy = deed?.state === 'busy' || isReading;
   return (
     <span className={styles.fetch}>
@@ -80,6 +84,11 @@ function FetchState({ ledger, deed, isReading, onFetch }: LedgerViewProps) {
           <VisibleText text={deed.words} />
         </span>
       )}
+      {ledger.missing === 0 && hasEnded ? (
+        <Button small isDisabled={isBusy} onPress={onFetch}>
+          {isBusy ? 'Checking' : 'Check again'}
+        </Button>
+      ) : null}
       {ledger.missing === 0 ? null : (
         <Button small look="primary" isDisabled={isBusy} onPress={onFetch}>
           {isBusy

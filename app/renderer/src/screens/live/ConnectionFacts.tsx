@@ -1,17 +1,19 @@
 import { countOf } from '../../model/format.ts';
 import { type BarFact, lagFact, rateFact, transportFact } from '../../model/live-words.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
+import { useNewestSummary } from '../../state/sessions-store.ts';
 import styles from './Live.module.css';
 import { useNow } from './use-now.ts';
 
 /** Container: how fast events come, how far behind, by which way. Drawn anew with every status, so kept small. */
 export function ConnectionFacts({ sessionId }: { readonly sessionId: string }) {
   const status = useLive(sessionId, (entry) => entry.status);
+  const events = useNewestSummary(sessionId)?.events ?? 0;
   const now = useNow(1000);
   if (status === null || status.end === 'refused') return null;
   return (
     <dl className={styles.facts}>
-      {factsOf(status, now).map(({ value, note }) => (
+      {factsOf(status, events, now).map(({ value, note }) => (
         <div key={note.split(',')[0]}>
           <dt>{value}</dt>
           <dd>{note}</dd>
@@ -21,11 +23,11 @@ export function ConnectionFacts({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-function factsOf(status: LiveStatus, now: number): readonly BarFact[] {
+function factsOf(status: LiveStatus, events: number, now: number): readonly BarFact[] {
   const { ledger, end, state } = status;
   // How fast it was says nothing while nothing comes.
   if (state === 'lost' || state === 'connecting') return [transportFact(status, now)];
   if (end === null) return [rateFact(status), lagFact(status), transportFact(status, now)];
   const missing = ledger.missing === 0 ? 'none missing' : `${countOf(ledger.missing, 'event')} missing`;
-  return [{ value: countOf(ledger.events, 'event'), note: missing }, transportFact(status, now)];
+  return [{ value: countOf(events, 'event'), note: missing }, transportFact(status, now)];
 }

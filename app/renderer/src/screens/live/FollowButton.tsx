@@ -13,7 +13,7 @@ export function FollowButton({ sessionId }: { readonly sessionId: string }) {
   const onPress = () => toggleFollow(sessionId);
   return follow === null ? (
     <Button icon="pause" keys={['.']} onPress={onPress}>
-      Pause
+      Pause view
     </Button>
   ) : (
     <Button look="primary" icon="play" keys={['.']} onPress={onPress}>

@@ -4,11 +4,12 @@ import { useLive } from '../../state/live-store.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { OriginButtons } from '../../ui/OriginButtons.tsx';
 import { ConnectionFacts } from './ConnectionFacts.tsx';
-import { ConnectionTitle } from './ConnectionTitle.tsx';
+import { ConnectionState } from './ConnectionState.tsx';
 import { FollowButton } from './FollowButton.tsx';
 import styles from './Live.module.css';
 import { LiveDeeds } from './LiveDeeds.tsx';
 import { LiveSentence } from './LiveSentence.tsx';
+import { RunTitle } from './RunTitle.tsx';
 
 export interface LiveBarProps {
   readonly sessionId: string;
@@ -21,15 +22,16 @@ export interface LiveBarProps {
   readonly menu: ReactNode;
 }
 
-/** The verdict of a live session: how the connection stands, what the run does, how fast, and what can be done. */
+/** The verdict of a live session: what the run does, how the connection stands, how fast, and what can be done. */
 export function LiveBar({ sessionId, summary, onOrigin, report, menu }: LiveBarProps) {
   const hasEnded = useLive(sessionId, ({ status }) => status.end === 'run-ended') ?? false;
   // Before the first event what stands in place of the run says what can be done.
   const hasEvents = summary !== null && summary.events > 0;
   return (
     <section className={styles.bar} aria-label="Verdict" data-region="verdict">
-      <ConnectionTitle sessionId={sessionId} verdict={summary?.verdict ?? null} />
+      <RunTitle sessionId={sessionId} verdict={summary?.verdict ?? null} />
       <LiveSentence sessionId={sessionId} summary={summary} />
+      <ConnectionState sessionId={sessionId} />
       <ConnectionFacts sessionId={sessionId} />
       {hasEvents ? (
         <span className={styles.actions}>

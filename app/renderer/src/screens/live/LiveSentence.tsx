@@ -1,9 +1,9 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
 import { asSentence, nextTryWords, runSentence } from '../../model/live-words.ts';
-import { useLiveFacts } from '../../queries/live-queries.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
 import styles from './Live.module.css';
+import { useKnownRun } from './use-known-run.ts';
 import { useNow } from './use-now.ts';
 
 export interface LiveSentenceProps {
@@ -15,25 +15,28 @@ export interface LiveSentenceProps {
 export function LiveSentence({ sessionId, summary }: LiveSentenceProps) {
   const state = useLive(sessionId, ({ status }) => status.state);
   const end = useLive(sessionId, ({ status }) => status.end);
+  const isOdd =
+    useLive(sessionId, ({ status }) => status.goesOnBehindEnd && status.end === 'run-ended') ?? false;
   const isCut = state === 'lost' || state === 'connecting' || end === 'refused' || end === 'detached';
   return (
     <div className={styles.sentences}>
       <p className={styles.sentence}>
         <RunSentence sessionId={sessionId} summary={summary} />
       </p>
-      {isCut || state === 'behind' || state === 'backfilling' ? <WhyNot sessionId={sessionId} /> : null}
+      {isCut || isOdd || state === 'behind' || state === 'backfilling' ? (
+        <WhyNot sessionId={sessionId} />
+      ) : null}
     </div>
   );
 }
 
 function RunSentence({ sessionId, summary }: LiveSentenceProps) {
-  const facts = useLiveFacts(sessionId);
-  const runId = useLive(sessionId, ({ live }) => live.runId) ?? '';
-  const runStatus = useLive(sessionId, ({ status }) => status.runStatus);
+  const known = useKnownRun(sessionId);
+  const { facts, runId } = known;
   const verdict = summary?.verdict;
   const isTold =
     verdict?.tone === 'failed' || facts?.runs.some((run) => run.runId === runId && run.isTerminal);
-  const parts = isTold && verdict !== undefined ? verdict.sentence : runSentence(facts, runId, runStatus);
+  const parts = isTold && verdict !== undefined ? verdict.sentence : runSentence(known);
   return <Sentence parts={parts} />;
 }
 

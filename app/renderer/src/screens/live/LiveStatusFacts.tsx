@@ -1,10 +1,11 @@
 import { countOf, formatCount, formatSequence } from '../../model/format.ts';
 import { footState } from '../../model/live-words.ts';
 import { useLive } from '../../state/live-store.ts';
+import { useNewestSummary } from '../../state/sessions-store.ts';
 
-/** Container: how much has come, how far the views show it, and how the connection stands. For the foot of the window. */
+/** Container: how much has come, by the same count as the tab of the view, how far the views show it, and how the connection stands. For the foot of the window. */
 export function LiveStatusFacts({ sessionId }: { readonly sessionId: string }) {
-  const events = useLive(sessionId, ({ status }) => status.ledger.events) ?? 0;
+  const events = useNewestSummary(sessionId)?.events ?? 0;
   const missing = useLive(sessionId, ({ status }) => status.ledger.missing) ?? 0;
   const state = useLive(sessionId, ({ status }) => status.state) ?? 'ended';
   const end = useLive(sessionId, ({ status }) => status.end);
@@ -29,7 +30,7 @@ export function LiveStatusFacts({ sessionId }: { readonly sessionId: string }) {
 }
 
 const PAUSED_BY = {
-  key: ', paused by you',
-  scroll: ', paused since you scrolled',
-  selection: ', paused since you chose an event',
+  key: ', view paused by you',
+  scroll: ', view paused since you scrolled',
+  selection: ', view paused since you chose an event',
 } as const;

@@ -1,11 +1,11 @@
 import { formatCount } from '../../model/format.ts';
-import { useLiveFacts } from '../../queries/live-queries.ts';
+import { useOpenInterrupts } from '../../queries/action-queries.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './LiveDetail.module.css';
 
 /** Container: the tab's name says when something waits for a person. */
 export function LiveTabLabel({ sessionId }: { readonly sessionId: string }) {
-  const open = useLiveFacts(sessionId)?.interrupts.length ?? 0;
+  const open = useOpenInterrupts(sessionId).interrupts.length;
   if (open === 0) return 'Connection';
   return (
     <span className={styles.tabLabel}>

@@ -6,7 +6,7 @@ import { selectEvent } from '../../state/view-actions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './LiveDetail.module.css';
-import { useNow } from './use-now.ts';
+import { useRunClock } from './use-now.ts';
 
 /** Nodes listed; more are counted. */
 const MOST_LISTED = 12;
@@ -14,14 +14,18 @@ const MOST_LISTED = 12;
 /** Container: the nodes that have begun and not ended, each leading to the event that says so. */
 export function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
   const nodes = useLiveFacts(sessionId)?.nodesAtWork ?? [];
-  const skew = useLive(sessionId, ({ status }) => status.clockSkewMs) ?? 0;
-  const now = useNow(1000) + skew;
+  const now = useRunClock(sessionId);
+  const isCut = useLive(sessionId, ({ unheardSinceMs }) => unheardSinceMs !== null) ?? false;
   if (nodes.length === 0) return null;
   const more = nodes.length - MOST_LISTED;
   return (
     <section className={styles.section} aria-label="Nodes at work">
       <h2>
-        Nodes at work <small>{countOf(nodes.length, 'node')}</small>
+        Nodes at work{' '}
+        <small>
+          {countOf(nodes.length, 'node')}
+          {isCut ? ' when last heard of' : ''}
+        </small>
       </h2>
       <ul className={styles.nodes}>
         {nodes.slice(0, MOST_LISTED).map((node) => (

@@ -5,7 +5,7 @@ import { useNewestSummary } from '../../state/sessions-store.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Live.module.css';
 
-/** Container: "Paused at #1046", while the views stand still. */
+/** Container: "View paused at #1046", while the views stand still. */
 export function PausedNote({ sessionId }: { readonly sessionId: string }) {
   const follow = useLive(sessionId, (entry) => entry.follow);
   const isOver = useLive(sessionId, ({ status }) => status.end !== null) ?? true;
@@ -13,7 +13,8 @@ export function PausedNote({ sessionId }: { readonly sessionId: string }) {
   if (follow === null || (isOver && newSince(follow, events) === 0)) return null;
   return (
     <span className={styles.paused}>
-      <Icon name="pause" /> Paused{follow.sequence === null ? '' : ` at ${formatSequence(follow.sequence)}`}
+      <Icon name="pause" /> View paused
+      {follow.sequence === null ? '' : ` at ${formatSequence(follow.sequence)}`}
     </span>
   );
 }

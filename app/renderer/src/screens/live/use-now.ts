@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLive } from '../../state/live-store.ts';
 
 /** The time, told anew every so many ms while something on the screen counts. */
 export function useNow(everyMs: number): number {
@@ -8,4 +9,15 @@ export function useNow(everyMs: number): number {
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;
+}
+
+/**
+ * The time by the host's clock, told anew each second, for what counts up about the run of a session. It stands still
+ * from the moment on that nothing is heard of the run.
+ */
+export function useRunClock(sessionId: string): number {
+  const now = useNow(1000);
+  const unheardSinceMs = useLive(sessionId, (entry) => entry.unheardSinceMs);
+  const skewMs = useLive(sessionId, ({ status }) => status.clockSkewMs) ?? 0;
+  return (unheardSinceMs ?? now) + skewMs;
 }

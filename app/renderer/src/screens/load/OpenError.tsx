@@ -1,8 +1,9 @@
-import type { SessionSummary } from '@openwop-inspector/run-log';
-import { countOf, formatBytes } from '../../model/format.ts';
+import type { ExportItem, SessionSummary } from '@openwop-inspector/run-log';
+import { countOf, formatBytes, formatCount } from '../../model/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { FoundProblems } from './FoundProblems.tsx';
 import styles from './Load.module.css';
 import { FORMAT_WORDS } from './load-words.ts';
 
@@ -11,13 +12,14 @@ interface ClosingActions {
   readonly onClose: () => void;
 }
 
-/** Nothing could be read: the file, why, and what to do. */
-export function OpenError({
-  summary,
-  onPick,
-  onClose,
-  onAcceptor,
-}: { readonly summary: SessionSummary; readonly onAcceptor: () => void } & ClosingActions) {
+interface OpenErrorProps extends ClosingActions {
+  readonly sessionId: string;
+  readonly summary: SessionSummary;
+  readonly onAcceptor: () => void;
+}
+
+/** Nothing could be read: the file, why, what was found in it, and what to do. */
+export function OpenError({ sessionId, summary, onPick, onClose, onAcceptor }: OpenErrorProps) {
   const { name, error, explanation } = summary;
   const isError = error !== undefined;
   return (
@@ -35,6 +37,15 @@ export function OpenError({
           </p>
         ) : null}
         <ReadFacts summary={summary} />
+        {summary.exportItems === undefined ? null : (
+          <ExportItems items={summary.exportItems} total={summary.items} />
+        )}
+        {summary.aghMessages === undefined ? null : (
+          <p className={styles.lead}>
+            The command line validates AGH messages: <code>openwop-inspector agh FILE</code>
+          </p>
+        )}
+        <FoundProblems sessionId={sessionId} />
         <div className={styles.actions}>
           {holdsEnvelopes(summary) ? (
             <Button look="primary" icon="repair" onPress={onAcceptor} keys={['a']}>
@@ -51,17 +62,38 @@ export function OpenError({
   );
 }
 
+/** Items of an estate export: what they are, and what they need. */
+function ExportItems({ items, total }: { readonly items: readonly ExportItem[]; readonly total: number }) {
+  return (
+    <section className={styles.found} aria-label="Items">
+      <h2>{countOf(total, 'item')}</h2>
+      <ul>
+        {items.map(({ kind, ref, dependsOn }, i) => (
+          // Items may repeat; their order never changes.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list that is read once
+          <li key={i}>
+            {kind} <code>{ref}</code>
+            {dependsOn.length === 0 ? null : `, needs ${dependsOn.join(', ')}`}
+          </li>
+        ))}
+      </ul>
+      {items.length < total ? <p>The first {formatCount(items.length)} are listed.</p> : null}
+    </section>
+  );
+}
+
 /** Files without events that the acceptor is for; by key it takes any text, to tell where it is no JSON. */
-function holdsEnvelopes({ format, sizeBytes }: SessionSummary): boolean {
-  const formats = ['envelope', 'envelopes', 'text-envelopes'];
-  return formats.includes(format) && sizeBytes <= 16 * 1024 * 1024;
+function holdsEnvelopes({ format, envelopes, sizeBytes }: SessionSummary): boolean {
+  const formats = ['envelope', 'envelopes', 'text-envelopes', 'ndjson'];
+  return envelopes > 0 && formats.includes(format) && sizeBytes <= 16 * 1024 * 1024;
 }
 
 function ReadFacts({ summary }: { readonly summary: SessionSummary }) {
-  const { format, gzip, sizeBytes, events, envelopes, items, unreadable } = summary;
+  const { format, gzip, sizeBytes, events, envelopes, aghMessages, items, unreadable } = summary;
   const read = [
     events > 0 ? countOf(events, 'event') : null,
     envelopes > 0 ? countOf(envelopes, 'envelope') : null,
+    aghMessages === undefined ? null : countOf(aghMessages, 'AGH message'),
     items > 0 ? countOf(items, 'item') : null,
   ].filter((part) => part !== null);
   return (

@@ -1,4 +1,5 @@
-import { problemInfo } from '@openwop-inspector/protocol';
+import { clauseAsMarkdown, problemInfo } from '@openwop-inspector/protocol';
+import { Clause } from '@openwop-inspector/renderers';
 import type { EventRow, ProblemRow } from '@openwop-inspector/run-log';
 import type { ReactNode } from 'react';
 import { formatSequence } from '../../model/format.ts';
@@ -85,7 +86,10 @@ export function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailView
       <section className={styles.section}>
         <h3>What the rule says</h3>
         <p className={styles.clause}>
-          {title}. <span className={styles.clauseName}>{problem.clause ?? clause}</span>
+          {title}.{' '}
+          <span className={styles.clauseName}>
+            <Clause clause={problem.clause ?? clause} />
+          </span>
         </p>
       </section>
       <section className={styles.section}>
@@ -120,7 +124,7 @@ function problemText({ problem, nodeId }: ProblemRow): string {
     nodeId === null ? null : `node ${nodeId}`,
     problem.pointer === undefined ? null : `pointer ${problem.pointer}`,
     wholePlaceWords(problem),
-    `clause ${problem.clause ?? clause}`,
+    `clause ${clauseAsMarkdown(problem.clause ?? clause)}`,
     advice,
   ];
   return lines.filter((line) => line !== null).join('\n');

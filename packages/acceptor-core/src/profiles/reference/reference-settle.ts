@@ -20,7 +20,7 @@ export function settleAsReference(work: Work, names: ShownNames, ending: Ending 
   if (ending.status === 'replayed') return settleReplay(work, ending.known);
   if (ending.status === 'buffered')
     return { status: 'buffered', code: null, outcome: null, events: NO_EVENTS, isReplay: false };
-  const events = refusalEvents(work, names, ending);
+  const events = refusalEvents(work, names, ending).map(withoutTrust);
   if (isRemembered(work)) {
     remember(work, keptOutcome(work.type, refusalOutcome(names, ending), ending.code));
   }
@@ -47,13 +47,14 @@ function remember({ correlationId, memory }: Work, outcome: KnownOutcome): void 
   if (correlationId !== null) memory.known.set(correlationId, outcome);
 }
 
-/** A clarification becomes one event (R7); `schema.*` is logged at info (R8). */
+/** A clarification becomes one event (R7); `schema.*` is logged at info (R8); trusted is said also where nothing is. */
 function acceptedEvents(work: Work, names: ShownNames): readonly ProjectedEvent[] {
+  const contentTrust = work.contentTrust ?? 'trusted';
   if (work.type === 'clarification.request') {
     const payload = { kind: 'clarification', envelopeId: names.envelopeId };
-    return [writeEvent(work, names, 'interrupt.requested', work.contentTrust, payload)];
+    return [writeEvent(work, names, 'interrupt.requested', contentTrust, payload)];
   }
-  return acceptEvents(work, names).map((event) => atInfo(event));
+  return acceptEvents(work, names).map((event) => ({ ...atInfo(event), contentTrust }));
 }
 
 function atInfo(event: ProjectedEvent): ProjectedEvent {
@@ -61,6 +62,11 @@ function atInfo(event: ProjectedEvent): ProjectedEvent {
   if (typeof payload !== 'object' || payload === null || Reflect.get(payload, 'level') !== 'debug')
     return event;
   return { ...event, payload: { ...payload, level: 'info' } };
+}
+
+/** Refusals carry no trust at the reference host (acceptor 3.3). */
+function withoutTrust({ contentTrust: _contentTrust, ...event }: ProjectedEvent): ProjectedEvent {
+  return event;
 }
 
 function refusalEvents(work: Work, names: ShownNames, ending: Refused): readonly ProjectedEvent[] {

@@ -57,7 +57,7 @@ export const referenceTimeStep: Step = {
     if (ts !== null && timestamp.test(ts)) return null;
     const words = 'meta.ts MUST be an ISO 8601 / RFC 3339 timestamp';
     return referenceInvalid(work, 'invalid_envelope_shape', words, [
-      ruleDetail('/meta/ts', 'format', 'is not a timestamp'),
+      ruleDetail('/meta/ts', 'format', 'is not an ISO 8601 timestamp'),
     ]);
   },
   explain: (_work, ending) => ({

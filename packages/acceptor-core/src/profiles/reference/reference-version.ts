@@ -1,6 +1,10 @@
-import { ruleDetail } from '../../pipeline/details.ts';
 import { type Work, warn } from '../../pipeline/work.ts';
-import { advertisedVersion, emittedVersion, versionWords } from '../../steps/s06-schema-version.ts';
+import {
+  advertisedVersion,
+  emittedVersion,
+  versionDetail,
+  versionWords,
+} from '../../steps/s06-schema-version.ts';
 import type { Step } from '../../steps/step.ts';
 import { referenceInvalid } from './reference-ending.ts';
 
@@ -29,8 +33,6 @@ export const referenceVersionStep: Step = {
 };
 
 function refusal(work: Work, emitted: number, advertised: number) {
-  const message = `is ${emitted}, the host advertises ${advertised}`;
-  return referenceInvalid(work, 'unknown_schema_version', 'unknown_schema_version', [
-    ruleDetail('/schemaVersion', 'schemaVersionFloor', message),
-  ]);
+  const details = [versionDetail(emitted, advertised)];
+  return referenceInvalid(work, 'unknown_schema_version', 'unknown_schema_version', details);
 }

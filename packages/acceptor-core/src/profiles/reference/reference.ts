@@ -2,10 +2,10 @@
  * Profile `reference`: the public reference host with its deviations R1 to R20 (acceptor 9, vectors README 8). Its
  * order is the list below; what it shares with the specification are the steps imported from `steps/`.
  */
-import { capabilityStep } from '../../steps/s00-capability.ts';
 import { redactionStep } from '../../steps/s10-redaction.ts';
 import { emitStep } from '../../steps/s14-emit.ts';
 import type { PipelineProfile } from '../profile.ts';
+import { referenceCapabilityStep } from './reference-capability.ts';
 import { referenceCatalogueStep } from './reference-catalogue.ts';
 import { referenceContractStep } from './reference-contract.ts';
 import { referenceDedupStep } from './reference-dedup.ts';
@@ -18,7 +18,7 @@ import { referenceVersionStep } from './reference-version.ts';
 
 export const referenceProfile: PipelineProfile = {
   steps: [
-    capabilityStep,
+    referenceCapabilityStep,
     referenceParseStep,
     referenceShapeStep,
     referenceDedupStep,

@@ -9,7 +9,7 @@ interface Rule {
 const RULES = {
   document_is_no_object: { level: 'error', clause: 'bundles 5.2' },
   required_field_missing: { level: 'error', clause: 'bundles 5.2' },
-  protocol_version_pattern: { level: 'error', clause: 'bundles 5.2' },
+  protocol_version_pattern: { level: 'note', clause: 'bundles 5.2' },
   protocol_version_major: { level: 'error', clause: 'bundles 5.2' },
   protocol_version_minor: { level: 'note', clause: 'bundles 5.2' },
   protocol_version_unlisted: { level: 'warning', clause: 'bundles 5.2' },
@@ -20,6 +20,7 @@ const RULES = {
   kind_not_namespaced: { level: 'note', clause: 'envelope 8' },
   kind_without_version: { level: 'warning', clause: 'envelope 9' },
   version_without_kind: { level: 'note', clause: 'bundles 5.2' },
+  no_envelopes: { level: 'note', clause: 'envelope 9' },
   limits_all_zero: { level: 'warning', clause: 'envelope 9' },
   limit_zero_with_kind: { level: 'warning', clause: 'envelope 9' },
   limits_without_kinds: { level: 'warning', clause: 'envelope 9' },

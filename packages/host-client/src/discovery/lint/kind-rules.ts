@@ -2,6 +2,7 @@ import type { CapabilityFinding } from '../../answers/discovery.ts';
 import { isJsonObject, member, textsAt } from '../../json/json-value.ts';
 import { familyOf } from '../families.ts';
 import { finding, someOf } from './capability-rules.ts';
+import { takesNoEnvelopes } from './limit-rules.ts';
 
 /** The four kinds that every host takes (envelope 4). */
 const UNIVERSAL = ['clarification.request', 'schema.request', 'schema.response', 'error'];
@@ -16,7 +17,7 @@ export function kindRules(document: unknown): readonly CapabilityFinding[] {
   const kinds = textsAt({ kinds: catalogue?.value }, 'kinds');
   if (catalogue === undefined || kinds === null) return [];
   const at = catalogue.pointer;
-  const missing = UNIVERSAL.filter((kind) => !kinds.includes(kind));
+  const missing = takesNoEnvelopes(document) ? [] : UNIVERSAL.filter((kind) => !kinds.includes(kind));
   const repeated = kinds.filter((kind, index) => kinds.indexOf(kind) < index);
   const reserved = kinds.filter((kind) => RESERVED.test(kind) && !DEFINED.has(kind));
   const plain = kinds.filter((kind) => !isCore(kind) && !NAMESPACED.test(kind));

@@ -17,7 +17,7 @@ export function limitRules(document: unknown): readonly CapabilityFinding[] {
   const counts = ['clarificationRounds', 'schemaRounds', 'envelopesPerTurn'].map((name) =>
     countAt(value, name),
   );
-  if (counts.every((count) => count === 0)) return [allZero(pointer, kinds.length === 0)];
+  if (counts.every((count) => count === 0)) return [kinds.length === 0 ? none(pointer) : allZero(pointer)];
   if (kinds.length === 0 && counts.some((count) => count !== null)) {
     const message = 'Limits for envelopes, but no kind of envelope is listed.';
     return [finding('limits_without_kinds', pointer, message)];
@@ -29,9 +29,19 @@ export function limitRules(document: unknown): readonly CapabilityFinding[] {
   });
 }
 
-function allZero(pointer: string, isEmpty: boolean): CapabilityFinding {
-  const message = isEmpty
-    ? 'All limits are 0 and no kind is listed: taken at its word, this host accepts no envelope at all.'
-    : 'All limits are 0 although kinds are listed: taken at its word, the first envelope breaks a limit.';
+/** Meant so: the example hosts say it in this way. */
+function none(pointer: string): CapabilityFinding {
+  const message = 'No kind is listed and all limits are 0: this host takes no envelopes.';
+  return finding('no_envelopes', pointer, message);
+}
+
+function allZero(pointer: string): CapabilityFinding {
+  const message =
+    'All limits are 0 although kinds are listed: taken at its word, the first envelope breaks a limit.';
   return finding('limits_all_zero', pointer, message);
+}
+
+/** A host that lists no kind and allows none: one state, told once. */
+export function takesNoEnvelopes(document: unknown): boolean {
+  return limitRules(document).some(({ rule }) => rule === 'no_envelopes');
 }

@@ -1,5 +1,5 @@
 import type { CapabilityFinding } from '../../answers/discovery.ts';
-import { jsonText, member, textsAt } from '../../json/json-value.ts';
+import { isJsonObject, jsonText, member, textsAt } from '../../json/json-value.ts';
 import { familiesOf, familyOf, pointerTo } from '../families.ts';
 import { finding, someOf } from './capability-rules.ts';
 
@@ -30,12 +30,15 @@ export function streamRules(document: unknown): readonly CapabilityFinding[] {
   return found;
 }
 
-/** A family at the root and under `capabilities`, with different content: the root counts (section 5.2). */
+/**
+ * A family at the root and under `capabilities`, with different content: the root counts (section 5.2). Hosts mirror a
+ * part of a family only; what one of the two lacks is no contradiction.
+ */
 export function mirrorRules(document: unknown): readonly CapabilityFinding[] {
   const inner = member(document, 'capabilities');
   const differing = familiesOf(document).filter(({ name, value, pointer }) => {
     const mirrored = member(inner, name);
-    return mirrored !== undefined && !pointer.startsWith('/capabilities/') && !isSame(value, mirrored);
+    return mirrored !== undefined && !pointer.startsWith('/capabilities/') && contradict(value, mirrored);
   });
   return differing.slice(0, 20).map(({ name }) => {
     const message = `${someOf([name])} stands at the root and under capabilities with different content; the root counts.`;
@@ -43,13 +46,31 @@ export function mirrorRules(document: unknown): readonly CapabilityFinding[] {
   });
 }
 
+/** Compared so deep; further in, objects are not compared, and the order of members counts. */
+const DEEPEST = 64;
+
+/** Whether the two say different things of the same member. Objects are compared by what both have, the rest whole. */
+function contradict(a: unknown, b: unknown): boolean {
+  const pending = [{ a, b, depth: 0 }];
+  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+    const { a: one, b: other, depth } = pair;
+    if (!isJsonObject(one) || !isJsonObject(other)) {
+      if (!isSame(one, other)) return true;
+      continue;
+    }
+    if (depth >= DEEPEST) continue;
+    for (const name of Object.keys(one)) {
+      if (!Object.hasOwn(other, name)) continue;
+      pending.push({ a: member(one, name), b: member(other, name), depth: depth + 1 });
+    }
+  }
+  return false;
+}
+
 /** As written, but for the order of members. */
 function isSame(a: unknown, b: unknown): boolean {
   return jsonText(a) === jsonText(b) || jsonText(inOrder(a, 0)) === jsonText(inOrder(b, 0));
 }
-
-/** Deeper than this, order counts. */
-const DEEPEST = 64;
 
 function inOrder(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;

@@ -1,5 +1,6 @@
 import type { HostAnswer, HostError } from '../../answers/host-error.ts';
 import type { HostConnection, JsonAnswer, RequestParts, StreamAnswer } from '../../connection.ts';
+import { calledOff, outOfTime } from '../../errors/network-error.ts';
 
 /** An event as a host keeps it. */
 export interface PlayedEvent {
@@ -11,6 +12,12 @@ export interface PlayedEvent {
 /** What a stream does once it is open. `say` writes text; the stream ends when the function returns, or breaks when it throws. */
 export type PlayStream = (say: (text: string | Uint8Array) => void, cursor: number | null) => Promise<void>;
 
+/** A stream whose answer has its head late: when `head` is true, or never, and then the request is out of time. */
+export interface LateHead {
+  readonly head: (cursor: number | null) => Promise<boolean>;
+  readonly play: PlayStream;
+}
+
 export interface HostPlan {
   /** Events of the log so far; may grow. */
   readonly log: () => readonly PlayedEvent[];
@@ -19,6 +26,7 @@ export interface HostPlan {
   readonly streams: readonly (
     | PlayStream
     | { readonly status: number; readonly retryAfterMs?: number }
+    | LateHead
     | 'refused'
   )[];
   readonly contentType?: string;
@@ -88,9 +96,13 @@ export class PlayedHost implements HostConnection {
     if (play === undefined || play === 'refused' || this.plan.isDown?.() === true) {
       return { ok: false, error: unreachable() };
     }
-    if (typeof play === 'object') return { ok: false, error: refusal(play.status, play.retryAfterMs) };
-    const cursor = parts.headers?.['Last-Event-ID'];
-    const body = bodyOf(play, cursor === undefined ? null : Number(cursor));
+    if (typeof play === 'object' && 'status' in play)
+      return { ok: false, error: refusal(play.status, play.retryAfterMs) };
+    const last = parts.headers?.['Last-Event-ID'];
+    const cursor = last === undefined ? null : Number(last);
+    if (typeof play === 'object' && !(await headOf(play, cursor, parts.signal)))
+      return { ok: false, error: parts.signal?.aborted === true ? calledOff() : outOfTime('host.example') };
+    const body = bodyOf(typeof play === 'object' ? play.play : play, cursor);
     return { ok: true, value: { status: 200, headers: new Headers(), contentType, body } };
   }
 
@@ -110,6 +122,14 @@ export class PlayedHost implements HostConnection {
   private hear(path: string, { query = {}, headers = {} }: RequestParts): void {
     this.heard.push({ path, query, headers });
   }
+}
+
+/** False when there was none in time, or nobody waits for it any more. */
+function headOf({ head }: LateHead, cursor: number | null, signal?: AbortSignal): Promise<boolean> {
+  const aborted = new Promise<false>((resolve) => {
+    signal?.addEventListener('abort', () => resolve(false), { once: true });
+  });
+  return Promise.race([head(cursor), aborted]);
 }
 
 function bodyOf(play: PlayStream, cursor: number | null): ReadableStream<Uint8Array> {

@@ -1,3 +1,4 @@
+import { Clause } from '../../clause/Clause.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import type { Words } from '../sheet/say.ts';
 import styles from './sheet.module.css';
@@ -6,7 +7,8 @@ import styles from './sheet.module.css';
 export function SaidWords({ words }: { readonly words: Words }) {
   return words.map((piece, at) =>
     typeof piece === 'string' ? (
-      piece
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
+      <Clause key={at} clause={piece} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
       <code key={at} className={styles.name}>

@@ -6,10 +6,12 @@ import { boundDepth } from './bounded-depth.ts';
 import { type Definitions, readDefinitions, resolveReferences } from './definitions.ts';
 import { flowRanges, readText, topBlocks } from './event-ranges.ts';
 import { type Footnote, FootnoteCollector } from './footnotes.ts';
+import { hasTooManyLazyLines } from './lazy-lines.ts';
 import { collectParts, type Part } from './parts.ts';
 import { showHtmlSource } from './shown-source.ts';
 import { parserOf } from './syntax.ts';
 import type { TreeNode } from './tree-node.ts';
+import { denseData } from './written.ts';
 
 /** What is read so far. Parts are added, and never change. */
 export interface DocumentInReading {
@@ -39,6 +41,10 @@ interface Growing {
 }
 
 function* readSteps(source: string, reading: Growing): Generator<undefined> {
+  if (hasTooManyLazyLines(source)) {
+    reading.parts.push([{ type: 'code', value: source, data: denseData() }]);
+    return;
+  }
   const definitions: Definitions = new Map();
   const footnotes = new FootnoteCollector();
   const blocks: (readonly Event[])[] = [];

@@ -2,8 +2,8 @@
 import {
   type A2uiComponent,
   type A2uiSurface,
-  checkEnvelopePayload,
-  type ValidationDetail,
+  envelopePayloadFindings,
+  type SchemaFinding,
 } from '@openwop-inspector/protocol';
 import { MOST_LEVELS, measureJson } from '../json/json-measure.ts';
 import { isJsonObject, ownMember } from '../json/json-object.ts';
@@ -41,16 +41,13 @@ export function readSurface(payload: unknown, mask: SecretMask): ReadSurface {
   if (details.length === 0 && isSurface(masked))
     return overLimit(masked) ?? { kind: 'surface', payload: masked };
   const message = 'The surface is not made of the components of the catalogue, so none of it is shown.';
-  const violations = details.map(({ instancePath, message: words }) => ({
-    pointer: instancePath,
-    message: words,
-  }));
+  const violations = details.map(({ pointer, message: words }) => ({ pointer, message: words }));
   return notice('envelope_invalid', 'envelope 7.2, 7.4', message, violations);
 }
 
 /** Where a payload differs from the schema of surfaces, null taken as absent where it may be (envelope 5.1). */
-export function surfaceViolations(payload: unknown): readonly ValidationDetail[] {
-  return checkEnvelopePayload('ui.a2ui-surface', payload) ?? [];
+export function surfaceViolations(payload: unknown): readonly SchemaFinding[] {
+  return envelopePayloadFindings('ui.a2ui-surface', payload) ?? [];
 }
 
 /** The schema has just found nothing wrong. */
@@ -62,18 +59,30 @@ function isSurface(payload: unknown): payload is A2uiSurface {
 const OPTIONAL = {
   payload: ['reasoning'],
   surface: ['title'],
-  component: ['level', 'placeholder', 'required', 'default'],
 } as const;
+
+/** The same for each component, by its name: what is optional in one is unknown to another. */
+const OPTIONAL_OF: ReadonlyMap<unknown, readonly string[]> = new Map([
+  ['heading', ['level']],
+  ['field.text', ['placeholder', 'required']],
+  ['field.date', ['required']],
+  ['field.select', ['required']],
+  ['field.checkbox', ['default']],
+]);
 
 /** The payload without members that are null, declared, and not required (envelope 5.1). Shares the rest. */
 export function withoutNulls(payload: unknown): unknown {
   const surface = ownMember(payload, 'surface');
   const components = ownMember(surface, 'components');
   if (!Array.isArray(components)) return payload;
-  const kept = components.map((component) => dropped(component, OPTIONAL.component));
+  const kept = components.map((component) => dropped(component, optionalIn(component)));
   const isSame = kept.every((component, index) => Object.is(component, components[index]));
   const content = isSame ? surface : replaced(surface, 'components', kept);
   return dropped(replaced(payload, 'surface', dropped(content, OPTIONAL.surface)), OPTIONAL.payload);
+}
+
+function optionalIn(component: unknown): readonly string[] {
+  return OPTIONAL_OF.get(ownMember(component, 'component')) ?? [];
 }
 
 function dropped(object: unknown, keys: readonly string[]): unknown {

@@ -23,6 +23,8 @@ export interface Sweep {
   turnStart: number;
   /** What the node waits with at the position, -1 for nothing. */
   openInterrupt: number;
+  /** What the run waits with that may be bound to the envelope, since one of the two names no node. */
+  openUnplaced: readonly number[];
   retries: Latest;
   /** May be projections of accepted envelopes. */
   acceptedHere: Latest;
@@ -112,12 +114,51 @@ function actsByType(log: LoadedLog): readonly (Act | undefined)[] {
 export function sweepRun(log: LoadedLog, rows: RunRows, place: SweepPlace): Sweep {
   const pass = new SweepPass(log, place);
   const acts = actsByType(log);
-  const { type } = log.index.columns;
+  const { node, type } = log.index.columns;
+  const waits = new OpenWaits();
   for (let i = rows.from; i < rows.to; i++) {
     const row = log.order.ordinalAt(i);
-    pass.take(row, acts[type[row] as number], i < place.position);
+    const act = acts[type[row] as number];
+    if (i < place.position && !place.own.has(row)) waits.take(row, node[row] as number, act);
+    pass.take(row, act, i < place.position);
   }
+  pass.sweep.openUnplaced = waits.unplaced(place.node);
   return pass.sweep;
+}
+
+/** Nodes of which waits are told apart; hostile logs have as many as events. */
+const MOST_NODES = 1_000;
+
+/** What each node of the run waits with, 0 for what names no node. */
+class OpenWaits {
+  private readonly open = new Map<number, number>();
+
+  take(row: number, node: number, act: Act | undefined): void {
+    switch (act) {
+      case 'waits':
+      case 'acceptedOrWaits':
+        if (!this.open.has(node) && this.open.size < MOST_NODES) this.open.set(node, row);
+        return;
+      case 'answered':
+        // An answer that names no node is for the one wait there is; of several it cannot be told.
+        if (node === 0 && this.open.size === 1) this.open.clear();
+        this.open.delete(node);
+        return;
+      case 'nodeStart':
+      case 'ended':
+      case 'failure':
+        this.open.delete(node);
+        return;
+      default:
+        return;
+    }
+  }
+
+  /** Of an envelope without a node every wait, else those without a node; at most eight, the first ones. */
+  unplaced(node: number): readonly number[] {
+    const rows = [...this.open].filter(([at]) => node === 0 || at === 0).map(([, row]) => row);
+    return rows.slice(0, 8);
+  }
 }
 
 class SweepPass {
@@ -125,6 +166,7 @@ class SweepPass {
     nodeStart: -1,
     turnStart: -1,
     openInterrupt: -1,
+    openUnplaced: [],
     retries: new Latest(64),
     acceptedHere: new Latest(256),
     acceptedElsewhere: new Latest(128),

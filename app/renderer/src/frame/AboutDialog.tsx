@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { type Notice, noticesText } from '../model/notices.ts';
+import { useNotices } from '../queries/notices-query.ts';
+import { Fold } from '../rendering/Fold.tsx';
+import { useInfoStore } from '../state/info-store.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Pending } from '../ui/Pending.tsx';
+import styles from './AboutDialog.module.css';
+import overlayStyles from './Overlays.module.css';
+
+const SHELL_WORDS = { desktop: 'Desktop window', browser: 'Browser window' };
+
+/** Version and licence of the inspector, and the notices of the packages that its build holds. */
+export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
+  const { version, shell } = useInfoStore();
+  const notices = useNotices();
+  return (
+    <ModalOverlay
+      className={classNames(overlayStyles.veil)}
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className={classNames(overlayStyles.sheet)}>
+        <Dialog className={classNames(overlayStyles.dialog)}>
+          <header className={overlayStyles.head}>
+            <Heading slot="title" className={overlayStyles.title ?? ''}>
+              About OpenWOP Inspector
+            </Heading>
+            <IconButton icon="close" label="Close" onPress={onClose} />
+          </header>
+          <p className={styles.own}>
+            Version {version}. {SHELL_WORDS[shell]}. Licence: Apache-2.0.
+          </p>
+          {notices.data === undefined ? (
+            <div className={styles.own}>
+              {notices.isError ? (
+                <p role="alert">The notices of the packages are not part of this build.</p>
+              ) : (
+                <Pending>Reading the notices</Pending>
+              )}
+            </div>
+          ) : (
+            <Notices notices={notices.data} />
+          )}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The text of a licence is drawn when it is unfolded: all of them are two hundred kilobytes. */
+function Notices({ notices }: { readonly notices: readonly Notice[] }) {
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  const found = notices.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(wanted));
+  return (
+    <section aria-label="Third-party notices" className={styles.notices}>
+      <h3 className={styles.heading}>Third-party notices</h3>
+      <div className={styles.tools}>
+        <input
+          type="search"
+          aria-label="Search packages and licences"
+          placeholder={`Search ${notices.length} packages`}
+          className={styles.search}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <CopyButton label="Copy all notices" text={() => Promise.resolve(noticesText(notices))} />
+      </div>
+      <p role="status" className={styles.count}>
+        {found.length === notices.length
+          ? `${notices.length} packages`
+          : `${found.length} of ${notices.length} packages`}
+      </p>
+      <ul>
+        {found.map(({ name, version, licence, text }) => (
+          <li key={`${name} ${version}`}>
+            <Fold title={`${name} ${version}, ${licence}`}>
+              <section aria-label={`Licence of ${name}`}>
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by Tab */}
+                <pre className={styles.text} tabIndex={0}>
+                  {text}
+                </pre>
+              </section>
+            </Fold>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

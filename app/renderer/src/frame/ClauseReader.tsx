@@ -1,0 +1,89 @@
+import { CLAUSE_PAGES, type ClauseTarget, clauseAsMarkdown, clausePlace } from '@openwop-inspector/protocol';
+import { ClausePage } from '@openwop-inspector/renderers';
+import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { useClausePage } from '../queries/clause-query.ts';
+import { backToClause, closeClause, openClause, useClauseStore } from '../state/clause-store.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { Pending } from '../ui/Pending.tsx';
+import styles from './ClauseReader.module.css';
+import overlayStyles from './Overlays.module.css';
+
+/** The protocol pages, at the clause that was cited. */
+export function ClauseReader() {
+  const trail = useClauseStore((state) => state.trail);
+  const target = trail.at(-1);
+  if (target === undefined) return null;
+  return (
+    <ModalOverlay
+      className={classNames(overlayStyles.veil)}
+      isOpen
+      isDismissable
+      onOpenChange={(open) => {
+        if (!open) closeClause();
+      }}
+    >
+      <Modal className={classNames(styles.sheet)}>
+        <Dialog className={classNames(overlayStyles.dialog, styles.dialog)}>
+          <Head target={target} mayGoBack={trail.length > 1} />
+          <Page target={target} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Head({ target, mayGoBack }: { readonly target: ClauseTarget; readonly mayGoBack: boolean }) {
+  const place = clausePlace(target);
+  const citation = citationOf(target);
+  return (
+    <header className={styles.head}>
+      <div>
+        <Heading slot="title" className={overlayStyles.title ?? ''}>
+          Protocol: {citation}
+        </Heading>
+        <p className={styles.place}>
+          {place === null || place.section === ''
+            ? null
+            : `${place.pageTitle}, ${place.section} ${place.title}`}
+        </p>
+      </div>
+      <div className={styles.tools}>
+        {mayGoBack ? <Button onPress={backToClause}>Back</Button> : null}
+        <CopyButton label="Copy as link" text={clauseAsMarkdown(citation)} />
+        <IconButton icon="close" label="Close" onPress={closeClause} />
+      </div>
+      <nav aria-label="Protocol pages" className={styles.pages}>
+        {CLAUSE_PAGES.map((page) => (
+          <Button
+            key={page}
+            small
+            look={page === target.page ? 'primary' : 'quiet'}
+            onPress={() => openClause({ page, ref: '', item: null })}
+          >
+            {clausePlace({ page, ref: '', item: null })?.title ?? page}
+          </Button>
+        ))}
+      </nav>
+    </header>
+  );
+}
+
+function Page({ target }: { readonly target: ClauseTarget }) {
+  const page = useClausePage(target.page);
+  if (page.isError) return <p role="alert">The page is not part of this build.</p>;
+  return (
+    <div className={styles.page}>
+      {page.data === undefined ? (
+        <Pending>Reading the page</Pending>
+      ) : (
+        <ClausePage text={page.data} target={target} onOpen={openClause} />
+      )}
+    </div>
+  );
+}
+
+function citationOf({ page, ref, item }: ClauseTarget): string {
+  return `${page} ${ref}${item === null ? '' : ` (${item})`}`.trim();
+}

@@ -1,0 +1,24 @@
+import type { Verdict } from '@openwop-inspector/run-log';
+import { runTitle } from '../../model/live-words.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { VERDICT_ICON } from '../../ui/severity-form.ts';
+import styles from './Live.module.css';
+import { useKnownRun } from './use-known-run.ts';
+
+export interface RunTitleProps {
+  readonly sessionId: string;
+  /** What the log says of the run; it is the title once the run has ended. */
+  readonly verdict: Verdict | null;
+}
+
+/** Container: the headline, which is the run's alone: how it stands, then how it ended. */
+export function RunTitle({ sessionId, verdict }: RunTitleProps) {
+  const { title, tone } = runTitle(useKnownRun(sessionId), verdict);
+  return (
+    <h1 className={styles.title}>
+      <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(styles[tone])} />
+      {title}
+    </h1>
+  );
+}

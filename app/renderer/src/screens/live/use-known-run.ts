@@ -1,0 +1,15 @@
+import { isHeard, type KnownRun } from '../../model/live-words.ts';
+import { useOpenInterrupts } from '../../queries/action-queries.ts';
+import { useLiveFacts } from '../../queries/live-queries.ts';
+import { useLive } from '../../state/live-store.ts';
+
+/** What is known of the run of a session, for its headline and its sentence. */
+export function useKnownRun(sessionId: string): KnownRun {
+  return {
+    facts: useLiveFacts(sessionId),
+    runId: useLive(sessionId, ({ live }) => live.runId) ?? '',
+    runStatus: useLive(sessionId, ({ status }) => status.runStatus),
+    waiting: useOpenInterrupts(sessionId).interrupts,
+    isHeard: useLive(sessionId, ({ status }) => isHeard(status)) ?? false,
+  };
+}

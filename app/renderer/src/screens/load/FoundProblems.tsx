@@ -1,0 +1,47 @@
+import type { Problem } from '@openwop-inspector/protocol';
+import type { ProblemGroup } from '@openwop-inspector/run-log';
+import { useMemo } from 'react';
+import { countOf, formatCount } from '../../model/format.ts';
+import { useProblemPages } from '../../queries/problem-pages.ts';
+import { useProblemGroups } from '../../queries/session-queries.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { SEVERITY_FORM } from '../../ui/severity-form.ts';
+import styles from './Load.module.css';
+
+/** Problems of one kind that are listed. */
+const SHOWN = 10;
+const SEVERE = ['error', 'warning'] as const;
+
+/** What is wrong with a file that holds no run, place by place; nothing when all that is wrong is said above. */
+export function FoundProblems({ sessionId }: { readonly sessionId: string }) {
+  const { data } = useProblemGroups(sessionId, SEVERE);
+  const groups = useMemo(() => (data ?? []).filter(({ code }) => code !== 'unknown_format'), [data]);
+  const pages = useMemo(() => groups.map(({ code }) => ({ code, page: 0 })), [groups]);
+  const { problemAt } = useProblemPages(sessionId, pages);
+  if (groups.length === 0) return null;
+  const listOf = ({ code, count }: ProblemGroup) =>
+    Array.from({ length: Math.min(count, SHOWN) }, (_, at) => problemAt(code, at));
+  const found = groups.flatMap(listOf).flatMap((row) => (row === null ? [] : [row]));
+  const more = groups.reduce((sum, { count }) => sum + Math.max(0, count - SHOWN), 0);
+  return (
+    <section className={styles.found} aria-label="Problems">
+      <h2>Problems</h2>
+      <ul>
+        {found.map(({ id, problem }) => (
+          <FoundProblem key={id} problem={problem} />
+        ))}
+      </ul>
+      {more === 0 ? null : <p>And {countOf(more, 'more problem')}.</p>}
+    </section>
+  );
+}
+
+function FoundProblem({ problem: { severity, message, line } }: { readonly problem: Problem }) {
+  return (
+    <li>
+      <Badge tone={severity}>{SEVERITY_FORM[severity].word}</Badge>{' '}
+      {line === undefined ? '' : `Line ${formatCount(line)}: `}
+      {message}
+    </li>
+  );
+}

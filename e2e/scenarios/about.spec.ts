@@ -1,0 +1,22 @@
+import { failedDraft } from '../files/places.ts';
+import { expect, test } from '../shells.ts';
+
+test('the palette tells version, licence and the notices of every package, by keyboard alone', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(failedDraft);
+  await window.press('Control+k');
+  await expect(window.palette.field).toBeFocused();
+  await window.page.keyboard.type('licences');
+  await expect(window.palette.actions).toHaveCount(1);
+  await window.press('ArrowDown', 'Enter');
+  await expect(window.about.dialog).toContainText(/Version \d+\.\d+\.\d+\. .*Licence: Apache-2\.0/);
+  await expect(window.about.notices).toContainText(/\d+ packages/);
+  await window.about.search.focus();
+  await window.page.keyboard.type('react-dom');
+  await expect(window.about.packages).toHaveCount(1);
+  await window.press('Tab', 'Tab', 'Enter');
+  await expect(window.about.licence('react-dom')).toContainText('Copyright (c) Meta Platforms');
+  await window.press('Escape');
+  await expect(window.about.dialog).toBeHidden();
+});

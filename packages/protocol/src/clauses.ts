@@ -1,0 +1,100 @@
+/** Citations of the protocol pages, such as `acceptor S7, 3.2`: what they name, and where it stands. */
+import { CLAUSE_INDEX } from './generated/clause-index.ts';
+
+/** What can be cited of a page of docs/protocol. */
+export interface ClauseIndexPage {
+  readonly title: string;
+  /** Number (or letter) to title and anchor. */
+  readonly sections: Readonly<Record<string, readonly [title: string, anchor: string]>>;
+  /** Id of a row to the number of its section. */
+  readonly rows: Readonly<Record<string, string>>;
+}
+
+/** A place in a page: a section or a row, and of a numbered list in that section one item, counted from 1. */
+export interface ClauseTarget {
+  /** Name of the page, without its ending. */
+  readonly page: string;
+  /** Number of a section or id of a row; empty for the page as a whole. */
+  readonly ref: string;
+  readonly item: number | null;
+}
+
+/** A stretch of a citation; `target` is null for what stands between and behind its clauses. */
+export interface ClausePiece {
+  readonly text: string;
+  readonly target: ClauseTarget | null;
+}
+
+/** Names of the pages, in the order of their index. */
+export const CLAUSE_PAGES: readonly string[] = Object.keys(CLAUSE_INDEX);
+
+/** Everything quantified is bounded: citations of vectors come from files of others. */
+const CLAUSE =
+  /(?:\b(run-events|envelope|acceptor|bundles|agh|security) )?(?<![\w.-])§?(\d{1,2}(?:\.\d{1,2}){0,3}|[A-Z]{1,2}-?\d{1,2}[a-z]?|[A-Z]|[a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){2,12})(?![\w-]|\.\d)(?: \((\d{1,2})\))?/g;
+
+/**
+ * Splits a citation. The texts of the pieces are the citation again. A clause without the name of a page is of the page
+ * named before it; what no page has is no target.
+ */
+export function splitClause(citation: string): readonly ClausePiece[] {
+  const pieces: ClausePiece[] = [];
+  let page = '';
+  let end = 0;
+  for (const match of citation.matchAll(CLAUSE)) {
+    const [text, named, ref = '', item] = match;
+    page = named ?? page;
+    const target = { page, ref, item: item === undefined ? null : Number(item) };
+    if (clausePlace(target) === null) continue;
+    if (match.index > end) pieces.push({ text: citation.slice(end, match.index), target: null });
+    pieces.push({ text, target });
+    end = match.index + text.length;
+  }
+  if (end < citation.length) pieces.push({ text: citation.slice(end), target: null });
+  return pieces;
+}
+
+/** Where a clause stands, in words and as a link. */
+export interface ClausePlace {
+  readonly pageTitle: string;
+  /** Number of the section; of a row the section it stands in; empty for the page as a whole. */
+  readonly section: string;
+  readonly title: string;
+  /** Path from the repository's root, with the anchor of the section. */
+  readonly link: string;
+}
+
+/** The place of a clause; null when no page has it. */
+export function clausePlace({ page, ref }: ClauseTarget): ClausePlace | null {
+  const held = own(CLAUSE_INDEX, page);
+  if (held === undefined) return null;
+  const file = `docs/protocol/${page}.md`;
+  if (ref === '') return { pageTitle: held.title, section: '', title: held.title, link: file };
+  const section = own(held.sections, ref) === undefined ? own(held.rows, ref) : ref;
+  const head = section === undefined ? undefined : own(held.sections, section);
+  if (section === undefined || head === undefined) return null;
+  return { pageTitle: held.title, section, title: head[0], link: `${file}#${head[1]}` };
+}
+
+/** What a link in a page leads to, when that is a page or a section of one; else null. */
+export function clauseOfLink(from: string, address: string): ClauseTarget | null {
+  const [file = '', anchor = ''] = address.split('#', 2);
+  const page = file === '' ? from : file.replace(/\.md$/, '');
+  const held = own(CLAUSE_INDEX, page);
+  if (held === undefined) return null;
+  const section = Object.keys(held.sections).find((number) => own(held.sections, number)?.[1] === anchor);
+  return { page, ref: section ?? '', item: null };
+}
+
+/** The citation for a text in Markdown: every clause that a page has is a link to it. */
+export function clauseAsMarkdown(citation: string): string {
+  return splitClause(citation)
+    .map(({ text, target }) => {
+      const link = target === null ? undefined : clausePlace(target)?.link;
+      return link === undefined ? text : `[${text}](${link})`;
+    })
+    .join('');
+}
+
+function own<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

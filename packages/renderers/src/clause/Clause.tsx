@@ -1,0 +1,28 @@
+import { type ClauseTarget, clausePlace, splitClause } from '@openwop-inspector/protocol';
+import { Fragment, useMemo } from 'react';
+import styles from './clause.module.css';
+import { useClauseOpener } from './clause-opener.ts';
+
+/**
+ * Words of ours that cite the protocol pages, or a citation alone: each clause opens its page at its place. What no page
+ * has stays text.
+ */
+export function Clause({ clause }: { readonly clause: string }) {
+  const pieces = useMemo(() => splitClause(clause), [clause]);
+  return pieces.map(({ text, target }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a piece is its place
+    <Fragment key={at}>{target === null ? text : <ClauseLink text={text} target={target} />}</Fragment>
+  ));
+}
+
+function ClauseLink({ text, target }: { readonly text: string; readonly target: ClauseTarget }) {
+  const open = useClauseOpener();
+  const place = clausePlace(target);
+  if (open === null || place === null) return text;
+  const words = place.section === '' ? place.title : `${place.pageTitle}, ${place.section} ${place.title}`;
+  return (
+    <button type="button" className={styles.link} title={words} onClick={() => open(target)}>
+      {text}
+    </button>
+  );
+}

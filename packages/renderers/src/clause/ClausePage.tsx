@@ -1,0 +1,100 @@
+import { type ClauseTarget, clauseOfLink } from '@openwop-inspector/protocol';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { Components } from 'react-markdown';
+import { readDocument } from '../markdown/parse/read-document.ts';
+import type { TreeNode } from '../markdown/parse/tree-node.ts';
+import { MarkdownFlow } from '../markdown/show/MarkdownFlow.tsx';
+import documentStyles from '../markdown/show/markdown.module.css';
+import { markdownComponents } from '../markdown/show/markdown-components.tsx';
+import { type MarkdownPlace, MarkdownPlaceProvider } from '../markdown/show/markdown-place.ts';
+import styles from './clause.module.css';
+import { ClauseOpenerProvider, type OpenClause, useClauseOpener } from './clause-opener.ts';
+import { findClause } from './find-clause.ts';
+
+export interface ClausePageProps {
+  /** Markdown of the page; our own, so it is laid out in one go. */
+  readonly text: string;
+  readonly target: ClauseTarget;
+  readonly onOpen: OpenClause;
+}
+
+/** A page of the protocol, scrolled to a clause, which is marked. Its links lead to the other pages. */
+export function ClausePage({ text, target, onOpen }: ClausePageProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const place = useMemo((): MarkdownPlace => ({ root }), []);
+  const components = useMemo(() => componentsOf(target.page), [target.page]);
+  const nodes = useMemo(() => wholePage(text), [text]);
+  useMark(root, target, text);
+  return (
+    <ClauseOpenerProvider value={onOpen}>
+      <MarkdownPlaceProvider value={place}>
+        <div ref={root} className={`${documentStyles.document} ${styles.page}`}>
+          <MarkdownFlow nodes={nodes} components={components} />
+        </div>
+      </MarkdownPlaceProvider>
+    </ClauseOpenerProvider>
+  );
+}
+
+/** Reads a page without a pause: it is some fifty kilobytes of our own. */
+function wholePage(text: string): readonly TreeNode[] {
+  const reading = readDocument(text);
+  while (!reading.isRead) reading.step();
+  return reading.parts.flat();
+}
+
+/** Marks the place, brings it into sight and takes the focus there, so that reading goes on from it. */
+function useMark(root: RefObject<HTMLElement | null>, target: ClauseTarget, text: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text brings other elements
+  useEffect(() => {
+    const found = root.current === null ? null : findClause(root.current, target);
+    if (found === null) {
+      root.current?.parentElement?.scrollTo?.(0, 0);
+      return;
+    }
+    found.setAttribute('data-cited', '');
+    found.tabIndex = -1;
+    found.focus({ preventScroll: true });
+    found.scrollIntoView?.({ block: found.tagName === 'TR' ? 'center' : 'start' });
+    return () => found.removeAttribute('data-cited');
+  }, [root, target, text]);
+}
+
+/** As for any document, but that links of a page to pages lead there, and all others are words. */
+function componentsOf(page: string): Components {
+  return {
+    ...markdownComponents,
+    ...HEADINGS,
+    a: ({ href, children }) => <PageLink target={clauseOfLink(page, href ?? '')}>{children}</PageLink>,
+  };
+}
+
+/** A page is a part of the application: its title stands right below that of the reader. */
+const HEADINGS: Components = { h1: heading(1), h2: heading(2), h3: heading(3), h4: heading(4) };
+
+function heading(level: number) {
+  return function Heading({ children }: { readonly children?: ReactNode }) {
+    return (
+      // biome-ignore lint/a11y/useSemanticElements: the level follows from where the page is shown
+      <div role="heading" aria-level={level + 2} data-level={level}>
+        {children}
+      </div>
+    );
+  };
+}
+
+function PageLink({
+  target,
+  children,
+}: {
+  readonly target: ClauseTarget | null;
+  readonly children: ReactNode;
+}) {
+  const open = useClauseOpener();
+  if (target === null || open === null) return children;
+  return (
+    <button type="button" className={styles.link} onClick={() => open(target)}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ProblemCode } from '@openwop-inspector/protocol';
+import { faultAt, faultWords, type JsonFault } from '../scan/json-fault.ts';
+import type { ReadContext } from './read-context.ts';
+
+/** A fault inside the window. */
+export interface PlacedFault {
+  readonly fault: JsonFault;
+  readonly at: number;
+}
+
+/** Tells what is wrong with the text of a document, each place once, however often the text around it is read again. */
+export class DocumentFaults {
+  private readonly context: ReadContext;
+  private toldTo = -1;
+  /** The first that was told, in words; null while there is none. */
+  first: string | null = null;
+
+  constructor(context: ReadContext) {
+    this.context = context;
+  }
+
+  /** A fault; `then` says what it costs, when it costs something. */
+  tell({ fault, at }: PlacedFault, then?: string): void {
+    const offset = this.context.window.base + at;
+    if (offset <= this.toldTo) return;
+    this.toldTo = offset;
+    this.first ??= `The document is not JSON at byte ${offset}: ${faultWords(fault)}`;
+    const message = `Not JSON at byte ${offset}: ${faultWords(fault)}`;
+    this.problem('bad_line', then === undefined ? message : `${message}; ${then}`, offset);
+  }
+
+  /** The fault that the scanner met at `json.errorAt`, in a value that starts at `start`. */
+  met(start: number): PlacedFault {
+    const { json } = this.context.entry;
+    return faultAt(json.bytes, start, json.errorAt, json.end);
+  }
+
+  /** A byte that is no UTF-8, at `at` in the window, outside of events. */
+  tellBadUtf8(at: number): void {
+    const offset = this.context.window.base + at;
+    this.problem('invalid_utf8', `Byte ${offset} is no UTF-8; shown as U+FFFD`, offset);
+  }
+
+  problem(code: ProblemCode, message: string, offset: number): void {
+    const { index, sourceNumber: source } = this.context;
+    index.problemAt(code, message, { source, offset, length: 0, line: 0 });
+  }
+}

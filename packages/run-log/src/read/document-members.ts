@@ -1,0 +1,93 @@
+import { KEY } from '../scan/event-keys.ts';
+import type { ByteScanner } from '../scan/json-bytes.ts';
+import type { DocumentFaults } from './document-faults.ts';
+import { bundleFormat, isBundleWithoutList, isExportBundle } from './document-shape.ts';
+import { AGH, classOfKeys, singleFormat } from './entry-class.ts';
+import { explainDocument } from './explain.ts';
+import { MAX_HEADER_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
+import { readSingleEntry, SNAPSHOT } from './read-single-entry.ts';
+
+/** Deepest value beside the events that is parsed: `JSON.parse` is recursive. */
+const MAX_PARSED_DEPTH = 512;
+
+/** What a document is. */
+type Shape = Pick<ReadResult, 'format' | 'explanation'>;
+
+/** The members of a document beside its list of events, as they are read. */
+export class DocumentMembers {
+  readonly header = new Map<string, unknown>();
+  /** Which of the known keys there are, see `KEY`. */
+  keys = 0;
+  /** Those of them whose value is an array. */
+  arrays = 0;
+
+  /** Whether a member of this name was read before. `key` is a JSON string. */
+  has(bit: number, key: string): boolean {
+    return bit === 0 ? this.header.has(nameOf(key)) : (this.keys & bit) !== 0;
+  }
+
+  /** Takes the member whose value stands in `[start, end)`; a very large or deep one is known by its name alone. */
+  take(bit: number, key: string, json: ByteScanner, start: number, end: number): void {
+    this.note(bit, json.bytes[start] === 0x5b);
+    if (end - start > MAX_HEADER_BYTES || json.depth > MAX_PARSED_DEPTH) return;
+    this.header.set(nameOf(key), JSON.parse(json.textOf(start, end)));
+  }
+
+  /** Takes a member whose value was no JSON and is `text` in the eyes of a lenient reader. */
+  takeMended(bit: number, key: string, text: string): void {
+    this.note(bit, text.startsWith('['));
+    const value = parsed(text);
+    if (value !== undefined) this.header.set(nameOf(key), value);
+  }
+
+  private note(bit: number, isArray: boolean): void {
+    this.keys |= bit;
+    if (isArray) this.arrays |= bit;
+    else this.arrays &= ~bit;
+  }
+
+  /** The object has ended at `end`; what it is. `start` is its place, -1 when it held a list of events. */
+  close(context: ReadContext, faults: DocumentFaults, start: number, end: number): Shape {
+    if ((this.keys & KEY.events) !== 0 && start < 0)
+      return { format: bundleFormat(this.keys, this.header), explanation: null };
+    if (isBundleWithoutList(this.keys)) {
+      const explanation = 'A debug bundle whose "events" is not an array cannot be opened';
+      faults.problem('events_not_array', explanation, context.window.base + end);
+      return { format: 'unknown', explanation };
+    }
+    if (isExportBundle(this.keys))
+      return { format: 'export-bundle', explanation: explainDocument(this.header) };
+    return faults.first === null
+      ? this.closeEntry(context, start, end)
+      : this.closeMended(context, faults.first);
+  }
+
+  private closeEntry(context: ReadContext, start: number, end: number): Shape {
+    const { format, isKnown, explanation } = readSingleEntry(context, start, end);
+    return { format, explanation: isKnown ? explanation : explainDocument(this.header) };
+  }
+
+  /** An object that is not JSON as a whole is no entry; what it looks like is told all the same. */
+  private closeMended({ index }: ReadContext, fault: string): Shape {
+    const isAgh = this.header.get('protocol') === AGH;
+    const kind = isAgh ? 'agh' : classOfKeys(this.keys);
+    if (kind === 'snapshot') return { format: singleFormat(kind), explanation: SNAPSHOT };
+    if (kind === 'other') return { format: 'unknown', explanation: explainDocument(this.header) };
+    index.entries++;
+    index.unreadable++;
+    return { format: 'unknown', explanation: fault };
+  }
+}
+
+function nameOf(key: string): string {
+  return String(parsed(key));
+}
+
+/** The value of a text; undefined when it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+/** What a source holds that is no run: items of an export, envelopes, messages of AGH. */
+import type { ExportItem } from '../answers.ts';
+import { isRecord, type LogIndex } from '../index/log-index.ts';
+
+/** Items that are listed. */
+const MOST_ITEMS = 1_000;
+const MOST_TEXT = 256;
+
+/** The items of an export bundle (bundles section 3), at most 1,000; their payloads are not looked at. */
+export function exportItems(header: ReadonlyMap<string, unknown>): readonly ExportItem[] {
+  const items = header.get('items');
+  if (!Array.isArray(items)) return [];
+  return items.slice(0, MOST_ITEMS).map((item: unknown) => {
+    const { kind, ref, dependsOn } = isRecord(item) ? item : {};
+    return {
+      kind: shortText(kind),
+      ref: shortText(ref),
+      dependsOn: Array.isArray(dependsOn) ? dependsOn.slice(0, 100).map(shortText) : [],
+    };
+  });
+}
+
+function shortText(value: unknown): string {
+  return typeof value === 'string' ? value.slice(0, MOST_TEXT) : '';
+}
+
+/** What a source without events is, by the entries that it holds; null when there are none. */
+export function explainEntries({ events, envelopes, aghMessages }: LogIndex): string | null {
+  if (events > 0) return null;
+  const parts = [counted(envelopes.length, 'envelope'), counted(aghMessages, 'AGH message')].filter(
+    (part) => part !== null,
+  );
+  if (parts.length === 0) return null;
+  return `${parts.join(' and ')}, and no event of a run`;
+}
+
+function counted(count: number, word: string): string | null {
+  return count === 0 ? null : `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+}
