@@ -1,7 +1,7 @@
 import type { RefusalCode, WarningCode } from '@openwop-inspector/protocol';
 import type { CapKind, Counters, EnvelopeOutcome, OutcomeDetail } from './accept-context.ts';
 
-/** What went into the pipeline, in one of three forms (vectors README 2.2). */
+/** What went into the pipeline, in one of three forms (vectors FORMAT 2.2). */
 export type Emission =
   /** A parsed value. An array is several envelopes unless `single`. */
   | { readonly envelope: unknown; readonly single?: boolean }
@@ -99,7 +99,7 @@ export interface StepTrace {
   readonly micros: number;
 }
 
-/** Something tolerated (vectors README 2.6). */
+/** Something tolerated (vectors FORMAT 2.6). */
 export interface AcceptWarning {
   readonly code: WarningCode;
   readonly message: string;

@@ -8,7 +8,7 @@ const named = (form: string): readonly [string, Vector][] =>
     .filter((vector) => vector.form === form)
     .map((vector) => [`${vector.id} ${vector.title}`, vector]);
 
-describe('vectors README 9: AGH', () => {
+describe('vectors FORMAT 9: AGH', () => {
   test('all of them are found', () => {
     expect(named('messages').length).toBeGreaterThanOrEqual(133);
     expect(named('token').length).toBeGreaterThanOrEqual(1);

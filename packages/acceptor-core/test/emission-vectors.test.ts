@@ -6,7 +6,7 @@ import { createKillableSchemaCompiler } from '../src/node/index.ts';
 import { readVectors, type Vector } from '../src/vectors/read-vectors.ts';
 import { runEmissions } from '../src/vectors/run-emissions.ts';
 
-/** Runs every vector with `emissions` (vectors README section 2 and 8) through the acceptor. */
+/** Runs every vector with `emissions` (vectors FORMAT 2 and 8) through the acceptor. */
 const folder = join(import.meta.dirname, '../../../vectors');
 
 function emissionVectors(): readonly Vector[] {

@@ -14,7 +14,7 @@ import { failureOf } from '../src/view/failure.ts';
 import { maskJson } from '../src/view/mask.ts';
 import { normalSnapshot } from '../src/view/snapshot.ts';
 
-/** Runs every vector with `reader` (vectors README section 7) against the engine. */
+/** Runs every vector with `reader` (vectors FORMAT 7) against the engine. */
 const folder = join(import.meta.dirname, '../../../vectors');
 
 interface Part {

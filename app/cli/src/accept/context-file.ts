@@ -8,7 +8,7 @@ export type ContextFile =
   | { readonly kind: 'read'; readonly context: AcceptContext }
   | { readonly kind: 'refused'; readonly message: string; readonly places: readonly Line[] };
 
-/** Reads a context file (vectors README 2.1); null is the context of nobody, in which nothing is known. */
+/** Reads a context file (vectors FORMAT 2.1); null is the context of nobody, in which nothing is known. */
 export async function readContextFile(file: string | null, surroundings: Surroundings): Promise<ContextFile> {
   if (file === null) return { kind: 'read', context: {} };
   const json = await readJsonFile(file, surroundings);

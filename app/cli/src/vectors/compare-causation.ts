@@ -7,7 +7,7 @@ export interface TracedCause {
   readonly meaning: string | null;
 }
 
-/** Expected causes name an event by eventId or sequence; each must occur (vectors README 7). */
+/** Expected causes name an event by eventId or sequence; each must occur (vectors FORMAT 7). */
 export function compareCausation(traced: readonly TracedCause[], expected: unknown): readonly Difference[] {
   const wanted: readonly { event: unknown; to: unknown; meaning: unknown }[] = Array.isArray(expected)
     ? expected

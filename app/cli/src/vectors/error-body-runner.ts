@@ -1,7 +1,7 @@
 import { compareKeys, type Vector, type VectorAnswer } from '@openwop-inspector/acceptor-core';
 import { errorCodeOf } from '@openwop-inspector/host-client';
 
-/** Runs a vector with `errorBody`: the code that the body of a failed request tells (vectors README 7). */
+/** Runs a vector with `errorBody`: the code that the body of a failed request tells (vectors FORMAT 7). */
 export function runErrorBody(vector: Vector): VectorAnswer {
   const { status, body } = errorBodyOf(vector.input);
   return compareKeys({ code: errorCodeOf(status, body) }, vector.expect);

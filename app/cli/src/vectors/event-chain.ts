@@ -1,4 +1,4 @@
-/** A log of events each of which follows from the one before (vectors README 7, `generate`). O(count). */
+/** A log of events each of which follows from the one before (vectors FORMAT 7, `generate`). O(count). */
 export function eventChain(count: number): string {
   const events = Array.from({ length: Math.min(count, MOST_EVENTS) }, (_, i) => ({
     eventId: `ev-${i}`,

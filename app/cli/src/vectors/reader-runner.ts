@@ -1,4 +1,4 @@
-/** Vectors with `reader`: bytes through the engine, in the words of the vectors (vectors README 7). */
+/** Vectors with `reader`: bytes through the engine, in the words of the vectors (vectors FORMAT 7). */
 import { compareKeys, type Vector, type VectorAnswer } from '@openwop-inspector/acceptor-core';
 import {
   type ByteSource,

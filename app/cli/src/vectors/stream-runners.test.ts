@@ -4,7 +4,7 @@ import { readVectors, runVector } from '@openwop-inspector/acceptor-core';
 import { expect, test } from 'vitest';
 import { streamRunners } from './stream-runners.ts';
 
-/** Runs every vector with `sse` or `session` (vectors README 7). */
+/** Runs every vector with `sse` or `session` (vectors FORMAT 7). */
 const vectors = ['21-readers', '28-sessions'].flatMap((chapter) => {
   const file = join(import.meta.dirname, `../../../../vectors/${chapter}.json`);
   const read = readVectors(JSON.parse(readFileSync(file, 'utf8')));

@@ -1,4 +1,4 @@
-/** Vectors with `sse` and `session`: frames of a stream, and what a session does next (vectors README 7). */
+/** Vectors with `sse` and `session`: frames of a stream, and what a session does next (vectors FORMAT 7). */
 
 import {
   compareKeys,

@@ -4,7 +4,7 @@ import { readVectors, runVector } from '@openwop-inspector/acceptor-core';
 import { expect, test } from 'vitest';
 import { runVerdict } from './verdict-runner.ts';
 
-/** Runs every vector with `verdict` (vectors FORMAT-verdicts). */
+/** Runs every vector with `verdict` (vectors FORMAT 10). */
 const folder = join(import.meta.dirname, '../../../../vectors');
 
 const vectors = readdirSync(folder)

@@ -1,4 +1,4 @@
-/** Vectors with `verdict`: what is said of a run, where it lands, and what led to it (vectors FORMAT-verdicts). */
+/** Vectors with `verdict`: what is said of a run, where it lands, and what led to it (vectors FORMAT 10). */
 import { compareKeys, type Vector, type VectorAnswer } from '@openwop-inspector/acceptor-core';
 import {
   openRunLog,

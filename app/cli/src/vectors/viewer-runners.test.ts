@@ -4,7 +4,7 @@ import { readVectors, runVector } from '@openwop-inspector/acceptor-core';
 import { expect, test } from 'vitest';
 import { viewerRunners } from './viewer-runners.ts';
 
-/** Runs every vector with `render`, `surface` or `delta` (vectors README 4). */
+/** Runs every vector with `render`, `surface` or `delta` (vectors FORMAT 4). */
 const folder = join(import.meta.dirname, '../../../../vectors');
 
 const vectors = readdirSync(folder)

@@ -285,14 +285,16 @@ function problemGroup(
   return [...lines, ...wrapLine(advice, width ?? READING_WIDTH, LABEL)];
 }
 
-/** Where a problem is: "#12 /payload/error", "line 3", "byte 1,234". */
+/** Where a problem is: "#12 /payload/error", "line 3, byte 1,234", "byte 1,234". */
 function placeOf({ sequence, eventId, pointer, line: row, byteOffset }: Problem): string {
   const inside = pointer === undefined || pointer === '' ? '' : ` ${pointer}`;
   if (sequence !== undefined) return `${sequenceText(sequence)}${inside}`;
   if (eventId !== undefined) return `${eventId}${inside}`;
-  if (row !== undefined) return `line ${count(row)}${inside}`;
-  if (byteOffset !== undefined) return `byte ${count(byteOffset)}${inside}`;
-  return inside.trim();
+  const places = [
+    ...(row === undefined ? [] : [`line ${count(row)}`]),
+    ...(byteOffset === undefined ? [] : [`byte ${count(byteOffset)}`]),
+  ];
+  return `${places.join(', ')}${inside}`.trim();
 }
 
 /** Commands to go on with, ready to be copied. */

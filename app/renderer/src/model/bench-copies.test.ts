@@ -91,7 +91,7 @@ function envelope(change: Readonly<Record<string, unknown>> = {}): string {
   });
 }
 
-describe('a vector copied from the bench passes in the runner of vectors (vectors README 2)', () => {
+describe('a vector copied from the bench passes in the runner of vectors (vectors FORMAT 2)', () => {
   test.each<[string, BenchCopy]>([
     ['accepted', trialOf(envelope(), ACME)],
     ['accepted after synthesis', trialOf(envelope({ meta: undefined }), ACME)],

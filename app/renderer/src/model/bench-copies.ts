@@ -28,7 +28,7 @@ function sharedContext({ context, secrets }: Pick<BenchCopy, 'context' | 'secret
   return { ...rest, secrets: secrets.map(({ secretId }) => ({ secretId, value: `value-of-${secretId}` })) };
 }
 
-/** A vector file with this trial and its outcome as the expectation, as `vectors` takes it (vectors README 1 and 2). */
+/** A vector file with this trial and its outcome as the expectation, as `vectors` takes it (vectors FORMAT 1 and 2). */
 export function asVectorFile(copy: BenchCopy): string {
   const { answer, secrets } = copy;
   const trial = { context: sharedContext(copy), emissions: [emissionOf(masked(copy.text, secrets))] };

@@ -12,7 +12,7 @@ export interface AghRun {
 
 /**
  * A whole list through a fresh acceptor, in file order. `{raw: text}`, with no other key, is text of the wire, as in
- * vectors (vectors README 9). Never throws.
+ * vectors (vectors FORMAT 9). Never throws.
  */
 export function runAghMessages(context: AghContext, messages: readonly unknown[]): AghRun {
   const acceptor = createAghAcceptor(context);

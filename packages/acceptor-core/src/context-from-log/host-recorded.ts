@@ -96,7 +96,7 @@ function meaningOf(code: string | null, message: string | null): RefusalCode | n
   return OLDER.get(code) ?? (code === 'envelope_validation_failed' ? meaningOfWords(message ?? '') : null);
 }
 
-/** The first words of a reason (vectors README 8). */
+/** The first words of a reason (vectors FORMAT 8). */
 function meaningOfWords(message: string): RefusalCode | null {
   const head = message.split(':')[0]?.trim() ?? '';
   if (isRefusalCode(head)) return head;

@@ -65,7 +65,7 @@ export function nodeFailed(
 
 const KEPT: ReadonlySet<string> = new Set(['cap.breached', 'node.failed']);
 
-/** Failures that the acceptor recorded; projections of accepted envelopes and notes are left out (vectors README 5). */
+/** Failures that the acceptor recorded; projections of accepted envelopes and notes are left out (vectors FORMAT 5). */
 export function failuresOf(events: readonly ProjectedEvent[]): readonly SimulatedEvent[] {
   return events.flatMap(({ type, payload, causationId, contentTrust }) => {
     if (!KEPT.has(type) || typeof payload !== 'object' || payload === null) return [];

@@ -24,7 +24,7 @@ export type EnvelopeFile =
     }
   | EnvelopeFault;
 
-/** Longest text that the acceptor reads as text, in bytes (vectors README 2.2); a larger value is handed over parsed. */
+/** Longest text that the acceptor reads as text, in bytes (vectors FORMAT 2.2); a larger value is handed over parsed. */
 const MOST_TEXT_BYTES = 1_048_576;
 
 /**

@@ -1,4 +1,4 @@
-/** Events of an acceptance (acceptor 3.3, vectors README 2.5). */
+/** Events of an acceptance (acceptor 3.3, vectors FORMAT 2.5). */
 import type { ProjectedEvent } from '../accept-result.ts';
 import { isJsonObject, type JsonObject } from '../pipeline/json-object.ts';
 import { nodeOf, type Work } from '../pipeline/work.ts';

@@ -1,4 +1,4 @@
-/** From the text of a model to the envelopes in it (envelope 10, vectors README 2.2). */
+/** From the text of a model to the envelopes in it (envelope 10, vectors FORMAT 2.2). */
 import type { Recovery } from '../accept-result.ts';
 import type { TextFacts } from '../pipeline/accept-one.ts';
 import { bracedObjects } from './brace-walker.ts';

@@ -94,7 +94,7 @@ describe('references (acceptor 11.2 T10)', () => {
   });
 });
 
-describe('levels and vendors (acceptor 11.2, vectors README 6)', () => {
+describe('levels and vendors (acceptor 11.2, vectors FORMAT 6)', () => {
   test.each([
     ['strict', false, 'error'],
     ['warn', false, 'warning'],

@@ -53,7 +53,7 @@ function bounded(drafts: readonly LintDraft[]): readonly LintDraft[] {
   return [...drafts.slice(0, MOST_FINDINGS), { rule: 'schema_limit', place: 0, pointer: '', message }];
 }
 
-/** Rules that never are errors (vectors README 6). */
+/** Rules that never are errors (vectors FORMAT 6). */
 const WARNINGS: ReadonlySet<LintRule> = new Set<LintRule>(['D6', 'D7', 'T10']);
 
 function levelOf(rule: LintRule, tier: 'strict' | 'warn', specOwned: boolean): LintLevel {

@@ -31,7 +31,7 @@ function check(findings: readonly { readonly rule: string }[], vector: Vector): 
   for (const rule of Array.isArray(forbidden) ? forbidden : []) expect(rules).not.toContain(rule);
 }
 
-describe('lint vectors (vectors README 6)', () => {
+describe('lint vectors (vectors FORMAT 6)', () => {
   const vectors = vectorsOf('lint');
   test('are all there', () => expect(vectors.length).toBeGreaterThanOrEqual(45));
   test.each(vectors.map((vector) => [`${vector.id} ${vector.clause} ${vector.title}`, vector] as const))(
@@ -44,7 +44,7 @@ describe('lint vectors (vectors README 6)', () => {
   );
 });
 
-describe('discovery vectors (vectors README 6)', () => {
+describe('discovery vectors (vectors FORMAT 6)', () => {
   const vectors = vectorsOf('discovery');
   test('are all there', () => expect(vectors.length).toBeGreaterThanOrEqual(10));
   test.each(vectors.map((vector) => [`${vector.id} ${vector.clause} ${vector.title}`, vector] as const))(

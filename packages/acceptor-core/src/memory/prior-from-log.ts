@@ -1,4 +1,4 @@
-/** Accepted envelopes of a run, rebuilt from its recorded events (acceptor 8, vectors README 2.1). */
+/** Accepted envelopes of a run, rebuilt from its recorded events (acceptor 8, vectors FORMAT 2.1). */
 import { isJsonObject, ownString, ownValue } from '../pipeline/json-object.ts';
 import { type KnownOutcome, keptOutcome } from './known-outcome.ts';
 

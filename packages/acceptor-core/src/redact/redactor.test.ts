@@ -7,7 +7,7 @@ const pair: Secret[] = [
   { value: 'SECRET-AAAA-LONG', secretId: 's2' },
 ];
 
-describe('texts (acceptor 6, vectors README 3)', () => {
+describe('texts (acceptor 6, vectors FORMAT 3)', () => {
   test.each<[string, Secret[], string, string]>([
     ['longest first', pair, 'a SECRET-AAAA-LONG b', 'a [REDACTED:s2] b'],
     [

@@ -1,4 +1,4 @@
-/** Comparison of a plain result by the expected keys, with the keys that say what must not be (vectors README 1). */
+/** Comparison of a plain result by the expected keys, with the keys that say what must not be (vectors FORMAT 1). */
 import { textsIn } from './compare-outcome.ts';
 import { type Difference, differencesOf, ownValue } from './match.ts';
 import type { VectorAnswer } from './run-vector.ts';

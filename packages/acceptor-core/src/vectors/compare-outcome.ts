@@ -1,4 +1,4 @@
-/** One result of the acceptor in the terms of the vectors, and its comparison (vectors README 2.3). */
+/** One result of the acceptor in the terms of the vectors, and its comparison (vectors FORMAT 2.3). */
 import type { AcceptResult } from '../accept-result.ts';
 import { type Difference, deepEqual, differencesOf, ownValue } from './match.ts';
 import { isRecord } from './shape.ts';
@@ -7,7 +7,7 @@ import { isRecord } from './shape.ts';
 export interface OutcomeSurroundings {
   /** Results before this one, in order, as they were when they were given out. */
   readonly earlier: readonly AcceptResult[];
-  /** Profile `reference` words its reasons by itself (vectors README 8). */
+  /** Profile `reference` words its reasons by itself (vectors FORMAT 8). */
   readonly isReference: boolean;
   /** Milliseconds that the emission took. */
   readonly tookMs: number;

@@ -3,7 +3,7 @@ import { differencesOf } from './match.ts';
 
 const hostile: unknown = JSON.parse('{"__proto__":{"a":1}}');
 
-describe('subset matching (vectors README 1)', () => {
+describe('subset matching (vectors FORMAT 1)', () => {
   test.each([
     ['extra keys are ignored', { a: 1, b: 2 }, { a: 1 }, true],
     ['every expected key must match', { a: 1 }, { a: 1, b: 2 }, false],

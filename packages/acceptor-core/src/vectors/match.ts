@@ -1,4 +1,4 @@
-/** Comparison of an actual result with an expectation, which is a subset of it (vectors README 1). */
+/** Comparison of an actual result with an expectation, which is a subset of it (vectors FORMAT 1). */
 import { isRecord, pointerToken } from './shape.ts';
 
 /** One place where a result is not what was expected. */

@@ -1,4 +1,4 @@
-/** Context files: the same reader for the command line, the vectors and the bench (vectors README 2.1). */
+/** Context files: the same reader for the command line, the vectors and the bench (vectors FORMAT 2.1). */
 import type { AcceptContext } from '../accept-context.ts';
 import {
   aBoolean,

@@ -1,4 +1,4 @@
-/** Contexts of the AGH acceptor, for the command line, the vectors and the screens (vectors README 9). */
+/** Contexts of the AGH acceptor, for the command line, the vectors and the screens (vectors FORMAT 9). */
 import type { AghContext } from '../agh/agh-context.ts';
 import {
   aCount,

@@ -15,7 +15,7 @@ function problemOf(fields: object, file: object = {}): { pointer: string; messag
   return read.ok ? undefined : read.problems[0];
 }
 
-describe('vector files (vectors README)', () => {
+describe('vector files (vectors FORMAT)', () => {
   test.each(names)('%s reads', (name) => {
     const read = readVectors(JSON.parse(readFileSync(join(folder, name), 'utf8')));
     expect(read.ok ? [] : read.problems).toEqual([]);

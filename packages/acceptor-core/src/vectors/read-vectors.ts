@@ -1,4 +1,4 @@
-/** Vector files: `openwop-inspector-vectors/1` (vectors README). */
+/** Vector files: `openwop-inspector-vectors/1` (vectors FORMAT). */
 import { acceptContextShape } from './read-accept-context.ts';
 import { aghContextShape } from './read-agh-context.ts';
 import {

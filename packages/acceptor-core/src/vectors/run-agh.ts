@@ -1,4 +1,4 @@
-/** Vectors with `messages` and `token` (vectors README 9). */
+/** Vectors with `messages` and `token` (vectors FORMAT 9). */
 import type { AghContext } from '../agh/agh-context.ts';
 import { peerSubjectToken } from '../agh/peer-subject-token.ts';
 import { runAghMessages } from '../agh/run-agh-messages.ts';

@@ -1,4 +1,4 @@
-/** Vectors with `dispatch` (vectors README 5). */
+/** Vectors with `dispatch` (vectors FORMAT 5). */
 import type { AcceptorParts } from '../acceptor.ts';
 import { simulateDispatch } from '../dispatch/simulate-dispatch.ts';
 import { compareKeys } from './compare-keys.ts';

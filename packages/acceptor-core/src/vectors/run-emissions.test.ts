@@ -36,7 +36,7 @@ function messagesOf(
   return differences.map(({ message }) => message);
 }
 
-describe('a sequence of emissions (vectors README 2.2)', () => {
+describe('a sequence of emissions (vectors FORMAT 2.2)', () => {
   test('shares dedup, and a changed outcome does not change the cache', () => {
     const emissions = [
       { envelope },

@@ -1,4 +1,4 @@
-/** Vectors with `emissions`: a sequence through one acceptor, compared outcome by outcome (vectors README 2). */
+/** Vectors with `emissions`: a sequence through one acceptor, compared outcome by outcome (vectors FORMAT 2). */
 import type { AcceptContext } from '../accept-context.ts';
 import type { AcceptResult, Emission } from '../accept-result.ts';
 import type { Acceptor } from '../acceptor.ts';

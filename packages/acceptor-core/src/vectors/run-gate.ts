@@ -1,4 +1,4 @@
-/** Vectors with `gate` (vectors README 5). */
+/** Vectors with `gate` (vectors FORMAT 5). */
 import { decideModelGate } from '../gate/decide-model-gate.ts';
 import { compareKeys } from './compare-keys.ts';
 import type { Vector } from './read-vectors.ts';

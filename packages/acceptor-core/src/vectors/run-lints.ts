@@ -1,4 +1,4 @@
-/** Vectors with `lint` and `discovery` (vectors README 6). */
+/** Vectors with `lint` and `discovery` (vectors FORMAT 6). */
 import { lintDiscovery } from '../lint/lint-discovery.ts';
 import type { LintTier } from '../lint/lint-finding.ts';
 import { lintSchema } from '../lint/lint-schema.ts';

@@ -1,4 +1,4 @@
-/** Inputs that JSON alone cannot write: frozen objects and shared references (vectors README 2.2). */
+/** Inputs that JSON alone cannot write: frozen objects and shared references (vectors FORMAT 2.2). */
 import { isRecord } from './shape.ts';
 
 /** The value as a copy that nobody can change at any depth. */

@@ -1,4 +1,4 @@
-/** The fifteen input forms of a vector (vectors README). */
+/** The input forms of a vector (vectors FORMAT). */
 import { messagesForm, tokenForm } from './forms/agh-forms.ts';
 import { emissionsForm } from './forms/emissions-form.ts';
 import type { FormShape } from './forms/form-shape.ts';

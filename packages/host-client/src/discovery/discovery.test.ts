@@ -198,6 +198,18 @@ test('recorded documents: the in-memory host (section 5.2)', () => {
   expect(limits).toMatchObject({ clarificationRounds: 0, schemaRounds: 0, maxNodeExecutions: 1000 });
 });
 
+test.each([
+  [{ kinds: ['approval'] }, 'yes'],
+  [{ supported: true, kinds: [] }, 'yes'],
+  [{ supported: false, kinds: ['approval'] }, 'no'],
+  [{}, 'not advertised'],
+  [undefined, 'not advertised'],
+])('interrupts: %j is "%s" (section 5.2)', (interrupts, said) => {
+  const base = 'http://host.example:3801';
+  expect(readDiscovery({ interrupts }, base).features.interrupts).toBe(said);
+  expect(readDiscovery({ capabilities: { interrupts } }, base).features.interrupts).toBe(said);
+});
+
 test('a value that is no document is told and never throws', () => {
   for (const value of [null, 7, 'text', [], undefined]) {
     const discovery = readDiscovery(value, 'http://host.example:3801');

@@ -9,7 +9,7 @@ export function readFeatures(document: unknown): HostDiscovery['features'] {
     stream: streamOf(document),
     feedback: supported(document, 'feedback'),
     replay: supported(document, 'replay'),
-    interrupts: supported(document, 'interrupts'),
+    interrupts: interruptsOf(document),
     pauseResume: said(member(familyOf(document, 'runs')?.value, 'pauseResume')),
     a2uiSurface: said(member(familyOf(document, 'a2uiSurface')?.value, 'deltaTransport')),
     crossHostCausation: crossHostCausationOf(document),
@@ -25,6 +25,13 @@ function said(value: unknown): Advertised {
   const answer = isJsonObject(value) ? member(value, 'supported') : value;
   if (answer === true) return 'yes';
   return answer === false ? 'no' : 'not advertised';
+}
+
+/** Hosts list kinds and profiles of interrupts without `supported`: a block that says something is a yes. */
+function interruptsOf(document: unknown): Advertised {
+  const block = familyOf(document, 'interrupts')?.value;
+  const isFilled = isJsonObject(block) && Object.keys(block).length > 0;
+  return isFilled && member(block, 'supported') === undefined ? 'yes' : said(block);
 }
 
 /** By its modes or, where none are listed, among the transports. A list of transports without it is no "no": it works. */

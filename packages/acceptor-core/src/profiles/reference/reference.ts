@@ -1,5 +1,5 @@
 /**
- * Profile `reference`: the public reference host with its deviations R1 to R20 (acceptor 9, vectors README 8). Its
+ * Profile `reference`: the public reference host with its deviations R1 to R20 (acceptor 9, vectors FORMAT 8). Its
  * order is the list below; what it shares with the specification are the steps imported from `steps/`.
  */
 import { redactionStep } from '../../steps/s10-redaction.ts';

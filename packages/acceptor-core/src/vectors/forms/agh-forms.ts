@@ -1,4 +1,4 @@
-/** Fields of vectors with `messages` and `token` (vectors README 9). */
+/** Fields of vectors with `messages` and `token` (vectors FORMAT 9). */
 import { anObject, anything, arrayOf, aString, fieldsOf, objectOf, oneOf } from '../shape.ts';
 import type { FormShape } from './form-shape.ts';
 

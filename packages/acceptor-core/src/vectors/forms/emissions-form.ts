@@ -1,4 +1,4 @@
-/** Fields of vectors with `emissions` (vectors README 2). */
+/** Fields of vectors with `emissions` (vectors FORMAT 2). */
 import { WARNING_CODES } from '@openwop-inspector/protocol';
 import { acceptContextShape } from '../read-accept-context.ts';
 import {

@@ -1,4 +1,4 @@
-/** Fields of vectors with `dispatch`, `gate`, `lint` and `discovery` (vectors README 5 and 6). */
+/** Fields of vectors with `dispatch`, `gate`, `lint` and `discovery` (vectors FORMAT 5 and 6). */
 import { WARNING_CODES } from '@openwop-inspector/protocol';
 import { aBoolean, anObject, anything, arrayOf, aString, fieldsOf, objectOf, oneOf } from '../shape.ts';
 import type { FormShape } from './form-shape.ts';

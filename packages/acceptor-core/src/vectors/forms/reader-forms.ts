@@ -1,4 +1,4 @@
-/** Fields of vectors with `reader`, `sse`, `session` and `errorBody` (vectors README 7). */
+/** Fields of vectors with `reader`, `sse`, `session` and `errorBody` (vectors FORMAT 7). */
 import { PROBLEM_CODES } from '@openwop-inspector/protocol';
 import { aCount, arrayOf, aString, fieldsOf, objectOf, oneOf } from '../shape.ts';
 import type { FormShape } from './form-shape.ts';

@@ -1,4 +1,4 @@
-/** Fields of vectors with `verdict` (vectors FORMAT-verdicts). */
+/** Fields of vectors with `verdict` (vectors FORMAT 10). */
 import { aCount, anything, arrayOf, aString, fieldsOf, objectOf } from '../shape.ts';
 import type { FormShape } from './form-shape.ts';
 

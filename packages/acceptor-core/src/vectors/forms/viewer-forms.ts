@@ -1,4 +1,4 @@
-/** Fields of vectors with `render`, `surface` and `delta` (vectors README 4). */
+/** Fields of vectors with `render`, `surface` and `delta` (vectors FORMAT 4). */
 import { aBoolean, arrayOf, aString, fieldsOf, objectOf, oneOf } from '../shape.ts';
 import type { FormShape } from './form-shape.ts';
 

@@ -1,4 +1,4 @@
-/** What can be wrong with a delta frame, in the order of the checks (envelope 7.6, vectors README 4). */
+/** What can be wrong with a delta frame, in the order of the checks (envelope 7.6, vectors FORMAT 4). */
 
 export interface DeltaCodeInfo {
   /** Sentence case, no full stop. Holds no text of the frame. */

@@ -88,7 +88,7 @@ describe('operations are those of RFC 6902, strictly (envelope 7.6)', () => {
   ])('%s makes no frame', (_, operation) => expect(play([operation]).code).toBe('delta_bad_frame'));
 });
 
-describe('checks run in the order of the codes (vectors README 4)', () => {
+describe('checks run in the order of the codes (vectors FORMAT 4)', () => {
   const probe = { op: 'test', path: '/title' };
   const mixed = { op: 'remove', path: '/reasoning' };
   const forbidden = { op: 'remove', path: '/constructor' };

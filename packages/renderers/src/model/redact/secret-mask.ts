@@ -1,4 +1,4 @@
-/** Masks the secrets of a run before anything is shown (vectors README 3, envelope 7.4). */
+/** Masks the secrets of a run before anything is shown (vectors FORMAT 3, envelope 7.4). */
 import type { JsonObject } from '../json/json-object.ts';
 
 /** One secret of a run. */
