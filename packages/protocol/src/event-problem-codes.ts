@@ -68,6 +68,12 @@ export const eventProblems = {
     clause: 'run-events 1.1',
     advice: 'Poll the host for the missing sequences or fetch the whole log.',
   },
+  stream_mode_gap: {
+    title: 'Events that the mode of the stream may leave out',
+    severity: 'note',
+    clause: 'run-events 3.5',
+    advice: 'Record the stream with streamMode=debug, or fetch the event list, to have every event.',
+  },
   conflicting_duplicate: {
     title: 'Two different events with one identity',
     severity: 'error',

@@ -57,6 +57,9 @@ const FLAGGED = [
 const ANY_FORM = FORMS.reduce((all, { flag }) => all | flag, FLAG.runInherited);
 const ANY_FLAGGED = FLAGGED.reduce((all, { flag }) => all | flag, 0);
 
+/** What a hole is: lost, or what the mode of a stream may leave out. */
+type GapCode = 'sequence_gap' | 'stream_mode_gap';
+
 /** A row behind a hole, with the sequence before it, or behind the end of its run, with the ordinal of that. */
 interface Remark {
   readonly kind: 'gap' | 'behindEnd';
@@ -118,10 +121,10 @@ export class StructurePass {
     return this.isTerminal[type];
   }
 
-  /** Adds the problems of what was taken; holes that `leftOut` covers are none. */
-  tell(leftOut: LeftOut): void {
+  /** Adds the problems of what was taken; holes that `leftOut` covers are none, the others have the code `gap`. */
+  tell(leftOut: LeftOut, gap: GapCode): void {
     this.tellForms();
-    this.tellRuns(leftOut);
+    this.tellRuns(leftOut, gap);
   }
 
   private tellForms(): void {
@@ -142,9 +145,9 @@ export class StructurePass {
   }
 
   /** Gaps and terminal events, run by run (run-events.md section 1.1). */
-  private tellRuns(leftOut: LeftOut): void {
+  private tellRuns(leftOut: LeftOut, gap: GapCode): void {
     for (const { kind, row, about } of this.remarks) {
-      if (kind === 'gap') this.tellGap(row, about, leftOut);
+      if (kind === 'gap') this.tellGap(row, about, leftOut, gap);
       else this.tellBehindEnd(row, about);
     }
   }
@@ -158,7 +161,7 @@ export class StructurePass {
     }
   }
 
-  private tellGap(row: number, last: number, leftOut: LeftOut): void {
+  private tellGap(row: number, last: number, leftOut: LeftOut, gap: GapCode): void {
     const sequence = this.index.columns.sequence[row] as number;
     let missing = sequence - last - 1;
     for (const delta of this.index.deltaSequences) if (delta > last && delta < sequence) missing--;
@@ -167,7 +170,7 @@ export class StructurePass {
       sequence - last === 2
         ? `Sequence ${last + 1} is missing`
         : `Sequences ${last + 1} to ${sequence - 1} are missing`;
-    this.index.problemOf('sequence_gap', `${range}, ${plural(missing, 'event')}`, row);
+    this.index.problemOf(gap, `${range}, ${plural(missing, 'event')}`, row);
   }
 }
 

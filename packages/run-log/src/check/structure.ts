@@ -1,4 +1,4 @@
-import { foldedType, isTerminalStatus, isTerminalType, runStatus } from '@openwop-inspector/protocol';
+import { eventTypeInfo, foldedType, isTerminalStatus, isTerminalType, runStatus } from '@openwop-inspector/protocol';
 import { MARK, RULE } from '../graph/causal-graph.ts';
 import { isRecord } from '../index/log-index.ts';
 import { CarriedPasses } from '../view/carried-pass.ts';
@@ -35,12 +35,20 @@ function check(log: LoadedLog, facts: StructureFacts): void {
   // What a cut bundle lacks may stand behind the cut: nothing is said of it.
   if (isWhole && (isBundle || facts.format === 'capture'))
     checkFirst(log, isBundle ? 'bundle' : 'capture', leftOut);
-  passes.over(log.order, () => new StructurePass(log.index)).tell(leftOut);
+  const gap = facts.format === 'sse' && !isOfDebugMode(log) ? 'stream_mode_gap' : 'sequence_gap';
+  passes.over(log.order, () => new StructurePass(log.index)).tell(leftOut, gap);
   checkCauses(log);
   if (isBundle && !facts.endsEarly) checkBundle(log, facts);
   if (facts.format === 'capture' && facts.isGrowing !== true && !facts.endsEarly) checkCapture(log, facts);
   if (facts.cancelled)
     fileProblem(log, 'load_cancelled', 'The load was cancelled; what was read until then is shown');
+}
+
+/** A raw stream does not say its mode: one with a type that mode debug alone shows leaves nothing out (run-events 3.5). */
+function isOfDebugMode({ index }: LoadedLog): boolean {
+  for (let id = 0; id < index.types.size; id++)
+    if (eventTypeInfo(index.types.textOf(id))?.debugOnly === true) return true;
+  return false;
 }
 
 function fileProblem(
