@@ -1,14 +1,15 @@
+import { writeFileSync } from 'node:fs';
 import { recording } from '../files/places.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
 test('problems stand in groups, worst first, and lead to their event', async ({ inspector }) => {
-  const window = await inspector.open(recording('app', 'conformance-failure', 'debug-bundle.json'));
-  await expect(window.status.problems).toHaveText('4 problems');
+  const window = await inspector.open(recording('app', 'conformance-dispatch-loop', 'debug-bundle.json'));
+  await expect(window.status.problems).toHaveText('6 problems');
   await window.status.problems.click();
   const { problems } = window;
   await expect(problems.items.first()).toHaveAccessibleName(/1 warning/);
-  await expect(problems.items.last()).toHaveAccessibleName(/No event names a cause/);
+  await expect(problems.items.last()).toHaveAccessibleName(/nodeId or runId/);
   await problems.group('payload_schema').click();
   await problems.tree.focus();
   await window.press('j');
@@ -17,13 +18,27 @@ test('problems stand in groups, worst first, and lead to their event', async ({ 
   await expect(problems.detail).toContainText('/payload');
   await problems.showEvent.click();
   await expect(window.views.current).toHaveAccessibleName(/^Events/);
-  await expect(window.events.selected).toHaveAccessibleName(eventName(3));
+  await expect(window.events.selected).toHaveAccessibleName(eventName(5));
 });
 
-test('a group folds, and a severity can be left out', async ({ inspector }) => {
-  const file = recording('app', '_large', 'rec.ai-300', 'debug-bundle.json');
+/** Events whose payloads lack what their type requires. */
+function faultyEvents(count: number): string {
+  const event = (sequence: number) => ({
+    eventId: `e${sequence}`,
+    runId: 'r1',
+    sequence,
+    type: 'cap.breached',
+    payload: {},
+    timestamp: '2026-05-18T10:00:00.000Z',
+  });
+  return JSON.stringify(Array.from({ length: count }, (_, sequence) => event(sequence)));
+}
+
+test('a group folds, and a severity can be left out', async ({ inspector }, info) => {
+  const file = info.outputPath('faulty.json');
+  writeFileSync(file, faultyEvents(300));
   const window = await inspector.open(file);
-  await expect(window.status.problems).toHaveText(/30\d problems/);
+  await expect(window.status.problems).toHaveText(/90\d problems/);
   await window.press('5');
   const { problems } = window;
   const group = problems.group('payload_schema');
@@ -33,7 +48,7 @@ test('a group folds, and a severity can be left out', async ({ inspector }) => {
   await window.press('h');
   await expect(group).toHaveAttribute('aria-expanded', 'false');
   await window.press('l', 'l');
-  await expect(problems.selected).toHaveAccessibleName(/nodeId/);
+  await expect(problems.selected).toHaveAccessibleName(/kind/);
   await problems.severity(/warning/).click();
   await expect(group).toBeHidden();
   await problems.severity(/note/).click();

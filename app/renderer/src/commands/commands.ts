@@ -146,7 +146,7 @@ export const COMMANDS: readonly Command[] = [
   move('previous-problem', 'Previous failure or problem', ['p'], (id) => void stepProblem(id, -1)),
   move('cause', 'Go to the cause', ['c'], (id) => void walkCausally(id, 'cause')),
   move('effect', 'Go to the effect', ['e'], (id) => void walkCausally(id, 'effect')),
-  move('start', 'Go to where the chain starts', ['r'], (id) => void walkCausally(id, 'start')),
+  move('chain-start', 'Go to where the chain starts', ['r'], (id) => void walkCausally(id, 'start')),
   move('taint', 'Go to where the taint came from', ['u'], (id) => void goToTaint(id)),
 
   {
