@@ -6,9 +6,12 @@
  * **index** is its place in display order (runs in order of first appearance, inside a run by `sequence`). The two
  * are equal in a well-ordered file. Times are epoch milliseconds, offsets and lengths are bytes of the source.
  */
-import type { PreventedKind, Problem, Severity } from '@openwop-inspector/protocol';
+import type { Problem, Severity } from '@openwop-inspector/protocol';
 import type { TokenParts } from './payload-answers.ts';
+import type { CauseRule, ChainEnding, RunSummary, Verdict } from './verdict-answers.ts';
 import type { TextPlaces } from './view/text-places.ts';
+
+export type * from './verdict-answers.ts';
 
 /** The shapes a file can have (bundles-and-transport.md section 1), by the names the vectors use. */
 export type SourceFormat =
@@ -78,118 +81,6 @@ export interface LoadProgress {
   readonly events: number;
   readonly elapsedMs: number;
 }
-
-/**
- * Where the words of a failure stand: in its event, in the event that ended the run, in what a bundle says of its run,
- * or in a snapshot.
- */
-export type FailureSource = 'event' | 'run.failed' | 'bundle' | 'snapshot';
-
-/** The failure that ended a run, or of a run that did not fail the last one that has not recovered. */
-export interface FailureSummary {
-  readonly ordinal: number;
-  readonly sequence: number | null;
-  readonly eventId: string;
-  readonly type: string;
-  readonly nodeId: string | null;
-  /** That of the host; where `isCoded` is false the host gives none and this is our own `node_failed`. */
-  readonly code: string;
-  readonly isCoded: boolean;
-  readonly message: string | null;
-  /** Where code and message stand; null when the host says neither. */
-  readonly source: FailureSource | null;
-  /**
-   * How it was found from the end of the run: the end names its node, its event is a cause of the end, it has the error
-   * of the run, it is the last that has not recovered, or it is the end itself.
-   */
-  readonly foundBy: 'failedNodeId' | 'causation' | 'error' | 'last' | 'end';
-  /** What the run says it ended with, when that is another code or other words, and where it says so. */
-  readonly endedWith?: {
-    readonly code: string;
-    readonly message: string | null;
-    readonly source: FailureSource;
-  };
-}
-
-/** Envelopes of one run that were not taken, without any failure, by what became of them. */
-export interface PreventedSummary {
-  readonly kind: PreventedKind;
-  readonly count: number;
-  /** True when there were more events to look at than are read. */
-  readonly isAtLeast: boolean;
-  /** The first event that tells of one. */
-  readonly ordinal: number;
-}
-
-/** One run of the source. */
-export interface RunSummary {
-  readonly runId: string;
-  readonly workflowId: string | null;
-  /** As on the wire after the aliases of run-events.md section 3.4; `unknown` when nothing tells it. */
-  readonly status: string;
-  readonly events: number;
-  readonly firstSequence: number | null;
-  readonly lastSequence: number | null;
-  /** See `FailureSummary`: a failure that has recovered is none. */
-  readonly firstFailure?: FailureSummary;
-  /** Failures of nodes that completed afterwards; absent for none. */
-  readonly recovered?: number;
-  /** Absent for none. */
-  readonly prevented?: readonly PreventedSummary[];
-}
-
-/** A piece of a sentence: names as on the wire are set in monospace, the point of it in strong. */
-export interface SentencePart {
-  readonly text: string;
-  readonly kind: 'plain' | 'code' | 'strong';
-}
-
-/** The run in one sentence, and where to land. */
-export interface Verdict {
-  readonly tone: 'failed' | 'ok' | 'waiting' | 'running' | 'warning' | 'unknown';
-  /** One or two words: "Failed", "Completed", "Waiting for approval". */
-  readonly title: string;
-  readonly sentence: readonly SentencePart[];
-  /** Event to select on opening; null when there is no event. */
-  readonly landOn: number | null;
-  /** Where the chain of causes of the failure begins: its topmost cause, when there is any in its run. */
-  readonly chainStart: PlacedEvent | null;
-  /** The earliest event of that chain that is itself abnormal; null when none is. */
-  readonly cause: AbnormalCause | null;
-  /** What is to be said of the causes of the failure; null when no failure is told. */
-  readonly causes: ChainEnding | null;
-}
-
-/** An event by its ordinal, with the number it is shown by. */
-export interface PlacedEvent {
-  readonly ordinal: number;
-  readonly sequence: number | null;
-}
-
-/**
- * Why an event counts as a cause: it is a failure, a refusal, a limit that was reached, an answer that was cut off,
- * untrusted content that was used, a time that ran out, or an answer that contradicts another.
- */
-export type CauseRule = 'failure' | 'refusal' | 'limit' | 'truncation' | 'untrusted' | 'timeout' | 'conflict';
-
-/** The earliest abnormal event of a chain of causes, and the rule by which it is one. */
-export interface AbnormalCause extends PlacedEvent {
-  readonly rule: CauseRule;
-}
-
-/**
- * How a chain of causes ends at its top: at an event that names no cause, at one that names none since no event of the
- * source does, in a circle, at an event that names itself, or by leaving the run or the source.
- */
-export type ChainEnding =
-  | 'start'
-  | 'omitted'
-  | 'cycle'
-  | 'self'
-  | 'otherRun'
-  | 'external'
-  | 'trigger'
-  | 'dangling';
 
 /** One item of an export bundle (bundles section 3), as it names itself; a name that is missing is empty. */
 export interface ExportItem {

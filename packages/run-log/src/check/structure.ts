@@ -1,4 +1,10 @@
-import { eventTypeInfo, foldedType, isTerminalStatus, isTerminalType, runStatus } from '@openwop-inspector/protocol';
+import {
+  eventTypeInfo,
+  foldedType,
+  isTerminalStatus,
+  isTerminalType,
+  runStatus,
+} from '@openwop-inspector/protocol';
 import { MARK, RULE } from '../graph/causal-graph.ts';
 import { isRecord } from '../index/log-index.ts';
 import { CarriedPasses } from '../view/carried-pass.ts';
