@@ -4,9 +4,8 @@ import { skipComment } from '../scan/mend-json.ts';
 import { DocumentFaults, type PlacedFault } from './document-faults.ts';
 import { DocumentMembers } from './document-members.ts';
 import type { EntryClass } from './entry-class.ts';
+import { QUOTE } from './json-marks.ts';
 import type { ReadContext, ReadResult } from './read-context.ts';
-
-const QUOTE = 0x22;
 
 /** How a step of the document ended. `stop` ends the reading of this document. */
 export type Step = 'on' | 'more' | 'huge' | 'stop' | 'cut';

@@ -4,16 +4,10 @@ import type { Step } from './document-cursor.ts';
 import { findEventList, findNextEvent } from './document-shape.ts';
 import { classOfEntry, listFormat } from './entry-class.ts';
 import { explainList } from './explain.ts';
+import { CLOSE_ARRAY, CLOSE_OBJECT, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './json-marks.ts';
 import { MemberReader } from './member-reader.ts';
 import { MAX_EVENT_BYTES } from './read-context.ts';
 import { noteBadUtf8 } from './read-lines.ts';
-
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const COMMA = 0x2c;
-const QUOTE = 0x22;
 
 /**
  * Steps through one JSON document. Text that is not JSON is told with its place, and the reading goes on behind it: a

@@ -3,14 +3,8 @@ import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { mendName, mendValue } from '../scan/mend-json.ts';
 import { DocumentCursor, type Step } from './document-cursor.ts';
 import { bundleFormat, findEventList } from './document-shape.ts';
+import { CLOSE_ARRAY, CLOSE_OBJECT, COMMA, OPEN_ARRAY, OPEN_OBJECT, QUOTE } from './json-marks.ts';
 import { MAX_EVENT_BYTES, type ReadResult } from './read-context.ts';
-
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-const OPEN_ARRAY = 0x5b;
-const CLOSE_ARRAY = 0x5d;
-const COMMA = 0x2c;
-const QUOTE = 0x22;
 
 /** Reads the members of the outermost object of a document, up to the list of events and behind it. */
 export class MemberReader extends DocumentCursor {

@@ -4,12 +4,12 @@ import { faultAt, faultWords, type JsonFault } from '../scan/json-fault.ts';
 import { CaptureLines } from './capture-lines.ts';
 import { bomLength } from './detect.ts';
 import { classOfEntry } from './entry-class.ts';
+import { COMMA } from './json-marks.ts';
 import { emptyResult, MAX_EVENT_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
 import { skipHuge } from './skip-huge.ts';
 
 const NEWLINE = 0x0a;
 const CR = 0x0d;
-const COMMA = 0x2c;
 
 /**
  * Reads one JSON value a line (NDJSON), from `at` in the window and line `line`. Blank lines are skipped; a line that
