@@ -18,6 +18,4 @@ export { type PreventedKind, type PreventedOutcome, preventedOutcome } from './p
 export type { Problem } from './problem.ts';
 export type { ProblemInfo, Severity } from './problem-info.ts';
 export { type SchemaFinding, violationMessage } from './schema-findings.ts';
-export * from './secrets/secret-keys.ts';
-export * from './secrets/secret-shapes.ts';
 export { isDateTime, isUri, type SchemaError } from './validator-runtime.ts';

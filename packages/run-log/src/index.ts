@@ -36,7 +36,6 @@ export { JsonTree } from './view/json-tree.ts';
 export { nodeLanes } from './view/lanes.ts';
 export { liveFacts } from './view/live-facts.ts';
 export { envelopePosition, type LogicalEnvelopesQuery, logicalEnvelopes } from './view/logical-envelopes.ts';
-export { type MaskedText, maskText } from './view/mask-text.ts';
 export { rawPage } from './view/raw-page.ts';
 export { reasoningAt } from './view/reasoning.ts';
 export { sequenceGaps } from './view/sequence-gaps.ts';

@@ -1,12 +1,13 @@
 /** Vectors with `reader`: bytes through the engine, in the words of the vectors (vectors FORMAT 7). */
+
 import { compareKeys, type Vector, type VectorAnswer } from '@openwop-inspector/acceptor-core';
+import { maskText } from '@openwop-inspector/base';
 import {
   type ByteSource,
   bytesSource,
   type CausalVia,
   type EventRow,
   failureOf,
-  maskText,
   normalSnapshot,
   openRunLog,
   type RunLog,

@@ -1,4 +1,5 @@
-import { type EventRow, maskText, type RunLog } from '@openwop-inspector/run-log';
+import { maskText } from '@openwop-inspector/base';
+import type { EventRow, RunLog } from '@openwop-inspector/run-log';
 import type { ExitStatus } from '../exit-status.ts';
 import { jsonLines } from '../json/json-lines.ts';
 import { withMembers } from '../json/with-members.ts';

@@ -1,6 +1,6 @@
 /** The exact request behind every action (bundles-and-transport.md sections 5, 8, 9, 10). */
 
-import { MASK } from '@openwop-inspector/protocol';
+import { MASK } from '@openwop-inspector/base';
 import type { RunAction } from '../answers/actions.ts';
 import type { TokenBook } from '../interrupts/token-book.ts';
 import { runPath, segment } from '../rest/request-url.ts';

@@ -1,4 +1,4 @@
-import { MASK } from '@openwop-inspector/protocol';
+import { MASK } from '@openwop-inspector/base';
 
 /** What a command for a terminal is made of; the address with its token hidden, as it is shown. */
 export interface CurlParts {

@@ -1,4 +1,4 @@
-import { MASK } from '@openwop-inspector/protocol';
+import { MASK } from '@openwop-inspector/base';
 import type { RequestPreview, RunAction } from '../answers/actions.ts';
 import type { HostConnection } from '../connection.ts';
 import type { TokenBook } from '../interrupts/token-book.ts';

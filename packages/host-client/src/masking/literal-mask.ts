@@ -1,5 +1,5 @@
 /** Hides texts that are known to be secret, wherever they stand. */
-import { MASK } from '@openwop-inspector/protocol';
+import { MASK } from '@openwop-inspector/base';
 
 /** Shorter texts are common words; they are hidden only where they stand alone. */
 const SHORTEST_ANYWHERE = 8;

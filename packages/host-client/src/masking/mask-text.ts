@@ -1,4 +1,4 @@
-import { maskedForm } from '@openwop-inspector/protocol';
+import { maskedForm } from '@openwop-inspector/base';
 import { maskNamed, maskPlain } from './mask-plain.ts';
 
 /** Parts of every name of a secret and of the words before one, in both cases: faster than a pattern that folds case. */

@@ -1,7 +1,7 @@
+import { findSecrets } from '@openwop-inspector/base';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
-import { findSecrets } from '../view/mask.ts';
 import { type CheckRun, checkPayloads, type RowsToCheck } from './payload-checks.ts';
 import { noteCapped } from './problem-rows.ts';
 import { ToleratedPayloads } from './tolerated-payloads.ts';

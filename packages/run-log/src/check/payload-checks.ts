@@ -1,3 +1,4 @@
+import { findSecrets } from '@openwop-inspector/base';
 import {
   isCatalogueType,
   otherTypeInfo,
@@ -11,7 +12,6 @@ import { type EventDocument, readEventDocument, sameJson } from '../index/event-
 import { isRecord } from '../index/log-index.ts';
 import { runStates } from '../view/fold.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
-import { findSecrets } from '../view/mask.ts';
 import { shown } from '../view/summaries/fields.ts';
 import type { ToleratedPayloads } from './tolerated-payloads.ts';
 

@@ -1,4 +1,6 @@
 /** Delta frames that a stream carried for one surface, with the surfaces before and behind them (envelope 7.6). */
+
+import { maskJson, maskText } from '@openwop-inspector/base';
 import type { DeltaChainAnswer, DeltaFrameEntry } from '../content-answers.ts';
 import type { DeltaFrame } from '../index/delta-frames.ts';
 import { hashText } from '../index/id-hash.ts';
@@ -6,8 +8,6 @@ import { isRecord } from '../index/log-index.ts';
 import { readable } from './envelope-evidence/written-values.ts';
 import { isTooDeep } from './json/too-deep.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
-import { maskJson } from './mask.ts';
-import { maskText } from './mask-text.ts';
 import { PayloadReader } from './read-payload.ts';
 import { isUntrusted } from './trust/taint.ts';
 

@@ -1,4 +1,6 @@
 /** Everything a log holds about the envelope behind one event (acceptor 8). */
+
+import { maskText } from '@openwop-inspector/base';
 import type { EnvelopeEvidence, EvidenceEvent, WrittenEvidence } from '../evidence-answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { hashText } from '../index/id-hash.ts';
@@ -26,7 +28,6 @@ import {
   writtenIn,
 } from './envelope-evidence/written-values.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
-import { maskText } from './mask-text.ts';
 
 /** Events read for one answer beside chunks of model text, and chunks. */
 const EVENTS_READ = 1_000;

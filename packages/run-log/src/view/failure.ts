@@ -1,7 +1,7 @@
 /** What went wrong according to a payload (run-events.md section 5.3). */
 
+import { maskString } from '@openwop-inspector/base';
 import { isRecord } from '../index/log-index.ts';
-import { maskString } from './mask.ts';
 
 /** Code and message of a failure; the message is masked and cut. */
 export interface Failure {

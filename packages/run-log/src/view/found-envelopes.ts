@@ -1,4 +1,6 @@
 /** The envelopes that an event holds or stands for, wherever the log has them (envelope 1 and 7.5). */
+
+import { maskJson, maskText } from '@openwop-inspector/base';
 import type { FoundEnvelope } from '../content-answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import type { EventDocument } from '../index/event-document.ts';
@@ -18,8 +20,6 @@ import { maskEnvelope } from './found-envelopes/mask-envelope.ts';
 import { envelopesInText } from './found-envelopes/text-envelopes.ts';
 import { isTooDeep } from './json/too-deep.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
-import { maskJson } from './mask.ts';
-import { maskText } from './mask-text.ts';
 import { PayloadReader } from './read-payload.ts';
 import { runBounds } from './run-bounds.ts';
 import { Fields } from './summaries/fields.ts';

@@ -1,4 +1,6 @@
 /** The value tree of one event, read from its bytes when somebody unfolds it (answers.ts, `JsonNode`). */
+
+import { isSecretKey, maskString, maskText } from '@openwop-inspector/base';
 import type { JsonChildren, JsonNode } from '../answers.ts';
 import type { ClearText, ValueAtByte } from '../payload-answers.ts';
 import { TextFinder } from './json/find-text.ts';
@@ -15,8 +17,6 @@ import {
   stringUnits,
 } from './json/json-strings.ts';
 import { tokenPartsIn } from './json/token-parts.ts';
-import { isSecretKey, maskString } from './mask.ts';
-import { maskText } from './mask-text.ts';
 
 /** Longest text of a node in UTF-16 units, and what is looked at behind it for secrets. */
 const TEXT_UNITS = 4096;

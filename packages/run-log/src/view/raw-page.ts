@@ -1,9 +1,8 @@
 /** The exact bytes of an event as text, page by page. */
 
-import { MASK } from '@openwop-inspector/protocol';
+import { MASK, type MaskedStretch, maskedStretches, withMasks } from '@openwop-inspector/base';
 import type { RawPage } from '../answers.ts';
 import type { LoadedLog } from './loaded-log.ts';
-import { type MaskedStretch, maskedStretches, withMasks } from './mask-text.ts';
 import { decodedPlaces, maskedPlaces, type TextPlaces } from './text-places.ts';
 
 /** Bytes of one page. */

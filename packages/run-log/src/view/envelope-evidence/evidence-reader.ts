@@ -1,9 +1,9 @@
+import { maskJson } from '@openwop-inspector/base';
 import type { EvidenceEvent } from '../../evidence-answers.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { EventDocument } from '../../index/event-document.ts';
 import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { maskJson } from '../mask.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 

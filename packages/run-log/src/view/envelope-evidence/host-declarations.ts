@@ -1,7 +1,8 @@
 /** What a file says of its host beside the events (envelope 9). */
+
+import { maskJson } from '@openwop-inspector/base';
 import type { HostDeclarationEvidence } from '../../evidence-answers.ts';
 import { isRecord } from '../../index/log-index.ts';
-import { maskJson } from '../mask.ts';
 
 /** Members of a capability document that steer envelopes; some hosts repeat them in `capabilities`. */
 const STEERING = [

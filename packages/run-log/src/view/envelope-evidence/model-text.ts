@@ -1,8 +1,8 @@
 /** What a model wrote at a node, put together from its chunks (run-events 3.2.4, `output.chunk`). */
+
+import { maskString, maskText } from '@openwop-inspector/base';
 import { isRecord } from '../../index/log-index.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { maskString } from '../mask.ts';
-import { maskText } from '../mask-text.ts';
 import type { EvidenceReader } from './evidence-reader.ts';
 import type { RunRows } from './run-rows.ts';
 

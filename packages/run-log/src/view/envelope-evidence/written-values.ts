@@ -1,6 +1,6 @@
 /** Envelopes, payloads of envelopes and model text inside single events, as they are written there. */
 
-import { MASK } from '@openwop-inspector/protocol';
+import { MASK } from '@openwop-inspector/base';
 import type { EvidenceEvent, WrittenEvidence } from '../../evidence-answers.ts';
 import { isRecord } from '../../index/log-index.ts';
 import { SourceError } from '../../source/byte-source.ts';

@@ -1,6 +1,6 @@
+import { maskJson } from '@openwop-inspector/base';
 import { isRecord } from '../../index/log-index.ts';
 import { isTooDeep } from '../json/too-deep.ts';
-import { maskJson } from '../mask.ts';
 
 const BASE64 = /^[A-Za-z0-9+/_=\s-]*$/;
 

@@ -1,7 +1,6 @@
 /** Strings of a document: their text, their length, and the names by which pointers address members. */
-import { maskString } from '../mask.ts';
+import { maskString, unescaped } from '@openwop-inspector/base';
 import type { JsonBytes, Members } from './json-members.ts';
-import { unescaped } from './unescape.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();

@@ -1,5 +1,5 @@
+import { maskJson } from '@openwop-inspector/base';
 import { isTooDeep } from '../json/too-deep.ts';
-import { maskJson } from '../mask.ts';
 
 /** Characters of one string that are handed out. */
 const LONGEST = 20_000;

@@ -1,7 +1,7 @@
+import { maskString } from '@openwop-inspector/base';
 import type { ReasoningEntry } from '../../content-answers.ts';
 import { cut } from '../failure.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { maskString } from '../mask.ts';
 import { isUntrusted } from '../trust/taint.ts';
 
 /** Longest text of an entry in UTF-16 units, and how far behind the cut is looked for a secret across it. */

@@ -1,7 +1,8 @@
 /** Reads a payload of which nothing is certain: every answer is there, short, masked and free of hidden characters. */
+
+import { maskString } from '@openwop-inspector/base';
 import { isRecord } from '../../index/log-index.ts';
 import { cut } from '../failure.ts';
-import { maskString } from '../mask.ts';
 
 /** Units of a text that are looked at; a summary shows fewer. */
 const LOOKED_AT = 1024;

@@ -3,7 +3,7 @@
  * in URLs, live tokens in paths, and values of secret names inside embedded JSON. Every pattern is bounded, so that
  * the cost is O(length) for any text.
  */
-import { isSecretKey, isTokenKey } from './secret-keys.ts';
+import { isSecretKey, isTokenKey } from './secret-names.ts';
 
 /** What a piece of text looks like. `token` is a live token of a run (security S-20), the others are credentials. */
 export type SecretKind =
@@ -21,6 +21,8 @@ export interface SecretSpan {
   readonly start: number;
   readonly end: number;
   readonly kind: SecretKind;
+  /** Id of the rule that found it, as in the table of secrets: `github-token`, `name`. */
+  readonly rule: string;
 }
 
 interface Shape {
@@ -117,6 +119,8 @@ export function maskedForm(secret: string): string {
 /** No shape is shorter: `/assets/` and one character, `pwd=` and six. */
 const SHORTEST = 8;
 const NONE: readonly SecretSpan[] = [];
+/** Rule of what stands under the name of a credential. */
+export const NAME_RULE = 'name';
 
 /** Every secret in a text, by place, not overlapping. O(length). */
 export function secretsIn(text: string): readonly SecretSpan[] {
@@ -129,7 +133,10 @@ export function secretsIn(text: string): readonly SecretSpan[] {
       const [whole, name = '', , value = ''] = match;
       if (!isSecretKey(name) || (isProse && !isNoWord(value))) continue;
       const end = match.index + whole.length;
-      found.push({ start: end - value.length, end, kind: isTokenKey(name) ? 'token' : 'password' });
+      found.push({
+        ...{ start: end - value.length, end },
+        ...{ kind: isTokenKey(name) ? 'token' : 'password', rule: NAME_RULE },
+      });
     }
   }
   return withoutOverlap(text, found);
@@ -141,7 +148,7 @@ function addShapes(text: string, found: SecretSpan[]): void {
       const [, before = '', secret = ''] = match;
       if (accept !== undefined && !accept(secret)) continue;
       const start = match.index + before.length;
-      found.push({ start, end: start + secret.length, kind });
+      found.push({ start, end: start + secret.length, kind, rule: kind });
     }
   }
 }

@@ -1,7 +1,9 @@
 /** Masking of JSON as it is written, whole or cut at any place, without changing any other character. */
 
-import { isRedacted, isSecretKey, MASK, maskedForm, secretsIn } from '@openwop-inspector/protocol';
-import { type Unescaped, unescaped } from './json/unescape.ts';
+import { type Unescaped, unescaped } from '../json/unescape.ts';
+import { isRedacted, MASK, maskedForm, secretsIn } from '../secrets/find-secrets.ts';
+import { isSecretKey } from '../secrets/secret-names.ts';
+import type { MaskedText } from './masked-text.ts';
 
 /** A stretch of the text, in UTF-16 units, and what is shown in its place. */
 export interface MaskedStretch {
@@ -11,13 +13,13 @@ export interface MaskedStretch {
 }
 
 /** A text with its secrets masked, and their number. */
-export interface MaskedText {
-  readonly text: string;
+export interface MaskedJson {
+  readonly text: MaskedText;
   readonly masked: number;
 }
 
 /** Masks raw JSON text; `key` is the name the text stands under, if any. O(length); never throws. */
-export function maskText(text: string, key: string | null = null): MaskedText {
+export function maskText(text: string, key: string | null = null): MaskedJson {
   const stretches = maskedStretches(text, key);
   return { text: withMasks(text, stretches, 0, text.length), masked: stretches.length };
 }
@@ -31,7 +33,7 @@ export function withMasks(
   stretches: readonly MaskedStretch[],
   from: number,
   to: number,
-): string {
+): MaskedText {
   let shown = '';
   let at = from;
   for (const stretch of stretches) {
@@ -40,7 +42,7 @@ export function withMasks(
     shown += stretch.start < from ? MASK : stretch.shown;
     at = Math.min(to, stretch.end);
   }
-  return shown + text.slice(at, to);
+  return (shown + text.slice(at, to)) as MaskedText;
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maskedStretches, maskText, withMasks } from './mask-text.ts';
+import { maskedStretches, maskText, withMasks } from './mask-json-text.ts';
 
 describe('raw JSON is masked by name and by shape, and nothing else changes', () => {
   test.each([

@@ -2,16 +2,9 @@
  * Masking of credentials and live tokens before anything is shown, copied or printed (security S-14, S-20). A masked
  * value keeps its first four characters, so that two can be told apart; markers of an earlier redaction stay literal.
  */
-import {
-  isRedacted,
-  isSecretKey,
-  isTokenKey,
-  maskedForm,
-  type SecretKind,
-  secretsIn,
-} from '@openwop-inspector/protocol';
-
-export { isSecretKey, looksSecret, type SecretKind } from '@openwop-inspector/protocol';
+import { isRedacted, maskedForm, type SecretKind, secretsIn } from '../secrets/find-secrets.ts';
+import { isSecretKey, isTokenKey } from '../secrets/secret-names.ts';
+import type { MaskedText } from './masked-text.ts';
 
 /** A masked copy with the number of places that were masked. */
 export interface Masked<T> {
@@ -41,21 +34,21 @@ const KIND_WORDS: Readonly<Record<SecretKind, string>> = {
 };
 
 /** Masks the secrets in plain text; `key` is the name the text stands under, if any. O(length). */
-export function maskString(text: string, key: string | null = null): Masked<string> {
-  if (text === '') return { value: text, masked: 0 };
+export function maskString(text: string, key: string | null = null): Masked<MaskedText> {
+  if (text === '') return { value: text as MaskedText, masked: 0 };
   if (key !== null && isSecretKey(key)) {
-    const value = maskedForm(text);
+    const value = maskedForm(text) as MaskedText;
     return { value, masked: value === text ? 0 : 1 };
   }
   const spans = secretsIn(text);
-  if (spans.length === 0) return { value: text, masked: 0 };
+  if (spans.length === 0) return { value: text as MaskedText, masked: 0 };
   let value = '';
   let from = 0;
   for (const { start, end } of spans) {
     value += text.slice(from, start) + maskedForm(text.slice(start, end));
     from = end;
   }
-  return { value: value + text.slice(from), masked: spans.length };
+  return { value: (value + text.slice(from)) as MaskedText, masked: spans.length };
 }
 
 /** An object or array still to be copied: its members go into `into`. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findSecrets, isSecretKey, looksSecret, maskJson, maskString } from './mask.ts';
+import { looksSecret } from '../secrets/find-secrets.ts';
+import { isSecretKey } from '../secrets/secret-names.ts';
+import { findSecrets, maskJson, maskString } from './mask.ts';
 
 describe('names under which text is masked', () => {
   test.each([
