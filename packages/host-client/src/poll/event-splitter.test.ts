@@ -38,7 +38,7 @@ describe('eventSplitter', () => {
   test.each(pages)('%s, cut anywhere', (_name, text, elements, around) => {
     for (const size of [1, 2, 3, 7, 1000]) {
       const page = split(text, size);
-      expect(page).toMatchObject({ elements, hasEvents: true, isWhole: true });
+      expect(page).toMatchObject({ elements, hasEvents: true, isOpen: false });
       expect(JSON.parse(page.around)).toEqual(around);
     }
   });
@@ -49,7 +49,7 @@ describe('eventSplitter', () => {
       fc.property(list, fc.integer({ min: 1, max: 9 }), fc.constantFrom(0, 2), (values, size, indent) => {
         const page = split(JSON.stringify({ before: '"events":[', events: values }, null, indent), size);
         expect(page.elements.map((text) => JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(values)));
-        expect(page.isWhole).toBe(true);
+        expect(page.isOpen).toBe(false);
       }),
       { numRuns: 200, seed: 3 },
     );
@@ -67,7 +67,7 @@ describe('eventSplitter', () => {
 
   test('what came before a cut is told, and that there was one', () => {
     const page = split('{"events":[{"a":1},{"b":2},{"c":');
-    expect(page).toMatchObject({ elements: ['{"a":1}', '{"b":2}'], hasEvents: true, isWhole: false });
+    expect(page).toMatchObject({ elements: ['{"a":1}', '{"b":2}'], hasEvents: true, isOpen: true });
   });
 
   test('an element over the cap is passed over', () => {
