@@ -82,8 +82,10 @@ async function follow(
   const printer = new Printer({ log, rows, until: asked.until, json, terminal });
   const end = await readOn({ log, capture, run, printer, news }, surroundings);
   await run.detach();
-  await log.grow(capture.size(), true);
-  await printer.printNew();
+  if (end !== 'stopped') {
+    await unless(signal, log.grow(capture.size(), true));
+    await printer.printNew(signal);
+  }
   await log.close();
   return statusOf(end, printer, asked, run.status(), surroundings);
 }
@@ -107,12 +109,23 @@ async function readOn(
   for (;;) {
     await news.next();
     if (signal.aborted) return 'stopped';
-    await log.grow(capture.size(), false);
-    await printer.printNew();
+    await unless(signal, log.grow(capture.size(), false));
+    await printer.printNew(signal);
+    if (signal.aborted) return 'stopped';
     if (printer.hasMatched) return 'matched';
     if (terminal.isClosed) return 'closed';
     if (run.status().state === 'ended') return 'ended';
   }
+}
+
+/** Resolves with the work, or when the signal aborts: reading a log that grows may rest for seconds. */
+function unless(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 }
 
 function statusOf(
