@@ -9,7 +9,9 @@ import {
 /** Picks the events that have come since it was asked last, each once, in order of arrival. */
 export interface NewRows {
   /** Ordinals of the new events that the filter selects, and of all new events; fewer when `signal` aborts. */
-  take(signal: AbortSignal): Promise<{ readonly selected: readonly number[]; readonly all: readonly number[] }>;
+  take(
+    signal: AbortSignal,
+  ): Promise<{ readonly selected: readonly number[]; readonly all: readonly number[] }>;
 }
 
 const decoder = new TextDecoder();

@@ -24,7 +24,8 @@ export interface TailOptions {
 
 /**
  * `tail HOST [RUN]`: follows a run of a live host, an event a line as it comes, until the run ends. Ends with 0 when the
- * run has completed (or the event of `--until` came), 1 when it failed or was cancelled, 2 when it could not be followed.
+ * run has completed and all of it is known to be here (or the event of `--until` came), 1 when it failed or was cancelled
+ * or when something of it may be lost, 2 when it could not be followed.
  */
 export async function tail(
   host: string,
@@ -151,7 +152,7 @@ function statusOf(
     complain(terminal, `the run ended without an event of type ${until.pattern}`);
     return EXIT.findings;
   }
-  return runStatus === 'completed' ? EXIT.fine : EXIT.findings;
+  return runStatus === 'completed' && status.ledger.completeness.known ? EXIT.fine : EXIT.findings;
 }
 
 /** Wakes one reader; what is told while it is busy is not lost. */

@@ -27,7 +27,8 @@ test('kinds and versions are compared once each, however many there are (envelop
 }, 30_000);
 
 function answering(body: string) {
-  const answer = () => Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }));
+  const answer = () =>
+    Promise.resolve(new Response(body, { headers: { 'content-type': 'application/json' } }));
   return createHostConnection({ baseUrl: 'http://h.example', token: () => null, fetch: answer });
 }
 

@@ -129,7 +129,9 @@ class Session implements LiveRun {
     this.board.end = null;
     this.board.error = null;
     this.arrivals.isTerminalSeen = false;
+    // It reads on behind what is held: what the failure left out is then there, or a hole.
     this.failedAt = null;
+    this.ledger.doubt('reader-failed', false);
     this.settle(false);
     this.filling.forget();
     this.attach();

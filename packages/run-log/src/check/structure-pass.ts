@@ -162,13 +162,7 @@ export class StructurePass {
     }
   }
 
-  private tellGap(
-    row: number,
-    last: number,
-    deltas: Float64Array,
-    leftOut: LeftOut,
-    gap: GapCode,
-  ): void {
+  private tellGap(row: number, last: number, deltas: Float64Array, leftOut: LeftOut, gap: GapCode): void {
     const { index } = this;
     const sequence = index.columns.sequence[row] as number;
     const missing = sequence - last - 1 - (firstFrom(deltas, sequence) - firstFrom(deltas, last + 1));

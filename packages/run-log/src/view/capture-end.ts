@@ -11,7 +11,7 @@ const frames = (n: string): string => `${n} ${n === '1' ? 'frame' : 'frames'}`;
 const events = (n: string): string => `${n} ${n === '1' ? 'event' : 'events'}`;
 
 /** The reasons that a session writes, in our words. */
-const WORDS: ReadonlyMap<string, (n: string) => string> = new Map([
+const WORDS: ReadonlyMap<string, (n: string) => string> = new Map<string, (n: string) => string>([
   ['missing', (n) => `${events(n)} missing`],
   ['bad-frame', (n) => `${frames(n)} could not be read`],
   ['too-large', (n) => `${frames(n)} too large to read`],

@@ -72,10 +72,7 @@ export async function verdictOf(log: VerdictFacts, fold: LogFold): Promise<Verdi
 function incompleteParts({ header, isGrowing }: VerdictFacts): readonly SentencePart[] {
   const completeness = isGrowing === true ? null : captureCompleteness(header);
   if (completeness === null || completeness.known) return [];
-  return [
-    strong(' The capture is not known to be complete'),
-    plain(`: ${completeness.reasons.join(', ')}.`),
-  ];
+  return [strong(' The capture is not known to be complete'), plain(`: ${completeness.reasons.join(', ')}.`)];
 }
 
 const UNCAUSED = { chainStart: null, cause: null, causes: null } as const;
