@@ -32,6 +32,7 @@ export { maskText, mayHoldSecrets } from './masking/mask-text.ts';
 export { maskValue } from './masking/mask-value.ts';
 export * from './rest/create-host-connection.ts';
 export * from './rest/debug-bundle.ts';
+export { getDiscovery } from './rest/get-discovery.ts';
 export * from './rest/run-list.ts';
 export * from './rest/run-snapshot.ts';
 export { isSendableToken } from './rest/token-header.ts';

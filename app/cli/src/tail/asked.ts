@@ -1,5 +1,6 @@
 import {
   createHostConnection,
+  getDiscovery,
   type HostAddress,
   type HostConnection,
   type HostDiscovery,
@@ -11,7 +12,7 @@ import {
 import type { Surroundings } from '../open/open-log.ts';
 import { dim, line } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { complain } from '../verbs/complain.ts';
+import { complain, remark } from '../verbs/complain.ts';
 import { readUntil, type Until } from './until.ts';
 
 /** A tail whose arguments make sense. */
@@ -78,8 +79,10 @@ export async function greet(
   host: HostConnection,
   { terminal, signal }: Surroundings,
 ): Promise<{ readonly discovery: HostDiscovery | null } | null> {
-  const answer = await host.getJson('/.well-known/openwop', { withToken: false, signal });
+  const answer = await getDiscovery(host, { withToken: false, signal });
   if (!answer.ok) {
+    // What is there and cannot be read is told; that a host shows nothing to strangers is usual.
+    if (answer.error.kind === 'not-understood') remark(terminal, answer.error.message);
     if (!FINAL.has(answer.error.kind) || signal.aborted) return { discovery: null };
     complain(terminal, answer.error.message);
     return null;

@@ -54,6 +54,7 @@ const STATUS: LiveStatus = {
     unsequenced: 0,
     deltaFrames: 0,
     badFrames: 0,
+    completeness: { known: false, reasons: [] },
   },
   captureBytes: 100,
   lastError: null,

@@ -5,9 +5,9 @@ import type { HostConnection } from '../connection.ts';
 import { readDiscovery } from '../discovery/read-discovery.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { isJsonObject } from '../json/json-value.ts';
+import { getDiscovery } from '../rest/get-discovery.ts';
 import type { Findings } from './doctor-checks.ts';
 
-const MAX_DOCUMENT = 4 * 1024 * 1024;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 /** What the address itself shows, before anything is asked. False when nothing can be asked. */
@@ -34,13 +34,11 @@ export async function checkHost(
   findings: Findings,
   nowMs: number,
 ): Promise<HostDiscovery | null> {
-  const path = '/.well-known/openwop';
   const isTls = urlOf(connection.baseUrl)?.protocol === 'https:';
-  const open = { ...parts, maxBytes: MAX_DOCUMENT };
-  let answer = await connection.getJson(path, { ...open, withToken: false });
+  let answer = await getDiscovery(connection, { ...parts, withToken: false });
   const { status } = answer.ok ? { status: null } : answer.error;
   const wantsToken = status === 401 || status === 403;
-  if (wantsToken) answer = await connection.getJson(path, open);
+  if (wantsToken) answer = await getDiscovery(connection, parts);
   if (!answer.ok && answer.error.kind === 'cancelled') return null;
   if (!answer.ok && isNoConnection(answer.error)) {
     noConnection(answer.error, isTls, findings);
