@@ -4,8 +4,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { listenToShell } from './app/listen-to-shell.ts';
+import { ClosedWindow } from './frame/ClosedWindow.tsx';
 import { createQueryClient } from './queries/query-client.ts';
-import { shell } from './shell/bridge.ts';
+import { arriveAtShell, shell } from './shell/bridge.ts';
+import { windowSecret } from './shell/window-door.ts';
 import { takeStartupAddress } from './state/hosts-door.ts';
 import { loadInfo } from './state/info-store.ts';
 import { noteFailures } from './state/notices-store.ts';
@@ -23,6 +25,7 @@ const queries = createQueryClient();
 /** A worker that is gone takes its sessions with it; the next one starts empty, and answers are forgotten. */
 function startWorker(): void {
   const client = spawnSessionWorker();
+  void client.ask('secret', { secret: windowSecret() });
   client.onEvent(receiveSessionEvent);
   client.onGone((reason) => {
     breakAllSessions(reason);
@@ -55,7 +58,10 @@ function mount(root: HTMLElement): void {
 }
 
 const root = document.getElementById('root');
-if (root !== null) {
+const arrival = await arriveAtShell();
+if (root !== null && arrival.kind === 'closed') {
+  createRoot(root).render(<ClosedWindow title={arrival.title} message={arrival.message} />);
+} else if (root !== null) {
   startWorker();
   listenToShell();
   await startSessions();

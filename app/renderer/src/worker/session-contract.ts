@@ -97,6 +97,8 @@ export type ContentTreeAnswer =
   | { readonly kind: 'search'; readonly matches: PayloadMatches };
 
 export interface SessionJobs {
+  /** What goes with requests to the shell (shell/window-door.ts); told once, first of all. Null on the desktop. */
+  secret: { input: { readonly secret: string | null }; result: null };
   /** Starts a load and returns at once; progress and the end arrive as worker events. */
   open: { input: OfSession & { readonly source: SourceSpec }; result: null };
   /**

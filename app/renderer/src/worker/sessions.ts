@@ -6,6 +6,7 @@ import {
   sessionSummary,
   textSource,
 } from '@openwop-inspector/run-log';
+import { askForRange } from './ask-shell.ts';
 import { dropTrees } from './content-jobs.ts';
 import { liveSession } from './live-session.ts';
 import { dropEnvelopes } from './narrowed-envelopes.ts';
@@ -45,11 +46,11 @@ function sourceOf(spec: SourceSpec): ByteSource {
     case 'file':
       return blobSource(spec.file.name, spec.file);
     case 'url':
-      return rangeSource(spec.name, spec.url, spec.sizeBytes);
+      return rangeSource(spec.name, spec.url, spec.sizeBytes, askForRange);
     case 'text':
       return textSource(spec.name, spec.text);
     case 'live':
-      return growingSource(spec.name, spec.url, spec.sizeBytes);
+      return growingSource(spec.name, spec.url, spec.sizeBytes, askForRange);
   }
 }
 
