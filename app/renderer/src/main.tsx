@@ -7,7 +7,6 @@ import { listenToShell } from './app/listen-to-shell.ts';
 import { ClosedWindow } from './frame/ClosedWindow.tsx';
 import { createQueryClient } from './queries/query-client.ts';
 import { arriveAtShell, shell } from './shell/bridge.ts';
-import { windowSecret } from './shell/window-door.ts';
 import { takeStartupAddress } from './state/hosts-door.ts';
 import { loadInfo } from './state/info-store.ts';
 import { noteFailures } from './state/notices-store.ts';
@@ -25,7 +24,6 @@ const queries = createQueryClient();
 /** A worker that is gone takes its sessions with it; the next one starts empty, and answers are forgotten. */
 function startWorker(): void {
   const client = spawnSessionWorker();
-  void client.ask('secret', { secret: windowSecret() });
   client.onEvent(receiveSessionEvent);
   client.onGone((reason) => {
     breakAllSessions(reason);

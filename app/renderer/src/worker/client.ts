@@ -46,7 +46,7 @@ interface PendingJob {
 const IN_FLIGHT = 6;
 
 /** Jobs that must not wait behind others: they steer loads and never take long. */
-const URGENT: ReadonlySet<JobName> = new Set<JobName>(['secret', 'open', 'grow', 'cancel', 'close']);
+const URGENT: ReadonlySet<JobName> = new Set<JobName>(['open', 'grow', 'cancel', 'close']);
 
 /** A typed client over the messages of one worker. */
 export function createSessionClient(worker: WorkerLike): SessionClient {

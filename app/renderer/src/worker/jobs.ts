@@ -20,7 +20,6 @@ import {
   sessionSummary,
   trustOf,
 } from '@openwop-inspector/run-log';
-import { takeSecret } from './ask-shell.ts';
 import { contentAddress } from './content-address.ts';
 import { contentBytes, contentText, contentTree } from './content-jobs.ts';
 import { laneWindowOf } from './lane-window.ts';
@@ -43,12 +42,8 @@ type Runners = {
 const logOf = (input: { readonly sessionId: string }): RunLog => sessionOf(input.sessionId).log;
 
 export const runners: Runners = {
-  secret: ({ secret }) => {
-    takeSecret(secret);
-    return null;
-  },
-  open: ({ sessionId, source }, tell) => {
-    openSession(sessionId, source, tell);
+  open: (input, tell) => {
+    openSession(input, tell);
     return null;
   },
   grow: ({ sessionId, sizeBytes, ended }) => {

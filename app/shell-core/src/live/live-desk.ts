@@ -5,7 +5,7 @@ import { fileErrorCode } from '../file-problem.ts';
 import type { Log } from '../log.ts';
 import type { OpenFiles } from '../open-files.ts';
 import type { Permissions } from '../permissions.ts';
-import { makePrivateFolder } from '../private-folder.ts';
+import { closeFolderToOthers } from '../private-folder.ts';
 import type { FileSaver } from '../save-file.ts';
 import { createActionDesk } from './action-desk.ts';
 import { createAddressDesk } from './address-desk.ts';
@@ -63,7 +63,7 @@ export interface LiveNeighbours {
 function closeToOthers(folders: readonly string[], log: Log): void {
   for (const folder of folders) {
     try {
-      makePrivateFolder(folder);
+      closeFolderToOthers(folder);
     } catch (error) {
       log({ event: 'folder-not-private', code: fileErrorCode(error) ?? 'unknown' });
     }
