@@ -4,8 +4,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { listenToShell } from './app/listen-to-shell.ts';
+import { ClosedWindow } from './frame/ClosedWindow.tsx';
 import { createQueryClient } from './queries/query-client.ts';
-import { shell } from './shell/bridge.ts';
+import { arriveAtShell, shell } from './shell/bridge.ts';
 import { takeStartupAddress } from './state/hosts-door.ts';
 import { loadInfo } from './state/info-store.ts';
 import { noteFailures } from './state/notices-store.ts';
@@ -55,7 +56,10 @@ function mount(root: HTMLElement): void {
 }
 
 const root = document.getElementById('root');
-if (root !== null) {
+const arrival = await arriveAtShell();
+if (root !== null && arrival.kind === 'closed') {
+  createRoot(root).render(<ClosedWindow title={arrival.title} message={arrival.message} />);
+} else if (root !== null) {
   startWorker();
   listenToShell();
   await startSessions();

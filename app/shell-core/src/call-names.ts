@@ -59,13 +59,15 @@ const callsOfAPerson: ReadonlySet<CallName> = new Set<CallName>([
   'files/save-bytes',
   'content/load-once',
   'links/open',
+  'hosts/save',
   'hosts/set-token',
+  'hosts/examine',
   'live/attach',
   'live/act',
   'live/save-capture',
 ]);
 
-/** Calls that a page may make only while a person's click or key is fresh; the preload script looks. */
+/** Calls that a page may make only while a person's click or key is fresh; each shell looks in its own way. */
 export function needsGesture(name: CallName): boolean {
   return callsOfAPerson.has(name);
 }

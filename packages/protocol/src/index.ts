@@ -14,6 +14,7 @@ export type * from './generated/shared-types.ts';
 export * from './ids.ts';
 export * from './kind-schemas.ts';
 export * from './payload-check.ts';
+export * from './plain-line.ts';
 export { type PreventedKind, type PreventedOutcome, preventedOutcome } from './prevented-outcome.ts';
 export type { Problem } from './problem.ts';
 export type { ProblemInfo, Severity } from './problem-info.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   type BrowserShell,
   BrowserShellNotStarted,
+  onEnter,
   startBrowserShell,
 } from '@openwop-inspector/browser-shell';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
@@ -15,6 +16,8 @@ export interface ServeOptions {
   readonly json: boolean;
   /** A free port when null. */
   readonly port: number | null;
+  /** Environment variables that the window may choose as tokens of hosts. */
+  readonly tokenEnv: readonly string[];
   /** Folder the application is installed in, with `dist` and `samples`. */
   readonly installation: string;
 }
@@ -30,18 +33,33 @@ export async function serve(
   if (shown === null) return EXIT.failed;
   const shell = await startShell(shown, options, surroundings);
   if (shell === null) return EXIT.failed;
-  if (options.json) await terminal.printJson(`${JSON.stringify({ url: shell.url, port: shell.port })}\n`);
-  else await terminal.print([line(shell.url)]);
-  remark(terminal, 'open this address in a browser. Ctrl-C ends it');
-  await stopped(surroundings.signal);
-  await shell.close();
+  const say = (url: string) =>
+    options.json
+      ? terminal.printJson(`${JSON.stringify({ url, port: shell.port })}\n`)
+      : terminal.print([line(url)]);
+  await say(shell.url);
+  remark(terminal, 'open this address in a browser; it opens one window, once');
+  await untilStopped(shell, say, surroundings);
   return EXIT.fine;
+}
+
+/** Prints another address each time Enter is pressed, and ends the shell when the person stops. */
+export async function untilStopped(
+  shell: BrowserShell,
+  say: (url: string) => Promise<void>,
+  { terminal, stdin, signal }: Surroundings,
+): Promise<void> {
+  const end = onEnter(stdin, () => void say(shell.newAddress()));
+  remark(terminal, 'Enter prints another address, Ctrl-C ends it');
+  await stopped(signal);
+  end();
+  await shell.close();
 }
 
 /** Starts the browser shell; null when it cannot be started, which has been said. */
 export async function startShell(
   { files, addresses }: ShownInWindow,
-  { port, installation }: ServeOptions,
+  { port, tokenEnv, installation }: ServeOptions,
   { terminal }: Surroundings,
 ): Promise<BrowserShell | null> {
   const rendererDir = join(installation, 'dist', 'renderer');
@@ -58,6 +76,7 @@ export async function startShell(
       addresses,
       samplesDir: join(installation, 'samples'),
       rendererDir,
+      tokenVariables: tokenEnv,
       ...(port === null ? {} : { port }),
     });
   } catch (error) {
@@ -68,7 +87,7 @@ export async function startShell(
 }
 
 /** Resolves when the person asks to stop. */
-export function stopped(signal: AbortSignal): Promise<void> {
+function stopped(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }));
 }

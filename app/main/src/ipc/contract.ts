@@ -220,6 +220,27 @@ export type HostAddressReply =
     }
   | { readonly ok: false; readonly message: string };
 
+/**
+ * Header of every request of a browser's window, with the secret that its one-time key was exchanged for. The desktop
+ * has none: its scheme is its window's alone.
+ */
+export const windowSecretHeader = 'inspector-window';
+
+/** Header of a call that a person caused by a click or a key, as the page says; see `needsGesture`. */
+export const gestureHeader = 'inspector-gesture';
+
+/** Answer of `POST /window` with `{key}`: the key is used up. Refusals are 410 (used before) and 401 (none of ours). */
+export interface WindowOpened {
+  readonly secret: string;
+  /** Opens this window once more, after a reload. */
+  readonly nextKey: string;
+}
+
+/** Answer of `POST /window/key`: a key for another window of this browser; it can be used for ten seconds. */
+export interface WindowKeyReply {
+  readonly key: string;
+}
+
 /** Calls: name, request, reply. */
 export interface ShellCalls {
   'shell/info': { request: null; reply: ShellInfo };
@@ -269,7 +290,10 @@ export interface ShellCalls {
    * for `hosts/save` of the same base URL within five minutes and is never told.
    */
   'hosts/read-address': { request: { readonly text: string }; reply: HostAddressReply };
-  /** Adds a host, or renames one of the same base URL; `name` null takes the host's own. */
+  /**
+   * Adds a host, or renames one of the same base URL; `name` null takes the host's own. Answered on a gesture of the
+   * person alone.
+   */
   'hosts/save': {
     request: { readonly baseUrl: string; readonly name: string | null };
     reply: SavedHost;
@@ -288,7 +312,10 @@ export interface ShellCalls {
     };
     reply: TokenReply;
   };
-  /** Tries a host, and a run of it when one is named: at most 30 s. `examineId` is made by the window, to call it off. */
+  /**
+   * Tries a host, and a run of it when one is named: at most 30 s. `examineId` is made by the window, to call it off.
+   * Answered on a gesture of the person alone.
+   */
   'hosts/examine': {
     request: { readonly examineId: string; readonly hostId: string; readonly runId: string | null };
     reply: DoctorReport;

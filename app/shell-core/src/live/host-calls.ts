@@ -2,6 +2,7 @@ import { listRuns } from '@openwop-inspector/host-client';
 import type { SavedHost, TokenReply, TokenState } from '@openwop-inspector/main/contract';
 import type { CallHandlers } from '../call-handlers.ts';
 import type { Log } from '../log.ts';
+import type { Permissions } from '../permissions.ts';
 import type { AddressDesk } from './address-desk.ts';
 import type { ConnectionTo } from './host-connections.ts';
 import type { HostExaminations } from './host-examinations.ts';
@@ -9,7 +10,7 @@ import type { HostList, KnownHost } from './host-list.ts';
 import type { HostTokens } from './host-tokens.ts';
 import { plainToken } from './live-texts.ts';
 import type { PastedTokens } from './pasted-tokens.ts';
-import { unknownHost, unknownHostReport } from './shell-error.ts';
+import { notPermitted, notPermittedReport, unknownHost, unknownHostReport } from './shell-error.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export type HostCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `hosts/${string}`>>;
@@ -19,6 +20,7 @@ export interface HostDeskParts {
   readonly tokens: HostTokens;
   readonly pasted: PastedTokens;
   readonly addresses: AddressDesk;
+  readonly permissions: Permissions;
   readonly connectionTo: ConnectionTo;
   readonly examinations: HostExaminations;
   /** Ends what is connected to a host. */
@@ -42,7 +44,7 @@ export async function asSaved(host: KnownHost, tokens: HostTokens): Promise<Save
 
 /** Creates the answers of the `hosts/` calls. */
 export function createHostCalls(parts: HostDeskParts): HostCalls {
-  const { hosts, tokens, addresses, examinations } = parts;
+  const { hosts, tokens, addresses, permissions, examinations } = parts;
   return {
     'hosts/list': async () => Promise.all((await hosts.list()).map((host) => asSaved(host, tokens))),
     'hosts/read-address': ({ text }) => addresses.read(text),
@@ -60,6 +62,7 @@ export function createHostCalls(parts: HostDeskParts): HostCalls {
     'hosts/examine': async ({ examineId, hostId, runId }, gone) => {
       const host = await hosts.find(hostId);
       if (host === null) return unknownHostReport();
+      if (!(await permissions.permit(host.baseUrl, host.variable))) return notPermittedReport(host.baseUrl);
       const { connection } = parts.connectionTo(host);
       const report = await examinations.run(examineId, connection, runId, gone);
       if (report.discovery !== null) await hosts.calls(hostId, report.discovery.name);
@@ -73,6 +76,9 @@ export function createHostCalls(parts: HostDeskParts): HostCalls {
     'hosts/runs': async ({ hostId, status }) => {
       const host = await hosts.find(hostId);
       if (host === null) return { kind: 'error', error: unknownHost() };
+      if (!(await permissions.permit(host.baseUrl, host.variable))) {
+        return { kind: 'error', error: notPermitted(host.baseUrl) };
+      }
       const { connection } = parts.connectionTo(host);
       return withoutSecrets(await listRuns(connection, status), connection.mask);
     },
@@ -90,11 +96,13 @@ async function saveHost(
 }
 
 async function setToken(
-  { hosts, tokens }: HostDeskParts,
+  { hosts, tokens, permissions }: HostDeskParts,
   { hostId, token, variable, remember }: Parameters<HostCalls['hosts/set-token']>[0],
 ): Promise<TokenReply> {
   const host = await hosts.find(hostId);
   if (host === null) return { ...noToken, isTaken: false };
+  const refusal = variable === null ? null : permissions.refusalOf(variable);
+  if (refusal !== null) return { ...(await tokens.stateOf(host)), remark: refusal, isTaken: false };
   if (token === null) {
     await tokens.forget(host);
     await hosts.setVariable(hostId, variable);

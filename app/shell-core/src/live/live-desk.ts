@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import type { LiveTimings } from '@openwop-inspector/host-client';
 import type { EventName, ShellEvents } from '@openwop-inspector/main/contract';
+import { fileErrorCode } from '../file-problem.ts';
 import type { Log } from '../log.ts';
 import type { OpenFiles } from '../open-files.ts';
+import type { Permissions } from '../permissions.ts';
+import { closeFolderToOthers } from '../private-folder.ts';
 import type { FileSaver } from '../save-file.ts';
 import { createActionDesk } from './action-desk.ts';
 import { createAddressDesk } from './address-desk.ts';
@@ -26,6 +29,8 @@ export interface LiveParts {
   readonly vault: TokenVault;
   /** Where tokens may be found by name. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Names of variables that the start named as tokens. */
+  readonly tokenVariables: readonly string[];
   /** Addresses the start was given: of hosts, runs, or deep links. */
   readonly startupAddresses: readonly string[];
   readonly tell: <N extends EventName>(name: N, detail: ShellEvents[N]) => void;
@@ -50,16 +55,29 @@ export interface LiveNeighbours {
   readonly openFiles: OpenFiles;
   readonly saver: FileSaver;
   readonly canSave: boolean;
+  readonly permissions: Permissions;
   readonly log: Log;
+}
+
+/** Earlier versions left these open to everybody who may read the folder above. */
+function closeToOthers(folders: readonly string[], log: Log): void {
+  for (const folder of folders) {
+    try {
+      closeFolderToOthers(folder);
+    } catch (error) {
+      log({ event: 'folder-not-private', code: fileErrorCode(error) ?? 'unknown' });
+    }
+  }
 }
 
 /** Creates the desk for live hosts. Captures that nobody saved, older than seven days, are deleted now. */
 export function createLiveDesk(parts: LiveParts, neighbours: LiveNeighbours): LiveDesk {
   const { configFolder, vault, env, tell, timings = {}, now = Date.now } = parts;
-  const { openFiles, log } = neighbours;
+  const { openFiles, permissions, log } = neighbours;
+  closeToOthers([configFolder, join(configFolder, 'captures')], log);
   const hosts = createHostList(join(configFolder, 'hosts.json'), log);
   const sealed = createSealedTokens(join(configFolder, 'tokens.json'), vault, log);
-  const tokens = createHostTokens({ sealed, env });
+  const tokens = createHostTokens({ sealed, env, permissions });
   const connectionTo = createConnections(hosts, tokens);
   const captures = createCaptureFolder(join(configFolder, 'captures'));
   const pasted = createPastedTokens(now);
@@ -80,6 +98,7 @@ export function createLiveDesk(parts: LiveParts, neighbours: LiveNeighbours): Li
     tokens,
     pasted,
     addresses,
+    permissions,
     connectionTo,
     examinations,
     endSessionsOf: (hostId) => book.endThoseOf(hostId),
@@ -88,6 +107,7 @@ export function createLiveDesk(parts: LiveParts, neighbours: LiveNeighbours): Li
   const liveCalls = createLiveCalls({
     hosts,
     book,
+    permissions,
     connectionTo,
     captures,
     openFiles,
