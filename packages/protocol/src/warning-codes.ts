@@ -164,6 +164,11 @@ const runWarnings = {
     clause: 'acceptor 7',
     advice: 'Check the emitter: content from an untrusted source is untrusted.',
   },
+  earlier_not_decided: {
+    title: 'An earlier envelope was not decided',
+    clause: 'acceptor 2.2',
+    advice: 'Find out why its check was stopped: it is in no counter, where a host may have counted it.',
+  },
   reused_correlation_after_refusal: {
     title: 'correlationId of a refused envelope',
     clause: 'acceptor 8',

@@ -1,4 +1,5 @@
 /** One envelope from its value to its result. */
+import type { UnknownReason } from '@openwop-inspector/protocol';
 import type { Counters } from '../accept-context.ts';
 import type { AcceptResult, AcceptWarning, LossyNumber, Recovery } from '../accept-result.ts';
 import { type ShownNames, shownNames } from '../events/event-writer.ts';
@@ -29,6 +30,7 @@ export interface TextFacts {
 }
 
 const NO_LOSS: readonly LossyNumber[] = Object.freeze([]);
+const NO_REASONS: readonly UnknownReason[] = Object.freeze([]);
 
 /** Of a value that came without a text. */
 export const NO_TEXT: TextFacts = Object.freeze({
@@ -57,11 +59,12 @@ export function acceptOne(
 }
 
 function resultOf(work: Work, text: TextFacts, settled: Settled, names: ShownNames): AcceptResult {
-  const { status, code, outcome, events, isReplay } = settled;
+  const { status, code, outcome, events, isReplay, reasons = NO_REASONS } = settled;
   return {
     status,
     step: work.step,
     code,
+    reasons,
     outcome,
     events,
     warnings: work.warnings,
@@ -89,6 +92,7 @@ function skippedResult(work: Work, { recovery }: TextFacts): AcceptResult {
     status: 'skipped',
     step: 'stopped',
     code: null,
+    reasons: NO_REASONS,
     outcome: null,
     events: NO_EVENTS,
     warnings: [],
