@@ -257,5 +257,4 @@ describe('kinds of users and hosts (acceptor 3.2)', () => {
       acceptor.accept({ envelope: { ...envelope, correlationId, type: kind } });
     expect(compiled).toBe(1);
   });
-
 });

@@ -83,7 +83,9 @@ describe('a payload whose schema cannot be run to its end is not accepted (accep
 
   test('also where a violation would only have been a warning: the text decides by the payload', () => {
     const host = { schemaVersions: {}, supportedEnvelopes: [kind] };
-    const [result] = createAcceptor({ ...context, host }, { compile: stopping }).accept({ envelope: envelope() });
+    const [result] = createAcceptor({ ...context, host }, { compile: stopping }).accept({
+      envelope: envelope(),
+    });
     expect(result?.status).toBe('stopped');
   });
 
@@ -93,7 +95,9 @@ describe('a payload whose schema cannot be run to its end is not accepted (accep
       { compile: stopping, whatIf: true },
     );
     const trace = acceptor.accept({ envelope: envelope() })[0]?.trace ?? [];
-    const rows = trace.map(({ step, verdict, hypothetical }) => `${step} ${verdict}${hypothetical ? ' if' : ''}`);
+    const rows = trace.map(
+      ({ step, verdict, hypothetical }) => `${step} ${verdict}${hypothetical ? ' if' : ''}`,
+    );
     expect(rows.slice(rows.indexOf('payload stopped'))).toEqual([
       'payload stopped',
       'contract would-refuse if',
@@ -202,7 +206,10 @@ describe('what depends on an envelope that was not decided is not decided either
     const acceptor = createAcceptor({ ...context, profile, host }, parts);
     acceptor.accept({ envelope: envelope() });
     const next = { type: other, envelopeId: 'e2', correlationId: 'c2' };
-    expect(acceptor.accept({ envelope: envelope(next) })[0]).toMatchObject({ status: 'stopped', step: 'limits' });
+    expect(acceptor.accept({ envelope: envelope(next) })[0]).toMatchObject({
+      status: 'stopped',
+      step: 'limits',
+    });
     acceptor.accept({ turn: true });
     const later = { ...next, correlationId: 'c3' };
     expect(acceptor.accept({ envelope: envelope(later) })[0]).toMatchObject({ status: 'accepted' });

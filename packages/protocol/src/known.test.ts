@@ -13,7 +13,12 @@ import {
 const reasons: Readonly<Record<UnknownReason['code'], UnknownReason>> = {
   stopped: { code: 'stopped', what: 'the check', limit: 500, unit: 'ms' },
   endless: { code: 'endless', what: 'its schema' },
-  unusable: { code: 'unusable', what: 'its schema', why: 'refers to another document', pointer: '/items/$ref' },
+  unusable: {
+    code: 'unusable',
+    what: 'its schema',
+    why: 'refers to another document',
+    pointer: '/items/$ref',
+  },
   failed: { code: 'failed', what: 'the check', why: 'TypeError' },
   'not-run': { code: 'not-run', what: 'the check', why: 'it was cancelled' },
   'missing-input': { code: 'missing-input', what: 'the catalogue of the host' },

@@ -109,7 +109,12 @@ export function reasonWithTexts(
     case 'stopped':
       return { ...reason, what, ...changedPointer(reason.pointer, change.pointer) };
     case 'unusable':
-      return { ...reason, what, why: change.text(reason.why), ...changedPointer(reason.pointer, change.pointer) };
+      return {
+        ...reason,
+        what,
+        why: change.text(reason.why),
+        ...changedPointer(reason.pointer, change.pointer),
+      };
     case 'failed':
     case 'not-run':
       return { ...reason, what, why: change.text(reason.why) };

@@ -111,7 +111,7 @@ const payloadWarnings = {
     advice: 'Correct the payload, or list the version of the kind so that it is enforced.',
   },
   payload_schema_unavailable: {
-    title: 'No usable schema for the payload',
+    title: 'No schema for the payload',
     clause: 'acceptor 3.2',
     advice: 'Give the acceptor the schema of the kind; the payload was not checked.',
   },

@@ -29,7 +29,9 @@ test('a schema that takes too long to compile is stopped, not left out (security
     Array.from({ length: 400 }, (_, i) => [`d${i}`, { properties: { a: { type: 'string', minLength: i } } }]),
   );
   const compile = createKillableSchemaCompiler({ compileLimitMs: 1 });
-  expect(compile('k', { $defs, allOf: Object.keys($defs).map((key) => ({ $ref: `#/$defs/${key}` })) })).toMatchObject({
+  expect(
+    compile('k', { $defs, allOf: Object.keys($defs).map((key) => ({ $ref: `#/$defs/${key}` })) }),
+  ).toMatchObject({
     known: false,
     reasons: [{ code: 'stopped', limit: 1, unit: 'ms' }],
   });
@@ -50,6 +52,9 @@ test('references that double with each level end at the limit on the check (issu
 test('a schema that cannot be used keeps its pointer and reason; one object is compiled once', () => {
   const compile = createKillableSchemaCompiler();
   const schema = { $ref: 'https://evil.example/s.json' };
-  expect(compile('k', schema)).toMatchObject({ known: false, reasons: [{ code: 'unusable', pointer: '/$ref' }] });
+  expect(compile('k', schema)).toMatchObject({
+    known: false,
+    reasons: [{ code: 'unusable', pointer: '/$ref' }],
+  });
   expect(compile('k', schema)).toBe(compile('k', schema));
 });

@@ -76,7 +76,8 @@ function resultOf(work: Work, text: TextFacts, settled: Settled, names: ShownNam
     drift: work.drift,
     redactionCount: work.redactionCount,
     recovery: text.recovery,
-    span: spanOf(work, names, status),
+    // A host records the span of an outcome, and there is none.
+    span: status === 'stopped' ? null : spanOf(work, names, status),
     capKind: outcome?.capKind ?? null,
   };
 }

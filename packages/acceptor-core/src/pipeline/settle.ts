@@ -1,4 +1,6 @@
 /** From the end of the pipeline to outcome, events and counters (acceptor 2.0, 3.3, 4, 8). Changes the memory. */
+
+import { unreachable } from '@openwop-inspector/protocol';
 import type { EnvelopeOutcome } from '../accept-context.ts';
 import type { ProjectedEvent } from '../accept-result.ts';
 import { acceptEvents } from '../events/accept-events.ts';
@@ -6,7 +8,6 @@ import type { ShownNames } from '../events/event-writer.ts';
 import { type KnownOutcome, keptAcceptance, outcomeAgain } from '../memory/known-outcome.ts';
 import { rememberChunk } from '../steps/s03p-partial.ts';
 import { countsForTurn } from '../steps/s09-limits.ts';
-import { unreachable } from '@openwop-inspector/protocol';
 import type { Ending } from './ending.ts';
 import { isJsonObject } from './json-object.ts';
 import { settleRefusal } from './settle-refusal.ts';

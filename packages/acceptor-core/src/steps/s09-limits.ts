@@ -69,7 +69,12 @@ export function breach({ settings }: Work, limit: LimitName): Refused {
  * Whether one more goes beyond a limit. Where envelopes before this one were not decided they may have been counted,
  * or, of schema rounds, have given them back (acceptor 4); the answer is known only where that makes no difference.
  */
-export function limitEnding(work: Work, limit: LimitName, used: number, nodeId: string | null): Ending | null {
+export function limitEnding(
+  work: Work,
+  limit: LimitName,
+  used: number,
+  nodeId: string | null,
+): Ending | null {
   const cap = work.settings.caps[limit];
   if (cap === Number.POSITIVE_INFINITY) return null;
   const undecided = undecidedFor(work.memory, nodeId, limit === 'envelopesPerTurn');

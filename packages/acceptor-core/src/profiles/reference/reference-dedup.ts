@@ -1,6 +1,6 @@
+import { NOT_DECIDED_BEFORE } from '../../memory/undecided.ts';
 import { ruleDetail } from '../../pipeline/details.ts';
 import { stopped } from '../../pipeline/ending.ts';
-import { NOT_DECIDED_BEFORE } from '../../memory/undecided.ts';
 import { conflictWords, wasUndecided } from '../../steps/s12-dedup.ts';
 import type { Step } from '../../steps/step.ts';
 import { referenceInvalid } from './reference-ending.ts';

@@ -1,7 +1,14 @@
 import { countersOf } from '../../memory/run-memory.ts';
 import { isRefused } from '../../pipeline/ending.ts';
 import type { Work } from '../../pipeline/work.ts';
-import { boundLimit, breachWords, type LimitName, limitEnding, usedWords, warnAboutUndecided } from '../../steps/s09-limits.ts';
+import {
+  boundLimit,
+  breachWords,
+  type LimitName,
+  limitEnding,
+  usedWords,
+  warnAboutUndecided,
+} from '../../steps/s09-limits.ts';
 import type { Step } from '../../steps/step.ts';
 
 /** Each kind counts for one limit only (R10), and not by node. */

@@ -9,8 +9,8 @@ import { nodeMemoryOf } from '../../memory/run-memory.ts';
 import type { Ending, Refused } from '../../pipeline/ending.ts';
 import { refusalOutcome } from '../../pipeline/refusal-outcome.ts';
 import { acceptance, settleReplay } from '../../pipeline/settle.ts';
-import { NO_EVENTS, type Settled } from '../../pipeline/settled.ts';
 import { settleStopped } from '../../pipeline/settle-stopped.ts';
+import { NO_EVENTS, type Settled } from '../../pipeline/settled.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { referenceLimit } from './reference-limits.ts';
 
