@@ -13,6 +13,7 @@ export type * from './generated/payload-types.ts';
 export type * from './generated/shared-types.ts';
 export * from './ids.ts';
 export * from './kind-schemas.ts';
+export * from './known.ts';
 export * from './payload-check.ts';
 export * from './plain-line.ts';
 export { type PreventedKind, type PreventedOutcome, preventedOutcome } from './prevented-outcome.ts';
