@@ -33,6 +33,8 @@ export interface BrowserShellOptions {
   readonly port?: number;
   /** Folder for settings, the recent list, hosts, captures and the log; the user's own when absent. */
   readonly configDir?: string;
+  /** Certificates (PEM) of authorities that hosts may use besides the public ones. */
+  readonly authorities?: readonly string[];
   /** Origins of this machine that content may be loaded from, separated by commas; `INSPECTOR_LOAD_FROM` when absent. */
   readonly loadFrom?: string;
 }
@@ -84,6 +86,8 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       vault: noVault,
       env: process.env,
       startupAddresses: options.addresses ?? [],
+      authorities: options.authorities ?? [],
+      pickAuthority: null,
       tell: (name, detail) => events.send(name, detail),
     },
     log,

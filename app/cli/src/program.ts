@@ -18,7 +18,10 @@ export interface Verbs extends AcceptorVerbs {
   chain(file: string, reference: string, options: ChainOptions): Promise<ExitStatus>;
   tail(host: string, runId: string | null, options: TailOptions): Promise<ExitStatus>;
   clause(citation: string, options: { json: boolean }): Promise<ExitStatus>;
-  serve(files: readonly string[], options: { json: boolean; port: number | null }): Promise<ExitStatus>;
+  serve(
+    files: readonly string[],
+    options: { json: boolean; port: number | null; ca: string | null },
+  ): Promise<ExitStatus>;
   open(files: readonly string[]): Promise<ExitStatus>;
 }
 
@@ -46,6 +49,10 @@ export interface ProgramOutput {
 }
 
 const JSON_OPTION = ['--json', 'print JSON for programs instead of a report'] as const;
+const CA_OPTION = [
+  '--ca <file>',
+  'certificates (PEM) of an authority that hosts may use besides the public ones',
+] as const;
 const FILE = 'a bundle, an event log, a captured stream; gzip is unpacked; - is standard input';
 const REF = 'sequence (1282), eventId, or runId:sequence when the file holds several runs';
 
@@ -163,6 +170,7 @@ function addTail(program: Command, verbs: Verbs, settle: Settle): void {
     until: string;
     tokenEnv?: string;
     keep?: string;
+    ca?: string;
   }
   program
     .command('tail')
@@ -173,10 +181,11 @@ function addTail(program: Command, verbs: Verbs, settle: Settle): void {
     .option('-u, --until <what>', 'terminal, or a type of events that ends it', 'terminal')
     .option('--token-env <name>', 'environment variable with the token for this host')
     .option('--keep <file>', 'copy the capture of the session to a file at the end')
+    .option(...CA_OPTION)
     .option('--json', 'print one event document a line')
     .action(async (host: string, run: string | undefined, given: Given) => {
-      const { filter = null, until, tokenEnv = null, keep = null } = given;
-      const options = { json: given.json === true, filter, until, tokenEnv, keep };
+      const { filter = null, until, tokenEnv = null, keep = null, ca = null } = given;
+      const options = { json: given.json === true, filter, until, tokenEnv, keep, ca };
       settle(await verbs.tail(host, run ?? null, options));
     })
     .addHelpText('after', TAIL_EXAMPLES);
@@ -200,9 +209,11 @@ function addServe(program: Command, verbs: Verbs, settle: Settle): void {
     .description('serve the window for a browser on this machine, and print its address')
     .argument('[files...]', 'files to open at the start, or addresses of runs to attach to')
     .option('-p, --port <number>', 'port on 127.0.0.1; a free one when absent', portNumber)
+    .option(...CA_OPTION)
     .option(...JSON_OPTION)
-    .action(async (files: string[], given: { json?: true; port?: number }) => {
-      settle(await verbs.serve(files, { json: given.json === true, port: given.port ?? null }));
+    .action(async (files: string[], given: { json?: true; port?: number; ca?: string }) => {
+      const { port = null, ca = null } = given;
+      settle(await verbs.serve(files, { json: given.json === true, port, ca }));
     })
     .addHelpText('after', SERVE_EXAMPLES);
 }

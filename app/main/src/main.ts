@@ -42,7 +42,7 @@ import type { EventName, ShellEvents } from './ipc/contract.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';
-import { pickRunFiles } from './pick-files.ts';
+import { pickAuthorityFile, pickRunFiles } from './pick-files.ts';
 import { guardContents, guardSession } from './session-rules.ts';
 import { runSmokeTest } from './smoke-test.ts';
 import { type HandedOver, readHandedOver, readStartupArguments } from './startup-arguments.ts';
@@ -111,6 +111,8 @@ const desk = createShellCallDesk({
     vault: createTokenVault(safeStorage, process.platform),
     env: process.env,
     startupAddresses: addresses,
+    authorities: [],
+    pickAuthority: () => pickAuthorityFile(currentWindow()),
     tell: tellWindow,
   },
   log,

@@ -19,6 +19,8 @@ export interface DeskOptions {
   readonly vault?: TokenVault;
   readonly env?: Readonly<Record<string, string>>;
   readonly startupAddresses?: readonly string[];
+  readonly authorities?: readonly string[];
+  readonly pickAuthority?: () => Promise<string | null>;
   /** Where captures are saved; null for a shell without a dialog. */
   readonly saveTo?: string | null;
   readonly now?: () => number;
@@ -54,6 +56,8 @@ export function deskOn(options: DeskOptions) {
     filesOpened: () => undefined,
     live: {
       configFolder: folder,
+      authorities: options.authorities ?? [],
+      pickAuthority: options.pickAuthority ?? null,
       vault: options.vault ?? noVault,
       env: options.env ?? {},
       startupAddresses: options.startupAddresses ?? [],

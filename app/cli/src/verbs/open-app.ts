@@ -24,7 +24,7 @@ export async function openApp(
   const desktop = await openDesktop(parts, installation, [...shown.files, ...shown.addresses]);
   if (desktop.kind === 'ended') return desktop.status === 0 ? EXIT.fine : EXIT.failed;
   remark(terminal, `opening for a browser: ${desktop.why}`);
-  const shell = await startShell(shown, { json: false, port: null, installation }, surroundings);
+  const shell = await startShell(shown, { json: false, port: null, ca: null, installation }, surroundings);
   if (shell === null) return EXIT.failed;
   await terminal.print([line(shell.url)]);
   if (parts?.hasDisplay() === true) await parts.openInBrowser(shell.url);

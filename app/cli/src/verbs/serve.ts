@@ -9,12 +9,15 @@ import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { line } from '../terminal/line.ts';
 import { complain, remark } from './complain.ts';
+import { readNamedAuthorities } from './named-authorities.ts';
 import { type ShownInWindow, shownInWindow } from './shown-in-window.ts';
 
 export interface ServeOptions {
   readonly json: boolean;
   /** A free port when null. */
   readonly port: number | null;
+  /** File with a certificate authority that hosts may use besides the public ones; null for none. */
+  readonly ca: string | null;
   /** Folder the application is installed in, with `dist` and `samples`. */
   readonly installation: string;
 }
@@ -41,7 +44,7 @@ export async function serve(
 /** Starts the browser shell; null when it cannot be started, which has been said. */
 export async function startShell(
   { files, addresses }: ShownInWindow,
-  { port, installation }: ServeOptions,
+  { port, ca, installation }: ServeOptions,
   { terminal }: Surroundings,
 ): Promise<BrowserShell | null> {
   const rendererDir = join(installation, 'dist', 'renderer');
@@ -52,10 +55,13 @@ export async function startShell(
     );
     return null;
   }
+  const authorities = await readNamedAuthorities(ca, terminal);
+  if (authorities === null) return null;
   try {
     return await startBrowserShell({
       files,
       addresses,
+      authorities,
       samplesDir: join(installation, 'samples'),
       rendererDir,
       ...(port === null ? {} : { port }),

@@ -17,6 +17,7 @@ const host: KnownHost = {
   name: 'Host',
   isNamed: false,
   variable: null,
+  authorityFile: null,
   recentRuns: [],
 };
 
