@@ -47,6 +47,12 @@ export interface BrowserShell {
   close(): Promise<void>;
 }
 
+/**
+ * Which connections a page of ours may open, of every kind: the policy's `connect-src` does not cover WebRTC. Browsers
+ * that do not know the header ignore it (ADR 0010). The desktop shell has its session for that.
+ */
+const ownOriginAlone = '(response-origin); webrtc=block';
+
 /** The shell did not start; the message says why in words. */
 export class BrowserShellNotStarted extends Error {
   override readonly name = 'BrowserShellNotStarted';
@@ -120,6 +126,7 @@ async function takeRequest(
 ): Promise<void> {
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
   for (const [name, value] of Object.entries(securityHeadersFor(path))) response.setHeader(name, value);
+  response.setHeader('connection-allowlist', ownOriginAlone);
   const queryToken = new URLSearchParams(query).get('t');
   const admission = admit({ path, queryToken, headers: request.headers }, facts);
   try {

@@ -127,6 +127,7 @@ test('calls that write a file, take a token, attach, act or leave the machine ne
     'content/load-once',
     'links/open',
     'hosts/set-token',
+    'hosts/set-authority',
     'live/attach',
     'live/save-capture',
     'live/act',
