@@ -147,6 +147,8 @@ describe('coming in', () => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
+      // WebRTC too, which the policy does not cover (security S-02).
+      'connection-allowlist': '(response-origin); webrtc=block',
     });
     for (const answer of [headers, (await bring('x')).headers, (await enter(fileUrl)).headers]) {
       expect(answer).not.toHaveProperty('set-cookie');

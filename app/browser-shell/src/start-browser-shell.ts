@@ -34,6 +34,8 @@ export interface BrowserShellOptions {
   readonly port?: number;
   /** Folder for settings, the recent list, hosts, captures and the log; the user's own when absent. */
   readonly configDir?: string;
+  /** Certificates (PEM) of authorities that hosts may use besides the public ones. */
+  readonly authorities?: readonly string[];
   /** Origins of this machine that content may be loaded from, separated by commas; `INSPECTOR_LOAD_FROM` when absent. */
   readonly loadFrom?: string;
   /** Names of environment variables that may become tokens of hosts; no others are read. */
@@ -51,6 +53,12 @@ export interface BrowserShell {
   /** Ends all connections, to hosts too; resolves when the port is free again. */
   close(): Promise<void>;
 }
+
+/**
+ * Which connections a page of ours may open, of every kind: the policy's `connect-src` does not cover WebRTC. Browsers
+ * that do not know the header ignore it (ADR 0010). The desktop shell has its session for that.
+ */
+const ownOriginAlone = '(response-origin); webrtc=block';
 
 /** The shell did not start; the message says why in words. */
 export class BrowserShellNotStarted extends Error {
@@ -93,6 +101,8 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       env: process.env,
       tokenVariables: options.tokenVariables ?? [],
       startupAddresses: options.addresses ?? [],
+      authorities: options.authorities ?? [],
+      pickAuthority: null,
       tell: (name, detail) => events.send(name, detail),
     },
     log,
@@ -129,6 +139,7 @@ async function takeRequest(
   const { url: target = '/', headers, rawHeaders } = request;
   const path = target.split('?', 1)[0] ?? '/';
   for (const [name, value] of Object.entries(securityHeadersFor(path))) response.setHeader(name, value);
+  response.setHeader('connection-allowlist', ownOriginAlone);
   const admission = admit({ target, headers, rawHeaders }, facts);
   try {
     if (admission.kind === 'enter') return await answerRequest(parts, path, request, response);

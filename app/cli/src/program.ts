@@ -21,7 +21,7 @@ export interface Verbs extends AcceptorVerbs {
   clause(citation: string, options: { json: boolean }): Promise<ExitStatus>;
   serve(
     files: readonly string[],
-    options: { json: boolean; port: number | null; tokenEnv: readonly string[] },
+    options: { json: boolean; port: number | null; ca: string | null; tokenEnv: readonly string[] },
   ): Promise<ExitStatus>;
   open(files: readonly string[], options: { tokenEnv: readonly string[] }): Promise<ExitStatus>;
 }
@@ -54,6 +54,10 @@ const TOKEN_ENV_OPTION = [
   'environment variable that the window may send as the token of a host; may be given again',
 ] as const;
 const JSON_OPTION = ['--json', 'print JSON for programs instead of a report'] as const;
+const CA_OPTION = [
+  '--ca <file>',
+  'certificates (PEM) of an authority that hosts may use besides the public ones',
+] as const;
 const FILE = 'a bundle, an event log, a captured stream; gzip is unpacked; - is standard input';
 const REF = 'sequence (1282), eventId, or runId:sequence when the file holds several runs';
 
@@ -176,6 +180,7 @@ function addTail(program: Command, verbs: Verbs, settle: Settle): void {
     until: string;
     tokenEnv?: string;
     keep?: string;
+    ca?: string;
   }
   program
     .command('tail')
@@ -186,10 +191,11 @@ function addTail(program: Command, verbs: Verbs, settle: Settle): void {
     .option('-u, --until <what>', 'terminal, or a type of events that ends it', 'terminal')
     .option('--token-env <name>', 'environment variable with the token for this host')
     .option('--keep <file>', 'copy the capture of the session to a file at the end')
+    .option(...CA_OPTION)
     .option('--json', 'print one event document a line')
     .action(async (host: string, run: string | undefined, given: Given) => {
-      const { filter = null, until, tokenEnv = null, keep = null } = given;
-      const options = { json: given.json === true, filter, until, tokenEnv, keep };
+      const { filter = null, until, tokenEnv = null, keep = null, ca = null } = given;
+      const options = { json: given.json === true, filter, until, tokenEnv, keep, ca };
       settle(await verbs.tail(host, run ?? null, options));
     })
     .addHelpText('after', TAIL_EXAMPLES);
@@ -214,11 +220,14 @@ function addServe(program: Command, verbs: Verbs, settle: Settle): void {
     .argument('[files...]', 'files to open at the start, or addresses of runs to attach to')
     .option('-p, --port <number>', 'port on 127.0.0.1; a free one when absent', portNumber)
     .option(...TOKEN_ENV_OPTION, variableName, [])
+    .option(...CA_OPTION)
     .option(...JSON_OPTION)
-    .action(async (files: string[], given: { json?: true; port?: number; tokenEnv: string[] }) => {
-      const { tokenEnv, port = null } = given;
-      settle(await verbs.serve(files, { json: given.json === true, port, tokenEnv }));
-    })
+    .action(
+      async (files: string[], given: { json?: true; port?: number; ca?: string; tokenEnv: string[] }) => {
+        const { tokenEnv, port = null, ca = null } = given;
+        settle(await verbs.serve(files, { json: given.json === true, port, ca, tokenEnv }));
+      },
+    )
     .addHelpText('after', SERVE_EXAMPLES);
 }
 

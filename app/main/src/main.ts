@@ -45,7 +45,7 @@ import type { EventName, ShellEvents } from './ipc/contract.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';
-import { pickRunFiles } from './pick-files.ts';
+import { pickAuthorityFile, pickRunFiles } from './pick-files.ts';
 import { refusalWords, refusedSwitches } from './refused-switches.ts';
 import { guardContents, guardSession } from './session-rules.ts';
 import { runSmokeTest } from './smoke-test.ts';
@@ -130,6 +130,8 @@ const desk = createShellCallDesk({
     env: process.env,
     tokenVariables,
     startupAddresses: addresses,
+    authorities: [],
+    pickAuthority: () => pickAuthorityFile(currentWindow()),
     tell: tellWindow,
   },
   log,

@@ -1,4 +1,5 @@
 /** The start of the window: worker, shell, what was open before, then the screens. */
+import { takeAwayConnections } from '@openwop-inspector/renderers';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -18,6 +19,9 @@ import './styles/base.css';
 import './styles/tokens.css';
 import { connectClient } from './worker/session-client.ts';
 import { spawnSessionWorker } from './worker/spawn.ts';
+
+// The window asks its own origin alone; no policy of its document covers these (ADR 0010).
+takeAwayConnections(window);
 
 const queries = createQueryClient();
 

@@ -60,6 +60,8 @@ function desk(
     filesOpened: (reply) => told.push(reply),
     live: {
       configFolder: folder,
+      authorities: [],
+      pickAuthority: null,
       vault: noVault,
       env: {},
       tokenVariables: [],

@@ -23,6 +23,8 @@ export interface DeskOptions {
   readonly tokenVariables?: readonly string[];
   readonly askAboutRequest?: AskAboutRequest;
   readonly startupAddresses?: readonly string[];
+  readonly authorities?: readonly string[];
+  readonly pickAuthority?: () => Promise<string | null>;
   /** Where captures are saved; null for a shell without a dialog. */
   readonly saveTo?: string | null;
   readonly now?: () => number;
@@ -59,6 +61,8 @@ export function deskOn(options: DeskOptions) {
     filesOpened: () => undefined,
     live: {
       configFolder: folder,
+      authorities: options.authorities ?? [],
+      pickAuthority: options.pickAuthority ?? null,
       vault: options.vault ?? noVault,
       env: options.env ?? {},
       tokenVariables: options.tokenVariables ?? Object.keys(options.env ?? {}),

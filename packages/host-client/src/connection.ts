@@ -54,11 +54,22 @@ export interface ConnectionParts {
   readonly baseUrl: string;
   /** Null when there is none. Asked at every request, so that a new one is taken up at once. */
   readonly token: () => string | null | Promise<string | null>;
-  /** The platform's `fetch` unless given. */
-  readonly fetch?: typeof fetch;
+  /** Sends the requests. There is none by default: what checks certificates is chosen, never found. */
+  readonly fetch: HostFetch;
   /** Counts the time of requests; the platform's unless given. */
   readonly clock?: RequestClock;
 }
+
+/** A request, whole: redirects are not to be followed, cookies neither sent nor kept. */
+export interface HostRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Headers;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a request and gives the head of its answer. Rejects with an error that has a `code`. */
+export type HostFetch = (url: string, request: HostRequest) => Promise<Response>;
 
 /** What a connection needs of a clock; every `Clock` of a live session is one. */
 export interface RequestClock {

@@ -1,7 +1,8 @@
-/** Talks to a live host: discovery, snapshot, stream with resume, poll, interrupts, fork. Fetch only; no Node, no DOM. */
+/** Talks to a live host: discovery, snapshot, stream with resume, poll, interrupts, fork. No Node but for `src/node`, no DOM. */
 
 export { performAction } from './actions/perform-action.ts';
 export { type PreviewedAction, previewAction } from './actions/preview-action.ts';
+export * from './address/plain-http.ts';
 export * from './address/read-host-address.ts';
 export type * from './answers/actions.ts';
 export type * from './answers/discovery.ts';

@@ -5,14 +5,18 @@ import {
   type HostConnection,
   type HostDiscovery,
   type HostError,
+  isReadableOnTheWay,
   isSendableToken,
+  READABLE_ON_THE_WAY,
   readDiscovery,
   readHostAddress,
 } from '@openwop-inspector/host-client';
+import { createHostFetch } from '@openwop-inspector/host-client/node';
 import type { Surroundings } from '../open/open-log.ts';
 import { dim, line } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { complain, remark } from '../verbs/complain.ts';
+import { readNamedAuthorities } from '../verbs/named-authorities.ts';
 import { readUntil, type Until } from './until.ts';
 
 /** A tail whose arguments make sense. */
@@ -30,14 +34,16 @@ export interface Named {
   readonly until: string;
   /** Name of the environment variable that holds the token; null for none. */
   readonly tokenEnv: string | null;
+  /** File with the certificate authority of the host; null for the public ones alone. */
+  readonly ca: string | null;
 }
 
 /** What was asked for; null when it cannot be, which has been said. */
-export function readAsked(
+export async function readAsked(
   named: Named,
   readVariable: (name: string) => string | undefined,
   terminal: Terminal,
-): Asked | null {
+): Promise<Asked | null> {
   const reading = readHostAddress(named.host);
   if (!reading.ok) {
     complain(terminal, reading.message);
@@ -59,7 +65,11 @@ export function readAsked(
     complain(terminal, `${from} holds no token: it has blanks, line breaks or letters with accents`);
     return null;
   }
-  const host = createHostConnection({ baseUrl: address.baseUrl, token: () => token });
+  const authorities = await readNamedAuthorities(named.ca, terminal);
+  if (authorities === null) return null;
+  if (isReadableOnTheWay(address.baseUrl)) remark(terminal, READABLE_ON_THE_WAY);
+  const fetch = createHostFetch({ authorities: async () => authorities });
+  const host = createHostConnection({ baseUrl: address.baseUrl, token: () => token, fetch });
   return { address, runId, host, until: readUntil(named.until) };
 }
 

@@ -24,7 +24,11 @@ export async function openApp(
   const desktop = await openDesktop(parts, installation, [...shown.files, ...shown.addresses], tokenEnv);
   if (desktop.kind === 'ended') return desktop.status === 0 ? EXIT.fine : EXIT.failed;
   remark(terminal, `opening for a browser: ${desktop.why}`);
-  const shell = await startShell(shown, { json: false, port: null, tokenEnv, installation }, surroundings);
+  const shell = await startShell(
+    shown,
+    { json: false, port: null, ca: null, tokenEnv, installation },
+    surroundings,
+  );
   if (shell === null) return EXIT.failed;
   await terminal.print([line(shell.url)]);
   // Another key: the printed address stays good for another browser, or when nothing opens.

@@ -10,6 +10,7 @@ import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { line } from '../terminal/line.ts';
 import { complain, remark } from './complain.ts';
+import { readNamedAuthorities } from './named-authorities.ts';
 import { type ShownInWindow, shownInWindow } from './shown-in-window.ts';
 
 export interface ServeOptions {
@@ -18,6 +19,8 @@ export interface ServeOptions {
   readonly port: number | null;
   /** Environment variables that the window may choose as tokens of hosts. */
   readonly tokenEnv: readonly string[];
+  /** File with a certificate authority that hosts may use besides the public ones; null for none. */
+  readonly ca: string | null;
   /** Folder the application is installed in, with `dist` and `samples`. */
   readonly installation: string;
 }
@@ -59,7 +62,7 @@ export async function untilStopped(
 /** Starts the browser shell; null when it cannot be started, which has been said. */
 export async function startShell(
   { files, addresses }: ShownInWindow,
-  { port, tokenEnv, installation }: ServeOptions,
+  { port, ca, tokenEnv, installation }: ServeOptions,
   { terminal }: Surroundings,
 ): Promise<BrowserShell | null> {
   const rendererDir = join(installation, 'dist', 'renderer');
@@ -70,10 +73,13 @@ export async function startShell(
     );
     return null;
   }
+  const authorities = await readNamedAuthorities(ca, terminal);
+  if (authorities === null) return null;
   try {
     return await startBrowserShell({
       files,
       addresses,
+      authorities,
       samplesDir: join(installation, 'samples'),
       rendererDir,
       tokenVariables: tokenEnv,

@@ -20,6 +20,8 @@ export interface TailOptions {
   readonly tokenEnv: string | null;
   /** File that the capture is copied to at the end; null for none. */
   readonly keep: string | null;
+  /** File with the certificate authority of the host; null for the public ones alone. */
+  readonly ca: string | null;
 }
 
 /**
@@ -34,8 +36,8 @@ export async function tail(
   readVariable: (name: string) => string | undefined,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const { until, tokenEnv } = options;
-  const asked = readAsked({ host, runId, until, tokenEnv }, readVariable, surroundings.terminal);
+  const { until, tokenEnv, ca } = options;
+  const asked = await readAsked({ host, runId, until, tokenEnv, ca }, readVariable, surroundings.terminal);
   if (asked === null || !(await mayKeep(options.keep, surroundings))) return EXIT.failed;
   const capture = await keptCapture(asked.runId);
   let isKept = true;

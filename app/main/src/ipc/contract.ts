@@ -173,6 +173,11 @@ export interface TokenReply extends TokenState {
   readonly isTaken: boolean;
 }
 
+/** What became of choosing an authority: a sentence when the file was not taken, null when it was or nothing was chosen. */
+export interface AuthorityReply {
+  readonly message: string | null;
+}
+
 /** A run of a host that was attached to before. */
 export interface RecentRun {
   readonly runId: string;
@@ -188,6 +193,8 @@ export interface SavedHost {
   /** As the person named it, else as discovery does, else the host's name in the address. */
   readonly name: string;
   readonly token: TokenState;
+  /** Name of the file with its certificate authority; null for the public ones alone. */
+  readonly authority: string | null;
   /** Newest first, at most 20. */
   readonly recentRuns: readonly RecentRun[];
 }
@@ -311,6 +318,14 @@ export interface ShellCalls {
       readonly remember: boolean;
     };
     reply: TokenReply;
+  };
+  /**
+   * Lets the person choose the file of the host's certificate authority with the system's dialog, or goes back to the
+   * public ones. Answered on a gesture of the person alone.
+   */
+  'hosts/set-authority': {
+    request: { readonly hostId: string; readonly choose: boolean };
+    reply: AuthorityReply;
   };
   /**
    * Tries a host, and a run of it when one is named: at most 30 s. `examineId` is made by the window, to call it off.

@@ -1,5 +1,7 @@
+import { basename } from 'node:path';
 import { listRuns } from '@openwop-inspector/host-client';
-import type { SavedHost, TokenReply, TokenState } from '@openwop-inspector/main/contract';
+import { readAuthorities } from '@openwop-inspector/host-client/node';
+import type { AuthorityReply, SavedHost, TokenReply, TokenState } from '@openwop-inspector/main/contract';
 import type { CallHandlers } from '../call-handlers.ts';
 import type { Log } from '../log.ts';
 import type { Permissions } from '../permissions.ts';
@@ -25,6 +27,8 @@ export interface HostDeskParts {
   readonly examinations: HostExaminations;
   /** Ends what is connected to a host. */
   readonly endSessionsOf: (hostId: string) => Promise<void>;
+  /** Asks for the file of an authority; null where there is no dialog. */
+  readonly pickAuthority: (() => Promise<string | null>) | null;
   readonly log: Log;
 }
 
@@ -38,8 +42,9 @@ const notAToken = 'This cannot be a token: it is empty, or has blanks, line brea
 
 /** A host as the window sees it: where its token is kept, never the token. */
 export async function asSaved(host: KnownHost, tokens: HostTokens): Promise<SavedHost> {
-  const { hostId, baseUrl, name, recentRuns } = host;
-  return { hostId, baseUrl, name, token: await tokens.stateOf(host), recentRuns };
+  const { hostId, baseUrl, name, authorityFile, recentRuns } = host;
+  const authority = authorityFile === null ? null : basename(authorityFile);
+  return { hostId, baseUrl, name, token: await tokens.stateOf(host), authority, recentRuns };
 }
 
 /** Creates the answers of the `hosts/` calls. */
@@ -59,6 +64,7 @@ export function createHostCalls(parts: HostDeskParts): HostCalls {
       return null;
     },
     'hosts/set-token': (request) => setToken(parts, request),
+    'hosts/set-authority': (request) => setAuthority(parts, request),
     'hosts/examine': async ({ examineId, hostId, runId }, gone) => {
       const host = await hosts.find(hostId);
       if (host === null) return unknownHostReport();
@@ -112,4 +118,22 @@ async function setToken(
   if (plain === null) return { ...(await tokens.stateOf(host)), remark: notAToken, isTaken: false };
   await hosts.setVariable(hostId, null);
   return { ...(await tokens.keep({ ...host, variable: null }, plain, remember)), isTaken: true };
+}
+
+async function setAuthority(
+  { hosts, pickAuthority }: HostDeskParts,
+  { hostId, choose }: Parameters<HostCalls['hosts/set-authority']>[0],
+): Promise<AuthorityReply> {
+  if (!choose) {
+    await hosts.setAuthority(hostId, null);
+    return { message: null };
+  }
+  if (pickAuthority === null)
+    return { message: 'Name the file at the start: openwop-inspector serve --ca FILE' };
+  const file = await pickAuthority();
+  if (file === null) return { message: null };
+  const reading = await readAuthorities(file);
+  if (!reading.ok) return { message: `${basename(file)} names no certificate authority: ${reading.why}.` };
+  await hosts.setAuthority(hostId, file);
+  return { message: null };
 }

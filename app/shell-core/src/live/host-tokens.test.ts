@@ -18,6 +18,7 @@ const host: KnownHost = {
   name: 'Host',
   isNamed: false,
   variable: null,
+  authorityFile: null,
   recentRuns: [],
 };
 

@@ -33,6 +33,10 @@ export interface LiveParts {
   readonly tokenVariables: readonly string[];
   /** Addresses the start was given: of hosts, runs, or deep links. */
   readonly startupAddresses: readonly string[];
+  /** Certificates (PEM) of authorities that every host may use besides the public ones. */
+  readonly authorities: readonly string[];
+  /** Asks for the file of an authority with the system's dialog: a path, null when cancelled; null where there is none. */
+  readonly pickAuthority: (() => Promise<string | null>) | null;
   readonly tell: <N extends EventName>(name: N, detail: ShellEvents[N]) => void;
   /** Times of the sessions where they differ from the usual; for tests. */
   readonly timings?: Partial<LiveTimings>;
@@ -78,7 +82,7 @@ export function createLiveDesk(parts: LiveParts, neighbours: LiveNeighbours): Li
   const hosts = createHostList(join(configFolder, 'hosts.json'), log);
   const sealed = createSealedTokens(join(configFolder, 'tokens.json'), vault, log);
   const tokens = createHostTokens({ sealed, env, permissions });
-  const connectionTo = createConnections(hosts, tokens);
+  const connectionTo = createConnections(hosts, tokens, parts.authorities);
   const captures = createCaptureFolder(join(configFolder, 'captures'));
   const pasted = createPastedTokens(now);
   const examinations = createHostExaminations();
@@ -102,6 +106,7 @@ export function createLiveDesk(parts: LiveParts, neighbours: LiveNeighbours): Li
     connectionTo,
     examinations,
     endSessionsOf: (hostId) => book.endThoseOf(hostId),
+    pickAuthority: parts.pickAuthority,
     log,
   });
   const liveCalls = createLiveCalls({
