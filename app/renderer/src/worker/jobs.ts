@@ -82,7 +82,7 @@ export const runners: Runners = {
     const session = sessionOf(input.sessionId);
     return laneWindowOf(session.log, input, session.tellLater);
   },
-  nodeIds: (input) => logOf(input).index.nodes.all().slice(0, input.limit),
+  nodeIds: (input) => logOf(input).index.nodes.shown(input.limit),
   histogram: (input) => {
     const { log } = sessionOf(input.sessionId);
     const { rows } = sessionOf(input.sessionId).selection(input.filterId);

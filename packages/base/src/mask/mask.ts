@@ -4,7 +4,7 @@
  */
 import { isRedacted, maskedForm, type SecretKind, secretsIn } from '../secrets/find-secrets.ts';
 import { isSecretKey, isTokenKey } from '../secrets/secret-names.ts';
-import type { MaskedText } from './masked-text.ts';
+import type { MaskedText, MaskedValue } from './masked-text.ts';
 
 /** A masked copy with the number of places that were masked. */
 export interface Masked<T> {
@@ -62,7 +62,7 @@ interface Pending {
  * A masked copy of a parsed JSON value. Names are masked like text; the strings of an array count as standing under
  * the array's name. Objects of the copy have no prototype, so that `__proto__` is a name like any other. Iterative.
  */
-export function maskJson(value: unknown, key: string | null = null): Masked<unknown> {
+export function maskJson(value: unknown, key: string | null = null): Masked<MaskedValue> {
   const pending: Pending[] = [];
   let masked = 0;
   const copy = (item: unknown, name: string | null): unknown => {
@@ -89,7 +89,7 @@ export function maskJson(value: unknown, key: string | null = null): Masked<unkn
       into[shown.masked > 0 ? freeName(into, shown.value) : member] = copy(item, member);
     }
   }
-  return { value: root, masked };
+  return { value: root as MaskedValue, masked };
 }
 
 /** Two different names may look alike once masked. */

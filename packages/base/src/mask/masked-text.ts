@@ -16,3 +16,40 @@ export function words(parts: TemplateStringsArray, ...values: readonly (MaskedTe
 export function joinMasked(texts: readonly MaskedText[], between: string): MaskedText {
   return texts.join(between) as MaskedText;
 }
+
+/** False for a text that cannot hold a mark, so that nobody need look for what stands behind it. */
+export function mayBeMasked(text: string): boolean {
+  return text.includes('[masked');
+}
+
+/** Text that stands in our source: the compiler takes literals and unions of them, and refuses what may be content. */
+export function literal<T extends string>(text: string extends T ? never : T): MaskedText {
+  return text as string as MaskedText;
+}
+
+/** At most `units` UTF-16 units of a masked text, with an ellipsis inside of them where it is cut. */
+export function cutMasked(text: MaskedText, units: number): MaskedText {
+  if (text.length <= units) return text;
+  const last = text.charCodeAt(units - 2);
+  return `${text.slice(0, last >= 0xd800 && last < 0xdc00 ? units - 2 : units - 1)}…` as MaskedText;
+}
+
+/** A masked value as JSON text, `indent` spaces a level. Throws for a value that nests too deeply for the engine. */
+export function jsonOf(value: MaskedValue, indent = 0): MaskedText {
+  return (JSON.stringify(value, null, indent) ?? 'null') as MaskedText;
+}
+
+/** A part of a masked text. */
+export function partOf(text: MaskedText, from: number, to?: number): MaskedText {
+  return text.slice(from, to) as MaskedText;
+}
+
+declare const maskedValue: unique symbol;
+
+/** An object or array of which every text and every name has passed through a masker. */
+export interface MaskedTree {
+  readonly [maskedValue]: true;
+}
+
+/** A JSON value of which every text and every name has passed through a masker. To be read like `unknown`. */
+export type MaskedValue = MaskedTree | MaskedText | number | boolean | null | undefined;
