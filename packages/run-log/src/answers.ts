@@ -313,7 +313,8 @@ export interface FilterError {
 /** What a filter selects. `id` names the selection in later row requests. */
 export interface FilterAnswer {
   readonly id: number;
-  readonly text: MaskedText;
+  /** As the person wrote it. */
+  readonly text: string;
   readonly total: number;
   readonly of: number;
   readonly error: FilterError | null;

@@ -30,7 +30,7 @@ export async function serve(
   if (shown === null) return EXIT.failed;
   const shell = await startShell(shown, options, surroundings);
   if (shell === null) return EXIT.failed;
-  if (options.json) await terminal.printJson(`${JSON.stringify({ url: shell.url, port: shell.port })}\n`);
+  if (options.json) await terminal.printDocument({ url: shell.url, port: shell.port });
   else await terminal.print([line(shell.url)]);
   remark(terminal, 'open this address in a browser. Ctrl-C ends it');
   await stopped(surroundings.signal);

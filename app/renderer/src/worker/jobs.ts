@@ -1,6 +1,7 @@
 /** What the session worker does for each job. Pure over a session; tested without a worker. */
 import { isProblemCode } from '@openwop-inspector/protocol';
 import {
+  clearPage,
   deltaChain,
   type EventRow,
   effectLedger,
@@ -121,6 +122,7 @@ export const runners: Runners = {
     return tree.at(input.byteOffset, base);
   },
   raw: (input) => rawPage(logOf(input), input.ordinal, input),
+  rawReveal: (input) => clearPage(logOf(input), input.ordinal, input),
 };
 
 async function filter(session: Session, text: string): Promise<JobResult<'filter'>> {

@@ -34,9 +34,25 @@ export function cutMasked(text: MaskedText, units: number): MaskedText {
   return `${text.slice(0, last >= 0xd800 && last < 0xdc00 ? units - 2 : units - 1)}…` as MaskedText;
 }
 
-/** A masked value as JSON text, `indent` spaces a level. Throws for a value that nests too deeply for the engine. */
-export function jsonOf(value: MaskedValue, indent = 0): MaskedText {
-  return (JSON.stringify(value, null, indent) ?? 'null') as MaskedText;
+/**
+ * The type itself when every text in it is masked or a literal of ours, at any depth; `never` in the place of a text that
+ * may be content, and of what is not known at all.
+ */
+export type OnlyMasked<T> = unknown extends T
+  ? never
+  : T extends string
+    ? string extends T
+      ? never
+      : T
+    : T extends MaskedTree
+      ? T
+      : T extends object
+        ? { readonly [K in keyof T]: OnlyMasked<T[K]> }
+        : T;
+
+/** Masked data as JSON text; names of members are ours. Throws for a value that nests too deeply for the engine. */
+export function jsonOf<T>(value: T & OnlyMasked<T>): MaskedText {
+  return (JSON.stringify(value) ?? 'null') as MaskedText;
 }
 
 /** A part of a masked text. */
