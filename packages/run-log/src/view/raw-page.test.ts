@@ -72,7 +72,7 @@ test('a secret whose name stands on the page before is masked', async () => {
     `{"type":"x.y","sequence":1,"runId":"r","payload":{"a":"${filler}","token":"${'S'.repeat(20_000)}","z":1}}`,
   );
   const page = await rawPage(log, 1, { offset: 40_000, length: 50_000, reveal: false });
-  expect(page?.text).toBe('…[masked]","z":1}}');
+  expect(page?.text).toBe('…[masked:name]","z":1}}');
   expect(page?.masked).toBe(1);
 });
 
@@ -82,7 +82,7 @@ test('a secret that goes on behind the page is masked', async () => {
   );
   const end = '{"type":"x.y","sequence":1,"runId":"r","payload":{"a":"Bearer abc123'.length;
   expect((await rawPage(log, 1, { offset: 0, length: end, reveal: false }))?.text).toMatch(
-    /Bearer abc1…\[masked\]$/,
+    /Bearer abc1…\[masked:bearer\]$/,
   );
 });
 
