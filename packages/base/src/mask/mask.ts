@@ -2,8 +2,9 @@
  * Masking of credentials and live tokens before anything is shown, copied or printed (security S-14, S-20). A masked
  * value keeps its first four characters, so that two can be told apart; markers of an earlier redaction stay literal.
  */
-import { isRedacted, maskedForm, type SecretKind, secretsIn } from '../secrets/find-secrets.ts';
+import { NAME_RULE, type SecretKind, secretsIn } from '../secrets/find-secrets.ts';
 import { isSecretKey, isTokenKey } from '../secrets/secret-names.ts';
+import { isRedacted, maskedForm } from './mark.ts';
 import type { MaskedText, MaskedValue } from './masked-text.ts';
 
 /** A masked copy with the number of places that were masked. */
@@ -34,18 +35,22 @@ const KIND_WORDS: Readonly<Record<SecretKind, string>> = {
 };
 
 /** Masks the secrets in plain text; `key` is the name the text stands under, if any. O(length). */
-export function maskString(text: string, key: string | null = null): Masked<MaskedText> {
+export function maskString(
+  text: string,
+  key: string | null = null,
+  form: (secret: string, rule: string) => string = maskedForm,
+): Masked<MaskedText> {
   if (text === '') return { value: text as MaskedText, masked: 0 };
   if (key !== null && isSecretKey(key)) {
-    const value = maskedForm(text) as MaskedText;
+    const value = maskedForm(text, NAME_RULE) as MaskedText;
     return { value, masked: value === text ? 0 : 1 };
   }
   const spans = secretsIn(text);
   if (spans.length === 0) return { value: text as MaskedText, masked: 0 };
   let value = '';
   let from = 0;
-  for (const { start, end } of spans) {
-    value += text.slice(from, start) + maskedForm(text.slice(start, end));
+  for (const { start, end, rule } of spans) {
+    value += text.slice(from, start) + form(text.slice(start, end), rule);
     from = end;
   }
   return { value: (value + text.slice(from)) as MaskedText, masked: spans.length };

@@ -1,4 +1,5 @@
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
+import { maskedIdentity } from './mark.ts';
 import { type Masked, maskJson, maskString } from './mask.ts';
 import { type MaskedJson, type MaskedStretch, maskedStretches, maskText } from './mask-json-text.ts';
 import type { MaskedText, MaskedValue } from './masked-text.ts';
@@ -33,7 +34,7 @@ export function createMasker(_known: KnownSecrets | null = null): Masker {
     value: maskJson,
     json: maskText,
     stretches: maskedStretches,
-    identity: (text) => maskString(text).value,
+    identity: (text) => maskString(text, null, maskedIdentity).value,
   };
 }
 

@@ -1,6 +1,6 @@
 /** Everything a log holds about the envelope behind one event (acceptor 8). */
 
-import { jsonOf, type MaskedText, masker } from '@openwop-inspector/base';
+import { jsonOf, type MaskedText, marksIn, masker } from '@openwop-inspector/base';
 import type { EnvelopeEvidence, EvidenceEvent, WrittenEvidence } from '../evidence-answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { hashText } from '../index/id-hash.ts';
@@ -23,7 +23,6 @@ import {
   correlationIdsIn,
   findEnvelopes,
   findPayload,
-  marksIn,
   readable,
   writtenIn,
 } from './envelope-evidence/written-values.ts';

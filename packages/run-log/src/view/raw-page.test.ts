@@ -71,7 +71,7 @@ test('a secret whose name stands on the page before is masked', async () => {
     `{"type":"x.y","sequence":1,"runId":"r","payload":{"a":"${filler}","token":"${'S'.repeat(20_000)}","z":1}}`,
   );
   const page = await rawPage(log, 1, { offset: 40_000, length: 50_000 });
-  expect(page?.text).toBe('…[masked]","z":1}}');
+  expect(page?.text).toBe('…[masked:name]","z":1}}');
   expect(page?.masked).toBe(1);
 });
 
@@ -80,7 +80,7 @@ test('a secret that goes on behind the page is masked', async () => {
     '{"type":"x.y","sequence":1,"runId":"r","payload":{"a":"Bearer abc123def456ghi789"}}',
   );
   const end = '{"type":"x.y","sequence":1,"runId":"r","payload":{"a":"Bearer abc123'.length;
-  expect((await rawPage(log, 1, { offset: 0, length: end }))?.text).toMatch(/Bearer abc1…\[masked\]$/);
+  expect((await rawPage(log, 1, { offset: 0, length: end }))?.text).toMatch(/Bearer abc1…\[masked:bearer\]$/);
 });
 
 test('a page is no larger than 256 KiB', async () => {

@@ -1,6 +1,6 @@
 /** The exact bytes of an event as text, page by page. */
 
-import { MASK, type MaskedStretch, masker, withMasks } from '@openwop-inspector/base';
+import { type MaskedStretch, masker, maskMark, withMasks } from '@openwop-inspector/base';
 import type { ClearPage, RawPage } from '../answers.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { decodedPlaces, maskedPlaces, type TextPlaces } from './text-places.ts';
@@ -85,7 +85,7 @@ function placesOnPage(
     end: Math.min(to, one.end) - from,
   }));
   // As `withMasks` does: of a stretch that begins on the page before nothing is shown but the mark.
-  const lengths = stretches.map((one) => (one.start < from ? MASK : one.shown).length);
+  const lengths = stretches.map((one) => (one.start < from ? maskMark(one.rule) : one.shown).length);
   return maskedPlaces(places, cut, lengths);
 }
 

@@ -1,6 +1,6 @@
 /** Envelopes, payloads of envelopes and model text inside single events, as they are written there. */
 
-import { MASK, type MaskedText, masker, words } from '@openwop-inspector/base';
+import { type MaskedText, marksIn, masker, words } from '@openwop-inspector/base';
 import type { EvidenceEvent, WrittenEvidence } from '../../evidence-answers.ts';
 import { isRecord } from '../../index/log-index.ts';
 import { SourceError } from '../../source/byte-source.ts';
@@ -145,11 +145,6 @@ function unquoted(literal: string): MaskedText {
   } catch {
     return words``;
   }
-}
-
-/** Masked places of a text. */
-export function marksIn(text: string): number {
-  return text.split(MASK).length - 1;
 }
 
 /** Values of members named `correlationId` in a text, each once, at most 16. A cheap look, no parse. */

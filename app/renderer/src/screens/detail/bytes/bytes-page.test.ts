@@ -27,7 +27,7 @@ test.each(['"grüße 🜂"', '[10,20]', '20', '"x"'])('the value %s is marked wh
 test('a masked value is marked with its mask', async () => {
   const page = await pageOf(0, PAGE_BYTES);
   const range = rangeOnPage(page, { byteOffset: byteOf('"QWER'), byteLength: 18 });
-  expect(page.text.slice(range?.from, range?.to)).toBe('"QWER…[masked]"');
+  expect(page.text.slice(range?.from, range?.to)).toBe('"QWER…[masked:name]"');
 });
 
 test('of a value that goes beyond the page its part on it is marked, of one elsewhere nothing', async () => {
