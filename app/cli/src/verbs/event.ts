@@ -51,7 +51,11 @@ function maskedRemark(masked: number): string {
 
 /** Text that has members put in is looked through again. */
 function jsonOutput(terminal: Terminal): UnmaskedOutput {
-  return { ...terminal, printJson: (json) => terminal.printJson(masker.json(json).text) };
+  return {
+    print: (lines) => terminal.print(lines),
+    printJson: (json) => terminal.printJson(masker.json(json).text),
+    printDocument: (value) => terminal.printDocument(value),
+  };
 }
 
 async function printJson(
