@@ -136,7 +136,7 @@ const asked = (kind: string, data: Payload): PlantedEvent => ({
 
 /** The bundle, the same in every run. O(PLANTED). */
 export function plantedBundle(): PlantedBundle {
-  const maker = new SecretMaker();
+  const maker = new SecretMaker(20_261_122);
   const places: string[] = [];
   const events: PlantedEvent[] = [
     { type: 'run.started', payload: { workflowId: 'planted' } },

@@ -58,8 +58,12 @@ export function seeded(seed: number): () => number {
 /** Makes secrets one after the other, each of them once. */
 export class SecretMaker {
   readonly made: PlantedSecret[] = [];
-  private readonly random = seeded(20_261_122);
+  private readonly random: () => number;
   private next = 0;
+
+  constructor(seed: number) {
+    this.random = seeded(seed);
+  }
 
   /** A secret of the next known shape. */
   known(): string {
