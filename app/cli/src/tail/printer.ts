@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type MaskedText, masker } from '@openwop-inspector/base';
 import { isTerminalType } from '@openwop-inspector/protocol';
 import type { RunLog } from '@openwop-inspector/run-log';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -86,8 +87,8 @@ export class Printer {
   }
 
   /** Line breaks stand only between the tokens of a document. */
-  private async jsonLine(ordinal: number): Promise<string> {
+  private async jsonLine(ordinal: number): Promise<MaskedText> {
     const text = new TextDecoder().decode(await this.parts.log.read(ordinal));
-    return `${text.replaceAll(/[\r\n]/g, ' ')}\n`;
+    return masker.json(`${text.replaceAll(/[\r\n]/g, ' ')}\n`).text;
   }
 }

@@ -53,8 +53,9 @@ export async function accept(
   const { results: all, isWhole } = await acceptAll(opened.emissions, context, options, surroundings);
   const { value: results, masked } = options.unmasked ? { value: all, masked: 0 } : maskedCopy(all);
   if (masked > 0) remark(terminal, maskedWords(masked));
-  if (options.json) await terminal.printJson(`${JSON.stringify(acceptDocument(results))}\n`);
-  else await terminal.print(acceptReport({ results, profile: context.profile ?? 'lenient' }, terminal.width));
+  const out = options.unmasked ? terminal.unmasked() : terminal;
+  if (options.json) await out.printDocument(acceptDocument(results));
+  else await out.print(acceptReport({ results, profile: context.profile ?? 'lenient' }, terminal.width));
   if (results.some(({ result }) => result === null)) return EXIT.failed;
   const isFine = isWhole && opened.faults.length === 0 && results.every(({ result }) => isTaken(result));
   return isFine ? EXIT.fine : EXIT.findings;

@@ -121,7 +121,7 @@ async function printReport(
 }
 
 function printDocument({ terminal }: Surroundings, document: InspectDocument): Promise<void> {
-  return terminal.printJson(`${JSON.stringify(document)}\n`);
+  return terminal.printDocument(document);
 }
 
 /** Where the chain of the failure starts, and its cause. */

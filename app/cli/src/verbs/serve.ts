@@ -37,9 +37,7 @@ export async function serve(
   const shell = await startShell(shown, options, surroundings);
   if (shell === null) return EXIT.failed;
   const say = (url: string) =>
-    options.json
-      ? terminal.printJson(`${JSON.stringify({ url, port: shell.port })}\n`)
-      : terminal.print([line(url)]);
+    options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
   await say(shell.url);
   remark(terminal, 'open this address in a browser; it opens one window, once');
   await untilStopped(shell, say, surroundings);

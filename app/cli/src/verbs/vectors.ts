@@ -40,7 +40,7 @@ export async function vectors(
   if (ran.length < loaded.vectors.length) {
     remark(terminal, `stopped after ${countOf(ran.length, 'vector')} of ${loaded.vectors.length}`);
   }
-  if (options.json) await terminal.printJson(`${JSON.stringify(vectorsDocument(run))}\n`);
+  if (options.json) await terminal.printDocument(vectorsDocument(run));
   else await terminal.print(vectorsReport(run, terminal.width));
   return isPassed(run) ? EXIT.fine : EXIT.findings;
 }

@@ -1,4 +1,5 @@
 /** A live session in words: where it is attached, how the connection stands, what its run does. Pure, no clock. */
+import { masker } from '@openwop-inspector/base';
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import type { LiveSession } from '@openwop-inspector/main/contract';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
@@ -152,9 +153,9 @@ export function nextTryWords({ nextTryAtMs }: Pick<LiveStatus, 'nextTryAtMs'>, n
   return seconds <= 0 ? 'Trying again now' : `Next try in ${formatCount(seconds)} s`;
 }
 
-const text = (words: string): SentencePart => ({ kind: 'plain', text: words });
-const strong = (words: string): SentencePart => ({ kind: 'strong', text: words });
-const code = (words: string): SentencePart => ({ kind: 'code', text: words });
+const text = (words: string): SentencePart => ({ kind: 'plain', text: masker.text(words) });
+const strong = (words: string): SentencePart => ({ kind: 'strong', text: masker.text(words) });
+const code = (words: string): SentencePart => ({ kind: 'code', text: masker.text(words) });
 
 /** What is known of the run that a session is attached to. */
 export interface KnownRun {

@@ -1,6 +1,7 @@
 /** What the session worker does for each job. Pure over a session; tested without a worker. */
 import { isProblemCode } from '@openwop-inspector/protocol';
 import {
+  clearPage,
   deltaChain,
   type EventRow,
   effectLedger,
@@ -82,7 +83,7 @@ export const runners: Runners = {
     const session = sessionOf(input.sessionId);
     return laneWindowOf(session.log, input, session.tellLater);
   },
-  nodeIds: (input) => logOf(input).index.nodes.all().slice(0, input.limit),
+  nodeIds: (input) => logOf(input).index.nodes.shown(input.limit),
   histogram: (input) => {
     const { log } = sessionOf(input.sessionId);
     const { rows } = sessionOf(input.sessionId).selection(input.filterId);
@@ -121,6 +122,7 @@ export const runners: Runners = {
     return tree.at(input.byteOffset, base);
   },
   raw: (input) => rawPage(logOf(input), input.ordinal, input),
+  rawReveal: (input) => clearPage(logOf(input), input.ordinal, input),
 };
 
 async function filter(session: Session, text: string): Promise<JobResult<'filter'>> {

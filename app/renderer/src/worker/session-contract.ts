@@ -18,6 +18,7 @@ import type {
 import type {
   CausalChain,
   CauseTreeRow,
+  ClearPage,
   ClearText,
   DeltaChainAnswer,
   EffectLedger,
@@ -246,9 +247,11 @@ export interface SessionJobs {
   jsonReveal: { input: OfEvent & { readonly pointer: string }; result: ClearText | null };
   /** The innermost value at a byte of the source; null outside of the event. */
   jsonAt: { input: OfEvent & { readonly byteOffset: number }; result: ValueAtByte | null };
-  raw: {
-    input: OfEvent & { readonly offset: number; readonly length: number; readonly reveal: boolean };
-    result: RawPage | null;
+  raw: { input: OfEvent & { readonly offset: number; readonly length: number }; result: RawPage | null };
+  /** A page of bytes in clear, while a person holds a key; null outside of the event. */
+  rawReveal: {
+    input: OfEvent & { readonly offset: number; readonly length: number };
+    result: ClearPage | null;
   };
 }
 

@@ -1,3 +1,5 @@
+import { maskMark } from '@openwop-inspector/base';
+
 /**
  * An answer on its way to the window, with texts hidden that are known to be secret, wherever a host has put them: in a
  * name, in the middle of a sentence, in its own error code. The last of the doors; those before it go by names and
@@ -14,5 +16,6 @@ export function alsoHiding(secret: string | null, mask: (text: string) => string
   if (secret === null || secret.length < 6) return mask;
   const inJson = JSON.stringify(secret).slice(1, -1);
   const forms = [...new Set([secret, inJson, encodeURIComponent(secret)])];
-  return (text) => forms.reduce((shown, form) => shown.replaceAll(form, '…[masked]'), mask(text));
+  return (text) =>
+    forms.reduce((shown, form) => shown.replaceAll(form, maskMark('interrupt-token')), mask(text));
 }

@@ -1,8 +1,9 @@
 /** Masking of JSON as it is written, whole or cut at any place, without changing any other character. */
 
 import { type Unescaped, unescaped } from '../json/unescape.ts';
-import { isRedacted, MASK, maskedForm, secretsIn } from '../secrets/find-secrets.ts';
+import { NAME_RULE, secretsIn } from '../secrets/find-secrets.ts';
 import { isSecretKey } from '../secrets/secret-names.ts';
+import { isRedacted, maskedForm, maskMark } from './mark.ts';
 import type { MaskedText } from './masked-text.ts';
 
 /** A stretch of the text, in UTF-16 units, and what is shown in its place. */
@@ -10,6 +11,8 @@ export interface MaskedStretch {
   readonly start: number;
   readonly end: number;
   readonly shown: string;
+  /** Id of the rule that found it. */
+  readonly rule: string;
 }
 
 /** A text with its secrets masked, and their number. */
@@ -39,7 +42,7 @@ export function withMasks(
   for (const stretch of stretches) {
     if (stretch.end <= from || stretch.start >= to) continue;
     shown += text.slice(at, Math.max(at, stretch.start));
-    shown += stretch.start < from ? MASK : stretch.shown;
+    shown += stretch.start < from ? maskMark(stretch.rule) : stretch.shown;
     at = Math.min(to, stretch.end);
   }
   return (shown + text.slice(at, to)) as MaskedText;
@@ -153,14 +156,14 @@ class TextWalk {
   private mark({ text, placeOf }: Unescaped, name: string | null): void {
     if (text === '') return;
     if (name !== null && isSecretKey(name)) {
-      if (!isRedacted(text)) this.add(placeOf(0), placeOf(text.length), text);
+      if (!isRedacted(text)) this.add(placeOf(0), placeOf(text.length), text, NAME_RULE);
       return;
     }
-    for (const { start, end } of secretsIn(text))
-      this.add(placeOf(start), placeOf(end), text.slice(start, end));
+    for (const { start, end, rule } of secretsIn(text))
+      this.add(placeOf(start), placeOf(end), text.slice(start, end), rule);
   }
 
-  private add(start: number, end: number, secret: string): void {
-    this.stretches.push({ start, end, shown: JSON.stringify(maskedForm(secret)).slice(1, -1) });
+  private add(start: number, end: number, secret: string, rule: string): void {
+    this.stretches.push({ start, end, rule, shown: JSON.stringify(maskedForm(secret, rule)).slice(1, -1) });
   }
 }

@@ -43,46 +43,54 @@ describe('names under which text is masked', () => {
 
 describe('a secret in text keeps its first characters and loses the rest', () => {
   test.each([
-    ['bearer', 'curl -H "Authorization: Bearer abc123def456ghi"', 'Bearer abc1…[masked]"'],
-    ['bearer', 'bearer SECRETKEYSECRETKEY', 'bearer SECR…[masked]'],
-    ['basic', 'Basic dXNlcjpwYXNzd29yZA==', 'Basic dXNl…[masked]'],
-    ['apiKey', 'use sk-proj-abcdEFGH12345678 now', 'use sk-p…[masked] now'],
-    ['apiKey', 'xai-0123456789abcdef', 'xai-…[masked]'],
-    ['apiKey', 'ghp_0123456789abcdefABCDEF0123456789abcd', 'ghp_…[masked]'],
-    ['apiKey', 'AKIAIOSFODNN7EXAMPLE', 'AKIA…[masked]'],
-    ['apiKey', 'rk_live_0123456789abcdef', 'rk_l…[masked]'],
-    ['jwt', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc-def', 'eyJh…[masked]'],
-    ['jwt', 'eyJydW5JZCI6InIxIn0.c2lnbmF0dXJl', 'eyJy…[masked]'],
+    ['bearer', 'curl -H "Authorization: Bearer abc123def456ghi"', 'Bearer abc1…[masked:bearer]"'],
+    ['bearer', 'bearer SECRETKEYSECRETKEY', 'bearer SECR…[masked:bearer]'],
+    ['basic', 'Basic dXNlcjpwYXNzd29yZA==', 'Basic dXNl…[masked:basic]'],
+    ['apiKey', 'use sk-proj-abcdEFGH12345678 now', 'use sk-p…[masked:openai] now'],
+    ['apiKey', 'xai-0123456789abcdef', 'xai-…[masked:xai]'],
+    ['apiKey', 'ghp_0123456789abcdefABCDEF0123456789abcd', 'ghp_…[masked:github]'],
+    ['apiKey', 'AKIAIOSFODNN7EXAMPLE', 'AKIA…[masked:aws]'],
+    ['apiKey', 'rk_live_0123456789abcdef', 'rk_l…[masked:stripe]'],
+    ['jwt', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.abc-def', 'eyJh…[masked:jwt]'],
+    ['jwt', 'eyJydW5JZCI6InIxIn0.c2lnbmF0dXJl', 'eyJy…[masked:jwt]'],
     [
       'privateKey',
       '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY----- after',
-      '----…[masked] after',
+      '----…[masked:private-key] after',
     ],
-    ['privateKey', '-----BEGIN EC PRIVATE KEY-----\nMIIE', '----…[masked]'],
-    ['password', 'postgres://app:hunter2hunter2@db/main', 'postgres://app:hunt…[masked]@db/main'],
-    ['password', 'Server=x;password=correct-horse;', 'Server=x;password=corr…[masked];'],
-    ['canary', 'CANARY-openwop-CONFORMANCE-NEVER-SECRET-7f3a', 'CANA…[masked]'],
-    ['token', '/v1/interrupts/OdRPl32l34oxd8-MulC8lyCqeE', '/v1/interrupts/OdRP…[masked]'],
+    ['privateKey', '-----BEGIN EC PRIVATE KEY-----\nMIIE', '----…[masked:private-key]'],
+    [
+      'password',
+      'postgres://app:hunter2hunter2@db/main',
+      'postgres://app:hunt…[masked:url-password]@db/main',
+    ],
+    ['password', 'Server=x;password=correct-horse;', 'Server=x;password=corr…[masked:name];'],
+    ['canary', 'CANARY-openwop-CONFORMANCE-NEVER-SECRET-7f3a', 'CANA…[masked:canary]'],
+    ['token', '/v1/interrupts/OdRPl32l34oxd8-MulC8lyCqeE', '/v1/interrupts/OdRP…[masked:interrupt-token]'],
     [
       'token',
       'https://h/v1/host/app/assets/0ffmkQ4Op81L1aEr5Q?w=1',
-      'https://h/v1/host/app/assets/0ffm…[masked]?w=1',
+      'https://h/v1/host/app/assets/0ffm…[masked:asset-token]?w=1',
     ],
     [
       'token',
       'http:\\/\\/h\\/v1\\/interrupts\\/abcdefghijklmnop',
-      'http:\\/\\/h\\/v1\\/interrupts\\/abcd…[masked]',
+      'http:\\/\\/h\\/v1\\/interrupts\\/abcd…[masked:interrupt-token]',
     ],
-    ['token', '%2Fv1%2Finterrupts%2Fabcdefghijklmn%3D%3D', '%2Fv1%2Finterrupts%2Fabcd…[masked]'],
-    ['token', '/events?streamToken=abcdefghijklmnop&x=1', '/events?streamToken=abcd…[masked]&x=1'],
-    ['token', '{"token":"abcdefghijklmnop","n":1}', '{"token":"abcd…[masked]","n":1}'],
+    [
+      'token',
+      '%2Fv1%2Finterrupts%2Fabcdefghijklmn%3D%3D',
+      '%2Fv1%2Finterrupts%2Fabcd…[masked:interrupt-token]',
+    ],
+    ['token', '/events?streamToken=abcdefghijklmnop&x=1', '/events?streamToken=abcd…[masked:name]&x=1'],
+    ['token', '{"token":"abcdefghijklmnop","n":1}', '{"token":"abcd…[masked:name]","n":1}'],
     [
       'token',
       '{\\"interruptToken\\": \\"abcdefghijklmnop\\"}',
-      '{\\"interruptToken\\": \\"abcd…[masked]\\"}',
+      '{\\"interruptToken\\": \\"abcd…[masked:name]\\"}',
     ],
-    ['password', "{'client_secret': 'abcdefghijklmnop'}", "{'client_secret': 'abcd…[masked]'}"],
-    ['password', 'x-api-key: 0123456789abcdef', 'x-api-key: 0123…[masked]'],
+    ['password', "{'client_secret': 'abcdefghijklmnop'}", "{'client_secret': 'abcd…[masked:name]'}"],
+    ['password', 'x-api-key: 0123456789abcdef', 'x-api-key: 0123…[masked:name]'],
   ])('%s: %s', (kind, text, shown) => {
     expect(looksSecret(text)).toBe(kind);
     expect(maskString(text).value).toContain(shown);
@@ -90,8 +98,8 @@ describe('a secret in text keeps its first characters and loses the rest', () =>
   });
 
   test('of a short secret nothing is shown', () => {
-    expect(maskString('hunter2', 'password')).toEqual({ value: '…[masked]', masked: 1 });
-    expect(maskString('Bearer abc12345').value).toBe('Bearer …[masked]');
+    expect(maskString('hunter2', 'password')).toEqual({ value: '…[masked:name]', masked: 1 });
+    expect(maskString('Bearer abc12345').value).toBe('Bearer …[masked:bearer]');
   });
 });
 
@@ -137,21 +145,25 @@ describe('maskJson', () => {
     [
       'a value of a secret name',
       { interruptToken: 'tok_ABCDEFGHIJKLMN' },
-      { interruptToken: 'tok_…[masked]' },
+      { interruptToken: 'tok_…[masked:name]' },
     ],
-    ['the strings of a list under it', { tokens: ['abcdefghijklmnop', 7] }, { tokens: ['abcd…[masked]', 7] }],
+    [
+      'the strings of a list under it',
+      { tokens: ['abcdefghijklmnop', 7] },
+      { tokens: ['abcd…[masked:name]', 7] },
+    ],
     ['numbers stay', { token: 5, maxTokens: 100 }, { token: 5, maxTokens: 100 }],
     [
       'objects under it are looked into',
       { token: { kind: 'x', token: 'abcdefghijklmnop' } },
-      { token: { kind: 'x', token: 'abcd…[masked]' } },
+      { token: { kind: 'x', token: 'abcd…[masked:name]' } },
     ],
-    ['a shape anywhere', [['Bearer abc123def456ghi']], [['Bearer abc1…[masked]']]],
-    ['a name that is a secret', { AKIAIOSFODNN7EXAMPLE: 1 }, { 'AKIA…[masked]': 1 }],
+    ['a shape anywhere', [['Bearer abc123def456ghi']], [['Bearer abc1…[masked:bearer]']]],
+    ['a name that is a secret', { AKIAIOSFODNN7EXAMPLE: 1 }, { 'AKIA…[masked:aws]': 1 }],
     [
       'two such names stay two',
       { AKIAIOSFODNN7EXAMPLE: 1, AKIAIOSFODNN7EXAMPLF: 2 },
-      { 'AKIA…[masked]': 1, 'AKIA…[masked] (2)': 2 },
+      { 'AKIA…[masked:aws]': 1, 'AKIA…[masked:aws] (2)': 2 },
     ],
     ['scalars', null, null],
   ])('%s', (_, value, masked) => {
@@ -161,7 +173,7 @@ describe('maskJson', () => {
   test('hostile names are names', () => {
     const value: unknown = JSON.parse('{"__proto__": {"token": "abcdefghijklmnop"}, "constructor": 1}');
     const { value: copy, masked } = maskJson(value);
-    expect(JSON.stringify(copy)).toBe('{"__proto__":{"token":"abcd…[masked]"},"constructor":1}');
+    expect(JSON.stringify(copy)).toBe('{"__proto__":{"token":"abcd…[masked:name]"},"constructor":1}');
     expect(masked).toBe(1);
     expect(Object.getPrototypeOf(copy)).toBeNull();
   });

@@ -2,9 +2,10 @@
  * Masking of credentials and live tokens before anything is shown, copied or printed (security S-14, S-20). A masked
  * value keeps its first four characters, so that two can be told apart; markers of an earlier redaction stay literal.
  */
-import { isRedacted, maskedForm, type SecretKind, secretsIn } from '../secrets/find-secrets.ts';
+import { NAME_RULE, type SecretKind, secretsIn } from '../secrets/find-secrets.ts';
 import { isSecretKey, isTokenKey } from '../secrets/secret-names.ts';
-import type { MaskedText } from './masked-text.ts';
+import { isRedacted, maskedForm } from './mark.ts';
+import type { MaskedText, MaskedValue } from './masked-text.ts';
 
 /** A masked copy with the number of places that were masked. */
 export interface Masked<T> {
@@ -34,18 +35,22 @@ const KIND_WORDS: Readonly<Record<SecretKind, string>> = {
 };
 
 /** Masks the secrets in plain text; `key` is the name the text stands under, if any. O(length). */
-export function maskString(text: string, key: string | null = null): Masked<MaskedText> {
+export function maskString(
+  text: string,
+  key: string | null = null,
+  form: (secret: string, rule: string) => string = maskedForm,
+): Masked<MaskedText> {
   if (text === '') return { value: text as MaskedText, masked: 0 };
   if (key !== null && isSecretKey(key)) {
-    const value = maskedForm(text) as MaskedText;
+    const value = maskedForm(text, NAME_RULE) as MaskedText;
     return { value, masked: value === text ? 0 : 1 };
   }
   const spans = secretsIn(text);
   if (spans.length === 0) return { value: text as MaskedText, masked: 0 };
   let value = '';
   let from = 0;
-  for (const { start, end } of spans) {
-    value += text.slice(from, start) + maskedForm(text.slice(start, end));
+  for (const { start, end, rule } of spans) {
+    value += text.slice(from, start) + form(text.slice(start, end), rule);
     from = end;
   }
   return { value: (value + text.slice(from)) as MaskedText, masked: spans.length };
@@ -62,7 +67,7 @@ interface Pending {
  * A masked copy of a parsed JSON value. Names are masked like text; the strings of an array count as standing under
  * the array's name. Objects of the copy have no prototype, so that `__proto__` is a name like any other. Iterative.
  */
-export function maskJson(value: unknown, key: string | null = null): Masked<unknown> {
+export function maskJson(value: unknown, key: string | null = null): Masked<MaskedValue> {
   const pending: Pending[] = [];
   let masked = 0;
   const copy = (item: unknown, name: string | null): unknown => {
@@ -89,7 +94,7 @@ export function maskJson(value: unknown, key: string | null = null): Masked<unkn
       into[shown.masked > 0 ? freeName(into, shown.value) : member] = copy(item, member);
     }
   }
-  return { value: root, masked };
+  return { value: root as MaskedValue, masked };
 }
 
 /** Two different names may look alike once masked. */

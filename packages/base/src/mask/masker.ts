@@ -1,7 +1,8 @@
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
+import { maskedIdentity } from './mark.ts';
 import { type Masked, maskJson, maskString } from './mask.ts';
 import { type MaskedJson, type MaskedStretch, maskedStretches, maskText } from './mask-json-text.ts';
-import type { MaskedText } from './masked-text.ts';
+import type { MaskedText, MaskedValue } from './masked-text.ts';
 
 /**
  * The one way from content to what is shown, printed, copied or written. Every surface holds one; those of a session
@@ -13,7 +14,7 @@ export interface Masker {
   /** The same with the number of places that were masked. */
   counted(text: string, name?: string | null): Masked<MaskedText>;
   /** A masked copy of a parsed JSON value; names are masked like text. Iterative; O(text). */
-  value(value: unknown, name?: string | null): Masked<unknown>;
+  value(value: unknown, name?: string | null): Masked<MaskedValue>;
   /** JSON as it is written, whole or cut at any place; no other character changes. O(length). */
   json(text: string, name?: string | null): MaskedJson;
   /** What `json` would mask, by place in the raw text. */
@@ -33,7 +34,7 @@ export function createMasker(_known: KnownSecrets | null = null): Masker {
     value: maskJson,
     json: maskText,
     stretches: maskedStretches,
-    identity: (text) => maskString(text).value,
+    identity: (text) => maskString(text, null, maskedIdentity).value,
   };
 }
 

@@ -3,6 +3,7 @@
  * in URLs, live tokens in paths, and values of secret names inside embedded JSON. Every pattern is bounded, so that
  * the cost is O(length) for any text.
  */
+import { isRedacted } from '../mask/mark.ts';
 import { isSecretKey, isTokenKey } from './secret-names.ts';
 
 /** What a piece of text looks like. `token` is a live token of a run (security S-20), the others are credentials. */
@@ -26,6 +27,7 @@ export interface SecretSpan {
 }
 
 interface Shape {
+  readonly rule: string;
   readonly kind: SecretKind;
   /** Two groups: what stays, and the secret. */
   readonly pattern: RegExp;
@@ -37,30 +39,57 @@ interface Shape {
 const HINT =
   /(?:sk|xai)-|[hprs]k_|whsec_|gh[opsru]_|github_pat_|glpat-|xox|gsk_|hf_|npm_|AKIA|ASIA|AIza|ya29|SG\.|eyJ|-BEGIN|bearer|basic|interrupts|assets|CANARY|:\/\/[^\s/]{0,256}@/i;
 
-/** Prefixes of keys that are told by their prefix alone. */
-const KEY_PREFIX =
-  '(?:[hprs]k_(?:live|test)_|whsec_|gh[opsru]_|github_pat_|glpat-|xox[abeprs]-|gsk_|hf_|npm_|AIza|ya29\\.|SG\\.)';
+/** Prefixes of keys that are told by their prefix alone, by rule. */
+const PREFIXES: Readonly<Record<string, string>> = {
+  stripe: '[hprs]k_(?:live|test)_|whsec_',
+  github: 'gh[opsru]_|github_pat_',
+  gitlab: 'glpat-',
+  slack: 'xox[abeprs]-',
+  groq: 'gsk_',
+  'hugging-face': 'hf_',
+  npm: 'npm_',
+  google: 'AIza|ya29\\.',
+  sendgrid: 'SG\\.',
+};
 
 const SHAPES: readonly Shape[] = [
   {
     kind: 'privateKey',
+    rule: 'private-key',
     pattern:
       /()(-----BEGIN [A-Z0-9 ]{0,40}KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}KEY(?: BLOCK)?-----|$))/g,
   },
-  { kind: 'bearer', pattern: /(\bbearer[ \t]{1,9})([\w.~+/=-]{8,})/gi, accept: isNoWord },
-  { kind: 'basic', pattern: /(\bbasic[ \t]{1,9})([A-Za-z0-9+/]{8,}={0,2})/gi, accept: isNoWord },
-  { kind: 'apiKey', pattern: /((?<![A-Za-z0-9]))((?:sk|xai)-[\w-]{8,})/g, accept: isNoWord },
-  { kind: 'apiKey', pattern: new RegExp(`((?<![A-Za-z0-9_]))(${KEY_PREFIX}[\\w.-]{8,})`, 'g') },
-  { kind: 'apiKey', pattern: /((?<![A-Za-z0-9]))((?:AKIA|ASIA)[0-9A-Z]{12,})/g },
-  { kind: 'jwt', pattern: /((?<![A-Za-z0-9_-]))(eyJ[\w-]{6,}\.[\w-]{6,}(?:\.[\w-]*)?)/g },
-  { kind: 'password', pattern: /(:\/\/[^\s/:@"']{0,128}:)([^\s/@"']{1,256})(?=@)/g },
-  { kind: 'canary', pattern: /()(CANARY-[\w-]{0,64}NEVER-SECRET[\w-]{0,64})/g },
+  { kind: 'bearer', rule: 'bearer', pattern: /(\bbearer[ \t]{1,9})([\w.~+/=-]{8,})/gi, accept: isNoWord },
+  {
+    kind: 'basic',
+    rule: 'basic',
+    pattern: /(\bbasic[ \t]{1,9})([A-Za-z0-9+/]{8,}={0,2})/gi,
+    accept: isNoWord,
+  },
+  { kind: 'apiKey', rule: 'openai', pattern: /((?<![A-Za-z0-9]))(sk-[\w-]{8,})/g, accept: isNoWord },
+  { kind: 'apiKey', rule: 'xai', pattern: /((?<![A-Za-z0-9]))(xai-[\w-]{8,})/g, accept: isNoWord },
+  ...Object.entries(PREFIXES).map(
+    ([rule, prefix]): Shape => ({
+      kind: 'apiKey',
+      rule,
+      pattern: new RegExp(`((?<![A-Za-z0-9_]))((?:${prefix})[\\w.-]{8,})`, 'g'),
+    }),
+  ),
+  { kind: 'apiKey', rule: 'aws', pattern: /((?<![A-Za-z0-9]))((?:AKIA|ASIA)[0-9A-Z]{12,})/g },
+  { kind: 'jwt', rule: 'jwt', pattern: /((?<![A-Za-z0-9_-]))(eyJ[\w-]{6,}\.[\w-]{6,}(?:\.[\w-]*)?)/g },
+  { kind: 'password', rule: 'url-password', pattern: /(:\/\/[^\s/:@"']{0,128}:)([^\s/@"']{1,256})(?=@)/g },
+  { kind: 'canary', rule: 'canary', pattern: /()(CANARY-[\w-]{0,64}NEVER-SECRET[\w-]{0,64})/g },
   {
     kind: 'token',
+    rule: 'interrupt-token',
     pattern:
       /((?:\\{0,3}\/|%2f)v1(?:\\{0,3}\/|%2f)interrupts(?:\\{0,3}\/|%2f))((?:[^/?#\s"'<>\\%]|%(?!2f))+)/gi,
   },
-  { kind: 'token', pattern: /((?:\\{0,3}\/|%2f)assets(?:\\{0,3}\/|%2f))((?:[^/?#\s"'<>\\%]|%(?!2f))+)/gi },
+  {
+    kind: 'token',
+    rule: 'asset-token',
+    pattern: /((?:\\{0,3}\/|%2f)assets(?:\\{0,3}\/|%2f))((?:[^/?#\s"'<>\\%]|%(?!2f))+)/gi,
+  },
 ];
 
 /** Values of secret names inside a text. Groups: name, what is between, value. */
@@ -86,34 +115,9 @@ const NAMED: readonly { readonly hint: RegExp; readonly pattern: RegExp; readonl
   },
 ];
 
-/** Markers that say a value was redacted already (run-events 5.4), alone or behind an authentication scheme. */
-const MARKER =
-  /^(?:(?:Bearer|Basic|Token|Digest)\s+)?(?:\[redacted(?::[^\]]{0,128})?\]|<<redacted:.{0,128}>>|<redacted:[^>]{0,128}>|\[BYOK:[^\]]{0,128}\]|(?:sk-|xai-)?\*{3,})$/is;
-const SCHEME = /^(?:Bearer|Basic|Token|Digest)\s+/i;
-const MASKED_FORM = /^(?:(?:Bearer|Basic|Token|Digest)\s+)?.{0,8}…\[masked\]$/is;
-/** Text up to this length shows none of its characters when masked. */
-const SHORT = 11;
-
-/** What stands behind the first characters of a masked value. */
-export const MASK = '…[masked]';
-
 /** Words such as "Bearer authentication" are prose. */
 function isNoWord(secret: string): boolean {
   return secret.length >= 20 || !/^(?:sk-|xai-)?[A-Za-z]?[a-z]+(?:[-/][a-z]+){0,4}[.=]{0,3}$/.test(secret);
-}
-
-/** True for a value that is a redaction marker or was masked before; such values stay as they are. */
-export function isRedacted(value: string): boolean {
-  return value.length <= 160 && (MARKER.test(value) || MASKED_FORM.test(value));
-}
-
-/** A secret with its first four characters (none of a short one), always followed by the same words. */
-export function maskedForm(secret: string): string {
-  if (isRedacted(secret)) return secret;
-  const scheme = SCHEME.exec(secret)?.[0] ?? '';
-  const rest = secret.slice(scheme.length);
-  if (rest.length <= SHORT) return `${scheme}${MASK}`;
-  return `${scheme}${[...rest.slice(0, 8)].slice(0, 4).join('')}${MASK}`;
 }
 
 /** No shape is shorter: `/assets/` and one character, `pwd=` and six. */
@@ -143,12 +147,12 @@ export function secretsIn(text: string): readonly SecretSpan[] {
 }
 
 function addShapes(text: string, found: SecretSpan[]): void {
-  for (const { kind, pattern, accept } of SHAPES) {
+  for (const { kind, rule, pattern, accept } of SHAPES) {
     for (const match of text.matchAll(pattern)) {
       const [, before = '', secret = ''] = match;
       if (accept !== undefined && !accept(secret)) continue;
       const start = match.index + before.length;
-      found.push({ start, end: start + secret.length, kind, rule: kind });
+      found.push({ start, end: start + secret.length, kind, rule });
     }
   }
 }

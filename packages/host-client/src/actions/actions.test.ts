@@ -97,7 +97,7 @@ test.each(REQUESTS)('the preview is the request that is sent: %j', async (action
   if (!preview.allowed) throw new Error(preview.message);
   const { url, headers, body: text, curl } = preview.request;
   expect([url, JSON.parse(text)]).toEqual([`https://host.example/team${path}`, body]);
-  expect(headers).toContainEqual(['Authorization', 'Bearer …[masked]']);
+  expect(headers).toContainEqual(['Authorization', 'Bearer …[masked:session-token]']);
   expect(curl).toContain(`POST '${url}'`);
   expect(curl).toContain('"Authorization: Bearer $OPENWOP_TOKEN"');
   const { host, connection } = await hostThat(200, {});
@@ -113,7 +113,9 @@ test('a token endpoint is used by reference; neither preview nor outcome holds t
   const action = answer({ tokenRef, interruptKind: 'external-event', resumeValue: { it: "isn't" } });
   const preview = previewAction(nowhere, 'r-1', action, tokens);
   expect(JSON.stringify([preview, tokenRef])).not.toContain(TOKEN.slice(0, 8));
-  expect(preview).toMatchObject({ request: { url: 'https://host.example/team/v1/interrupts/…[masked]' } });
+  expect(preview).toMatchObject({
+    request: { url: 'https://host.example/team/v1/interrupts/…[masked:interrupt-token]' },
+  });
   const curl = preview.allowed ? preview.request.curl : '';
   expect(curl).toContain(`'https://host.example/team/v1/interrupts/'"$OPENWOP_INTERRUPT_TOKEN"`);
   expect(curl).toContain(`--data-raw '{"resumeValue":{"it":"isn'\\''t"}}'`);

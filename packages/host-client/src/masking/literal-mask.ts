@@ -1,5 +1,5 @@
 /** Hides texts that are known to be secret, wherever they stand. */
-import { MASK } from '@openwop-inspector/base';
+import { maskMark } from '@openwop-inspector/base';
 
 /** Shorter texts are common words; they are hidden only where they stand alone. */
 const SHORTEST_ANYWHERE = 8;
@@ -16,7 +16,8 @@ export function literalMask(secret: string): (text: string) => string {
   const alternatives = forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|');
   const whole = secret.length < SHORTEST_ANYWHERE ? `(?<![\\w-])(?:${alternatives})(?![\\w-])` : alternatives;
   const pattern = new RegExp(whole, 'g');
-  return (text) => (forms.some((form) => text.includes(form)) ? text.replace(pattern, MASK) : text);
+  return (text) =>
+    forms.some((form) => text.includes(form)) ? text.replace(pattern, maskMark('session-token')) : text;
 }
 
 function formsOf(secret: string): readonly string[] {

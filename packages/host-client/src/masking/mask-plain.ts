@@ -1,4 +1,4 @@
-import { isSecretKey, maskedForm, secretsIn } from '@openwop-inspector/base';
+import { isSecretKey, maskedForm, NAME_RULE, secretsIn } from '@openwop-inspector/base';
 
 /** Masks the secrets in a text that is no JSON, or no whole one: frames that cannot be read, messages. O(length). */
 export function maskPlain(text: string): string {
@@ -6,8 +6,8 @@ export function maskPlain(text: string): string {
   if (spans.length === 0) return text;
   let masked = '';
   let from = 0;
-  for (const { start, end } of spans) {
-    masked += text.slice(from, start) + maskedForm(text.slice(start, end));
+  for (const { start, end, rule } of spans) {
+    masked += text.slice(from, start) + maskedForm(text.slice(start, end), rule);
     from = end;
   }
   return masked + text.slice(from);
@@ -16,5 +16,5 @@ export function maskPlain(text: string): string {
 /** Masks a text that stands under a name: whole when the name is that of a secret. */
 export function maskNamed(text: string, name: string | null): string {
   if (text === '') return text;
-  return name !== null && isSecretKey(name) ? maskedForm(text) : maskPlain(text);
+  return name !== null && isSecretKey(name) ? maskedForm(text, NAME_RULE) : maskPlain(text);
 }

@@ -1,4 +1,4 @@
-import { maskedForm } from '@openwop-inspector/base';
+import { maskedForm, NAME_RULE } from '@openwop-inspector/base';
 import { maskNamed, maskPlain } from './mask-plain.ts';
 
 /** Parts of every name of a secret and of the words before one, in both cases: faster than a pattern that folds case. */
@@ -125,5 +125,5 @@ function unescaped(raw: string): string | null {
 /** A string that JSON does not allow; all of it goes when any of it has to. */
 function maskedRaw(raw: string): string {
   const shown = maskPlain(raw);
-  return shown === raw ? raw : JSON.stringify(maskedForm(raw.slice(1, -1).replaceAll('\\', '')));
+  return shown === raw ? raw : JSON.stringify(maskedForm(raw.slice(1, -1).replaceAll('\\', ''), NAME_RULE));
 }

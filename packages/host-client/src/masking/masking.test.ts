@@ -11,16 +11,19 @@ const CANARY = 'CANARY-openwop-CONFORMANCE-NEVER-SECRET-7f3a';
 /** JSON as it came, and as it is kept. */
 const TEXTS: readonly (readonly [string, string])[] = [
   ['{"a": 1,  "b":"text"}', '{"a": 1,  "b":"text"}'],
-  [`{"interruptToken" : "${TOKEN}","n":1.0}`, '{"interruptToken" : "Z9pC…[masked]","n":1.0}'],
-  [`{"tokens":["${TOKEN}"],"tokenCount":5}`, '{"tokens":["Z9pC…[masked]"],"tokenCount":5}'],
-  [`{"callbackUrl":"https://h/v1/interrupts/${TOKEN}"}`, '{"callbackUrl":"http…[masked]"}'],
-  [`{"see":"https://h/v1/interrupts/${TOKEN}?a"}`, '{"see":"https://h/v1/interrupts/Z9pC…[masked]?a"}'],
-  [`{"\\u0074oken":"${TOKEN}"}`, '{"\\u0074oken":"Z9pC…[masked]"}'],
-  [`{"text":"\\"password\\":\\"hunter2-hunter2\\""}`, '{"text":"\\"password\\":\\"hunt…[masked]\\""}'],
-  [`{"a":"${CANARY}","${CANARY}":1}`, '{"a":"CANA…[masked]","CANA…[masked]":1}'],
+  [`{"interruptToken" : "${TOKEN}","n":1.0}`, '{"interruptToken" : "Z9pC…[masked:name]","n":1.0}'],
+  [`{"tokens":["${TOKEN}"],"tokenCount":5}`, '{"tokens":["Z9pC…[masked:name]"],"tokenCount":5}'],
+  [`{"callbackUrl":"https://h/v1/interrupts/${TOKEN}"}`, '{"callbackUrl":"http…[masked:name]"}'],
+  [
+    `{"see":"https://h/v1/interrupts/${TOKEN}?a"}`,
+    '{"see":"https://h/v1/interrupts/Z9pC…[masked:interrupt-token]?a"}',
+  ],
+  [`{"\\u0074oken":"${TOKEN}"}`, '{"\\u0074oken":"Z9pC…[masked:name]"}'],
+  [`{"text":"\\"password\\":\\"hunter2-hunter2\\""}`, '{"text":"\\"password\\":\\"hunt…[masked:name]\\""}'],
+  [`{"a":"${CANARY}","${CANARY}":1}`, '{"a":"CANA…[masked:canary]","CANA…[masked:canary]":1}'],
   ['{"token":"[REDACTED:k]"}', '{"token":"[REDACTED:k]"}'],
-  ['{"token":"short"}', '{"token":"…[masked]"}'],
-  [`[{"x":["a"]},"${CANARY}"]`, '[{"x":["a"]},"CANA…[masked]"]'],
+  ['{"token":"short"}', '{"token":"…[masked:name]"}'],
+  [`[{"x":["a"]},"${CANARY}"]`, '[{"x":["a"]},"CANA…[masked:canary]"]'],
   [`{"secret":{"inner":"stays"},"after":"stays"}`, '{"secret":{"inner":"stays"},"after":"stays"}'],
 ];
 
@@ -75,6 +78,8 @@ test('a known secret is hidden as it is, in JSON and in a URL, and a short one o
   const mask = literalMask(secret);
   const texts = [secret, JSON.stringify({ secret }), encodeURIComponent(secret), `a${secret}b`];
   for (const text of texts) expect(mask(text)).not.toMatch(/live/);
-  expect(literalMask('dev')('dev device /dev/')).toBe('…[masked] device /…[masked]/');
+  expect(literalMask('dev')('dev device /dev/')).toBe(
+    '…[masked:session-token] device /…[masked:session-token]/',
+  );
   expect(literalMask('')('a')).toBe('a');
 });

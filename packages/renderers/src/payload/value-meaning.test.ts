@@ -94,6 +94,6 @@ describe('strings that are no words are told by their form', () => {
   test('a masked value is never looked into', () => {
     expect(stringForm(node({ text: png, masked: true }))).toBeNull();
     const token = { header: [], claims: [], times: [], signatureLength: 1 };
-    expect(stringForm(node({ text: 'eyJh…[masked]', masked: true, token }))).toEqual({ kind: 'token' });
+    expect(stringForm(node({ text: 'eyJh…[masked:jwt]', masked: true, token }))).toEqual({ kind: 'token' });
   });
 });

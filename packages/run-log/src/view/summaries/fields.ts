@@ -1,9 +1,8 @@
 /** Reads a payload of which nothing is certain: every answer is there, short, masked and free of hidden characters. */
 
-import { maskString } from '@openwop-inspector/base';
+import { cutMasked, type MaskedText, masker } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
 import { isRecord } from '../../index/log-index.ts';
-import { cut } from '../failure.ts';
 
 /** Units of a text that are looked at; a summary shows fewer. */
 const LOOKED_AT = 1024;
@@ -11,8 +10,8 @@ const LOOKED_AT = 1024;
 const COUNTED = 1000;
 
 /** A text of the log as it may stand in a summary: masked, on one line, cut to `length`. */
-export function shown(text: string, length: number, key: string | null = null): string {
-  return cut(plainLine(maskString(text.slice(0, LOOKED_AT), key).value), length);
+export function shown(text: string, length: number, key: string | null = null): MaskedText {
+  return cutMasked(masker.text(plainLine(masker.text(text.slice(0, LOOKED_AT), key))), length);
 }
 
 /** The members of a value that may be anything. Only own members count. */
