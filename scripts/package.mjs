@@ -23,7 +23,7 @@ const targets = args.filter((arg) => !arg.startsWith('-'));
 process.exitCode = await packageApplication();
 
 async function packageApplication() {
-  if (!(await buildAll({ only: ['renderer', 'main', 'preload'] }))) return 1;
+  if (!(await buildAll({ only: ['renderer', 'main', 'preload', 'live-session'] }))) return 1;
   const tools = await installDesktopTools();
   if (!tools.ok) return 1;
   const electron = usesStandIn ? await standInElectron() : await findElectron({ mayDownload: false });

@@ -26,7 +26,7 @@ async function start(args) {
   }
   if (!(await installDependencies())) return 1;
   const { buildAll } = await import('./build.mjs');
-  if (!(await buildAll({ only: ['renderer', 'main', 'preload', 'server', 'cli'] }))) return 1;
+  if (!(await buildAll({ only: ['renderer', 'main', 'preload', 'live-session', 'server', 'cli'] }))) return 1;
 
   const { addresses } = wanted;
   const files = wanted.files.length + addresses.length > 0 ? wanted.files : sampleRun();

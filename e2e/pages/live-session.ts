@@ -13,7 +13,7 @@ export class LiveSessionPage {
   readonly follow: Locator;
   readonly saveCapture: Locator;
   readonly detach: Locator;
-  /** "Try now" while lost, "Reconnect" or "Try again" after an end. */
+  /** "Try now" while lost, "Reconnect", "Try again" or "Attach again" after an end. */
   readonly reconnect: Locator;
   readonly runMenu: Locator;
   /** "214 new, to #1260". */
@@ -42,7 +42,7 @@ export class LiveSessionPage {
     this.follow = this.bar.getByRole('button', { name: 'Follow', exact: true });
     this.saveCapture = this.bar.getByRole('button', { name: /^(Save capture|Capture saved)$/ });
     this.detach = page.getByRole('button', { name: 'Detach' });
-    this.reconnect = page.getByRole('button', { name: /^(Try now|Try again|Reconnect)$/ });
+    this.reconnect = page.getByRole('button', { name: /^(Try now|Try again|Reconnect|Attach again)$/ });
     this.runMenu = this.bar.getByRole('button', { name: 'Run', exact: true });
     this.newEvents = page.getByRole('button', { name: /^[\d,]+ new/ });
     this.completeness = page.getByRole('region', { name: 'Completeness' });

@@ -11,10 +11,12 @@ import {
   createSettingsStore,
   createShellCallDesk,
   fileErrorCode,
+  forkSession,
   type Log,
   noVault,
   readAllowedOrigins,
   securityHeadersFor,
+  withNotices,
 } from '@openwop-inspector/shell-core';
 import { admit, type DoorFacts } from './door.ts';
 import { createEventStream } from './event-stream.ts';
@@ -29,6 +31,8 @@ export interface BrowserShellOptions {
   readonly samplesDir: string;
   /** Folder with the built renderer. */
   readonly rendererDir: string;
+  /** The program of live sessions; `live-session.cjs` beside the renderer's folder when absent. */
+  readonly sessionProgram?: string;
   /** A free port when absent. */
   readonly port?: number;
   /** Folder for settings, the recent list, hosts, captures and the log; the user's own when absent. */
@@ -84,6 +88,9 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       vault: noVault,
       env: process.env,
       startupAddresses: options.addresses ?? [],
+      startSession: forkSession(
+        options.sessionProgram ?? join(options.rendererDir, '..', 'live-session.cjs'),
+      ),
       tell: (name, detail) => events.send(name, detail),
     },
     log,
@@ -96,6 +103,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   server.on('request', (request, response) => {
     void takeRequest(parts, { port, token }, request, response);
   });
+  const stopNotices = withNotices(log, (notice) => events.send('shell-notice', notice));
   log({ event: 'started' });
   return {
     url: `http://127.0.0.1:${port}/?t=${token}`,
@@ -103,6 +111,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     async close() {
       await desk.end();
       await close(server, events, log);
+      stopNotices();
     },
   };
 }

@@ -1,15 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { forkSession, type StartSession } from '@openwop-inspector/host-client/node';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Surroundings } from '../src/open/open-log.ts';
 import type { Terminal } from '../src/terminal/terminal.ts';
 import { type TailOptions, tail } from '../src/verbs/tail.ts';
 import { type Kept, keptTerminal } from './kept-terminal.ts';
 import { type RunHost, type RunHostOptions, startRunHost } from './run-host.ts';
-import { eventLine, ScratchFolder } from './scratch-folder.ts';
+import { eventLine, repository, ScratchFolder } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
 const hosts: RunHost[] = [];
+/** Built before the tests run. */
+const sessionProgram = join(repository, 'dist', 'live-session.cjs');
+const startSession = forkSession(sessionProgram);
 
 afterEach(async () => {
   for (const host of hosts.splice(0)) await host.close();
@@ -39,13 +43,18 @@ const defaults: TailOptions = { json: false, filter: null, until: 'terminal', to
 
 async function tailed(
   { baseUrl, token }: Pick<RunHost, 'baseUrl' | 'token'>,
-  options: Partial<TailOptions> & { readonly run?: string | null; readonly key?: string } = {},
+  options: Partial<TailOptions> & {
+    readonly run?: string | null;
+    readonly key?: string;
+    readonly start?: StartSession;
+  } = {},
   kept: Kept = keptTerminal(),
   surroundings: Surroundings = kept.surroundings,
 ) {
-  const { run = 'r1', key = token, ...given } = options;
+  const { run = 'r1', key = token, start = startSession, ...given } = options;
   const readVariable = (name: string): string | undefined => (name === 'KEY' ? key : undefined);
-  const status = await tail(baseUrl, run, { ...defaults, ...given }, readVariable, surroundings);
+  const means = { readVariable, startSession: start };
+  const status = await tail(baseUrl, run, { ...defaults, ...given }, means, surroundings);
   return { status, out: kept.out(), err: kept.err() };
 }
 

@@ -17,6 +17,7 @@ import {
   fileErrorCode,
   linkScheme,
   readAllowedOrigins,
+  withNotices,
 } from '@openwop-inspector/shell-core';
 import {
   app,
@@ -45,6 +46,7 @@ import { menuTemplate } from './menu.ts';
 import { pickRunFiles } from './pick-files.ts';
 import { guardContents, guardSession } from './session-rules.ts';
 import { runSmokeTest } from './smoke-test.ts';
+import { utilitySession } from './start-session.ts';
 import { type HandedOver, readHandedOver, readStartupArguments } from './startup-arguments.ts';
 import { createTokenVault } from './token-vault.ts';
 import { windowStateFrom } from './window-state.ts';
@@ -75,6 +77,7 @@ const longestLeaveMs = 5_000;
 const withDeveloperTools = !app.isPackaged;
 const inUserData = (...names: readonly string[]) => join(app.getPath('userData'), ...names);
 const log = createFileLog(inUserData('logs', 'desktop-shell.ndjson'));
+withNotices(log, (notice) => tellWindow('shell-notice', notice));
 const openFiles = createOpenFiles();
 const settings = withAppearance(createSettingsStore(inUserData('settings.json'), log));
 const windowState = createJsonStore({
@@ -111,6 +114,7 @@ const desk = createShellCallDesk({
     vault: createTokenVault(safeStorage, process.platform),
     env: process.env,
     startupAddresses: addresses,
+    startSession: utilitySession(join(__dirname, 'live-session.cjs')),
     tell: tellWindow,
   },
   log,

@@ -15,14 +15,16 @@ export interface LogEntry {
     | 'file-not-saved'
     | 'action-refused'
     | 'action-sent'
-    | 'captures-removed'
+    | 'captures-deleted'
     | 'host-examined'
     | 'live-attached'
     | 'live-not-attached'
+    | 'live-stopped'
     | 'navigation-refused'
     | 'request-refused'
     | 'store-unusable'
     | 'store-not-written'
+    | 'unexpected-error'
     | 'window-crashed'
     | 'window-hangs';
   readonly call?: string;

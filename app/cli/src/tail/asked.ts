@@ -19,6 +19,8 @@ export interface Asked {
   readonly address: HostAddress;
   readonly runId: string;
   readonly host: HostConnection;
+  /** Null when none was named. */
+  readonly token: string | null;
   readonly until: Until;
 }
 
@@ -59,7 +61,7 @@ export function readAsked(
     return null;
   }
   const host = createHostConnection({ baseUrl: address.baseUrl, token: () => token });
-  return { address, runId, host, until: readUntil(named.until) };
+  return { address, runId, host, token, until: readUntil(named.until) };
 }
 
 /** Errors of a first request that no later one would mend. */

@@ -49,6 +49,7 @@ export function stateWords({
   if (end === 'refused')
     return { title: lastError?.status === 401 ? 'Token refused' : 'Refused', tone: 'failed' };
   if (end === 'detached') return { title: 'Detached', tone: 'unknown' };
+  if (end === 'stopped') return { title: 'Stopped', tone: 'failed' };
   return STATES[state];
 }
 
@@ -56,6 +57,7 @@ export function stateWords({
 export function tabWord({ state, end }: Pick<LiveStatus, 'state' | 'end'>, follows: boolean): string {
   if (end === 'refused') return 'Refused';
   if (end === 'detached') return 'Detached';
+  if (end === 'stopped') return 'Stopped';
   if (state === 'ended') return 'Ended';
   if (state === 'lost') return 'Lost';
   if (state === 'connecting') return 'Connecting';
@@ -83,6 +85,7 @@ const END_WORDS: Record<NonNullable<LiveStatus['end']>, string> = {
   'run-ended': 'run ended',
   refused: 'refused by the host',
   detached: 'detached',
+  stopped: 'stopped',
 };
 
 /** A fact of the bar: what it is in one look, and what that means. */

@@ -1,4 +1,5 @@
 import { type LiveTimings, openInterrupts } from '@openwop-inspector/host-client';
+import type { StartSession } from '@openwop-inspector/host-client/node';
 import type { AttachReply, Reply, Request } from '@openwop-inspector/main/contract';
 import type { CallHandlers } from '../call-handlers.ts';
 import { fileErrorCode } from '../file-problem.ts';
@@ -22,6 +23,7 @@ export interface LiveDeskParts {
   readonly book: LiveBook;
   readonly connectionTo: ConnectionTo;
   readonly captures: CaptureFolder;
+  readonly startSession: StartSession;
   readonly openFiles: OpenFiles;
   readonly actions: ActionDesk;
   readonly saver: CaptureSaver;
@@ -86,6 +88,7 @@ async function begin(
   try {
     const session = await startLiveSession({
       ...{ ...parts, host, runId, connection, token, discovery, a2uiDelta },
+      onStop: () => parts.log({ event: 'live-stopped' }),
       onEnd: (end) => void noteRun(parts, { hostId: host.hostId, runId }, workflowId, end.runStatus),
     });
     await noteRun(parts, session, workflowId, status);

@@ -52,8 +52,8 @@ export interface LiveStatus {
   readonly state: ConnectionState;
   /** The state as a sentence. */
   readonly words: string;
-  /** Why the session ended; null before. */
-  readonly end: 'run-ended' | 'refused' | 'detached' | null;
+  /** Why the session ended; null before. `stopped`: its supervisor ended its process, or the process ended by itself. */
+  readonly end: 'run-ended' | 'refused' | 'detached' | 'stopped' | null;
   /** `poll`: the host has no stream. `poll-meanwhile`: no stream is open, and polls stand in for it. */
   readonly transport: 'sse' | 'poll' | 'poll-meanwhile';
   /** As the host said last: `running`, `waiting-approval` … */

@@ -1,0 +1,14 @@
+/** What a live session needs of Node: its capture on disk, its process, and the supervisor of that process. */
+export {
+  type CaptureFile,
+  CaptureNotWritten,
+  createCaptureFile,
+  fileErrorCode,
+  openCaptureFile,
+} from './capture-file.ts';
+export { hasExactly } from './closed-object.ts';
+export { errorPlace, goOnAfterErrors, type UnexpectedError, unexpectedWords } from './go-on-after-errors.ts';
+export { forkSession } from './session/fork-session.ts';
+export type { ProcessEnd, SessionProcess, StartSession } from './session/session-process.ts';
+export { defaultLimits, type SessionLimits } from './session/session-stop.ts';
+export { type SupervisedRun, type SupervisedRunParts, superviseRun } from './session/supervise-run.ts';
