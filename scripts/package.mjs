@@ -2,7 +2,7 @@
  * Packages the desktop application for this machine: npm run package [-- TARGET…] [--stand-in]
  *
  * Builds the folder (`dir`) unless other targets of electron-builder.yml are named, then checks what it made: the
- * fuses of the program, and that it starts (`--smoke-test`). Uses the Electron that is installed here and downloads
+ * fuses of the program, and that it starts and follows a run of a host (`--smoke-test`). Uses the Electron that is installed here and downloads
  * none. `--stand-in` packages with the Electron for tests, into `out/test-…`: that must never be given to anybody.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -123,5 +123,5 @@ async function checkStart(program) {
   const line = output.split('\n').find((text) => text.startsWith('{"ok"'));
   console.log(`Smoke test: ${line ?? `no report (status ${status})`}`);
   const report = line === undefined ? null : JSON.parse(line);
-  return status === 0 && report?.ok === true && report.packaged === true;
+  return status === 0 && report?.ok === true && report.packaged === true && report.session === true;
 }

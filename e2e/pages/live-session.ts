@@ -27,6 +27,8 @@ export class LiveSessionPage {
   readonly nodesAtWork: Locator;
   readonly openAsFile: Locator;
   readonly hostAndToken: Locator;
+  /** Of a session that was stopped. */
+  readonly openCaptured: Locator;
   /** What stands at the foot: how much has come, and the state. */
   readonly status: Locator;
 
@@ -55,6 +57,7 @@ export class LiveSessionPage {
     this.connection = page.getByRole('region', { name: 'Connection', exact: true });
     this.nodesAtWork = page.getByRole('region', { name: 'Nodes at work' });
     this.openAsFile = this.connection.getByRole('button', { name: 'Open as file' });
+    this.openCaptured = page.getByRole('button', { name: 'Open what was captured' });
     this.hostAndToken = page.getByRole('button', { name: 'Host and token' });
     this.status = page.getByRole('region', { name: 'Status' });
   }

@@ -77,6 +77,7 @@ const longestLeaveMs = 5_000;
 const withDeveloperTools = !app.isPackaged;
 const inUserData = (...names: readonly string[]) => join(app.getPath('userData'), ...names);
 const log = createFileLog(inUserData('logs', 'desktop-shell.ndjson'));
+const startSession = utilitySession(join(__dirname, 'live-session.cjs'));
 withNotices(log, (notice) => tellWindow('shell-notice', notice));
 const openFiles = createOpenFiles();
 const settings = withAppearance(createSettingsStore(inUserData('settings.json'), log));
@@ -114,7 +115,7 @@ const desk = createShellCallDesk({
     vault: createTokenVault(safeStorage, process.platform),
     env: process.env,
     startupAddresses: addresses,
-    startSession: utilitySession(join(__dirname, 'live-session.cjs')),
+    startSession,
     tell: tellWindow,
   },
   log,
@@ -182,7 +183,7 @@ async function start(): Promise<void> {
       }),
     ),
   );
-  if (smokeTest) await runSmokeTest(loadWindow);
+  if (smokeTest) await runSmokeTest(loadWindow, startSession);
   else await showWindow();
 }
 

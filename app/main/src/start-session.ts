@@ -1,4 +1,4 @@
-import type { SessionProcess, StartSession } from '@openwop-inspector/shell-core';
+import type { SessionProcess, StartSession } from '@openwop-inspector/host-client/node';
 import { app, utilityProcess } from 'electron';
 
 const keptOfSaid = 4096;

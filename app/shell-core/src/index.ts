@@ -1,4 +1,4 @@
-export { forkSession, type SessionProcess, type StartSession } from '@openwop-inspector/host-client/node';
+export { forkSession } from '@openwop-inspector/host-client/node';
 export { callNames, eventNames, isCallName, isEventName } from './call-names.ts';
 export { configFolder } from './config-folder.ts';
 export { fileErrorCode } from './file-problem.ts';

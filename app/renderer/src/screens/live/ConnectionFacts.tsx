@@ -28,6 +28,7 @@ function factsOf(status: LiveStatus, events: number, now: number): readonly BarF
   // How fast it was says nothing while nothing comes.
   if (state === 'lost' || state === 'connecting') return [transportFact(status, now)];
   if (end === null) return [rateFact(status), lagFact(status), transportFact(status, now)];
-  const missing = ledger.missing === 0 ? 'none missing' : `${countOf(ledger.missing, 'event')} missing`;
+  const none = end === 'stopped' ? 'before it was stopped' : 'none missing';
+  const missing = ledger.missing === 0 ? none : `${countOf(ledger.missing, 'event')} missing`;
   return [{ value: countOf(events, 'event'), note: missing }, transportFact(status, now)];
 }

@@ -6,6 +6,8 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './StartScreen.module.css';
 import { List } from './StartScreen.tsx';
 
+const whenForm = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
 export interface LeftCapturesProps {
   readonly left: CapturesLeft;
   readonly nowMs: number;
@@ -51,7 +53,8 @@ function LeftRow({ capture, nowMs, onOpen, onDelete }: LeftRowProps) {
   const { hostName, runId, startedAtMs, endedAtMs, sizeBytes } = capture;
   const name =
     hostName === null || runId === null ? 'Capture without a readable head' : `${hostName} · ${runId}`;
-  const began = startedAtMs === null ? '' : `, began ${new Date(startedAtMs).toLocaleString()}`;
+  const began =
+    startedAtMs === null ? '' : `, began ${new Date(startedAtMs).toLocaleString(undefined, whenForm)}`;
   return (
     <li className={styles.left}>
       <span className={styles.leftName}>
