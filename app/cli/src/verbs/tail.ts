@@ -77,9 +77,9 @@ function offerAgain(
   { terminal }: Surroundings,
 ): void {
   if (path !== null) remark(terminal, `what was captured is in ${path}${asCommand('open it', path)}`);
-  const token = tokenEnv === null ? [] : ['--token-env', tokenEnv];
-  const again = asCommand('attach again', 'tail', address.baseUrl, runId, ...token);
-  remark(terminal, `nothing more is asked of the host${again}`);
+  const again = asCommand('attach again', 'tail', address.baseUrl, runId);
+  const option = tokenEnv === null || again === '' ? '' : ` --token-env ${shellWord(tokenEnv) ?? 'NAME'}`;
+  remark(terminal, `nothing more is asked of the host${again}${option}`);
 }
 
 /** A command to copy; nothing where one of its words cannot be shown as it is. */
