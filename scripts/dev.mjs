@@ -10,7 +10,7 @@ import { buildAll } from './build.mjs';
 import { rendererConfig } from './parts/build-targets.mjs';
 import { repositoryRoot } from './parts/run-command.mjs';
 
-if (!(await buildAll({ only: ['server'] }))) process.exit(1);
+if (!(await buildAll({ only: ['server', 'live-session'] }))) process.exit(1);
 const { onEnter, startBrowserShell } = await import(new URL('../dist/server.mjs', import.meta.url).href);
 const folder = process.env.INIT_CWD ?? process.cwd();
 const shell = await startBrowserShell({

@@ -2,8 +2,8 @@
  * Packages the desktop application for this machine: npm run package [-- TARGET…] [--stand-in]
  *
  * Builds the folder (`dir`) unless other targets of electron-builder.yml are named, then checks what it made: the
- * fuses of the program, and that it starts (`--smoke-test`). Beside it lie the bill of materials, the notices and the
- * fuses as they were read. Uses the Electron that is installed here and downloads
+ * fuses of the program, and that it starts and follows a run of a host (`--smoke-test`). Beside it lie the bill of
+ * materials, the notices and the fuses as they were read. Uses the Electron that is installed here and downloads
  * none. `--stand-in` packages with the Electron for tests, into `out/test-…`: that must never be given to anybody.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const targets = args.filter((arg) => !arg.startsWith('-'));
 process.exitCode = await packageApplication();
 
 async function packageApplication() {
-  if (!(await buildAll({ only: ['renderer', 'main', 'preload'] }))) return 1;
+  if (!(await buildAll({ only: ['renderer', 'main', 'preload', 'live-session'] }))) return 1;
   const tools = await installDesktopTools();
   if (!tools.ok) return 1;
   const electron = usesStandIn ? await standInElectron() : await findElectron({ mayDownload: false });
@@ -140,5 +140,5 @@ async function checkStart(program) {
   const line = output.split('\n').find((text) => text.startsWith('{"ok"'));
   console.log(`Smoke test: ${line ?? `no report (status ${status})`}`);
   const report = line === undefined ? null : JSON.parse(line);
-  return status === 0 && report?.ok === true && report.packaged === true;
+  return status === 0 && report?.ok === true && report.packaged === true && report.session === true;
 }

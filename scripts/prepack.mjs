@@ -3,4 +3,4 @@ import { installDependencies } from './parts/install-dependencies.mjs';
 
 if (!(await installDependencies())) process.exit(1);
 const { buildAll } = await import('./build.mjs');
-process.exit((await buildAll({ only: ['renderer', 'cli'] })) ? 0 : 1);
+process.exit((await buildAll({ only: ['renderer', 'live-session', 'cli'] })) ? 0 : 1);

@@ -28,7 +28,7 @@ async function start(args) {
   }
   if (!(await installDependencies())) return 1;
   const { buildAll } = await import('./build.mjs');
-  if (!(await buildAll({ only: ['renderer', 'main', 'preload', 'server', 'cli'] }))) return 1;
+  if (!(await buildAll({ only: ['renderer', 'main', 'preload', 'live-session', 'server', 'cli'] }))) return 1;
 
   const { addresses, tokenVariables } = wanted;
   const files = wanted.files.length + addresses.length > 0 ? wanted.files : sampleRun();

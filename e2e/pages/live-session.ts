@@ -13,7 +13,7 @@ export class LiveSessionPage {
   readonly follow: Locator;
   readonly saveCapture: Locator;
   readonly detach: Locator;
-  /** "Try now" while lost, "Reconnect" or "Try again" after an end. */
+  /** "Try now" while lost, "Reconnect", "Try again" or "Attach again" after an end. */
   readonly reconnect: Locator;
   readonly runMenu: Locator;
   /** "214 new, to #1260". */
@@ -27,6 +27,8 @@ export class LiveSessionPage {
   readonly nodesAtWork: Locator;
   readonly openAsFile: Locator;
   readonly hostAndToken: Locator;
+  /** Of a session that was stopped. */
+  readonly openCaptured: Locator;
   /** What stands at the foot: how much has come, and the state. */
   readonly status: Locator;
 
@@ -42,7 +44,7 @@ export class LiveSessionPage {
     this.follow = this.bar.getByRole('button', { name: 'Follow', exact: true });
     this.saveCapture = this.bar.getByRole('button', { name: /^(Save capture|Capture saved)$/ });
     this.detach = page.getByRole('button', { name: 'Detach' });
-    this.reconnect = page.getByRole('button', { name: /^(Try now|Try again|Reconnect)$/ });
+    this.reconnect = page.getByRole('button', { name: /^(Try now|Try again|Reconnect|Attach again)$/ });
     this.runMenu = this.bar.getByRole('button', { name: 'Run', exact: true });
     this.newEvents = page.getByRole('button', { name: /^[\d,]+ new/ });
     this.completeness = page.getByRole('region', { name: 'Completeness' });
@@ -55,6 +57,7 @@ export class LiveSessionPage {
     this.connection = page.getByRole('region', { name: 'Connection', exact: true });
     this.nodesAtWork = page.getByRole('region', { name: 'Nodes at work' });
     this.openAsFile = this.connection.getByRole('button', { name: 'Open as file' });
+    this.openCaptured = page.getByRole('button', { name: 'Open what was captured' });
     this.hostAndToken = page.getByRole('button', { name: 'Host and token' });
     this.status = page.getByRole('region', { name: 'Status' });
   }

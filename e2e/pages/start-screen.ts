@@ -8,6 +8,8 @@ export class StartScreen {
   readonly hosts: Locator;
   readonly acceptor: Locator;
   readonly recent: Locator;
+  /** Captures that earlier sessions left. */
+  readonly left: Locator;
   readonly samples: Locator;
 
   constructor(page: Page) {
@@ -17,6 +19,7 @@ export class StartScreen {
     this.hosts = this.region.getByRole('button', { name: /^Attach to a live host/ });
     this.acceptor = this.region.getByRole('button', { name: /^Try an envelope in the acceptor/ });
     this.recent = this.region.getByRole('region', { name: 'Recent' });
+    this.left = this.region.getByRole('region', { name: /^Live sessions that were not closed/ });
     this.samples = this.region.getByRole('region', { name: 'Samples' });
   }
 

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { built, builtModule, inRepository } from '../files/places.ts';
@@ -13,6 +14,18 @@ interface ServerModule {
     readonly configDir: string;
     readonly loadFrom: string;
   }): Promise<{ readonly url: string; newAddress(): string; close(): Promise<void> }>;
+}
+
+/** Children of this process, which is the shell's, whose command line names a program; the oldest first. */
+function childrenThatRun(program: string): readonly number[] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], {
+    encoding: 'utf8',
+  });
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes(program))
+    .map((line) => Number.parseInt(line, 10))
+    .sort((a, b) => a - b);
 }
 
 /** What the browser shell can do besides what both can. */
@@ -64,6 +77,7 @@ export async function startInBrowser(
     newAddress: () => server.newAddress(),
     page,
     origin: `${origin}/`,
+    sessionProcesses: async () => childrenThatRun('live-session.cjs'),
     readClipboard: () => page.evaluate(() => navigator.clipboard.readText()),
     writeClipboard: (text) => page.evaluate((given) => navigator.clipboard.writeText(given), text),
     async chooseFiles(files, ask) {

@@ -134,6 +134,14 @@ export async function startOnDesktop({ options, configDir, onPage }: StartParts)
       await expect.poll(() => existsSync(file)).toBe(true);
       return file;
     },
+    sessionProcesses: () =>
+      application.evaluate(({ app }) =>
+        app
+          .getAppMetrics()
+          .filter(({ name }) => name === 'OpenWOP Inspector session')
+          .sort((a, b) => a.creationTime - b.creationTime)
+          .map(({ pid }) => pid),
+      ),
     logLines: () => logLinesIn(configDir, 'desktop-shell.ndjson'),
     close: () => application.close(),
   };

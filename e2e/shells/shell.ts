@@ -34,6 +34,8 @@ export interface Shell {
   chooseFiles(files: readonly string[], ask: () => Promise<void>): Promise<void>;
   /** Does what saves a file and keeps it in the folder under the name that was proposed; gives its path. */
   saveFile(folder: string, ask: () => Promise<void>): Promise<string>;
+  /** Ids of the processes of its live sessions, the oldest first. */
+  sessionProcesses(): Promise<readonly number[]>;
   /** What the shell wrote into its log, one text a line. */
   logLines(): readonly string[];
   close(): Promise<void>;

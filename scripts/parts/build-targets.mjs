@@ -65,6 +65,13 @@ export const buildTargets = [
     ['app/main', 'app/shell-core'],
     desktopEngine,
   ),
+  nodeTarget(
+    'live-session',
+    'packages/host-client/src/node/session/session-main.ts',
+    'live-session.cjs',
+    ['packages/host-client', 'packages/protocol'],
+    desktopEngine,
+  ),
   nodeTarget('server', 'app/browser-shell/src/index.ts', 'server.mjs', [
     'app/browser-shell',
     'app/shell-core',

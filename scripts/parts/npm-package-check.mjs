@@ -1,6 +1,7 @@
 /** Tries the npm package as somebody does who has nothing else: installed into an empty folder, without a network. */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -65,6 +66,8 @@ async function faultsOfFolder(folder, env) {
   expect(judged?.passed > 0 && judged.failed.length === 0, `vectors said ${vectors.output.slice(0, 500)}`);
   const clause = await run('clause', 'acceptor', 'S7');
   expect(clause.output.includes('Ordered pipeline'), `clause said ${clause.output}`);
+  const tailed = await tailFault(run);
+  expect(tailed === null, tailed);
   const served = await servedFault(program, folder, sample);
   expect(served === null, served);
   return faults;
@@ -76,6 +79,33 @@ function read(text) {
   } catch {
     return null;
   }
+}
+
+/** Follows a run of a host of a few lines on loopback, which takes the program of sessions that the package brings. */
+async function tailFault(run) {
+  const event = JSON.stringify({
+    eventId: 'e0',
+    runId: 'r',
+    sequence: 0,
+    type: 'run.completed',
+    payload: {},
+  });
+  const host = createServer(({ url = '' }, response) => {
+    if (url.includes('/events') && !url.includes('/poll')) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.end(`id: 0\ndata: ${event}\n\n`);
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'application/json' });
+    if (url.includes('/poll'))
+      response.end(`{"events":[${event}],"runStatus":"completed","isTerminal":true}`);
+    else response.end('{"runId":"r","workflowId":"w","status":"completed","protocolVersion":"1.0"}');
+  });
+  await new Promise((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const { status, output } = await run('tail', '--json', `http://127.0.0.1:${host.address().port}`, 'r');
+  host.close();
+  host.closeAllConnections();
+  return status === 0 && output.includes(event) ? null : `tail ended with ${status} and said ${output}`;
 }
 
 /** Starts the window, fetches its page and the notices as a browser does, and stops it. */

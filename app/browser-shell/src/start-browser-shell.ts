@@ -10,10 +10,12 @@ import {
   createSettingsStore,
   createShellCallDesk,
   fileErrorCode,
+  forkSession,
   type Log,
   noVault,
   readAllowedOrigins,
   securityHeadersFor,
+  withNotices,
 } from '@openwop-inspector/shell-core';
 import { admit, type DoorFacts } from './door.ts';
 import { createEventStream } from './event-stream.ts';
@@ -30,6 +32,8 @@ export interface BrowserShellOptions {
   readonly samplesDir: string;
   /** Folder with the built renderer. */
   readonly rendererDir: string;
+  /** The program of live sessions; `live-session.cjs` beside the renderer's folder when absent. */
+  readonly sessionProgram?: string;
   /** A free port when absent. */
   readonly port?: number;
   /** Folder for settings, the recent list, hosts, captures and the log; the user's own when absent. */
@@ -103,6 +107,9 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
       startupAddresses: options.addresses ?? [],
       authorities: options.authorities ?? [],
       pickAuthority: null,
+      startSession: forkSession(
+        options.sessionProgram ?? join(options.rendererDir, '..', 'live-session.cjs'),
+      ),
       tell: (name, detail) => events.send(name, detail),
     },
     log,
@@ -115,6 +122,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   server.on('request', (request, response) => {
     void takeRequest(parts, { port, isSecret: keys.isSecret }, request, response);
   });
+  const stopNotices = withNotices(log, (notice) => events.send('shell-notice', notice));
   log({ event: 'started' });
   // Behind the # it stays in the browser: no server, log or referrer sees it on the way.
   const newAddress = () => `http://127.0.0.1:${port}/#key=${keys.forAddress()}`;
@@ -125,6 +133,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     async close() {
       await desk.end();
       await close(server, events, log);
+      stopNotices();
     },
   };
 }

@@ -1,8 +1,10 @@
 /** The `openwop-inspector` command. Everything it needs of the process stands here; the verbs know no process. */
 
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { masker } from '@openwop-inspector/base';
+import { forkSession } from '@openwop-inspector/host-client/node';
 import { CommanderError } from 'commander';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import type { Surroundings } from './open/open-log.ts';
@@ -101,13 +103,15 @@ function verbs(): Verbs {
     const status = await done;
     return stop.signal.aborted ? EXIT.interrupted : status;
   };
+  const readVariable = (name: string): string | undefined => process.env[name];
+  const startSession = forkSession(join(installation, 'dist', 'live-session.cjs'));
   return {
     inspect: (files, options) => reading(inspect(files, options, surroundings)),
     events: (file, options) => reading(events(file, options, surroundings)),
     event: (file, reference, options) => reading(event(file, reference, options, surroundings)),
     chain: (file, reference, options) => reading(chain(file, reference, options, surroundings)),
     tail: (host, runId, options) =>
-      reading(tail(host, runId, options, (name) => process.env[name], surroundings)),
+      reading(tail(host, runId, options, { readVariable, startSession }, surroundings)),
     accept: (file, options) => reading(accept(file, options, surroundings)),
     vectors: (paths, options) => reading(vectors(paths, options, surroundings)),
     lintSchema: (files, options) => reading(lintSchema(files, options, surroundings)),

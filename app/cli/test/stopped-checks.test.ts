@@ -109,8 +109,7 @@ describe('accept', () => {
 });
 
 describe('inspect', () => {
-  const event = (sequence: number, type: string, payload: object) =>
-    eventLine(sequence, { type, payload });
+  const event = (sequence: number, type: string, payload: object) => eventLine(sequence, { type, payload });
 
   async function inspected(text: string, options: { json: boolean; checks: boolean }) {
     const kept = keptTerminal();

@@ -1,15 +1,19 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { forkSession, type StartSession } from '@openwop-inspector/host-client/node';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Surroundings } from '../src/open/open-log.ts';
 import type { Terminal } from '../src/terminal/terminal.ts';
 import { type TailOptions, tail } from '../src/verbs/tail.ts';
 import { type Kept, keptTerminal } from './kept-terminal.ts';
 import { type RunHost, type RunHostOptions, startRunHost } from './run-host.ts';
-import { eventLine, ScratchFolder } from './scratch-folder.ts';
+import { eventLine, repository, ScratchFolder } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
 const hosts: RunHost[] = [];
+/** Built before the tests run. */
+const sessionProgram = join(repository, 'dist', 'live-session.cjs');
+const startSession = forkSession(sessionProgram);
 
 afterEach(async () => {
   for (const host of hosts.splice(0)) await host.close();
@@ -46,13 +50,18 @@ const defaults: TailOptions = {
 
 async function tailed(
   { baseUrl, token }: Pick<RunHost, 'baseUrl' | 'token'>,
-  options: Partial<TailOptions> & { readonly run?: string | null; readonly key?: string } = {},
+  options: Partial<TailOptions> & {
+    readonly run?: string | null;
+    readonly key?: string;
+    readonly start?: StartSession;
+  } = {},
   kept: Kept = keptTerminal(),
   surroundings: Surroundings = kept.surroundings,
 ) {
-  const { run = 'r1', key = token, ...given } = options;
+  const { run = 'r1', key = token, start = startSession, ...given } = options;
   const readVariable = (name: string): string | undefined => (name === 'KEY' ? key : undefined);
-  const status = await tail(baseUrl, run, { ...defaults, ...given }, readVariable, surroundings);
+  const means = { readVariable, startSession: start };
+  const status = await tail(baseUrl, run, { ...defaults, ...given }, means, surroundings);
   return { status, out: kept.out(), err: kept.err() };
 }
 
@@ -213,4 +222,48 @@ test('a reader that leaves ends tail without a word', async () => {
   const surroundings = afterPrint(kept, leave, new AbortController().signal, () => hasLeft);
   const { status, err } = await tailed(running, {}, kept, surroundings);
   expect({ status, err }).toEqual({ status: 0, err: '' });
+});
+
+describe('a session that is stopped', () => {
+  /** Writes two events into the capture as a session does, and ends by itself. */
+  const program = () => {
+    const text = eventsTo('log.appended').slice(0, 2).join('\\n');
+    return scratch.write(
+      'ends-early.cjs',
+      `const fs = require('node:fs');
+       process.on('message', (order) => {
+         const { kind, start } = JSON.parse(order);
+         if (kind !== 'start') return;
+         const head = { capture: 'openwop-inspector/1', baseUrl: start.baseUrl, runId: start.runId };
+         fs.writeFileSync(start.capturePath, JSON.stringify(head) + '\\n${text}\\n{"eventId":"half');
+         const { size } = fs.statSync(start.capturePath);
+         process.send(JSON.stringify({ kind: 'grown', sizeBytes: size - 15 }), () => process.exit(9));
+       });`,
+    );
+  };
+
+  test('ends tail with 2, the reason, what was printed until then, the place of the capture, and the way back', async () => {
+    const running = await host();
+    const { status, out, err } = await tailed(running, { start: forkSession(program()) });
+    expect(status).toBe(2);
+    expect(out).toContain('node.started');
+    expect(err).toContain('the session was stopped: its process ended by itself (status 9)');
+    expect(err).toContain(`attach again: openwop-inspector tail ${running.baseUrl} r1 --token-env KEY`);
+    const [, left = ''] = /what was captured is in (\S+); open it: openwop-inspector \S+/.exec(err) ?? [];
+    const text = readFileSync(left, 'utf8');
+    expect(text).toContain('"eventId":"e1"');
+    expect(text).not.toContain('half');
+    expect(text).toMatch(/"capture":"end".*"end":"stopped".*\n$/);
+    expect(text + err).not.toContain('CANARY');
+    rmSync(dirname(left), { recursive: true });
+  });
+
+  test('is copied with --keep, and nothing is left elsewhere', async () => {
+    const path = join(scratch.path, 'stopped.capture.ndjson');
+    const { status, err } = await tailed(await host(), { keep: path, start: forkSession(program()) });
+    expect(status).toBe(2);
+    expect(err).toContain(`the capture is in ${path}`);
+    expect(err).not.toContain('what was captured is in');
+    expect(readFileSync(path, 'utf8')).toContain('"eventId":"e1"');
+  });
 });

@@ -17,6 +17,7 @@ import {
   fileErrorCode,
   linkScheme,
   readAllowedOrigins,
+  withNotices,
 } from '@openwop-inspector/shell-core';
 import {
   app,
@@ -49,6 +50,7 @@ import { pickAuthorityFile, pickRunFiles } from './pick-files.ts';
 import { refusalWords, refusedSwitches } from './refused-switches.ts';
 import { guardContents, guardSession } from './session-rules.ts';
 import { runSmokeTest } from './smoke-test.ts';
+import { utilitySession } from './start-session.ts';
 import { type HandedOver, readHandedOver, readStartupArguments } from './startup-arguments.ts';
 import { createTokenVault } from './token-vault.ts';
 import { windowStateFrom } from './window-state.ts';
@@ -92,6 +94,8 @@ const gestures = createGestures({
 });
 const inUserData = (...names: readonly string[]) => join(app.getPath('userData'), ...names);
 const log = createFileLog(inUserData('logs', 'desktop-shell.ndjson'));
+const startSession = utilitySession(join(__dirname, 'live-session.cjs'));
+withNotices(log, (notice) => tellWindow('shell-notice', notice));
 const openFiles = createOpenFiles();
 const settings = withAppearance(createSettingsStore(inUserData('settings.json'), log));
 const windowState = createJsonStore({
@@ -132,6 +136,7 @@ const desk = createShellCallDesk({
     startupAddresses: addresses,
     authorities: [],
     pickAuthority: () => pickAuthorityFile(currentWindow()),
+    startSession,
     tell: tellWindow,
   },
   log,
@@ -203,7 +208,7 @@ async function start(): Promise<void> {
       }),
     ),
   );
-  if (smokeTest) await runSmokeTest(loadWindow);
+  if (smokeTest) await runSmokeTest(loadWindow, startSession);
   else await showWindow();
 }
 

@@ -1,4 +1,6 @@
+import type { StartSession } from '@openwop-inspector/host-client/node';
 import { app, type BrowserWindow } from 'electron';
+import { failureOfSession } from './smoke-session.ts';
 
 /** What a smoke test prints: one line of JSON. */
 export interface SmokeReport {
@@ -10,6 +12,8 @@ export interface SmokeReport {
   readonly window: boolean;
   /** The page asked its shell for `shell/info` and was answered. */
   readonly bridge: boolean;
+  /** A run of a host was followed to its end in a process of its own. */
+  readonly session: boolean;
   readonly error?: string;
 }
 
@@ -31,18 +35,25 @@ const probe = `new Promise((resolve, reject) => {
 })`;
 
 /**
- * Checks that the application works: the window loads, draws, and reaches its shell. Prints the report, then ends the
- * process with status 0, or 1 when something failed or took longer than 30 seconds.
+ * Checks that the application works: the window loads, draws, and reaches its shell, and a live session has a process.
+ * Prints the report, then ends the process with status 0, or 1 when something failed or took longer than 30 seconds.
  */
-export async function runSmokeTest(openWindow: () => Promise<BrowserWindow>): Promise<void> {
+export async function runSmokeTest(
+  openWindow: () => Promise<BrowserWindow>,
+  startSession: StartSession,
+): Promise<void> {
   const outOfTime = setTimeout(
-    () => finish({ error: `nothing was drawn within ${limitMs / 1000} s` }),
+    () => finish({ error: `the window and a live session were not there within ${limitMs / 1000} s` }),
     limitMs,
   );
   try {
     const window = await openWindow();
     const shell: unknown = await window.webContents.executeJavaScript(probe);
-    finish(shell === 'desktop' ? {} : { error: 'the page does not know that it is on the desktop' });
+    if (shell !== 'desktop') finish({ error: 'the page does not know that it is on the desktop' });
+    else {
+      const failure = await failureOfSession(startSession);
+      finish(failure === null ? {} : { error: failure });
+    }
   } catch (error) {
     finish({ error: error instanceof Error ? error.message : String(error) });
   } finally {
@@ -59,6 +70,7 @@ function finish({ error }: { readonly error?: string }): void {
     chromium: process.versions.chrome,
     window: ok,
     bridge: ok,
+    session: ok,
     ...(error === undefined ? {} : { error }),
   };
   process.stdout.write(`${JSON.stringify(report)}\n`, () => app.exit(ok ? 0 : 1));

@@ -38,6 +38,10 @@ const everyCall: Record<CallName, true> = {
   'live/preview': true,
   'live/act': true,
   'live/actions': true,
+  'captures/list': true,
+  'captures/open': true,
+  'captures/delete': true,
+  'captures/delete-all': true,
   'recent/list': true,
   'recent/note': true,
   'recent/clear': true,
@@ -49,6 +53,7 @@ const everyEvent: Record<EventName, true> = {
   'files-opened': true,
   'live-news': true,
   'host-address': true,
+  'shell-notice': true,
   command: true,
 };
 
@@ -67,6 +72,8 @@ const callsOfAPerson: ReadonlySet<CallName> = new Set<CallName>([
   'live/attach',
   'live/act',
   'live/save-capture',
+  'captures/delete',
+  'captures/delete-all',
 ]);
 
 /** Calls that a page may make only while a person's click or key is fresh; each shell looks in its own way. */

@@ -2,11 +2,7 @@ import { basename } from 'node:path';
 import type { FileProblem } from '@openwop-inspector/main/contract';
 import { plainLine } from '@openwop-inspector/protocol';
 
-/** The code of a failed file operation (`ENOENT` and so on), or null when the error is of another kind. */
-export function fileErrorCode(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return typeof code === 'string' ? code : null;
-}
+export { fileErrorCode } from '@openwop-inspector/host-client/node';
 
 /** Why a file could not be opened, in words that name the file and never the folder it is in. */
 export function fileProblem(path: string, code: string | null): FileProblem {

@@ -17,15 +17,17 @@ export interface LogEntry {
     | 'folder-not-private'
     | 'action-refused'
     | 'action-sent'
-    | 'captures-removed'
+    | 'captures-deleted'
     | 'connection-ended'
     | 'host-examined'
     | 'live-attached'
     | 'live-not-attached'
+    | 'live-stopped'
     | 'navigation-refused'
     | 'request-refused'
     | 'store-unusable'
     | 'store-not-written'
+    | 'unexpected-error'
     | 'window-crashed'
     | 'window-hangs';
   readonly call?: string;

@@ -46,8 +46,7 @@ test.each(['new', 'open'])(
     }
     const config = join(root, 'config');
     createFileLog(join(config, 'logs', 'shell.ndjson'))({ event: 'started' });
-    const capture = await createCaptureFolder(join(config, 'captures')).create();
-    await capture.close();
+    await createCaptureFolder(join(config, 'captures')).create();
     await createSettingsStore(join(config, 'settings.json'), noLog).update((settings) => settings);
     expect([
       await modeOf('config'),

@@ -38,6 +38,10 @@ const fitting: { readonly [N in CallName]: unknown } = {
   'live/preview': { liveId: 'aB3', action: { kind: 'cancel', reason: null } },
   'live/act': { liveId: 'aB3', previewId: 'aB3' },
   'live/actions': { liveId: 'aB3' },
+  'captures/list': null,
+  'captures/open': { captureId: 'aB3-_x' },
+  'captures/delete': { captureId: 'aB3-_x' },
+  'captures/delete-all': null,
   'recent/list': null,
   'recent/note': { fileId: 'aB3', events: 0, tone: 'failed' },
   'recent/clear': null,
@@ -120,7 +124,7 @@ test.each(['toString', '__proto__', 'constructor', '', 'files', 'files/delete', 
   },
 );
 
-test('calls that write a file, take a token, attach, act or leave the machine need a gesture of the person', () => {
+test('calls that write or delete a file, take a token, attach, act or leave the machine need a gesture of the person', () => {
   expect(callNames.filter(needsGesture)).toEqual([
     'files/save-text',
     'files/save-bytes',
@@ -131,5 +135,7 @@ test('calls that write a file, take a token, attach, act or leave the machine ne
     'live/attach',
     'live/save-capture',
     'live/act',
+    'captures/delete',
+    'captures/delete-all',
   ]);
 });

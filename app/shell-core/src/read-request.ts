@@ -36,6 +36,8 @@ const orNull =
     value === null || check(value);
 const isOfLive = (value: unknown): value is { readonly liveId: string } =>
   hasExactly(value, { liveId: isId });
+const isOfCapture = (value: unknown): value is { readonly captureId: string } =>
+  hasExactly(value, { captureId: isId });
 const isOfHost = (value: unknown): value is { readonly hostId: string } =>
   hasExactly(value, { hostId: isId });
 
@@ -88,6 +90,10 @@ const checks: { readonly [N in CallName]: Check<N> } = {
     hasExactly(value, { liveId: isId, action: isRunAction }),
   'live/act': (value): value is Request<'live/act'> => hasExactly(value, { liveId: isId, previewId: isId }),
   'live/actions': isOfLive,
+  'captures/list': isNothing,
+  'captures/open': isOfCapture,
+  'captures/delete': isOfCapture,
+  'captures/delete-all': isNothing,
   'recent/list': isNothing,
   'recent/note': (value): value is Request<'recent/note'> =>
     hasExactly(value, { fileId: isId, events: isCount, tone: isTone }),

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { forkSession } from '@openwop-inspector/host-client/node';
 import type { CallName, OpenFilesReply, Reply, Request } from '@openwop-inspector/main/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noVault } from './live/token-vault.ts';
@@ -66,6 +67,7 @@ function desk(
       env: {},
       tokenVariables: [],
       startupAddresses: [],
+      startSession: forkSession(''),
       tell: () => undefined,
     },
     log: noLog,

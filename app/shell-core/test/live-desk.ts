@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { forkSession, type StartSession } from '@openwop-inspector/host-client/node';
 import type {
   CallName,
   EventName,
@@ -28,7 +30,12 @@ export interface DeskOptions {
   /** Where captures are saved; null for a shell without a dialog. */
   readonly saveTo?: string | null;
   readonly now?: () => number;
+  /** The built program of sessions unless given. */
+  readonly startSession?: StartSession;
 }
+
+/** Built before the tests run. */
+export const sessionProgram = fileURLToPath(new URL('../../../dist/live-session.cjs', import.meta.url));
 
 /** A whole shell but for its window: what it answers and tells is written down as JSON, as it would cross. */
 export function deskOn(options: DeskOptions) {
@@ -67,6 +74,7 @@ export function deskOn(options: DeskOptions) {
       env: options.env ?? {},
       tokenVariables: options.tokenVariables ?? Object.keys(options.env ?? {}),
       startupAddresses: options.startupAddresses ?? [],
+      startSession: options.startSession ?? forkSession(sessionProgram),
       ...(options.now === undefined ? {} : { now: options.now }),
       tell(name, detail) {
         crossed.push(JSON.stringify([name, detail]));

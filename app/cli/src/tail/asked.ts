@@ -24,6 +24,10 @@ export interface Asked {
   readonly address: HostAddress;
   readonly runId: string;
   readonly host: HostConnection;
+  /** Null when none was named. */
+  readonly token: string | null;
+  /** Certificates (PEM) that are trusted besides the public ones. */
+  readonly authorities: readonly string[];
   readonly until: Until;
 }
 
@@ -70,7 +74,7 @@ export async function readAsked(
   if (isReadableOnTheWay(address.baseUrl)) remark(terminal, READABLE_ON_THE_WAY);
   const fetch = createHostFetch({ authorities: async () => authorities });
   const host = createHostConnection({ baseUrl: address.baseUrl, token: () => token, fetch });
-  return { address, runId, host, until: readUntil(named.until) };
+  return { address, runId, host, token, authorities, until: readUntil(named.until) };
 }
 
 /** Errors of a first request that no later one would mend. */

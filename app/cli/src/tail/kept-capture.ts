@@ -1,18 +1,19 @@
 import { access, copyFile, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CaptureSink } from '@openwop-inspector/host-client';
+import { createCaptureFile } from '@openwop-inspector/host-client/node';
 import type { ByteSource } from '@openwop-inspector/run-log';
 
-/** The capture of a session as a file of its own: written from one side, read as a log from the other. */
+/** The capture of a session as a file of its own, which the session writes and which is read here as a log. */
 export interface KeptCapture {
-  readonly sink: CaptureSink;
   readonly source: ByteSource;
+  readonly path: string;
+  /** Says how far it is written. */
+  grownTo(sizeBytes: number): void;
   /** Bytes written so far. */
   size(): number;
   /** Copies the file; rejects as the system does. */
   saveAs(path: string): Promise<void>;
-  readonly path: string;
   /** Removes the file unless told to leave it. */
   close(removes?: boolean): Promise<void>;
 }
@@ -21,7 +22,8 @@ export interface KeptCapture {
 export async function keptCapture(name: string): Promise<KeptCapture> {
   const folder = await mkdtemp(join(tmpdir(), 'openwop-inspector-'));
   const path = join(folder, 'run.capture.ndjson');
-  const handle = await open(path, 'w+', 0o600);
+  await (await createCaptureFile(path)).close();
+  const handle = await open(path, 'r');
   let size = 0;
   const source: ByteSource = {
     name,
@@ -42,19 +44,10 @@ export async function keptCapture(name: string): Promise<KeptCapture> {
   };
   return {
     source,
-    sink: {
-      async write(text) {
-        const bytes = Buffer.from(text);
-        let done = 0;
-        while (done < bytes.length) {
-          const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, size + done);
-          done += bytesWritten;
-        }
-        size += bytes.length;
-        return size;
-      },
-    },
     path,
+    grownTo(sizeBytes) {
+      size = Math.max(size, sizeBytes);
+    },
     size: () => size,
     saveAs: (target) => copyFile(path, target),
     async close(removes = true) {

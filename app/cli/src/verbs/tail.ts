@@ -1,4 +1,11 @@
-import { createLiveRun, type LiveRun, type LiveStatus } from '@openwop-inspector/host-client';
+import type { LiveStatus } from '@openwop-inspector/host-client';
+import {
+  goOnAfterErrors,
+  type StartSession,
+  type SupervisedRun,
+  superviseRun,
+  unexpectedWords,
+} from '@openwop-inspector/host-client/node';
 import { openRunLog, type RunLog } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
@@ -7,7 +14,8 @@ import { type KeptCapture, keptCapture, whyNotWritable } from '../tail/kept-capt
 import { followRows } from '../tail/new-rows.ts';
 import { Printer } from '../tail/printer.ts';
 import { StateTeller } from '../tail/state-teller.ts';
-import { complain, remark } from './complain.ts';
+import { shellWord } from '../terminal/shell-word.ts';
+import { COMMAND, complain, remark } from './complain.ts';
 import { filterErrorLines, filterErrorMessage } from './filter-error.ts';
 
 export interface TailOptions {
@@ -24,6 +32,13 @@ export interface TailOptions {
   readonly ca: string | null;
 }
 
+/** What a tail is given of the process it runs in. */
+export interface TailMeans {
+  readonly readVariable: (name: string) => string | undefined;
+  /** Starts the process that talks to the host. */
+  readonly startSession: StartSession;
+}
+
 /**
  * `tail HOST [RUN]`: follows a run of a live host, an event a line as it comes, until the run ends. Ends with 0 when the
  * run has completed and all of it is known to be here (or the event of `--until` came), 1 when it failed or was cancelled
@@ -33,48 +48,88 @@ export async function tail(
   host: string,
   runId: string | null,
   options: TailOptions,
-  readVariable: (name: string) => string | undefined,
+  means: TailMeans,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { until, tokenEnv, ca } = options;
-  const asked = await readAsked({ host, runId, until, tokenEnv, ca }, readVariable, surroundings.terminal);
+  const { terminal } = surroundings;
+  const asked = await readAsked({ host, runId, until, tokenEnv, ca }, means.readVariable, terminal);
   if (asked === null || !(await mayKeep(options.keep, surroundings))) return EXIT.failed;
   const capture = await keptCapture(asked.runId);
-  let isKept = true;
+  const stopGoingOn = goOnAfterErrors((error) => remark(terminal, `${unexpectedWords(error)}; tail goes on`));
+  let isNeeded = false;
   try {
-    const status = await follow(asked, options, capture, surroundings);
-    surroundings.terminal.progress(null);
-    isKept = await keep(capture, options.keep, surroundings);
+    const { status, wasStopped } = await follow(asked, options, capture, means, surroundings);
+    terminal.progress(null);
+    const isKept = await keep(capture, options.keep, surroundings);
+    isNeeded = !isKept || (wasStopped && options.keep === null && capture.size() > 0);
+    if (wasStopped) offerAgain(asked, options, isNeeded ? capture.path : null, surroundings);
     return isKept ? status : EXIT.failed;
   } finally {
-    surroundings.terminal.progress(null);
-    await capture.close(isKept);
+    terminal.progress(null);
+    await capture.close(!isNeeded);
+    stopGoingOn();
   }
 }
+
+/** Where what was captured is, and how to go on. `path` is null where it was copied or there is nothing. */
+function offerAgain(
+  { address, runId }: Asked,
+  { tokenEnv }: TailOptions,
+  path: string | null,
+  { terminal }: Surroundings,
+): void {
+  if (path !== null) remark(terminal, `what was captured is in ${path}${asCommand('open it', path)}`);
+  const again = asCommand('attach again', 'tail', address.baseUrl, runId);
+  const option = tokenEnv === null || again === '' ? '' : ` --token-env ${shellWord(tokenEnv) ?? 'NAME'}`;
+  remark(terminal, `nothing more is asked of the host${again}${option}`);
+}
+
+/** A command to copy; nothing where one of its words cannot be shown as it is. */
+function asCommand(what: string, ...words: readonly string[]): string {
+  const shown = words.map(shellWord);
+  return shown.includes(null) ? '' : `; ${what}: ${COMMAND} ${shown.join(' ')}`;
+}
+
+interface Followed {
+  readonly status: ExitStatus;
+  /** The session was stopped by its supervisor, or its process ended by itself. */
+  readonly wasStopped: boolean;
+}
+
+const notFollowed: Followed = { status: EXIT.failed, wasStopped: false };
 
 async function follow(
   asked: Asked,
   { json, filter }: TailOptions,
   capture: KeptCapture,
+  { startSession }: TailMeans,
   surroundings: Surroundings,
-): Promise<ExitStatus> {
+): Promise<Followed> {
   const { terminal, signal } = surroundings;
   const log = openRunLog(capture.source, { grows: true });
   const rows = followRows(log, filter ?? '');
   if ('column' in rows) {
     complain(terminal, filterErrorMessage(rows), filterErrorLines(filter ?? '', rows));
-    return EXIT.failed;
+    return notFollowed;
   }
   const greeting = await greet(asked.host, surroundings);
-  if (greeting === null) return EXIT.failed;
+  if (greeting === null) return notFollowed;
   const teller = new StateTeller(terminal);
   const news = new News();
-  const run = createLiveRun({
+  const run = superviseRun({
     host: asked.host,
+    token: async () => asked.token,
+    authorities: async () => asked.authorities,
     runId: asked.runId,
     discovery: greeting.discovery,
     a2uiDelta: false,
-    sink: capture.sink,
+    startSession,
+    capturePath: capture.path,
+    onGrown: () => {
+      capture.grownTo(run.sizeBytes);
+      news.tell();
+    },
     onStatus: (status) => {
       teller.tell(status);
       news.tell();
@@ -84,13 +139,16 @@ async function follow(
   run.start();
   const printer = new Printer({ log, rows, until: asked.until, json, terminal });
   const end = await readOn({ log, capture, run, printer, news }, surroundings);
-  await run.detach();
+  await run.leave();
+  capture.grownTo(run.sizeBytes);
   if (end !== 'stopped') {
     await unless(signal, log.grow(capture.size(), true));
     await printer.printNew(signal);
   }
   await log.close();
-  return statusOf(end, printer, asked, run.status(), surroundings);
+  const status = run.status();
+  const wasStopped = status.end === 'stopped';
+  return { status: statusOf(end, printer, asked, status, surroundings), wasStopped };
 }
 
 /** Why nothing more is printed: the event came, nobody reads any more, the person stopped it, the session ended. */
@@ -99,7 +157,7 @@ type TailEnd = 'matched' | 'closed' | 'stopped' | 'ended';
 interface Reading {
   readonly log: RunLog;
   readonly capture: KeptCapture;
-  readonly run: LiveRun;
+  readonly run: SupervisedRun;
   readonly printer: Printer;
   readonly news: News;
 }
@@ -142,6 +200,10 @@ function statusOf(
   if (end === 'stopped') {
     remark(terminal, `stopped, ${status.ledger.words}`);
     return EXIT.interrupted;
+  }
+  if (status.end === 'stopped') {
+    complain(terminal, status.words);
+    return EXIT.failed;
   }
   if (status.end !== 'run-ended') {
     complainOfHost(terminal, status.lastError, status.words);

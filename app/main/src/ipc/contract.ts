@@ -208,9 +208,30 @@ export interface LiveSession {
   readonly runId: string;
   /** Id and same-origin URL of the capture (`OpenedFile`); its ETag stays the same while it grows. */
   readonly file: OpenedFile;
+  /** Path of the capture, to be shown to the person; the window reads it by `file.url` alone. */
+  readonly keptAt: string;
   readonly status: LiveStatus;
   /** `limits` and name of the discovery document; null when there was none. */
   readonly discovery: DoctorReport['discovery'];
+}
+
+/** A capture of a session that is over: its shell was quit, or crashed, before it was saved or closed. */
+export interface LeftCapture {
+  readonly captureId: string;
+  /** As the capture says; null when its first line cannot be read. Names are those a host gave. */
+  readonly hostName: string | null;
+  readonly runId: string | null;
+  readonly startedAtMs: number | null;
+  /** When its last line was written. */
+  readonly endedAtMs: number;
+  readonly sizeBytes: number;
+}
+
+/** The captures that were left, newest first, at most 100; `count` and `totalBytes` are those of all. */
+export interface CapturesLeft {
+  readonly captures: readonly LeftCapture[];
+  readonly count: number;
+  readonly totalBytes: number;
 }
 
 export type AttachReply =
@@ -359,7 +380,7 @@ export interface ShellCalls {
   'live/reconnect': { request: { readonly liveId: string }; reply: null };
   /** Ends the connection. The capture stays open as a file. */
   'live/detach': { request: { readonly liveId: string }; reply: null };
-  /** Ends the connection and closes the capture; one that was not saved is deleted. */
+  /** Ends the connection and deletes the capture; that of a session that was stopped is left (`captures/list`). */
   'live/close': { request: { readonly liveId: string }; reply: null };
   /** Copies the capture, scanned again for secrets, to where the person says. Answered on a gesture alone. */
   'live/save-capture': { request: { readonly liveId: string }; reply: SaveCaptureReply };
@@ -382,6 +403,12 @@ export interface ShellCalls {
   };
   /** What was done in this session, oldest first. */
   'live/actions': { request: { readonly liveId: string }; reply: readonly ActionRecord[] };
+  /** Captures that earlier sessions left; those that a running shell holds are not among them. */
+  'captures/list': { request: null; reply: CapturesLeft };
+  'captures/open': { request: { readonly captureId: string }; reply: OpenFilesReply };
+  /** Deletes one, for good. Answered on a gesture of the person alone, as is the next. */
+  'captures/delete': { request: { readonly captureId: string }; reply: CapturesLeft };
+  'captures/delete-all': { request: null; reply: CapturesLeft };
   'recent/list': { request: null; reply: readonly RecentFile[] };
   'recent/note': {
     request: { readonly fileId: string; readonly events: number; readonly tone: string };
@@ -398,6 +425,8 @@ export interface ShellEvents {
   'files-opened': OpenFilesReply;
   /** A live session has news: its status, and how far its capture may be read. At most ten times a second each. */
   'live-news': { readonly liveId: string; readonly status: LiveStatus; readonly sizeBytes: number };
+  /** Something went wrong that nobody expected; the shell goes on. One sentence. */
+  'shell-notice': { readonly message: string };
   /** A deep link or a second start named a host. */
   'host-address': HostAddressReply;
   /** A menu entry that the window carries out. */

@@ -3,6 +3,7 @@ import { runCommand } from '../commands/commands.ts';
 import { shell } from '../shell/bridge.ts';
 import { receiveHostAddress } from '../state/hosts-door.ts';
 import { receiveLiveNews, watchSelections } from '../state/live-actions.ts';
+import { noteFailures } from '../state/notices-store.ts';
 import { openFiles } from '../state/session-actions.ts';
 
 /** Menu entries of the shell and the commands they mean here. */
@@ -19,11 +20,15 @@ const COMMAND_OF: Record<ShellCommand, string> = {
   'zoom-reset': 'zoom-reset',
 };
 
+/** What a notice of the shell begins with, so that it stands there once. */
+const UNEXPECTED = 'An unexpected error';
+
 /** Takes files, addresses of hosts, news of live sessions and menu commands from the shell. */
 export function listenToShell(): void {
   shell().on('files-opened', openFiles);
   shell().on('host-address', receiveHostAddress);
   shell().on('live-news', receiveLiveNews);
+  shell().on('shell-notice', ({ message }) => noteFailures([{ name: UNEXPECTED, message }]));
   watchSelections();
   shell().on('command', ({ name }) => runCommand(COMMAND_OF[name]));
 }

@@ -51,6 +51,7 @@ export function stateWords({
     return { title: lastError?.status === 401 ? 'Token refused' : 'Refused', tone: 'failed' };
   if (end === 'detached') return { title: 'Detached', tone: 'unknown' };
   if (end === 'reader-failed') return { title: 'The reader failed', tone: 'failed' };
+  if (end === 'stopped') return { title: 'Stopped', tone: 'failed' };
   return STATES[state];
 }
 
@@ -59,6 +60,7 @@ export function tabWord({ state, end }: Pick<LiveStatus, 'state' | 'end'>, follo
   if (end === 'refused') return 'Refused';
   if (end === 'detached') return 'Detached';
   if (end === 'reader-failed') return 'Reader failed';
+  if (end === 'stopped') return 'Stopped';
   if (state === 'ended') return 'Ended';
   if (state === 'lost') return 'Lost';
   if (state === 'connecting') return 'Connecting';
@@ -87,6 +89,7 @@ const END_WORDS: Record<NonNullable<LiveStatus['end']>, string> = {
   refused: 'refused by the host',
   detached: 'detached',
   'reader-failed': 'the reader failed',
+  stopped: 'stopped',
 };
 
 /** A fact of the bar: what it is in one look, and what that means. */

@@ -67,6 +67,7 @@ const LIVE: LiveSession = {
   hostName: 'reference',
   runId: 'r1',
   file: { fileId: 'f1', name: 'r1.capture.ndjson', sizeBytes: 100, url: '/file/f1' },
+  keptAt: '/captures/a.capture.ndjson',
   status: STATUS,
   discovery: null,
 };

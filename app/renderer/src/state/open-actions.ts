@@ -41,6 +41,10 @@ export async function openRecent(recentId: string): Promise<void> {
   await openFrom(shell().call('files/reopen', { recentId }), 'Recent file');
 }
 
+export async function openLeftCapture(captureId: string): Promise<void> {
+  await openFrom(shell().call('captures/open', { captureId }), 'Capture');
+}
+
 export async function openSample(sampleId: string): Promise<void> {
   await openFrom(shell().call('files/open-sample', { sampleId }), 'Sample');
 }

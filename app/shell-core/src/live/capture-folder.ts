@@ -1,57 +1,95 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createCaptureFile } from '@openwop-inspector/host-client/node';
 import { makePrivateFolder } from '../private-folder.ts';
-import { type CaptureFile, createCaptureFile } from './capture-file.ts';
+import { type CaptureHead, readCaptureHead } from './capture-head.ts';
+
+/** A capture that nobody holds any more: its shell ended, or crashed, before somebody saved or closed it. */
+export interface LeftCapture {
+  /** Stands for the file as long as it is there. */
+  readonly captureId: string;
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** When its last line was written, epoch ms. */
+  readonly endedAtMs: number;
+  /** What its first line says; null when it has none. */
+  readonly head: CaptureHead | null;
+}
 
 /** Where captures lie while they are not saved: one file a session, under names that say nothing. */
 export interface CaptureFolder {
-  create(): Promise<CaptureFile>;
+  /** Makes an empty capture for its owner alone, and answers its path. */
+  create(): Promise<string>;
   /** A name for one more file of the folder, which goes the same way as the captures do. */
   freePath(): Promise<string>;
+  /** Says that nobody writes a capture any more; it is left then. */
+  letGo(path: string): void;
   /** Deletes a file of this folder; one that is gone is fine. */
   remove(path: string): Promise<void>;
-  /** Deletes what a crash or a quit left behind, when it is older than seven days. Says how many. */
-  removeStale(nowMs: number): Promise<number>;
+  /** The captures that were left, newest first. Reads 8 KiB of each. */
+  left(): Promise<readonly LeftCapture[]>;
 }
 
-/** A capture that nobody saved stays so long after a quit or a crash, for whoever still wants it. */
-const keptMs = 7 * 24 * 60 * 60 * 1000;
-
 const ending = '.capture.ndjson';
-const ourName = /^[\w-]{16,}\.capture\.ndjson$/;
+/** The number is that of the process whose shell made it, so that another one leaves it alone while that one runs. */
+const ourName = /^([\w-]{16,})(?:\.(\d{1,10}))?\.capture\.ndjson$/;
 
 /** The folder itself is made when the first capture is. */
 export function createCaptureFolder(folder: string): CaptureFolder {
+  const held = new Set<string>();
   const freePath = async () => {
     makePrivateFolder(folder);
-    return join(folder, `${randomBytes(16).toString('base64url')}${ending}`);
+    const path = join(folder, `${randomBytes(16).toString('base64url')}.${process.pid}${ending}`);
+    held.add(path);
+    return path;
   };
   return {
     freePath,
-    create: async () => createCaptureFile(await freePath()),
-    remove: (path) => rm(path, { force: true }).catch(() => undefined),
-    async removeStale(nowMs) {
-      let removed = 0;
-      for (const name of await namesIn(folder)) {
-        const path = join(folder, name);
-        if (!ourName.test(name) || !(await isStale(path, nowMs))) continue;
-        await rm(path, { force: true }).catch(() => undefined);
-        removed++;
-      }
-      return removed;
+    async create() {
+      const path = await freePath();
+      await (await createCaptureFile(path)).close();
+      return path;
+    },
+    letGo: (path) => void held.delete(path),
+    async remove(path) {
+      await rm(path, { force: true }).catch(() => undefined);
+      held.delete(path);
+    },
+    async left() {
+      const names = await readdir(folder).catch(() => []);
+      const found = await Promise.all(names.map((name) => leftAt(folder, name, held)));
+      return found.filter((one) => one !== null).sort((a, b) => b.endedAtMs - a.endedAtMs);
     },
   };
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
-  return readdir(folder).catch(() => []);
+async function leftAt(folder: string, name: string, held: ReadonlySet<string>): Promise<LeftCapture | null> {
+  const [, captureId, pid] = ourName.exec(name) ?? [];
+  const path = join(folder, name);
+  if (captureId === undefined || held.has(path) || (pid !== undefined && isAnother(Number(pid)))) return null;
+  try {
+    const handle = await open(path, 'r');
+    try {
+      const { size, mtimeMs } = await handle.stat();
+      return { captureId, path, sizeBytes: size, endedAtMs: mtimeMs, head: await readCaptureHead(handle) };
+    } finally {
+      await handle.close();
+    }
+  } catch {
+    // Deleted meanwhile, or not to be read: nothing that could be offered.
+    return null;
+  }
 }
 
-async function isStale(path: string, nowMs: number): Promise<boolean> {
+/** True for a process that runs and is not this one. */
+function isAnother(pid: number): boolean {
+  if (pid === process.pid) return false;
   try {
-    return nowMs - (await stat(path)).mtimeMs > keptMs;
-  } catch {
-    return false;
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // One of another person runs all the same.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,9 +1,11 @@
 import { constants } from 'node:fs';
-import { access, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCaptureFile } from '@openwop-inspector/host-client/node';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createCaptureFile } from './capture-file.ts';
+import { createOpenFiles } from '../open-files.ts';
+import { createCaptureCalls } from './capture-calls.ts';
 import { createCaptureFolder } from './capture-folder.ts';
 import { maskedCopy } from './masked-copy.ts';
 
@@ -27,28 +29,70 @@ test('a capture grows by whole lines, in order, and is told only as far as it is
 });
 
 test.skipIf(process.platform === 'win32')('a capture is readable by its owner alone', async () => {
-  const capture = await createCaptureFolder(join(folder, 'captures')).create();
-  expect([
-    (await stat(capture.path)).mode & 0o777,
-    (await stat(join(folder, 'captures'))).mode & 0o777,
-  ]).toEqual([0o600, 0o700]);
-  await capture.close();
+  const inside = join(folder, 'captures');
+  await mkdir(inside);
+  await chmod(inside, 0o755);
+  const path = await createCaptureFolder(inside).create();
+  expect([(await stat(path)).mode & 0o777, (await stat(inside)).mode & 0o777]).toEqual([0o600, 0o700]);
 });
 
-test('captures of a quit or a crash are deleted after seven days, and nothing else', async () => {
+const head = (runId: string) =>
+  `${JSON.stringify({
+    ...{ capture: 'openwop-inspector/1', baseUrl: 'http://127.0.0.1:1', hostName: 'Loopback', runId },
+    ...{ startedAt: '2026-01-02T03:04:05.000Z', discovery: { name: 'x'.repeat(20_000) } },
+  })}\n`;
+
+/** A process that has ended long ago. */
+const gone = 2 ** 22 - 1;
+
+test('what a crash left is offered with host, run, times and size, whatever its age, and nothing else is', async () => {
   const captures = createCaptureFolder(folder);
-  const [old, young] = [await captures.freePath(), await captures.freePath()];
-  const notOurs = [join(folder, 'notes.txt'), join(folder, 'my.capture.ndjson')];
-  const now = Date.now();
-  for (const path of [old, young, ...notOurs]) {
-    await writeFile(path, '');
-    await utimes(path, 1, now / 1000 - (path === young ? 6 : 8) * 24 * 3600);
-  }
-  expect(await captures.removeStale(now)).toBe(1);
-  expect((await readdir(folder)).map((name) => join(folder, name)).sort()).toEqual(
-    [young, ...notOurs].sort(),
-  );
-  expect(await createCaptureFolder(join(folder, 'none')).removeStale(now)).toBe(0);
+  const left = join(folder, `0123456789abcdefghij.${gone}.capture.ndjson`);
+  const older = join(folder, '0123456789abcdefghik.capture.ndjson');
+  const notOurs = ['notes.txt', 'my.capture.ndjson', `0123456789abcdefghil.${process.ppid}.capture.ndjson`];
+  await writeFile(left, head('r1'));
+  await writeFile(older, '{"no":"capture"}\n');
+  for (const name of notOurs) await writeFile(join(folder, name), head('r2'));
+  const held = await captures.create();
+  await utimes(older, 1, 7);
+
+  const calls = createCaptureCalls({ captures, openFiles: createOpenFiles(), log: () => undefined });
+  const sizes = [(await stat(left)).size, (await stat(older)).size];
+  const startedAtMs = Date.parse('2026-01-02T03:04:05.000Z');
+  expect(await calls['captures/list'](null)).toEqual({
+    captures: [
+      {
+        ...{ captureId: '0123456789abcdefghij', hostName: 'Loopback', runId: 'r1', startedAtMs },
+        ...{ sizeBytes: sizes[0], endedAtMs: (await stat(left)).mtimeMs },
+      },
+      {
+        ...{ captureId: '0123456789abcdefghik', hostName: null, runId: null, startedAtMs: null },
+        ...{ sizeBytes: sizes[1], endedAtMs: 7000 },
+      },
+    ],
+    count: 2,
+    totalBytes: (sizes[0] ?? 0) + (sizes[1] ?? 0),
+  });
+  captures.letGo(held);
+  expect((await calls['captures/list'](null)).count).toBe(3);
+});
+
+test('a capture that was left is opened and deleted by its id; one that is gone or held by a session is not', async () => {
+  const captures = createCaptureFolder(folder);
+  const openFiles = createOpenFiles();
+  const calls = createCaptureCalls({ captures, openFiles, log: () => undefined });
+  const names = ['a', 'b', 'c'].map((letter) => `0123456789abcdefghi${letter}.${gone}.capture.ndjson`);
+  for (const name of names) await writeFile(join(folder, name), head('r1'));
+  const held = await captures.create();
+
+  const { opened } = await calls['captures/open']({ captureId: '0123456789abcdefghia' });
+  expect(opened).toMatchObject([{ name: 'Loopback r1' }]);
+  expect(openFiles.pathOf(opened[0]?.fileId ?? '')).toBe(join(folder, names[0] ?? ''));
+  expect((await calls['captures/delete']({ captureId: '0123456789abcdefghib' })).count).toBe(2);
+  const none = await calls['captures/open']({ captureId: '0123456789abcdefghib' });
+  expect(none).toMatchObject({ opened: [], failed: [{ message: expect.stringContaining('no file') }] });
+  expect(await calls['captures/delete-all'](null)).toEqual({ captures: [], count: 0, totalBytes: 0 });
+  await access(held, constants.R_OK);
 });
 
 test('a copy is masked line by line and ends where the capture ended', async () => {

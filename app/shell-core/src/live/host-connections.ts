@@ -7,6 +7,8 @@ import type { HostTokens } from './host-tokens.ts';
 export interface TokenedConnection {
   readonly connection: HostConnection;
   readonly token: () => Promise<string | null>;
+  /** Certificates (PEM) that are trusted besides the public ones. */
+  readonly authorities: () => Promise<readonly string[]>;
 }
 
 /** Gives the connection of a host; one a host, so that its clock and its token are known once. */
@@ -29,10 +31,13 @@ export function createConnections(
     const key = `${hostId} ${baseUrl} ${authorityFile}`;
     const open = connections.get(key);
     if (open !== undefined) return open;
-    const fetch = createHostFetch({
-      authorities: async () => [...authorities, ...(await certificatesOf(authorityFile))],
-    });
-    const made = { connection: createHostConnection({ baseUrl, token, fetch }), token };
+    const trusted = async () => [...authorities, ...(await certificatesOf(authorityFile))];
+    const fetch = createHostFetch({ authorities: trusted });
+    const made = {
+      connection: createHostConnection({ baseUrl, token, fetch }),
+      token,
+      authorities: trusted,
+    };
     connections.set(key, made);
     return made;
 

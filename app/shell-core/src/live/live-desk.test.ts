@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { forkSession, type StartSession } from '@openwop-inspector/host-client/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type DeskOptions, deskOn } from '../../test/live-desk.ts';
+import { type DeskOptions, deskOn, sessionProgram } from '../../test/live-desk.ts';
 import { type LoopbackHost, startLoopbackHost } from '../../test/loopback-host.ts';
 import { serveOpenedFile } from '../file-serving.ts';
 
@@ -120,6 +121,51 @@ describe('a live session', () => {
     await ask('hosts/remove', { hostId });
     expect((await ask('live/find', { liveId }))?.status.state).toBe('ended');
     expect(await ask('hosts/list', null)).toEqual([]);
+  });
+
+  test('whose process dies is stopped by itself: another goes on, and its capture stays, also when it is closed', async () => {
+    const pids: number[] = [];
+    const start = forkSession(sessionProgram);
+    const startSession: StartSession = (heapMb) => {
+      const started = start(heapMb);
+      if (started.pid !== null) pids.push(started.pid);
+      return started;
+    };
+    const { ask, attach, until, openFiles } = await withHost({ startSession });
+    const live = await attach();
+    const kind = await startLoopbackHost({ token: 'another', interruptToken: 'another', elsewhere: '' });
+    const saved = await ask('hosts/save', { baseUrl: kind.baseUrl, name: null });
+    const second = await ask('live/attach', { hostId: saved.hostId, runId: 'r1', a2uiDelta: false });
+    if (!second.ok) throw new Error(second.message);
+    await vi.waitFor(async () => expect(await readFile(live.keptAt, 'utf8')).toContain('"run.started"'));
+    process.kill(pids[0] ?? 0, 'SIGKILL');
+    await until(live, ({ status }) => status.end === 'stopped');
+    const found = await ask('live/find', { liveId: live.liveId });
+    expect(found?.status.words).toContain('its process ended by itself (SIGKILL)');
+    // What the session counted and what is on the disk may differ by the last moment.
+    expect(found?.status.ledger).toMatchObject({
+      verdict: 'missing',
+      words: expect.stringMatching(/may not be in the capture$/),
+    });
+    expect(found?.keptAt).toBe(openFiles.pathOf(live.file.fileId));
+    const text = await readFile(found?.keptAt ?? '', 'utf8');
+    expect(Buffer.byteLength(text)).toBe(found?.file.sizeBytes);
+    expect(text).toContain('"run.started"');
+    expect(text).toMatch(/"capture":"end".*"end":"stopped".*\n$/);
+    kind.emit({ type: 'run.started', payload: {} });
+    await until(second.live, ({ status }) => status.end === null && status.ledger.events === 1);
+
+    await ask('live/reconnect', { liveId: live.liveId });
+    await until(live, ({ status }) => status.end === null && status.ledger.events >= 1);
+    process.kill(pids[2] ?? 0, 'SIGKILL');
+    await until(live, ({ status }) => status.end === 'stopped');
+    expect((await ask('captures/list', null)).count).toBe(0);
+    await ask('live/close', { liveId: live.liveId });
+    expect(await ask('captures/list', null)).toMatchObject({
+      captures: [{ hostName: 'Loopback', runId: 'r1' }],
+      count: 1,
+    });
+    await kind.close();
   });
 
   test('is noted among the recent runs of its host, which has the name it gives itself', async () => {

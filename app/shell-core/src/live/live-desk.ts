@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { LiveTimings } from '@openwop-inspector/host-client';
+import type { StartSession } from '@openwop-inspector/host-client/node';
 import type { EventName, ShellEvents } from '@openwop-inspector/main/contract';
 import { fileErrorCode } from '../file-problem.ts';
 import type { Log } from '../log.ts';
@@ -9,6 +10,7 @@ import { closeFolderToOthers } from '../private-folder.ts';
 import type { FileSaver } from '../save-file.ts';
 import { createActionDesk } from './action-desk.ts';
 import { createAddressDesk } from './address-desk.ts';
+import { type CaptureCalls, createCaptureCalls } from './capture-calls.ts';
 import { createCaptureFolder } from './capture-folder.ts';
 import { createCaptureSaver } from './capture-saver.ts';
 import { asSaved, createHostCalls, type HostCalls } from './host-calls.ts';
@@ -38,6 +40,8 @@ export interface LiveParts {
   /** Asks for the file of an authority with the system's dialog: a path, null when cancelled; null where there is none. */
   readonly pickAuthority: (() => Promise<string | null>) | null;
   readonly tell: <N extends EventName>(name: N, detail: ShellEvents[N]) => void;
+  /** Starts the process of a session. */
+  readonly startSession: StartSession;
   /** Times of the sessions where they differ from the usual; for tests. */
   readonly timings?: Partial<LiveTimings>;
   /** Epoch milliseconds. */
@@ -45,7 +49,7 @@ export interface LiveParts {
 }
 
 export interface LiveDesk {
-  readonly calls: HostCalls & LiveCalls;
+  readonly calls: HostCalls & LiveCalls & CaptureCalls;
   /** Takes an address from a deep link or a second start. */
   openAddress(text: string): Promise<void>;
   /** Sessions go on without a window; what a window had begun to ask does not. */
@@ -74,7 +78,7 @@ function closeToOthers(folders: readonly string[], log: Log): void {
   }
 }
 
-/** Creates the desk for live hosts. Captures that nobody saved, older than seven days, are deleted now. */
+/** Creates the desk for live hosts. */
 export function createLiveDesk(parts: LiveParts, neighbours: LiveNeighbours): LiveDesk {
   const { configFolder, vault, env, tell, timings = {}, now = Date.now } = parts;
   const { openFiles, permissions, log } = neighbours;
@@ -115,6 +119,7 @@ export function createLiveDesk(parts: LiveParts, neighbours: LiveNeighbours): Li
     permissions,
     connectionTo,
     captures,
+    startSession: parts.startSession,
     openFiles,
     actions,
     saver: createCaptureSaver({ ...neighbours, captures }),
@@ -123,11 +128,8 @@ export function createLiveDesk(parts: LiveParts, neighbours: LiveNeighbours): Li
     now,
     log,
   });
-  void captures.removeStale(now()).then((count) => {
-    if (count > 0) log({ event: 'captures-removed', count });
-  });
   return {
-    calls: { ...hostCalls, ...liveCalls },
+    calls: { ...hostCalls, ...liveCalls, ...createCaptureCalls({ captures, openFiles, log }) },
     openAddress: (text) => addresses.fromOutside(text),
     windowStartsAnew() {
       addresses.windowStartsAnew();

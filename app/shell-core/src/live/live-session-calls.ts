@@ -1,4 +1,5 @@
 import { type LiveTimings, openInterrupts } from '@openwop-inspector/host-client';
+import type { StartSession } from '@openwop-inspector/host-client/node';
 import type { AttachReply, Reply, Request } from '@openwop-inspector/main/contract';
 import type { CallHandlers } from '../call-handlers.ts';
 import { fileErrorCode } from '../file-problem.ts';
@@ -24,6 +25,7 @@ export interface LiveDeskParts {
   readonly permissions: Permissions;
   readonly connectionTo: ConnectionTo;
   readonly captures: CaptureFolder;
+  readonly startSession: StartSession;
   readonly openFiles: OpenFiles;
   readonly actions: ActionDesk;
   readonly saver: CaptureSaver;
@@ -81,7 +83,7 @@ async function begin(
   host: KnownHost,
   { runId, a2uiDelta }: Request<'live/attach'>,
 ): Promise<Start> {
-  const { connection, token } = parts.connectionTo(host);
+  const { connection, token, authorities } = parts.connectionTo(host);
   const arrival = await arriveAt(connection, runId);
   if (!arrival.ok) {
     parts.log({ event: 'live-not-attached', code: arrival.error?.kind ?? 'version' });
@@ -91,7 +93,8 @@ async function begin(
   if (discovery !== null) await parts.hosts.calls(host.hostId, discovery.name);
   try {
     const session = await startLiveSession({
-      ...{ ...parts, host, runId, connection, token, discovery, a2uiDelta },
+      ...{ ...parts, host, runId, connection, token, authorities, discovery, a2uiDelta },
+      onStop: () => parts.log({ event: 'live-stopped' }),
       onEnd: (end) => void noteRun(parts, { hostId: host.hostId, runId }, workflowId, end.runStatus),
     });
     await noteRun(parts, session, workflowId, status);

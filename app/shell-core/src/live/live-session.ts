@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
   type ActionRecord,
-  type CaptureSink,
-  createLiveRun,
   createTokenBook,
   type HostConnection,
   type HostDiscovery,
@@ -12,9 +10,9 @@ import {
   maskText,
   type TokenBook,
 } from '@openwop-inspector/host-client';
+import { type StartSession, superviseRun } from '@openwop-inspector/host-client/node';
 import type { LiveSession as LiveSessionShown } from '@openwop-inspector/main/contract';
 import type { OpenFiles } from '../open-files.ts';
-import type { CaptureFile } from './capture-file.ts';
 import type { CaptureFolder } from './capture-folder.ts';
 import type { KnownHost } from './host-list.ts';
 import { createNewsPace } from './live-news.ts';
@@ -44,7 +42,7 @@ export interface LiveSession {
   end(): Promise<void>;
   /** Ends the connection and lets go of the capture, which stays where it is. */
   leave(): Promise<void>;
-  /** The same, and deletes the capture. */
+  /** The same, and deletes the capture, but for that of a session that was stopped. */
   close(): Promise<void>;
 }
 
@@ -53,32 +51,41 @@ export interface LiveSessionParts {
   readonly runId: string;
   readonly connection: HostConnection;
   readonly token: () => Promise<string | null>;
+  readonly authorities: () => Promise<readonly string[]>;
   readonly discovery: HostDiscovery | null;
   readonly a2uiDelta: boolean;
   readonly captures: CaptureFolder;
+  readonly startSession: StartSession;
   readonly openFiles: OpenFiles;
   readonly timings: Partial<LiveTimings>;
   readonly tell: (liveId: string, status: LiveStatus, sizeBytes: number) => void;
   /** Told each time the session ends, again after it was begun anew. */
   readonly onEnd: (status: LiveStatus) => void;
+  /** Told when the session was stopped from outside. */
+  readonly onStop: () => void;
 }
 
 const mostActions = 1000;
 
 /** Creates the capture and begins. Rejects with the system's error when no capture can be made. */
 export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSession> {
-  const { host, runId, connection, token, discovery } = parts;
+  const { host, runId, connection, token, authorities, discovery } = parts;
   const liveId = randomBytes(12).toString('base64url');
-  const capture = await parts.captures.create();
-  const run = createLiveRun({
+  const capturePath = await parts.captures.create();
+  const run = superviseRun({
     host: connection,
     ...{ runId, discovery, a2uiDelta: parts.a2uiDelta, timings: parts.timings },
-    sink: sinkThatTells(capture, () => news.stir()),
-    onStatus: () => news.stir(),
+    ...{ token, authorities, capturePath },
+    startSession: parts.startSession,
+    onGrown: () => news.stir(),
+    onStatus: (status) => {
+      if (status.end === 'stopped') parts.onStop();
+      news.stir();
+    },
   });
-  const news = createNewsPace(() => parts.tell(liveId, run.status(), capture.sizeBytes));
+  const news = createNewsPace(() => parts.tell(liveId, run.status(), run.sizeBytes));
   const name = captureName(host.name, runId);
-  const file = parts.openFiles.openGrowing(capture.path, name, () => capture.sizeBytes);
+  const file = parts.openFiles.openGrowing(capturePath, name, () => run.sizeBytes);
   const interruptTokens = createTokenBook();
   const actions: ActionRecord[] = [];
   run.start();
@@ -90,10 +97,11 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
   }
 
   async function leave(): Promise<void> {
-    await end();
+    await run.leave();
+    news.flush();
     news.stop();
     interruptTokens.forget();
-    await capture.close();
+    parts.captures.letGo(capturePath);
   }
 
   return {
@@ -107,7 +115,8 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
     shown: () => ({
       ...{ liveId, hostId: host.hostId, baseUrl: host.baseUrl, runId, discovery },
       hostName: discovery?.name ?? host.name,
-      file: { ...file, sizeBytes: capture.sizeBytes },
+      file: { ...file, sizeBytes: run.sizeBytes },
+      keptAt: capturePath,
       status: run.status(),
     }),
     fetchMissing: () => run.fetchMissing(),
@@ -117,14 +126,14 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
       if (actions.length > mostActions) actions.shift();
       await run.record(action);
     },
-    maskedCapture: () =>
-      maskedCopy(capture.path, capture.sizeBytes, (line) => connection.mask(maskText(line))),
+    maskedCapture: () => maskedCopy(capturePath, run.sizeBytes, (line) => connection.mask(maskText(line))),
     end,
     leave,
     async close() {
       await leave();
       parts.openFiles.close(file.fileId);
-      await parts.captures.remove(capture.path);
+      // Of a session that was stopped the capture was promised to be kept: it is offered again.
+      if (run.stop === null) await parts.captures.remove(capturePath);
     },
   };
 }
@@ -134,16 +143,6 @@ function beginAgain(run: LiveRun, onEnd: (status: LiveStatus) => void): void {
   const hadEnded = run.status().state === 'ended';
   run.reconnectNow();
   if (hadEnded) void ended.then(() => run.ended).then(onEnd);
-}
-
-function sinkThatTells(capture: CaptureFile, stir: () => void): CaptureSink {
-  return {
-    async write(text) {
-      const sizeBytes = await capture.write(text);
-      stir();
-      return sizeBytes;
-    },
-  };
 }
 
 /** What the window shows, and what a dialog to save begins with; made plain where it becomes a file's name. */

@@ -23,6 +23,7 @@ export interface LedgerSpan {
  * `start-unknown`: nothing says what came before the first event. `end-unseen`: neither an event that ends the run nor
  * the end of the JSON log was read. `answer-cut`: an answer of the JSON log broke off and was not read on. `unsequenced`:
  * events have no sequence, so that a lost one would not show. `log-restarted`: the host's log ends before what is held.
+ * `stopped`: the session's process ended before all that had come was written.
  */
 export type IncompleteCode =
   | 'missing'
@@ -35,6 +36,7 @@ export type IncompleteCode =
   | 'answer-cut'
   | 'log-restarted'
   | 'reader-failed'
+  | 'stopped'
   | 'start-unknown'
   | 'end-unseen'
   | 'goes-on';
@@ -90,8 +92,11 @@ export interface LiveStatus {
   readonly state: ConnectionState;
   /** The state as a sentence. */
   readonly words: string;
-  /** Why the session ended; null before. `reader-failed`: a fault of ours, which `lastError` tells the place of. */
-  readonly end: 'run-ended' | 'refused' | 'detached' | 'reader-failed' | null;
+  /**
+   * Why the session ended; null before. `reader-failed`: a fault of ours, which `lastError` tells the place of.
+   * `stopped`: its supervisor ended its process, or the process ended by itself.
+   */
+  readonly end: 'run-ended' | 'refused' | 'detached' | 'reader-failed' | 'stopped' | null;
   /** `poll`: the host has no stream. `poll-meanwhile`: no stream is open, and polls stand in for it. */
   readonly transport: 'sse' | 'poll' | 'poll-meanwhile';
   /** As the host said last: `running`, `waiting-approval` … */

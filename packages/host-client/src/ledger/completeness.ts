@@ -5,7 +5,14 @@ import { counted } from './ledger-words.ts';
 export type LossCounts = Readonly<Record<Exclude<IncompleteCode, DerivedCode>, number>>;
 
 /** Reasons that follow from what is held and how the session stands. */
-type DerivedCode = 'missing' | 'conflicting' | 'unsequenced' | 'start-unknown' | 'end-unseen' | 'goes-on';
+type DerivedCode =
+  | 'missing'
+  | 'conflicting'
+  | 'unsequenced'
+  | 'stopped'
+  | 'start-unknown'
+  | 'end-unseen'
+  | 'goes-on';
 
 /** What completeness is told from. */
 export interface CompletenessFacts {
@@ -37,10 +44,14 @@ const WORDS: Record<IncompleteCode, (count: number) => string> = {
   'answer-cut': () => 'an answer of the JSON log broke off',
   'log-restarted': () => "the host's log ends before what is held",
   'reader-failed': () => 'the reader failed',
+  stopped: () => 'the last of what came may not be in the capture',
   'start-unknown': (first) => `nothing says what came before ${counted(first)}`,
   'end-unseen': () => 'the end of the log was not seen',
   'goes-on': () => 'the run had not ended',
 };
+
+/** Of a session whose process ended: it can have told of more than was written. */
+export const STOPPED: IncompleteReason = { code: 'stopped', count: 1, words: WORDS.stopped(1) };
 
 /** Every reason why the whole run is not known to be held; none when it is. Losses first. */
 export function incompleteReasons(facts: CompletenessFacts): readonly IncompleteReason[] {

@@ -22,6 +22,7 @@ const WORDS: ReadonlyMap<string, (n: string) => string> = new Map<string, (n: st
   ['answer-cut', () => 'an answer of the JSON log broke off'],
   ['log-restarted', () => 'the log of the host ended before what was held'],
   ['reader-failed', () => 'the reader failed'],
+  ['stopped', () => 'the last of what came may not have been written'],
   ['start-unknown', () => 'nothing says what came before the first event'],
   ['end-unseen', () => 'the end of the log was not seen'],
   ['goes-on', () => 'the session ended before the run did'],

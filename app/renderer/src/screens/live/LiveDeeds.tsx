@@ -35,6 +35,7 @@ const RETRY = {
   refused: 'Try again',
   detached: 'Reconnect',
   'reader-failed': 'Reconnect',
+  stopped: 'Attach again',
   'run-ended': null,
 } as const;
 

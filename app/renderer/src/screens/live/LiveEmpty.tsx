@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ConnectionDetail } from './ConnectionDetail.tsx';
 import styles from './Live.module.css';
-import { NextTry } from './LiveSentence.tsx';
+import { KeptCapture, NextTry } from './LiveSentence.tsx';
 
 export interface LiveEmptyProps {
   readonly sessionId: string;
@@ -47,7 +47,7 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
             ) : null}
             {isOver || state === 'lost' ? (
               <Button icon="retry" onPress={() => void reconnect(sessionId)}>
-                {state === 'lost' ? 'Try now' : 'Try again'}
+                {state === 'lost' ? 'Try now' : end === 'stopped' ? 'Attach again' : 'Try again'}
               </Button>
             ) : null}
             {end === null ? <Button onPress={() => void detach(sessionId)}>Detach</Button> : null}
@@ -55,6 +55,7 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
         }
       >
         <Why sessionId={sessionId} />
+        {end === 'stopped' ? <KeptCapture sessionId={sessionId} /> : null}
       </EmptyState>
       <div className={styles.emptyFacts}>
         <ConnectionDetail sessionId={sessionId} />

@@ -1,7 +1,9 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
 import { asSentence, nextTryWords, runSentence } from '../../model/live-words.ts';
+import { openCapture } from '../../state/live-actions.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
+import { Button } from '../../ui/Button.tsx';
 import styles from './Live.module.css';
 import { useKnownRun } from './use-known-run.ts';
 import { useNow } from './use-now.ts';
@@ -30,6 +32,7 @@ export function LiveSentence({ sessionId, summary }: LiveSentenceProps) {
       {isCut || isOdd || state === 'behind' || state === 'backfilling' ? (
         <WhyNot sessionId={sessionId} />
       ) : null}
+      {end === 'stopped' ? <KeptCapture sessionId={sessionId} /> : null}
     </div>
   );
 }
@@ -52,6 +55,22 @@ function WhyNot({ sessionId }: { readonly sessionId: string }) {
     <p className={styles.why}>
       <VisibleText text={asSentence(words)} />
       {nextTryAtMs === null ? null : <NextTry nextTryAtMs={nextTryAtMs} />}
+    </p>
+  );
+}
+
+/** Of a session that was stopped: where what it captured is. */
+export function KeptCapture({ sessionId }: { readonly sessionId: string }) {
+  const keptAt = useLive(sessionId, ({ live }) => live.keptAt) ?? '';
+  return (
+    <p className={styles.why}>
+      What was captured is kept in{' '}
+      <code>
+        <VisibleText text={keptAt} />
+      </code>{' '}
+      <Button look="link" onPress={() => openCapture(sessionId)}>
+        Open what was captured
+      </Button>
     </p>
   );
 }

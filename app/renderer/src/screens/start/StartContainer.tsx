@@ -1,14 +1,16 @@
-import type { RecentFile } from '@openwop-inspector/main/contract';
+import type { CapturesLeft, RecentFile } from '@openwop-inspector/main/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { commandKeys } from '../../commands/key-caps.ts';
 import { shell } from '../../shell/bridge.ts';
 import { goToAcceptor } from '../../state/bench-door.ts';
 import { goToHosts } from '../../state/hosts-door.ts';
-import { dismissFailures, useNoticesStore } from '../../state/notices-store.ts';
-import { openRecent, openSample, pasteSource, pickFiles } from '../../state/open-actions.ts';
+import { dismissFailures, noteFailures, useNoticesStore } from '../../state/notices-store.ts';
+import { openLeftCapture, openRecent, openSample, pasteSource, pickFiles } from '../../state/open-actions.ts';
+import { LeftCaptures } from './LeftCaptures.tsx';
 import { StartScreen } from './StartScreen.tsx';
 
 const NOTHING_RECENT: readonly RecentFile[] = [];
+const NOTHING_LEFT: CapturesLeft = { captures: [], count: 0, totalBytes: 0 };
 
 /** Container of the start screen: what the shell knows, and the actions that open something. */
 export function StartContainer() {
@@ -21,6 +23,22 @@ export function StartContainer() {
     staleTime: 0,
   });
   const samples = useQuery({ queryKey: ['samples'], queryFn: () => shell().call('files/samples', null) });
+  const left = useQuery({
+    queryKey: ['captures'],
+    queryFn: () => shell().call('captures/list', null),
+    staleTime: 0,
+  });
+  const deleteLeft = async (captureId: string | null) => {
+    try {
+      const after =
+        captureId === null
+          ? await shell().call('captures/delete-all', null)
+          : await shell().call('captures/delete', { captureId });
+      client.setQueryData(['captures'], after);
+    } catch (reason) {
+      noteFailures([{ name: 'Delete', message: reason instanceof Error ? reason.message : String(reason) }]);
+    }
+  };
   const clearRecent = async () => {
     await shell().call('recent/clear', null);
     await client.invalidateQueries({ queryKey: ['recent'] });
@@ -35,6 +53,14 @@ export function StartContainer() {
       hostsKeys={commandKeys('mod+l')}
       acceptorKeys={commandKeys('a')}
       failures={failures}
+      left={
+        <LeftCaptures
+          left={left.data ?? NOTHING_LEFT}
+          nowMs={Date.now()}
+          onOpen={(captureId) => void openLeftCapture(captureId)}
+          onDelete={(captureId) => void deleteLeft(captureId)}
+        />
+      }
       onPick={() => void pickFiles()}
       onPaste={() => void pasteSource()}
       onHosts={goToHosts}

@@ -24,6 +24,8 @@ export interface StartScreenProps {
   readonly hostsKeys: readonly string[];
   readonly acceptorKeys: readonly string[];
   readonly failures: readonly FileProblem[];
+  /** Captures that earlier sessions left. */
+  readonly left?: ReactNode;
   readonly onPick: () => void;
   readonly onPaste: () => void;
   readonly onHosts: () => void;
@@ -79,6 +81,7 @@ export function StartScreen(props: StartScreenProps) {
         {props.failures.length === 0 ? null : (
           <OpenFailures failures={props.failures} onDismiss={props.onDismissFailures} />
         )}
+        {props.left}
         <Recent recent={recent} nowMs={props.nowMs} onOpen={props.onRecent} onClear={props.onClearRecent} />
         {samples.length === 0 ? null : (
           <List title="Samples">
@@ -169,7 +172,8 @@ interface ListProps {
   readonly children: ReactNode;
 }
 
-function List({ title, end, children }: ListProps) {
+/** A list with its title, and what may be done with all of it. */
+export function List({ title, end, children }: ListProps) {
   return (
     <section aria-label={title}>
       <h2 className={styles.heading}>

@@ -1,6 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { CaptureSink } from '@openwop-inspector/host-client';
-import { fileErrorCode } from '../file-problem.ts';
+import type { CaptureSink } from '../live/live-run.ts';
 
 /** A capture on disk: whole lines, appended one after the other, readable by its owner alone. */
 export interface CaptureFile extends Required<CaptureSink> {
@@ -27,8 +26,17 @@ export class CaptureNotWritten extends Error {
  * `CaptureNotWritten`, as do all after it: a capture with a hole in its lines would lie about the session.
  */
 export async function createCaptureFile(path: string): Promise<CaptureFile> {
-  const handle = await open(path, 'wx', 0o600);
-  let sizeBytes = 0;
+  return captureOn(path, await open(path, 'wx', 0o600), 0);
+}
+
+/** Opens a capture that is there and ends with a whole line, to write behind that. Rejects with the system's error. */
+export async function openCaptureFile(path: string): Promise<CaptureFile> {
+  const handle = await open(path, 'r+');
+  return captureOn(path, handle, (await handle.stat()).size);
+}
+
+function captureOn(path: string, handle: FileHandle, startBytes: number): CaptureFile {
+  let sizeBytes = startBytes;
   let broken: CaptureNotWritten | null = null;
   let last: Promise<void> = Promise.resolve();
 
@@ -63,6 +71,47 @@ export async function createCaptureFile(path: string): Promise<CaptureFile> {
       await handle.close();
     },
   };
+}
+
+/**
+ * Cuts off a line that was only begun when its writer ended, and appends `lines`, each without its line break. Answers
+ * the size. A disk that takes no more is left with whole lines.
+ */
+export async function closeOffCapture(path: string, lines: readonly string[]): Promise<number> {
+  const handle = await open(path, 'r+');
+  try {
+    const whole = await endOfLines(handle, (await handle.stat()).size);
+    await handle.truncate(whole);
+    const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+    try {
+      await writeWhole(handle, bytes, whole);
+      return whole + bytes.length;
+    } catch {
+      await handle.truncate(whole);
+      return whole;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Offset behind the last line break, looked for from the end. */
+async function endOfLines(handle: FileHandle, size: number): Promise<number> {
+  const block = Buffer.alloc(64 * 1024);
+  for (let end = size; end > 0; ) {
+    const start = Math.max(0, end - block.length);
+    const { bytesRead } = await handle.read(block, 0, end - start, start);
+    const at = block.subarray(0, bytesRead).lastIndexOf(10);
+    if (at !== -1) return start + at + 1;
+    end = start;
+  }
+  return 0;
+}
+
+/** The code of a failed file operation (`ENOENT` and so on), or null when the error is of another kind. */
+export function fileErrorCode(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' ? code : null;
 }
 
 async function writeWhole(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {

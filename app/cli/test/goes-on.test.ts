@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { buildCommandLine, ended, firstLine, start } from './run-command-line.ts';
+import { type RunHost, startRunHost } from './run-host.ts';
+import { eventLine, ScratchFolder } from './scratch-folder.ts';
+
+/** What goes wrong in the process from outside of everything that catches: an exception and a promise. */
+const wrong = `data:text/javascript,${encodeURIComponent(
+  `process.on('SIGUSR2', () => {
+     setTimeout(() => void Promise.reject(new TypeError('CANARY-of-content')));
+     setTimeout(() => { throw new RangeError('CANARY-of-content'); }, 50);
+   });`,
+)}`;
+const env = { NODE_OPTIONS: `--import ${wrong}`, KEY: 'CANARY-host-key' };
+
+const scratch = new ScratchFolder();
+const hosts: RunHost[] = [];
+beforeAll(buildCommandLine);
+afterEach(async () => {
+  for (const host of hosts.splice(0)) await host.close();
+});
+afterAll(() => scratch.remove());
+
+test('tail says that a promise and an exception went unexpectedly wrong, and goes on until it is stopped', async () => {
+  const host = await startRunHost({ events: [eventLine(0, { type: 'run.started' })], status: 'running' });
+  hosts.push(host);
+  const child = start(['tail', host.baseUrl, 'r1', '--token-env', 'KEY'], { env });
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => {
+    said += text.toString();
+  });
+  let printed = '';
+  child.stdout.on('data', (text: Buffer) => {
+    printed += text.toString();
+  });
+  const end = ended(child);
+  await expect.poll(() => printed, { timeout: 30_000 }).toContain('run.started');
+  child.kill('SIGUSR2');
+  await expect.poll(() => said, { timeout: 30_000 }).toMatch(/TypeError[\s\S]*RangeError/);
+  expect(child.exitCode).toBeNull();
+  child.kill('SIGINT');
+  const { status, err, out } = await end;
+  expect(status).toBe(130);
+  expect(err).toMatch(/an unexpected error.*\(TypeError\); tail goes on\n/);
+  expect(err).toMatch(/an unexpected error.*\(RangeError\); tail goes on\n/);
+  expect(out).toContain('run.started');
+  expect(err + out).not.toContain('CANARY');
+});
+
+test('the browser shell writes both into its log, tells the window once, and still answers', async () => {
+  const child = start(['serve', '--json'], { env: { ...env, XDG_CONFIG_HOME: scratch.path } });
+  const end = ended(child);
+  const { url } = JSON.parse(await firstLine(child));
+  const door = await fetch(url, { redirect: 'manual' });
+  const cookie = door.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const headers = { cookie };
+  const stream = await fetch(new URL('/rpc/events', url), { headers });
+  let told = '';
+  void stream.body
+    ?.pipeTo(
+      new WritableStream({
+        write(bytes) {
+          told += new TextDecoder().decode(bytes);
+        },
+      }),
+    )
+    .catch(() => undefined);
+  await expect.poll(() => told, { timeout: 30_000 }).not.toBe('');
+  child.kill('SIGUSR2');
+  const log = join(scratch.path, 'openwop-inspector', 'logs', 'browser-shell.ndjson');
+  const lines = () => readFileSync(log, 'utf8');
+  await expect
+    .poll(lines, { timeout: 30_000 })
+    .toMatch(/"unexpected-error","code":"TypeError"[\s\S]*"unexpected-error","code":"RangeError"/);
+  await expect.poll(() => told, { timeout: 30_000 }).toContain('The inspector goes on');
+  expect((await fetch(new URL('/', url), { headers })).status).toBe(200);
+  child.kill('SIGINT');
+  const { status, err } = await end;
+  expect(status).toBe(0);
+  expect(told + lines() + err).not.toContain('CANARY-of');
+  expect(told.match(/shell-notice/g)).toHaveLength(1);
+});

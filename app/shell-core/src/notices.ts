@@ -1,0 +1,24 @@
+import { goOnAfterErrors, unexpectedWords } from '@openwop-inspector/host-client/node';
+import type { ShellEvents } from '@openwop-inspector/main/contract';
+import type { Log } from './log.ts';
+
+/** One is told at most so often; the log has a line of each. */
+const tellEveryMs = 10_000;
+
+/**
+ * Keeps a shell going after errors that nobody caught: a line in the log, a notice in the window. Answers the way to
+ * stop doing so.
+ */
+export function withNotices(log: Log, tell: (notice: ShellEvents['shell-notice']) => void): () => void {
+  let toldAtMs = Number.NEGATIVE_INFINITY;
+  return goOnAfterErrors((error) => {
+    log({ event: 'unexpected-error', code: error.name });
+    const nowMs = performance.now();
+    if (nowMs - toldAtMs < tellEveryMs) return;
+    toldAtMs = nowMs;
+    const what = unexpectedWords(error);
+    tell({
+      message: `${what.slice(0, 1).toUpperCase()}${what.slice(1)}. The inspector goes on; what was just asked for may not have been done.`,
+    });
+  });
+}

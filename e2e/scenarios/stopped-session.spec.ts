@@ -1,0 +1,104 @@
+/**
+ * A live session whose process hangs or dies ends alone: the window, the shell and every other session go on, and what
+ * it had captured is kept, named and offered.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type LiveHost, startLiveHost } from '../host/live-host.ts';
+import { attachTo } from '../pages/attach.ts';
+import { themeOfShell } from '../shells/theme-of-shell.ts';
+import { expect, test } from '../shells.ts';
+
+const hosts: LiveHost[] = [];
+
+async function hostWithRun() {
+  const host = await startLiveHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
+  hosts.push(host);
+  const run = host.run('prd-5f2c');
+  run.emit(40);
+  return { host, run };
+}
+
+/** Keeps a picture, and looks for what a person who does not see it would miss. */
+async function lookAt(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
+
+test.afterEach(async () => {
+  for (const host of hosts.splice(0)) await host.close();
+});
+
+test('a session that hangs is stopped; another goes on; the capture opens, and the run is attached to again', async ({
+  inspector,
+}, testInfo) => {
+  test.skip(process.platform === 'win32', 'No signal there makes a process hang.');
+  const [hanging, other] = [await hostWithRun(), await hostWithRun()];
+  const window = await inspector.start({ settings: { theme: themeOfShell(testInfo) } });
+  const { live } = window;
+  await attachTo(window, hanging.host, hanging.run.runId);
+  await expect(window.events.row(hanging.run.lastSequence)).toBeVisible();
+  const [pid = 0] = await inspector.shell.sessionProcesses();
+  process.kill(pid, 'SIGSTOP');
+
+  await window.press('Control+l');
+  await window.connect.add(`${other.host.origin}/v1/runs/${other.run.runId}`);
+  await window.connect.setToken(other.host.key);
+  await window.connect.attach.click();
+  await expect(live.connectionState).toContainText('Connected');
+
+  await expect(live.tab('Stopped')).toBeVisible();
+  other.run.emit(10);
+  await expect(window.events.row(other.run.lastSequence)).toBeVisible();
+  await expect(live.tab('Live')).toBeVisible();
+  expect(await inspector.shell.sessionProcesses()).toHaveLength(1);
+
+  await live.tab('Stopped').click();
+  await expect(live.connectionState).toContainText('Stopped');
+  await expect(live.sentence).toContainText([
+    /./,
+    'The session was stopped: it did not answer for 15 s',
+    /What was captured is kept in .*captures.*\.capture\.ndjson/,
+  ]);
+  await expect(live.completeness).toContainText('may not be in the capture');
+  await lookAt(window.page, 'stopped');
+  await live.openCaptured.click();
+  await expect(window.titleBar.tabs).toHaveCount(3);
+  await expect(window.events.row(hanging.run.lastSequence)).toBeVisible();
+
+  await live.tab('Stopped').click();
+  await live.reconnect.click();
+  await expect(live.connectionState).toContainText('Connected');
+  hanging.run.emit(5);
+  await expect(window.events.row(hanging.run.lastSequence)).toBeVisible();
+  await expect(live.completeness).toContainText(`Whole so far, 0 to ${hanging.run.lastSequence}`);
+});
+
+test('a capture that was neither saved nor closed is offered at the next start, opened, and deleted when asked twice', async ({
+  inspector,
+}, testInfo) => {
+  const settings = { theme: themeOfShell(testInfo) };
+  const { host, run } = await hostWithRun();
+  const first = await inspector.start({ settings });
+  await attachTo(first, host, run.runId);
+  await expect(first.events.row(run.lastSequence)).toBeVisible();
+
+  const window = await inspector.start({ settings });
+  const { left } = window.start;
+  await expect(left).toContainText(/1 capture, [\d.]+ KB/);
+  await expect(left.getByRole('listitem')).toContainText([`· ${run.runId}`]);
+  await lookAt(window.page, 'left');
+  await left.getByRole('button', { name: /^Open the capture of/ }).click();
+  await expect(window.events.row(run.lastSequence)).toBeVisible();
+  await window.press('Control+w');
+
+  await expect(left).toBeVisible();
+  await left.getByRole('button', { name: /^Delete:/ }).click();
+  await expect(left.getByRole('button', { name: /^Keep:/ })).toBeFocused();
+  await lookAt(window.page, 'deleting');
+  await left.getByRole('button', { name: /^Delete for good:/ }).click();
+  await expect(left).toBeHidden();
+});

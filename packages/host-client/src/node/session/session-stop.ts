@@ -1,0 +1,81 @@
+import type { HostError } from '../../answers/host-error.ts';
+import { type UnexpectedError, unexpectedWords } from '../go-on-after-errors.ts';
+import type { ProcessEnd } from './session-process.ts';
+
+/** What one session may use. */
+export interface SessionLimits {
+  /** Of the JavaScript heap. */
+  readonly heapMb: number;
+  /** Of the whole process, buffers outside the heap included. */
+  readonly processMb: number;
+  /** How often it is asked for a sign of life, and its memory is looked at. */
+  readonly askEveryMs: number;
+  /** A session that has not answered for so long is ended. */
+  readonly silentMs: number;
+  /** How long a session that was told to leave may take to write what it holds. */
+  readonly leaveMs: number;
+}
+
+/** The largest answer that is read of a host is 64 MiB of JSON; parsed, that is some hundred megabytes. */
+export const defaultLimits: SessionLimits = {
+  heapMb: 768,
+  processMb: 1024,
+  askEveryMs: 1000,
+  silentMs: 15_000,
+  leaveMs: 5000,
+};
+
+/** Why the supervisor has no session any more. */
+export type SessionStop =
+  | { readonly kind: 'memory'; readonly limitMb: number }
+  | { readonly kind: 'silent'; readonly limitMs: number }
+  | { readonly kind: 'error'; readonly error: UnexpectedError }
+  /** It told something that is not of the protocol between the two. */
+  | { readonly kind: 'message' }
+  | { readonly kind: 'gone'; readonly code: string };
+
+/** Reads from its end why a process that was not told to end has ended. */
+export function stopOfEnd(
+  { status, signal, said }: ProcessEnd,
+  failed: UnexpectedError | null,
+  { heapMb }: SessionLimits,
+): SessionStop {
+  if (failed !== null) return { kind: 'error', error: failed };
+  if (/out of memory|invalid (?:table|array|size)/i.test(said)) return { kind: 'memory', limitMb: heapMb };
+  return { kind: 'gone', code: signal ?? (status === null ? 'not started' : `status ${status}`) };
+}
+
+/** The end of a session that was stopped, as a sentence without its full stop. */
+export function stopWords(stop: SessionStop): string {
+  return `the session was stopped: ${reasonWords(stop)}`;
+}
+
+function reasonWords(stop: SessionStop): string {
+  switch (stop.kind) {
+    case 'memory':
+      return `it used more than ${stop.limitMb.toLocaleString('en-US')} MB`;
+    case 'silent':
+      return `it did not answer for ${Math.round(stop.limitMs / 1000)} s`;
+    case 'error':
+      return `it ended with ${unexpectedWords(stop.error)}`;
+    case 'message':
+      return 'its process sent a message that no session sends';
+    case 'gone':
+      return `its process ended by itself (${stop.code})`;
+  }
+}
+
+/** The stop as the error that a status carries. */
+export function stopError(stop: SessionStop): HostError {
+  const words = stopWords(stop);
+  return {
+    kind: 'cancelled',
+    status: null,
+    code: 'session_stopped',
+    message: `${words.slice(0, 1).toUpperCase()}${words.slice(1)}. Other sessions go on. What was captured is kept.`,
+    hostMessage: null,
+    retryAfterMs: null,
+    correlationId: null,
+    rawBody: '',
+  };
+}

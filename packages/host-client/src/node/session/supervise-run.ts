@@ -1,0 +1,349 @@
+/** The side of the shell: a live run whose session has a process of its own, watched over. */
+import type { ActionRecord } from '../../answers/actions.ts';
+import type { Ledger, LiveStatus } from '../../answers/live-status.ts';
+import { captureLines } from '../../capture/capture-lines.ts';
+import { STOPPED } from '../../ledger/completeness.ts';
+import { counted } from '../../ledger/ledger-words.ts';
+import type { LiveRun, LiveRunParts } from '../../live/live-run.ts';
+import { createLiveRun } from '../../live/live-session.ts';
+import { closeOffCapture } from '../capture-file.ts';
+import type { UnexpectedError } from '../go-on-after-errors.ts';
+import { readWord, type SessionDeed, type SessionOrder, type SessionWord } from './session-messages.ts';
+import type { ProcessEnd, SessionProcess, StartSession } from './session-process.ts';
+import {
+  defaultLimits,
+  type SessionLimits,
+  type SessionStop,
+  stopError,
+  stopOfEnd,
+  stopWords,
+} from './session-stop.ts';
+
+export interface SupervisedRunParts
+  extends Pick<LiveRunParts, 'host' | 'runId' | 'discovery' | 'a2uiDelta' | 'timings' | 'onStatus'> {
+  readonly startSession: StartSession;
+  /** The token for the next request; asked of here at each one, for the origin of `host.baseUrl` alone. */
+  readonly token: () => Promise<string | null>;
+  /** Certificates (PEM) that are trusted besides the public ones; asked for at each start of a process. */
+  readonly authorities: () => Promise<readonly string[]>;
+  /** A capture that is there and empty, which the session alone writes. */
+  readonly capturePath: string;
+  /** More of the capture may be read. */
+  readonly onGrown: () => void;
+  readonly limits?: Partial<SessionLimits>;
+}
+
+/** A live run in a process of its own. What ends that process ends this session and nothing else. */
+export interface SupervisedRun extends LiveRun {
+  /** Bytes of the capture that may be read; always the end of a line. */
+  readonly sizeBytes: number;
+  /** Why the process was ended or ended by itself; null while none of it happened. */
+  readonly stop: SessionStop | null;
+  /** Detaches and ends the process; what came is in the capture then. Nothing can be asked of it any more. */
+  leave(): Promise<void>;
+}
+
+/** Begins nothing until `start`. */
+export function superviseRun(parts: SupervisedRunParts): SupervisedRun {
+  return new Supervisor(parts);
+}
+
+class Supervisor implements SupervisedRun {
+  private readonly parts: SupervisedRunParts;
+  private readonly limits: SessionLimits;
+  private process: SessionProcess | null = null;
+  private watch: NodeJS.Timeout | null = null;
+  /** Times asked since the last sign of life. */
+  private unanswered = 0;
+  private failed: UnexpectedError | null = null;
+  private requests = 0;
+  private readonly waiting = new Map<number, () => void>();
+  /** Requests to attach anew: what an end before them said is over. */
+  private reconnecting = 0;
+  private newest: LiveStatus;
+  private ending = newEnding();
+  private leaving = false;
+  /** Resolves when what is left of a process that ended has been put in order. */
+  private closing: Promise<void> = Promise.resolve();
+  /** Resolves when the newest process has ended: nothing writes the capture any more. */
+  private processGone: Promise<void> = Promise.resolve();
+  sizeBytes = 0;
+  stop: SessionStop | null = null;
+
+  constructor(parts: SupervisedRunParts) {
+    this.parts = parts;
+    this.limits = { ...defaultLimits, ...parts.limits };
+    this.newest = firstStatus(parts);
+  }
+
+  get ended(): Promise<LiveStatus> {
+    return this.ending.promise;
+  }
+
+  status(): LiveStatus {
+    return this.newest;
+  }
+
+  start(): void {
+    if (this.process !== null || this.leaving) return;
+    const { host, runId, discovery, a2uiDelta, timings = {}, capturePath } = this.parts;
+    const started = this.parts.startSession(this.limits.heapMb);
+    this.process = started;
+    this.failed = null;
+    this.unanswered = 0;
+    started.onText((text) => {
+      if (this.process === started) this.hear(readWord(text));
+    });
+    this.processGone = new Promise((resolve) => {
+      started.onEnd((end) => {
+        resolve();
+        if (this.process === started) this.processEnded(end);
+      });
+    });
+    // Where they cannot be read the session says so itself, at its first request.
+    const authorities = this.parts.authorities().catch(() => null);
+    void authorities.then((known) => {
+      if (this.process !== started) return;
+      const start = {
+        baseUrl: host.baseUrl,
+        authorities: known,
+        runId,
+        discovery,
+        a2uiDelta,
+        timings,
+        capturePath,
+      };
+      this.order({ kind: 'start', start });
+    });
+    this.watch = setInterval(() => this.lookAfter(started), this.limits.askEveryMs);
+    this.watch.unref();
+  }
+
+  fetchMissing(): Promise<void> {
+    return this.ask('fetch-missing');
+  }
+
+  reconnectNow(): void {
+    if (this.leaving) return;
+    if (this.newest.end !== null) this.ending = newEnding();
+    if (this.stop === null && this.process !== null) {
+      this.reconnecting++;
+      void this.ask('reconnect').then(() => {
+        this.reconnecting--;
+      });
+      return;
+    }
+    void this.closing.then(() => {
+      if (this.process !== null) return;
+      this.stop = null;
+      this.tell({ ...firstStatus(this.parts), captureBytes: this.sizeBytes });
+      this.start();
+    });
+  }
+
+  detach(): Promise<void> {
+    return this.ask('detach');
+  }
+
+  async record(action: ActionRecord): Promise<void> {
+    if (this.process !== null) {
+      await this.request((request) => ({ kind: 'record', request, action }));
+      return;
+    }
+    this.closing = this.closing.then(() => this.append([linesFor(this.parts).action(action)]));
+    await this.closing;
+  }
+
+  async leave(): Promise<void> {
+    if (this.leaving) return;
+    this.leaving = true;
+    const leaving = this.process;
+    if (leaving !== null) {
+      const tooLong = setTimeout(() => leaving.kill(), this.limits.leaveMs);
+      void this.ask('leave');
+      await this.orTooLong(this.processGone, this.limits.leaveMs * 2);
+      clearTimeout(tooLong);
+    }
+    await this.closing;
+  }
+
+  private order(order: SessionOrder): void {
+    this.process?.send(JSON.stringify(order));
+  }
+
+  private ask(deed: SessionDeed): Promise<void> {
+    return this.request((request) => ({ kind: 'do', request, deed }));
+  }
+
+  /** Resolves when the session has done it, or is gone. */
+  private request(order: (request: number) => SessionOrder): Promise<void> {
+    if (this.process === null) return Promise.resolve();
+    this.requests++;
+    const request = this.requests;
+    return new Promise((resolve) => {
+      this.waiting.set(request, resolve);
+      this.order(order(request));
+    });
+  }
+
+  private hear(word: SessionWord | null): void {
+    switch (word?.kind) {
+      case 'status':
+        if (word.status.end === null || this.reconnecting === 0) this.tell(word.status);
+        break;
+      case 'grown':
+        this.sizeBytes = Math.max(this.sizeBytes, word.sizeBytes);
+        this.parts.onGrown();
+        break;
+      case 'alive':
+        this.unanswered = 0;
+        this.weigh(word.memoryBytes);
+        break;
+      case 'token-wanted':
+        void this.handToken(word.request);
+        break;
+      case 'done':
+        this.waiting.get(word.request)?.();
+        this.waiting.delete(word.request);
+        break;
+      case 'failed':
+        this.failed = word.error;
+        break;
+      default:
+        this.end({ kind: 'message' });
+    }
+  }
+
+  private async handToken(request: number): Promise<void> {
+    const asking = this.process;
+    const token = await this.parts.token().catch(() => null);
+    if (this.process === asking) this.order({ kind: 'token', request, token });
+  }
+
+  /** Asks for a sign of life. Turns are counted and no clock is read, so that a machine that slept ends nothing. */
+  private lookAfter(watched: SessionProcess): void {
+    if (this.process !== watched) return;
+    this.weigh(watched.memoryBytes());
+    const { silentMs, askEveryMs } = this.limits;
+    if (this.process === null) return;
+    if (this.unanswered * askEveryMs >= silentMs) {
+      this.end({ kind: 'silent', limitMs: silentMs });
+      return;
+    }
+    this.unanswered++;
+    this.order({ kind: 'ask' });
+  }
+
+  private weigh(bytes: number | null): void {
+    const { processMb } = this.limits;
+    if (bytes !== null && bytes > processMb * 1024 * 1024) this.end({ kind: 'memory', limitMb: processMb });
+  }
+
+  /** Ends the process, for good and at once. */
+  private end(stop: SessionStop): void {
+    const ending = this.process;
+    if (ending === null) return;
+    ending.kill();
+    this.letGo(stop);
+  }
+
+  private processEnded(end: ProcessEnd): void {
+    const isAsked = this.leaving && end.status === 0;
+    this.letGo(isAsked ? null : stopOfEnd(end, this.failed, this.limits));
+  }
+
+  /** The process is gone, or as good as gone. */
+  private letGo(stop: SessionStop | null): void {
+    this.process = null;
+    if (this.watch !== null) clearInterval(this.watch);
+    this.stop = stop;
+    this.closing = this.orTooLong(this.processGone, this.limits.leaveMs)
+      .then(() => (stop === null ? undefined : this.putInOrder(stop)))
+      .then(() => {
+        for (const resolve of this.waiting.values()) resolve();
+        this.waiting.clear();
+      });
+  }
+
+  private async orTooLong(done: Promise<void>, ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([
+      done,
+      new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, ms);
+      }),
+    ]);
+    clearTimeout(timer);
+  }
+
+  /** Writes the end into the capture, which the session could not, and tells it. One that had ended stays as it was. */
+  private async putInOrder(stop: SessionStop): Promise<void> {
+    if (this.newest.end !== null) return;
+    const status = stopped(this.newest, stop);
+    const lines = linesFor(this.parts);
+    await this.append([
+      lines.state(status, Date.now()),
+      lines.end({ end: 'stopped', ledger: status.ledger, leftOut: 0, failedAt: null }, Date.now()),
+    ]);
+    this.tell({ ...status, captureBytes: this.sizeBytes });
+  }
+
+  /** A capture that cannot be written any more keeps what it has. */
+  private async append(added: readonly string[]): Promise<void> {
+    this.sizeBytes = await closeOffCapture(this.parts.capturePath, added).catch(() => this.sizeBytes);
+  }
+
+  private tell(status: LiveStatus): void {
+    this.newest = status;
+    if (status.end !== null) this.ending.resolve(status);
+    this.parts.onStatus(status);
+  }
+}
+
+function linesFor({ host }: SupervisedRunParts) {
+  return captureLines((text) => host.mask(text));
+}
+
+/** The status before anything is asked: that of a run that was never started. */
+function firstStatus({ host, runId, discovery, a2uiDelta, timings }: SupervisedRunParts): LiveStatus {
+  const sink = { write: async () => 0 };
+  const parts = { host, runId, discovery, a2uiDelta, sink, onStatus: () => undefined };
+  return createLiveRun(timings === undefined ? parts : { ...parts, timings }).status();
+}
+
+function stopped(last: LiveStatus, stop: SessionStop): LiveStatus {
+  const ledger = ledgerOfStopped(last.ledger);
+  return {
+    ...last,
+    ledger,
+    state: 'ended',
+    end: 'stopped',
+    words: `${stopWords(stop)}; ${ledger.words}`,
+    sinceMs: Date.now(),
+    ratePerSecond: 0,
+    nextTryAtMs: null,
+    lastError: stopError(stop),
+  };
+}
+
+/** What the session had told of counts what was still to be written: the capture may lack the last of it. */
+function ledgerOfStopped(ledger: Ledger): Ledger {
+  if (ledger.events === 0) return ledger;
+  const events = ledger.events === 1 ? '1 event' : `${counted(ledger.events)} events`;
+  const words = `${events} had come, and the last of them may not be in the capture`;
+  const before = ledger.completeness.known ? [] : ledger.completeness.reasons;
+  return {
+    ...ledger,
+    verdict: 'not-known',
+    completeness: { known: false, reasons: [STOPPED, ...before] },
+    words,
+  };
+}
+
+function newEnding() {
+  let resolve: (status: LiveStatus) => void = () => undefined;
+  const promise = new Promise<LiveStatus>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
