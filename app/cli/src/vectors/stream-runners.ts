@@ -84,7 +84,7 @@ function playScript(input: Fields): { readonly facts: SessionFacts; readonly sho
   let isCaughtUp = false;
   const take = (text: string): void => {
     const scan = scanner.scan(text);
-    if (scan?.isArray === true) scan.elements?.forEach(take);
+    if (scan?.isArray === true) for (const element of scan.elements ?? []) take(element);
     else if (scan !== null && scan.type !== null) {
       ledger.add(scan, 'sse');
       isTerminalSeen ||= scan.type !== null && isTerminalType(scan.type);

@@ -71,12 +71,13 @@ export function ledgerSentence(ledger: Ledger): LedgerSentence {
   if (verdict === 'whole-so-far')
     return { tone: 'ok', lead: null, words: `Whole so far, ${stretch(firstSequence, lastSequence)}` };
   const parts = stretches(spans);
+  const doubts = doubtWords(ledger);
+  const held = doubts === '' ? 'complete' : 'held';
   const gaps = parts.filter(({ isMissing }) => isMissing).length;
   const named = parts
     .slice(0, NAMED)
-    .map(({ first, last, isMissing }) => `${rangeWords(first, last)} ${isMissing ? 'missing' : 'complete'}`);
+    .map(({ first, last, isMissing }) => `${rangeWords(first, last)} ${isMissing ? 'missing' : held}`);
   const more = parts.slice(NAMED).filter(({ isMissing }) => isMissing).length;
-  const doubts = doubtWords(ledger);
   return {
     tone: 'error',
     lead: `${countOf(gaps, 'gap')}:`,
