@@ -78,12 +78,13 @@ export function ledgerSentence(ledger: Ledger): LedgerSentence {
       words: ledger.words.slice(0, 1).toUpperCase() + ledger.words.slice(1),
     };
   const parts = stretches(spans);
+  const doubts = doubtWords(ledger);
+  const held = doubts === '' ? 'complete' : 'held';
   const gaps = parts.filter(({ isMissing }) => isMissing).length;
   const named = parts
     .slice(0, NAMED)
-    .map(({ first, last, isMissing }) => `${rangeWords(first, last)} ${isMissing ? 'missing' : 'complete'}`);
+    .map(({ first, last, isMissing }) => `${rangeWords(first, last)} ${isMissing ? 'missing' : held}`);
   const more = parts.slice(NAMED).filter(({ isMissing }) => isMissing).length;
-  const doubts = doubtWords(ledger);
   return {
     tone: 'error',
     lead: `${countOf(gaps, 'gap')}:`,

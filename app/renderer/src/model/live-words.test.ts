@@ -142,6 +142,7 @@ describe('how the connection stands', () => {
     [{ state: 'lost', end: null, lastError: null }, 'Connection lost', 'Lost'],
     [{ state: 'ended', end: 'run-ended', lastError: null }, 'Closed', 'Ended'],
     [{ state: 'ended', end: 'detached', lastError: null }, 'Detached', 'Detached'],
+    [{ state: 'ended', end: 'reader-failed', lastError: null }, 'The reader failed', 'Reader failed'],
     [{ state: 'ended', end: 'refused', lastError: unauthorised }, 'Token refused', 'Refused'],
     [{ state: 'ended', end: 'refused', lastError: null }, 'Refused', 'Refused'],
   ])('%o', (status, title, word) => {

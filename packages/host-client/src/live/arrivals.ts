@@ -4,7 +4,7 @@ import type { CaptureLines, UnreadFrame } from '../capture/capture-lines.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
 import { DEEPEST, jsonDepth } from '../json/json-depth.ts';
 import type { LedgerBook } from '../ledger/ledger.ts';
-import { type EntryScan, type EntryScanner, entryScanner } from '../scan/entry-scan.ts';
+import { type EntryScan, entryScanner } from '../scan/entry-scan.ts';
 import type { SseFrame } from '../sse/sse-frames.ts';
 import type { Clock } from './live-run.ts';
 import { Rate } from './rate.ts';
@@ -46,8 +46,6 @@ export class Arrivals {
   /** Frames that were counted and not written. */
   leftOut = 0;
   private readonly scanner = entryScanner();
-  /** For the elements of a frame, while the other one still holds the frame. */
-  private readonly elementScanner = entryScanner();
   private noted = 0;
   private readonly deltas = new Set<string>();
   private channel: EventChannel | null = null;
@@ -99,28 +97,28 @@ export class Arrivals {
     const scan = this.scanner.scan(frame.data);
     if (scan === null) this.takeUnread(frame.data);
     else if (scan.isArray) return this.takeElements(frame, scan.elements ?? []);
-    else this.takeDocument(frame, scan, this.scanner);
+    else this.takeDocument(frame, scan);
     return null;
   }
 
   private async takeElements(frame: SseFrame, elements: Iterable<string>): Promise<void> {
     let taken = 0;
     for (const data of elements) {
-      const one = this.elementScanner.scan(data);
+      const one = this.scanner.scan(data);
       if (one === null || one.isArray) this.takeUnread(data);
-      else this.takeDocument({ ...frame, data }, one, this.elementScanner);
+      else this.takeDocument({ ...frame, data }, one);
       if (++taken % SLICE === 0) await this.rest();
       if (this.writer.isBehind) await this.drained();
     }
   }
 
-  private takeDocument(frame: SseFrame, scan: EntryScan, scanner: EntryScanner): void {
+  private takeDocument(frame: SseFrame, scan: EntryScan): void {
     if (scan.type !== null) {
       this.streamed.hasCause ||= scan.hasCause;
       this.streamed.hasEventId &&= scan.eventId !== null;
       const isRepeated = scan.sequence !== null && scan.sequence === this.repeated;
       if (isRepeated) this.repeated = null;
-      this.takeEvent(frame.data, scan, isRepeated ? 'poll' : 'sse', scanner);
+      this.takeEvent(frame.data, scan, isRepeated ? 'poll' : 'sse');
       if (isRepeated) return;
       this.streamedEvents++;
       this.noteNews(scan, 1);
@@ -176,14 +174,14 @@ export class Arrivals {
     this.writer.add(this.lines.entry(data));
   }
 
-  private takeEvent(text: string, scan: EntryScan, via: EventChannel, scanner: EntryScanner): boolean {
+  private takeEvent(text: string, scan: EntryScan, via: EventChannel): boolean {
     const arrival = this.ledger.add(scan, via);
     if (scan.type !== null && isTerminalType(scan.type)) this.noteEnd(scan.type, scan.sequence);
     if (arrival !== 'new' && arrival !== 'restated' && arrival !== 'unsequenced') return false;
     this.writeVia(via);
     const line = this.lines.entry(text, scan.hasSecretHint);
     // The scan has made bytes of this text already.
-    if (line === text) this.writer.addBytes(scanner.lastBytes());
+    if (line === text) this.writer.addBytes(this.scanner.lastBytes());
     else this.writer.add(line);
     return arrival !== 'restated';
   }
@@ -218,7 +216,7 @@ export class Arrivals {
     const { sequence } = scan;
     if (wanted !== undefined && (sequence === null || !wanted(sequence))) return null;
     this.logged.hasCause ||= scan.hasCause;
-    const isNew = this.takeEvent(text, scan, via, this.scanner);
+    const isNew = this.takeEvent(text, scan, via);
     if (!isNew) this.logged.again++;
     else if (isNews) this.noteNews(scan, 1);
     return { sequence, isNew };

@@ -113,3 +113,27 @@ test('many small frames without an event are counted where they are no longer wr
   expect(lines.at(-1)).toMatchObject({ capture: 'end', leftOut: 20_001 });
   expect(status.ledger).toMatchObject({ verdict: 'not-known', events: 6, badFrames: 1 });
 });
+
+test('elements of a frame are those of that frame, though answers are read before the last was taken', async () => {
+  const many = playedLog(9000).map((event) => ({ ...event, note: 'grüße' }));
+  const host = new PlayedHost({
+    log: () => many,
+    status: () => 'completed',
+    poll: ({ lastSequence }) => ({
+      events: many
+        .filter(({ sequence }) => sequence > Number(lastSequence) && sequence % 2 === 0)
+        .slice(0, 50),
+    }),
+    streams: [
+      async (say) => {
+        say(frameOf(many[0] ?? { sequence: 0, type: 'run.started' }));
+        say(`data: ${JSON.stringify(many.slice(0, -1).filter(({ sequence }) => sequence % 3 > 0))}\n\n`);
+        for (const event of many) say(frameOf(event));
+      },
+    ],
+  });
+  const rehearsal = rehearse(host);
+  const { ledger } = await endOf(rehearsal);
+  expect(ledger).toMatchObject({ events: 9000, missing: 0, conflicting: 0, badFrames: 0 });
+  expect(eventsIn(rehearsal.lines())).toHaveLength(9000);
+});

@@ -27,7 +27,7 @@ export interface EntryScan {
   readonly hasSecretHint: boolean;
   /**
    * Elements of the text when it is an array, else of its member `events`; null when there is neither. Each is cut out
-   * when it is asked for; valid until the next scan.
+   * when it is asked for, which may be behind later scans.
    */
   readonly elements: Iterable<string> | null;
 }
@@ -273,9 +273,11 @@ class ByteScanner implements EntryScanner {
     return end === start + 1 ? 0 : hashBytes(this.bytes, start + 1, end) || 1;
   }
 
-  private *elements(): Iterable<string> {
-    const { places } = this;
-    for (let i = 0; i + 1 < places.length; i += 2) yield this.slice(places[i] ?? 0, places[i + 1] ?? 0);
+  private elements(): Iterable<string> {
+    const { places, text, decoder } = this;
+    if (this.isPlain) return parts(places, (start, end) => text.slice(start, end));
+    const bytes = this.bytes.slice(0, this.length);
+    return parts(places, (start, end) => decoder.decode(bytes.subarray(start, end)));
   }
 
   private countOf(field: number): number | null {
@@ -302,4 +304,9 @@ class ByteScanner implements EntryScanner {
   private slice(start: number, end: number): string {
     return this.isPlain ? this.text.slice(start, end) : this.decoder.decode(this.bytes.subarray(start, end));
   }
+}
+
+/** What stands between each pair of places. */
+function* parts(places: readonly number[], slice: (start: number, end: number) => string): Iterable<string> {
+  for (let i = 0; i + 1 < places.length; i += 2) yield slice(places[i] ?? 0, places[i + 1] ?? 0);
 }

@@ -18,10 +18,10 @@ function headOf(scan: EntryScan): EventHead {
  * objects are left out. Null for a text that is no JSON object or array, or nests too deep. O(length).
  */
 export const readHeads: ReadHeads = (json) => {
-  const scan = entryScanner().scan(json);
+  const scanner = entryScanner();
+  const scan = scanner.scan(json);
   if (scan === null) return null;
   if (!scan.isArray) return [headOf(scan)];
-  const scanner = entryScanner();
   const heads: EventHead[] = [];
   for (const element of scan.elements ?? []) {
     const one = scanner.scan(element);
