@@ -2,7 +2,7 @@
  * Every hostile host, one after the other, in one window of one shell. After each the healthy run that was attached
  * first is still followed, so that shell and window live; the memory of the shell is bounded over the set.
  */
-import type { Browser, TestInfo } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { type HostileHost, startHostileHost } from '../host/hostile/hostile-host.ts';
 import type { End, HostileRow } from '../host/hostile/hostile-row.ts';
 import { rowsFor } from '../host/hostile/hostile-rows.ts';
@@ -22,7 +22,12 @@ const GOES_ON_MS = 2500;
 test('every hostile host comes to its end, and the shell goes on', async ({ chromiumBrowser }, testInfo) => {
   test.setTimeout(600_000);
   const isDesktop = testInfo.project.name === 'electron';
-  const start = () => startFollowing(isDesktop ? null : chromiumBrowser, testInfo);
+  let starts = 0;
+  /** Settings of their own each time: a shell that begins anew knows no host. */
+  const start = () => {
+    starts++;
+    return startFollowing(isDesktop ? null : chromiumBrowser, testInfo.outputPath(`config-${starts}`));
+  };
   const host = await startHostileHost();
   const faults: string[] = [];
   let following = await start();
@@ -120,10 +125,10 @@ interface Following {
 
 async function startFollowing(
   browser: (() => Promise<Browser>) | null,
-  testInfo: TestInfo,
+  configDir: string,
 ): Promise<Following> {
   const shell =
-    browser === null ? await startDesktop(testInfo) : await startServed(await browser(), testInfo);
+    browser === null ? await startDesktop(configDir) : await startServed(await browser(), configDir);
   const window = new AppWindow(shell);
   await expect(window.titleBar.openButton).toBeVisible();
   return {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { Browser, Page, TestInfo } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { inRepository } from '../files/places.ts';
 import { startOnDesktop } from './desktop-shell.ts';
 import { actionTimeoutMs } from './shell.ts';
@@ -22,10 +22,10 @@ export interface OwnShell {
 const ENVIRONMENT = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
 
 /** The browser shell by its command, with a page in it. */
-export async function startServed(browser: Browser, info: TestInfo): Promise<OwnShell> {
+export async function startServed(browser: Browser, configDir: string): Promise<OwnShell> {
   const program = inRepository('bin', 'openwop-inspector.mjs');
   const child = spawn(process.execPath, [program, 'serve', '--json'], {
-    env: { ...process.env, ...ENVIRONMENT, XDG_CONFIG_HOME: info.outputPath('config') },
+    env: { ...process.env, ...ENVIRONMENT, XDG_CONFIG_HOME: configDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const context = await browser.newContext({
@@ -48,11 +48,10 @@ export async function startServed(browser: Browser, info: TestInfo): Promise<Own
 }
 
 /** The desktop shell. What it asks a person natively is answered with the button that goes on. */
-export async function startDesktop(info: TestInfo): Promise<OwnShell> {
+export async function startDesktop(configDir: string): Promise<OwnShell> {
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = ENVIRONMENT.NODE_TLS_REJECT_UNAUTHORIZED;
   try {
-    const configDir = info.outputPath('config');
     const { application, page, close } = await startOnDesktop({
       options: {},
       configDir,
