@@ -87,6 +87,7 @@ export const buildTargets = [
   ]),
   nodeTarget('bench', 'bench/src/index.ts', 'bench.mjs', ['bench', 'packages']),
   nodeTarget('gate', 'testing/gate/main.ts', 'gate.mjs', ['testing/gate', 'app', 'packages']),
+  nodeTarget('fuzz', 'testing/fuzz/main.ts', 'fuzz.mjs', ['testing/fuzz', 'app', 'packages']),
   nodeTarget('demo-host', 'e2e/host/demo/demo-main.ts', 'demo-host.mjs', ['e2e/host', 'e2e/files', 'bench']),
 ];
 

@@ -30,9 +30,10 @@ test('problems hold codes, ids and counts, and no free text of the content (secu
   const log = await openString(lines.join('\n'));
   await log.runChecks();
   const groups = log.problemGroups();
+  const all = await log.allProblems();
   expect(groups.length).toBeGreaterThan(5);
-  for (const { code, count } of groups) {
-    const told = JSON.stringify(await log.problems(code, 0, count));
+  for (const { code } of groups) {
+    const told = JSON.stringify(all.filter((problem) => problem.code === code));
     expect(told, code).not.toContain('nobody may repeat');
     expect(told, code).not.toContain('0123456789');
   }

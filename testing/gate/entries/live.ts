@@ -1,7 +1,6 @@
 import {
   captureLines,
   createLedger,
-  type EntryScan,
   entryScanner,
   errorCodeOf,
   readDiscovery,
@@ -10,6 +9,7 @@ import {
   sseFrames,
 } from '@openwop-inspector/host-client';
 import { eventSplitter } from '../../../packages/host-client/src/poll/event-splitter.ts';
+import type { EntryScan } from '../../../packages/host-client/src/scan/entry-scan.ts';
 import { entry, many, utf8 } from '../entry.ts';
 import { event } from '../logs.ts';
 

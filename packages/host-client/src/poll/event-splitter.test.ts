@@ -70,6 +70,12 @@ describe('eventSplitter', () => {
     expect(page).toMatchObject({ elements: ['{"a":1}', '{"b":2}'], hasEvents: true, isOpen: true });
   });
 
+  test.each([1, 3, 1000])('what stands behind the document is no part of it, cut at %i bytes', (size) => {
+    const { elements, around, isWhole } = split('{"events":[1],"isTerminal":true}\n{"more":[2]} x', size);
+    expect({ elements, isWhole }).toEqual({ elements: ['1'], isWhole: true });
+    expect(around).toBe('{"events":[],"isTerminal":true}');
+  });
+
   test('an element over the cap is passed over', () => {
     const page = split(`[{"a":1},"${'x'.repeat(5000)}",{"b":2}]`, 100, 1000);
     expect(page.elements).toEqual(['{"a":1}', '{"b":2}']);

@@ -84,7 +84,8 @@ class Splitter implements EventSplitter {
     let at = 0;
     while (at < bytes.length && !this.isWhole && !this.isForeign)
       at = this.isString ? this.inString(at) : this.at(at);
-    this.take(bytes.length);
+    // What stands behind the document is no part of it, wherever the chunk ends.
+    if (!this.isWhole) this.take(bytes.length);
   }
 
   end(): SplitEnd {
