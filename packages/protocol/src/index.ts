@@ -17,6 +17,7 @@ export * from './payload-check.ts';
 export { type PreventedKind, type PreventedOutcome, preventedOutcome } from './prevented-outcome.ts';
 export type { Problem } from './problem.ts';
 export type { ProblemInfo, Severity } from './problem-info.ts';
+export { scalarText } from './scalar-text.ts';
 export { type SchemaFinding, violationMessage } from './schema-findings.ts';
 export * from './secrets/secret-keys.ts';
 export * from './secrets/secret-shapes.ts';
