@@ -19,5 +19,6 @@ export * from './plain-line.ts';
 export { type PreventedKind, type PreventedOutcome, preventedOutcome } from './prevented-outcome.ts';
 export type { Problem } from './problem.ts';
 export type { ProblemInfo, Severity } from './problem-info.ts';
+export { scalarText } from './scalar-text.ts';
 export { type SchemaFinding, violationMessage } from './schema-findings.ts';
 export { isDateTime, isUri, type SchemaError } from './validator-runtime.ts';

@@ -1,5 +1,5 @@
 /** What the acceptor says beside what the host recorded, with the deviation that explains a difference (acceptor 9). */
-import { type Known, known, unknown } from '@openwop-inspector/protocol';
+import { type Known, known, scalarText, unknown } from '@openwop-inspector/protocol';
 import type { Limits } from '../accept-context.ts';
 import type { AcceptResult, ProjectedEvent } from '../accept-result.ts';
 import { ownString } from '../pipeline/json-object.ts';
@@ -93,7 +93,7 @@ function recovery(result: AcceptResult, host: Compared): ComparisonRow[] {
   const { path, byteOffset } = payloadOf(event);
   const here =
     result.recovery === null ? 'direct' : `${result.recovery.path} at ${result.recovery.byteOffset}`;
-  return [row('recovery', here, `${String(path)} at ${String(byteOffset)}`, result, host)];
+  return [row('recovery', here, `${scalarText(path)} at ${scalarText(byteOffset)}`, result, host)];
 }
 
 /** Types that the acceptor projects for one envelope; the rest is bookkeeping of the turn or an effect. */

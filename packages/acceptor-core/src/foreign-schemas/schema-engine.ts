@@ -39,7 +39,8 @@ export function compileDocument(document: object | boolean): CompiledDocument {
     code: { process: withBoundOnErrors },
   });
   engine.addSchema(document, NAMELESS);
-  const name = typeof document === 'object' && '$id' in document ? String(document.$id) : NAMELESS;
+  const id = typeof document === 'object' && '$id' in document ? document.$id : undefined;
+  const name = typeof id === 'string' ? id : NAMELESS;
   const check = checkOf(engine, NAMELESS);
   if (check === null) throw new Error('the schema compiles to nothing');
   const parts = new Map<string, SchemaCheck | null>();

@@ -1,4 +1,5 @@
 /** A payload source over a value that is in memory already: for small values, and for tests. */
+import { scalarText } from '@openwop-inspector/protocol';
 import { pointerTokens } from './payload-path.ts';
 import type { PayloadNode, PayloadSource } from './payload-source.ts';
 
@@ -30,7 +31,7 @@ export function valueSource(document: unknown): PayloadSource {
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
         const [pointer, value] = next;
         const key = pointerTokens(pointer).at(-1) ?? '';
-        const scalar = typeof value === 'object' ? '' : String(value);
+        const scalar = typeof value === 'object' ? '' : scalarText(value);
         if (pointer !== '' && `${key}\n${scalar}`.includes(text)) pointers.push(pointer);
         const members = membersOf(value).map(
           ([name, member]) => [`${pointer}/${escapeToken(String(name))}`, member] as const,
@@ -81,7 +82,7 @@ function countOf(value: unknown): number {
 
 function nodeOf(key: string | number | null, pointer: string, value: unknown): PayloadNode {
   const size = typeof value === 'string' ? value.length : countOf(value);
-  const written = typeof value === 'object' && value !== null ? '' : String(value);
+  const written = typeof value === 'object' && value !== null ? '' : scalarText(value);
   return {
     key,
     pointer,

@@ -1,4 +1,5 @@
 /** The lines of a capture that are no events: what its head says, and what the session noted on the way. */
+import { scalarText } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import { type EntryPlace, isRecord } from '../index/log-index.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
@@ -37,7 +38,7 @@ export class CaptureLines {
     const kind = entry.capture.text();
     const line = place.length > MAX_HEADER_BYTES ? {} : this.parsed(entry, place);
     if (kind.startsWith('openwop-inspector/')) this.takeHead(line);
-    else if (kind === 'via') this.via = VIA.get(String(line.channel)) ?? 0;
+    else if (kind === 'via') this.via = VIA.get(scalarText(line.channel)) ?? 0;
     else if (kind === 'delta') this.deltaId = sequenceOf(line.id);
     else if (kind === 'snapshot') this.takeSnapshot(line);
     else if (kind === 'end') this.tell({ captureEnd: line });

@@ -1,7 +1,7 @@
 /** Reads a payload of which nothing is certain: every answer is there, short, masked and free of hidden characters. */
 
 import { cutMasked, type MaskedText, masker } from '@openwop-inspector/base';
-import { plainLine } from '@openwop-inspector/protocol';
+import { plainLine, scalarText } from '@openwop-inspector/protocol';
 import { isRecord } from '../../index/log-index.ts';
 
 /** Units of a text that are looked at; a summary shows fewer. */
@@ -113,7 +113,7 @@ export function brief(value: unknown): string {
   if (typeof value === 'string') return `“${shown(value, 80)}”`;
   if (Array.isArray(value)) return plural(value.length, 'item');
   const fields = new Fields(value);
-  if (!fields.isObject) return String(value);
+  if (!fields.isObject) return scalarText(value);
   const keys = fields.keys();
   return keys.length === 0 ? 'empty' : `${plural(keys.length, 'field')}: ${nameList(keys, 4)}`;
 }
