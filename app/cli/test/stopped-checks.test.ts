@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { runVector } from '@openwop-inspector/acceptor-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { accept } from '../src/verbs/accept.ts';
+import { agh } from '../src/verbs/agh.ts';
+import { events } from '../src/verbs/events.ts';
 import { inspect } from '../src/verbs/inspect.ts';
 import { lintSchema } from '../src/verbs/lint-schema.ts';
 import { isPassed, type VectorRun } from '../src/verbs/vectors-document.ts';
 import { vectorsReport } from '../src/verbs/vectors-report.ts';
+import { say } from './acceptor-inputs.ts';
 import { keptTerminal } from './kept-terminal.ts';
 import { eventLine, ScratchFolder } from './scratch-folder.ts';
 
@@ -140,6 +143,45 @@ describe('inspect', () => {
       reasons: [{ code: 'stopped', limit: 8 * 1024 * 1024, unit: 'bytes' }],
     });
     expect(status).toBe(1);
+  });
+});
+
+test('events: a filter by problems of what was not checked says that some may be missing', async () => {
+  const file = written('few.ndjson', eventLine(0, { type: 'run.started' }));
+  for (const checks of [true, false]) {
+    const kept = keptTerminal();
+    const options = { json: true, filter: 'problem:error', limit: null, offset: 0, checks };
+    await events(file, options, kept.surroundings);
+    expect(kept.err().includes('not everything was checked')).toBe(!checks);
+  }
+});
+
+describe('agh', () => {
+  const message = { ...say, to: 'b' };
+
+  async function judged(peers: readonly { channel: string; peer: string }[]) {
+    const out: string[] = [];
+    for (const json of [true, false]) {
+      const kept = keptTerminal();
+      const options = { json, now: null, peers, context: null, unmasked: false };
+      await agh(written('messages.ndjson', message), options, kept.surroundings);
+      out.push(kept.out());
+    }
+    return out;
+  }
+
+  test('routing without peers of this side is not checked, and is not said to have passed (agh 2)', async () => {
+    const [json = '', report = ''] = await judged([]);
+    const { steps } = JSON.parse(json).results[0];
+    expect(steps.find(({ step }: { step: string }) => step === 'A5a')).toMatchObject({
+      verdict: 'unchecked',
+    });
+    expect(report).toMatch(/trust: unverified, always; not checked: routing/i);
+  });
+
+  test('with peers it is checked, and nothing is left open', async () => {
+    const [, report = ''] = await judged([{ channel: 'builders', peer: 'b' }]);
+    expect(report).not.toContain('not checked');
   });
 });
 

@@ -1,6 +1,6 @@
 /** What `accept --json` prints. Pure. */
-import type { AcceptResult } from '@openwop-inspector/acceptor-core';
-import { reasonsWords } from '@openwop-inspector/protocol';
+import type { AcceptResult, ComparisonRow } from '@openwop-inspector/acceptor-core';
+import { reasonsWords, whenKnown } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 
 /** A result with the place of its envelope in the file. */
@@ -122,9 +122,13 @@ function fromOf({ envelope, event, fields }: ToldByLog): object {
 function hostOf({ host, missing }: ToldByLog): object | null {
   if (host === null) return null;
   const { compared, ...recorded } = host;
-  if (!compared.known) return { ...recorded, compared: [], agrees: null, notCompared: compared.reasons };
-  const agrees = missing === null ? compared.value.every(({ same }) => same) : null;
-  return { ...recorded, compared: compared.value, agrees };
+  return whenKnown<readonly ComparisonRow[], object>(compared, {
+    known: (rows) => {
+      const agrees = missing === null ? rows.every(({ same }) => same) : null;
+      return { ...recorded, compared: rows, agrees };
+    },
+    unknown: (reasons) => ({ ...recorded, compared: [], agrees: null, notCompared: reasons }),
+  });
 }
 
 /** Without times, so that the same envelope gives the same document. */

@@ -55,7 +55,7 @@ const check = (verdict: DoctorCheck['verdict']): DoctorCheck => ({
 
 test.each([
   [{ fault: 'tls', checks: [] }, 'The fault is at: TLS.'],
-  [{ fault: null, checks: [check('fine'), check('not-tried')] }, 'No fault in 1 check, 1.50 s.'],
+  [{ fault: null, checks: [check('fine'), check('not-tried')] }, 'No fault in 1 check, 1 not tried, 1.50 s.'],
   [{ fault: null, checks: [check('fine'), check('remark')] }, 'No fault in 2 checks, 1 remark, 1.50 s.'],
 ] as const)('an examination %o in one sentence', (report, words) => {
   expect(reportSentence({ ...report, discovery: null, durationMs: 1500 })).toBe(words);

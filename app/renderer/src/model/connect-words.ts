@@ -29,9 +29,11 @@ export function reportSentence({ checks, fault, durationMs }: DoctorReport): str
   const took = formatDuration(durationMs);
   if (fault !== null) return `The fault is at: ${CHECK_NAMES[fault]}.`;
   const tried = checks.filter(({ verdict }) => verdict !== 'not-tried').length;
+  const left = checks.length - tried;
   const remarks = checks.filter(({ verdict }) => verdict === 'remark').length;
   const said = remarks === 0 ? '' : `, ${countOf(remarks, 'remark')}`;
-  return `No fault in ${countOf(tried, 'check')}${said}, ${took}.`;
+  const open = left === 0 ? '' : `, ${left} not tried`;
+  return `No fault in ${countOf(tried, 'check')}${said}${open}, ${took}.`;
 }
 
 /** Where the token is, and for how long; never the token. */

@@ -87,7 +87,7 @@ function traceRow(
     hypothetical: isHypothetical,
     code: refused === null ? null : refused.code,
     note: redactor.text(note.note),
-    clause: step.clause,
+    clause: ending?.status === 'stopped' ? 'acceptor 2.2' : step.clause,
     inputs: step.inputs,
     changes: redactor.isActive ? changes.map((change) => maskedChange(work, change)) : changes,
     details,

@@ -30,7 +30,6 @@ export class LogChecks {
   private readonly told = { extensions: new Set<number>(), tolerated: new ToleratedPayloads() };
   private readonly capped = new Set<ProblemCode>();
   private readonly leftOut = new Set<number>();
-  private payloads = 0;
   private found: Known<CheckedPayloads> = unknown({
     code: 'not-run',
     what: WHAT,
@@ -44,7 +43,6 @@ export class LogChecks {
 
   /** False when it was stopped, or when the source cannot be read, which is then a problem. */
   async run(log: LoadedLog, growing: GrowingRows | null, run: CheckRun): Promise<boolean> {
-    if (growing === null) this.payloads = 0;
     this.found = unknown({ code: 'not-run', what: WHAT, why: 'it has not come to its end' });
     const rows = growing === null ? log.order : this.newRows(log, growing);
     if (growing === null) log.index.problems.foundBy('payloads', () => checkExport(log));
@@ -53,7 +51,7 @@ export class LogChecks {
       const { problems } = log.index;
       problems.foundAnew('tolerated', () => this.told.tolerated.tell(problems));
       if (ran.isDone) noteCapped(log, this.capped);
-      this.found = this.outcomeOf(ran, rows.length);
+      this.found = this.outcomeOf(log, ran, rows.length);
       return ran.isDone;
     } catch (error) {
       this.found = unknown({ code: 'failed', what: WHAT, why: 'the source could not be read to its end' });
@@ -63,8 +61,11 @@ export class LogChecks {
     }
   }
 
-  private outcomeOf({ isDone, checked, leftOut }: PayloadRun, all: number): Known<CheckedPayloads> {
-    this.payloads += checked;
+  private outcomeOf(
+    log: LoadedLog,
+    { isDone, checked, leftOut }: PayloadRun,
+    all: number,
+  ): Known<CheckedPayloads> {
     for (const row of leftOut) this.leftOut.add(row);
     if (!isDone) {
       return unknown({
@@ -74,7 +75,7 @@ export class LogChecks {
       });
     }
     const { size } = this.leftOut;
-    if (size === 0) return known({ payloads: this.payloads });
+    if (size === 0) return known({ payloads: log.order.length });
     const what = `the check of ${size === 1 ? '1 payload' : `${size} payloads`}`;
     return unknown({ code: 'stopped', what, limit: MAX_CHECKED, unit: 'bytes' });
   }

@@ -1,18 +1,13 @@
-import { reasonsWords } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { formatCount } from '../../model/format.ts';
 import { layOutProblems, pagesAmong, problemRowAt } from '../../model/problem-rows.ts';
 import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../queries/problem-pages.ts';
 import { useProblemGroups } from '../../queries/session-queries.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import { selectProblem, showView, toggleProblemGroup, toggleSeverity } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { SEVERITIES } from '../../ui/severity-form.ts';
 import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
+import { NoProblems, NotAllChecked } from './NoProblems.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import styles from './Problems.module.css';
 import { SeverityToggles } from './SeverityToggles.tsx';
@@ -122,65 +117,5 @@ function GroupedProblems({
       onFold={fold}
       listRef={list}
     />
-  );
-}
-
-interface NoProblemsProps {
-  readonly sessionId: string;
-  readonly total: number;
-  readonly isComplete: boolean;
-  readonly checks: SessionSummary['checks'];
-}
-
-/** A list of problems says nothing of payloads that were not checked. */
-function NotAllChecked({ checks }: Pick<ProblemsScreenProps, 'checks'>) {
-  if (checks.known) return null;
-  return (
-    <p className={styles.unchecked} role="note">
-      <Icon name="unknown" /> There may be more: {reasonsWords(checks.reasons)}.
-    </p>
-  );
-}
-
-function NoProblems({ sessionId, total, isComplete, checks }: NoProblemsProps) {
-  const severities = useSessionView(sessionId, (view) => view.severities);
-  if (total === 0 && !checks.known) {
-    return (
-      <EmptyState title="No problem was found so far">
-        Not everything was checked: {reasonsWords(checks.reasons)}.
-      </EmptyState>
-    );
-  }
-  if (total === 0 && !isComplete) {
-    return (
-      <EmptyState title="No problem was found so far">
-        The log was not read to its end; what was read was checked.
-      </EmptyState>
-    );
-  }
-  if (total === 0) {
-    return (
-      <EmptyState title="No problems">
-        Every check of the log's form, order, causes and payloads ran and found nothing to say.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title="All problems are hidden"
-      actions={
-        <Button
-          onPress={() => {
-            for (const severity of SEVERITIES) {
-              if (!severities.includes(severity)) toggleSeverity(sessionId, severity);
-            }
-          }}
-        >
-          Show all {formatCount(total)}
-        </Button>
-      }
-    >
-      The switches above hide every severity this log has.
-    </EmptyState>
   );
 }
