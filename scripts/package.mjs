@@ -17,6 +17,9 @@ import { wrongFuses } from './parts/fuses.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 import { standInElectron, standInVersion } from './parts/stand-in-electron.mjs';
 
+/** Switches that hand the window to others: it must end with words, before any port is open or anything is drawn. */
+const refusedSwitches = ['--remote-debugging-port=0', '--inspect=0', '--proxy-server=127.0.0.1:9'];
+
 const args = process.argv.slice(2);
 const usesStandIn = args.includes('--stand-in');
 const targets = args.filter((arg) => !arg.startsWith('-'));
@@ -125,9 +128,6 @@ async function checkStart(program) {
   const report = line === undefined ? null : JSON.parse(line);
   return status === 0 && report?.ok === true && report.packaged === true;
 }
-
-/** Switches that hand the window to others: it must end with words, before any port is open or anything is drawn. */
-const refusedSwitches = ['--remote-debugging-port=0', '--inspect=0', '--proxy-server=127.0.0.1:9'];
 
 async function checkRefusal(program) {
   const display = hasDisplay() ? { env: {} } : await startVirtualDisplay();

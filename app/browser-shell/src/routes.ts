@@ -88,7 +88,7 @@ const spentKey =
 const unknownKey = `This address is of another start. ${newAddress}`;
 
 function giveKey({ keys }: RouteParts, request: IncomingMessage, response: ServerResponse): void {
-  if (request.method === 'POST') sendJson({ key: keys.forNeighbour() } satisfies WindowKeyReply, response);
+  if (request.method === 'POST') sendJson({ key: keys.forOtherWindow() } satisfies WindowKeyReply, response);
   else sayWrongMethod(response, 'POST');
 }
 

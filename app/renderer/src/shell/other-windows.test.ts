@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { answerNeighbours, askNeighbours } from './neighbour-windows.ts';
+import { answerOtherWindows, askOtherWindows } from './other-windows.ts';
 
 /** Windows of one origin: what one says is heard by all others, in a later task. */
 class Channel {
@@ -28,29 +28,34 @@ afterEach(() => {
 test('a window gives another one a key; of several, one does', async () => {
   const made: string[] = [];
   for (const name of ['a', 'b', 'c']) {
-    answerNeighbours(async () => {
+    answerOtherWindows(async () => {
       made.push(name);
       return `key of ${name}`;
     });
   }
-  expect(await askNeighbours()).toBe(`key of ${made[0]}`);
+  expect(await askOtherWindows()).toBe(`key of ${made[0]}`);
   expect(made).toHaveLength(1);
 });
 
 test('two that ask at the same time get a key each', async () => {
   let count = 0;
-  answerNeighbours(async () => `key ${++count}`);
-  expect(new Set(await Promise.all([askNeighbours(), askNeighbours()]))).toEqual(new Set(['key 1', 'key 2']));
+  answerOtherWindows(async () => `key ${++count}`);
+  expect(new Set(await Promise.all([askOtherWindows(), askOtherWindows()]))).toEqual(
+    new Set(['key 1', 'key 2']),
+  );
 });
 
 test.each([
   ['nobody is there', () => undefined],
-  ['the other window has no key to give', () => answerNeighbours(async () => null)],
-  ['the shell of the other window is gone', () => answerNeighbours(() => Promise.reject(new Error('gone')))],
+  ['the other window has no key to give', () => answerOtherWindows(async () => null)],
+  [
+    'the shell of the other window is gone',
+    () => answerOtherWindows(() => Promise.reject(new Error('gone'))),
+  ],
 ])('there is no key when %s', async (_when, others) => {
   vi.useFakeTimers();
   others();
-  const key = askNeighbours();
+  const key = askOtherWindows();
   await vi.runAllTimersAsync();
   expect(await key).toBeNull();
 });
