@@ -2,8 +2,9 @@
  * Packages the desktop application for this machine: npm run package [-- TARGET…] [--stand-in]
  *
  * Builds the folder (`dir`) unless other targets of electron-builder.yml are named, then checks what it made: the
- * fuses of the program, and that it starts and follows a run of a host (`--smoke-test`). Beside it lie the bill of
- * materials, the notices and the fuses as they were read. Uses the Electron that is installed here and downloads
+ * fuses of the program, that it starts and follows a run of a host (`--smoke-test`), and that it does not start with a
+ * switch that opens it to others. Beside it lie the bill of materials, the notices and the fuses as they were read. Uses
+ * the Electron that is installed here and downloads
  * none. `--stand-in` packages with the Electron for tests, into `out/test-…`: that must never be given to anybody.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,6 +19,9 @@ import { readFuses } from './parts/fuses.mjs';
 import { faultsOfPapers, writePapers } from './parts/release-papers.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 import { standInElectron, standInVersion } from './parts/stand-in-electron.mjs';
+
+/** Switches that hand the window to others: it must end with words, before any port is open or anything is drawn. */
+const refusedSwitches = ['--remote-debugging-port=0', '--inspect=0', '--proxy-server=127.0.0.1:9'];
 
 const args = process.argv.slice(2);
 const usesStandIn = args.includes('--stand-in');
@@ -46,7 +50,9 @@ async function packageApplication() {
     return 1;
   }
   const isSound =
-    (await checkPapers(program, join(repositoryRoot, output), electron.path)) && (await checkStart(program));
+    (await checkPapers(program, join(repositoryRoot, output), electron.path)) &&
+    (await checkStart(program)) &&
+    (await checkRefusal(program));
   if (isSound) console.log(`Packaged: ${program}`);
   if (isSound && usesStandIn) console.log('Made with the Electron for tests. Not to be given to anybody.');
   return isSound ? 0 : 1;
@@ -141,4 +147,27 @@ async function checkStart(program) {
   console.log(`Smoke test: ${line ?? `no report (status ${status})`}`);
   const report = line === undefined ? null : JSON.parse(line);
   return status === 0 && report?.ok === true && report.packaged === true && report.session === true;
+}
+
+async function checkRefusal(program) {
+  const display = hasDisplay() ? { env: {} } : await startVirtualDisplay();
+  const folder = await mkdtemp(join(tmpdir(), 'openwop-inspector-package-'));
+  const own = [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), `--user-data-dir=${folder}`];
+  const wrong = [];
+  for (const given of refusedSwitches) {
+    const { status, output } = await runCommand(program, [...own, given, '--smoke-test'], {
+      quiet: true,
+      timeoutMs: 60_000,
+      env: display?.env ?? {},
+    });
+    const name = given.split('=')[0];
+    const isRefused = status === 2 && output.includes(`does not start with ${name}`);
+    if (!isRefused || /listening on|"ok"/.test(output))
+      wrong.push(`${name} (status ${status}): ${output.slice(0, 300)}`);
+  }
+  display?.stop?.();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  for (const line of wrong) console.error(`Not refused: ${line}`);
+  if (wrong.length === 0) console.log('Switches that open it to others: refused');
+  return wrong.length === 0;
 }

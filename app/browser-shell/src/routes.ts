@@ -82,11 +82,13 @@ async function openWindow(
 }
 
 const newAddress = 'Press Enter in the terminal where the inspector runs: it prints a new address.';
-const spentKey = `This address was used before; each opens one window, once. ${newAddress}`;
+const spentKey =
+  `An address opens one window, once, and this one was used before. ${newAddress} ` +
+  'If it was not you who used it, stop the inspector: another program read the address.';
 const unknownKey = `This address is of another start. ${newAddress}`;
 
 function giveKey({ keys }: RouteParts, request: IncomingMessage, response: ServerResponse): void {
-  if (request.method === 'POST') sendJson({ key: keys.forNeighbour() } satisfies WindowKeyReply, response);
+  if (request.method === 'POST') sendJson({ key: keys.forOtherWindow() } satisfies WindowKeyReply, response);
   else sayWrongMethod(response, 'POST');
 }
 

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -13,6 +12,7 @@ import {
   windowSecretHeader,
 } from '@openwop-inspector/main/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keyIn, windowOf } from '../test/clients.ts';
 import { type BrowserShell, startBrowserShell } from './start-browser-shell.ts';
 
 let folder = '';
@@ -65,19 +65,6 @@ const bring = (key: string) =>
     body: JSON.stringify({ key }),
     headers: { 'content-type': 'application/json' },
   });
-
-/** The headers of a window that was opened with an address. */
-async function windowOf({ url }: { readonly url: string }): Promise<Readonly<Record<string, string>>> {
-  const response = await fetch(new URL('/window', url), {
-    method: 'POST',
-    body: JSON.stringify({ key: keyIn(url) }),
-    headers: { 'content-type': 'application/json' },
-  });
-  const { secret }: WindowOpened = await response.json();
-  return { [windowSecretHeader]: secret, [gestureHeader]: '1', 'content-type': 'application/json' };
-}
-
-const keyIn = (url: string) => /^#key=([\w-]{43})$/.exec(new URL(url).hash)?.[1] ?? '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inspector-shell-'));
@@ -203,119 +190,9 @@ describe('coming in', () => {
   ])('%s is refused even with the secret', async (_what, headers, status) => {
     expect((await enter(fileUrl, { headers })).status).toBe(status);
   });
-
-  test.each([
-    ['two hosts', (at: string) => ['GET / HTTP/1.1', `Host: ${at}`, `Host: ${at}`]],
-    ['two hosts, the first a foreign one', (at: string) => ['GET / HTTP/1.1', 'Host: evil', `HOST: ${at}`]],
-    ['no host', () => ['GET / HTTP/1.1']],
-    ['a whole address as its target', (at: string) => [`GET http://${at}/ HTTP/1.1`, `Host: ${at}`]],
-    ['a foreign address as its target', (at: string) => ['GET http://evil/ HTTP/1.1', `Host: ${at}`]],
-    [
-      'a length and chunks',
-      (at: string) => [
-        'POST /window HTTP/1.1',
-        `Host: ${at}`,
-        'Content-Length: 4',
-        'Transfer-Encoding: chunked',
-      ],
-    ],
-    [
-      'two lengths',
-      (at: string) => ['POST /window HTTP/1.1', `Host: ${at}`, 'Content-Length: 0', 'Content-Length: 9'],
-    ],
-    [
-      'chunks that are not the last encoding',
-      (at: string) => ['POST /window HTTP/1.1', `Host: ${at}`, 'Transfer-Encoding: chunked, identity'],
-    ],
-    [
-      'a folded header',
-      (at: string) => ['GET / HTTP/1.1', `Host: ${at}`, 'X-A: b', ' Transfer-Encoding: chunked'],
-    ],
-  ])('a request with %s is refused', async (_what, lines) => {
-    const said = await sendRaw(
-      [...lines(`127.0.0.1:${shell.port}`), 'Connection: close', '', ''].join('\r\n'),
-    );
-    expect(said).toMatch(/^HTTP\/1\.1 400 /);
-  });
 });
 
 const secretOfWindow = () => headersOfWindow[windowSecretHeader] ?? '';
-
-/** Sends what no client would send; gives what comes back until the connection ends. */
-async function sendRaw(request: string, port = shell.port): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  socket.on('error', () => undefined);
-  socket.write(request);
-  return text(socket);
-}
-
-describe('connections that stall end', () => {
-  const limits = { headersMs: 60, requestMs: 120, idleMs: 60, silentMs: 120 };
-  let limited: BrowserShell;
-  let large = '';
-  beforeAll(async () => {
-    await writeFile(join(folder, 'large.ndjson'), Buffer.alloc(32 * 1024 * 1024, 'x'));
-    limited = await startBrowserShell({
-      files: [join(folder, 'large.ndjson')],
-      samplesDir: '',
-      rendererDir: join(folder, 'renderer'),
-      configDir: join(folder, 'limited'),
-      limits,
-    });
-  });
-  afterAll(() => limited.close());
-
-  test.each([
-    ['in its headers', (at: string) => `GET / HTTP/1.1\r\nHost: ${at}\r\nX-Slow: `],
-    [
-      'in its body',
-      (at: string) =>
-        `POST /window HTTP/1.1\r\nHost: ${at}\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"key`,
-    ],
-    ['before it says anything', () => ''],
-  ])('a request that stops %s', async (_where, request) => {
-    const said = await sendRaw(request(`127.0.0.1:${limited.port}`), limited.port);
-    expect(said).not.toContain('200 OK');
-  });
-
-  test('one that is kept open between requests', async () => {
-    const said = await sendRaw(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${limited.port}\r\n\r\n`, limited.port);
-    expect(said).toContain('<title>Inspector</title>');
-  });
-
-  async function endedConnections(): Promise<number> {
-    const log = await readFile(join(folder, 'limited', 'logs', 'browser-shell.ndjson'), 'utf8');
-    return log.split('"event":"connection-ended","code":"silent"').length - 1;
-  }
-
-  test('an answer that nobody reads', async () => {
-    const headers = await windowOf({ url: limited.newAddress() });
-    const startup = await fetch(`http://127.0.0.1:${limited.port}/rpc/files/startup`, {
-      method: 'POST',
-      body: 'null',
-      headers,
-    });
-    const { opened }: OpenFilesReply = await startup.json();
-    large = opened[0]?.url ?? '';
-    const socket = connect(limited.port, '127.0.0.1');
-    const secret = headers[windowSecretHeader] ?? '';
-    socket.write(
-      `GET ${large} HTTP/1.1\r\nHost: 127.0.0.1:${limited.port}\r\n${windowSecretHeader}: ${secret}\r\n\r\n`,
-    );
-    socket.on('error', () => undefined);
-    const [first] = await once(socket, 'data');
-    socket.pause();
-    const before = await endedConnections();
-    await expect.poll(endedConnections).toBeGreaterThan(before);
-    let size = first.length;
-    socket.on('data', (chunk) => {
-      size += chunk.length;
-    });
-    socket.resume();
-    await once(socket, 'close');
-    expect(size).toBeLessThan(32 * 1024 * 1024);
-  });
-});
 
 describe('paths', () => {
   test.each([

@@ -22,18 +22,18 @@ test('a reload has a new secret, and the one of before ends', () => {
 
 test('two windows have secrets of their own', () => {
   const keys = createWindowKeys();
-  const [one, other] = [keys.exchange(keys.forAddress()), keys.exchange(keys.forNeighbour())];
+  const [one, other] = [keys.exchange(keys.forAddress()), keys.exchange(keys.forOtherWindow())];
   if (one.kind !== 'opened' || other.kind !== 'opened') throw new Error('a window did not open');
   expect(one.secret).not.toBe(other.secret);
   expect([keys.isSecret(one.secret), keys.isSecret(other.secret)]).toEqual([true, true]);
 });
 
-test('a key for a neighbour ends after ten seconds, a printed one waits', () => {
+test('a key for another window ends after ten seconds, a printed one waits', () => {
   let nowMs = 0;
   const keys = createWindowKeys(() => nowMs);
-  const [neighbour, printed] = [keys.forNeighbour(), keys.forAddress()];
+  const [other, printed] = [keys.forOtherWindow(), keys.forAddress()];
   nowMs = 10_000;
-  expect([keys.exchange(neighbour).kind, keys.exchange(printed).kind]).toEqual(['spent', 'opened']);
+  expect([keys.exchange(other).kind, keys.exchange(printed).kind]).toEqual(['spent', 'opened']);
 });
 
 test('of printed keys the newest twenty count, and those of reloads are not among them', () => {

@@ -18,7 +18,7 @@ export interface WindowKeys {
   /** A key for an address that is printed. It waits until it is used; of those that wait the newest 20 count. */
   forAddress(): string;
   /** A key that a window asked for, for another window of the same browser; it waits ten seconds. */
-  forNeighbour(): string;
+  forOtherWindow(): string;
   exchange(key: string): KeyExchange;
   isSecret(secret: string): boolean;
 }
@@ -31,7 +31,7 @@ interface WaitingKey {
   readonly isPrinted: boolean;
 }
 
-const neighbourMs = 10_000;
+const otherWindowMs = 10_000;
 const mostPrinted = 20;
 const mostSpent = 1000;
 
@@ -67,7 +67,7 @@ export function createWindowKeys(now: () => number = Date.now): WindowKeys {
       spendSurplus();
       return key;
     },
-    forNeighbour: () => make({ untilMs: now() + neighbourMs, replaces: null, isPrinted: false }),
+    forOtherWindow: () => make({ untilMs: now() + otherWindowMs, replaces: null, isPrinted: false }),
     exchange(key) {
       const digest = digestOf(key);
       const found = waiting.get(digest);

@@ -7,7 +7,7 @@ import { App } from './app/App.tsx';
 import { listenToShell } from './app/listen-to-shell.ts';
 import { ClosedWindow } from './frame/ClosedWindow.tsx';
 import { createQueryClient } from './queries/query-client.ts';
-import { arriveAtShell, shell } from './shell/bridge.ts';
+import { gainAccess, shell } from './shell/bridge.ts';
 import { takeStartupAddress } from './state/hosts-door.ts';
 import { loadInfo } from './state/info-store.ts';
 import { noteFailures } from './state/notices-store.ts';
@@ -60,9 +60,9 @@ function mount(root: HTMLElement): void {
 }
 
 const root = document.getElementById('root');
-const arrival = await arriveAtShell();
-if (root !== null && arrival.kind === 'closed') {
-  createRoot(root).render(<ClosedWindow title={arrival.title} message={arrival.message} />);
+const access = await gainAccess();
+if (root !== null && access.kind === 'closed') {
+  createRoot(root).render(<ClosedWindow title={access.title} message={access.message} />);
 } else if (root !== null) {
   startWorker();
   listenToShell();

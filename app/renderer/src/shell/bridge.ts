@@ -1,6 +1,6 @@
 import type { ShellBridge } from '@openwop-inspector/main/contract';
 import { createHttpBridge } from './http-bridge.ts';
-import { arriveInWindow, type WindowArrival } from './window-door.ts';
+import { gainWindowAccess, type WindowAccess } from './window-access.ts';
 
 let bridge: ShellBridge | null = null;
 
@@ -11,8 +11,8 @@ export function shell(): ShellBridge {
 }
 
 /** Comes to the shell; on the desktop the window is there from the start. */
-export async function arriveAtShell(): Promise<WindowArrival> {
-  return desktopBridge() === null ? arriveInWindow() : { kind: 'open' };
+export async function gainAccess(): Promise<WindowAccess> {
+  return desktopBridge() === null ? gainWindowAccess() : { kind: 'open' };
 }
 
 function desktopBridge(): ShellBridge | null {

@@ -8,7 +8,7 @@ import {
   type ShellEvents,
 } from '@openwop-inspector/main/contract';
 import { followEvents } from './http-events.ts';
-import { askShell } from './window-door.ts';
+import { askShell } from './window-access.ts';
 
 /** A call that the shell refused or could not answer, with its words. */
 export class ShellCallFailed extends Error {

@@ -1,5 +1,5 @@
 import type { EventName } from '@openwop-inspector/main/contract';
-import { askShell } from './window-door.ts';
+import { askShell } from './window-access.ts';
 
 /** What the shell tells, one a line. */
 interface ShellEvent {

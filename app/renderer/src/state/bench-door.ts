@@ -1,6 +1,6 @@
 /** The ways to the acceptor's bench that the window knows from its start. The bench itself is fetched when needed. */
 
-import { askShell } from '../shell/window-door.ts';
+import { askShell } from '../shell/window-access.ts';
 import type { SourceSpec } from '../worker/session-contract.ts';
 import { type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
 import { type BenchName, useViewStore, viewOf } from './view-store.ts';

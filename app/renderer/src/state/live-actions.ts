@@ -6,7 +6,7 @@ import { countOf } from '../model/format.ts';
 import { isHeard, liveName } from '../model/live-words.ts';
 import type { ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
-import { askShell } from '../shell/window-door.ts';
+import { askShell } from '../shell/window-access.ts';
 import { announce } from '../ui/announce.ts';
 import { downloadBlob } from '../ui/download-blob.ts';
 import { growCapture } from './live-growth.ts';

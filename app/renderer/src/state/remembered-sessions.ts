@@ -5,7 +5,7 @@
 import type { LiveSession } from '@openwop-inspector/main/contract';
 import { readViewLink, type ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
-import { askShell } from '../shell/window-door.ts';
+import { askShell } from '../shell/window-access.ts';
 import { openLiveSession } from './live-actions.ts';
 import { noteFailures } from './notices-store.ts';
 import { activateSession, openSource } from './session-actions.ts';

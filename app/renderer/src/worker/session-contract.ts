@@ -100,7 +100,7 @@ export type ContentTreeAnswer =
 export interface SessionJobs {
   /**
    * Starts a load and returns at once; progress and the end arrive as worker events. `secret` goes with requests to the
-   * shell (shell/window-door.ts), null on the desktop.
+   * shell (shell/window-access.ts), null on the desktop.
    */
   open: {
     input: OfSession & { readonly source: SourceSpec; readonly secret: string | null };

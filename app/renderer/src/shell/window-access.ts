@@ -5,11 +5,11 @@
  * scheme belongs to the window.
  */
 import type { WindowKeyReply, WindowOpened } from '@openwop-inspector/main/contract';
-import { answerNeighbours, askNeighbours } from './neighbour-windows.ts';
+import { answerOtherWindows, askOtherWindows } from './other-windows.ts';
 import { withSecret } from './with-secret.ts';
 
 /** The window may ask its shell, or why it may not, in words. */
-export type WindowArrival =
+export type WindowAccess =
   | { readonly kind: 'open' }
   | { readonly kind: 'closed'; readonly title: string; readonly message: string };
 
@@ -33,17 +33,17 @@ const STORE_NAME = 'inspector.next-key';
  * Exchanges a key for the secret: the one in the address, else the one that this tab kept for a reload, else one that
  * another window of this browser asks for. Resolves in words where there is none that counts.
  */
-export async function arriveInWindow(): Promise<WindowArrival> {
+export async function gainWindowAccess(): Promise<WindowAccess> {
   const given = takeKeyFromAddress();
   const kept = takeKeptKey();
   watchAddress();
-  const key = given ?? kept ?? (await askNeighbours());
+  const key = given ?? kept ?? (await askOtherWindows());
   if (key === null) return noKey;
   const exchange = await exchangeKey(key);
   if (exchange.kind === 'closed') return exchange;
   secret = exchange.opened.secret;
   keepKeyForReload(exchange.opened.nextKey);
-  answerNeighbours(async () => {
+  answerOtherWindows(async () => {
     const response = await askShell('window/key', { method: 'POST' });
     if (!response.ok) return null;
     const reply = (await response.json()) as WindowKeyReply; // the shell is the other half of this contract
@@ -52,7 +52,7 @@ export async function arriveInWindow(): Promise<WindowArrival> {
   return { kind: 'open' };
 }
 
-const noKey: WindowArrival = {
+const noKey: WindowAccess = {
   kind: 'closed',
   title: 'This window has no key',
   message:
@@ -92,7 +92,7 @@ function keepKeyForReload(key: string): void {
 
 type Exchange =
   | { readonly kind: 'opened'; readonly opened: WindowOpened }
-  | Extract<WindowArrival, { readonly kind: 'closed' }>;
+  | Extract<WindowAccess, { readonly kind: 'closed' }>;
 
 async function exchangeKey(key: string): Promise<Exchange> {
   try {

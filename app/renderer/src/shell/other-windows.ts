@@ -14,7 +14,7 @@ const CHANNEL = 'inspector-windows';
 const WAIT_MS = 1_500;
 
 /** A key from another window, or null when none of them gives one. */
-export function askNeighbours(): Promise<string | null> {
+export function askOtherWindows(): Promise<string | null> {
   const me = crypto.randomUUID();
   const channel = new BroadcastChannel(CHANNEL);
   const say = (said: Said): void => channel.postMessage(said);
@@ -38,7 +38,7 @@ export function askNeighbours(): Promise<string | null> {
 }
 
 /** Gives windows that ask a key, for as long as this document is shown. */
-export function answerNeighbours(makeKey: () => Promise<string | null>): void {
+export function answerOtherWindows(makeKey: () => Promise<string | null>): void {
   const me = crypto.randomUUID();
   const channel = new BroadcastChannel(CHANNEL);
   const say = (said: Said): void => channel.postMessage(said);
