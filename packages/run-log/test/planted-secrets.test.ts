@@ -85,7 +85,7 @@ test('no answer about an event shows one', async () => {
     count.look('reasoning', await reasoningAt(log, ordinal));
     count.look('delta chain', await deltaChain(log, ordinal));
     count.look('evidence', await envelopeEvidence(log, target));
-    count.look('found envelopes', await foundEnvelopes(log, target));
+    count.look('found envelopes', await foundEnvelopes(log, ordinal));
     count.look('tree', treeOf(new JsonTree(await log.read(ordinal))));
     const page = await rawPage(log, ordinal, { offset: 0, length: 65_536 });
     count.look('raw page', page?.text);

@@ -1,10 +1,12 @@
 /** The bench as text to take away: a vector, a command line, a report. No secret's value is in any of them. */
+
 import {
   type AcceptContext,
   type AcceptResult,
   type Secret,
   STEP_NUMBERS,
 } from '@openwop-inspector/acceptor-core';
+import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
 import { emissionOf } from '../acceptor-worker/text-emission.ts';
 import { masked } from './masked.ts';
@@ -29,7 +31,7 @@ function sharedContext({ context, secrets }: Pick<BenchCopy, 'context' | 'secret
 }
 
 /** A vector file with this trial and its outcome as the expectation, as `vectors` takes it (vectors FORMAT 1 and 2). */
-export function asVectorFile(copy: BenchCopy): string {
+export function asVectorFile(copy: BenchCopy): MaskedText {
   const { answer, secrets } = copy;
   const trial = { context: sharedContext(copy), emissions: [emissionOf(masked(copy.text, secrets))] };
   const file = {
@@ -71,7 +73,7 @@ function expectationOf({ lines, at, result }: RunAnswer): readonly object[] {
 }
 
 /** JSON without secrets. Texts are masked before they are quoted, so that it stays JSON; then names of members. */
-function maskedJson(value: unknown, secrets: readonly Secret[]): string {
+function maskedJson(value: unknown, secrets: readonly Secret[]): MaskedText {
   const json = JSON.stringify(
     value,
     (_, one: unknown) => (typeof one === 'string' ? masked(one, secrets) : one),
@@ -86,11 +88,11 @@ function vectorTitle(result: AcceptResult): string {
 }
 
 /** Lines for a shell: they write the two files and run the same trial. */
-export function asCommand(copy: BenchCopy): string {
+export function asCommand(copy: BenchCopy): MaskedText {
   const context = masked(JSON.stringify(sharedContext(copy), null, 2), copy.secrets);
   const text = masked(copy.text, copy.secrets).replace(/\n?$/, '\n');
   const end = freeWord(text + context);
-  return [
+  const lines = [
     `cat > envelope.json <<'${end}'`,
     `${text}${end}`,
     `cat > context.json <<'${end}'`,
@@ -98,7 +100,8 @@ export function asCommand(copy: BenchCopy): string {
     end,
     'npx openwop-inspector accept envelope.json --context context.json',
     '',
-  ].join('\n');
+  ];
+  return masker.text(lines.join('\n'));
 }
 
 /** A word that no line of the text is, to end it with. */
@@ -110,7 +113,7 @@ function freeWord(text: string): string {
 }
 
 /** A report with the trace, for an issue or a chat. */
-export function asMarkdown(copy: BenchCopy): string {
+export function asMarkdown(copy: BenchCopy): MaskedText {
   const { answer } = copy;
   const { result } = answer;
   const lines = [

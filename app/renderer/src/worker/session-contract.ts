@@ -210,7 +210,7 @@ export interface SessionJobs {
   /** Text of a value as written, for copying; tokens masked. At most 8 MiB, and at most `maxBytes`. */
   jsonText: {
     input: OfEvent & { readonly pointer: string; readonly maxBytes?: number };
-    result: { readonly text: string; readonly truncated: boolean } | null;
+    result: PayloadText | null;
   };
   /** Pointers of members whose key or scalar contains `text`, in document order, at most 500. */
   jsonSearch: {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { words } from '@openwop-inspector/base';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
@@ -46,9 +47,9 @@ const item = (name: string | RegExp) => screen.findByRole('treeitem', { name });
 
 const SECRET = 'tok_ABCDEFGHIJKLMNOP';
 const parts = {
-  header: [['alg', '"HS256"']],
-  claims: ['sub', 'exp'],
-  times: [['exp', 1_772_442_000]],
+  header: [[words`alg`, words`"HS256"`]],
+  claims: [words`sub`, words`exp`],
+  times: [[words`exp`, 1_772_442_000]],
   signatureLength: 23,
 } as const;
 

@@ -1,13 +1,17 @@
 /** A payload source over a value that is in memory already: for small values, and for tests. */
+
+import { masker } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
+
 import { pointerTokens } from './payload-path.ts';
 import type { PayloadNode, PayloadSource } from './payload-source.ts';
 
 /** Strings longer than this are cut, as the run log does. */
 const CUT = 4_096;
 
-/** Source over a JSON value. Byte places are not known and stand as 0. */
-export function valueSource(document: unknown): PayloadSource {
+/** Source over a JSON value, masked. Byte places are not known and stand as 0. */
+export function valueSource(value: unknown): PayloadSource {
+  const document = masker.value(value).value;
   return {
     async node(pointer) {
       const found = valueAt(document, pointerTokens(pointer));
@@ -23,7 +27,7 @@ export function valueSource(document: unknown): PayloadSource {
     },
     async text(pointer) {
       const found = valueAt(document, pointerTokens(pointer));
-      return found.there ? { text: JSON.stringify(found.value), truncated: false } : null;
+      return found.there ? { text: masker.json(JSON.stringify(found.value)).text, truncated: false } : null;
     },
     async search(text) {
       const pointers: string[] = [];
@@ -84,11 +88,11 @@ function nodeOf(key: string | number | null, pointer: string, value: unknown): P
   const size = typeof value === 'string' ? value.length : countOf(value);
   const written = typeof value === 'object' && value !== null ? '' : scalarText(value);
   return {
-    key,
+    key: typeof key === 'string' ? masker.text(key) : key,
     pointer,
     kind: kindOf(value),
     size,
-    text: written.slice(0, CUT),
+    text: masker.text(written.slice(0, CUT)),
     truncated: typeof value === 'string' && value.length > CUT,
     masked: false,
     byteOffset: 0,

@@ -1,4 +1,5 @@
 import type { AcceptContext, ComparisonRow, Secret } from '@openwop-inspector/acceptor-core';
+import { masker } from '@openwop-inspector/base';
 import { type Known, reasonsWords, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/acceptor-contract.ts';
@@ -101,7 +102,7 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
         </h3>
         <span className={styles.count}>{countOf(patch.length, 'step')}, tried</span>
         <span className={styles.end}>
-          <CopyButton small label="Copy patch" text={JSON.stringify(patch, null, 2)} />
+          <CopyButton small label="Copy patch" text={masker.json(JSON.stringify(patch, null, 2)).text} />
           <Button small look="primary" onPress={onApply} keys={commandKeys('mod+shift+Enter')}>
             Apply
           </Button>
