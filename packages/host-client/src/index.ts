@@ -18,6 +18,7 @@ export { errorCodeOf } from './errors/error-body.ts';
 export { statusError } from './errors/status-error.ts';
 export { openInterrupts } from './interrupts/open-interrupts.ts';
 export { createTokenBook, type TokenBook } from './interrupts/token-book.ts';
+export { DEEPEST, jsonDepth } from './json/json-depth.ts';
 export { createLedger, type LedgerBook } from './ledger/ledger.ts';
 export { defaultTimings, realClock } from './live/clock.ts';
 export type * from './live/live-run.ts';
@@ -31,6 +32,7 @@ export {
 export { maskPlain } from './masking/mask-plain.ts';
 export { maskText, mayHoldSecrets } from './masking/mask-text.ts';
 export { maskValue } from './masking/mask-value.ts';
+export { eventSplitter } from './poll/event-splitter.ts';
 export * from './rest/create-host-connection.ts';
 export * from './rest/debug-bundle.ts';
 export { getDiscovery } from './rest/get-discovery.ts';
