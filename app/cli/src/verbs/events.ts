@@ -1,3 +1,4 @@
+import { joinMasked, jsonOf, words } from '@openwop-inspector/base';
 import {
   type EventRow,
   isFilterError,
@@ -94,17 +95,21 @@ async function printJson(
   surroundings: Surroundings,
 ): Promise<void> {
   const { terminal } = surroundings;
-  await terminal.printJson(`{"total":${selected.total},"rows":[`);
-  let separator = '';
+  await terminal.printJson(words`{"total":${selected.total},"rows":[`);
+  let separator = words``;
   for await (const rows of batches(log, selected, options, surroundings)) {
-    await terminal.printJson(separator + rows.map((row) => JSON.stringify(listedEvent(row))).join(','));
-    separator = ',';
+    const listed = joinMasked(
+      rows.map((row) => jsonOf(listedEvent(row))),
+      ',',
+    );
+    await terminal.printJson(words`${separator}${listed}`);
+    separator = words`,`;
   }
-  await terminal.printJson(']}\n');
+  await terminal.printJson(words`]}\n`);
 }
 
 /** A row by the names of the contract; `problem` is extra. */
-function listedEvent(row: EventRow): object {
+function listedEvent(row: EventRow) {
   const {
     index,
     sequence,

@@ -1,3 +1,4 @@
+import { words } from '@openwop-inspector/base';
 import type { HostLimits } from '@openwop-inspector/host-client';
 import type { LiveFacts } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +12,7 @@ const LIMITS: HostLimits = {
   maxRunDurationMs: 600_000,
 };
 const factsWith = (spent: LiveFacts['runs'][number]['spent']): LiveFacts => ({
-  runs: [{ runId: 'r1', status: 'running', isTerminal: false, spent }],
+  runs: [{ runId: words`r1`, status: words`running`, isTerminal: false, spent }],
   nodesAtWork: [],
   interrupts: [],
   resolved: [],
@@ -22,8 +23,8 @@ describe('limits left (bundles-and-transport.md section 5.2)', () => {
   const rows = limitsLeft(
     LIMITS,
     factsWith([
-      { limit: 'clarificationRounds', spent: 1, nodeId: 'ask' },
-      { limit: 'schemaRounds', spent: 2, nodeId: 'draft' },
+      { limit: 'clarificationRounds', spent: 1, nodeId: words`ask` },
+      { limit: 'schemaRounds', spent: 2, nodeId: words`draft` },
       { limit: 'envelopesPerTurn', spent: 3, nodeId: null },
       { limit: 'maxNodeExecutions', spent: 61, nodeId: null },
       { limit: 'maxRunDurationMs', spent: 118_000, nodeId: null },

@@ -1,4 +1,5 @@
 /** The verdict and the causes of its failure as Markdown, to paste into an issue. */
+import { reasonsWords } from '@openwop-inspector/protocol';
 import type {
   CausalChain,
   ChainLink,
@@ -22,6 +23,9 @@ export function runReport(summary: SessionSummary, chain: CausalChain | null): s
       return `- run \`${code(run.runId)}\`${workflow}: ${inline(run.status)}, ${countOf(run.events, 'event')}`;
     }),
     `- causes: ${countOf(causal.edges, 'edge')}, ${countOf(causal.orphans.length, 'orphan')}`,
+    ...(summary.checks.known
+      ? []
+      : [`- not everything was checked: ${reasonsWords(summary.checks.reasons)}`]),
     `- problems: ${countOf(problemCounts.error, 'error')}, ${countOf(problemCounts.warning, 'warning')}, ${countOf(problemCounts.note, 'note')}`,
   ];
   if (chain !== null) {

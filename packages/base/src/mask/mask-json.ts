@@ -3,6 +3,7 @@ import type { FindSecrets } from '../secrets/find-secrets.ts';
 import { repeatedIn } from '../secrets/known-secrets.ts';
 import { maskedForm } from './mark.ts';
 import type { Masked } from './mask.ts';
+import type { MaskedValue } from './masked-text.ts';
 import { type Scalar, SecretWalk } from './secret-walk.ts';
 import { withSpans } from './with-spans.ts';
 
@@ -27,7 +28,7 @@ interface Pending {
  * prototype, so that `__proto__` is a name like any other. A secret that stands under its name is masked wherever else it
  * stands, too. Iterative; O(text).
  */
-export function maskedCopyOf(value: unknown, key: string | null, find: FindSecrets): Masked<unknown> {
+export function maskedCopyOf(value: unknown, key: string | null, find: FindSecrets): Masked<MaskedValue> {
   const first = copied(value, key, find);
   if (first.repeated.size === 0) return first;
   return copied(value, key, repeatedIn(first.repeated, find));
@@ -37,7 +38,7 @@ function copied(
   value: unknown,
   key: string | null,
   find: FindSecrets,
-): Masked<unknown> & { readonly repeated: ReadonlySet<string> } {
+): Masked<MaskedValue> & { readonly repeated: ReadonlySet<string> } {
   let masked = 0;
   const root: unknown[] = [];
   const walk = new SecretWalk<Place>(key, find, ({ leaf, text }: Scalar<Place>, spans) => {
@@ -79,7 +80,7 @@ function copied(
     begin((from as Readonly<Record<string, unknown>>)[name], { into, key: shown }); // no array: it has names
   }
   walk.end();
-  return { value: root[0], masked, repeated: walk.repeated };
+  return { value: root[0] as MaskedValue, masked, repeated: walk.repeated };
 
   function end(): void {
     open.pop();

@@ -7,7 +7,7 @@ import { isSecretKey, isTokenKey } from '../secrets/secret-names.ts';
 import { NAME_RULE, type SecretKind } from '../secrets/span.ts';
 import { isRedacted, maskedForm } from './mark.ts';
 import { maskedCopyOf } from './mask-json.ts';
-import type { MaskedText } from './masked-text.ts';
+import type { MaskedText, MaskedValue } from './masked-text.ts';
 import { withSpans } from './with-spans.ts';
 
 /** A masked copy with the number of places that were masked. */
@@ -60,7 +60,7 @@ export function maskedWith(
 }
 
 /** A masked copy of a parsed JSON value, see `maskedCopyOf`. */
-export function maskJson(value: unknown, key: string | null = null): Masked<unknown> {
+export function maskJson(value: unknown, key: string | null = null): Masked<MaskedValue> {
   return maskedCopyOf(value, key, secretsIn);
 }
 

@@ -4,7 +4,7 @@ import { maskedForm, maskedIdentity } from './mark.ts';
 import { type Masked, maskedWith } from './mask.ts';
 import { maskedCopyOf } from './mask-json.ts';
 import { type MaskedJson, type MaskedStretch, maskedTextWith, stretchesWith } from './mask-json-text.ts';
-import type { MaskedText } from './masked-text.ts';
+import type { MaskedText, MaskedValue } from './masked-text.ts';
 
 /**
  * The one way from content to what is shown, printed, copied or written. Every surface holds one; those of a session
@@ -16,7 +16,7 @@ export interface Masker {
   /** The same with the number of places that were masked. */
   counted(text: string, name?: string | null): Masked<MaskedText>;
   /** A masked copy of a parsed JSON value; names are masked like text. Iterative; O(text). */
-  value(value: unknown, name?: string | null): Masked<unknown>;
+  value(value: unknown, name?: string | null): Masked<MaskedValue>;
   /** JSON as it is written, whole or cut at any place; no other character changes. O(length). */
   json(text: string, name?: string | null): MaskedJson;
   /** What `json` would mask, by place in the raw text. */

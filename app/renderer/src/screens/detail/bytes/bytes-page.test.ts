@@ -8,7 +8,7 @@ const event =
 async function pageOf(offset: number, length: number) {
   const log = openRunLog(textSource('log.ndjson', `${event}\n`));
   await log.loaded;
-  const page = await rawPage(log, 0, { offset, length, reveal: false });
+  const page = await rawPage(log, 0, { offset, length });
   if (page === null) throw new Error('there is no such page');
   return page;
 }
