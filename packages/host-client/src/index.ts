@@ -30,7 +30,7 @@ export {
   type SessionMoment,
 } from './live/next-step.ts';
 export { maskPlain } from './masking/mask-plain.ts';
-export { maskText, mayHoldSecrets } from './masking/mask-text.ts';
+export { maskText } from './masking/mask-text.ts';
 export { maskValue } from './masking/mask-value.ts';
 export { eventSplitter } from './poll/event-splitter.ts';
 export * from './rest/create-host-connection.ts';

@@ -1,3 +1,4 @@
+import type { OnToken } from '@openwop-inspector/base';
 import type { ActionRecord } from '../answers/actions.ts';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { EventChannel, Ledger, LiveStatus } from '../answers/live-status.ts';
@@ -40,9 +41,13 @@ export interface CaptureEnd {
 
 /**
  * Writes lines for one host, whose token `mask` hides. None of the functions throws: a line that cannot be made is told
- * to `onUnwritten`, and a line that says so stands in its place.
+ * to `onUnwritten`, and a line that says so stands in its place. `onToken` is told of the live tokens of runs.
  */
-export function captureLines(mask: (text: string) => string, onUnwritten: () => void = () => {}) {
+export function captureLines(
+  mask: (text: string) => string,
+  onUnwritten: () => void = () => {},
+  onToken?: OnToken,
+) {
   const made = (of: string, make: () => string): string => {
     try {
       return make();
@@ -57,7 +62,7 @@ export function captureLines(mask: (text: string) => string, onUnwritten: () => 
   const around = (capture: string, fields: () => object, member: string, json: string): string =>
     made(capture, () => {
       const begun = JSON.stringify({ capture, ...fields() }).slice(0, -1);
-      return mask(maskText(`${begun},"${member}":${onOneLine(json)}}`));
+      return mask(maskText(`${begun},"${member}":${onOneLine(json)}}`, onToken));
     });
   return {
     head: ({ baseUrl, runId, discovery, startedAtMs }: CaptureHead): string =>
@@ -100,7 +105,7 @@ export function captureLines(mask: (text: string) => string, onUnwritten: () => 
     entry: (text: string, mayHoldSecrets = true): string =>
       made('entry', () => {
         const oneLine = onOneLine(text);
-        return mask(mayHoldSecrets ? maskText(oneLine) : oneLine);
+        return mask(mayHoldSecrets ? maskText(oneLine, onToken) : oneLine);
       }),
   };
 }

@@ -47,6 +47,7 @@ class Session implements LiveRun {
     this.lines = captureLines(
       (text) => parts.host.mask(text),
       () => this.ledger.count('unwritten'),
+      (token) => parts.host.hide(token, 'interrupt-token'),
     );
     this.writer = new CaptureWriter(parts.sink, this.clock, writeEveryMs, () =>
       this.guarded(() => this.afterWrite()),

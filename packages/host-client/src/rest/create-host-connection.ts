@@ -31,6 +31,7 @@ export function createHostConnection(parts: ConnectionParts): HostConnection {
       return sender.skew.ms;
     },
     mask: sender.mask,
+    hide: sender.hide,
   };
 }
 

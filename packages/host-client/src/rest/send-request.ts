@@ -34,6 +34,7 @@ export interface Sender {
   readonly host: string;
   readonly skew: ClockSkew;
   readonly mask: TokenMask['mask'];
+  readonly hide: TokenMask['hide'];
   /** The head of an answer with status 2xx, or the error; an answer that says no is read first. Never rejects. */
   send(asked: Asked): Promise<HostAnswer<Sent>>;
   /** What a rejected fetch or body means. */
@@ -51,6 +52,7 @@ export function createSender(parts: ConnectionParts): Sender {
     host,
     skew,
     mask: tokens.mask,
+    hide: tokens.hide,
     noAnswer: (thrown, end) => {
       if (end.reason === 'called-off') return calledOff();
       return end.reason === 'out-of-time' ? outOfTime(host) : networkError(thrown, host);

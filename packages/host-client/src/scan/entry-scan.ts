@@ -1,8 +1,8 @@
+import { mayHoldSecrets } from '@openwop-inspector/base';
 import { DEEPEST } from '../json/json-depth.ts';
 import { FIELD, FIELD_COUNT, fieldAt } from './entry-fields.ts';
 import { hashBytes, mixHashes } from './json-hash.ts';
 import { plainEnd, skipSpace, stringEnd } from './json-walk.ts';
-import { hasSecretHint } from './secret-hint.ts';
 
 /** What one JSON text says about itself at its top. Strings are as written in it, unescaped. */
 export interface EntryScan {
@@ -251,7 +251,7 @@ class ByteScanner implements EntryScanner {
       snapshotStatus: this.startOf(FIELD.workflowId) < 0 ? null : this.textOf(FIELD.status),
       isDelta: this.startOf(FIELD.patch) >= 0 && this.startOf(FIELD.surfaceRef) >= 0,
       payloadHash: this.payloadHash === 0 ? this.dataHash : this.payloadHash,
-      hasSecretHint: hasSecretHint(this.bytes, this.length),
+      hasSecretHint: mayHoldSecrets(this.text),
       elements: this.hasElements ? this.elements() : null,
     };
   }
