@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { forkSession } from '@openwop-inspector/host-client/node';
 import { openRunLog, sessionSummary } from '@openwop-inspector/run-log';
 import { openFile } from '@openwop-inspector/run-log/node';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { type TailOptions, tail } from '../src/verbs/tail.ts';
 import { type Kept, keptTerminal } from './kept-terminal.ts';
 import { type RunHost, type RunHostOptions, startRunHost } from './run-host.ts';
-import { eventLine, ScratchFolder } from './scratch-folder.ts';
+import { eventLine, repository, ScratchFolder } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
+/** Built before the tests run. */
+const sessionProgram = join(repository, 'dist', 'live-session.cjs');
 const hosts: RunHost[] = [];
-const defaults: TailOptions = { json: false, filter: null, until: 'terminal', tokenEnv: 'KEY', keep: null };
+const defaults: TailOptions = {
+  ...{ json: false, filter: null, until: 'terminal', tokenEnv: 'KEY', keep: null, ca: null },
+};
 
 afterEach(async () => {
   for (const host of hosts.splice(0)) await host.close();
@@ -35,8 +40,8 @@ async function tailed(
     ...host,
   });
   hosts.push(started);
-  const readVariable = (): string => started.token;
-  const status = await tail(started.baseUrl, 'r1', { ...defaults, ...options }, readVariable, surroundings);
+  const means = { readVariable: (): string => started.token, startSession: forkSession(sessionProgram) };
+  const status = await tail(started.baseUrl, 'r1', { ...defaults, ...options }, means, surroundings);
   return { status, out: kept.out(), err: kept.err() };
 }
 

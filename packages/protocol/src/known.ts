@@ -6,12 +6,15 @@
 /** Units in which limits on checks are told. */
 export type LimitUnit = 'ms' | 'bytes' | 'levels' | 'keywords' | 'references' | 'characters' | 'entries';
 
-/** Why something is not known. `what` names the check or the input, `why` says more; both without a full stop. */
-export type UnknownReason =
+/**
+ * Why something is not known. `what` names the check or the input, `why` says more; both without a full stop. `Text` is
+ * the type of its texts: masked text where they may quote content.
+ */
+export type UnknownReason<Text extends string = string> =
   /** Ended at a limit on its time or on the size of its input. */
   | {
       readonly code: 'stopped';
-      readonly what: string;
+      readonly what: Text;
       readonly limit: number;
       readonly unit: LimitUnit;
       /** RFC 6901 pointer of the place where the limit was met, when it has one. */
@@ -22,34 +25,37 @@ export type UnknownReason =
   /** The rules to check against cannot be read, or ask for what is not supported. */
   | {
       readonly code: 'unusable';
-      readonly what: string;
-      readonly why: string;
+      readonly what: Text;
+      readonly why: Text;
       readonly pointer?: string | undefined;
     }
   /** A fault of the inspector or of what it borrows. */
-  | { readonly code: 'failed'; readonly what: string; readonly why: string }
+  | { readonly code: 'failed'; readonly what: Text; readonly why: string }
   /** Left out, or cancelled before it ran. */
-  | { readonly code: 'not-run'; readonly what: string; readonly why: string }
+  | { readonly code: 'not-run'; readonly what: Text; readonly why: string }
   /** Something that the check needs is not there. */
   | { readonly code: 'missing-input'; readonly what: string };
 
 /** At least one reason, the first one the nearest. */
-export type UnknownReasons = readonly [UnknownReason, ...UnknownReason[]];
+export type UnknownReasons<Text extends string = string> = readonly [
+  UnknownReason<Text>,
+  ...UnknownReason<Text>[],
+];
 
 /** Nothing is known, and why. */
-export interface Unknown {
+export interface Unknown<Text extends string = string> {
   readonly known: false;
-  readonly reasons: UnknownReasons;
+  readonly reasons: UnknownReasons<Text>;
 }
 
 /** A value that was found out, or the reasons why it was not. There is no value to fall back on. */
-export type Known<T> = { readonly known: true; readonly value: T } | Unknown;
+export type Known<T, Text extends string = string> = { readonly known: true; readonly value: T } | Unknown<Text>;
 
-export function known<T>(value: T): Known<T> {
+export function known<T>(value: T): { readonly known: true; readonly value: T } {
   return { known: true, value };
 }
 
-export function unknown(...reasons: UnknownReasons): Unknown {
+export function unknown<Text extends string = string>(...reasons: UnknownReasons<Text>): Unknown<Text> {
   return { known: false, reasons };
 }
 

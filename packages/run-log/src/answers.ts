@@ -126,7 +126,7 @@ export interface SessionSummary {
   readonly causal: CausalSummary;
   readonly problemCounts: { readonly error: number; readonly warning: number; readonly note: number };
   /** Without it nothing can be said of problems of payloads, and no problem of theirs is no good sign. */
-  readonly checks: Known<CheckedPayloads>;
+  readonly checks: Known<CheckedPayloads, MaskedText>;
   readonly nodes: number;
   readonly startMs: number | null;
   readonly endMs: number | null;

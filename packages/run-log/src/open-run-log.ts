@@ -299,7 +299,7 @@ export class RunLog implements LoadedLog {
   }
 
   /** What the checks of payloads came to; unknown where they did not run, or not to their end. */
-  get checked(): Known<CheckedPayloads> {
+  get checked(): Known<CheckedPayloads, MaskedText> {
     return this.checks.outcome;
   }
 

@@ -11,7 +11,7 @@ import {
 } from '@openwop-inspector/acceptor-core';
 import { createSchemaCompiler } from '@openwop-inspector/acceptor-core/foreign-schemas';
 import { maskPlain, maskText, maskValue } from '@openwop-inspector/host-client';
-import { maskText as shownMask } from '@openwop-inspector/run-log';
+import { maskText as shownMask } from '@openwop-inspector/base';
 import { type FuzzTarget, mustHide, PLANTED, parsedOf, textOf } from '../target.ts';
 
 const compile = createSchemaCompiler();

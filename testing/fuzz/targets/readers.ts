@@ -112,7 +112,7 @@ export const READER_TARGETS: readonly FuzzTarget[] = [
   {
     name: 'frame',
     seeds: EVENTS,
-    run: (bytes) => [lines.frame('x', textOf(bytes), 0), lines.badFrame(textOf(bytes), 0)],
+    run: (bytes) => [lines.frame('x', textOf(bytes), 0), lines.unread('bad-frame', textOf(bytes), 0)],
   },
   {
     name: 'discovery',

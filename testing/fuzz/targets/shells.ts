@@ -65,8 +65,9 @@ export const SHELL_TARGETS: readonly FuzzTarget[] = [
     run: (bytes) => {
       const value = parsedOf(bytes);
       const headers = headersOf(value);
-      const knock = { path: headers.path ?? '/', queryToken: headers.t ?? null, headers };
-      const { kind } = admit(knock, { port: 8123, token: KEY });
+      const { path: target = '/' } = headers;
+      const knock = { target, headers, rawHeaders: Object.entries(headers).flat() };
+      const { kind } = admit(knock, { port: 8123, isSecret: (secret) => secret === KEY });
       const hasKey = JSON.stringify(headers).includes(KEY);
       if (kind !== 'refused' && !hasKey) throw new FuzzFailure('the door let somebody in without the key');
     },

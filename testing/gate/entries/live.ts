@@ -70,7 +70,7 @@ function keeping(sequences: readonly number[]): () => unknown {
       ledger.add(each, at % 2 === 0 ? 'sse' : 'poll');
       if (at % 1000 === 0) ledger.answer();
     }
-    ledger.settle({ hasEnded: true, isLogWhole: true });
+    ledger.settle({ hasEnded: true, isLogWhole: true, isEndKnown: true });
     return [ledger.answer(), ledger.holes()];
   };
 }
@@ -136,7 +136,7 @@ export const LIVE_ENTRIES = [
   }),
   entry('capture line of a bad frame', 200_000, (n) => {
     const text = 'eyJ.'.repeat(n / 4);
-    return () => capture.badFrame(text, 0);
+    return () => capture.unread('bad-frame', text, 0);
   }),
   entry('heads of a capture', 1000, (n) => {
     const text = many(n, (at) => JSON.stringify(event(at))).join(',');

@@ -71,8 +71,8 @@ describe('eventSplitter', () => {
   });
 
   test.each([1, 3, 1000])('what stands behind the document is no part of it, cut at %i bytes', (size) => {
-    const { elements, around, isWhole } = split('{"events":[1],"isTerminal":true}\n{"more":[2]} x', size);
-    expect({ elements, isWhole }).toEqual({ elements: ['1'], isWhole: true });
+    const { elements, around, isOpen } = split('{"events":[1],"isTerminal":true}\n{"more":[2]} x', size);
+    expect({ elements, isOpen }).toEqual({ elements: ['1'], isOpen: false });
     expect(around).toBe('{"events":[],"isTerminal":true}');
   });
 

@@ -1,4 +1,4 @@
-import { findSecrets } from '@openwop-inspector/base';
+import { findSecrets, literal, type MaskedText, words } from '@openwop-inspector/base';
 import { type Known, known, type ProblemCode, unknown } from '@openwop-inspector/protocol';
 import type { CheckedPayloads } from '../answers.ts';
 import { SourceError } from '../source/byte-source.ts';
@@ -21,7 +21,7 @@ export interface GrowingRows {
   readonly changed: ReadonlySet<number>;
 }
 
-const WHAT = 'the check of the payloads';
+const WHAT = literal('the check of the payloads');
 
 /** The checks of the payloads of one log: of all at once, or of those that came since the last time. */
 export class LogChecks {
@@ -30,20 +30,20 @@ export class LogChecks {
   private readonly told = { extensions: new Set<number>(), tolerated: new ToleratedPayloads() };
   private readonly capped = new Set<ProblemCode>();
   private readonly leftOut = new Set<number>();
-  private found: Known<CheckedPayloads> = unknown({
+  private found: Known<CheckedPayloads, MaskedText> = unknown({
     code: 'not-run',
     what: WHAT,
-    why: 'nobody has asked for it',
+    why: literal('nobody has asked for it'),
   });
 
   /** How many payloads were checked; unknown until all were that can be. */
-  get outcome(): Known<CheckedPayloads> {
+  get outcome(): Known<CheckedPayloads, MaskedText> {
     return this.found;
   }
 
   /** False when it was stopped, or when the source cannot be read, which is then a problem. */
   async run(log: LoadedLog, growing: GrowingRows | null, run: CheckRun): Promise<boolean> {
-    this.found = unknown({ code: 'not-run', what: WHAT, why: 'it has not come to its end' });
+    this.found = unknown({ code: 'not-run', what: WHAT, why: literal('it has not come to its end') });
     const rows = growing === null ? log.order : this.newRows(log, growing);
     if (growing === null) log.index.problems.foundBy('payloads', () => checkExport(log));
     try {
@@ -54,7 +54,8 @@ export class LogChecks {
       this.found = this.outcomeOf(log, ran, rows.length);
       return ran.isDone;
     } catch (error) {
-      this.found = unknown({ code: 'failed', what: WHAT, why: 'the source could not be read to its end' });
+      const why = literal('the source could not be read to its end');
+      this.found = unknown({ code: 'failed', what: WHAT, why });
       if (!(error instanceof SourceError)) throw error;
       log.index.problems.add({ code: error.code, message: error.message, ordinal: null });
       return false;
@@ -65,18 +66,18 @@ export class LogChecks {
     log: LoadedLog,
     { isDone, checked, leftOut }: PayloadRun,
     all: number,
-  ): Known<CheckedPayloads> {
+  ): Known<CheckedPayloads, MaskedText> {
     for (const row of leftOut) this.leftOut.add(row);
     if (!isDone) {
       return unknown({
         code: 'not-run',
         what: WHAT,
-        why: `it was stopped after ${checked} of ${all} events`,
+        why: words`it was stopped after ${checked} of ${all} events`,
       });
     }
     const { size } = this.leftOut;
     if (size === 0) return known({ payloads: log.order.length });
-    const what = `the check of ${size === 1 ? '1 payload' : `${size} payloads`}`;
+    const what = size === 1 ? literal('the check of 1 payload') : words`the check of ${size} payloads`;
     return unknown({ code: 'stopped', what, limit: MAX_CHECKED, unit: 'bytes' });
   }
 

@@ -1,6 +1,6 @@
 /** The value tree of one event, read from its bytes when somebody unfolds it (answers.ts, `JsonNode`). */
 
-import { isSecretKey, type MaskedText, masker, partOf, words } from '@openwop-inspector/base';
+import { isSecretKey, type MaskedText, masker, nameBelow, partOf, words } from '@openwop-inspector/base';
 import type { JsonChildren, JsonNode } from '../answers.ts';
 import type { ClearText, ValueAtByte } from '../payload-answers.ts';
 import { TextFinder } from './json/find-text.ts';
@@ -148,7 +148,8 @@ export class JsonTree {
       const pointer = `${top.pointer}/${key === null ? members.index : stepOf(key)}`;
       if (matches && pointers.push(pointer) > LISTED)
         return { pointers: pointers.slice(0, LISTED), truncated: true };
-      if (isContainer) enter(members.valueStart, pointer, key ?? top.under);
+      if (isContainer)
+        enter(members.valueStart, pointer, key === null ? top.under : nameBelow(top.under, key));
     }
     return { pointers, truncated: false };
   }
@@ -174,7 +175,7 @@ export class JsonTree {
     if (keyHolds) return true;
     if (!isString) return finder.isInBytes(bytes, valueStart, end, false);
     if (!finder.isInBytes(bytes, valueStart + 1, end - 1, hasEscapes)) return false;
-    const key = members.isObject ? this.keyOf(members) : under;
+    const key = members.isObject ? nameBelow(under, this.keyOf(members)) : under;
     return finder.isIn(masker.text(stringText(bytes, valueStart + 1, end - 1), key));
   }
 
@@ -184,7 +185,12 @@ export class JsonTree {
 
   private memberPlace(members: Members, end: number, under: string | null): Place {
     const key = members.isObject ? this.keyOf(members) : members.index;
-    return { start: members.valueStart, end, key, under: typeof key === 'string' ? key : under };
+    return {
+      start: members.valueStart,
+      end,
+      key,
+      under: typeof key === 'string' ? nameBelow(under, key) : under,
+    };
   }
 
   private nodeAt(place: Place, pointer: string, base: number): JsonNode {
@@ -350,7 +356,7 @@ export class JsonTree {
       if (open.length === tokens.length) {
         found = this.memberPlace(members, members.skipValue(), under);
       } else if (this.json.isContainer(members.valueStart)) {
-        const name = members.isObject ? this.keyOf(members) : under;
+        const name = members.isObject ? nameBelow(under, this.keyOf(members)) : under;
         open.push({ members: new Members(this.json, members.valueStart), under: name });
       } else members.skipValue();
     }
