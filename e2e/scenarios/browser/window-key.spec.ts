@@ -57,6 +57,16 @@ test('a reload goes on, as often as one likes, and leaves no key behind', async 
   }
 });
 
+test('a new address in the tab of a window that works changes nothing, and its key is not left in the address', async ({
+  inspector,
+}) => {
+  const window = await inspector.open(failedDraft);
+  await expect(window.page).toHaveURL(/#file=/);
+  await window.page.goto(inspector.browser.newAddress());
+  await expect(window.page).toHaveURL(/#file=/);
+  await expect(window.events.selected).toBeVisible();
+});
+
 test('a page that was left and comes back goes on', async ({ inspector }) => {
   const window = await inspector.open(failedDraft);
   await window.page.goto('about:blank');

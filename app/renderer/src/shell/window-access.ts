@@ -74,11 +74,11 @@ function takeKeptKey(): string | null {
 
 /** An address that is opened in a tab with this window changes only what is after `#`. */
 function watchAddress(): void {
-  addEventListener('hashchange', () => {
+  addEventListener('hashchange', ({ oldURL }) => {
     const [, key] = KEY_IN_ADDRESS.exec(location.hash) ?? [];
     if (key === undefined) return;
     if (secret === null) location.reload();
-    else history.replaceState(null, '', location.pathname + location.search);
+    else history.replaceState(null, '', oldURL); // the window has one already; the address says again what is shown
   });
 }
 
