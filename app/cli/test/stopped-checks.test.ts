@@ -111,6 +111,22 @@ describe('accept', () => {
   });
 });
 
+test('accept: an envelope beside the events that is too large to be judged is no acceptance', async () => {
+  const one = (id: string, message: string) => ({
+    ...envelope,
+    type: 'error',
+    envelopeId: id,
+    correlationId: id,
+    payload: { code: 'c', message },
+  });
+  const large = JSON.stringify(one('b', 'x'.repeat(8 * 1024 * 1024)));
+  const text = [eventLine(0, { type: 'run.started' }), JSON.stringify(one('a', 'm')), large].join('\n');
+  const { status, out, err } = await accepted(undefined, { envelopes: text });
+  expect(JSON.parse(out).results).toHaveLength(1);
+  expect(err).toMatch(/has more than 8.* and was not judged/);
+  expect(status).toBe(1);
+});
+
 describe('inspect', () => {
   const event = (sequence: number, type: string, payload: object) => eventLine(sequence, { type, payload });
 

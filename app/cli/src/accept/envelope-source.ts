@@ -111,7 +111,9 @@ async function fromLog(
     if (event !== null) return await atEvent(file, log, event, surroundings);
     const found = await envelopesOfLog(log);
     if (found.kind === 'looks-like-envelopes') return null;
-    if (found.emissions.length > 0) return { kind: 'read', emissions: found.emissions, faults: [] };
+    const faults = found.leftOut.map((words) => `${file}: ${words}`);
+    if (found.emissions.length > 0) return { kind: 'read', emissions: found.emissions, faults };
+    if (faults.length > 0) return { kind: 'refused', message: faults.join('; ') };
     return await ofFailures(file, log, found.refusals, surroundings);
   } finally {
     await log.close();
@@ -143,9 +145,9 @@ async function ofFailures(
     return { kind: 'refused', message: `${file}: ${held}; ${failed}` };
   }
   remark(terminal, 'the log holds no envelope as such; these are those of its failed events, put together');
-  if (isCut) remark(terminal, `only the first ${countOf(found.length, 'envelope')}; there are more failures`);
   if (withoutEnvelope.length > 0) remark(terminal, missingWords(withoutEnvelope));
-  return { kind: 'read', emissions: found.map(emissionOf), faults: [] };
+  const cut = `${file}: only the first ${countOf(found.length, 'envelope')}; there are more failures`;
+  return { kind: 'read', emissions: found.map(emissionOf), faults: isCut ? [cut] : [] };
 }
 
 const NO_FAILURE = 'nor did an envelope fail in it. --event REF takes the one that stands at an event';

@@ -1,5 +1,5 @@
 import { type EventRow, type RunLog, readEventDocument } from '@openwop-inspector/run-log';
-import { sequenceText } from '../terminal/quantities.ts';
+import { bytes, count, sequenceText } from '../terminal/quantities.ts';
 import type { SourceEmission } from './envelope-source.ts';
 import { mayRefuse } from './rebuilt-envelopes.ts';
 
@@ -10,6 +10,8 @@ export type LogEnvelopes =
       readonly emissions: readonly SourceEmission[];
       /** Events that may have refused an envelope, a few thousand at most; for logs that hold none themselves. */
       readonly refusals: readonly EventRow[];
+      /** What was left out, in words: nothing is known of it, so it must not count as accepted. */
+      readonly leftOut: readonly string[];
     }
   | { readonly kind: 'looks-like-envelopes' };
 
@@ -25,7 +27,8 @@ const MOST_REFUSALS = 2_000;
  * counts as a turn of its own. Reads every event once; only those that may hold an envelope are parsed.
  */
 export async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
-  const emissions: SourceEmission[] = await envelopesBeside(log);
+  const leftOut: string[] = [];
+  const emissions: SourceEmission[] = await envelopesBeside(log, leftOut);
   let hasEvents = emissions.length > 0;
   const refusals: EventRow[] = [];
   for (let at = 0; at < log.order.length && emissions.length < MOST_ENVELOPES; at += BATCH) {
@@ -34,9 +37,9 @@ export async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
     for (const row of await log.rows(ordinals)) {
       if (refusals.length < MOST_REFUSALS && mayRefuse(row)) refusals.push(row);
       if (row.sequence !== null) hasEvents = true;
-      const bytes = await log.read(row.ordinal);
-      if (!MAY_HOLD.test(new TextDecoder().decode(bytes))) continue;
-      const document = readEventDocument(bytes);
+      const read = await log.read(row.ordinal);
+      if (!MAY_HOLD.test(new TextDecoder().decode(read))) continue;
+      const document = readEventDocument(read);
       if (document === null) continue;
       const envelope = envelopeIn(document.payload);
       if (envelope !== null) emissions.push(emissionOf(row, envelope));
@@ -46,17 +49,24 @@ export async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
       }
     }
   }
-  return { kind: 'found', emissions, refusals };
+  if (emissions.length >= MOST_ENVELOPES)
+    leftOut.push(`no more than ${count(MOST_ENVELOPES)} envelopes are taken of one log`);
+  return { kind: 'found', emissions, refusals, leftOut };
 }
 
 /** Bytes of an envelope beside the events that are read. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Envelopes that stand in the source beside its events, such as lines of their own (envelope 1). */
-async function envelopesBeside(log: RunLog): Promise<SourceEmission[]> {
+async function envelopesBeside(log: RunLog, leftOut: string[]): Promise<SourceEmission[]> {
   const found: SourceEmission[] = [];
   for (const { length, offset, source } of log.index.envelopes.slice(0, MOST_ENVELOPES)) {
-    if (length > MOST_BYTES) continue;
+    if (length > MOST_BYTES) {
+      leftOut.push(
+        `the envelope at byte ${count(offset)} has more than ${bytes(MOST_BYTES)} and was not judged`,
+      );
+      continue;
+    }
     const text = new TextDecoder().decode(await log.readAt(source, offset, length));
     found.push({
       emission: { text },
