@@ -17,16 +17,22 @@ const allowedInsideApp = [
 module.exports = {
   forbidden: [
     {
-      name: 'protocol-imports-nothing-of-ours',
+      name: 'base-imports-nothing-of-ours',
       severity: 'error',
-      from: { path: '^packages/protocol/' },
-      to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/protocol/' },
+      from: { path: '^packages/base/' },
+      to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/base/' },
     },
     {
-      name: 'packages-import-only-protocol',
+      name: 'protocol-imports-only-base',
+      severity: 'error',
+      from: { path: '^packages/protocol/' },
+      to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/(protocol|base)/' },
+    },
+    {
+      name: 'packages-import-only-base-and-protocol',
       severity: 'error',
       from: { path: '^packages/([^/]+)/' },
-      to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/($1|protocol)/' },
+      to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/($1|base|protocol)/' },
     },
     {
       name: 'nothing-imports-app',

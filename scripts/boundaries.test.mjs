@@ -9,13 +9,14 @@ const rooms = ['packages', 'app'];
 
 /** One violation of each rule: the file it is planted in, and what that file says. */
 const planted = [
+  ['base-imports-nothing-of-ours', 'packages/base/src/planted.ts', "import '../../protocol/src/ids.ts';"],
   [
-    'protocol-imports-nothing-of-ours',
+    'protocol-imports-only-base',
     'packages/protocol/src/planted.ts',
     "import '../../run-log/src/answers.ts';",
   ],
   [
-    'packages-import-only-protocol',
+    'packages-import-only-base-and-protocol',
     'packages/renderers/src/planted.ts',
     "import '../../run-log/src/answers.ts';",
   ],

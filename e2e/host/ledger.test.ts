@@ -49,10 +49,15 @@ describe('a session ends complete with exactly the host’s events, in order, on
   test.concurrent.each(COMBINATIONS)('$dialect: $name', async (combination) => {
     const played = await play(combination);
     const { status, captured, host } = played;
-    const { mostStreams = 1, mayReadBundle = false, struck } = combination;
+    const { mostStreams = 1, mayReadBundle = false, struck, doubt } = combination;
     const { events } = host.run(RUN_ID);
     expect(status.end).toBe('run-ended');
-    expect(status.ledger).toMatchObject({ verdict: 'complete', events: events.length, missing: 0 });
+    const verdict = doubt === undefined ? 'complete' : 'not-known';
+    const { completeness } = status.ledger;
+    expect(status.ledger).toMatchObject({ verdict, events: events.length, missing: 0 });
+    expect(completeness.known ? [] : completeness.reasons.map(({ code }) => code)).toEqual(
+      doubt === undefined ? [] : [doubt],
+    );
     expect(captured.events.map(({ type }) => type)).toEqual(events.map(({ type }) => type));
     expect(firstPoorer(played, combination)).toBeUndefined();
     expect(captured.needless).toEqual([]);

@@ -85,7 +85,9 @@ test('a text that is not JSON is told with line, column and byte, at its place',
   await expect(acceptor.outcome).toContainText('invalid_envelope_shape');
 });
 
-test('a schema that never ends is stopped, and the bench goes on', async ({ inspector }) => {
+test('a schema that never ends is stopped, which is said everywhere, and the bench goes on', async ({
+  inspector,
+}) => {
   const window = await inspector.start();
   const { acceptor } = window;
   await window.press('a');
@@ -105,7 +107,13 @@ test('a schema that never ends is stopped, and the bench goes on', async ({ insp
   );
   await window.press('Control+Enter');
   await acceptor.tab('Outcome').click();
-  await expect(acceptor.region).toContainText('Stopped after 4 seconds');
+  await expect(acceptor.outcome).toContainText('Stopped at payload');
+  await expect(acceptor.outcome).toContainText('limit of 4000 ms');
+  await expect(acceptor.outcome).toContainText('neither accepted nor refused');
+  await expect(acceptor.step('payload')).toContainText('Stopped');
+  await expect(acceptor.step('emit')).not.toContainText(/accept/i);
+  await acceptor.tab('Compare').click();
+  await expect(acceptor.section('Under each profile')).toContainText('not comparable from payload on');
   await acceptor.tab('Context').click();
   await schemas.fill('');
   await acceptor.tab('Outcome').click();

@@ -133,7 +133,7 @@ test('a masked value shows while v is down, and copies stay masked', async ({ in
   await window.page.keyboard.up('v');
   await expect(payload.tree).not.toContainText(codedToken);
   await expect(payload.region).toContainText('Value copied');
-  expect(await inspector.shell.readClipboard()).toBe('eyJh…[masked]');
+  expect(await inspector.shell.readClipboard()).toBe('eyJh…[masked:name]');
   await payload
     .item(/^token/)
     .getByRole('button', { name: 'Hold to reveal' })

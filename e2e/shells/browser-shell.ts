@@ -13,7 +13,7 @@ interface ServerModule {
     readonly rendererDir: string;
     readonly configDir: string;
     readonly loadFrom: string;
-  }): Promise<{ readonly url: string; close(): Promise<void> }>;
+  }): Promise<{ readonly url: string; newAddress(): string; close(): Promise<void> }>;
 }
 
 /** Children of this process, which is the shell's, whose command line names a program; the oldest first. */
@@ -28,8 +28,13 @@ function childrenThatRun(program: string): readonly number[] {
     .sort((a, b) => a - b);
 }
 
+/** What the browser shell can do besides what both can. */
 export interface BrowserShell extends Shell {
   readonly kind: 'browser';
+  /** The address that the window was opened with. */
+  readonly usedAddress: string;
+  /** An address that opens another window. */
+  newAddress(): string;
 }
 
 /** Starts a Chromium without a window; one serves all scenarios of a worker. */
@@ -68,6 +73,8 @@ export async function startInBrowser(
   await page.goto(server.url);
   return {
     kind: 'browser',
+    usedAddress: server.url,
+    newAddress: () => server.newAddress(),
     page,
     origin: `${origin}/`,
     sessionProcesses: async () => childrenThatRun('live-session.cjs'),

@@ -4,13 +4,20 @@ import { createServer, request as httpRequest, type IncomingHttpHeaders, type Se
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { OpenFilesReply } from '@openwop-inspector/main/contract';
+import {
+  gestureHeader,
+  type OpenFilesReply,
+  type WindowKeyReply,
+  type WindowOpened,
+  windowSecretHeader,
+} from '@openwop-inspector/main/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keyIn, windowOf } from '../test/clients.ts';
 import { type BrowserShell, startBrowserShell } from './start-browser-shell.ts';
 
 let folder = '';
 let shell: BrowserShell;
-let cookie = '';
+let headersOfWindow: Readonly<Record<string, string>> = {};
 let fileUrl = '';
 
 interface Asked {
@@ -43,12 +50,20 @@ function ask(path: string, { method = 'GET', headers = {}, body = '' }: Asked = 
 }
 
 const enter = (path: string, asked: Asked = {}) =>
-  ask(path, { ...asked, headers: { cookie, ...asked.headers } });
+  ask(path, { ...asked, headers: { ...headersOfWindow, ...asked.headers } });
 const call = (name: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
   enter(`/rpc/${name}`, {
     method: 'POST',
     body,
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', [gestureHeader]: '1', ...headers },
+  });
+
+/** Brings a key, as a page does first of all. */
+const bring = (key: string) =>
+  ask('/window', {
+    method: 'POST',
+    body: JSON.stringify({ key }),
+    headers: { 'content-type': 'application/json' },
   });
 
 beforeAll(async () => {
@@ -65,8 +80,8 @@ beforeAll(async () => {
     rendererDir,
     configDir: join(folder, 'config'),
   });
-  const arrival = await ask(new URL(shell.url).pathname + new URL(shell.url).search);
-  cookie = String(arrival.headers['set-cookie']?.[0]).split(';')[0] ?? '';
+  const { secret }: WindowOpened = JSON.parse((await bring(keyIn(shell.url))).body);
+  headersOfWindow = { [windowSecretHeader]: secret };
   const startup: OpenFilesReply = JSON.parse((await call('files/startup', 'null')).body);
   fileUrl = startup.opened[0]?.url ?? '';
 });
@@ -81,14 +96,36 @@ function originOf(server: Server): string {
 }
 
 describe('coming in', () => {
-  test('the printed address sets a strict cookie and leads to a clean URL', async () => {
-    const { status, headers } = await ask(`/${new URL(shell.url).search}`);
-    expect([status, headers.location]).toEqual([303, '/']);
-    expect(headers['set-cookie']?.[0]).toMatch(/; HttpOnly; SameSite=Strict; Path=\/$/);
+  test('the key of an address opens one window, once; a second use says how to get another', async () => {
+    const key = keyIn(shell.newAddress());
+    const first = await bring(key);
+    expect([first.status, Object.keys(JSON.parse(first.body))]).toEqual([200, ['secret', 'nextKey']]);
+    const second = await bring(key);
+    expect(second.status).toBe(410);
+    expect(second.body).toContain('used before');
+    expect(second.body).toContain('Press Enter in the terminal');
+    const unknown = await bring('x'.repeat(43));
+    expect([unknown.status, unknown.body]).toEqual([401, expect.stringContaining('another start')]);
   });
 
-  test('with the cookie the window is served, under the policy', async () => {
-    const { status, headers, body } = await enter('/');
+  test('the key of a reload opens the window anew and ends the secret of before', async () => {
+    const opened: WindowOpened = JSON.parse((await bring(keyIn(shell.newAddress()))).body);
+    const asWindow = ({ secret }: WindowOpened) =>
+      ask(fileUrl, { headers: { [windowSecretHeader]: secret } });
+    expect((await asWindow(opened)).status).toBe(200);
+    const anew: WindowOpened = JSON.parse((await bring(opened.nextKey)).body);
+    expect([(await asWindow(opened)).status, (await asWindow(anew)).status]).toEqual([401, 200]);
+    expect((await bring(opened.nextKey)).status).toBe(410);
+  });
+
+  test('a window gets a key for another window of its browser', async () => {
+    const { key }: WindowKeyReply = JSON.parse((await enter('/window/key', { method: 'POST' })).body);
+    expect((await bring(key)).status).toBe(200);
+    expect((await bring(key)).status).toBe(410);
+  });
+
+  test('the files of the window need no secret, and no answer sets a cookie', async () => {
+    const { status, headers, body } = await ask('/');
     expect([status, body]).toEqual([200, '<!doctype html><title>Inspector</title>']);
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -97,20 +134,45 @@ describe('coming in', () => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
+      // WebRTC too, which the policy does not cover (security S-02).
+      'connection-allowlist': '(response-origin); webrtc=block',
     });
+    for (const answer of [headers, (await bring('x')).headers, (await enter(fileUrl)).headers]) {
+      expect(answer).not.toHaveProperty('set-cookie');
+    }
   });
 
   test.each([
-    ['no token', () => '/', {}],
-    ['a wrong token', () => '/?t=wrong', {}],
-    ['a wrong cookie', () => '/', { cookie: `inspector_1=${'x'.repeat(43)}` }],
-    ['no token for a file of ours', () => '/assets/a.js', {}],
-    ['the token anywhere but at the door', () => `/assets/a.js${new URL(shell.url).search}`, {}],
-  ])('%s is told to use the printed address', async (_what, path, headers) => {
-    const answer = await ask(path(), { headers });
-    expect(answer.status).toBe(401);
-    expect(answer.body).toContain('address');
-    expect(answer.headers['content-security-policy']).toBeDefined();
+    ['no secret', {}],
+    ['a secret that is none', { [windowSecretHeader]: 'x'.repeat(43) }],
+    ['the secret as a cookie', () => ({ cookie: `${windowSecretHeader}=${secretOfWindow()}` })],
+    ['the secret as authorization', () => ({ authorization: `Bearer ${secretOfWindow()}` })],
+    ['two secrets', () => ({ [windowSecretHeader]: `${secretOfWindow()}, ${secretOfWindow()}` })],
+    ['a key in place of a secret', () => ({ [windowSecretHeader]: keyIn(shell.newAddress()) })],
+  ])('with %s nothing of files, calls or events is told', async (_what, given) => {
+    const headers = typeof given === 'function' ? given() : given;
+    const asked = [
+      ask(fileUrl, { headers }),
+      ask('/file/none', { headers }),
+      ask('/rpc/events', { headers }),
+      ask('/window/key', { method: 'POST', headers }),
+      ...['recent/list', 'settings/read', 'hosts/list', 'none'].map((name) =>
+        ask(`/rpc/${name}`, {
+          method: 'POST',
+          body: 'null',
+          headers: { 'content-type': 'application/json', ...headers },
+        }),
+      ),
+    ];
+    for (const { status, body, headers: answered } of await Promise.all(asked)) {
+      expect([status, body]).toEqual([401, expect.stringContaining('address that was printed')]);
+      expect(answered['content-security-policy']).toBeDefined();
+    }
+  });
+
+  test('the secret opens nothing in the address', async () => {
+    const query = `?${windowSecretHeader}=${secretOfWindow()}&t=${secretOfWindow()}`;
+    expect((await ask(`${fileUrl}${query}`)).status).toBe(401);
   });
 
   test.each([
@@ -125,10 +187,12 @@ describe('coming in', () => {
       403,
     ],
     ['one of another port', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }, 403],
-  ])('%s is refused even with the cookie', async (_what, headers, status) => {
+  ])('%s is refused even with the secret', async (_what, headers, status) => {
     expect((await enter(fileUrl, { headers })).status).toBe(status);
   });
 });
+
+const secretOfWindow = () => headersOfWindow[windowSecretHeader] ?? '';
 
 describe('paths', () => {
   test.each([
@@ -185,7 +249,7 @@ describe('an opened file', () => {
       configDir: join(folder, 'config'),
     });
     try {
-      const headers = { cookie: `inspector_${other.port}=${new URL(other.url).searchParams.get('t')}` };
+      const headers = await windowOf(other);
       const at = (path: string, init: RequestInit = {}) =>
         fetch(`http://127.0.0.1:${other.port}${path}`, { ...init, headers: { ...headers, ...init.headers } });
       const post = (name: string, body: unknown) =>
@@ -267,10 +331,7 @@ describe('calls', () => {
     const response = await fetch(`http://127.0.0.1:${other.port}/rpc/content/load-once`, {
       method: 'POST',
       body: JSON.stringify({ loadId: 'one', address: `${origin}/a.png` }),
-      headers: {
-        'content-type': 'application/json',
-        cookie: `inspector_${other.port}=${new URL(other.url).searchParams.get('t')}`,
-      },
+      headers: await windowOf(other),
     });
     expect(response.headers.get('content-type')).toBe('application/octet-stream');
     const body = Buffer.from(await response.arrayBuffer());
@@ -279,6 +340,44 @@ describe('calls', () => {
     expect([...body.subarray(body.indexOf(10) + 1)]).toEqual([0x89, 10, 0, 0xff]);
     await other.close();
     host.close();
+  });
+
+  test.each(['hosts/save', 'hosts/examine', 'hosts/set-token', 'live/attach', 'content/load-once'])(
+    '%s needs a gesture, which the page vouches for',
+    async (name) => {
+      const { status, body } = await enter(`/rpc/${name}`, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([status, body]).toEqual([403, `${name} is answered only after a click or a key.\n`]);
+    },
+  );
+
+  test('only variables that were named at the start become tokens', async () => {
+    const other = await startBrowserShell({
+      files: [],
+      samplesDir: '',
+      rendererDir: '',
+      configDir: join(folder, 'named'),
+      tokenVariables: ['INSPECTOR_NAMED'],
+    });
+    const headers = await windowOf(other);
+    const json = async (name: string, request: unknown) => {
+      const body = JSON.stringify(request);
+      const at = `http://127.0.0.1:${other.port}/rpc/${name}`;
+      return (await fetch(at, { method: 'POST', body, headers })).json();
+    };
+    const { hostId } = await json('hosts/save', { baseUrl: 'http://127.0.0.1:9', name: null });
+    const choose = (variable: string) =>
+      json('hosts/set-token', { hostId, token: null, variable, remember: false });
+    expect(await choose('PATH')).toMatchObject({
+      isTaken: false,
+      kept: 'none',
+      remark: 'PATH was not named at the start, so it is not read. Start with --token-env PATH.',
+    });
+    expect(await choose('INSPECTOR_NAMED')).toMatchObject({ isTaken: true, kept: 'environment' });
+    await other.close();
   });
 
   test('nothing of this machine is loaded unless the start allowed it (S-17)', async () => {
@@ -305,10 +404,7 @@ describe('calls', () => {
     const asking = fetch(`http://127.0.0.1:${other.port}/rpc/content/load-once`, {
       method: 'POST',
       body: JSON.stringify({ loadId: 'one', address: `${origin}/` }),
-      headers: {
-        'content-type': 'application/json',
-        cookie: `inspector_${other.port}=${new URL(other.url).searchParams.get('t')}`,
-      },
+      headers: await windowOf(other),
       signal: leaving.signal,
     });
     await expect(asking).rejects.toThrow('aborted');
@@ -327,12 +423,12 @@ describe('calls', () => {
   test('the event stream is open until the shell ends', async () => {
     const other = await startBrowserShell({ files: [], samplesDir: '', rendererDir: '', configDir: folder });
     const response = await fetch(`http://127.0.0.1:${other.port}/rpc/events`, {
-      headers: { cookie: `inspector_${other.port}=${new URL(other.url).searchParams.get('t')}` },
+      headers: await windowOf(other),
     });
-    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson');
     const rest = response.text();
     await other.close();
-    expect(await rest).toMatch(/^:\n\n/);
+    expect(await rest).toMatch(/^\n/);
   });
 });
 

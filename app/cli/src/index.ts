@@ -1,7 +1,9 @@
 /** The `openwop-inspector` command. Everything it needs of the process stands here; the verbs know no process. */
+
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { masker } from '@openwop-inspector/base';
 import { forkSession } from '@openwop-inspector/host-client/node';
 import { CommanderError } from 'commander';
 import { EXIT, type ExitStatus } from './exit-status.ts';
@@ -76,8 +78,8 @@ async function runCommandLine(args: readonly string[]): Promise<ExitStatus> {
   const output = {
     version: applicationVersion,
     width: Math.min(100, terminal.width ?? 80),
-    out: (text: string) => void process.stdout.write(text),
-    err: (text: string) => void process.stderr.write(text),
+    out: (text: string) => void process.stdout.write(masker.text(text)),
+    err: (text: string) => void process.stderr.write(masker.text(text)),
   };
   const program = createProgram(verbs(), output, (settled) => {
     status = settled;
@@ -116,6 +118,6 @@ function verbs(): Verbs {
     agh: (file, options) => reading(agh(file, options, surroundings)),
     clause: (citation, options) => clause(citation, { ...options, installation }, surroundings),
     serve: (files, options) => serve(files, { ...options, installation }, surroundings),
-    open: (files) => openApp(files, { installation }, surroundings),
+    open: (files, options) => openApp(files, { ...options, installation }, surroundings),
   };
 }

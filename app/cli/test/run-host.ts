@@ -17,6 +17,12 @@ export interface RunHostOptions {
   /** Status that the snapshot tells. The stream of a run that is `running` stays open. */
   readonly status: string;
   readonly protocolVersion?: string;
+  /** Told by the stream before the events, as written; the host then has no polls. */
+  readonly frames?: readonly string[];
+  /** Body of the snapshot, as written. */
+  readonly snapshot?: string;
+  /** Body of the discovery document, as written. */
+  readonly discovery?: string;
 }
 
 const TOKEN = 'CANARY-host-key';
@@ -53,14 +59,17 @@ function answer(
 ): void {
   const { events, status, protocolVersion = '1.0' } = options;
   const { pathname, searchParams } = new URL(url, 'http://host');
-  const send = (code: number, value: unknown): void => {
-    response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+  const sendText = (code: number, text: string): void => {
+    response.writeHead(code, { 'content-type': 'application/json' }).end(text);
   };
-  if (pathname === '/.well-known/openwop') send(200, { protocolVersion });
+  const send = (code: number, value: unknown): void => sendText(code, JSON.stringify(value));
+  if (pathname === '/.well-known/openwop')
+    sendText(200, options.discovery ?? JSON.stringify({ protocolVersion }));
   else if (headers.authorization !== `Bearer ${TOKEN}`) send(401, { error: 'unauthenticated', message: '' });
-  else if (pathname === '/v1/runs/r1') send(200, { runId: 'r1', workflowId: 'w', status });
+  else if (pathname === '/v1/runs/r1')
+    sendText(200, options.snapshot ?? JSON.stringify({ runId: 'r1', workflowId: 'w', status }));
   else if (pathname === '/v1/runs/r1/events') stream(options, open, response);
-  else if (pathname === '/v1/runs/r1/events/poll') {
+  else if (pathname === '/v1/runs/r1/events/poll' && options.frames === undefined) {
     const after = Number(searchParams.get('lastSequence') ?? -1);
     const page = events.map((event): unknown => JSON.parse(event)).slice(after + 1);
     send(200, { events: page, runStatus: status, isTerminal: status !== 'running' });
@@ -68,11 +77,12 @@ function answer(
 }
 
 function stream(
-  { events, status }: RunHostOptions,
+  { events, status, frames = [] }: RunHostOptions,
   open: Set<ServerResponse>,
   response: ServerResponse,
 ): void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
+  for (const frame of frames) response.write(frame);
   events.forEach((event, sequence) => {
     response.write(`id: ${sequence}\ndata: ${event}\n\n`);
   });

@@ -39,7 +39,14 @@ async function host(options: Partial<RunHostOptions> = {}): Promise<RunHost> {
   return started;
 }
 
-const defaults: TailOptions = { json: false, filter: null, until: 'terminal', tokenEnv: 'KEY', keep: null };
+const defaults: TailOptions = {
+  json: false,
+  filter: null,
+  until: 'terminal',
+  tokenEnv: 'KEY',
+  keep: null,
+  ca: null,
+};
 
 async function tailed(
   { baseUrl, token }: Pick<RunHost, 'baseUrl' | 'token'>,

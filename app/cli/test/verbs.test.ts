@@ -362,7 +362,7 @@ describe('event', () => {
     for (const json of [true, false]) {
       const masked = await oneEvent(leaky, '1', { json });
       const plain = await oneEvent(leaky, '1', { json, unmasked: true });
-      expect(masked.out).toMatch(/"interruptToken": ?"abcd…\[masked\]"/);
+      expect(masked.out).toMatch(/"interruptToken": ?"abcd…\[masked:name\]"/);
       expect(masked.out + masked.err).not.toContain('1234');
       expect(masked.err).toContain('1 value is masked');
       expect(plain.out).toMatch(/"interruptToken": ?"abcd1234efgh5678"/);

@@ -3,7 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHostConnection } from '@openwop-inspector/host-client';
-import { createCaptureFile, type StartSession, superviseRun } from '@openwop-inspector/host-client/node';
+import {
+  createCaptureFile,
+  createHostFetch,
+  type StartSession,
+  superviseRun,
+} from '@openwop-inspector/host-client/node';
 
 const run = { runId: 'smoke', workflowId: 'smoke', status: 'completed' };
 const event = { eventId: 'e0', runId: 'smoke', sequence: 0, type: 'run.completed', payload: {} };
@@ -32,8 +37,11 @@ export async function failureOfSession(startSession: StartSession): Promise<stri
     await (await createCaptureFile(capturePath)).close();
     const token = async () => null;
     const session = superviseRun({
-      host: createHostConnection({ baseUrl: `http://127.0.0.1:${port}`, token }),
+      host: createHostConnection({
+        ...{ baseUrl: `http://127.0.0.1:${port}`, token, fetch: createHostFetch() },
+      }),
       ...{ runId: run.runId, discovery: null, a2uiDelta: false, token, startSession, capturePath },
+      authorities: async () => [],
       onGrown: () => undefined,
       onStatus: () => undefined,
     });

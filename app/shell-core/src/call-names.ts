@@ -22,6 +22,7 @@ const everyCall: Record<CallName, true> = {
   'hosts/save': true,
   'hosts/remove': true,
   'hosts/set-token': true,
+  'hosts/set-authority': true,
   'hosts/examine': true,
   'hosts/cancel-examine': true,
   'hosts/runs': true,
@@ -64,7 +65,10 @@ const callsOfAPerson: ReadonlySet<CallName> = new Set<CallName>([
   'files/save-bytes',
   'content/load-once',
   'links/open',
+  'hosts/save',
   'hosts/set-token',
+  'hosts/examine',
+  'hosts/set-authority',
   'live/attach',
   'live/act',
   'live/save-capture',
@@ -72,7 +76,7 @@ const callsOfAPerson: ReadonlySet<CallName> = new Set<CallName>([
   'captures/delete-all',
 ]);
 
-/** Calls that a page may make only while a person's click or key is fresh; the preload script looks. */
+/** Calls that a page may make only while a person's click or key is fresh; each shell looks in its own way. */
 export function needsGesture(name: CallName): boolean {
   return callsOfAPerson.has(name);
 }

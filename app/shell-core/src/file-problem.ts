@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import type { FileProblem } from '@openwop-inspector/main/contract';
+import { plainLine } from '@openwop-inspector/protocol';
 
 export { fileErrorCode } from '@openwop-inspector/host-client/node';
 
 /** Why a file could not be opened, in words that name the file and never the folder it is in. */
 export function fileProblem(path: string, code: string | null): FileProblem {
-  const name = basename(path);
+  const name = plainLine(basename(path));
   return { name, message: messageFor(name, code) };
 }
 

@@ -1,4 +1,4 @@
-import type { LiveStatus } from '@openwop-inspector/host-client';
+import type { IncompleteCode, LiveStatus } from '@openwop-inspector/host-client';
 import type { DialectName } from '../dialects/dialect.ts';
 import { DIALECT_NAMES } from '../dialects/dialect-list.ts';
 import type { Faults } from '../faults/faults.ts';
@@ -6,6 +6,8 @@ import type { LiveHost } from '../live-host.ts';
 
 /** One thing that goes wrong, and what the session may do about it. */
 export interface FaultRow {
+  /** Every event is held, and what keeps the session from calling that complete. */
+  readonly doubt?: IncompleteCode;
   readonly name: string;
   readonly faults: Partial<Faults>;
   /** Dialects that can have it; all unless given. */
@@ -115,6 +117,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     faults: { cursorMeans: 'ignored' },
     maxPageBytes: 3000,
     isStreamAlone: true,
+    doubt: 'answer-cut',
     mayReadBundle: true,
     mostStreams: 3,
   },

@@ -42,7 +42,8 @@ test('whatever name a page proposes, a plain one reaches the dialog, and no path
   mkdirSync(folder);
   const { application, page } = inspector.desktop;
   const asked = await answerSaveDialogs(application, { folder });
-  // Playwright's own scripts count as a gesture.
+  // Playwright's own scripts count as a gesture for the page alone; the shell looks at what its window hears.
+  await page.keyboard.press('Shift');
   const reply = await page.evaluate(() =>
     Reflect.get(globalThis, 'inspector').call('files/save-text', {
       suggestedName: '../../.bashrc',

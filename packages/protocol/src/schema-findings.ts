@@ -2,6 +2,7 @@
  * From the violations of a validator to findings a person can read: the variant that was meant instead of all that
  * were tried, the deepest place first, no text of the checked value in any message (security S-22).
  */
+import { scalarText } from './scalar-text.ts';
 import { isAtOrBelow, withoutCutUnion } from './union-branches.ts';
 import type { SchemaError } from './validator-runtime.ts';
 
@@ -102,22 +103,22 @@ export function violationMessage(error: SchemaError): string {
   const { keyword, params } = error;
   switch (keyword) {
     case 'required':
-      return `${params.missingProperty} is missing`;
+      return `${scalarText(params.missingProperty)} is missing`;
     case 'additionalProperties':
     case 'propertyNames':
       return 'is not declared in the schema';
     case 'type':
-      return `is not of type ${[params.type].flat().join(' or ')}`;
+      return `is not of type ${[params.type].flat().map(scalarText).join(' or ')}`;
     case 'enum':
       return enumMessage(params.allowedValues);
     case 'const':
       return `is not ${JSON.stringify(params.allowedValue)}`;
     case 'format':
-      return `is not a valid ${params.format}`;
+      return `is not a valid ${scalarText(params.format)}`;
     case 'pattern':
       return 'does not have the required form';
     case 'discriminator':
-      return params.error === 'tag' ? `${params.tag} is missing` : `${params.tag} has no known value`;
+      return `${scalarText(params.tag)} ${params.error === 'tag' ? 'is missing' : 'has no known value'}`;
     case 'anyOf':
     case 'oneOf':
       return 'has none of the allowed forms';
@@ -126,22 +127,22 @@ export function violationMessage(error: SchemaError): string {
     case 'uniqueItems':
       return 'holds the same item twice';
     default:
-      return boundMessage(keyword, params.limit);
+      return boundMessage(keyword, scalarText(params.limit));
   }
 }
 
 function enumMessage(allowed: unknown): string {
   if (!Array.isArray(allowed)) return 'is not one of the listed values';
-  if (allowed.length === 1) return `is not ${allowed[0]}`;
+  if (allowed.length === 1) return `is not ${scalarText(allowed[0])}`;
   return allowed.length <= 8
-    ? `is not one of ${allowed.join(', ')}`
+    ? `is not one of ${allowed.map(scalarText).join(', ')}`
     : `is not one of the ${allowed.length} listed values`;
 }
 
-function boundMessage(keyword: string, limit: unknown): string {
+function boundMessage(keyword: string, limit: string): string {
   switch (keyword) {
     case 'minLength':
-      return limit === 1 ? 'is empty' : `has fewer than ${limit} characters`;
+      return limit === '1' ? 'is empty' : `has fewer than ${limit} characters`;
     case 'maxLength':
       return `has more than ${limit} characters`;
     case 'minimum':
@@ -149,7 +150,7 @@ function boundMessage(keyword: string, limit: unknown): string {
     case 'maximum':
       return `is above ${limit}`;
     case 'minItems':
-      return limit === 1 ? 'is empty' : `has fewer than ${limit} items`;
+      return limit === '1' ? 'is empty' : `has fewer than ${limit} items`;
     case 'maxItems':
       return `has more than ${limit} items`;
     default:

@@ -6,7 +6,8 @@
  * **index** is its place in display order (runs in order of first appearance, inside a run by `sequence`). The two
  * are equal in a well-ordered file. Times are epoch milliseconds, offsets and lengths are bytes of the source.
  */
-import type { Problem, Severity } from '@openwop-inspector/protocol';
+import type { MaskedText } from '@openwop-inspector/base';
+import type { Known, Problem, Severity } from '@openwop-inspector/protocol';
 import type { TokenParts } from './payload-answers.ts';
 import type { CauseRule, ChainEnding, RunSummary, Verdict } from './verdict-answers.ts';
 import type { TextPlaces } from './view/text-places.ts';
@@ -42,17 +43,17 @@ export interface EventRow {
   readonly index: number;
   /** Null when the host wrote neither `sequence` nor `seq`. */
   readonly sequence: number | null;
-  readonly type: string;
-  readonly runId: string;
-  readonly nodeId: string | null;
+  readonly type: MaskedText;
+  readonly runId: MaskedText;
+  readonly nodeId: MaskedText | null;
   /** As recorded; may be unparsable. */
-  readonly timestamp: string | null;
+  readonly timestamp: MaskedText | null;
   /** Epoch ms, null when absent or unparsable. */
   readonly timeMs: number | null;
-  readonly eventId: string;
+  readonly eventId: MaskedText;
   /** True when the host wrote no `eventId` and this one was derived (run-events.md section 5.2). */
   readonly eventIdDerived: boolean;
-  readonly causationId: string | null;
+  readonly causationId: MaskedText | null;
   readonly contentTrust: 'trusted' | 'untrusted' | null;
   /**
    * Of a row that says it is untrusted: the event that its untrusted content came in by, found along its causes. Null
@@ -60,7 +61,7 @@ export interface EventRow {
    */
   readonly taintFrom: { readonly ordinal: number; readonly sequence: number | null } | null;
   readonly tone: EventTone;
-  readonly summary: string;
+  readonly summary: MaskedText;
   /** Worst severity among this event's problems. */
   readonly problem: Severity | null;
   /** In a capture, the channel that the event came by first; absent elsewhere. */
@@ -84,14 +85,14 @@ export interface LoadProgress {
 
 /** One item of an export bundle (bundles section 3), as it names itself; a name that is missing is empty. */
 export interface ExportItem {
-  readonly kind: string;
-  readonly ref: string;
-  readonly dependsOn: readonly string[];
+  readonly kind: MaskedText;
+  readonly ref: MaskedText;
+  readonly dependsOn: readonly MaskedText[];
 }
 
 /** What is known about an opened source as a whole. */
 export interface SessionSummary {
-  readonly name: string;
+  readonly name: MaskedText;
   readonly format: SourceFormat;
   readonly gzip: boolean;
   readonly sizeBytes: number;
@@ -99,10 +100,10 @@ export interface SessionSummary {
   readonly complete: boolean;
   readonly cancelled: boolean;
   /** Why nothing (more) could be read, in words; absent when all went well. */
-  readonly error?: string;
+  readonly error?: MaskedText;
   /** What the file is and what to do instead, when it holds no run (headers, answers, an estate export). */
-  readonly explanation?: string;
-  readonly hostName: string | null;
+  readonly explanation?: MaskedText;
+  readonly hostName: MaskedText | null;
   readonly entries: number;
   readonly events: number;
   readonly duplicates: number;
@@ -124,11 +125,19 @@ export interface SessionSummary {
   readonly verdict: Verdict;
   readonly causal: CausalSummary;
   readonly problemCounts: { readonly error: number; readonly warning: number; readonly note: number };
+  /** Without it nothing can be said of problems of payloads, and no problem of theirs is no good sign. */
+  readonly checks: Known<CheckedPayloads>;
   readonly nodes: number;
   readonly startMs: number | null;
   readonly endMs: number | null;
   /** Wall time of read, index and graph in ms. */
   readonly loadMs: number;
+}
+
+/** What the checks of payloads came to; what they found are problems. */
+export interface CheckedPayloads {
+  /** Payloads that were parsed and checked. */
+  readonly payloads: number;
 }
 
 /** Counts of the causal graph (run-events.md section 4). */
@@ -137,11 +146,11 @@ export interface CausalSummary {
   readonly edges: number;
   readonly byRule: { readonly eventId: number; readonly correlationId: number };
   /** eventIds of events whose `causationId` names nothing that is held; at most 1,000. */
-  readonly orphans: readonly string[];
+  readonly orphans: readonly MaskedText[];
   /** Each cycle as eventIds in cause order; at most 100. */
-  readonly cycles: readonly (readonly string[])[];
+  readonly cycles: readonly (readonly MaskedText[])[];
   /** `causationId` values that name both an event and a correlationId; at most 1,000. */
-  readonly ambiguous: readonly string[];
+  readonly ambiguous: readonly MaskedText[];
   /** True when no event of the source carries `causationId`: the host omitted causation. */
   readonly omitted: boolean;
 }
@@ -166,16 +175,16 @@ export type ChainNode =
   | {
       readonly kind: 'envelope';
       /** correlationId the events share. */
-      readonly correlationId: string;
-      readonly envelopeType: string | null;
+      readonly correlationId: MaskedText;
+      readonly envelopeType: MaskedText | null;
       /** True when no envelope with this id is held and only its events are (section 4.2 rule 4). */
       readonly virtual: boolean;
       readonly events: number;
       /** The run it is of; null when no run names it. */
-      readonly runId: string | null;
+      readonly runId: MaskedText | null;
     }
-  | { readonly kind: 'external'; readonly id: string; readonly hostId: string | null }
-  | { readonly kind: 'dangling'; readonly id: string };
+  | { readonly kind: 'external'; readonly id: MaskedText; readonly hostId: MaskedText | null }
+  | { readonly kind: 'dangling'; readonly id: MaskedText };
 
 /** An edge with the node it leads to. */
 export interface ChainLink {
@@ -249,7 +258,7 @@ export interface LaneSpan {
     | 'skipped'
     | 'truncated'
     | 'schemaRetry';
-  readonly label: string;
+  readonly label: MaskedText;
   readonly untrusted: boolean;
   /** Events the bar starts and ends at. */
   readonly ordinal: number;
@@ -259,12 +268,12 @@ export interface LaneSpan {
 /** A lane of the nodes view: the run itself, one of its nodes, or something inside a node. */
 export interface NodeLane {
   readonly key: string;
-  readonly runId: string;
+  readonly runId: MaskedText;
   /** Null for the lane of the run itself. */
-  readonly nodeId: string | null;
-  readonly name: string;
+  readonly nodeId: MaskedText | null;
+  readonly name: MaskedText;
   readonly kind: 'run' | 'node' | 'tool' | 'reasoning' | 'model' | 'attempt' | 'interrupt' | 'childRun';
-  readonly typeId: string | null;
+  readonly typeId: MaskedText | null;
   readonly depth: 0 | 1 | 2;
   readonly state: LaneSpan['state'] | 'notReached';
   readonly startMs: number | null;
@@ -272,7 +281,7 @@ export interface NodeLane {
   /** Sum of the spans in ms; null when no time is known. */
   readonly tookMs: number | null;
   /** Right-hand caption: "3 calls", "812 deltas". */
-  readonly caption: string | null;
+  readonly caption: MaskedText | null;
   readonly events: number;
   readonly firstOrdinal: number | null;
   readonly spans: readonly LaneSpan[];
@@ -305,13 +314,14 @@ export interface Histogram {
 /** Where a filter text is wrong. `column` counts UTF-16 units from 0. */
 export interface FilterError {
   readonly column: number;
-  readonly message: string;
-  readonly suggestion: string | null;
+  readonly message: MaskedText;
+  readonly suggestion: MaskedText | null;
 }
 
 /** What a filter selects. `id` names the selection in later row requests. */
 export interface FilterAnswer {
   readonly id: number;
+  /** As the person wrote it. */
   readonly text: string;
   readonly total: number;
   readonly of: number;
@@ -321,7 +331,7 @@ export interface FilterAnswer {
 /** One node of a payload, without its children. */
 export interface JsonNode {
   /** Object key, or index as a number; null for the root. */
-  readonly key: string | number | null;
+  readonly key: MaskedText | number | null;
   /** RFC 6901 pointer from the root of the event document. */
   readonly pointer: string;
   readonly kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
@@ -331,7 +341,7 @@ export interface JsonNode {
    * A scalar as written in the file (numbers keep every digit); a string unescaped and cut to 4,096 units; empty for
    * containers. Secrets are masked.
    */
-  readonly text: string;
+  readonly text: MaskedText;
   readonly truncated: boolean;
   readonly masked: boolean;
   /** Place of the value in the source. */
@@ -349,9 +359,9 @@ export interface JsonChildren {
   readonly nodes: readonly JsonNode[];
 }
 
-/** A page of the exact bytes of an event as text. Tokens are masked in `text` unless asked otherwise. */
+/** A page of the exact bytes of an event as text. */
 export interface RawPage {
-  readonly text: string;
+  readonly text: MaskedText;
   /** First byte of the page, counted from the start of the event. */
   readonly offset: number;
   readonly length: number;
@@ -363,11 +373,16 @@ export interface RawPage {
   readonly places: TextPlaces;
 }
 
+/** A page in clear, for as long as a person holds a key. Never copied, never kept. */
+export interface ClearPage extends Omit<RawPage, 'text' | 'masked'> {
+  readonly text: string;
+}
+
 /** One group of the problems view. */
 export interface ProblemGroup {
-  readonly code: string;
+  readonly code: MaskedText;
   readonly severity: Severity;
-  readonly title: string;
+  readonly title: MaskedText;
   readonly count: number;
 }
 
@@ -376,7 +391,7 @@ export interface ProblemRow {
   readonly id: number;
   readonly problem: Problem;
   readonly ordinal: number | null;
-  readonly nodeId: string | null;
+  readonly nodeId: MaskedText | null;
 }
 
 /** An event to stop at on the walk over failures and problems. */

@@ -2,6 +2,7 @@
  * What a log holds of envelopes, trust and reasoning, as plain data for the screens. Everything is masked. Words as in
  * `answers.ts`: an ordinal names an event, an index is its place in display order.
  */
+import type { MaskedText, MaskedValue } from '@openwop-inspector/base';
 
 /** What became of an emission, or of the envelope as a whole: the state of its last emission (acceptor 8, envelope 3). */
 export type EnvelopeState =
@@ -22,15 +23,15 @@ export interface EnvelopeAttempt {
   readonly number: number;
   readonly state: EnvelopeState;
   /** Code of the refusal as recorded; null when none was. */
-  readonly code: string | null;
+  readonly code: MaskedText | null;
   /** One short sentence for a card, for example "max_tokens at 512, JSON left open". Masked. */
-  readonly note: string;
+  readonly note: MaskedText;
   /** Pointer into the payload of the first violation, when one was recorded. */
   readonly pointer: string | null;
   /** The event that stands for the attempt; -1 for an envelope beside the events. */
   readonly ordinal: number;
   readonly sequence: number | null;
-  readonly type: string;
+  readonly type: MaskedText;
   /** Why it was tried again after this attempt; null for the last. */
   readonly retry: EnvelopeRetry | null;
 }
@@ -39,7 +40,7 @@ export interface EnvelopeAttempt {
 export interface EnvelopeRetry {
   readonly reason: 'truncation' | 'schema' | 'other';
   /** In words, for example "budget 512 → 1,024" or "corrective fragment"; empty when nothing more is known. */
-  readonly note: string;
+  readonly note: MaskedText;
   /** The event that says so; null when only the next attempt does. */
   readonly ordinal: number | null;
   readonly sequence: number | null;
@@ -53,15 +54,15 @@ export interface LogicalEnvelope {
    * correlationId, `s<number>` for one in a snapshot.
    */
   readonly key: string;
-  readonly correlationId: string | null;
-  readonly envelopeType: string | null;
-  readonly nodeId: string | null;
-  readonly runId: string;
+  readonly correlationId: MaskedText | null;
+  readonly envelopeType: MaskedText | null;
+  readonly nodeId: MaskedText | null;
+  readonly runId: MaskedText;
   readonly state: EnvelopeState;
   readonly foundIn: 'event' | 'interrupt' | 'text' | 'snapshot' | 'file';
   readonly untrusted: boolean;
   /** One line about the content: a title, the number of questions, a media type and size. Masked. */
-  readonly summary: string;
+  readonly summary: MaskedText;
   readonly attempts: readonly EnvelopeAttempt[];
   /** Attempts that are not listed: more than 64. */
   readonly attemptsLeftOut: number;
@@ -89,9 +90,9 @@ export interface TrustAnswer {
   readonly source: {
     readonly ordinal: number;
     readonly sequence: number | null;
-    readonly type: string;
+    readonly type: MaskedText;
     /** The tool, the peer or the node, masked, at most 80 characters. */
-    readonly name: string | null;
+    readonly name: MaskedText | null;
   } | null;
   /** How it was found: the event itself says so, or a cause of it, or an event of the node before it. */
   readonly via: 'own' | 'cause' | 'node' | null;
@@ -110,15 +111,15 @@ export interface FoundEnvelope {
    */
   readonly payloadOnly: boolean;
   /** The envelope, whole, masked; base64 of media is never masked. */
-  readonly value: unknown;
+  readonly value: MaskedValue;
   /** `partial`, cut off or otherwise not whole: `value` is then what could be read, or null, and `text` has the rest. */
   readonly complete: boolean;
   /** As written, when it is text in which no whole envelope could be read; masked, at most 64 KiB. */
-  readonly text: string | null;
+  readonly text: MaskedText | null;
   readonly interrupt: {
-    readonly kind: string;
-    readonly nodeId: string | null;
-    readonly resumeSchema: unknown;
+    readonly kind: MaskedText;
+    readonly nodeId: MaskedText | null;
+    readonly resumeSchema: MaskedValue;
   } | null;
 }
 
@@ -126,9 +127,9 @@ export interface FoundEnvelope {
 export interface ReasoningEntry {
   readonly ordinal: number;
   readonly sequence: number | null;
-  readonly type: string;
+  readonly type: MaskedText;
   /** Masked; at most 20,000 characters, `cut` says that more was written. */
-  readonly text: string;
+  readonly text: MaskedText;
   readonly cut: boolean;
   readonly untrusted: boolean;
   readonly timeMs: number | null;
@@ -138,7 +139,7 @@ export interface ReasoningEntry {
 
 /** What was thought and asked around one event: same run, same node, same turn. */
 export interface ReasoningMoment {
-  readonly nodeId: string | null;
+  readonly nodeId: MaskedText | null;
   readonly timeMs: number | null;
   /** `payload.reasoning` of envelopes. */
   readonly payload: readonly ReasoningEntry[];
@@ -152,21 +153,21 @@ export interface ReasoningMoment {
 export interface DeltaChainAnswer {
   /** The event that delivered the full surface the frames begin at; null when it is not held. */
   readonly baseOrdinal: number | null;
-  readonly surfaceRef: string;
+  readonly surfaceRef: MaskedText;
   /** Payload of the base, masked; null when it is not held. */
-  readonly base: unknown;
+  readonly base: MaskedValue;
   readonly baseUntrusted: boolean;
   /** In order of arrival, masked, at most 1,000. */
   readonly frames: readonly DeltaFrameEntry[];
   readonly framesLeftOut: number;
   /** The next full surface in the log after the frames, to compare the end of the chain with; null when none is held. */
   readonly finalOrdinal: number | null;
-  readonly final: unknown;
+  readonly final: MaskedValue;
 }
 
 export interface DeltaFrameEntry {
   /** The frame as parsed; a frame that is no JSON is its text. */
-  readonly value: unknown;
+  readonly value: MaskedValue;
   readonly byteOffset: number;
   readonly line: number | null;
   /** `id` of the stream's frame, as a number where it is one. */

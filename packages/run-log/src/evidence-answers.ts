@@ -3,6 +3,7 @@
  * it, and everything before it that decided its fate. Nothing is interpreted here beyond what finding it takes; the
  * acceptor reads a context out of it. Payloads are masked.
  */
+import type { MaskedText, MaskedValue } from '@openwop-inspector/base';
 
 /** An event with its payload. */
 export interface EvidenceEvent {
@@ -10,15 +11,15 @@ export interface EvidenceEvent {
   /** Place in display order, by which events of a run can be compared. */
   readonly index: number;
   readonly sequence: number | null;
-  readonly eventId: string;
-  readonly type: string;
-  readonly runId: string;
-  readonly nodeId: string | null;
-  readonly timestamp: string | null;
-  readonly causationId: string | null;
+  readonly eventId: MaskedText;
+  readonly type: MaskedText;
+  readonly runId: MaskedText;
+  readonly nodeId: MaskedText | null;
+  readonly timestamp: MaskedText | null;
+  readonly causationId: MaskedText | null;
   readonly contentTrust: 'trusted' | 'untrusted' | null;
   /** Masked; null when the event has none. */
-  readonly payload: unknown;
+  readonly payload: MaskedValue;
   /** True when the payload was too large, unreadable or beyond what one answer reads; `payload` is null then. */
   readonly payloadLeftOut: boolean;
 }
@@ -28,12 +29,12 @@ export interface AcceptedProjection {
   readonly ordinal: number;
   readonly index: number;
   readonly sequence: number | null;
-  readonly eventId: string;
-  readonly type: string;
-  readonly nodeId: string | null;
-  readonly correlationId: string;
-  readonly envelopeType: string;
-  readonly envelopeId: string | null;
+  readonly eventId: MaskedText;
+  readonly type: MaskedText;
+  readonly nodeId: MaskedText | null;
+  readonly correlationId: MaskedText;
+  readonly envelopeType: MaskedText;
+  readonly envelopeId: MaskedText | null;
 }
 
 /** JSON or model text as the log has it, to be put before a person. */
@@ -44,25 +45,25 @@ export interface WrittenEvidence {
    */
   readonly role: 'envelope' | 'payload' | 'model-text';
   /** As written, every digit kept, masked. */
-  readonly text: string;
+  readonly text: MaskedText;
   /** False when the beginning or end is missing, because it is not held or beyond what one answer reads. */
   readonly complete: boolean;
   /** Places that were masked. */
   readonly masked: number;
-  readonly envelopeType: string | null;
+  readonly envelopeType: MaskedText | null;
   /** Events it was taken from: the first and the last `sequence`; empty for an envelope beside the events. */
   readonly sequences: readonly number[];
   /** RFC 6901 pointer from the event document; null for text put together from several events. */
   readonly pointer: string | null;
   /** Each `correlationId` that stands in the text, at most 16. */
-  readonly correlationIds: readonly string[];
+  readonly correlationIds: readonly MaskedText[];
 }
 
 /** Members of a capability document found beside the events (envelope 9). */
 export interface HostDeclarationEvidence {
   /** RFC 6901 pointer from the root of the file. */
   readonly pointer: string;
-  readonly value: Readonly<Record<string, unknown>>;
+  readonly value: Readonly<Record<string, MaskedValue>>;
 }
 
 /** Events of a node before the envelope that carry a trust tag of their own, since the node started. */
@@ -79,10 +80,10 @@ export interface EnvelopeEvidence {
   readonly selected: EvidenceEvent | null;
   /** The event that stands for the envelope: `selected`, or the failure of a node that `selected` reports. */
   readonly subject: EvidenceEvent | null;
-  readonly runId: string | null;
-  readonly nodeId: string | null;
-  readonly hostName: string | null;
-  readonly correlationId: string | null;
+  readonly runId: MaskedText | null;
+  readonly nodeId: MaskedText | null;
+  readonly hostName: MaskedText | null;
+  readonly correlationId: MaskedText | null;
   /** Which emission under this correlationId, from 1: a corrected retry mostly keeps the id. */
   readonly emission: number;
   readonly emissions: number;
@@ -104,7 +105,7 @@ export interface EnvelopeEvidence {
   readonly turnStart: {
     readonly index: number;
     readonly sequence: number | null;
-    readonly type: string;
+    readonly type: MaskedText;
   } | null;
   /** `envelope.retry.attempted` of the node since it started, before `position`, the latest 64. */
   readonly retries: readonly EvidenceEvent[];

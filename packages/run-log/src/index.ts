@@ -8,6 +8,7 @@ export type { OpenOptions } from './open-options.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
 export type * from './payload-answers.ts';
 export {
+  type AskForRange,
   type ByteSource,
   blobSource,
   bytesSource,
@@ -36,8 +37,7 @@ export { JsonTree } from './view/json-tree.ts';
 export { nodeLanes } from './view/lanes.ts';
 export { liveFacts } from './view/live-facts.ts';
 export { envelopePosition, type LogicalEnvelopesQuery, logicalEnvelopes } from './view/logical-envelopes.ts';
-export { type MaskedText, maskText } from './view/mask-text.ts';
-export { rawPage } from './view/raw-page.ts';
+export { clearPage, rawPage } from './view/raw-page.ts';
 export { reasoningAt } from './view/reasoning.ts';
 export { sequenceGaps } from './view/sequence-gaps.ts';
 export { sessionSummary } from './view/session-summary.ts';

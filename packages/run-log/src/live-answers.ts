@@ -1,7 +1,9 @@
 /** A node that has begun and not ended. */
+import type { MaskedText, MaskedValue } from '@openwop-inspector/base';
+
 export interface NodeAtWork {
-  readonly nodeId: string;
-  readonly runId: string;
+  readonly nodeId: MaskedText;
+  readonly runId: MaskedText;
   readonly state: 'started' | 'suspended' | 'retried' | 'resumed';
   /** Ordinal of the event that says so. */
   readonly ordinal: number;
@@ -12,15 +14,15 @@ export interface NodeAtWork {
 export interface InterruptAsked {
   /** Ordinal of `interrupt.requested`, `approval.requested`, `clarification.requested` or `node.suspended`. */
   readonly ordinal: number;
-  readonly runId: string;
-  readonly nodeId: string | null;
-  readonly interruptId: string | null;
-  readonly kind: string | null;
+  readonly runId: MaskedText;
+  readonly nodeId: MaskedText | null;
+  readonly interruptId: MaskedText | null;
+  readonly kind: MaskedText | null;
   readonly askedAtMs: number | null;
   readonly timeoutMs: number | null;
   /** What is asked, masked: `data` of the request. Long strings are cut at 20,000 characters. */
-  readonly data: unknown;
-  readonly resumeSchema: unknown;
+  readonly data: MaskedValue;
+  readonly resumeSchema: MaskedValue;
   /** Trust of the request itself or of what caused it (`trustOf`). */
   readonly isUntrusted: boolean;
   /** Ordinal of the event that brought the taint, -1 for none. */
@@ -29,11 +31,11 @@ export interface InterruptAsked {
 
 /** An interrupt that is no longer open, by the event that says so: the first behind the request that ends the waiting. */
 export interface ResolvedInterrupt {
-  readonly runId: string;
-  readonly nodeId: string | null;
+  readonly runId: MaskedText;
+  readonly nodeId: MaskedText | null;
   readonly ordinal: number;
   readonly sequence: number | null;
-  readonly type: string;
+  readonly type: MaskedText;
 }
 
 /** What a run has spent of a limit of its host. */
@@ -47,14 +49,14 @@ export interface LimitSpent {
   /** Highest of all nodes for limits that count by node. */
   readonly spent: number;
   /** The node with the highest count; null for limits of the run. */
-  readonly nodeId: string | null;
+  readonly nodeId: MaskedText | null;
 }
 
 /** Where the runs of a live session stand, folded from its events. O(events) once a generation. */
 export interface LiveFacts {
   readonly runs: readonly {
-    readonly runId: string;
-    readonly status: string;
+    readonly runId: MaskedText;
+    readonly status: MaskedText;
     readonly isTerminal: boolean;
     readonly spent: readonly LimitSpent[];
   }[];
@@ -70,9 +72,9 @@ export interface LiveFacts {
 export interface Effect {
   readonly ordinal: number;
   readonly sequence: number;
-  readonly nodeId: string | null;
+  readonly nodeId: MaskedText | null;
   /** Tool name, provider and model, artifact, child run … as recorded, masked, at most 200 characters. */
-  readonly what: string;
+  readonly what: MaskedText;
 }
 
 export type EffectKind =
@@ -87,7 +89,7 @@ export type EffectKind =
 
 /** What ran from a sequence on (bundles-and-transport.md section 9): a branch does it again, a replay must not. */
 export interface EffectLedger {
-  readonly runId: string;
+  readonly runId: MaskedText;
   readonly fromSequence: number;
   readonly events: number;
   /** Each kind once, those with effects only; at most 50 effects listed of each. */
@@ -104,7 +106,7 @@ export interface EffectLedger {
 
 /** A hole between two held sequences of a run. */
 export interface SequenceGap {
-  readonly runId: string;
+  readonly runId: MaskedText;
   /** Missing sequences, both ends included. */
   readonly first: number;
   readonly last: number;

@@ -1,6 +1,8 @@
-import type { Problem, ProblemCode, Severity } from '@openwop-inspector/protocol';
+import type { MaskedText } from '@openwop-inspector/base';
+import type { Known, Problem, ProblemCode, Severity } from '@openwop-inspector/protocol';
 import type {
   CausalChain,
+  CheckedPayloads,
   EventRow,
   LoadProgress,
   ProblemGroup,
@@ -280,7 +282,7 @@ export class RunLog implements LoadedLog {
     return this.readAt(columns.source[ordinal] as number, start, wanted);
   }
 
-  eventIdOf(ordinal: number, recorded: unknown): string {
+  eventIdOf(ordinal: number, recorded: unknown): MaskedText {
     return shownEventId(this, this.form, ordinal, recorded);
   }
 
@@ -294,6 +296,11 @@ export class RunLog implements LoadedLog {
     const isCancelled = (): boolean => this.isCancelled() || signal?.aborted === true;
     const growing = this.growth === null ? null : (this.grown?.takeUnchecked() ?? null);
     return this.checks.run(this, growing, { isCancelled, rest, onProgress: () => this.tell('checks') });
+  }
+
+  /** What the checks of payloads came to; unknown where they did not run, or not to their end. */
+  get checked(): Known<CheckedPayloads> {
+    return this.checks.outcome;
   }
 
   /** Of a log that grows: ordinals below this are shown, or were told before under another. */
@@ -348,20 +355,20 @@ export class RunLog implements LoadedLog {
     graph: CausalGraph,
     { correlationId, runId }: { correlationId: string; runId?: string },
   ): number {
-    const nodes = envelopeNodes(graph, correlationId);
+    const nodes = envelopeNodes(graph, this.index.ids.recorded(correlationId));
     const run = runId === undefined ? -1 : this.index.runs.find(runId);
     const own = nodes.find((node) => graph.envelopes[node - graph.base]?.run === run);
     return (runId === undefined ? nodes[0] : own) ?? -1;
   }
 
   /** Ids of the runs that use a correlationId, in order of first use. */
-  runsOfCorrelation(correlationId: string): readonly string[] {
+  runsOfCorrelation(correlationId: string): readonly MaskedText[] {
     const { graph } = this;
     if (graph === null) return [];
-    const runs = envelopeNodes(graph, correlationId).map(
+    const runs = envelopeNodes(graph, this.index.ids.recorded(correlationId)).map(
       (node) => graph.envelopes[node - graph.base]?.run ?? -1,
     );
-    return runs.flatMap((run) => (run < 0 ? [] : [this.index.runs.textOf(run)]));
+    return runs.flatMap((run) => (run < 0 ? [] : [this.index.runs.shownOf(run)]));
   }
 
   causes(query: CausesQuery): ReturnType<typeof causesPage> {

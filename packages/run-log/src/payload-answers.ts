@@ -1,4 +1,5 @@
 /** Answers about one value of a payload, beside those of answers.ts. Plain data. */
+import type { MaskedText } from '@openwop-inspector/base';
 
 /**
  * What a JSON Web Token says, read for display and never verified. The token itself stays masked, and so do the values
@@ -6,11 +7,11 @@
  */
 export interface TokenParts {
   /** Members of the header, each a name and its value as JSON, masked and cut; at most 16. */
-  readonly header: readonly (readonly [name: string, value: string])[];
+  readonly header: readonly (readonly [name: MaskedText, value: MaskedText])[];
   /** Names of the claims in the order written, masked; at most 64. */
-  readonly claims: readonly string[];
+  readonly claims: readonly MaskedText[];
   /** The claims `iat`, `nbf`, `exp` and `auth_time` that are numbers, in seconds since 1970. */
-  readonly times: readonly (readonly [name: string, seconds: number])[];
+  readonly times: readonly (readonly [name: MaskedText, seconds: number])[];
   /** Characters of the signature; 0 for a token without one. */
   readonly signatureLength: number;
 }

@@ -1,4 +1,5 @@
 /** What is said of a run in one sentence: the failure that ended it, its cause, what was prevented. */
+import type { MaskedText } from '@openwop-inspector/base';
 import type { PreventedKind } from '@openwop-inspector/protocol';
 
 /**
@@ -11,13 +12,13 @@ export type FailureSource = 'event' | 'run.failed' | 'bundle' | 'snapshot';
 export interface FailureSummary {
   readonly ordinal: number;
   readonly sequence: number | null;
-  readonly eventId: string;
-  readonly type: string;
-  readonly nodeId: string | null;
+  readonly eventId: MaskedText;
+  readonly type: MaskedText;
+  readonly nodeId: MaskedText | null;
   /** That of the host; where `isCoded` is false the host gives none and this is our own `node_failed`. */
-  readonly code: string;
+  readonly code: MaskedText;
   readonly isCoded: boolean;
-  readonly message: string | null;
+  readonly message: MaskedText | null;
   /** Where code and message stand; null when the host says neither. */
   readonly source: FailureSource | null;
   /**
@@ -27,8 +28,8 @@ export interface FailureSummary {
   readonly foundBy: 'failedNodeId' | 'causation' | 'error' | 'last' | 'end';
   /** What the run says it ended with, when that is another code or other words, and where it says so. */
   readonly endedWith?: {
-    readonly code: string;
-    readonly message: string | null;
+    readonly code: MaskedText;
+    readonly message: MaskedText | null;
     readonly source: FailureSource;
   };
 }
@@ -45,10 +46,10 @@ export interface PreventedSummary {
 
 /** One run of the source. */
 export interface RunSummary {
-  readonly runId: string;
-  readonly workflowId: string | null;
+  readonly runId: MaskedText;
+  readonly workflowId: MaskedText | null;
   /** As on the wire after the aliases of run-events.md section 3.4; `unknown` when nothing tells it. */
-  readonly status: string;
+  readonly status: MaskedText;
   readonly events: number;
   readonly firstSequence: number | null;
   readonly lastSequence: number | null;
@@ -62,7 +63,7 @@ export interface RunSummary {
 
 /** A piece of a sentence: names as on the wire are set in monospace, the point of it in strong. */
 export interface SentencePart {
-  readonly text: string;
+  readonly text: MaskedText;
   readonly kind: 'plain' | 'code' | 'strong';
 }
 
@@ -70,7 +71,7 @@ export interface SentencePart {
 export interface Verdict {
   readonly tone: 'failed' | 'ok' | 'waiting' | 'running' | 'warning' | 'unknown';
   /** One or two words: "Failed", "Completed", "Waiting for approval". */
-  readonly title: string;
+  readonly title: MaskedText;
   readonly sentence: readonly SentencePart[];
   /** Event to select on opening; null when there is no event. */
   readonly landOn: number | null;

@@ -148,3 +148,85 @@ describe('an event that is told again', () => {
     expect(codes(log)).toContain('conflicting_duplicate');
   });
 });
+
+describe('how complete a capture is, when it is opened again', () => {
+  const known = { known: true };
+  const reasons = [
+    { code: 'too-large', count: 1, words: '<b>anything</b>' },
+    { code: 'bad-frame', count: 2000, words: 'x' },
+    { code: 'from the future', count: 1, words: 'x' },
+    'no reason',
+  ];
+  const end = (completeness: unknown, why = 'run-ended'): string =>
+    line({ capture: 'end', end: why, ledger: { verdict: 'complete', completeness } });
+  const terminal = line({ eventId: 'z', runId: 'r', sequence: 1, type: 'run.completed', timestamp: 'x' });
+
+  test.each<[name: string, lines: readonly string[], words: string | null]>([
+    ['known by its last line', [end(known)], null],
+    [
+      'not known, with reasons that are told in our words',
+      [end({ known: false, reasons })],
+      '1 frame too large to read, 2,000 frames could not be read',
+    ],
+    ['no line that ends it', [], 'its session was not ended'],
+    [
+      'a line that does not say it',
+      [line({ capture: 'end', end: 'run-ended' })],
+      'its last line does not say so',
+    ],
+    ['no reason that is known', [end({ known: false, reasons: 7 })], 'its last line gives no reason'],
+    [
+      'complete, though the session ended otherwise',
+      [end(known, 'detached')],
+      'its last line gives no reason',
+    ],
+    [
+      'begun anew behind its end',
+      [end(known), line({ capture: 'state', state: 'connecting', words: 'x' })],
+      'its session was not ended',
+    ],
+    ['ended twice', [end({ known: false }), line({ capture: 'state', state: 'live' }), end(known)], null],
+  ])('%s', async (_name, lines, words) => {
+    const log = await capture(event(0, { type: 'run.started' }), terminal, ...lines);
+    const { verdict } = await sessionSummary(log);
+    const sentence = verdict.sentence.map(({ text }) => text).join('');
+    const problem = log.problemGroups().find(({ code }) => code === 'capture_incomplete');
+    if (words === null) {
+      expect(sentence).not.toContain('complete:');
+      expect(problem).toBeUndefined();
+      return;
+    }
+    expect(sentence).toContain(` The capture is not known to be complete: ${words}.`);
+    expect(verdict.tone).toBe('warning');
+    const told = (await log.allProblems()).find(({ code }) => code === 'capture_incomplete');
+    expect(told?.message).toBe(`The capture is not known to hold the whole run: ${words}`);
+  });
+
+  test.each([
+    ['too-large', 'too_large'],
+    ['too-deep', 'too_deep'],
+    ['bad-frame', 'bad_frame'],
+  ])('a frame that was %s is a problem of its own', async (kind, code) => {
+    const log = await capture(
+      event(0),
+      line({ capture: kind, text: '['.repeat(5000), depth: 5000 }),
+      end(known),
+    );
+    expect(codes(log)).toContain(code);
+  });
+});
+
+test('400,000 holes are counted, and the first of them named, in one pass', async () => {
+  const count = 400_000;
+  const delta = line({ surfaceRef: 'e0', patch: [] });
+  const deltas = Array.from({ length: 100_000 }, (_, i) => line({ capture: 'delta', id: i * 4 + 1 }) + delta);
+  const events = Array.from(
+    { length: count },
+    (_, i) => `{"eventId":"e${i}","runId":"r","type":"x.y","sequence":${i * 2}}\n`,
+  );
+  const log = await openString([line(HEAD), ...deltas, ...events].join(''));
+  const gaps = log.problemGroups().find(({ code }) => code === 'sequence_gap');
+  expect(gaps).toMatchObject({ count: count - 1 - 100_000 });
+  const first = log.index.problems.page('sequence_gap', 0, 1)[0]?.entry;
+  expect(first?.message).toBe('Sequence 3 is missing, 1 event');
+}, 30_000);

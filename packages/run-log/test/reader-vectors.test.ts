@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { maskJson } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
 import { RULE } from '../src/graph/causal-graph.ts';
 import {
@@ -11,7 +12,6 @@ import {
   textSource,
 } from '../src/index.ts';
 import { failureOf } from '../src/view/failure.ts';
-import { maskJson } from '../src/view/mask.ts';
 import { normalSnapshot } from '../src/view/snapshot.ts';
 
 /** Runs every vector with `reader` (vectors FORMAT 7) against the engine. */

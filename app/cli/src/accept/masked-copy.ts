@@ -1,4 +1,4 @@
-import { maskText } from '@openwop-inspector/run-log';
+import { maskText } from '@openwop-inspector/base';
 
 /**
  * A copy of plain data in which values that look like credentials are masked to their first characters, as screens

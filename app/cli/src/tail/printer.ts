@@ -1,9 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type MaskedText, masker } from '@openwop-inspector/base';
 import { isTerminalType } from '@openwop-inspector/protocol';
 import type { RunLog } from '@openwop-inspector/run-log';
 import type { Terminal } from '../terminal/terminal.ts';
 import { EventTable } from '../verbs/event-table.ts';
 import type { NewRows } from './new-rows.ts';
 import type { Until } from './until.ts';
+
+/** Rows between two turns for others. */
+const SLICE = 500;
 
 /** What a printer prints, and how. */
 export interface PrinterParts {
@@ -28,13 +33,20 @@ export class Printer {
     this.parts = parts;
   }
 
-  /** Prints what has come since the last time; nothing once the tail is at its end, or when nobody reads. */
-  async printNew(): Promise<void> {
+  /**
+   * Prints what has come since the last time; nothing once the tail is at its end, or when nobody reads. Leaves others
+   * their turn, and stops when `signal` aborts.
+   */
+  async printNew(signal: AbortSignal): Promise<void> {
     const { rows, terminal } = this.parts;
-    if (this.hasMatched || terminal.isClosed) return;
-    const { selected, all } = await rows.take();
+    if (this.hasMatched || terminal.isClosed || signal.aborted) return;
+    const { selected, all } = await rows.take(signal);
     const last = this.lastWanted(all);
-    await this.print(last === null ? selected : selected.filter((ordinal) => ordinal <= last));
+    const printed = last === null ? selected : selected.filter((ordinal) => ordinal <= last);
+    for (let from = 0; from < printed.length && !signal.aborted && !terminal.isClosed; from += SLICE) {
+      await this.print(printed.slice(from, from + SLICE));
+      await nextTurn();
+    }
   }
 
   /** Ordinal of the first event that `--until` names; null when it has not come. */
@@ -75,8 +87,8 @@ export class Printer {
   }
 
   /** Line breaks stand only between the tokens of a document. */
-  private async jsonLine(ordinal: number): Promise<string> {
+  private async jsonLine(ordinal: number): Promise<MaskedText> {
     const text = new TextDecoder().decode(await this.parts.log.read(ordinal));
-    return `${text.replaceAll(/[\r\n]/g, ' ')}\n`;
+    return masker.json(`${text.replaceAll(/[\r\n]/g, ' ')}\n`).text;
   }
 }

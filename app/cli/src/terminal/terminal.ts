@@ -1,6 +1,8 @@
 /** Where output goes. Verbs get a `Terminal` and know no process, so that tests can look at what they said. */
 
+import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { Line } from './line.ts';
+import { maskedLine } from './mask-line.ts';
 import { paintLine } from './paint.ts';
 import { safeJson, safeText } from './safe-text.ts';
 import { cutToWidth } from './text-width.ts';
@@ -19,11 +21,22 @@ export interface Terminal {
    */
   print(lines: readonly Line[]): Promise<void>;
   /** JSON on standard output, as it is but for hidden characters, which are escaped. */
-  printJson(json: string): Promise<void>;
+  printJson(json: MaskedText): Promise<void>;
+  /** A value on standard output as one line of JSON, its texts masked. */
+  printDocument(value: unknown): Promise<void>;
+  /** The same terminal without masks, for `--unmasked` alone: a person has asked to see what is recorded. */
+  unmasked(): UnmaskedOutput;
   /** A message on standard error. */
   tell(lines: readonly Line[]): void;
   /** Shows a line of progress in place of the last one; null takes it away. Nothing unless a person watches. */
   progress(text: string | null): void;
+}
+
+/** Standard output that shows secrets, since a person asked for them by name of the option. */
+export interface UnmaskedOutput {
+  print(lines: readonly Line[]): Promise<void>;
+  printJson(json: string): Promise<void>;
+  printDocument(value: unknown): Promise<void>;
 }
 
 /** What is needed of a process's stream. */
@@ -102,21 +115,31 @@ export function createTerminal(
     get writeError() {
       return sink.error();
     },
-    print: (lines) => write(lines.map((line) => paintLine(line, colours.out, links)).join('')),
+    print: (lines) => write(lines.map((line) => paintLine(maskedLine(line), colours.out, links)).join('')),
     printJson: (json) => write(safeJson(json)),
+    printDocument: (value) => write(documentText(masker.value(value).value)),
+    unmasked: () => ({
+      print: (lines) => write(lines.map((line) => paintLine(line, colours.out, links)).join('')),
+      printJson: (json) => write(safeJson(json)),
+      printDocument: (value) => write(documentText(value)),
+    }),
     tell(lines) {
       clear();
-      err.write(lines.map((line) => paintLine(line, colours.err)).join(''));
+      err.write(lines.map((line) => paintLine(maskedLine(line), colours.err)).join(''));
     },
     progress(text) {
       if (err.isTTY !== true) return;
-      const fitting = cutToWidth(safeText(text ?? ''), columnsOf(err) - 1);
+      const fitting = cutToWidth(safeText(masker.text(text ?? '')), columnsOf(err) - 1);
       if (fitting === shown) return;
       clear();
       shown = fitting;
       if (shown !== '') err.write(shown);
     },
   };
+}
+
+function documentText(value: unknown): string {
+  return `${safeJson(JSON.stringify(value))}\n`;
 }
 
 interface Sink {

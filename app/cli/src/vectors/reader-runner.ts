@@ -1,12 +1,13 @@
 /** Vectors with `reader`: bytes through the engine, in the words of the vectors (vectors FORMAT 7). */
+
 import { compareKeys, type Vector, type VectorAnswer } from '@openwop-inspector/acceptor-core';
+import { maskText } from '@openwop-inspector/base';
 import {
   type ByteSource,
   bytesSource,
   type CausalVia,
   type EventRow,
   failureOf,
-  maskText,
   normalSnapshot,
   openRunLog,
   type RunLog,
@@ -50,7 +51,11 @@ function asObject(value: unknown): object {
 function sourceOf(part: unknown, name: string): ByteSource {
   const fields = isObject(part) ? part : {};
   if (typeof fields.base64 === 'string') return bytesSource(name, Buffer.from(fields.base64, 'base64'));
-  if (isObject(fields.generate)) return textSource(name, eventChain(Number(fields.generate.count)));
+  if (isObject(fields.generate))
+    return textSource(
+      name,
+      eventChain(typeof fields.generate.count === 'number' ? fields.generate.count : 0),
+    );
   return textSource(name, typeof fields.bytes === 'string' ? fields.bytes : '');
 }
 

@@ -18,7 +18,7 @@ import {
   sseFrames,
   statusError,
 } from '@openwop-inspector/host-client';
-import { isTerminalType } from '@openwop-inspector/protocol';
+import { isTerminalType, scalarText } from '@openwop-inspector/protocol';
 
 /** Runners of the two forms. */
 export const streamRunners: VectorRunners = { sse: runSse, session: runSession };
@@ -84,7 +84,7 @@ function playScript(input: Fields): { readonly facts: SessionFacts; readonly sho
   let isCaughtUp = false;
   const take = (text: string): void => {
     const scan = scanner.scan(text);
-    if (scan?.isArray === true) scan.elements?.forEach(take);
+    if (scan?.isArray === true) for (const element of scan.elements ?? []) take(element);
     else if (scan !== null && scan.type !== null) {
       ledger.add(scan, 'sse');
       isTerminalSeen ||= scan.type !== null && isTerminalType(scan.type);
@@ -135,7 +135,7 @@ function playScript(input: Fields): { readonly facts: SessionFacts; readonly sho
 function answered(status: number, headers: Fields, body: unknown, key: unknown) {
   const secret = typeof key === 'string' ? key : '';
   const told = new Headers(
-    Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+    Object.entries(headers).map(([name, value]): [string, string] => [name, scalarText(value)]),
   );
   return statusError(
     { status, headers: told, body: typeof body === 'string' ? body : '' },
@@ -156,13 +156,13 @@ function compareNext(next: Fields, wanted: Fields): readonly Difference[] {
   const wrong = (pointer: string, expected: unknown, actual: unknown, message: string): void => {
     differences.push({ pointer, expected, actual, message });
   };
-  if (typeof minDelayMs === 'number' && !(Number(next.delayMs) >= minDelayMs)) {
+  if (typeof minDelayMs === 'number' && !(typeof next.delayMs === 'number' && next.delayMs >= minDelayMs)) {
     wrong('/next/minDelayMs', minDelayMs, next.delayMs, 'The next try is too early.');
   }
   for (const [key, names] of Object.entries({ headers: absentHeaders, query: absentQuery })) {
     const sent = fieldsOf(next[key]);
-    const found = (Array.isArray(names) ? names : []).filter((name: unknown) =>
-      Object.hasOwn(sent, String(name)),
+    const found = (Array.isArray(names) ? names : []).filter(
+      (name: unknown) => typeof name === 'string' && Object.hasOwn(sent, name),
     );
     if (found.length > 0) wrong(`/next/${key}`, names, found, 'This must not be sent.');
   }

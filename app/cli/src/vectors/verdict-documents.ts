@@ -20,7 +20,7 @@ function filledEvent(event: unknown, place: number): object {
 
 /** Runs `r<n>` of the same events, each ended by `completed` and the last one by `last`; ids are `<n>.<place>`. */
 function repeatedRuns({ times, events, completed, last }: Readonly<Record<string, unknown>>): object[] {
-  const runs = Math.min(Number(times), MOST_RUNS);
+  const runs = Math.min(typeof times === 'number' ? times : 0, MOST_RUNS);
   return Array.from({ length: runs }, (_, run) => {
     const own = [...listOf(events), ...listOf(run === runs - 1 ? last : completed)];
     return own.map((event, place) => ({

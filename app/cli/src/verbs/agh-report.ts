@@ -60,8 +60,15 @@ function summary(judged: readonly JudgedMessage[]): Line {
   });
   return line(
     `${countOf(judged.length, 'message')}: ${parts.join(', ')}`,
-    dim('  trust: unverified, always'),
+    dim(`  trust: unverified, always${uncheckedWords(judged)}`),
   );
+}
+
+/** A message that was taken without a check is not said to have passed it. */
+function uncheckedWords(judged: readonly JudgedMessage[]): string {
+  const rows = judged.flatMap(({ result }) => result.trace.filter(({ verdict }) => verdict === 'unchecked'));
+  const steps = new Set(rows.map(({ step, note }) => `${AGH_STEP_NAMES[step]}, ${note}`));
+  return [...steps].map((words) => `; not checked: ${words}`).join('');
 }
 
 function reasons(judged: readonly JudgedMessage[], width: number | null): readonly Line[] {

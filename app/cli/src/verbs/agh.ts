@@ -54,8 +54,9 @@ export async function agh(
   const all = judgeAll(entries, context);
   const { value: judged, masked } = options.unmasked ? { value: all, masked: 0 } : maskedCopy(all);
   if (masked > 0) remark(terminal, maskedWords(masked));
-  if (options.json) await terminal.printJson(`${JSON.stringify(aghDocument(judged))}\n`);
-  else await terminal.print(aghReport(judged, terminal.width));
+  const out = options.unmasked ? terminal.unmasked() : terminal;
+  if (options.json) await out.printDocument(aghDocument(judged));
+  else await out.print(aghReport(judged, terminal.width));
   const isFine = judged.every(({ result }) => result.status !== 'rejected');
   return isFine && problems.every(({ severity }) => severity !== 'error') ? EXIT.fine : EXIT.findings;
 }

@@ -32,7 +32,7 @@ export function chain(
     const found = await findChain(log, reference, limit);
     if (found.kind === 'none') return { kind: 'not-answered', message: found.message };
     if (found.remark !== null) remark(terminal, found.remark);
-    if (options.json) await terminal.printJson(`${JSON.stringify(chainDocument(found.chain))}\n`);
+    if (options.json) await terminal.printDocument(chainDocument(found.chain));
     else await terminal.print(reportOf(log, found.chain, options, terminal.width));
     return ANSWERED;
   });

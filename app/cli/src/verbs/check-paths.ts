@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { scalarText } from '@openwop-inspector/protocol';
 import type { Terminal } from '../terminal/terminal.ts';
 import { complain } from './complain.ts';
 
@@ -21,7 +22,7 @@ async function whyNot(file: string): Promise<string | null> {
     if (facts.isDirectory()) return 'it is a directory';
     return facts.isFile() ? null : 'it is no plain file';
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = error instanceof Error && 'code' in error ? scalarText(error.code) : String(error);
     return code === 'ENOENT' ? 'there is no such file' : `it cannot be opened (${code})`;
   }
 }

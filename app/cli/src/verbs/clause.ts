@@ -47,7 +47,7 @@ export async function clause(
     );
     return EXIT.failed;
   }
-  if (json) await terminal.printJson(`${JSON.stringify({ citation, clauses: cited })}\n`);
+  if (json) await terminal.printDocument({ citation, clauses: cited });
   else await terminal.print(cited.flatMap((one, at) => (at === 0 ? shown(one) : [blank, ...shown(one)])));
   return EXIT.fine;
 }

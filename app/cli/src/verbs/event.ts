@@ -1,4 +1,5 @@
-import { type EventRow, maskText, type RunLog } from '@openwop-inspector/run-log';
+import { masker } from '@openwop-inspector/base';
+import type { EventRow, RunLog } from '@openwop-inspector/run-log';
 import type { ExitStatus } from '../exit-status.ts';
 import { jsonLines } from '../json/json-lines.ts';
 import { withMembers } from '../json/with-members.ts';
@@ -6,6 +7,7 @@ import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
 import { blank, dim, type Line, line, name, plain, type Span } from '../terminal/line.ts';
 import { bytes, count, sequenceText } from '../terminal/quantities.ts';
+import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { remark } from './complain.ts';
 import { eventLine } from './event-words.ts';
@@ -32,10 +34,11 @@ export function event(
     if (found.kind === 'none') return { kind: 'not-answered', message: found.message };
     if (found.remark !== null) remark(terminal, found.remark);
     const recorded = new TextDecoder().decode(await log.read(found.row.ordinal));
-    const shown = options.unmasked ? { text: recorded, masked: 0 } : maskText(recorded);
+    const shown = options.unmasked ? { text: recorded, masked: 0 } : masker.json(recorded);
     if (shown.masked > 0) remark(terminal, maskedRemark(shown.masked));
-    if (options.json) await printJson(surroundings, found.row, shown.text);
-    else await printReport(log, surroundings, found.row, shown.text);
+    const out = options.unmasked ? terminal.unmasked() : jsonOutput(terminal);
+    if (options.json) await printJson(terminal, out, found.row, shown.text);
+    else await printReport(log, terminal, out, found.row, shown.text);
     return ANSWERED;
   });
 }
@@ -46,11 +49,25 @@ function maskedRemark(masked: number): string {
     : `${count(masked)} values are masked, since they look like credentials. --unmasked prints them`;
 }
 
-async function printJson({ terminal }: Surroundings, row: EventRow, text: string): Promise<void> {
+/** Text that has members put in is looked through again. */
+function jsonOutput(terminal: Terminal): UnmaskedOutput {
+  return {
+    print: (lines) => terminal.print(lines),
+    printJson: (json) => terminal.printJson(masker.json(json).text),
+    printDocument: (value) => terminal.printDocument(value),
+  };
+}
+
+async function printJson(
+  terminal: Terminal,
+  out: UnmaskedOutput,
+  row: EventRow,
+  text: string,
+): Promise<void> {
   const place = { index: row.index, byteOffset: row.byteOffset, byteLength: row.byteLength };
   if (!isJson(text)) {
     remark(terminal, 'the event is no valid JSON; its text is printed as "raw"');
-    return terminal.printJson(`${JSON.stringify({ raw: text, ...place })}\n`);
+    return out.printDocument({ raw: text, ...place });
   }
   const { json, replaced } = withMembers(text, place);
   if (replaced.length > 0) {
@@ -59,7 +76,7 @@ async function printJson({ terminal }: Surroundings, row: EventRow, text: string
       `the event has members of its own named ${replaced.join(', ')}; they are left out for the place in the file`,
     );
   }
-  return terminal.printJson(`${json}\n`);
+  return out.printJson(`${json}\n`);
 }
 
 function isJson(text: string): boolean {
@@ -74,7 +91,8 @@ function isJson(text: string): boolean {
 
 async function printReport(
   log: RunLog,
-  { terminal }: Surroundings,
+  terminal: Terminal,
+  out: UnmaskedOutput,
   row: EventRow,
   text: string,
 ): Promise<void> {
@@ -84,10 +102,10 @@ async function printReport(
     lines.push(one);
     if (lines.length < BATCH) continue;
     if (terminal.isClosed) return;
-    await terminal.print(lines);
+    await out.print(lines);
     lines = [];
   }
-  await terminal.print(lines);
+  await out.print(lines);
 }
 
 /** What the inspector knows of the event beside its document. */

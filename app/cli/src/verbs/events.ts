@@ -1,3 +1,5 @@
+import { joinMasked, jsonOf, words } from '@openwop-inspector/base';
+import { reasonsWords } from '@openwop-inspector/protocol';
 import {
   type EventRow,
   isFilterError,
@@ -10,7 +12,7 @@ import type { Surroundings } from '../open/open-log.ts';
 import { blank, dim, line } from '../terminal/line.ts';
 import { count, countOf } from '../terminal/quantities.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
-import { complain } from './complain.ts';
+import { complain, remark } from './complain.ts';
 import { EventTable } from './event-table.ts';
 import { filterErrorLines, filterErrorMessage } from './filter-error.ts';
 
@@ -34,14 +36,22 @@ export function events(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   // Only a filter by problems needs the payloads looked at.
-  const checks = options.checks && /\bproblem:/.test(options.filter ?? '');
+  const checks = options.checks && asksForProblems(options);
   return answerFromLog(file, { checks }, surroundings, async (log) => {
     const selected = await select(log, options.filter ?? '', surroundings);
     if (selected === null) return { kind: 'said' };
+    if (asksForProblems(options) && !log.checked.known) {
+      const why = reasonsWords(log.checked.reasons);
+      remark(surroundings.terminal, `not everything was checked, so events may be missing: ${why}`);
+    }
     if (options.json) await printJson(log, selected, options, surroundings);
     else await printTable(log, selected, options, surroundings);
     return ANSWERED;
   });
+}
+
+function asksForProblems({ filter }: EventsOptions): boolean {
+  return /\bproblem:/.test(filter ?? '');
 }
 
 /** Ordinals by place in the list. */
@@ -94,17 +104,21 @@ async function printJson(
   surroundings: Surroundings,
 ): Promise<void> {
   const { terminal } = surroundings;
-  await terminal.printJson(`{"total":${selected.total},"rows":[`);
-  let separator = '';
+  await terminal.printJson(words`{"total":${selected.total},"rows":[`);
+  let separator = words``;
   for await (const rows of batches(log, selected, options, surroundings)) {
-    await terminal.printJson(separator + rows.map((row) => JSON.stringify(listedEvent(row))).join(','));
-    separator = ',';
+    const listed = joinMasked(
+      rows.map((row) => jsonOf(listedEvent(row))),
+      ',',
+    );
+    await terminal.printJson(words`${separator}${listed}`);
+    separator = words`,`;
   }
-  await terminal.printJson(']}\n');
+  await terminal.printJson(words`]}\n`);
 }
 
 /** A row by the names of the contract; `problem` is extra. */
-function listedEvent(row: EventRow): object {
+function listedEvent(row: EventRow) {
   const {
     index,
     sequence,

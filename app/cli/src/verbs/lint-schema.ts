@@ -58,7 +58,5 @@ function print(
   { terminal }: Surroundings,
   { file, findings, error }: { file: string; findings: readonly LintFinding[]; error?: string },
 ): Promise<void> {
-  return terminal.printJson(
-    `${JSON.stringify({ findings, file, ...(error === undefined ? {} : { error }) })}\n`,
-  );
+  return terminal.printDocument({ findings, file, ...(error === undefined ? {} : { error }) });
 }

@@ -28,6 +28,8 @@ export interface TailOptions {
   readonly tokenEnv: string | null;
   /** File that the capture is copied to at the end; null for none. */
   readonly keep: string | null;
+  /** File with the certificate authority of the host; null for the public ones alone. */
+  readonly ca: string | null;
 }
 
 /** What a tail is given of the process it runs in. */
@@ -39,7 +41,8 @@ export interface TailMeans {
 
 /**
  * `tail HOST [RUN]`: follows a run of a live host, an event a line as it comes, until the run ends. Ends with 0 when the
- * run has completed (or the event of `--until` came), 1 when it failed or was cancelled, 2 when it could not be followed.
+ * run has completed and all of it is known to be here (or the event of `--until` came), 1 when it failed or was cancelled
+ * or when something of it may be lost, 2 when it could not be followed.
  */
 export async function tail(
   host: string,
@@ -48,9 +51,9 @@ export async function tail(
   means: TailMeans,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const { until, tokenEnv } = options;
+  const { until, tokenEnv, ca } = options;
   const { terminal } = surroundings;
-  const asked = readAsked({ host, runId, until, tokenEnv }, means.readVariable, terminal);
+  const asked = await readAsked({ host, runId, until, tokenEnv, ca }, means.readVariable, terminal);
   if (asked === null || !(await mayKeep(options.keep, surroundings))) return EXIT.failed;
   const capture = await keptCapture(asked.runId);
   const stopGoingOn = goOnAfterErrors((error) => remark(terminal, `${unexpectedWords(error)}; tail goes on`));
@@ -117,6 +120,7 @@ async function follow(
   const run = superviseRun({
     host: asked.host,
     token: async () => asked.token,
+    authorities: async () => asked.authorities,
     runId: asked.runId,
     discovery: greeting.discovery,
     a2uiDelta: false,
@@ -137,8 +141,10 @@ async function follow(
   const end = await readOn({ log, capture, run, printer, news }, surroundings);
   await run.leave();
   capture.grownTo(run.sizeBytes);
-  await log.grow(capture.size(), true);
-  await printer.printNew();
+  if (end !== 'stopped') {
+    await unless(signal, log.grow(capture.size(), true));
+    await printer.printNew(signal);
+  }
   await log.close();
   const status = run.status();
   const wasStopped = status.end === 'stopped';
@@ -164,12 +170,23 @@ async function readOn(
   for (;;) {
     await news.next();
     if (signal.aborted) return 'stopped';
-    await log.grow(capture.size(), false);
-    await printer.printNew();
+    await unless(signal, log.grow(capture.size(), false));
+    await printer.printNew(signal);
+    if (signal.aborted) return 'stopped';
     if (printer.hasMatched) return 'matched';
     if (terminal.isClosed) return 'closed';
     if (run.status().state === 'ended') return 'ended';
   }
+}
+
+/** Resolves with the work, or when the signal aborts: reading a log that grows may rest for seconds. */
+function unless(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 }
 
 function statusOf(
@@ -199,7 +216,7 @@ function statusOf(
     complain(terminal, `the run ended without an event of type ${until.pattern}`);
     return EXIT.findings;
   }
-  return runStatus === 'completed' ? EXIT.fine : EXIT.findings;
+  return runStatus === 'completed' && status.ledger.completeness.known ? EXIT.fine : EXIT.findings;
 }
 
 /** Wakes one reader; what is told while it is busy is not lost. */

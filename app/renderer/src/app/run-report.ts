@@ -1,3 +1,4 @@
+import type { MaskedText } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { runReport } from '../model/report.ts';
 import { DESCENDANT_LIMIT } from '../queries/session-queries.ts';
@@ -11,7 +12,7 @@ export function goToOrigin(sessionId: string, ordinal: number): void {
 }
 
 /** The report of a run, with the causal path to the failure that the verdict is about. */
-export async function reportOf(sessionId: string, summary: SessionSummary): Promise<string> {
+export async function reportOf(sessionId: string, summary: SessionSummary): Promise<MaskedText> {
   const failures = summary.runs.flatMap(({ firstFailure }) => firstFailure ?? []);
   const failure = failures.find(({ ordinal }) => ordinal === summary.verdict.landOn) ?? failures[0];
   if (failure === undefined) return runReport(summary, null);

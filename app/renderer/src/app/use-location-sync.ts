@@ -1,3 +1,4 @@
+import { masker } from '@openwop-inspector/base';
 import { useEffect } from 'react';
 import { writeViewLink } from '../model/view-link.ts';
 import { useEventRow } from '../queries/session-queries.ts';
@@ -41,6 +42,6 @@ export function useLocationSync(): void {
     if (!isCurrent) return; // the row of the new selection is on its way
     history.replaceState(null, '', hash === '' ? location.pathname + location.search : `#${hash}`);
     if (activeId !== null && name !== null) rememberSession(activeId, hash);
-    document.title = name === null ? 'OpenWOP Inspector' : `${name} · OpenWOP Inspector`;
+    document.title = name === null ? 'OpenWOP Inspector' : masker.text(`${name} · OpenWOP Inspector`);
   }, [hash, isCurrent, activeId, name]);
 }

@@ -1,3 +1,4 @@
+import { masker } from '@openwop-inspector/base';
 import { useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { type Notice, noticesText } from '../model/notices.ts';
@@ -71,7 +72,10 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
-        <CopyButton label="Copy all notices" text={() => Promise.resolve(noticesText(notices))} />
+        <CopyButton
+          label="Copy all notices"
+          text={() => Promise.resolve(masker.text(noticesText(notices)))}
+        />
       </div>
       <p role="status" className={styles.count}>
         {found.length === notices.length

@@ -1,3 +1,4 @@
+import { masker } from '@openwop-inspector/base';
 import { CLAUSE_PAGES, type ClauseTarget, clauseAsMarkdown, clausePlace } from '@openwop-inspector/protocol';
 import { ClausePage } from '@openwop-inspector/renderers';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
@@ -51,7 +52,7 @@ function Head({ target, mayGoBack }: { readonly target: ClauseTarget; readonly m
       </div>
       <div className={styles.tools}>
         {mayGoBack ? <Button onPress={backToClause}>Back</Button> : null}
-        <CopyButton label="Copy as link" text={clauseAsMarkdown(citation)} />
+        <CopyButton label="Copy as link" text={masker.text(clauseAsMarkdown(citation))} />
         <IconButton icon="close" label="Close" onPress={closeClause} />
       </div>
       <nav aria-label="Protocol pages" className={styles.pages}>

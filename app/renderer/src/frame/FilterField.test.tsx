@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { words } from '@openwop-inspector/base';
 import type { FilterError } from '@openwop-inspector/run-log';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,7 +10,11 @@ import { FilterField } from './FilterField.tsx';
 afterEach(cleanup);
 
 const VALUES = { type: ['node.started', 'node.failed'], node: ['draft'], trust: ['untrusted', 'trusted'] };
-const WRONG: FilterError = { column: 5, message: 'There is no field tpe', suggestion: 'type:node.failed' };
+const WRONG: FilterError = {
+  column: 5,
+  message: words`There is no field tpe`,
+  suggestion: words`type:node.failed`,
+};
 
 interface HarnessProps {
   readonly error?: FilterError | null;

@@ -1,3 +1,4 @@
+import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import type { LinkFacts } from '../model/link-facts.ts';
@@ -64,7 +65,7 @@ export function LinkDialog({ link, onClose }: LinkDialogProps) {
             <Button onPress={onClose} autoFocus>
               Cancel
             </Button>
-            <CopyButton label="Copy address" text={address} />
+            <CopyButton label="Copy address" text={masker.text(address)} />
             <Button
               icon="external"
               look="primary"

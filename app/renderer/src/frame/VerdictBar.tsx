@@ -1,3 +1,4 @@
+import type { MaskedText } from '@openwop-inspector/base';
 import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -11,7 +12,7 @@ export interface VerdictBarProps {
   /** Selects the cause of the failure, or where its chain starts. */
   readonly onOrigin: (ordinal: number) => void;
   /** Text of the report; asked for when it is copied. */
-  readonly report: () => Promise<string | null>;
+  readonly report: () => Promise<MaskedText | null>;
 }
 
 /** The answer before the data: what happened in one sentence, and the ways to what led to it. */

@@ -1,4 +1,5 @@
 /** What renderers may ask of the gallery. Nothing leaves: content comes from the story itself, the rest is only told. */
+import { masker } from '@openwop-inspector/base';
 import {
   type ContentProblem,
   type ContentSource,
@@ -48,7 +49,11 @@ function contentOf(document: unknown): ContentSource {
     async text(_subject, pointer) {
       const text = stringAt(document, pointer);
       if (text === null) return missing;
-      return { kind: 'text', text: text.slice(0, longestText), truncated: text.length > longestText };
+      return {
+        kind: 'text',
+        text: masker.text(text.slice(0, longestText)),
+        truncated: text.length > longestText,
+      };
     },
     tree: () => source,
   };

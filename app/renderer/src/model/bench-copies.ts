@@ -1,16 +1,18 @@
 /** The bench as text to take away: a vector, a command line, a report. No secret's value is in any of them. */
+
 import {
   type AcceptContext,
   type AcceptResult,
   type Secret,
   STEP_NUMBERS,
-  type StepTrace,
 } from '@openwop-inspector/acceptor-core';
+import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
 import { emissionOf } from '../acceptor-worker/text-emission.ts';
 import { masked } from './masked.ts';
 import { outcomeForm } from './outcome-words.ts';
 import { shortJson } from './short-json.ts';
+import { endingRow } from './step-walk.ts';
 import { stepTitle, verdictForm } from './step-words.ts';
 import { violationInWords } from './violation-words.ts';
 
@@ -29,7 +31,7 @@ function sharedContext({ context, secrets }: Pick<BenchCopy, 'context' | 'secret
 }
 
 /** A vector file with this trial and its outcome as the expectation, as `vectors` takes it (vectors FORMAT 1 and 2). */
-export function asVectorFile(copy: BenchCopy): string {
+export function asVectorFile(copy: BenchCopy): MaskedText {
   const { answer, secrets } = copy;
   const trial = { context: sharedContext(copy), emissions: [emissionOf(masked(copy.text, secrets))] };
   const file = {
@@ -39,7 +41,7 @@ export function asVectorFile(copy: BenchCopy): string {
     vectors: [
       {
         id: vectorId(answer.result, maskedJson(trial, secrets)),
-        clause: decidingRow(answer.result)?.clause ?? 'acceptor 2',
+        clause: endingRow(answer.result)?.clause ?? 'acceptor 2',
         title: vectorTitle(answer.result),
         ...trial,
         expect: expectationOf(answer),
@@ -64,11 +66,14 @@ function expectationOf({ lines, at, result }: RunAnswer): readonly object[] {
     step,
     ...(index === at && result.capKind !== null ? { capKind: result.capKind } : {}),
     ...(index === at ? { events: result.events.map(({ type }) => ({ type })) } : {}),
+    ...(index === at && status === 'stopped'
+      ? { reasons: result.reasons.map(({ code: why }) => ({ code: why })) }
+      : {}),
   }));
 }
 
 /** JSON without secrets. Texts are masked before they are quoted, so that it stays JSON; then names of members. */
-function maskedJson(value: unknown, secrets: readonly Secret[]): string {
+function maskedJson(value: unknown, secrets: readonly Secret[]): MaskedText {
   const json = JSON.stringify(
     value,
     (_, one: unknown) => (typeof one === 'string' ? masked(one, secrets) : one),
@@ -77,21 +82,17 @@ function maskedJson(value: unknown, secrets: readonly Secret[]): string {
   return masked(`${json}\n`, secrets);
 }
 
-function decidingRow({ trace }: AcceptResult): StepTrace | undefined {
-  return trace.find(({ verdict, hypothetical }) => verdict === 'decided' && !hypothetical);
-}
-
 function vectorTitle(result: AcceptResult): string {
   const code = result.code === null ? '' : ` with ${result.code}`;
   return `${outcomeForm(result).title}${code} at ${stepTitle(result.step)}`;
 }
 
 /** Lines for a shell: they write the two files and run the same trial. */
-export function asCommand(copy: BenchCopy): string {
+export function asCommand(copy: BenchCopy): MaskedText {
   const context = masked(JSON.stringify(sharedContext(copy), null, 2), copy.secrets);
   const text = masked(copy.text, copy.secrets).replace(/\n?$/, '\n');
   const end = freeWord(text + context);
-  return [
+  const lines = [
     `cat > envelope.json <<'${end}'`,
     `${text}${end}`,
     `cat > context.json <<'${end}'`,
@@ -99,7 +100,8 @@ export function asCommand(copy: BenchCopy): string {
     end,
     'npx openwop-inspector accept envelope.json --context context.json',
     '',
-  ].join('\n');
+  ];
+  return masker.text(lines.join('\n'));
 }
 
 /** A word that no line of the text is, to end it with. */
@@ -111,7 +113,7 @@ function freeWord(text: string): string {
 }
 
 /** A report with the trace, for an issue or a chat. */
-export function asMarkdown(copy: BenchCopy): string {
+export function asMarkdown(copy: BenchCopy): MaskedText {
   const { answer } = copy;
   const { result } = answer;
   const lines = [
@@ -144,7 +146,7 @@ function eventsInWords({ events }: AcceptResult): string {
 }
 
 function detailLines(result: AcceptResult): readonly string[] {
-  const decided = decidingRow(result);
+  const decided = endingRow(result);
   if (decided === undefined || decided.details.length === 0) return [];
   const lines = decided.details.map(
     (detail) =>

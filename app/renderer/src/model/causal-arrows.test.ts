@@ -1,3 +1,4 @@
+import { masker, words } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { arrowEvents, arrowPath, causalArrows, type PlaceOf } from './causal-arrows.ts';
@@ -7,18 +8,18 @@ function event(ordinal: number, nodeId: string | null): EventRow {
     ordinal,
     index: ordinal,
     sequence: ordinal,
-    type: 'node.started',
-    runId: 'r1',
-    nodeId,
+    type: words`node.started`,
+    runId: words`r1`,
+    nodeId: nodeId === null ? null : masker.text(nodeId),
     timestamp: null,
     timeMs: ordinal * 10,
-    eventId: `e${ordinal}`,
+    eventId: masker.text(`e${ordinal}`),
     eventIdDerived: false,
     causationId: null,
     contentTrust: null,
     taintFrom: null,
     tone: 'normal',
-    summary: '',
+    summary: words``,
     problem: null,
     byteOffset: 0,
     byteLength: 0,
@@ -31,11 +32,11 @@ const node = (ordinal: number, nodeId: string | null): ChainNode => ({
 });
 const envelope: ChainNode = {
   kind: 'envelope',
-  correlationId: 'c',
+  correlationId: words`c`,
   envelopeType: null,
   virtual: true,
   events: 1,
-  runId: 'r1',
+  runId: words`r1`,
 };
 const link = (to: ChainNode, via: CausalVia, depth: number): ChainLink => ({
   node: to,

@@ -1,3 +1,4 @@
+import { masker, words } from '@openwop-inspector/base';
 import type { CausalChain, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { chainEntries, markWords, NEAR_END, ROOT_END, viaRemark, viaWords } from './chain-entries.ts';
@@ -7,18 +8,18 @@ function row(ordinal: number): EventRow {
     ordinal,
     index: ordinal,
     sequence: ordinal,
-    type: 'node.started',
-    runId: 'r1',
+    type: words`node.started`,
+    runId: words`r1`,
     nodeId: null,
     timestamp: null,
     timeMs: null,
-    eventId: `e${ordinal}`,
+    eventId: masker.text(`e${ordinal}`),
     eventIdDerived: false,
     causationId: null,
     contentTrust: null,
     taintFrom: null,
     tone: 'normal',
-    summary: '',
+    summary: words``,
     problem: null,
     byteOffset: 0,
     byteLength: 0,
@@ -72,7 +73,7 @@ describe('a chain reads from its start to the event', () => {
   });
 
   test('it starts at the last event, not at the stub above it', () => {
-    const stub: ChainLink = { node: { kind: 'dangling', id: 'x' }, via: 'eventId', marks: [], depth: 3 };
+    const stub: ChainLink = { node: { kind: 'dangling', id: words`x` }, via: 'eventId', marks: [], depth: 3 };
     expect(outline(chainOf(2, [stub]))).toBe('dangling 0:start 1 2:target');
   });
 });

@@ -29,9 +29,11 @@ export function reportSentence({ checks, fault, durationMs }: DoctorReport): str
   const took = formatDuration(durationMs);
   if (fault !== null) return `The fault is at: ${CHECK_NAMES[fault]}.`;
   const tried = checks.filter(({ verdict }) => verdict !== 'not-tried').length;
+  const left = checks.length - tried;
   const remarks = checks.filter(({ verdict }) => verdict === 'remark').length;
   const said = remarks === 0 ? '' : `, ${countOf(remarks, 'remark')}`;
-  return `No fault in ${countOf(tried, 'check')}${said}, ${took}.`;
+  const open = left === 0 ? '' : `, ${left} not tried`;
+  return `No fault in ${countOf(tried, 'check')}${said}${open}, ${took}.`;
 }
 
 /** Where the token is, and for how long; never the token. */
@@ -131,10 +133,4 @@ export function errorFacts(error: HostError): readonly (readonly [name: string, 
     ['Retry-After', error.retryAfterMs === null ? null : formatDuration(error.retryAfterMs)],
   ];
   return facts.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value] as const]));
-}
-
-/** True for an address whose requests, and with them the token, could be read on the way. */
-export function isReadableOnTheWay(baseUrl: string): boolean {
-  if (!baseUrl.startsWith('http://')) return false;
-  return !/^http:\/\/(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])([:/]|$)/i.test(baseUrl);
 }

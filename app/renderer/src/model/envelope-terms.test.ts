@@ -1,17 +1,18 @@
+import { words } from '@openwop-inspector/base';
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import { expect, test } from 'vitest';
 import { envelopeTerms, hasTerms } from './envelope-terms.ts';
 
 const SURFACE: LogicalEnvelope = {
   key: 'c1',
-  correlationId: 'run:Ask:2:77e0',
-  envelopeType: 'ui.a2ui-surface',
-  nodeId: 'Ask',
-  runId: 'run',
+  correlationId: words`run:Ask:2:77e0`,
+  envelopeType: words`ui.a2ui-surface`,
+  nodeId: words`Ask`,
+  runId: words`run`,
   state: 'accepted',
   foundIn: 'event',
   untrusted: true,
-  summary: 'Schedule the kickoff',
+  summary: words`Schedule the kickoff`,
   attempts: [],
   attemptsLeftOut: 0,
   ordinal: 1,

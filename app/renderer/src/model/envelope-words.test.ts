@@ -1,3 +1,4 @@
+import { words } from '@openwop-inspector/base';
 import type { EnvelopeAttempt, EnvelopeState, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import {
@@ -19,24 +20,24 @@ function envelope(told: readonly Told[], change: Partial<LogicalEnvelope> = {}):
       number: at + 1,
       state,
       code: null,
-      note: '',
+      note: words``,
       pointer: null,
       ordinal: at * 10,
       sequence: at * 10,
-      type: 'log.appended',
-      retry: reason === null ? null : { reason, note: '', ordinal: at * 10 + 1, sequence: at * 10 + 1 },
+      type: words`log.appended`,
+      retry: reason === null ? null : { reason, note: words``, ordinal: at * 10 + 1, sequence: at * 10 + 1 },
     }),
   );
   return {
     key: 'c1',
-    correlationId: 'corr',
-    envelopeType: 'ui.a2ui-surface',
-    nodeId: 'ask',
-    runId: 'r',
+    correlationId: words`corr`,
+    envelopeType: words`ui.a2ui-surface`,
+    nodeId: words`ask`,
+    runId: words`r`,
     state: told.at(-1)?.[0] ?? 'unknown',
     foundIn: 'event',
     untrusted: false,
-    summary: '5 components',
+    summary: words`5 components`,
     attempts,
     attemptsLeftOut: 0,
     ordinal: attempts.at(-1)?.ordinal ?? 0,

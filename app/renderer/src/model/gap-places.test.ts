@@ -1,9 +1,10 @@
+import { words } from '@openwop-inspector/base';
 import type { SequenceGap } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { drawnAt, rowDrawn } from './gap-places.ts';
 
 const gap = (before: number, first = before, last = first): SequenceGap => ({
-  runId: 'r1',
+  runId: words`r1`,
   first,
   last,
   before,

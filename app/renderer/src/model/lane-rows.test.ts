@@ -1,3 +1,4 @@
+import { masker, words } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane } from '@openwop-inspector/run-log';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -6,9 +7,9 @@ import { laneRows, rowOfEvent } from './lane-rows.ts';
 function lane(key: string, depth: 0 | 1 | 2, part: Partial<NodeLane> = {}): NodeLane {
   return {
     key,
-    runId: 'r1',
-    nodeId: key,
-    name: key,
+    runId: words`r1`,
+    nodeId: masker.text(key),
+    name: masker.text(key),
     kind: depth === 0 ? 'node' : 'tool',
     typeId: null,
     depth,
@@ -59,7 +60,7 @@ describe('an event stands in the bar it begins or ends, else in its node, else i
     ended: true,
     kind: 'toolCall',
     state: 'completed',
-    label: '',
+    label: words``,
     untrusted: false,
     ordinal: 7,
     endOrdinal: 8,

@@ -1,3 +1,4 @@
+import { words } from '@openwop-inspector/base';
 import type { LaneSpan } from '@openwop-inspector/run-log';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -10,7 +11,7 @@ function span(startMs: number, endMs: number, part: Partial<LaneSpan> = {}): Lan
     ended: true,
     kind: 'ran',
     state: 'completed',
-    label: '',
+    label: words``,
     untrusted: false,
     ordinal: 0,
     endOrdinal: null,

@@ -1,9 +1,10 @@
+import { words } from '@openwop-inspector/base';
 import type { EventRow, LaneSpan, NodeLane } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { laneTrack, orderRange, type TrackFacts } from './lane-track.ts';
 
 function span(startMs: number, endMs: number, ordinal: number, endOrdinal: number | null): LaneSpan {
-  const told = { label: '', untrusted: false, ended: true };
+  const told = { label: words``, untrusted: false, ended: true };
   return { startMs, endMs, ordinal, endOrdinal, kind: 'ran', state: 'completed', ...told };
 }
 
@@ -13,15 +14,15 @@ function factsOf(startMs: number | null, endMs: number | null): TrackFacts {
 }
 
 function event(ordinal: number, timeMs: number | null): EventRow {
-  const ids = { sequence: ordinal, eventId: `e${ordinal}`, eventIdDerived: false, causationId: null };
+  const ids = { sequence: ordinal, eventId: words`e${ordinal}`, eventIdDerived: false, causationId: null };
   const told = {
-    type: 'node.started',
-    runId: 'r1',
-    nodeId: 'a',
+    type: words`node.started`,
+    runId: words`r1`,
+    nodeId: words`a`,
     timestamp: null,
     contentTrust: null,
     taintFrom: null,
-    summary: '',
+    summary: words``,
   };
   return {
     ordinal,

@@ -1,19 +1,20 @@
+import { masker, words } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane, NodeLanes } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { laneRows } from './lane-rows.ts';
 import { type LaneQuery, laneWindow } from './lane-window.ts';
 
 function span(startMs: number, endMs: number, ordinal: number): LaneSpan {
-  const told = { label: '', untrusted: false, ended: true, endOrdinal: ordinal + 1 };
+  const told = { label: words``, untrusted: false, ended: true, endOrdinal: ordinal + 1 };
   return { startMs, endMs, ordinal, kind: 'ran', state: 'completed', ...told };
 }
 
 function lane(number: number): NodeLane {
   return {
     key: `k${number}`,
-    runId: 'r1',
-    nodeId: `n${number}`,
-    name: `n${number}`,
+    runId: words`r1`,
+    nodeId: masker.text(`n${number}`),
+    name: masker.text(`n${number}`),
     kind: 'node',
     typeId: null,
     depth: 0,

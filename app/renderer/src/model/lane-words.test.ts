@@ -1,3 +1,4 @@
+import { words } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { countStates, laneName, laneOrdinal, nodeCounts, spanTimes, spanWords } from './lane-words.ts';
@@ -8,18 +9,18 @@ const span: LaneSpan = {
   ended: true,
   kind: 'ran',
   state: 'failed',
-  label: 'envelope_invalid',
+  label: words`envelope_invalid`,
   untrusted: false,
   ordinal: 5,
   endOrdinal: 9,
 };
 const lane: NodeLane = {
   key: 'draft',
-  runId: 'r1',
-  nodeId: 'draft',
-  name: 'draft',
+  runId: words`r1`,
+  nodeId: words`draft`,
+  name: words`draft`,
   kind: 'node',
-  typeId: 'core.ai.structured',
+  typeId: words`core.ai.structured`,
   depth: 0,
   state: 'failed',
   startMs: 119_905,
@@ -49,9 +50,9 @@ test('a bar and a lane are named with their state', () => {
 });
 
 test('a sub-lane has its caption and its length', () => {
-  expect(laneName({ ...lane, depth: 1, typeId: null, caption: '3 calls', state: 'completed' }, null)).toBe(
-    'draft, 3 calls, completed, took 14.4 s, 14 events',
-  );
+  expect(
+    laneName({ ...lane, depth: 1, typeId: null, caption: words`3 calls`, state: 'completed' }, null),
+  ).toBe('draft, 3 calls, completed, took 14.4 s, 14 events');
 });
 
 test('nodes are counted by state', () => {

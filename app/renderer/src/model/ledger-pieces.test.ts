@@ -26,6 +26,7 @@ const ledger = (spans: readonly LedgerSpan[], change: Partial<Ledger> = {}): Led
   unsequenced: 0,
   deltaFrames: 0,
   badFrames: 0,
+  completeness: { known: false, reasons: [] },
   ...change,
 });
 const GAPPED = ledger([
@@ -46,6 +47,34 @@ describe('the ledger in words (bundles-and-transport.md section 7)', () => {
     ['nothing', ledger([], { verdict: 'nothing' }), 'Nothing has come yet'],
     ['whole so far', ledger([span(0, 12, 'sse')]), 'Whole so far, 0 to 12'],
     ['complete', ledger([span(0, 4812, 'sse')], { verdict: 'complete' }), 'Complete, 0 to 4,812'],
+    [
+      'a loss without a gap',
+      ledger([span(0, 9, 'sse')], {
+        verdict: 'not-known',
+        completeness: {
+          known: false,
+          reasons: [
+            { code: 'too-large', count: 1, words: '1 frame was too large to read' },
+            { code: 'end-unseen', count: 1, words: 'the end of the log was not seen' },
+            { code: 'goes-on', count: 1, words: 'the run had not ended' },
+          ],
+        },
+      }),
+      'Not known to be whole: 1 frame was too large to read, the end of the log was not seen',
+    ],
+    [
+      'a gap and a loss: no stretch is called complete',
+      ledger([span(0, 3, 'sse'), span(4, 4, 'missing'), span(5, 9, 'sse')], {
+        completeness: {
+          known: false,
+          reasons: [
+            { code: 'missing', count: 1, words: '1 event is missing' },
+            { code: 'bad-frame', count: 2, words: '2 frames could not be read' },
+          ],
+        },
+      }),
+      '1 gap: 0–3 held, 4 missing, 5–9 held; 2 frames could not be read',
+    ],
     ['a gap', GAPPED, '1 gap: 1–1037 complete, 1038–1044 missing, 1045–1260 complete'],
     [
       'many gaps',

@@ -1,3 +1,4 @@
+import { words } from '@openwop-inspector/base';
 import type { HostLimits } from '@openwop-inspector/host-client';
 import type { LiveFacts } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +12,7 @@ const LIMITS: HostLimits = {
   maxRunDurationMs: 600_000,
 };
 const factsWith = (spent: LiveFacts['runs'][number]['spent']): LiveFacts => ({
-  runs: [{ runId: 'r1', status: 'running', isTerminal: false, spent }],
+  runs: [{ runId: words`r1`, status: words`running`, isTerminal: false, spent }],
   nodesAtWork: [],
   interrupts: [],
   resolved: [],
@@ -22,8 +23,8 @@ describe('limits left (bundles-and-transport.md section 5.2)', () => {
   const rows = limitsLeft(
     LIMITS,
     factsWith([
-      { limit: 'clarificationRounds', spent: 1, nodeId: 'ask' },
-      { limit: 'schemaRounds', spent: 2, nodeId: 'draft' },
+      { limit: 'clarificationRounds', spent: 1, nodeId: words`ask` },
+      { limit: 'schemaRounds', spent: 2, nodeId: words`draft` },
       { limit: 'envelopesPerTurn', spent: 3, nodeId: null },
       { limit: 'maxNodeExecutions', spent: 61, nodeId: null },
       { limit: 'maxRunDurationMs', spent: 118_000, nodeId: null },
@@ -34,7 +35,7 @@ describe('limits left (bundles-and-transport.md section 5.2)', () => {
     ['several left', 'clarificationRounds', '1 of 5', '4 left, ask', 'fine'],
     ['one left', 'schemaRounds', '2 of 3', '1 left, draft', 'low'],
     ['none left', 'envelopesPerTurn', '3 of 3', 'none left', 'none'],
-    ['not declared', 'maxNodeExecutions', '61', 'not declared', 'fine'],
+    ['not declared', 'maxNodeExecutions', '61', 'not declared', 'unknown'],
     ['a time', 'maxRunDuration', '1:58', '8 min 2 s left', 'fine'],
   ])('%s', (_, name, spentWords, leftWords, state) =>
     expect(rows.find((row) => row.name === name)).toMatchObject({ spentWords, leftWords, state }),

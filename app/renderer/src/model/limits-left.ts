@@ -13,8 +13,8 @@ export interface LimitLeft {
   readonly spentWords: string;
   /** "4 left, ask", "8 min left". */
   readonly leftWords: string;
-  /** `low`: one left, of a time a tenth. `none`: nothing left. */
-  readonly state: 'fine' | 'low' | 'none';
+  /** `low`: one left, of a time a tenth. `none`: nothing left. `unknown`: the host declares no limit. */
+  readonly state: 'fine' | 'low' | 'none' | 'unknown';
 }
 
 const NAMES: readonly (readonly [keyof HostLimits, name: string])[] = [
@@ -62,7 +62,7 @@ function limitLeft(
     cap,
     spentWords: cap === null || isTime ? words : `${words} of ${formatCount(cap)}`,
   };
-  if (cap === null) return { ...base, leftWords: 'not declared', state: 'fine' };
+  if (cap === null) return { ...base, leftWords: 'not declared', state: 'unknown' };
   const left = Math.max(0, cap - spent);
   const where = nodeId === null ? '' : `, ${nodeId}`;
   const leftWords =

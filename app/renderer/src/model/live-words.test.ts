@@ -1,3 +1,4 @@
+import { masker, words } from '@openwop-inspector/base';
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import type { InterruptAsked, LiveFacts, NodeAtWork } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
@@ -14,18 +15,18 @@ import {
 } from './live-words.ts';
 
 const node = (nodeId: string, state: NodeAtWork['state'] = 'started'): NodeAtWork => ({
-  nodeId,
-  runId: 'r1',
+  nodeId: masker.text(nodeId),
+  runId: words`r1`,
   state,
   ordinal: 1,
   sinceMs: null,
 });
 const asked = (nodeId: string | null): InterruptAsked => ({
   ordinal: 4,
-  runId: 'r1',
-  nodeId,
+  runId: words`r1`,
+  nodeId: nodeId === null ? null : masker.text(nodeId),
   interruptId: null,
-  kind: 'approval',
+  kind: words`approval`,
   askedAtMs: null,
   timeoutMs: null,
   data: null,
@@ -34,7 +35,7 @@ const asked = (nodeId: string | null): InterruptAsked => ({
   taintFrom: -1,
 });
 const facts = (change: Partial<LiveFacts>): LiveFacts => ({
-  runs: [{ runId: 'r1', status: 'running', isTerminal: false, spent: [] }],
+  runs: [{ runId: words`r1`, status: words`running`, isTerminal: false, spent: [] }],
   nodesAtWork: [],
   interrupts: [],
   resolved: [],
@@ -81,7 +82,7 @@ describe('what the run does', () => {
     ],
     [
       'ended, whatever the snapshot said before',
-      facts({ runs: [{ runId: 'r1', status: 'completed', isTerminal: true, spent: [] }] }),
+      facts({ runs: [{ runId: words`r1`, status: words`completed`, isTerminal: true, spent: [] }] }),
       'Run is completed.',
     ],
   ])('%s', (_, of, expected) => expect(sentence(of)).toBe(expected));
@@ -97,7 +98,7 @@ describe('what the run does', () => {
     [facts({ nodesAtWork: [node('draft')] }), 'Run was running; node draft was working.'],
     [facts({ interrupts: [asked('review')] }), 'Run was waiting for a person at review.'],
     [
-      facts({ runs: [{ runId: 'r1', status: 'completed', isTerminal: true, spent: [] }] }),
+      facts({ runs: [{ runId: words`r1`, status: words`completed`, isTerminal: true, spent: [] }] }),
       'Run is completed.',
     ],
   ])('of a run that nothing is heard of, it is of the past, but for its end: %#', (of, expected) =>
@@ -106,7 +107,8 @@ describe('what the run does', () => {
 });
 
 describe('the headline is the run’s', () => {
-  const ended = (status: string) => facts({ runs: [{ runId: 'r1', status, isTerminal: true, spent: [] }] });
+  const ended = (status: string) =>
+    facts({ runs: [{ runId: words`r1`, status: masker.text(status), isTerminal: true, spent: [] }] });
   const verdict = { title: 'Completed with problems', tone: 'warning' } as const;
   test.each<[string, LiveFacts | null, Partial<KnownRun>, string]>([
     ['it goes on', facts({}), {}, 'Running'],
@@ -140,6 +142,7 @@ describe('how the connection stands', () => {
     [{ state: 'lost', end: null, lastError: null }, 'Connection lost', 'Lost'],
     [{ state: 'ended', end: 'run-ended', lastError: null }, 'Closed', 'Ended'],
     [{ state: 'ended', end: 'detached', lastError: null }, 'Detached', 'Detached'],
+    [{ state: 'ended', end: 'reader-failed', lastError: null }, 'The reader failed', 'Reader failed'],
     [{ state: 'ended', end: 'refused', lastError: unauthorised }, 'Token refused', 'Refused'],
     [{ state: 'ended', end: 'refused', lastError: null }, 'Refused', 'Refused'],
   ])('%o', (status, title, word) => {

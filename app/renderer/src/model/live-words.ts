@@ -1,4 +1,5 @@
 /** A live session in words: where it is attached, how the connection stands, what its run does. Pure, no clock. */
+import { masker } from '@openwop-inspector/base';
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import type { LiveSession } from '@openwop-inspector/main/contract';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
@@ -49,6 +50,7 @@ export function stateWords({
   if (end === 'refused')
     return { title: lastError?.status === 401 ? 'Token refused' : 'Refused', tone: 'failed' };
   if (end === 'detached') return { title: 'Detached', tone: 'unknown' };
+  if (end === 'reader-failed') return { title: 'The reader failed', tone: 'failed' };
   if (end === 'stopped') return { title: 'Stopped', tone: 'failed' };
   return STATES[state];
 }
@@ -57,6 +59,7 @@ export function stateWords({
 export function tabWord({ state, end }: Pick<LiveStatus, 'state' | 'end'>, follows: boolean): string {
   if (end === 'refused') return 'Refused';
   if (end === 'detached') return 'Detached';
+  if (end === 'reader-failed') return 'Reader failed';
   if (end === 'stopped') return 'Stopped';
   if (state === 'ended') return 'Ended';
   if (state === 'lost') return 'Lost';
@@ -85,6 +88,7 @@ const END_WORDS: Record<NonNullable<LiveStatus['end']>, string> = {
   'run-ended': 'run ended',
   refused: 'refused by the host',
   detached: 'detached',
+  'reader-failed': 'the reader failed',
   stopped: 'stopped',
 };
 
@@ -152,9 +156,9 @@ export function nextTryWords({ nextTryAtMs }: Pick<LiveStatus, 'nextTryAtMs'>, n
   return seconds <= 0 ? 'Trying again now' : `Next try in ${formatCount(seconds)} s`;
 }
 
-const text = (words: string): SentencePart => ({ kind: 'plain', text: words });
-const strong = (words: string): SentencePart => ({ kind: 'strong', text: words });
-const code = (words: string): SentencePart => ({ kind: 'code', text: words });
+const text = (words: string): SentencePart => ({ kind: 'plain', text: masker.text(words) });
+const strong = (words: string): SentencePart => ({ kind: 'strong', text: masker.text(words) });
+const code = (words: string): SentencePart => ({ kind: 'code', text: masker.text(words) });
 
 /** What is known of the run that a session is attached to. */
 export interface KnownRun {

@@ -1,10 +1,14 @@
 import type { Secret } from '@openwop-inspector/acceptor-core';
+import { type MaskedText, masker } from '@openwop-inspector/base';
 
 /** How often a text may have been put into a JSON string: as it is, in JSON, in JSON in JSON. */
 const QUOTED_AT_MOST = 2;
 
-/** Replaces the values of secrets by their markers, the longest first; also as they stand inside JSON strings. */
-export function masked(text: string, secrets: readonly Secret[]): string {
+/**
+ * Replaces the values of secrets by their markers, the longest first, also as they stand inside JSON strings; then masks
+ * what looks like a secret and is none of them.
+ */
+export function masked(text: string, secrets: readonly Secret[]): MaskedText {
   const longest = [...secrets]
     .filter(({ value }) => value !== '')
     .sort((one, other) => other.value.length - one.value.length);
@@ -12,7 +16,7 @@ export function masked(text: string, secrets: readonly Secret[]): string {
   for (const { value, secretId } of longest) {
     for (const form of formsOf(value)) safe = safe.split(form).join(`[REDACTED:${secretId}]`);
   }
-  return safe;
+  return masker.json(safe).text;
 }
 
 /** The most quoted form first: it may hold the plain one. */

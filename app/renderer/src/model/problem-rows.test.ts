@@ -1,12 +1,13 @@
+import { masker } from '@openwop-inspector/base';
 import type { ProblemGroup } from '@openwop-inspector/run-log';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { layOutProblems, pagesAmong, problemRowAt } from './problem-rows.ts';
 
 const group = (code: string, count: number): ProblemGroup => ({
-  code,
+  code: masker.text(code),
   severity: 'warning',
-  title: code,
+  title: masker.text(code),
   count,
 });
 const GROUPS = [group('a', 2), group('b', 3), group('c', 1)];

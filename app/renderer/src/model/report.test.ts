@@ -1,3 +1,4 @@
+import { masker, words } from '@openwop-inspector/base';
 import type { CausalChain, EventRow, SessionSummary } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { runReport } from './report.ts';
@@ -6,25 +7,25 @@ const row = (sequence: number, type: string, summary = ''): EventRow => ({
   ordinal: sequence,
   index: sequence,
   sequence,
-  type,
-  runId: 'r1',
-  nodeId: 'draft',
+  type: masker.text(type),
+  runId: words`r1`,
+  nodeId: words`draft`,
   timestamp: null,
   timeMs: null,
-  eventId: `e${sequence}`,
+  eventId: masker.text(`e${sequence}`),
   eventIdDerived: false,
   causationId: null,
   contentTrust: null,
   taintFrom: null,
   tone: 'normal',
-  summary,
+  summary: masker.text(summary),
   problem: null,
   byteOffset: 0,
   byteLength: 0,
 });
 
 const SUMMARY: SessionSummary = {
-  name: 'acme_*.json',
+  name: words`acme_*.json`,
   format: 'debug-bundle',
   gzip: false,
   sizeBytes: 1,
@@ -38,14 +39,23 @@ const SUMMARY: SessionSummary = {
   envelopes: 0,
   logicalEnvelopes: null,
   items: 0,
-  runs: [{ runId: 'r1', workflowId: 'w', status: 'failed', events: 3, firstSequence: 1, lastSequence: 3 }],
+  runs: [
+    {
+      runId: words`r1`,
+      workflowId: words`w`,
+      status: words`failed`,
+      events: 3,
+      firstSequence: 1,
+      lastSequence: 3,
+    },
+  ],
   verdict: {
     tone: 'failed',
-    title: 'Failed',
+    title: words`Failed`,
     sentence: [
-      { kind: 'strong', text: 'Node ' },
-      { kind: 'code', text: 'draft' },
-      { kind: 'plain', text: ' failed' },
+      { kind: 'strong', text: words`Node ` },
+      { kind: 'code', text: words`draft` },
+      { kind: 'plain', text: words` failed` },
     ],
     landOn: 3,
     chainStart: { ordinal: 1, sequence: 1 },
@@ -62,6 +72,7 @@ const SUMMARY: SessionSummary = {
     omitted: false,
   },
   problemCounts: { error: 1, warning: 0, note: 2 },
+  checks: { known: true, value: { payloads: 1 } },
   nodes: 1,
   startMs: null,
   endMs: null,
@@ -75,11 +86,11 @@ const CHAIN: CausalChain = {
     {
       node: {
         kind: 'envelope',
-        correlationId: 'c:1',
-        envelopeType: 'vendor.acme.prd',
+        correlationId: words`c:1`,
+        envelopeType: words`vendor.acme.prd`,
         virtual: false,
         events: 2,
-        runId: 'r1',
+        runId: words`r1`,
       },
       via: 'correlationId',
       marks: [],

@@ -1,4 +1,6 @@
 /** The verdict and the causes of its failure as Markdown, to paste into an issue. */
+import { type MaskedText, masker } from '@openwop-inspector/base';
+import { reasonsWords } from '@openwop-inspector/protocol';
 import type {
   CausalChain,
   ChainLink,
@@ -10,7 +12,7 @@ import { originSentences } from './cause-words.ts';
 import { countOf, formatSequence } from './format.ts';
 
 /** A report of a run; `chain` is that of the failure, null when there is none. */
-export function runReport(summary: SessionSummary, chain: CausalChain | null): string {
+export function runReport(summary: SessionSummary, chain: CausalChain | null): MaskedText {
   const { verdict, runs, causal, problemCounts } = summary;
   const lines = [
     `## ${verdict.title}: ${inline(summary.name)}`,
@@ -22,6 +24,9 @@ export function runReport(summary: SessionSummary, chain: CausalChain | null): s
       return `- run \`${code(run.runId)}\`${workflow}: ${inline(run.status)}, ${countOf(run.events, 'event')}`;
     }),
     `- causes: ${countOf(causal.edges, 'edge')}, ${countOf(causal.orphans.length, 'orphan')}`,
+    ...(summary.checks.known
+      ? []
+      : [`- not everything was checked: ${reasonsWords(summary.checks.reasons)}`]),
     `- problems: ${countOf(problemCounts.error, 'error')}, ${countOf(problemCounts.warning, 'warning')}, ${countOf(problemCounts.note, 'note')}`,
   ];
   if (chain !== null) {
@@ -30,7 +35,7 @@ export function runReport(summary: SessionSummary, chain: CausalChain | null): s
     if (origin.length > 0) lines.push(inline(origin.join(' ')), '');
     lines.push(...chainLines(chain));
   }
-  return `${lines.join('\n')}\n`;
+  return masker.text(`${lines.join('\n')}\n`);
 }
 
 /** The chain from its start down to the failure, one numbered line a stop, with the rule that resolved each step. */

@@ -100,5 +100,21 @@ export const useJsonNode = (sessionId: string, ordinal: number, pointer: string)
   useJob('jsonNode', { sessionId, ordinal, pointer }, { refresh: 'never' });
 
 /** A page of the exact bytes of an event. */
-export const useRaw = (sessionId: string, ordinal: number, offset: number, length: number, reveal: boolean) =>
-  useJob('raw', { sessionId, ordinal, offset, length, reveal }, { refresh: 'never', keptForMs: 0 });
+export const useRaw = (sessionId: string, ordinal: number, offset: number, length: number) =>
+  useJob('raw', { sessionId, ordinal, offset, length }, { refresh: 'never', keptForMs: 0 });
+
+/** The same page in clear, asked for while a key or a button is held; nobody keeps it (security S-14). */
+export const useClearRaw = (
+  sessionId: string,
+  ordinal: number,
+  offset: number,
+  length: number,
+  held: boolean,
+) => {
+  const { data, isPlaceholderData } = useJob(
+    'rawReveal',
+    { sessionId, ordinal, offset, length },
+    { refresh: 'never', keptForMs: 0, enabled: held },
+  );
+  return held && !isPlaceholderData ? (data ?? null) : null;
+};

@@ -1,3 +1,4 @@
+import { words } from '@openwop-inspector/base';
 import type { LiveSession, SaveTextReply } from '@openwop-inspector/main/contract';
 import type { InterruptAsked, SessionSummary } from '@openwop-inspector/run-log';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -54,6 +55,7 @@ const STATUS: LiveStatus = {
     unsequenced: 0,
     deltaFrames: 0,
     badFrames: 0,
+    completeness: { known: false, reasons: [] },
   },
   captureBytes: 100,
   lastError: null,
@@ -71,7 +73,7 @@ const LIVE: LiveSession = {
 };
 const VERDICT: SessionSummary['verdict'] = {
   tone: 'failed',
-  title: 'Failed',
+  title: words`Failed`,
   sentence: [],
   landOn: 7,
   chainStart: null,
@@ -79,7 +81,7 @@ const VERDICT: SessionSummary['verdict'] = {
   causes: null,
 };
 const SUMMARY: SessionSummary = {
-  name: 'r1',
+  name: words`r1`,
   format: 'ndjson',
   gzip: false,
   sizeBytes: 100,
@@ -93,7 +95,16 @@ const SUMMARY: SessionSummary = {
   envelopes: 0,
   logicalEnvelopes: null,
   items: 0,
-  runs: [{ runId: 'r1', workflowId: null, status: 'running', events: 10, firstSequence: 0, lastSequence: 9 }],
+  runs: [
+    {
+      runId: words`r1`,
+      workflowId: null,
+      status: words`running`,
+      events: 10,
+      firstSequence: 0,
+      lastSequence: 9,
+    },
+  ],
   verdict: VERDICT,
   causal: {
     roots: 0,
@@ -105,6 +116,7 @@ const SUMMARY: SessionSummary = {
     omitted: false,
   },
   problemCounts: { error: 0, warning: 0, note: 0 },
+  checks: { known: true, value: { payloads: 1 } },
   nodes: 0,
   startMs: null,
   endMs: null,
@@ -113,10 +125,10 @@ const SUMMARY: SessionSummary = {
 
 const ASKED: InterruptAsked = {
   ordinal: 0,
-  runId: 'r1',
-  nodeId: 'review',
+  runId: words`r1`,
+  nodeId: words`review`,
   interruptId: null,
-  kind: 'approval',
+  kind: words`approval`,
   askedAtMs: null,
   timeoutMs: null,
   data: null,

@@ -1,4 +1,5 @@
 /** What renderers may ask of the window: copies, links, loads, saves, parts of documents, ways to other places. */
+import { masker } from '@openwop-inspector/base';
 import type {
   ContentProblem,
   ContentSource,
@@ -53,7 +54,7 @@ async function sendPress(sessionId: string, press: SurfacePress): Promise<PressA
 }
 
 async function copyAndTell(text: string, what: string): Promise<void> {
-  const outcome = await copyText(text);
+  const outcome = await copyText(masker.json(text).text);
   announce(outcome.kind === 'copied' ? `${what} copied` : 'Copying was refused');
 }
 

@@ -1,3 +1,4 @@
+import { words } from '@openwop-inspector/base';
 import type { SaveTextReply } from '@openwop-inspector/main/contract';
 import { expect, test, vi } from 'vitest';
 import { onAnnouncement } from '../ui/announce.ts';
@@ -5,7 +6,7 @@ import { useInfoStore } from './info-store.ts';
 import { dismissFailures, useNoticesStore } from './notices-store.ts';
 import { saveText } from './save-actions.ts';
 
-const vector = { suggestedName: 'bench-vector.json', text: '{}', kind: 'json' } as const;
+const vector = { suggestedName: 'bench-vector.json', text: words`{}`, kind: 'json' } as const;
 
 /** Saves by a shell that answers so; stands in for what the preload script of the desktop shell puts there. */
 async function saveBy(answer: () => Promise<SaveTextReply>) {

@@ -1,3 +1,4 @@
+import type { MaskedText } from '@openwop-inspector/base';
 import type { Request, SaveTextReply } from '@openwop-inspector/main/contract';
 import type { SaveAnswer } from '@openwop-inspector/renderers';
 import { shell } from '../shell/bridge.ts';
@@ -8,7 +9,7 @@ import { useInfoStore } from './info-store.ts';
 import { noteFailures } from './notices-store.ts';
 
 /** A text to save, with the name that is proposed for it. */
-export type TextToSave = Request<'files/save-text'>;
+export type TextToSave = Omit<Request<'files/save-text'>, 'text'> & { readonly text: MaskedText };
 
 /**
  * Saves a text where the person wants it: by the system's dialog, or as a download where the shell has none. Must be

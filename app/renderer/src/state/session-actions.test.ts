@@ -1,3 +1,4 @@
+import { words } from '@openwop-inspector/base';
 import type { EventRow, LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createSessionClient, type WorkerLike } from '../worker/client.ts';
@@ -16,7 +17,7 @@ import { selectEvent } from './view-actions.ts';
 import { viewOf } from './view-store.ts';
 
 const SUMMARY: SessionSummary = {
-  name: 'log',
+  name: words`log`,
   format: 'ndjson',
   gzip: false,
   sizeBytes: 100,
@@ -33,7 +34,7 @@ const SUMMARY: SessionSummary = {
   runs: [],
   verdict: {
     tone: 'failed',
-    title: 'Failed',
+    title: words`Failed`,
     sentence: [],
     landOn: 7,
     chainStart: null,
@@ -50,6 +51,7 @@ const SUMMARY: SessionSummary = {
     omitted: false,
   },
   problemCounts: { error: 0, warning: 0, note: 0 },
+  checks: { known: true, value: { payloads: 1 } },
   nodes: 0,
   startMs: null,
   endMs: null,
@@ -118,7 +120,7 @@ describe('a load', () => {
   test.each<[string, Partial<SessionSummary>]>([
     ['a file that ends early', { complete: false }],
     ['a cancelled load', { complete: false, cancelled: true }],
-    ['a file without a run', { events: 0, explanation: 'headers' }],
+    ['a file without a run', { events: 0, explanation: words`headers` }],
   ])('%s is over too', (_, change) => {
     const id = open();
     progress(id, { phase: 'done', events: change.events ?? 10 });

@@ -1,3 +1,4 @@
+import { words } from '@openwop-inspector/base';
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { selectAttempt, selectEnvelope, selectEvent, showTab, showView } from './view-actions.ts';
@@ -7,14 +8,14 @@ beforeEach(() => dropView('s1'));
 
 const ENVELOPE: LogicalEnvelope = {
   key: 'c1',
-  correlationId: 'run:1',
-  envelopeType: 'error',
+  correlationId: words`run:1`,
+  envelopeType: words`error`,
   nodeId: null,
-  runId: 'r',
+  runId: words`r`,
   state: 'accepted',
   foundIn: 'event',
   untrusted: false,
-  summary: '',
+  summary: words``,
   attempts: [],
   attemptsLeftOut: 0,
   ordinal: 7,
@@ -23,11 +24,11 @@ const ATTEMPT = {
   number: 2,
   state: 'accepted',
   code: null,
-  note: '',
+  note: words``,
   pointer: null,
   ordinal: 5,
   sequence: 5,
-  type: 'log.appended',
+  type: words`log.appended`,
   retry: null,
 } as const;
 

@@ -1,3 +1,4 @@
+import { words } from '@openwop-inspector/base';
 import type { CausalChain, ChainLink, ChainNode, EventRow, TrustAnswer } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { onAnnouncement } from '../ui/announce.ts';
@@ -12,18 +13,18 @@ const ROW: EventRow = {
   ordinal: 0,
   index: 0,
   sequence: 0,
-  type: 'node.failed',
-  runId: 'r1',
+  type: words`node.failed`,
+  runId: words`r1`,
   nodeId: null,
   timestamp: null,
   timeMs: null,
-  eventId: 'e',
+  eventId: words`e`,
   eventIdDerived: false,
   causationId: null,
   contentTrust: null,
   taintFrom: null,
   tone: 'normal',
-  summary: '',
+  summary: words``,
   problem: null,
   byteOffset: 0,
   byteLength: 0,
@@ -31,13 +32,13 @@ const ROW: EventRow = {
 const event = (ordinal: number): ChainNode => ({ kind: 'event', row: { ...ROW, ordinal } });
 const ENVELOPE: ChainNode = {
   kind: 'envelope',
-  correlationId: 'c',
+  correlationId: words`c`,
   envelopeType: null,
   virtual: false,
   events: 2,
-  runId: 'r1',
+  runId: words`r1`,
 };
-const DANGLING: ChainNode = { kind: 'dangling', id: 'gone' };
+const DANGLING: ChainNode = { kind: 'dangling', id: words`gone` };
 const link = (node: ChainNode): ChainLink => ({ node, via: 'eventId', marks: [], depth: 1 });
 const chain = (ancestors: readonly ChainNode[], descendants: readonly ChainNode[]): CausalChain => ({
   target: event(5),
@@ -111,7 +112,12 @@ describe('to where the taint came from', () => {
     stop();
     return viewOf('s2').selected;
   }
-  const source = { ordinal: 12, sequence: 1209, type: 'agent.toolReturned', name: 'docs.search' };
+  const source = {
+    ordinal: 12,
+    sequence: 1209,
+    type: words`agent.toolReturned`,
+    name: words`docs.search`,
+  };
 
   test('an untrusted event leads to what brought the content', async () =>
     expect(await goFrom({ level: 'untrusted', source, via: 'cause' })).toBe(12));
@@ -121,8 +127,8 @@ describe('to where the taint came from', () => {
     [{ level: 'unmarked', source: null, via: null }, /not untrusted/],
     [{ level: 'untrusted', source: null, via: 'own' }, /Nothing in this log tells/],
     [{ level: 'untrusted', source: { ...source, ordinal: 50 }, via: 'own' }, /with this event/],
-  ])('%j stays and says why', async (answer, words) => {
+  ])('%j stays and says why', async (answer, told) => {
     expect(await goFrom(answer)).toBe(50);
-    expect(said.at(-1)).toMatch(words);
+    expect(said.at(-1)).toMatch(told);
   });
 });

@@ -1,3 +1,4 @@
+import type { MaskedText } from '@openwop-inspector/base';
 import { useEffect, useState } from 'react';
 import { announce } from './announce.ts';
 import { Button, IconButton } from './Button.tsx';
@@ -10,7 +11,7 @@ export interface CopyButtonProps {
   /** "Copy path"; the confirmation stands in its place for a moment. */
   readonly label: string;
   /** Asked when pressed; null when there is nothing to copy any more. */
-  readonly text: string | (() => Promise<string | null>);
+  readonly text: MaskedText | (() => Promise<MaskedText | null>);
   readonly iconOnly?: boolean;
   readonly small?: boolean;
   readonly keys?: readonly string[];

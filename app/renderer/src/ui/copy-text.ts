@@ -1,8 +1,10 @@
+import type { MaskedText } from '@openwop-inspector/base';
+
 /** What became of a copy. `refused` carries the words of the platform. */
 export type CopyResult = { readonly kind: 'copied' } | { readonly kind: 'refused'; readonly message: string };
 
-/** Puts text on the clipboard. Needs a gesture of the user; never throws. */
-export async function copyText(text: string): Promise<CopyResult> {
+/** Puts text without secrets on the clipboard (security S-14). Needs a gesture of the user; never throws. */
+export async function copyText(text: MaskedText): Promise<CopyResult> {
   try {
     await navigator.clipboard.writeText(text);
     return { kind: 'copied' };

@@ -1,4 +1,5 @@
 /** Parts of a document that the window fetches when somebody looks: bytes, texts, the tree of a large one. */
+import { masker } from '@openwop-inspector/base';
 import type { ContentProblem, LoadedContent, LoadedText } from '@openwop-inspector/renderers';
 import { JsonTree, type RunLog } from '@openwop-inspector/run-log';
 import { type SubjectPlace, targetName } from '../model/subject-place.ts';
@@ -29,7 +30,11 @@ export async function contentBytes(
 export async function contentText(log: RunLog, place: PlaceInDocument): Promise<LoadedText | ContentProblem> {
   const text = await stringAt(log, place);
   if (text === null) return NO_STRING;
-  return { kind: 'text', text: text.slice(0, LONGEST_TEXT), truncated: text.length > LONGEST_TEXT };
+  return {
+    kind: 'text',
+    text: masker.text(text.slice(0, LONGEST_TEXT)),
+    truncated: text.length > LONGEST_TEXT,
+  };
 }
 
 const NO_STRING: ContentProblem = { kind: 'problem', message: 'There is no text at this place any more.' };

@@ -1,6 +1,7 @@
 /** What the session worker does for each job. Pure over a session; tested without a worker. */
 import { isProblemCode } from '@openwop-inspector/protocol';
 import {
+  clearPage,
   deltaChain,
   type EventRow,
   effectLedger,
@@ -42,8 +43,8 @@ type Runners = {
 const logOf = (input: { readonly sessionId: string }): RunLog => sessionOf(input.sessionId).log;
 
 export const runners: Runners = {
-  open: ({ sessionId, source }, tell) => {
-    openSession(sessionId, source, tell);
+  open: (input, tell) => {
+    openSession(input, tell);
     return null;
   },
   grow: ({ sessionId, sizeBytes, ended }) => {
@@ -82,7 +83,7 @@ export const runners: Runners = {
     const session = sessionOf(input.sessionId);
     return laneWindowOf(session.log, input, session.tellLater);
   },
-  nodeIds: (input) => logOf(input).index.nodes.all().slice(0, input.limit),
+  nodeIds: (input) => logOf(input).index.nodes.shown(input.limit),
   histogram: (input) => {
     const { log } = sessionOf(input.sessionId);
     const { rows } = sessionOf(input.sessionId).selection(input.filterId);
@@ -121,6 +122,7 @@ export const runners: Runners = {
     return tree.at(input.byteOffset, base);
   },
   raw: (input) => rawPage(logOf(input), input.ordinal, input),
+  rawReveal: (input) => clearPage(logOf(input), input.ordinal, input),
 };
 
 async function filter(session: Session, text: string): Promise<JobResult<'filter'>> {

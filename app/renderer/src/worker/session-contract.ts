@@ -18,6 +18,7 @@ import type {
 import type {
   CausalChain,
   CauseTreeRow,
+  ClearPage,
   ClearText,
   DeltaChainAnswer,
   EffectLedger,
@@ -97,8 +98,14 @@ export type ContentTreeAnswer =
   | { readonly kind: 'search'; readonly matches: PayloadMatches };
 
 export interface SessionJobs {
-  /** Starts a load and returns at once; progress and the end arrive as worker events. */
-  open: { input: OfSession & { readonly source: SourceSpec }; result: null };
+  /**
+   * Starts a load and returns at once; progress and the end arrive as worker events. `secret` goes with requests to the
+   * shell (shell/window-access.ts), null on the desktop.
+   */
+  open: {
+    input: OfSession & { readonly source: SourceSpec; readonly secret: string | null };
+    result: null;
+  };
   /**
    * The capture of a live session has grown to `sizeBytes`. Returns at once; a summary follows when the index has taken
    * it in. `ended`: nothing more will come.
@@ -203,7 +210,7 @@ export interface SessionJobs {
   /** Text of a value as written, for copying; tokens masked. At most 8 MiB, and at most `maxBytes`. */
   jsonText: {
     input: OfEvent & { readonly pointer: string; readonly maxBytes?: number };
-    result: { readonly text: string; readonly truncated: boolean } | null;
+    result: PayloadText | null;
   };
   /** Pointers of members whose key or scalar contains `text`, in document order, at most 500. */
   jsonSearch: {
@@ -240,9 +247,11 @@ export interface SessionJobs {
   jsonReveal: { input: OfEvent & { readonly pointer: string }; result: ClearText | null };
   /** The innermost value at a byte of the source; null outside of the event. */
   jsonAt: { input: OfEvent & { readonly byteOffset: number }; result: ValueAtByte | null };
-  raw: {
-    input: OfEvent & { readonly offset: number; readonly length: number; readonly reveal: boolean };
-    result: RawPage | null;
+  raw: { input: OfEvent & { readonly offset: number; readonly length: number }; result: RawPage | null };
+  /** A page of bytes in clear, while a person holds a key; null outside of the event. */
+  rawReveal: {
+    input: OfEvent & { readonly offset: number; readonly length: number };
+    result: ClearPage | null;
   };
 }
 

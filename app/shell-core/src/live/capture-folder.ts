@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, open, readdir, rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCaptureFile } from '@openwop-inspector/host-client/node';
+import { makePrivateFolder } from '../private-folder.ts';
 import { type CaptureHead, readCaptureHead } from './capture-head.ts';
 
 /** A capture that nobody holds any more: its shell ended, or crashed, before somebody saved or closed it. */
@@ -38,9 +39,7 @@ const ourName = /^([\w-]{16,})(?:\.(\d{1,10}))?\.capture\.ndjson$/;
 export function createCaptureFolder(folder: string): CaptureFolder {
   const held = new Set<string>();
   const freePath = async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    // One that was there before may have been open to others.
-    await chmod(folder, 0o700).catch(() => undefined);
+    makePrivateFolder(folder);
     const path = join(folder, `${randomBytes(16).toString('base64url')}.${process.pid}${ending}`);
     held.add(path);
     return path;

@@ -150,7 +150,7 @@ describe('a live session', () => {
     expect(found?.status.words).toContain('its process ended by itself (SIGKILL)');
     // What the session counted and what is on the disk may differ by the last moment.
     expect(found?.status.ledger).toMatchObject({
-      verdict: 'missing',
+      verdict: 'not-known',
       words: expect.stringMatching(/may not be in the capture$/),
     });
     expect(found?.keptAt).toBe(openFiles.pathOf(live.file.fileId));

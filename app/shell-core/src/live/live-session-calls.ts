@@ -5,6 +5,7 @@ import type { CallHandlers } from '../call-handlers.ts';
 import { fileErrorCode } from '../file-problem.ts';
 import type { Log } from '../log.ts';
 import type { OpenFiles } from '../open-files.ts';
+import type { Permissions } from '../permissions.ts';
 import type { ActionDesk } from './action-desk.ts';
 import { arriveAt } from './attach-live.ts';
 import type { CaptureFolder } from './capture-folder.ts';
@@ -13,7 +14,7 @@ import type { ConnectionTo } from './host-connections.ts';
 import type { HostList, KnownHost } from './host-list.ts';
 import type { LiveBook, Start } from './live-book.ts';
 import { type LiveSession, startLiveSession } from './live-session.ts';
-import { closedSession, shellError, unknownHost } from './shell-error.ts';
+import { closedSession, notPermitted, shellError, unknownHost } from './shell-error.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export type LiveCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `live/${string}`>>;
@@ -21,6 +22,7 @@ export type LiveCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `live/${s
 export interface LiveDeskParts {
   readonly hosts: HostList;
   readonly book: LiveBook;
+  readonly permissions: Permissions;
   readonly connectionTo: ConnectionTo;
   readonly captures: CaptureFolder;
   readonly startSession: StartSession;
@@ -68,6 +70,10 @@ async function attach(parts: LiveDeskParts, request: Request<'live/attach'>): Pr
   const { hostId, runId } = request;
   const host = await parts.hosts.find(hostId);
   if (host === null) return { ok: false, message: unknownHost().message, error: unknownHost() };
+  if (!(await parts.permissions.permit(host.baseUrl, host.variable))) {
+    const error = notPermitted(host.baseUrl);
+    return { ok: false, message: error.message, error };
+  }
   const start = await parts.book.sessionWith(hostId, runId, () => begin(parts, host, request));
   return start.ok ? { ok: true, live: start.session.shown() } : start;
 }
@@ -77,7 +83,7 @@ async function begin(
   host: KnownHost,
   { runId, a2uiDelta }: Request<'live/attach'>,
 ): Promise<Start> {
-  const { connection, token } = parts.connectionTo(host);
+  const { connection, token, authorities } = parts.connectionTo(host);
   const arrival = await arriveAt(connection, runId);
   if (!arrival.ok) {
     parts.log({ event: 'live-not-attached', code: arrival.error?.kind ?? 'version' });
@@ -87,7 +93,7 @@ async function begin(
   if (discovery !== null) await parts.hosts.calls(host.hostId, discovery.name);
   try {
     const session = await startLiveSession({
-      ...{ ...parts, host, runId, connection, token, discovery, a2uiDelta },
+      ...{ ...parts, host, runId, connection, token, authorities, discovery, a2uiDelta },
       onStop: () => parts.log({ event: 'live-stopped' }),
       onEnd: (end) => void noteRun(parts, { hostId: host.hostId, runId }, workflowId, end.runStatus),
     });

@@ -51,6 +51,7 @@ export interface LiveSessionParts {
   readonly runId: string;
   readonly connection: HostConnection;
   readonly token: () => Promise<string | null>;
+  readonly authorities: () => Promise<readonly string[]>;
   readonly discovery: HostDiscovery | null;
   readonly a2uiDelta: boolean;
   readonly captures: CaptureFolder;
@@ -68,12 +69,13 @@ const mostActions = 1000;
 
 /** Creates the capture and begins. Rejects with the system's error when no capture can be made. */
 export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSession> {
-  const { host, runId, connection, token, discovery } = parts;
+  const { host, runId, connection, token, authorities, discovery } = parts;
   const liveId = randomBytes(12).toString('base64url');
   const capturePath = await parts.captures.create();
   const run = superviseRun({
     host: connection,
-    ...{ runId, discovery, a2uiDelta: parts.a2uiDelta, timings: parts.timings, token, capturePath },
+    ...{ runId, discovery, a2uiDelta: parts.a2uiDelta, timings: parts.timings },
+    ...{ token, authorities, capturePath },
     startSession: parts.startSession,
     onGrown: () => news.stir(),
     onStatus: (status) => {

@@ -59,7 +59,7 @@ function isTargetOrNull(value: unknown): boolean {
 function isSignal(value: unknown): boolean {
   return (
     isRecord(value) &&
-    ['rating', 'correction', 'label', 'flag'].includes(String(value.kind)) &&
+    ['rating', 'correction', 'label', 'flag'].some((kind) => kind === value.kind) &&
     hasOnly(value, { kind: isText, rating: isSequence, label: isText, correction: isLongTextOrNull })
   );
 }

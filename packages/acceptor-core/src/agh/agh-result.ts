@@ -56,8 +56,8 @@ export interface AghDetail {
 /** One row of the trace. Rows after the deciding step do not exist: those steps never ran. */
 export interface AghStepTrace {
   readonly step: AghStepId;
-  /** `skipped` when the step does not apply or nothing is known to check against. */
-  readonly verdict: 'passed' | 'skipped' | 'decided';
+  /** `skipped` when the step does not apply, `unchecked` when nothing is known to check against. */
+  readonly verdict: 'passed' | 'skipped' | 'unchecked' | 'decided';
   readonly reason_code: AghReasonCode | null;
   /** One line on what was seen. Numbers, states and words of the protocol only. */
   readonly note: string;

@@ -14,7 +14,7 @@ export interface AghDesk {
 
 /** The step has nothing to object to; `seen` is what it read for the steps behind it. */
 export interface AghPassed<Seen> {
-  readonly verdict: 'passed' | 'skipped';
+  readonly verdict: 'passed' | 'skipped' | 'unchecked';
   readonly note: string;
   readonly seen: Seen;
 }
@@ -44,6 +44,11 @@ export function passed(note: string): AghPassed<null> {
 
 export function skipped(note: string): AghPassed<null> {
   return { verdict: 'skipped', note, seen: null };
+}
+
+/** What the step checks against is not known; nothing is refused for that. */
+export function unchecked(note: string): AghPassed<null> {
+  return { verdict: 'unchecked', note, seen: null };
 }
 
 export function rejected(

@@ -25,7 +25,8 @@ const FORMS: readonly RegExp[] = [
   /\b(?:api[_-]?key|access[_-]?token|refresh[_-]?token|secret|password)[ \t]{0,9}=[ \t]{0,9}["']?[^\s"'&]{6}/i,
   /CANARY-[\w-]{0,64}NEVER-SECRET/,
 ];
-const REDACTED = /^\s*(?:\[redacted|<+redacted|\*{3})|\u2026\[masked\]$/i;
+const REDACTED =
+  /^\s*(?:\[redacted|<+redacted|\*{3})|\u2026\[masked(?::[a-z0-9-]{1,40}(?: [0-9a-f]{4})?)?\]$/i;
 
 /** True when a text has the form of a credential. */
 function isSecretText(text: string): boolean {

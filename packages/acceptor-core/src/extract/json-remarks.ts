@@ -1,4 +1,5 @@
 /** What a JSON text says that its value does not: keys that occur twice, digits that are lost (envelope 10). */
+import { scalarText } from '@openwop-inspector/protocol';
 import type { LossyNumber } from '../accept-result.ts';
 import { isHeldExactly } from './number-digits.ts';
 
@@ -79,7 +80,7 @@ function numberAt(json: string, index: number): string {
 }
 
 function noteKey(literal: string, level: Level, levels: readonly Level[], duplicateKeys: string[]): void {
-  const key = String(JSON.parse(literal));
+  const key = scalarText(JSON.parse(literal));
   level.place = key;
   level.isAtKey = false;
   if (level.keys?.has(key) && duplicateKeys.length < MOST_REMARKS) duplicateKeys.push(pointerOf(levels));

@@ -1,4 +1,5 @@
 /** Which branch of a failed `anyOf` or `oneOf` was meant: the one whose tag fits, else the closest. */
+import { scalarText } from '@openwop-inspector/protocol';
 import type { ForeignError } from '../acceptor.ts';
 
 /** The violations worth reading: those of the branch that was meant, or the failed rule alone when none stands out. */
@@ -77,5 +78,5 @@ function sharedBy(branches: readonly (readonly ForeignError[])[]): readonly Fore
 }
 
 function identity({ instancePath, keyword, params }: ForeignError): string {
-  return `${keyword} ${instancePath} ${String(params.missingProperty ?? params.additionalProperty ?? '')}`;
+  return `${keyword} ${instancePath} ${scalarText(params.missingProperty ?? params.additionalProperty ?? '')}`;
 }

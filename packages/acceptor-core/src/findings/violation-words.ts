@@ -1,5 +1,5 @@
 /** What a violation of a foreign schema means, in words of the schema only. */
-import { violationMessage } from '@openwop-inspector/protocol';
+import { scalarText, violationMessage } from '@openwop-inspector/protocol';
 import type { ForeignError } from '../acceptor.ts';
 
 /** Characters of a message; schemas are foreign too, and may hold names of any length. */
@@ -79,6 +79,5 @@ function listed(value: unknown): readonly string[] {
 
 /** A part of the schema as text. An object may carry a `toString` of its own, so it is never turned into one. */
 function text(part: unknown): string {
-  if (typeof part === 'string') return part;
-  return typeof part === 'object' && part !== null ? 'the given value' : String(part);
+  return typeof part === 'object' && part !== null ? 'the given value' : scalarText(part);
 }

@@ -39,7 +39,8 @@ export function compileDocument(document: object | boolean): CompiledDocument {
     code: { process: withBoundOnErrors },
   });
   engine.addSchema(document, NAMELESS);
-  const name = typeof document === 'object' && '$id' in document ? String(document.$id) : NAMELESS;
+  const id = typeof document === 'object' && '$id' in document ? document.$id : undefined;
+  const name = typeof id === 'string' ? id : NAMELESS;
   const check = checkOf(engine, NAMELESS);
   if (check === null) throw new Error('the schema compiles to nothing');
   const parts = new Map<string, SchemaCheck | null>();
@@ -60,7 +61,9 @@ function checkOf(engine: Ajv2020, reference: string): SchemaCheck | null {
     if (validate(value) === true) return [];
     const errors = validate.errors ?? [];
     validate.errors = null;
-    return errors.filter(() => true).slice(0, MOST_FOREIGN_ERRORS); // the filter closes holes, see below
+    const kept = errors.filter(() => true).slice(0, MOST_FOREIGN_ERRORS); // the filter closes holes, see below
+    if (kept.length === 0) throw new Error('a value was refused without a violation');
+    return kept;
   };
 }
 

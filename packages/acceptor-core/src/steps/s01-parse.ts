@@ -1,3 +1,4 @@
+import { scalarText } from '@openwop-inspector/protocol';
 import { invalid } from '../pipeline/ending.ts';
 import { isJsonObject } from '../pipeline/json-object.ts';
 import { whyNotJson } from '../pipeline/measure.ts';
@@ -28,6 +29,6 @@ function whyNoObject(value: unknown): string | null {
 
 /** The reason of a refusal without its code. */
 function reasonText(ending: object): string {
-  const reason = 'reason' in ending ? String(ending.reason) : '';
+  const reason = 'reason' in ending ? scalarText(ending.reason) : '';
   return reason.slice(reason.indexOf(': ') + 2);
 }

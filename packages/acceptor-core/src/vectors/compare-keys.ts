@@ -1,4 +1,5 @@
 /** Comparison of a plain result by the expected keys, with the keys that say what must not be (vectors FORMAT 1). */
+import { scalarText } from '@openwop-inspector/protocol';
 import { textsIn } from './compare-outcome.ts';
 import { type Difference, differencesOf, ownValue } from './match.ts';
 import type { VectorAnswer } from './run-vector.ts';
@@ -48,5 +49,5 @@ function forbidden(found: readonly string[], want: unknown, pointer: string, mes
 
 function codesOf(list: unknown): readonly string[] {
   if (!Array.isArray(list)) return [];
-  return list.map((one: unknown) => (isRecord(one) ? String(one.code ?? one.rule) : String(one)));
+  return list.map((one: unknown) => scalarText(isRecord(one) ? (one.code ?? one.rule) : one));
 }

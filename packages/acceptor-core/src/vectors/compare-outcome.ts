@@ -1,4 +1,5 @@
 /** One result of the acceptor in the terms of the vectors, and its comparison (vectors FORMAT 2.3). */
+import { scalarText } from '@openwop-inspector/protocol';
 import type { AcceptResult } from '../accept-result.ts';
 import { type Difference, deepEqual, differencesOf, ownValue } from './match.ts';
 import { isRecord } from './shape.ts';
@@ -44,6 +45,7 @@ type Reader = (result: AcceptResult) => unknown;
 const PLAIN: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['status', (result) => result.status],
   ['step', (result) => result.step],
+  ['reasons', (result) => result.reasons],
   ['capKind', (result) => result.capKind ?? result.outcome?.capKind],
   ['events', (result) => result.events],
   ['warnings', warningCodesOf],
@@ -101,7 +103,7 @@ function compareCode(result: AcceptResult, want: unknown, { isReference }: Outco
   if (result.code !== want) return { actual: result.code, message: 'The codes differ.' };
   if (isReference || reason === undefined) return { actual: result.code, message: null };
   const isExact = want === 'untrusted_content_blocks_approval';
-  const fits = isExact ? reason === want : reason.includes(String(want));
+  const fits = isExact ? reason === want : reason.includes(scalarText(want));
   return { actual: reason, message: fits ? null : 'The reason of the outcome does not name the code.' };
 }
 
@@ -171,7 +173,10 @@ function compareEarlierOutcome(
 ): Finding {
   const other = typeof want === 'number' ? earlier[want] : undefined;
   const isSame = other !== undefined && deepEqual(result.outcome, other.outcome);
-  return { actual: result.outcome, message: isSame ? null : `The outcome is not that of result ${want}.` };
+  return {
+    actual: result.outcome,
+    message: isSame ? null : `The outcome is not that of result ${scalarText(want)}.`,
+  };
 }
 
 function compareSpan(result: AcceptResult, want: unknown): Finding {

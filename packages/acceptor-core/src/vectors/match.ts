@@ -1,4 +1,5 @@
 /** Comparison of an actual result with an expectation, which is a subset of it (vectors FORMAT 1). */
+import { scalarText } from '@openwop-inspector/protocol';
 import { isRecord, pointerToken } from './shape.ts';
 
 /** One place where a result is not what was expected. */
@@ -105,7 +106,9 @@ function compareAbsent(
   for (const key of Array.isArray(keys) ? keys : [keys]) {
     const isThere = typeof key !== 'string' || ownValue(actual, key) !== undefined;
     if (isThere) {
-      found.push(difference({ ...pair, expected: { $absent: [key] } }, `${String(key)} must not be there.`));
+      found.push(
+        difference({ ...pair, expected: { $absent: [key] } }, `${scalarText(key)} must not be there.`),
+      );
     }
   }
 }
@@ -147,7 +150,7 @@ function lengthWords(actual: unknown, length: unknown): string | null {
   if (typeof actual !== 'string' && !Array.isArray(actual)) return 'An array or a text was expected.';
   return actual.length === length
     ? null
-    : `The length ${String(length)} was expected, it is ${actual.length}.`;
+    : `The length ${scalarText(length)} was expected, it is ${actual.length}.`;
 }
 
 function patternWords(actual: unknown, pattern: unknown): string | null {

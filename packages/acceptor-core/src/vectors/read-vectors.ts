@@ -1,4 +1,5 @@
 /** Vector files: `openwop-inspector-vectors/1` (vectors FORMAT). */
+import { scalarText } from '@openwop-inspector/protocol';
 import { acceptContextShape } from './read-accept-context.ts';
 import { aghContextShape } from './read-agh-context.ts';
 import {
@@ -86,7 +87,7 @@ export function readVectors(value: unknown): ReadVectors {
     return [{ ...vector, context: { ...contextOf(value.context), ...vector.context } }];
   });
   if (found.length > 0) return { ok: false, problems: found.slice(0, 20) };
-  return { ok: true, file: { protocol, chapter: String(value.chapter), vectors } };
+  return { ok: true, file: { protocol, chapter: scalarText(value.chapter), vectors } };
 }
 
 function repeated(id: string): string {
@@ -122,9 +123,9 @@ function readVector(
   objectOf(fields, required)(value, pointer, problems);
   contextShape(protocol)(value.context, `${pointer}/context`, problems);
   return {
-    id: String(value.id),
-    clause: String(value.clause),
-    title: String(value.title),
+    id: scalarText(value.id),
+    clause: scalarText(value.clause),
+    title: scalarText(value.title),
     protocol,
     form,
     context: contextOf(value.context),

@@ -1,4 +1,5 @@
 /** Vectors with `messages` and `token` (vectors FORMAT 9). */
+import { scalarText } from '@openwop-inspector/protocol';
 import type { AghContext } from '../agh/agh-context.ts';
 import { peerSubjectToken } from '../agh/peer-subject-token.ts';
 import { runAghMessages } from '../agh/run-agh-messages.ts';
@@ -40,6 +41,6 @@ function contextOf(value: unknown): AghContext {
 
 /** The subject token of a peer. */
 export function runToken(vector: Vector): VectorAnswer {
-  const peer = isRecord(vector.input) ? String(vector.input.peer) : '';
+  const peer = isRecord(vector.input) ? scalarText(vector.input.peer) : '';
   return compareKeys({ token: peerSubjectToken(peer) }, vector.expect);
 }

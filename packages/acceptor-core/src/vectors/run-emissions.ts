@@ -1,4 +1,5 @@
 /** Vectors with `emissions`: a sequence through one acceptor, compared outcome by outcome (vectors FORMAT 2). */
+import { scalarText } from '@openwop-inspector/protocol';
 import type { AcceptContext } from '../accept-context.ts';
 import type { AcceptResult, Emission } from '../accept-result.ts';
 import type { Acceptor } from '../acceptor.ts';
@@ -114,14 +115,17 @@ function textOf(emission: Fields): string | null {
   if (typeof emission.text === 'string') return emission.text;
   const repeat = emission.textRepeat;
   if (!isRecord(repeat)) return null;
-  const unit = String(ownValue(repeat, 'unit') ?? '');
+  const unit = scalarText(ownValue(repeat, 'unit') ?? '');
   const most = Math.floor(MOST_REPEATED / Math.max(1, unit.length));
-  return String(ownValue(repeat, 'prefix') ?? '') + unit.repeat(Math.min(most, Number(repeat.count)));
+  return (
+    scalarText(ownValue(repeat, 'prefix') ?? '') +
+    unit.repeat(Math.min(most, typeof repeat.count === 'number' ? repeat.count : 0))
+  );
 }
 
 /** A caller assigns onto the outcome it was given. A frozen outcome takes nothing, which is fine as well. */
 function mutate(results: readonly AcceptResult[], change: Fields): void {
-  const outcome = results[Number(change.index)]?.outcome;
+  const outcome = results[typeof change.index === 'number' ? change.index : -1]?.outcome;
   if (outcome === undefined || outcome === null || !isRecord(change.set)) return;
   for (const [key, value] of Object.entries(change.set)) {
     Reflect.defineProperty(outcome, key, { value, writable: true, enumerable: true, configurable: true });

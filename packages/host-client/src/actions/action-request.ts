@@ -1,6 +1,6 @@
 /** The exact request behind every action (bundles-and-transport.md sections 5, 8, 9, 10). */
 
-import { MASK } from '@openwop-inspector/protocol';
+import { maskMark } from '@openwop-inspector/base';
 import type { RunAction } from '../answers/actions.ts';
 import type { TokenBook } from '../interrupts/token-book.ts';
 import { runPath, segment } from '../rest/request-url.ts';
@@ -53,7 +53,7 @@ function answerRequest(
   const token = action.tokenRef === null ? null : tokens.tokenOf(action.tokenRef);
   if (token === null) return atRun(runId, nodePath(action.nodeId), body);
   const path = `/v1/interrupts/${segment(token)}`;
-  return { path, shownPath: `/v1/interrupts/${MASK}`, body, withToken: false };
+  return { path, shownPath: `/v1/interrupts/${maskMark('interrupt-token')}`, body, withToken: false };
 }
 
 function annotation({

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { RunAction } from '../answers/actions.ts';
 import { openInterrupts } from '../interrupts/open-interrupts.ts';
 import { createTokenBook } from '../interrupts/token-book.ts';
+import { createHostFetch } from '../node/host-fetch.ts';
 import { type LoopbackHost, sendJson, startLoopbackHost } from '../node/loopback-host.ts';
 import { createHostConnection } from '../rest/create-host-connection.ts';
 import { performAction } from './perform-action.ts';
@@ -17,10 +18,21 @@ afterEach(async () => {
 async function hostThat(...answer: [status: number, body: unknown]) {
   const host = await startLoopbackHost((_, response) => sendJson(response, ...answer));
   open.push(host);
-  return { host, connection: createHostConnection({ baseUrl: host.baseUrl, token: () => 'hk_CANARY_1' }) };
+  return {
+    host,
+    connection: createHostConnection({
+      fetch: createHostFetch(),
+      baseUrl: host.baseUrl,
+      token: () => 'hk_CANARY_1',
+    }),
+  };
 }
 
-const nowhere = createHostConnection({ baseUrl: 'https://host.example/team', token: () => 'hk_CANARY_1' });
+const nowhere = createHostConnection({
+  fetch: createHostFetch(),
+  baseUrl: 'https://host.example/team',
+  token: () => 'hk_CANARY_1',
+});
 
 type Answering = Extract<RunAction, { readonly kind: 'resolve-interrupt' }>;
 function answer(over: Partial<Answering>): Answering {
@@ -85,7 +97,7 @@ test.each(REQUESTS)('the preview is the request that is sent: %j', async (action
   if (!preview.allowed) throw new Error(preview.message);
   const { url, headers, body: text, curl } = preview.request;
   expect([url, JSON.parse(text)]).toEqual([`https://host.example/team${path}`, body]);
-  expect(headers).toContainEqual(['Authorization', 'Bearer …[masked]']);
+  expect(headers).toContainEqual(['Authorization', 'Bearer …[masked:session-token]']);
   expect(curl).toContain(`POST '${url}'`);
   expect(curl).toContain('"Authorization: Bearer $OPENWOP_TOKEN"');
   const { host, connection } = await hostThat(200, {});
@@ -101,7 +113,9 @@ test('a token endpoint is used by reference; neither preview nor outcome holds t
   const action = answer({ tokenRef, interruptKind: 'external-event', resumeValue: { it: "isn't" } });
   const preview = previewAction(nowhere, 'r-1', action, tokens);
   expect(JSON.stringify([preview, tokenRef])).not.toContain(TOKEN.slice(0, 8));
-  expect(preview).toMatchObject({ request: { url: 'https://host.example/team/v1/interrupts/…[masked]' } });
+  expect(preview).toMatchObject({
+    request: { url: 'https://host.example/team/v1/interrupts/…[masked:interrupt-token]' },
+  });
   const curl = preview.allowed ? preview.request.curl : '';
   expect(curl).toContain(`'https://host.example/team/v1/interrupts/'"$OPENWOP_INTERRUPT_TOKEN"`);
   expect(curl).toContain(`--data-raw '{"resumeValue":{"it":"isn'\\''t"}}'`);
@@ -277,7 +291,11 @@ test.each(OTHER_FORM_OFFERED)(
 test('a request that may have arrived is told as one, and is not sent again', async () => {
   const host = await startLoopbackHost((_, response) => response.socket?.destroy());
   open.push(host);
-  const connection = createHostConnection({ baseUrl: host.baseUrl, token: () => null });
+  const connection = createHostConnection({
+    fetch: createHostFetch(),
+    baseUrl: host.baseUrl,
+    token: () => null,
+  });
   const outcome = await performAction(connection, 'r-1', { kind: 'cancel', reason: null }, createTokenBook());
   expect(outcome.ok ? '' : outcome.error.message).toMatch(/not known whether the host carried it out/);
   expect(host.seen).toHaveLength(1);
@@ -296,7 +314,11 @@ test('open interrupts come from the snapshot and from the list, each once, witho
     else sendJson(response, 404, { error: 'not_found', message: 'm' });
   });
   open.push(host);
-  const connection = createHostConnection({ baseUrl: host.baseUrl, token: () => null });
+  const connection = createHostConnection({
+    fetch: createHostFetch(),
+    baseUrl: host.baseUrl,
+    token: () => null,
+  });
   for (const [runId, interruptId] of [
     ['with-list', '27acaa92c59516e38c31761129a05180'],
     ['plain', null],

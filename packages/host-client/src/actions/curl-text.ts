@@ -1,4 +1,4 @@
-import { MASK } from '@openwop-inspector/protocol';
+import { maskMark } from '@openwop-inspector/base';
 
 /** What a command for a terminal is made of; the address with its token hidden, as it is shown. */
 export interface CurlParts {
@@ -12,7 +12,7 @@ export interface CurlParts {
  * address of a token endpoint. Everything else stands in single quotes, which nothing inside can end.
  */
 export function curlText({ url, headers, body }: CurlParts): string {
-  const address = url.split(MASK).map(quoted).join('"$OPENWOP_INTERRUPT_TOKEN"');
+  const address = url.split(maskMark('interrupt-token')).map(quoted).join('"$OPENWOP_INTERRUPT_TOKEN"');
   const lines = headers.map(([name, value]) =>
     name === 'Authorization'
       ? '--header "Authorization: Bearer $OPENWOP_TOKEN"'

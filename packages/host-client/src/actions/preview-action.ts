@@ -1,4 +1,4 @@
-import { MASK } from '@openwop-inspector/protocol';
+import { maskMark } from '@openwop-inspector/base';
 import type { RequestPreview, RunAction } from '../answers/actions.ts';
 import type { HostConnection } from '../connection.ts';
 import type { TokenBook } from '../interrupts/token-book.ts';
@@ -30,7 +30,7 @@ export function previewAction(
     ['Content-Type', 'application/json'],
     ['Accept', 'application/json'],
   ];
-  if (withToken && holdsToken) headers.push(['Authorization', `Bearer ${MASK}`]);
+  if (withToken && holdsToken) headers.push(['Authorization', `Bearer ${maskMark('session-token')}`]);
   const text = connection.mask(jsonText(body) ?? '');
   const curl = curlText({ url, headers, body: text });
   return { allowed: true, request: { method: 'POST', url, headers, body: text, curl } };

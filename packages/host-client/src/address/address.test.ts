@@ -55,7 +55,7 @@ const READ: readonly (readonly [string, string, (string | null)?, (string | null
     "hk_'1",
   ],
   ['curl https://host.example -H "Authorization: Bearer $OPENWOP_TOKEN"', BASE, null, null],
-  ['curl https://host.example -H "Authorization: Bearer hk_1…[masked]"', BASE, null, null],
+  ['curl https://host.example -H "Authorization: Bearer hk_1…[masked:bearer]"', BASE, null, null],
   ['openwop-inspector://attach?host=127.0.0.1%3A3801&run=r-1', 'http://127.0.0.1:3801', 'r-1'],
   ['openwop-inspector://attach/?host=https://host.example/v1/runs/r-2&token=hk_1', BASE, 'r-2', null],
 ];

@@ -72,7 +72,8 @@ export interface LiveRunParts {
 
 /**
  * A session with one run: stream, polls and bundle merged by sequence into one capture, each event once, until the run
- * has ended and the ledger has no hole, or the host says no for good. Holds about 24 bytes an event.
+ * has ended and the ledger has no hole, or the host says no for good. Holds about 24 bytes an event, 150 where no
+ * event has a neighbour. Never rejects: a reader that throws ends the session with `reader-failed`.
  */
 export interface LiveRun {
   /** Begins. The capture's first lines are written before anything is asked. */

@@ -1,4 +1,8 @@
-/** What a live session needs of Node: its capture on disk, its process, and the supervisor of that process. */
+/**
+ * What of a host needs Node: requests whose certificates are always checked, a session's capture on disk, its process,
+ * and the supervisor of that process. Not for the window.
+ */
+export { authoritiesUnusable, readAuthorities } from './authorities.ts';
 export {
   type CaptureFile,
   CaptureNotWritten,
@@ -8,6 +12,7 @@ export {
 } from './capture-file.ts';
 export { hasExactly } from './closed-object.ts';
 export { errorPlace, goOnAfterErrors, type UnexpectedError, unexpectedWords } from './go-on-after-errors.ts';
+export { createHostFetch } from './host-fetch.ts';
 export { forkSession } from './session/fork-session.ts';
 export type { ProcessEnd, SessionProcess, StartSession } from './session/session-process.ts';
 export { defaultLimits, type SessionLimits } from './session/session-stop.ts';

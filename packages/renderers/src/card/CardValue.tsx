@@ -1,3 +1,4 @@
+import { scalarText } from '@openwop-inspector/protocol';
 import { useState } from 'react';
 import { isJsonObject } from '../model/json/json-object.ts';
 import { CardFields } from './CardFields.tsx';
@@ -33,7 +34,7 @@ export function CardValue({ name, value, pointer, depth }: CardValueProps) {
       </Foldable>
     );
   }
-  return <span className={styles.number}>{String(value)}</span>;
+  return <span className={styles.number}>{scalarText(value)}</span>;
 }
 
 function NumberWords({ name, value }: { readonly name: string; readonly value: number }) {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { words } from '@openwop-inspector/base';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -18,7 +19,7 @@ const services: RenderServices = {
     bytes: async () => nothing,
     text: async (_, pointer) =>
       pointer === '/payload/a~1b/0'
-        ? { kind: 'text', text: 'the whole text', truncated: false }
+        ? { kind: 'text', text: words`the whole text`, truncated: false }
         : { kind: 'problem', message: 'The file is gone.' },
     tree: () => valueSource(null),
   },

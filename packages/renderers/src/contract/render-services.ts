@@ -1,4 +1,5 @@
 /** What a renderer may ask of the application around it. Nothing here happens without a click of the person. */
+import type { MaskedText } from '@openwop-inspector/base';
 import { createContext, useContext } from 'react';
 import type { PayloadSource } from '../payload/payload-source.ts';
 import type { RenderSubject } from './render-subject.ts';
@@ -88,7 +89,7 @@ export interface LoadedContent {
 
 export interface LoadedText {
   readonly kind: 'text';
-  readonly text: string;
+  readonly text: MaskedText;
   readonly truncated: boolean;
 }
 

@@ -1,4 +1,5 @@
 /** Subjects, services and a quick way to draw, for the tests of this folder. */
+import { masker } from '@openwop-inspector/base';
 import type { ReactElement } from 'react';
 import { type RenderServices, RenderServicesProvider } from '../contract/render-services.ts';
 import type { EnvelopeSubject, EventSubject, SubjectTrust } from '../contract/render-subject.ts';
@@ -58,7 +59,7 @@ export function servicesForTests(text = ''): AskedServices {
       place: { hostName: null, runId: null, sendsCredentials: false },
       content: {
         bytes: async () => none,
-        text: async () => ({ kind: 'text', text, truncated: false }),
+        text: async () => ({ kind: 'text', text: masker.text(text), truncated: false }),
         tree: (subject) => valueSource(subject.value),
       },
       copyText: async (copy) => {

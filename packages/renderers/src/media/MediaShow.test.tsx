@@ -298,7 +298,7 @@ describe('content at an address', () => {
   });
 
   test('with a masked token is asked by its place, where that can be done', async () => {
-    const url = 'https://assets.acme.example/assets/abcd…[masked]';
+    const url = 'https://assets.acme.example/assets/abcd…[masked:asset-token]';
     const { unmount } = show(remote({ url }));
     expect(screen.getByText(/token in the address is masked/)).toBeDefined();
     expect(screen.queryByRole('button')).toBeNull();

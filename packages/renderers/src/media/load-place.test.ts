@@ -37,7 +37,7 @@ describe('what is asked', () => {
     ['/v1/assets/x', file, null],
     ['/v1/x', attached, 'https://host.example:8443/v1/x'],
     ['/v1/x', { ...attached, hostName: '127.0.0.1:3801' }, 'http://127.0.0.1:3801/v1/x'],
-    ['https://a.example/assets/abcd…[masked]', file, null],
+    ['https://a.example/assets/abcd…[masked:asset-token]', file, null],
     ['https://a.example/[REDACTED:key]', file, null],
     ['javascript:alert(1)', file, null],
     ['https://u:p@a.example/', file, null],

@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { Twisty } from './glyphs.tsx';
 import { HoldButton } from './HoldButton.tsx';
-import type { PayloadNode, PayloadText } from './payload-source.ts';
+import type { ClearPayloadText, PayloadNode } from './payload-source.ts';
 import styles from './payload-tree.module.css';
 import { hasMembers, opensPanel, type TreeRow, type ValueRow } from './tree-rows.ts';
 import { valueMeaning } from './value-meaning.ts';
@@ -30,7 +30,7 @@ export interface PayloadRowProps {
   readonly describedBy: string;
   /** True while the person holds the row's masked value, which then is `clear` once it has arrived. */
   readonly held: boolean;
-  readonly clear: PayloadText | null;
+  readonly clear: ClearPayloadText | null;
   /** Null when masked values stay masked. */
   readonly onHold: ((row: ValueRow, held: boolean) => void) | null;
   readonly onFocus: (id: string) => void;
@@ -118,7 +118,7 @@ export function panelWords(node: PayloadNode): string {
 }
 
 /** A masked value in clear. It cannot be marked, so it cannot be copied. */
-function ClearValue({ clear }: { readonly clear: PayloadText }) {
+function ClearValue({ clear }: { readonly clear: ClearPayloadText }) {
   return (
     <span className={styles.clear}>
       <VisibleText text={clearText(clear)} />

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { words } from '@openwop-inspector/base';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
@@ -46,15 +47,15 @@ const item = (name: string | RegExp) => screen.findByRole('treeitem', { name });
 
 const SECRET = 'tok_ABCDEFGHIJKLMNOP';
 const parts = {
-  header: [['alg', '"HS256"']],
-  claims: ['sub', 'exp'],
-  times: [['exp', 1_772_442_000]],
+  header: [[words`alg`, words`"HS256"`]],
+  claims: [words`sub`, words`exp`],
+  times: [[words`exp`, 1_772_442_000]],
   signatureLength: 23,
 } as const;
 
 /** A source with masked values, as the run log has them. */
 function maskedSource(token?: PayloadNode['token']): PayloadSource {
-  const plain = valueSource({ interruptToken: 'tok_…[masked]', other: 1 });
+  const plain = valueSource({ interruptToken: 'tok_…[masked:name]', other: 1 });
   const masked = (node: PayloadNode): PayloadNode =>
     node.key === 'interruptToken'
       ? { ...node, masked: true, ...(token === undefined ? {} : { token }) }
@@ -112,7 +113,7 @@ describe('a masked value (security S-14, S-20)', () => {
 
   test('is spoken only while it is revealed', async () => {
     const { user } = await show(maskedSource());
-    const row = await item('interruptToken: "tok_…[masked]", masked');
+    const row = await item('interruptToken: "tok_…[masked:name]", masked');
     row.focus();
     expect(page()).not.toContain(SECRET);
     await user.keyboard('{v>}');
@@ -120,7 +121,7 @@ describe('a masked value (security S-14, S-20)', () => {
     expect(row.getAttribute('aria-label')).toBe(`interruptToken: "${SECRET}", masked`);
     await user.keyboard('{/v}');
     await waitFor(() => expect(screen.queryByText(/Revealed while held/)).toBeNull());
-    await item('interruptToken: "tok_…[masked]", masked');
+    await item('interruptToken: "tok_…[masked:name]", masked');
   });
 
   test('is never copied, held or not', async () => {
@@ -131,7 +132,7 @@ describe('a masked value (security S-14, S-20)', () => {
     await waitFor(() => expect(row.textContent).toContain(SECRET));
     expect(fireEvent.copy(row)).toBe(false);
     fireEvent.keyDown(row, { key: 'c', ctrlKey: true });
-    await waitFor(() => expect(copied).toEqual(['tok_…[masked]']));
+    await waitFor(() => expect(copied).toEqual(['tok_…[masked:name]']));
   });
 
   test('that arrives after the button was let go is dropped', async () => {
@@ -164,7 +165,7 @@ describe('a masked value (security S-14, S-20)', () => {
 describe('a token', () => {
   test('tells its parts in a panel and stays masked', async () => {
     const { user } = await show(maskedSource(parts));
-    const row = await item('interruptToken: "tok_…[masked]", JWT, masked');
+    const row = await item('interruptToken: "tok_…[masked:name]", JWT, masked');
     row.focus();
     await user.keyboard('{Enter}');
     const panel = await screen.findByRole('region', { name: 'Parts of the token' });

@@ -1,12 +1,12 @@
 /** One masked value in clear while a button or a key is held (security S-14). */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { PayloadSource, PayloadText } from './payload-source.ts';
+import type { ClearPayloadText, PayloadSource } from './payload-source.ts';
 
 /** What is held. `text` is null until it has arrived, and after nothing could be read. */
 export interface Held {
   /** What the caller names the place by: a row, a panel. */
   readonly id: string;
-  readonly text: PayloadText | null;
+  readonly text: ClearPayloadText | null;
 }
 
 export interface HeldReveal {

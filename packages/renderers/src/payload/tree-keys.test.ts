@@ -1,9 +1,10 @@
+import { masker, words } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
 import { treeStep } from './tree-keys.ts';
 import type { TreeRow } from './tree-rows.ts';
 
 const place = { posInSet: 1, setSize: 1, repeated: false };
-const scalar = { kind: 'number', key: 'x', pointer: '/x', size: 0, text: '1' } as const;
+const scalar = { kind: 'number', key: words`x`, pointer: '/x', size: 0, text: words`1` } as const;
 const rest = { truncated: false, masked: false, byteOffset: 0, byteLength: 0 };
 const leaf = { ...scalar, ...rest };
 
@@ -27,7 +28,7 @@ const rows: readonly TreeRow[] = [
 ];
 
 test('right on a long text shows it', () => {
-  const text = { ...leaf, kind: 'string' as const, size: 9_000, text: 'a'.repeat(4_096) };
+  const text = { ...leaf, kind: 'string' as const, size: 9_000, text: masker.text('a'.repeat(4_096)) };
   const row: TreeRow = { kind: 'value', id: '0', depth: 0, parent: -1, node: text, unfolded: null, ...place };
   expect(treeStep({ key: 'ArrowRight', ...plain }, [row], 0, 10)).toEqual({ kind: 'open' });
 });

@@ -1,3 +1,4 @@
+import { masker } from '@openwop-inspector/base';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PayloadNode } from './payload-source.ts';
@@ -6,8 +7,15 @@ import { PAGE_SIZE, type TreeRow, treeRows } from './tree-rows.ts';
 import { valueSource } from './value-source.ts';
 
 function node(part: Partial<PayloadNode> & { pointer: string }): PayloadNode {
-  const common = { size: 0, text: '', truncated: false, masked: false, byteOffset: 0, byteLength: 0 };
-  return { ...common, kind: 'object', key: part.pointer.split('/').at(-1) ?? null, ...part };
+  const common = {
+    size: 0,
+    text: masker.text(''),
+    truncated: false,
+    masked: false,
+    byteOffset: 0,
+    byteLength: 0,
+  };
+  return { ...common, kind: 'object', key: masker.text(part.pointer.split('/').at(-1) ?? ''), ...part };
 }
 
 function words(rows: readonly TreeRow[]): readonly string[] {
@@ -21,8 +29,8 @@ function words(rows: readonly TreeRow[]): readonly string[] {
 describe('rows stand for what is unfolded', () => {
   const root = node({ pointer: '', key: null, size: 2 });
   const a = node({ pointer: '/a', size: 1 });
-  const inner = node({ pointer: '/a/x', kind: 'number', text: '1' });
-  const b = node({ pointer: '/b', kind: 'null', text: 'null' });
+  const inner = node({ pointer: '/a/x', kind: 'number', text: masker.text('1') });
+  const b = node({ pointer: '/b', kind: 'null', text: masker.text('null') });
   const top = { total: 2, pages: new Map([[0, [a, b]]]) };
 
   test('a folded container is one row', () => {
@@ -47,7 +55,7 @@ describe('rows stand for what is unfolded', () => {
   });
 
   test('a scalar root is a row of its own', () => {
-    const scalar = node({ pointer: '/payload', kind: 'null', text: 'null' });
+    const scalar = node({ pointer: '/payload', kind: 'null', text: masker.text('null') });
     expect(words(treeRows({ root: scalar, open: new Map() }))).toEqual(['payload']);
   });
 

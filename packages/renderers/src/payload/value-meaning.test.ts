@@ -1,14 +1,20 @@
+import { masker } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
 import type { PayloadNode } from './payload-source.ts';
 import { formWords, stringForm } from './string-form.ts';
 import { valueMeaning } from './value-meaning.ts';
 
-const node = (part: Partial<PayloadNode>): PayloadNode => ({
-  key: 'x',
+interface Told extends Partial<Omit<PayloadNode, 'key' | 'text'>> {
+  readonly key?: string;
+  readonly text?: string;
+}
+
+const node = ({ key = 'x', text = '', ...part }: Told): PayloadNode => ({
+  key: masker.text(key),
   pointer: '/x',
   kind: 'string',
-  size: part.text?.length ?? 0,
-  text: '',
+  size: text.length,
+  text: masker.text(text),
   truncated: false,
   masked: false,
   byteOffset: 0,
@@ -94,6 +100,6 @@ describe('strings that are no words are told by their form', () => {
   test('a masked value is never looked into', () => {
     expect(stringForm(node({ text: png, masked: true }))).toBeNull();
     const token = { header: [], claims: [], times: [], signatureLength: 1 };
-    expect(stringForm(node({ text: 'eyJh…[masked]', masked: true, token }))).toEqual({ kind: 'token' });
+    expect(stringForm(node({ text: 'eyJh…[masked:jwt]', masked: true, token }))).toEqual({ kind: 'token' });
   });
 });

@@ -1,12 +1,17 @@
 /** A payload source over a value that is in memory already: for small values, and for tests. */
+
+import { masker } from '@openwop-inspector/base';
+import { scalarText } from '@openwop-inspector/protocol';
+
 import { pointerTokens } from './payload-path.ts';
 import type { PayloadNode, PayloadSource } from './payload-source.ts';
 
 /** Strings longer than this are cut, as the run log does. */
 const CUT = 4_096;
 
-/** Source over a JSON value. Byte places are not known and stand as 0. */
-export function valueSource(document: unknown): PayloadSource {
+/** Source over a JSON value, masked. Byte places are not known and stand as 0. */
+export function valueSource(value: unknown): PayloadSource {
+  const document = masker.value(value).value;
   return {
     async node(pointer) {
       const found = valueAt(document, pointerTokens(pointer));
@@ -15,15 +20,14 @@ export function valueSource(document: unknown): PayloadSource {
     async children(pointer, offset, limit) {
       const found = valueAt(document, pointerTokens(pointer));
       if (!found.there) return null;
-      const members = membersOf(found.value);
-      const nodes = members
-        .slice(offset, offset + limit)
-        .map(([key, value]) => nodeOf(key, `${pointer}/${escapeToken(String(key))}`, value));
-      return { pointer, total: members.length, offset, nodes };
+      const nodes = pageOf(found.value, offset, limit).map(([key, value]) =>
+        nodeOf(key, `${pointer}/${escapeToken(String(key))}`, value),
+      );
+      return { pointer, total: countOf(found.value), offset, nodes };
     },
     async text(pointer) {
       const found = valueAt(document, pointerTokens(pointer));
-      return found.there ? { text: JSON.stringify(found.value), truncated: false } : null;
+      return found.there ? { text: masker.json(JSON.stringify(found.value)).text, truncated: false } : null;
     },
     async search(text) {
       const pointers: string[] = [];
@@ -31,7 +35,7 @@ export function valueSource(document: unknown): PayloadSource {
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
         const [pointer, value] = next;
         const key = pointerTokens(pointer).at(-1) ?? '';
-        const scalar = typeof value === 'object' ? '' : String(value);
+        const scalar = typeof value === 'object' ? '' : scalarText(value);
         if (pointer !== '' && `${key}\n${scalar}`.includes(text)) pointers.push(pointer);
         const members = membersOf(value).map(
           ([name, member]) => [`${pointer}/${escapeToken(String(name))}`, member] as const,
@@ -48,27 +52,47 @@ type Found = { readonly there: true; readonly value: unknown } | { readonly ther
 function valueAt(document: unknown, tokens: readonly string[]): Found {
   let value = document;
   for (const token of tokens) {
-    const member = membersOf(value).find(([key]) => String(key) === token);
-    if (member === undefined) return { there: false };
-    value = member[1];
+    if (!hasMember(value, token)) return { there: false };
+    value = value[token];
   }
   return { there: true, value };
 }
 
+/** Looked up and never searched for: a tree asks once for every row. `length` of a list is no member of it. */
+function hasMember(value: unknown, token: string): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return false;
+  return !Array.isArray(value) || /^(?:0|[1-9]\d*)$/.test(token);
+}
+
 function membersOf(value: unknown): readonly (readonly [string | number, unknown])[] {
-  if (Array.isArray(value)) return value.map((item: unknown, index) => [index, item] as const);
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return pageOf(value, 0, Number.POSITIVE_INFINITY);
+}
+
+/** Some of the members, in their order. O(limit) for a list; an object's names are read in full. */
+function pageOf(
+  value: unknown,
+  offset: number,
+  limit: number,
+): readonly (readonly [string | number, unknown])[] {
+  const end = offset + limit;
+  if (Array.isArray(value)) return value.slice(offset, end).map((item: unknown, at) => [offset + at, item]);
+  return typeof value === 'object' && value !== null ? Object.entries(value).slice(offset, end) : [];
+}
+
+function countOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }
 
 function nodeOf(key: string | number | null, pointer: string, value: unknown): PayloadNode {
-  const size = typeof value === 'string' ? value.length : membersOf(value).length;
-  const written = typeof value === 'object' && value !== null ? '' : String(value);
+  const size = typeof value === 'string' ? value.length : countOf(value);
+  const written = typeof value === 'object' && value !== null ? '' : scalarText(value);
   return {
-    key,
+    key: typeof key === 'string' ? masker.text(key) : key,
     pointer,
     kind: kindOf(value),
     size,
-    text: written.slice(0, CUT),
+    text: masker.text(written.slice(0, CUT)),
     truncated: typeof value === 'string' && value.length > CUT,
     masked: false,
     byteOffset: 0,

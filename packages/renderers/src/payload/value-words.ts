@@ -1,6 +1,6 @@
 /** Short words for payload values, for rows and for assistive technology. */
 import { shownText } from '../visible-text/visible-text.ts';
-import type { PayloadNode, PayloadText } from './payload-source.ts';
+import type { ClearPayloadText, PayloadNode } from './payload-source.ts';
 import { formWords, stringForm } from './string-form.ts';
 import type { TreeRow, ValueRow } from './tree-rows.ts';
 
@@ -44,7 +44,7 @@ export function quotedText(node: PayloadNode): string {
 }
 
 /** A masked string in clear, as its row shows it while a person holds it. */
-export function clearText(clear: PayloadText): string {
+export function clearText(clear: ClearPayloadText): string {
   return quoted(clear.text, ROW_UNITS, clear.truncated);
 }
 
@@ -63,7 +63,7 @@ function quoted(text: string, most: number, isCut: boolean): string {
  * What a row is called: `error: 3 members, object`, `code: "envelope_invalid"`. It begins with the words on screen, so
  * that a person who speaks to the window can say what they see. `clear` is a masked value while a person holds it.
  */
-export function rowLabel(row: TreeRow, unread?: string, clear: PayloadText | null = null): string {
+export function rowLabel(row: TreeRow, unread?: string, clear: ClearPayloadText | null = null): string {
   if (row.kind === 'more') return moreText(row.next, row.setSize);
   const { node } = row;
   const name = node.key === null ? '' : `${keyText(node.key)}: `;

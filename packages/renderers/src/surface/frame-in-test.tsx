@@ -1,4 +1,5 @@
 /** For tests: surfaces in a document without frames. The frame's own script serves the other end of the port. */
+import { masker } from '@openwop-inspector/base';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { type RenderServices, RenderServicesProvider } from '../contract/render-services.ts';
@@ -22,7 +23,7 @@ export function servicesFor(asked: Asked, texts: ReadonlyMap<string, string> = n
       bytes: async () => problem,
       text: async (_subject, pointer) => {
         const text = texts.get(pointer);
-        return text === undefined ? problem : { kind: 'text', text, truncated: false };
+        return text === undefined ? problem : { kind: 'text', text: masker.text(text), truncated: false };
       },
       tree: (subject) => valueSource(subject.value),
     },

@@ -2,6 +2,7 @@
  * What is wrong with a surface, told by component: the validator tries every branch of the catalogue and reports them
  * all; a person wants the one that was meant. Whether a surface is shown is decided by the model, never here.
  */
+import { scalarText } from '@openwop-inspector/protocol';
 import { isJsonObject, type JsonObject, ownMember } from '../model/json/json-object.ts';
 import { CATALOGUE, COMPONENT_NAMES, memberForm, memberWords } from './catalogue.ts';
 
@@ -123,10 +124,12 @@ function isFit(kind: Parameters<typeof memberWords>[0], value: unknown): boolean
     case 'options':
       return Array.isArray(value) && value.length > 0 && value.every(isOption);
     case 'action':
-      return (
-        hasExactly(value, ['target']) && ['resume', 'exchange'].includes(String(ownMember(value, 'target')))
-      );
+      return hasExactly(value, ['target']) && isTarget(ownMember(value, 'target'));
   }
+}
+
+function isTarget(value: unknown): boolean {
+  return value === 'resume' || value === 'exchange';
 }
 
 function isOption(value: unknown): boolean {
@@ -182,7 +185,7 @@ const LONGEST = 60;
 
 function brief(value: unknown): string {
   if (typeof value === 'object' && value !== null) return elided(value);
-  if (typeof value !== 'string') return String(value);
+  if (typeof value !== 'string') return scalarText(value);
   return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
 }
 

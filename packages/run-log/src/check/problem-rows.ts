@@ -1,4 +1,5 @@
 /** Problems as the screens and the command line show them. */
+import { literal, masker } from '@openwop-inspector/base';
 import { type Problem, type ProblemCode, problemInfo, type Severity } from '@openwop-inspector/protocol';
 import type { ProblemGroup, ProblemRow } from '../answers.ts';
 import { recordedEventId } from '../view/event-rows.ts';
@@ -10,7 +11,12 @@ export function problemGroups(log: LoadedLog, severities?: readonly Severity[]):
   return log.index.problems
     .groups()
     .filter((group) => severities === undefined || severities.includes(group.severity))
-    .map(({ code, severity, count }) => ({ code, severity, count, title: problemInfo(code).title }));
+    .map(({ code, severity, count }) => ({
+      code: literal(code),
+      severity,
+      count,
+      title: masker.text(problemInfo(code).title),
+    }));
 }
 
 /** A page of the problems of one code. */
@@ -43,7 +49,7 @@ export async function problemRow(log: LoadedLog, { id, entry }: NumberedProblem)
     sequence: Number.isNaN(sequence) ? null : sequence,
     eventId: log.eventIdOf(ordinal, await recordedEventId(log, ordinal)),
   };
-  return { id, problem: toProblem(entry, ids), ordinal, nodeId: node === 0 ? null : nodes.textOf(node) };
+  return { id, problem: toProblem(entry, ids), ordinal, nodeId: node === 0 ? null : nodes.shownOf(node) };
 }
 
 /** Says of which codes more were found than are listed; of each once. */

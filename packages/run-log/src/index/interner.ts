@@ -1,3 +1,4 @@
+import { type MaskedText, masker, mayBeMasked } from '@openwop-inspector/base';
 import type { StringSpan } from '../scan/string-span.ts';
 import { IdHash } from './id-hash.ts';
 
@@ -11,6 +12,8 @@ const decoder = new TextDecoder();
 export class Interner {
   private readonly bytes: Uint8Array[] = [new Uint8Array(0)];
   private readonly texts: string[] = [''];
+  /** Made when they are first shown: a text that looks like a secret keeps a tag of its own (security S-14). */
+  private readonly masked: MaskedText[] = [];
   private slots = new Int32Array(256);
   private last = 0;
   /** The latest id for a cheap mix of a name's bytes, tried before its hash. */
@@ -24,6 +27,17 @@ export class Interner {
 
   textOf(id: number): string {
     return this.texts[id] ?? '';
+  }
+
+  /** The text as it may be shown. */
+  shownOf(id: number): MaskedText {
+    this.masked[id] ??= masker.identity(this.textOf(id));
+    return this.masked[id];
+  }
+
+  /** The first `limit` texts as they may be shown, but for the empty one. */
+  shown(limit: number): readonly MaskedText[] {
+    return Array.from({ length: Math.min(limit, this.size - 1) }, (_, i) => this.shownOf(i + 1));
   }
 
   /** Every interned text but the empty one, by number from 1. */
@@ -40,9 +54,10 @@ export class Interner {
     return this.idOfBytes(bytes, 0, bytes.length);
   }
 
-  /** Number of a text that may not be interned; -1 when it is not. */
+  /** Number of a text, as recorded or as shown; -1 when it is not interned. */
   find(text: string): number {
-    return this.texts.indexOf(text);
+    const id = this.texts.indexOf(text);
+    return id >= 0 || !mayBeMasked(text) ? id : this.texts.findIndex((_, i) => this.shownOf(i) === text);
   }
 
   private idOfBytes(source: Uint8Array, start: number, end: number): number {

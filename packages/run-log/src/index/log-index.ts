@@ -9,6 +9,7 @@ import { EventColumns, FLAG } from './event-columns.ts';
 import { HashTable } from './hash-table.ts';
 import { IdHash } from './id-hash.ts';
 import { Interner } from './interner.ts';
+import { ShownIds } from './shown-ids.ts';
 
 /** An envelope that stands in the source itself, not as the effect of one. */
 export interface EnvelopeRecord {
@@ -67,6 +68,8 @@ export class LogIndex {
   readonly types = new Interner();
   readonly nodes = new Interner();
   readonly runs = new Interner();
+  /** Ids of events and envelopes as they are shown. */
+  readonly ids = new ShownIds();
   readonly problems = new ProblemList();
   readonly envelopes: EnvelopeRecord[] = [];
   /** Ordinal of the first event with an eventId. */

@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { scalarText } from '@openwop-inspector/protocol';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
 
 /** Why a path could not be opened, in words that name the file. */
@@ -15,7 +16,7 @@ const REASONS: Record<string, string> = {
 
 /** The code of a system error, for messages. */
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = error instanceof Error && 'code' in error ? scalarText(error.code) : '';
   return REASONS[code] ?? (code === '' ? String(error) : code);
 }
 

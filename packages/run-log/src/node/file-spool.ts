@@ -1,6 +1,7 @@
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scalarText } from '@openwop-inspector/protocol';
 import { SourceError } from '../source/byte-source.ts';
 import type { Spool } from '../source/gzip.ts';
 
@@ -18,7 +19,7 @@ export async function fileSpool(): Promise<Spool> {
           done += bytesWritten;
         }
       } catch (error) {
-        const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
+        const code = error instanceof Error && 'code' in error ? scalarText(error.code) : 'unknown error';
         throw new SourceError('source_unreadable', `No room to unpack the file (${code})`);
       }
       size += bytes.length;

@@ -1,3 +1,4 @@
+import { scalarText } from '@openwop-inspector/protocol';
 import { KEY } from '../scan/event-keys.ts';
 import type { ByteScanner } from '../scan/json-bytes.ts';
 import type { DocumentFaults } from './document-faults.ts';
@@ -80,7 +81,7 @@ export class DocumentMembers {
 }
 
 function nameOf(key: string): string {
-  return String(parsed(key));
+  return scalarText(parsed(key));
 }
 
 /** The value of a text; undefined when it is no JSON. */

@@ -1,3 +1,4 @@
+import { scalarText } from '@openwop-inspector/protocol';
 import { KEY, keyBit, keyBitOfText } from '../scan/event-keys.ts';
 import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { mendName, mendValue } from '../scan/mend-json.ts';
@@ -50,7 +51,7 @@ export class MemberReader extends DocumentCursor {
     if (value >= json.end) return 'more';
     for (const fault of name.faults) this.faults.tell(fault);
     const key = name.text.slice(0, -1);
-    return this.memberValue(keyBitOfText(String(JSON.parse(key))), key, value);
+    return this.memberValue(keyBitOfText(scalarText(JSON.parse(key))), key, value);
   }
 
   /** `key` is the name as a JSON string, `value` the place of the value. */

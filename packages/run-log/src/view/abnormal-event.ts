@@ -1,5 +1,5 @@
 /** Which events are themselves abnormal, and by which rule. */
-import { foldedType, preventedOutcome } from '@openwop-inspector/protocol';
+import { foldedType, preventedOutcome, scalarText } from '@openwop-inspector/protocol';
 import type { CauseRule } from '../answers.ts';
 import { isRecord } from '../index/log-index.ts';
 import { failureOf } from './failure.ts';
@@ -90,7 +90,7 @@ export function ruleOfPayload(type: string, payload: unknown): CauseRule | null 
     case 'heartbeat.evaluated':
       return payload.status === 'timeout' ? 'timeout' : payload.status === 'error' ? 'failure' : null;
     case 'core.workflowChain.event':
-      return String(payload.phase).endsWith('.failed') ? 'failure' : null;
+      return scalarText(payload.phase).endsWith('.failed') ? 'failure' : null;
     default: {
       const outcome = preventedOutcome(known, payload);
       return outcome === null ? null : outcome.kind === 'reported' ? 'failure' : 'refusal';

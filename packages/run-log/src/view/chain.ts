@@ -1,3 +1,4 @@
+import { masker, words } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainLink, ChainNode } from '../answers.ts';
 import { type CausalGraph, type EnvelopeNode, isVanished, MARK, RULE } from '../graph/causal-graph.ts';
 import { type ChildIndex, parentOf } from '../graph/child-index.ts';
@@ -120,11 +121,12 @@ async function stubOf(log: LoadedLog, node: number, rule: number): Promise<Step 
   const document = readEventDocument(await log.readRange(node, 0, 1024 * 1024));
   const id = document?.recorded.causationId;
   if (typeof id !== 'string') return null;
-  if (rule === RULE.dangling) return { stub: { kind: 'dangling', id }, via: 'eventId', next: -1 };
+  if (rule === RULE.dangling)
+    return { stub: { kind: 'dangling', id: log.index.ids.of(id) }, via: 'eventId', next: -1 };
   const host = isRecord(document?.payload) ? document.payload.causationHostId : undefined;
-  const hostId = typeof host === 'string' ? host : null;
+  const hostId = typeof host === 'string' ? masker.identity(host) : null;
   return {
-    stub: { kind: 'external', id, hostId },
+    stub: { kind: 'external', id: log.index.ids.of(id), hostId },
     via: rule === RULE.trigger ? 'trigger' : 'causationHostId',
     next: -1,
   };
@@ -218,19 +220,19 @@ async function descendantsOf(
 export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number): Promise<ChainNode> {
   if (node < graph.base) {
     const [row] = await eventRows(log, [node]);
-    return row === undefined ? { kind: 'dangling', id: String(node) } : { kind: 'event', row };
+    return row === undefined ? { kind: 'dangling', id: words`${node}` } : { kind: 'event', row };
   }
   const envelope = graph.envelopes[node - graph.base];
   const run = envelope?.run ?? -1;
-  const runId = run < 0 ? null : log.index.runs.textOf(run);
+  const runId = run < 0 ? null : log.index.runs.shownOf(run);
   const record =
     envelope === undefined || envelope.record < 0 ? undefined : log.index.envelopes[envelope.record];
   if (record !== undefined) {
     const { correlationId, type } = record;
     return {
       kind: 'envelope',
-      correlationId,
-      envelopeType: type,
+      correlationId: log.index.ids.of(correlationId),
+      envelopeType: masker.identity(type),
       virtual: false,
       events: envelope?.events ?? 0,
       runId,
@@ -246,7 +248,14 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
     if (envelopeType !== null && correlationId !== '') break;
   }
   const events = envelope?.events ?? 0;
-  return { kind: 'envelope', correlationId, envelopeType, virtual: true, events, runId };
+  return {
+    kind: 'envelope',
+    correlationId: log.index.ids.of(correlationId),
+    envelopeType: envelopeType === null ? null : masker.identity(envelopeType),
+    virtual: true,
+    events,
+    runId,
+  };
 }
 
 /** The first few events of an envelope, which mostly stand close together. */

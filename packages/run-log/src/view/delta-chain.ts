@@ -1,4 +1,6 @@
 /** Delta frames that a stream carried for one surface, with the surfaces before and behind them (envelope 7.6). */
+
+import { type MaskedText, type MaskedValue, masker, partOf, words } from '@openwop-inspector/base';
 import type { DeltaChainAnswer, DeltaFrameEntry } from '../content-answers.ts';
 import type { DeltaFrame } from '../index/delta-frames.ts';
 import { hashText } from '../index/id-hash.ts';
@@ -6,8 +8,6 @@ import { isRecord } from '../index/log-index.ts';
 import { readable } from './envelope-evidence/written-values.ts';
 import { isTooDeep } from './json/too-deep.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
-import { maskJson } from './mask.ts';
-import { maskText } from './mask-text.ts';
 import { PayloadReader } from './read-payload.ts';
 import { isUntrusted } from './trust/taint.ts';
 
@@ -120,38 +120,38 @@ async function answer(log: LoadedLog, chain: Chain, base: number, final: number)
 }
 
 /** The ref as it is written in the first frame that can be read. */
-function refIn(frames: readonly DeltaFrameEntry[], { refA, refB }: Chain): string {
+function refIn(frames: readonly DeltaFrameEntry[], { refA, refB }: Chain): MaskedText {
   for (const { value } of frames) {
     const ref = isRecord(value) ? value.surfaceRef : undefined;
     if (typeof ref !== 'string') continue;
     const { a, b } = hashText(ref);
-    if (a === refA && b === refB) return ref;
+    if (a === refA && b === refB) return masker.identity(ref);
   }
-  return '';
+  return words``;
 }
 
-async function payloadOf(reader: PayloadReader, row: number): Promise<unknown> {
+async function payloadOf(reader: PayloadReader, row: number): Promise<MaskedValue> {
   const payload = (await reader.read(row))?.payload;
-  return payload === undefined || isTooDeep(payload) ? null : maskJson(payload).value;
+  return payload === undefined || isTooDeep(payload) ? null : masker.value(payload).value;
 }
 
 async function readFrame(log: LoadedLog, number: number): Promise<DeltaFrameEntry> {
   const { place, id } = frameAt(log, number);
   const bytes = await readable(log.readAt(place.source, place.offset, Math.min(place.length, MAX_FRAME)));
   return {
-    value: bytes === null ? '' : frameValue(new TextDecoder().decode(bytes)),
+    value: bytes === null ? words`` : frameValue(new TextDecoder().decode(bytes)),
     byteOffset: place.offset,
     line: place.line === 0 ? null : place.line,
     sequence: Number.isNaN(id) ? null : id,
   };
 }
 
-function frameValue(text: string): unknown {
+function frameValue(text: string): MaskedValue {
   try {
     const value: unknown = JSON.parse(text);
-    if (!isTooDeep(value)) return maskJson(value).value;
+    if (!isTooDeep(value)) return masker.value(value).value;
   } catch {
     // What was cut or is no JSON is shown as it is written.
   }
-  return maskText(text).text.slice(0, MAX_TEXT);
+  return partOf(masker.json(text).text, 0, MAX_TEXT);
 }

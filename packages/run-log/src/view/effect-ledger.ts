@@ -1,4 +1,5 @@
 /** What a run did from a sequence on, and would do again in a fork (bundles-and-transport.md section 9). */
+import { masker, partOf } from '@openwop-inspector/base';
 import { foldedType } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import { isRecord } from '../index/log-index.ts';
@@ -73,7 +74,7 @@ export async function effectLedger(
     if (reading !== null) await reading;
     if (++taken % SLICE === 0) await nextTurn();
   }
-  return { runId, fromSequence, ...(await gatherer.result()) };
+  return { runId: masker.identity(runId), fromSequence, ...(await gatherer.result()) };
 }
 
 function* rowsFrom(log: LoadedLog, runId: string, fromSequence: number): Iterable<number> {
@@ -122,7 +123,7 @@ class Gatherer {
   private async takeQuestion(row: number, type: string): Promise<void> {
     const node = this.log.index.columns.node[row] as number;
     if (this.asking.has(node)) return;
-    const kind = interruptKind(type, (await this.reader.read(row))?.payload);
+    const kind: string | null = interruptKind(type, (await this.reader.read(row))?.payload);
     if (kind !== 'approval' && kind !== 'clarification') return;
     this.asking.add(node);
     this.note(kind, row);
@@ -178,7 +179,7 @@ class Gatherer {
       ordinal,
       sequence: sequence ?? -1,
       nodeId,
-      what: summary.slice(0, LONGEST),
+      what: partOf(summary, 0, LONGEST),
     }));
   }
 }

@@ -3,6 +3,7 @@
  * error that the run ended with, and else the last failure that has not recovered (run-events 4, 5.3, 6). A node that
  * failed and completed afterwards has recovered; its failures are none of these.
  */
+import { masker } from '@openwop-inspector/base';
 import type { FailureSource, FailureSummary } from '../answers.ts';
 import { parentOf } from '../graph/child-index.ts';
 import { isRecord } from '../index/log-index.ts';
@@ -178,8 +179,8 @@ async function summaryOf(
     ordinal,
     sequence: Number.isNaN(sequence) ? null : sequence,
     eventId: log.eventIdOf(ordinal, document?.recorded.eventId),
-    type: types.textOf(columns.type[ordinal] as number),
-    nodeId: nodeId ?? (node === 0 ? null : nodes.textOf(node)),
+    type: types.shownOf(columns.type[ordinal] as number),
+    nodeId: nodeId !== null ? masker.identity(nodeId) : node === 0 ? null : nodes.shownOf(node),
     foundBy,
     ...wordsOf(failureOf(document?.payload), ordinal, end),
   };

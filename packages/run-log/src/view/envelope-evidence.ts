@@ -1,4 +1,6 @@
 /** Everything a log holds about the envelope behind one event (acceptor 8). */
+
+import { jsonOf, type MaskedText, marksIn, masker } from '@openwop-inspector/base';
 import type { EnvelopeEvidence, EvidenceEvent, WrittenEvidence } from '../evidence-answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { hashText } from '../index/id-hash.ts';
@@ -21,12 +23,10 @@ import {
   correlationIdsIn,
   findEnvelopes,
   findPayload,
-  marksIn,
   readable,
   writtenIn,
 } from './envelope-evidence/written-values.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
-import { maskText } from './mask-text.ts';
 
 /** Events read for one answer beside chunks of model text, and chunks. */
 const EVENTS_READ = 1_000;
@@ -59,7 +59,7 @@ export async function envelopeEvidence(
 
 /** The events of one envelope and the text it came in. */
 interface Story {
-  readonly correlationId: string | null;
+  readonly correlationId: MaskedText | null;
   readonly recorded: readonly EvidenceEvent[];
   readonly recordedBy: EnvelopeEvidence['recordedBy'];
   readonly emission: number;
@@ -81,7 +81,8 @@ class EvidenceSearch {
   }
 
   /** By the last event of the envelope, since the last emission is what became of it. */
-  async ofEnvelope(correlationId: string): Promise<EnvelopeEvidence | null> {
+  async ofEnvelope(asked: string): Promise<EnvelopeEvidence | null> {
+    const correlationId = this.log.index.ids.recorded(asked);
     const { a, b } = hashText(correlationId);
     const node = this.graph.envelopes.find((one) => one.a === a && one.b === b);
     if (node !== undefined && node.firstEvent >= 0) {
@@ -145,7 +146,7 @@ class EvidenceSearch {
     }
     const named = this.namedIn(subject, text);
     for (const id of named) {
-      const group = rowsCausedBy(log, rows, hashText(id), GROUP_READ);
+      const group = rowsCausedBy(log, rows, hashText(log.index.ids.recorded(id)), GROUP_READ);
       if (group.length === 0) continue;
       const from = text?.end ?? subject.index;
       return storyFrom(
@@ -167,11 +168,9 @@ class EvidenceSearch {
   }
 
   /** Ids that the text of an event names: that of the model, or that of its own payload. */
-  private namedIn(subject: EvidenceEvent, text: ModelText | null): readonly string[] {
+  private namedIn(subject: EvidenceEvent, text: ModelText | null): readonly MaskedText[] {
     if (text !== null) return correlationIdsIn(text.text);
-    return findEnvelopes(subject.payload).length === 0
-      ? []
-      : correlationIdsIn(JSON.stringify(subject.payload));
+    return findEnvelopes(subject.payload).length === 0 ? [] : correlationIdsIn(jsonOf(subject.payload));
   }
 
   private async answer(
@@ -188,7 +187,7 @@ class EvidenceSearch {
       subject,
       runId: subject.runId,
       nodeId: subject.nodeId,
-      hostName: hostName(log.header),
+      hostName: shownHost(log),
       ...story,
       recorded: story.recorded.slice(0, RECORDED),
       written: await this.writtenFor(subject, story, sweep, text),
@@ -218,7 +217,7 @@ class EvidenceSearch {
   private turnOf(row: number): EnvelopeEvidence['turnStart'] {
     const place = this.placeOf(row);
     const { types, columns } = this.log.index;
-    return place === null ? null : { ...place, type: types.textOf(columns.type[row] as number) };
+    return place === null ? null : { ...place, type: types.shownOf(columns.type[row] as number) };
   }
 
   /**
@@ -267,27 +266,33 @@ class EvidenceSearch {
   }
 
   /** Envelopes that stand in the source beside the events. */
-  private async beside(correlationId: string): Promise<WrittenEvidence[]> {
+  private async beside(asked: string): Promise<WrittenEvidence[]> {
+    const correlationId = this.log.index.ids.recorded(asked);
     const out: WrittenEvidence[] = [];
     for (const record of this.log.index.envelopes) {
       if (record.correlationId !== correlationId || out.length >= 16) continue;
       const length = Math.min(record.length, MAX_ENVELOPE);
       const bytes = await readable(this.log.readAt(record.source, record.offset, length));
       if (bytes === null) continue;
-      const { text } = maskText(new TextDecoder().decode(bytes));
+      const { text } = masker.json(new TextDecoder().decode(bytes));
       out.push({
         role: 'envelope',
         text,
         complete: record.length <= MAX_ENVELOPE,
         masked: marksIn(text),
-        envelopeType: record.type === '' ? null : record.type,
+        envelopeType: record.type === '' ? null : masker.identity(record.type),
         sequences: [],
         pointer: null,
-        correlationIds: [correlationId],
+        correlationIds: [masker.identity(correlationId)],
       });
     }
     return out;
   }
+}
+
+function shownHost(log: LoadedLog): MaskedText | null {
+  const name = hostName(log.header);
+  return name === null ? null : masker.text(name);
 }
 
 /** The emission that the subject stands for: the one `isOf` an event of, else none of those recorded. */
@@ -296,7 +301,7 @@ function storyFrom(
   recordedBy: Story['recordedBy'],
   subject: EvidenceEvent,
   isOf: (event: EvidenceEvent) => boolean,
-  correlationId: string | null = subject.causationId,
+  correlationId: MaskedText | null = subject.causationId,
 ): Story {
   const emissions = splitEmissions(group);
   const at = emissions.findIndex(({ events }) => events.some(isOf));
@@ -324,7 +329,7 @@ function fromModel(text: ModelText): WrittenEvidence {
   };
 }
 
-function names(written: WrittenEvidence, correlationId: string | null): boolean {
+function names(written: WrittenEvidence, correlationId: MaskedText | null): boolean {
   return correlationId !== null && written.correlationIds.includes(correlationId);
 }
 
@@ -339,8 +344,8 @@ function withoutEvents(
     subject: null,
     runId: null,
     nodeId: null,
-    hostName: hostName(log.header),
-    correlationId,
+    hostName: shownHost(log),
+    correlationId: masker.identity(correlationId),
     emission: written.length,
     emissions: written.length,
     position: 0,

@@ -1,3 +1,4 @@
+import { type MaskedText, masker, words } from '@openwop-inspector/base';
 import type { EventRow } from '../answers.ts';
 import { derivedId } from '../index/derived-ids.ts';
 import { FLAG } from '../index/event-columns.ts';
@@ -23,14 +24,14 @@ async function eventRow(log: LoadedLog, ordinal: number): Promise<EventRow> {
   const { columns } = log.index;
   const length = columns.byteLength[ordinal] as number;
   let document: EventDocument | null = null;
-  let summary: string | null = null;
-  if (length > MAX_SUMMARISED) summary = `${(length / 1_048_576).toFixed(1)} MiB`;
+  let summary: MaskedText | null = null;
+  if (length > MAX_SUMMARISED) summary = masker.text(`${(length / 1_048_576).toFixed(1)} MiB`);
   try {
     const bytes = await log.readRange(ordinal, 0, Math.min(length, MAX_SUMMARISED));
     if (summary === null) document = readEventDocument(bytes);
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
-    summary = error.message;
+    summary = masker.text(error.message);
   }
   return rowOf(log, ordinal, document, summary);
 }
@@ -39,7 +40,7 @@ function rowOf(
   log: LoadedLog,
   ordinal: number,
   document: EventDocument | null,
-  summary: string | null,
+  summary: MaskedText | null,
 ): EventRow {
   const { index, order } = log;
   const { columns } = index;
@@ -51,19 +52,21 @@ function rowOf(
   const recorded = document?.recorded ?? {};
   const text =
     summary ??
-    (document === null ? 'The event cannot be read as JSON' : summarise(type, recorded, document.payload));
+    (document === null
+      ? words`The event cannot be read as JSON`
+      : summarise(type, recorded, document.payload));
   return {
     ordinal,
     index: order.indexOf(ordinal),
     sequence: Number.isNaN(sequence) ? null : sequence,
-    type,
-    runId: index.runs.textOf(columns.run[ordinal] as number),
-    nodeId: node === 0 ? null : index.nodes.textOf(node),
-    timestamp: typeof recorded.timestamp === 'string' ? recorded.timestamp : null,
+    type: index.types.shownOf(columns.type[ordinal] as number),
+    runId: index.runs.shownOf(columns.run[ordinal] as number),
+    nodeId: node === 0 ? null : index.nodes.shownOf(node),
+    timestamp: typeof recorded.timestamp === 'string' ? masker.text(recorded.timestamp) : null,
     timeMs: Number.isNaN(time) ? null : time,
     eventId: log.eventIdOf(ordinal, recorded.eventId),
     eventIdDerived: (flags & FLAG.eventIdMissing) !== 0,
-    causationId: typeof recorded.causationId === 'string' ? recorded.causationId : null,
+    causationId: typeof recorded.causationId === 'string' ? index.ids.of(recorded.causationId) : null,
     contentTrust:
       (flags & FLAG.untrusted) !== 0 ? 'untrusted' : (flags & FLAG.trusted) !== 0 ? 'trusted' : null,
     taintFrom: taintFrom(log, ordinal),
@@ -82,21 +85,17 @@ function viaOf(flags: number): Pick<EventRow, 'via'> {
   return (flags & FLAG.viaBundle) !== 0 ? { via: 'bundle' } : {};
 }
 
-/** The id shown for an event: as recorded, or derived (run-events.md section 5.2). */
+/** The id shown for an event: as recorded and masked, or derived (run-events.md section 5.2). */
 export function shownEventId(
   log: Pick<LoadedLog, 'index'>,
   form: 'evt' | 'plain',
   ordinal: number,
   recorded: unknown,
-): string {
-  if (typeof recorded === 'string' && recorded !== '') return recorded;
-  const { columns, runs } = log.index;
-  return derivedId(
-    form,
-    runs.textOf(columns.run[ordinal] as number),
-    columns.sequence[ordinal] as number,
-    ordinal,
-  );
+): MaskedText {
+  if (typeof recorded === 'string' && recorded !== '') return log.index.ids.of(recorded);
+  const { columns, ids, runs } = log.index;
+  const run = runs.textOf(columns.run[ordinal] as number);
+  return ids.of(derivedId(form, run, columns.sequence[ordinal] as number, ordinal));
 }
 
 /** The `eventId` an event was recorded with, undefined when it has none or cannot be read. Reads its first 4 KiB. */

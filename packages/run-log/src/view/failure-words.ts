@@ -1,12 +1,13 @@
 /** Failures, recoveries and what was prevented, as parts of the sentence of a verdict. */
+import { masker } from '@openwop-inspector/base';
 import type { FailureSource, FailureSummary, PreventedSummary, SentencePart } from '../answers.ts';
 import { isSilent } from './failure.ts';
 import type { FoldedRun } from './fold.ts';
 import { plural, shown } from './summaries/fields.ts';
 
-const code = (text: string): SentencePart => ({ text, kind: 'code' });
-const strong = (text: string): SentencePart => ({ text, kind: 'strong' });
-const plain = (text: string): SentencePart => ({ text, kind: 'plain' });
+const code = (text: string): SentencePart => ({ text: masker.text(text), kind: 'code' });
+const strong = (text: string): SentencePart => ({ text: masker.text(text), kind: 'strong' });
+const plain = (text: string): SentencePart => ({ text: masker.text(text), kind: 'plain' });
 
 /** Where words come from that are not in the event itself. */
 const SOURCE_WORDS: Readonly<Record<FailureSource, string>> = {

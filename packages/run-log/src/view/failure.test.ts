@@ -46,5 +46,5 @@ test('the message is masked and cut at 300 characters, pairs kept whole', () => 
   const masked = failureOf({ message: `${'a'.repeat(280)} Bearer abc123def456ghi789jkl012mno345` }).message;
   expect(masked).toContain('Bearer abc1');
   expect(masked).not.toContain('def456');
-  expect(failureOf({ code: 'sk-abcdefghij0123456789' }).code).toBe('sk-a…[masked]');
+  expect(failureOf({ code: 'sk-abcdefghij0123456789' }).code).toBe('sk-a…[masked:openai]');
 });

@@ -1,19 +1,19 @@
 /** What went wrong according to a payload (run-events.md section 5.3). */
 
+import { cutMasked, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { isRecord } from '../index/log-index.ts';
-import { maskString } from './mask.ts';
 
 /** Code and message of a failure; the message is masked and cut. */
 export interface Failure {
   /** That of the host, or `node_failed`, which is our word where the host has none: `isCoded` tells them apart. */
-  readonly code: string;
-  readonly message: string | null;
+  readonly code: MaskedText;
+  readonly message: MaskedText | null;
   /** True when the host gave the code. */
   readonly isCoded: boolean;
 }
 
 /** Our word for a failure that has none. */
-const UNNAMED = 'node_failed';
+const UNNAMED = words`node_failed`;
 
 /** Longest message in UTF-16 units, and longest code. */
 const MESSAGE_LENGTH = 300;
@@ -42,8 +42,8 @@ export function failureOf(payload: unknown): Failure {
 }
 
 /** The code of the host, or words that say that there is none. */
-export function codeWords({ isCoded, code }: Failure): string {
-  return isCoded ? code : 'failed, no code given';
+export function codeWords({ isCoded, code }: Failure): MaskedText {
+  return isCoded ? code : words`failed, no code given`;
 }
 
 /** True when the host says nothing at all about what went wrong. */
@@ -76,13 +76,13 @@ function textIn(record: Record<string, unknown> | null, key: string): string | n
   return typeof text === 'string' && text !== '' ? text : null;
 }
 
-function shortCode(code: string): string {
-  return cut(maskString(code.slice(0, CODE_LENGTH + LOOK_AHEAD)).value, CODE_LENGTH);
+function shortCode(code: string): MaskedText {
+  return cutMasked(masker.text(code.slice(0, CODE_LENGTH + LOOK_AHEAD)), CODE_LENGTH);
 }
 
-function shortMessage(message: string | null): string | null {
+function shortMessage(message: string | null): MaskedText | null {
   if (message === null) return null;
-  return cut(maskString(message.slice(0, MESSAGE_LENGTH + LOOK_AHEAD)).value, MESSAGE_LENGTH);
+  return cutMasked(masker.text(message.slice(0, MESSAGE_LENGTH + LOOK_AHEAD)), MESSAGE_LENGTH);
 }
 
 /** Cuts to a length without splitting a surrogate pair, with an ellipsis inside the length. */

@@ -1,3 +1,4 @@
+import { masker, mayBeMasked } from '@openwop-inspector/base';
 import type { FilterError } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import type { Interner } from '../index/interner.ts';
@@ -92,7 +93,11 @@ function splitTerms(text: string): Term[] | FilterError {
 }
 
 function error(column: number, message: string, suggestion: string | null): FilterError {
-  return { column, message, suggestion };
+  return {
+    column,
+    message: masker.text(message),
+    suggestion: suggestion === null ? null : masker.text(suggestion),
+  };
 }
 
 function compileField(term: Term, log: LoadedLog): RowTest | FilterError {
@@ -145,11 +150,13 @@ function byName(
 ): RowTest {
   const matches = new Map<number, boolean>();
   const test = wildcard(pattern);
+  // A name may be given as it is shown.
+  const isMark = mayBeMasked(pattern);
   return (row) => {
     const id = columns[column][row] as number;
     let answer = matches.get(id);
     if (answer === undefined) {
-      answer = test(names.textOf(id));
+      answer = test(names.textOf(id)) || (isMark && test(names.shownOf(id)));
       matches.set(id, answer);
     }
     return answer;

@@ -4,7 +4,7 @@ import type { LoadedLog } from './loaded-log.ts';
 
 /** Ordinal of an event by its id, recorded or derived; -1 when not held. */
 export function findById({ index }: LoadedLog, eventId: string): number {
-  const { a, b } = hashText(eventId);
+  const { a, b } = hashText(index.ids.recorded(eventId));
   const row = index.byId.get(a, b);
   if (row < 0 || ((index.columns.flags[row] as number) & FLAG.dropped) === 0) return row;
   const at = index.repeats.findIndex((ordinal, i) => i % 2 === 1 && ordinal === row);

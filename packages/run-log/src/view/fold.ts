@@ -1,4 +1,5 @@
 /** The state of every run and node, folded from events (run-events.md section 6). */
+import { masker } from '@openwop-inspector/base';
 import {
   foldedType,
   isTerminalStatus,
@@ -100,9 +101,16 @@ function withTimes(run: RunState): RunState {
 function describedRun(header: HeaderRun, folded: readonly FoldedRun[]): FoldedRun | null {
   const { runId, workflowId, status } = header;
   if (runId === null || workflowId === null || status === null) return null;
-  if (folded.some((run) => run.summary.runId === runId)) return null;
+  if (folded.some((run) => run.summary.runId === masker.identity(runId))) return null;
   return {
-    summary: { runId, workflowId, status, events: 0, firstSequence: null, lastSequence: null },
+    summary: {
+      runId: masker.identity(runId),
+      workflowId: masker.identity(workflowId),
+      status: masker.text(status),
+      events: 0,
+      firstSequence: null,
+      lastSequence: null,
+    },
     state: null,
     interrupt: null,
     statusFromHeader: true,
@@ -126,10 +134,11 @@ async function foldedRun(
   const { status, fromHeader } = statusOf(run, interrupt, header);
   const failure = await endingFailure(log, { run, header, hasFailed: status === 'failed' }, readers.failures);
   const prevented = await preventedIn(log, run, readers.others);
+  const workflowId = (await workflowOf(run, readers.others)) ?? header.workflowId;
   const summary: RunSummary = {
-    runId: run.runId,
-    workflowId: (await workflowOf(run, readers.others)) ?? header.workflowId,
-    status,
+    runId: masker.identity(run.runId),
+    workflowId: workflowId === null ? null : masker.identity(workflowId),
+    status: masker.text(status),
     events: run.events,
     firstSequence: run.firstSequence,
     lastSequence: run.lastSequence,

@@ -1,10 +1,12 @@
 /** What a source holds that is no run: items of an export, envelopes, messages of AGH. */
+import { cutMasked, type MaskedText, masker, words } from '@openwop-inspector/base';
 import type { ExportItem } from '../answers.ts';
 import { isRecord, type LogIndex } from '../index/log-index.ts';
 
 /** Items that are listed. */
 const MOST_ITEMS = 1_000;
 const MOST_TEXT = 256;
+const LOOKED_AT = 1024;
 
 /** The items of an export bundle (bundles section 3), at most 1,000; their payloads are not looked at. */
 export function exportItems(header: ReadonlyMap<string, unknown>): readonly ExportItem[] {
@@ -20,8 +22,10 @@ export function exportItems(header: ReadonlyMap<string, unknown>): readonly Expo
   });
 }
 
-function shortText(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, MOST_TEXT) : '';
+function shortText(value: unknown): MaskedText {
+  return typeof value === 'string'
+    ? cutMasked(masker.identity(value.slice(0, LOOKED_AT)), MOST_TEXT)
+    : words``;
 }
 
 /** What a source without events is, by the entries that it holds; null when there are none. */

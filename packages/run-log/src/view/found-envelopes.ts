@@ -1,4 +1,6 @@
 /** The envelopes that an event holds or stands for, wherever the log has them (envelope 1 and 7.5). */
+
+import { type MaskedText, masker, partOf } from '@openwop-inspector/base';
 import type { FoundEnvelope } from '../content-answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import type { EventDocument } from '../index/event-document.ts';
@@ -14,12 +16,10 @@ import { storyByKey } from './envelopes/story-keys.ts';
 import { boundInterrupt } from './found-envelopes/bound-interrupt.ts';
 import { emittedEnvelope, textBefore } from './found-envelopes/emitted-envelope.ts';
 import { type Held, heldIn, heldValue } from './found-envelopes/held-in-event.ts';
-import { maskEnvelope } from './found-envelopes/mask-envelope.ts';
+import { isMaskedRecord, type MaskedRecord, maskEnvelope } from './found-envelopes/mask-envelope.ts';
 import { envelopesInText } from './found-envelopes/text-envelopes.ts';
 import { isTooDeep } from './json/too-deep.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
-import { maskJson } from './mask.ts';
-import { maskText } from './mask-text.ts';
 import { PayloadReader } from './read-payload.ts';
 import { runBounds } from './run-bounds.ts';
 import { Fields } from './summaries/fields.ts';
@@ -148,7 +148,7 @@ class Search {
     const chunks = new EvidenceReader(this.log, CHUNKS_FOR_MEMBERS);
     const out: Held[] = [];
     for (const one of held) {
-      const own = one.payloadOnly && isRecord(one.value) ? one.value : null;
+      const own = one.payloadOnly && isMaskedRecord(one.value) ? one.value : null;
       const wanted = { correlationId: textOf(own?.correlationId), envelopeType: textOf(own?.type) };
       const emitted =
         own === null || wanted.correlationId === null
@@ -188,7 +188,7 @@ class Search {
     if (this.stories.withRow(ordinal) < 0) return [];
     const bytes = await readable(this.log.readRange(ordinal, 0, MAX_TEXT));
     if (bytes === null) return [];
-    return [{ ...unreadable(maskText(new TextDecoder().decode(bytes)).text, ordinal), foundIn: 'event' }];
+    return [{ ...unreadable(masker.json(new TextDecoder().decode(bytes)).text, ordinal), foundIn: 'event' }];
   }
 
   /** An emission among the envelopes beside the events: its last chunk, or the whole one. */
@@ -202,7 +202,7 @@ class Search {
       this.log.readAt(record.source, record.offset, Math.min(record.length, MAX_TEXT)),
     );
     if (bytes === null) return [];
-    return [{ ...unreadable(maskText(new TextDecoder().decode(bytes)).text, null), foundIn: 'file' }];
+    return [{ ...unreadable(masker.json(new TextDecoder().decode(bytes)).text, null), foundIn: 'file' }];
   }
 
   async ofStory(key: string, attempt: number | undefined): Promise<FoundEnvelope[]> {
@@ -247,10 +247,7 @@ class Search {
 }
 
 /** The members of an envelope as emitted around the payload that was recorded; the event knows best of its trust. */
-function withMembers(
-  recorded: Record<string, unknown>,
-  emitted: Record<string, unknown>,
-): Record<string, unknown> {
+function withMembers(recorded: MaskedRecord, emitted: MaskedRecord): MaskedRecord {
   const [told, kept] = [emitted.meta, recorded.meta];
   const meta = { ...(isRecord(told) ? told : {}), ...(isRecord(kept) ? kept : {}) };
   return { ...emitted, ...recorded, meta };
@@ -261,7 +258,7 @@ function textOf(value: unknown): string | null {
 }
 
 /** Text in which no whole envelope can be read; masked already. */
-function unreadable(text: string, ordinal: number | null): Held {
+function unreadable(text: MaskedText, ordinal: number | null): Held {
   return {
     foundIn: 'text',
     pointer: null,
@@ -269,7 +266,7 @@ function unreadable(text: string, ordinal: number | null): Held {
     payloadOnly: false,
     value: null,
     complete: false,
-    text: text.slice(0, MAX_TEXT),
+    text: partOf(text, 0, MAX_TEXT),
   };
 }
 
@@ -284,7 +281,7 @@ function ofSnapshot({ surface }: Extract<Story, { kind: 'snapshot' }>): FoundEnv
   };
   const value = maskEnvelope(envelope);
   const { resumeSchema } = surface;
-  const schema = isRecord(resumeSchema) && !isTooDeep(resumeSchema) ? maskJson(resumeSchema).value : null;
+  const schema = isRecord(resumeSchema) && !isTooDeep(resumeSchema) ? masker.value(resumeSchema).value : null;
   return {
     foundIn: 'snapshot',
     pointer: null,
@@ -294,6 +291,12 @@ function ofSnapshot({ surface }: Extract<Story, { kind: 'snapshot' }>): FoundEnv
     complete: value !== null,
     text: null,
     interrupt:
-      surface.kind === null ? null : { kind: surface.kind, nodeId: surface.nodeId, resumeSchema: schema },
+      surface.kind === null
+        ? null
+        : {
+            kind: masker.text(surface.kind),
+            nodeId: surface.nodeId === null ? null : masker.identity(surface.nodeId),
+            resumeSchema: schema,
+          },
   };
 }

@@ -130,22 +130,22 @@ describe('secrets are masked', () => {
     '{"payload":{"interruptToken":"tok_ABCDEFGHIJKLMN","tokens":["abcdefghijklmnop"],"note":"see /v1/interrupts/OdRPl32l34oxd8","sk-abcdefghij0123456789":{"x":1}}}',
   );
   test.each([
-    ['/payload/interruptToken', 'tok_…[masked]'],
-    ['/payload/tokens/0', 'abcd…[masked]'],
-    ['/payload/note', 'see /v1/interrupts/OdRP…[masked]'],
+    ['/payload/interruptToken', 'tok_…[masked:name]'],
+    ['/payload/tokens/0', 'abcd…[masked:name]'],
+    ['/payload/note', 'see /v1/interrupts/OdRP…[masked:interrupt-token]'],
   ])('%s', (pointer, text) => expect(tree.node(pointer, 0)).toMatchObject({ text, masked: true }));
 
   test('a key that is one is addressed by its masked form', () => {
     const child = tree.children('/payload', 0, 10, 0)?.nodes.at(-1);
-    expect(child).toMatchObject({ key: 'sk-a…[masked]', pointer: '/payload/sk-a…[masked]' });
+    expect(child).toMatchObject({ key: 'sk-a…[masked:openai]', pointer: '/payload/sk-a…[masked:openai]' });
     expect(tree.node(`${child?.pointer}/x`, 0)?.text).toBe('1');
   });
 
   test('in the text to copy', () => {
     const { text } = tree.text('') ?? { text: '' };
     expect(text).not.toMatch(/ABCDEFGH|efghijkl|l32l34/);
-    expect(tree.text('/payload/interruptToken')?.text).toBe('"tok_…[masked]"');
-    expect(tree.text('/payload/tokens')?.text).toBe('["abcd…[masked]"]');
+    expect(tree.text('/payload/interruptToken')?.text).toBe('"tok_…[masked:name]"');
+    expect(tree.text('/payload/tokens')?.text).toBe('["abcd…[masked:name]"]');
   });
 
   test('and not found by what is hidden', () => {

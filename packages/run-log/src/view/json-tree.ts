@@ -1,4 +1,6 @@
 /** The value tree of one event, read from its bytes when somebody unfolds it (answers.ts, `JsonNode`). */
+
+import { isSecretKey, type MaskedText, masker, partOf, words } from '@openwop-inspector/base';
 import type { JsonChildren, JsonNode } from '../answers.ts';
 import type { ClearText, ValueAtByte } from '../payload-answers.ts';
 import { TextFinder } from './json/find-text.ts';
@@ -15,8 +17,6 @@ import {
   stringUnits,
 } from './json/json-strings.ts';
 import { tokenPartsIn } from './json/token-parts.ts';
-import { isSecretKey, maskString } from './mask.ts';
-import { maskText } from './mask-text.ts';
 
 /** Longest text of a node in UTF-16 units, and what is looked at behind it for secrets. */
 const TEXT_UNITS = 4096;
@@ -93,7 +93,7 @@ export class JsonTree {
   text(
     pointer: string,
     maxBytes = COPIED_BYTES,
-  ): { readonly text: string; readonly truncated: boolean } | null {
+  ): { readonly text: MaskedText; readonly truncated: boolean } | null {
     const place = this.resolve(pointer);
     if (place === null) return null;
     const most = Math.min(maxBytes, COPIED_BYTES);
@@ -101,7 +101,7 @@ export class JsonTree {
     let to = truncated ? place.start + most : place.end;
     while (truncated && ((this.json.bytes[to] as number) & 0xc0) === 0x80) to--;
     const written = new TextDecoder().decode(this.json.bytes.subarray(place.start, to));
-    return { text: maskText(written, place.under).text, truncated };
+    return { text: masker.json(written, place.under).text, truncated };
   }
 
   /** The beginning of a string as it is, unmasked: for as long as a person holds a button (security S-14). */
@@ -165,7 +165,7 @@ export class JsonTree {
     const keyHolds =
       members.isObject &&
       finder.isInBytes(bytes, keyStart, keyEnd, !members.keyIsPlain) &&
-      finder.isIn(maskString(this.keyOf(members)).value);
+      finder.isIn(masker.text(this.keyOf(members)));
     if (isContainer) return keyHolds;
     const isString = bytes[valueStart] === 0x22;
     scanner.sawEscape = false;
@@ -175,7 +175,7 @@ export class JsonTree {
     if (!isString) return finder.isInBytes(bytes, valueStart, end, false);
     if (!finder.isInBytes(bytes, valueStart + 1, end - 1, hasEscapes)) return false;
     const key = members.isObject ? this.keyOf(members) : under;
-    return finder.isIn(maskString(stringText(bytes, valueStart + 1, end - 1), key).value);
+    return finder.isIn(masker.text(stringText(bytes, valueStart + 1, end - 1), key));
   }
 
   private keyOf(members: Members): string {
@@ -191,12 +191,12 @@ export class JsonTree {
     const { bytes } = this.json;
     const { start, end } = place;
     const shared = {
-      key: typeof place.key === 'string' ? maskString(place.key).value : place.key,
+      key: typeof place.key === 'string' ? masker.text(place.key) : place.key,
       pointer,
       byteOffset: base + start,
       byteLength: end - start,
     };
-    const none = { text: '', truncated: false, masked: false };
+    const none = { text: words``, truncated: false, masked: false };
     switch (bytes[start]) {
       case 0x7b:
         return { ...shared, ...none, kind: 'object', size: this.container(start).total };
@@ -207,13 +207,14 @@ export class JsonTree {
       default: {
         const written = new TextDecoder().decode(bytes.subarray(start, Math.min(end, start + TEXT_UNITS)));
         const kind = written === 'null' ? 'null' : /^[tf]/.test(written) ? 'boolean' : 'number';
+        const { text: value, masked } = masker.json(written, place.under);
         return {
           ...shared,
           kind,
           size: 0,
-          text: written,
+          text: value,
           truncated: end - start > TEXT_UNITS,
-          masked: false,
+          masked: masked > 0,
         };
       }
     }
@@ -231,9 +232,10 @@ export class JsonTree {
     const isClosed = to < place.end;
     const size = this.unitsOf(from, to);
     const head = stringHead(bytes, from, to, TEXT_UNITS + LOOK_AHEAD);
-    const { value, masked } = maskString(head, place.under);
+    const { value, masked } = masker.counted(head, place.under);
     const isHidden = masked > 0 && place.under !== null && isSecretKey(place.under);
-    const text = value.slice(
+    const text = partOf(
+      value,
       0,
       value.length > TEXT_UNITS && isHighSurrogate(value, TEXT_UNITS - 1) ? TEXT_UNITS - 1 : TEXT_UNITS,
     );

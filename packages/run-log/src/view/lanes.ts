@@ -1,4 +1,5 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each (answers.ts, `NodeLanes`). */
+import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane, NodeLanes } from '../answers.ts';
 import { isRecord } from '../index/log-index.ts';
 import { codeWords, failureOf } from './failure.ts';
@@ -83,7 +84,7 @@ class LaneBuilder {
     // What no node is named for hangs below the run itself.
     const rest = marks.nodes.get(0);
     if (rest === undefined) return lanes;
-    const owner: LaneOwner = { key: `${run.runId}/`, runId: run.runId, nodeId: null, depth: 1, until };
+    const owner: LaneOwner = { key: keyOf(run.runId, ''), runId: run.runId, nodeId: null, depth: 1, until };
     return [...(await this.below(rest, owner, told)), ...lanes];
   }
 
@@ -99,7 +100,7 @@ class LaneBuilder {
     until: Mark,
     told: Set<string>,
   ): Promise<NodeLane[]> {
-    const key = `${run.runId}/${node.nodeId}`;
+    const key = keyOf(run.runId, node.nodeId);
     const spans: LaneSpan[] = [];
     for (const stretch of marks.stretches.items) spans.push(await this.stretchSpan(stretch, until));
     const depth = this.nodeDepth === 0 ? 1 : 2;
@@ -134,7 +135,7 @@ class LaneBuilder {
   }
 
   /** `typeId` of `node.started`, else of `node.failed`, where some hosts write it. */
-  private async typeIdOf(node: NodeState): Promise<string | null> {
+  private async typeIdOf(node: NodeState): Promise<MaskedText | null> {
     const rows = this.typeless < TYPELESS ? [node.startedOrdinal, node.failedOrdinal] : [node.failedOrdinal];
     for (const row of rows) {
       const payload = (await this.reading.payloads.read(row))?.payload;
@@ -178,7 +179,7 @@ class LaneBuilder {
       .filter((nodeId) => !known.has(nodeId))
       .map((nodeId) =>
         laneOf(
-          { key: `${runId}/${nodeId}`, runId, nodeId, depth: this.nodeDepth },
+          { key: keyOf(runId, nodeId), runId, nodeId, depth: this.nodeDepth },
           {
             name: shown(nodeId, 128),
             kind: 'node',
@@ -197,9 +198,14 @@ class LaneBuilder {
     const told = header.get('run');
     const from = isRecord(told) ? told : Object.fromEntries(header);
     const states = from.nodeStates;
-    const isSame = typeof from.runId !== 'string' || from.runId === run.summary.runId;
+    const isSame = typeof from.runId !== 'string' || masker.identity(from.runId) === run.summary.runId;
     return isRecord(states) && isSame ? states : null;
   }
+}
+
+/** Keys stand beside what is shown, so they are made of masked ids. */
+function keyOf(runId: string, nodeId: string): string {
+  return `${masker.identity(runId)}/${masker.identity(nodeId)}`;
 }
 
 function runLaneState(status: string): LaneSpan['state'] {

@@ -1,4 +1,5 @@
 /** Where the runs of a log stand at its end: what is at work, what waits for whom, what was spent. */
+import { masker } from '@openwop-inspector/base';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { LiveFacts, NodeAtWork, ResolvedInterrupt } from '../live-answers.ts';
 import { CarriedPasses } from './carried-pass.ts';
@@ -61,7 +62,7 @@ function nodesAtWork(log: LoadedLog, { state, summary }: FoldedRun): NodeAtWork[
   return nodes.map(({ nodeId, movedOrdinal, movedBy }) => {
     const time = log.index.columns.time[movedOrdinal] as number;
     return {
-      nodeId,
+      nodeId: masker.identity(nodeId),
       runId: summary.runId,
       state: STATE_OF[movedBy] ?? 'started',
       ordinal: movedOrdinal,
@@ -89,10 +90,10 @@ function resolvedInterrupts(log: LoadedLog, { state, summary }: FoldedRun): Reso
     const sequence = columns.sequence[ordinal] as number;
     return {
       runId: summary.runId,
-      nodeId: node === 0 ? null : nodes.textOf(node),
+      nodeId: node === 0 ? null : nodes.shownOf(node),
       ordinal,
       sequence: Number.isNaN(sequence) ? null : sequence,
-      type: types.textOf(columns.type[ordinal] as number),
+      type: types.shownOf(columns.type[ordinal] as number),
     };
   });
 }

@@ -1,3 +1,4 @@
+import type { MaskedText } from '@openwop-inspector/base';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import type { EventOrder } from '../index/event-order.ts';
 import type { LogIndex } from '../index/log-index.ts';
@@ -21,8 +22,8 @@ export interface LoadedLog {
   readAt(source: number, offset: number, length: number): Promise<Uint8Array>;
   /** Of a log that grows: the same as it stands now, for answers that wait in between. */
   standing?(): LoadedLog;
-  /** Id shown for an event: its own, or the derived one. */
-  eventIdOf(ordinal: number, recorded: unknown): string;
+  /** Id shown for an event: its own, masked, or the derived one. */
+  eventIdOf(ordinal: number, recorded: unknown): MaskedText;
 }
 
 /** The log as it stands now: order and graph stay the same while an answer is made, whatever is read meanwhile. */

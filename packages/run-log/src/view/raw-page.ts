@@ -1,9 +1,8 @@
 /** The exact bytes of an event as text, page by page. */
 
-import { MASK } from '@openwop-inspector/protocol';
-import type { RawPage } from '../answers.ts';
+import { type MaskedStretch, masker, maskMark, withMasks } from '@openwop-inspector/base';
+import type { ClearPage, RawPage } from '../answers.ts';
 import type { LoadedLog } from './loaded-log.ts';
-import { type MaskedStretch, maskedStretches, withMasks } from './mask-text.ts';
 import { decodedPlaces, maskedPlaces, type TextPlaces } from './text-places.ts';
 
 /** Bytes of one page. */
@@ -14,19 +13,45 @@ const LOOK_AHEAD = 4 * 1024;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
+/** Bytes of a page, counted from the start of the event. */
+export interface PageRange {
+  readonly offset: number;
+  readonly length: number;
+}
+
 /**
  * The bytes `[offset, offset + length)` of an event, moved to the edges of characters, at most 256 KiB; the next page
- * begins at the answer's `offset + length`. Bytes that are no UTF-8 show as U+FFFD. Secrets are masked unless
- * `reveal`; a value longer than 64 KiB whose name stands further back than that is not recognised by its name. Null
+ * begins at the answer's `offset + length`. Bytes that are no UTF-8 show as U+FFFD. Secrets are masked; a value longer than 64 KiB whose name stands further back than that is not recognised by its name. Null
  * for a place behind the event. Rejects when the source does.
  */
-export async function rawPage(
+export async function rawPage(log: LoadedLog, ordinal: number, range: PageRange): Promise<RawPage | null> {
+  const cut = await cutPage(log, ordinal, range);
+  if (cut === null) return null;
+  const { before, page, behind, places, shared } = cut;
+  const text = before + page + behind;
+  const to = before.length + page.length;
+  const stretches = masker.stretches(text).filter((one) => one.end > before.length && one.start < to);
+  return {
+    ...shared,
+    text: withMasks(text, stretches, before.length, to),
+    masked: stretches.length,
+    places: placesOnPage(places, stretches, before.length, to),
+  };
+}
+
+/** The same page in clear: for as long as a person holds a key (security S-14). Never copied, never kept. */
+export async function clearPage(
   log: LoadedLog,
   ordinal: number,
-  range: { readonly offset: number; readonly length: number; readonly reveal: boolean },
-): Promise<RawPage | null> {
+  range: PageRange,
+): Promise<ClearPage | null> {
+  const cut = await cutPage(log, ordinal, range);
+  return cut === null ? null : { ...cut.shared, text: cut.page, places: cut.places };
+}
+
+/** A page with what stands around it, not masked. */
+async function cutPage(log: LoadedLog, ordinal: number, { offset, length }: PageRange) {
   const { columns } = log.index;
-  const { offset, length, reveal } = range;
   const size = columns.byteLength[ordinal];
   if (size === undefined || ordinal >= columns.length || !(offset >= 0) || offset >= size) return null;
   const wanted = Math.max(1, Math.min(length, MAX_PAGE));
@@ -44,19 +69,9 @@ export async function rawPage(
     byteLength: size,
     line: columns.line[ordinal] === 0 ? null : (columns.line[ordinal] as number),
   };
-  const places = decodedPlaces(bytes.subarray(start, end));
-  if (reveal) return { ...shared, text: page, masked: 0, places };
-  const text = before + page + decoder.decode(bytes.subarray(end));
-  const to = before.length + page.length;
-  const stretches = maskedStretches(text).filter((one) => one.end > before.length && one.start < to);
-  return {
-    ...shared,
-    text: withMasks(text, stretches, before.length, to),
-    masked: stretches.length,
-    places: placesOnPage(places, stretches, before.length, to),
-  };
+  const behind = decoder.decode(bytes.subarray(end));
+  return { before, page, behind, shared, places: decodedPlaces(bytes.subarray(start, end)) };
 }
-
 /** Places of a page that lies at `[from, to)` of the text in which the stretches were found. */
 function placesOnPage(
   places: TextPlaces,
@@ -70,7 +85,7 @@ function placesOnPage(
     end: Math.min(to, one.end) - from,
   }));
   // As `withMasks` does: of a stretch that begins on the page before nothing is shown but the mark.
-  const lengths = stretches.map((one) => (one.start < from ? MASK : one.shown).length);
+  const lengths = stretches.map((one) => (one.start < from ? maskMark(one.rule) : one.shown).length);
   return maskedPlaces(places, cut, lengths);
 }
 

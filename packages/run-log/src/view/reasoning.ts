@@ -36,7 +36,7 @@ export async function reasoningAt(changing: LoadedLog, ordinal: number): Promise
   if (payload.length + prompt.length + agent.length === 0) return null;
   const time = columns.time[ordinal] as number;
   return {
-    nodeId: nodes.textOf(columns.node[place] as number) || null,
+    nodeId: columns.node[place] === 0 ? null : nodes.shownOf(columns.node[place] as number),
     timeMs: Number.isNaN(time) ? null : time,
     payload,
     agent,

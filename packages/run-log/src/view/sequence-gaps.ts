@@ -54,7 +54,7 @@ export function sequenceGaps(log: LoadedLog, rows: ArrayLike<number> | null): re
     .flatMap((gap) => withoutDeltas(gap, deltas))
     .slice(0, MOST_GAPS)
     .map(({ run, first, last, index: place }) => ({
-      runId: index.runs.textOf(run),
+      runId: index.runs.shownOf(run),
       first,
       last,
       before: rows === null ? place : placeIn(log, rows, place),

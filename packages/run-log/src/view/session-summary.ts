@@ -1,3 +1,4 @@
+import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { CausalSummary, SessionSummary } from '../answers.ts';
 import { RULE } from '../graph/causal-graph.ts';
 import { readEventDocument } from '../index/event-document.ts';
@@ -5,6 +6,7 @@ import { isRecord } from '../index/log-index.ts';
 import type { RunLog } from '../open-run-log.ts';
 import { foldRuns } from './fold.ts';
 import { explainEntries, exportItems } from './foreign-contents.ts';
+import { shown } from './summaries/fields.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Everything known about an opened source as a whole. Reads a handful of events a run. */
@@ -13,17 +15,18 @@ export async function sessionSummary(log: RunLog): Promise<SessionSummary> {
   const fold = await foldRuns(still);
   const { index } = log;
   const told = log.results.map((result) => result.explanation).find((text) => text !== null);
-  const explanation = told ?? explainEntries(index);
+  const explained = told ?? explainEntries(index);
+  const explanation = explained === null ? null : masker.text(explained);
   const host = log.header.get('host');
   return {
-    name: log.name,
+    name: masker.text(log.name),
     format: log.format,
     gzip: log.gzip,
     sizeBytes: log.sizeBytes,
     complete: log.graph !== null && !log.cancelled && !log.endsEarly,
     cancelled: log.cancelled,
     ...(explanation === null ? {} : index.events > 0 ? { error: explanation } : { explanation }),
-    hostName: isRecord(host) && typeof host.name === 'string' ? host.name.slice(0, 128) : null,
+    hostName: isRecord(host) && typeof host.name === 'string' ? shown(host.name, 128) : null,
     entries: index.entries,
     events: index.events,
     duplicates: index.dropped,
@@ -37,6 +40,7 @@ export async function sessionSummary(log: RunLog): Promise<SessionSummary> {
     verdict: await verdictOf(log, fold),
     causal: await causalSummary(log),
     problemCounts: { ...index.problems.counts },
+    checks: log.checked,
     nodes: fold.nodes.length,
     startMs: fold.startMs,
     endMs: fold.endMs,
@@ -59,7 +63,7 @@ async function causalSummary(log: RunLog): Promise<CausalSummary> {
   if (graph === null) return NO_CAUSES;
   const eventId = (graph.counts[RULE.eventId] ?? 0) + (graph.counts[RULE.otherRun] ?? 0);
   const correlationId = graph.counts[RULE.correlationId] ?? 0;
-  const cycles: string[][] = [];
+  const cycles: MaskedText[][] = [];
   for (const cycle of graph.cycles) cycles.push(await idsOf(log, cycle));
   return {
     roots: log.rootCount(),
@@ -72,18 +76,18 @@ async function causalSummary(log: RunLog): Promise<CausalSummary> {
   };
 }
 
-async function idsOf(log: RunLog, ordinals: readonly number[]): Promise<string[]> {
-  const ids: string[] = [];
+async function idsOf(log: RunLog, ordinals: readonly number[]): Promise<MaskedText[]> {
+  const ids: MaskedText[] = [];
   for (const row of await log.rows(ordinals)) ids.push(row.eventId);
   return ids;
 }
 
 /** The `causationId` of each event, each value once. */
-async function causesOf(log: RunLog, ordinals: readonly number[]): Promise<string[]> {
-  const ids = new Set<string>();
+async function causesOf(log: RunLog, ordinals: readonly number[]): Promise<MaskedText[]> {
+  const ids = new Set<MaskedText>();
   for (const ordinal of ordinals) {
     const id = readEventDocument(await log.read(ordinal))?.recorded.causationId;
-    if (typeof id === 'string') ids.add(id);
+    if (typeof id === 'string') ids.add(log.index.ids.of(id));
   }
   return [...ids];
 }

@@ -267,13 +267,23 @@ describe('nothing in a payload breaks a summary', () => {
   });
 
   test.each([
-    ['by name', 'vendor.x.y', { interruptToken: 'tok_ABCDEFGHIJKLMN' }, 'interruptToken “tok_…[masked]”'],
-    ['by shape', 'agent.reasoned', { reasoning: 'use sk-abcdefghij0123456789' }, '“use sk-a…[masked]”'],
+    [
+      'by name',
+      'vendor.x.y',
+      { interruptToken: 'tok_ABCDEFGHIJKLMN' },
+      'interruptToken “tok_…[masked:name]”',
+    ],
+    [
+      'by shape',
+      'agent.reasoned',
+      { reasoning: 'use sk-abcdefghij0123456789' },
+      '“use sk-a…[masked:openai]”',
+    ],
     [
       'in a path',
       'vendor.x.y',
       { url: '/v1/interrupts/OdRPl32l34oxd8' },
-      'url “/v1/interrupts/OdRP…[masked]”',
+      'url “/v1/interrupts/OdRP…[masked:interrupt-token]”',
     ],
   ])('secrets are masked: %s', (_, type, payload, line) => expect(summarise(type, {}, payload)).toBe(line));
 });

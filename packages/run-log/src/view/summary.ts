@@ -1,9 +1,10 @@
 /** One line about an event, and how it stands in its run. */
-import { foldedType } from '@openwop-inspector/protocol';
+import { type MaskedText, masker } from '@openwop-inspector/base';
+import { foldedType, plainLine } from '@openwop-inspector/protocol';
 import type { EventTone } from '../answers.ts';
 import { isRecord } from '../index/log-index.ts';
 import { cut } from './failure.ts';
-import { brief, Fields, joined, plainLine, type Summary } from './summaries/fields.ts';
+import { brief, Fields, joined, type Summary } from './summaries/fields.ts';
 import { humanSummaries } from './summaries/human.ts';
 import {
   agentSummaries,
@@ -42,17 +43,17 @@ export function summarise(
   type: string,
   recorded: Readonly<Record<string, unknown>>,
   payload: unknown,
-): string {
+): MaskedText {
   const fields = new Fields(payload);
   const line = byType.get(type)?.(fields);
-  if (line) return cut(plainLine(line), LENGTH);
+  if (line) return masker.text(cut(plainLine(line), LENGTH));
   const isAbsent = payload === undefined || payload === null;
   const told = isAbsent
     ? firstFields(new Fields(recorded), ENVELOPE_KEYS)
     : fields.isObject
       ? firstFields(fields, NODE)
       : brief(payload);
-  return cut(plainLine(told), LENGTH);
+  return masker.text(cut(plainLine(told), LENGTH));
 }
 
 /** Members that every event may have and the row shows elsewhere. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openText } from '../../test/told-log.ts';
-import { rawPage } from './raw-page.ts';
+import { clearPage, rawPage } from './raw-page.ts';
 import { byteOfUnit, decodedPlaces, maskedPlaces, unitOfByte } from './text-places.ts';
 
 const encoder = new TextEncoder();
@@ -45,7 +45,7 @@ describe('the bytes of a text', () => {
 test('a mask is one place, whichever of its characters or bytes is asked for', () => {
   const places = maskedPlaces(
     decodedPlaces(encoder.encode('ä secret 火')),
-    [{ start: 2, end: 8, shown: '***' }],
+    [{ start: 2, end: 8, rule: 'name', shown: '***' }],
     [3],
   );
   // Shown is `ä *** 火`.
@@ -63,13 +63,13 @@ test('on a page with masks every value is found at its bytes', async () => {
   );
   for (const length of [7, 16, 40, 1_000]) {
     for (let offset = 0; ; ) {
-      const page = await rawPage(log, 1, { offset, length, reveal: false });
+      const page = await rawPage(log, 1, { offset, length });
       if (page === null) break;
       const { places, text } = page;
       expect(places.at(-3)).toBe(text.length);
       expect(places.at(-2)).toBe(page.length);
-      const outsideMasks = text.replaceAll('…[masked]', (mask) => ' '.repeat(mask.length));
-      const clear = await rawPage(log, 1, { offset, length, reveal: true });
+      const outsideMasks = text.replaceAll('…[masked:name]', (mask) => ' '.repeat(mask.length));
+      const clear = await clearPage(log, 1, { offset, length });
       for (let unit = 0; unit < text.length; unit += 1) {
         if (!/[{}[\]:,0-9äüß火]/.test(outsideMasks[unit] ?? '')) continue;
         const byte = byteOfUnit(places, unit);

@@ -1,5 +1,5 @@
 /** Which byte a character of a shown text stands for, when characters have several bytes and secrets are masked. */
-import type { MaskedStretch } from './mask-text.ts';
+import type { MaskedStretch } from '@openwop-inspector/base';
 
 /**
  * Runs of one kind, three numbers each, ascending: the first UTF-16 unit of the run in the text, its first byte, and

@@ -1,4 +1,5 @@
 /** Whether an event's content is trusted, and by what it became untrusted (envelope 2.1, security S-16). */
+import { masker } from '@openwop-inspector/base';
 import type { TrustAnswer } from '../content-answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { FLAG } from '../index/event-columns.ts';
@@ -95,8 +96,8 @@ async function untrusted(
   const source = {
     ordinal,
     sequence: Number.isNaN(sequence) ? null : sequence,
-    type: types.textOf(columns.type[ordinal] as number),
-    name: told || node || null,
+    type: types.shownOf(columns.type[ordinal] as number),
+    name: told === '' ? (node === '' ? null : masker.text(node)) : masker.text(told),
   };
   return { level: 'untrusted', source, via };
 }

@@ -257,7 +257,7 @@ test('secrets and hidden characters of the log do not reach the sentence', async
     { ...failed, payload: { error: { code: 'x', message } } },
     { type: 'run.failed' },
   ]);
-  expect(written(answer)).toBe('*Node *`draft`* failed with *`x`: “key sk-a…[masked] \ufffdgnp.exe”.');
+  expect(written(answer)).toBe('*Node *`draft`* failed with *`x`: “key sk-a…[masked:openai] \ufffdgnp.exe”.');
 });
 
 describe('a page of a poll that says that the run is over, without its end (bundles 7)', () => {

@@ -1,6 +1,8 @@
 /** The run, or the runs, of a source in one sentence, and the event to land on. */
+import { literal, masker } from '@openwop-inspector/base';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { PlacedEvent, SentencePart, Verdict } from '../answers.ts';
+import { captureCompleteness } from './capture-end.ts';
 import { chainOrigin } from './chain-origin.ts';
 import { failedParts, failedWithoutEvent, prevented, recovered } from './failure-words.ts';
 import type { FoldedRun, LogFold } from './fold.ts';
@@ -11,11 +13,13 @@ import { countText, durationText, plural, shown } from './summaries/fields.ts';
 export interface VerdictFacts extends LoadedLog {
   readonly endsEarly?: boolean;
   readonly cancelled?: boolean;
+  /** True while more is to come. */
+  readonly isGrowing?: boolean;
 }
 
-const code = (text: string): SentencePart => ({ text, kind: 'code' });
-const strong = (text: string): SentencePart => ({ text, kind: 'strong' });
-const plain = (text: string): SentencePart => ({ text, kind: 'plain' });
+const code = (text: string): SentencePart => ({ text: masker.text(text), kind: 'code' });
+const strong = (text: string): SentencePart => ({ text: masker.text(text), kind: 'strong' });
+const plain = (text: string): SentencePart => ({ text: masker.text(text), kind: 'plain' });
 
 /** How a run stands, worst first: the order in which several runs are told. */
 type Standing = 'failed' | 'waiting' | 'paused' | 'running' | 'unknown' | 'cancelled' | 'completed';
@@ -54,24 +58,32 @@ export async function verdictOf(log: VerdictFacts, fold: LogFold): Promise<Verdi
   const standing = standingOf(worst);
   const sentence =
     fold.folded.length === 1 ? sentenceOf(log, fold, first) : sentenceOfMany(fold.folded, worst);
-  const withProblems = standing === 'completed' && hasProblems(log, fold);
+  const incomplete = incompleteParts(log);
+  const withProblems = standing === 'completed' && (incomplete.length > 0 || hasProblems(log, fold));
   return {
     tone: withProblems ? 'warning' : TONE[standing],
-    title: titleOf(standing, worst),
-    sentence,
+    title: literal(titleOf(standing, worst)),
+    sentence: [...sentence, ...incomplete],
     landOn: landOn(log, standing, worst),
     ...(await causesOf(log, standing === 'failed' ? worst : null)),
   };
 }
 
+/** Of a capture, why it may not be the whole run; nothing as long as it is written. */
+function incompleteParts({ header, isGrowing }: VerdictFacts): readonly SentencePart[] {
+  const completeness = isGrowing === true ? null : captureCompleteness(header);
+  if (completeness === null || completeness.known) return [];
+  return [strong(' The capture is not known to be complete'), plain(`: ${completeness.reasons.join(', ')}.`)];
+}
+
 const UNCAUSED = { chainStart: null, cause: null, causes: null } as const;
 
-function untold(title: string, sentence: string, landOn: number | null): Verdict {
-  return { tone: 'unknown', title, sentence: [plain(sentence)], landOn, ...UNCAUSED };
+function untold(title: 'Nothing to show' | 'Reading', sentence: string, landOn: number | null): Verdict {
+  return { tone: 'unknown', title: literal(title), sentence: [plain(sentence)], landOn, ...UNCAUSED };
 }
 
 function standingOf(run: FoldedRun): Standing {
-  const { status } = run.summary;
+  const status: string = run.summary.status;
   if (status === 'failed' || status === 'completed' || status === 'cancelled' || status === 'paused')
     return status;
   if (status.startsWith('waiting-')) return 'waiting';
@@ -90,7 +102,7 @@ function worstOf(runs: readonly FoldedRun[]): FoldedRun {
   return runs.reduce((worst, run) => (rank(run) < rank(worst) ? run : worst));
 }
 
-function titleOf(standing: Standing, run: FoldedRun): string {
+function titleOf(standing: Standing, run: FoldedRun) {
   switch (standing) {
     case 'failed':
       return 'Failed';
@@ -109,7 +121,7 @@ function titleOf(standing: Standing, run: FoldedRun): string {
   }
 }
 
-function waitingTitle(run: FoldedRun): string {
+function waitingTitle(run: FoldedRun) {
   const kind = run.interrupt?.kind ?? run.summary.status.replace('waiting-', '');
   if (kind === 'approval') return 'Waiting for approval';
   if (kind === 'external-event' || kind === 'external') return 'Waiting for an external event';
@@ -173,7 +185,9 @@ function behind({ summary }: FoldedRun): SentencePart[] {
 /** " after 3 attempts, 1 truncated". */
 function attemptsText(run: FoldedRun): string {
   const failure = run.summary.firstFailure;
-  const node = [...(run.state?.nodes.values() ?? [])].find((one) => one.nodeId === failure?.nodeId);
+  const node = [...(run.state?.nodes.values() ?? [])].find(
+    (one) => masker.identity(one.nodeId) === failure?.nodeId,
+  );
   const truncated =
     node === undefined || node.truncations === 0 ? '' : `, ${countText(node.truncations)} truncated`;
   return run.attempts === null ? '' : ` after ${plural(run.attempts, 'attempt')}${truncated}`;

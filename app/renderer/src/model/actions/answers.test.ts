@@ -1,3 +1,4 @@
+import { masker, words } from '@openwop-inspector/base';
 import type { OpenHostInterrupt } from '@openwop-inspector/host-client';
 import { formOf } from '@openwop-inspector/renderers';
 import type { InterruptAsked } from '@openwop-inspector/run-log';
@@ -152,13 +153,13 @@ describe('an approval (bundles-and-transport 8, run-events 3.2.3)', () => {
 describe('open interrupts, from the log and from the host', () => {
   const asked = (part: Partial<InterruptAsked>): InterruptAsked => ({
     ordinal: 4,
-    runId: 'r',
-    nodeId: 'review',
+    runId: words`r`,
+    nodeId: words`review`,
     interruptId: null,
-    kind: 'approval',
+    kind: words`approval`,
     askedAtMs: 1000,
     timeoutMs: null,
-    data: { kind: 'approval', nodeId: 'review', config: { title: 'T' } },
+    data: masker.value({ kind: 'approval', nodeId: 'review', config: { title: 'T' } }).value,
     resumeSchema: null,
     isUntrusted: false,
     taintFrom: -1,
@@ -196,7 +197,8 @@ describe('open interrupts, from the log and from the host', () => {
     ['as a moment, in what is asked', { data: { expiresAt: '1970-01-01T00:00:07Z' } }, { data: null }, 7000],
     ['nowhere', {}, {}, null],
   ])('a timeout is read where it is shown: %s (run-events 3.3)', (_, log, host, endsAtMs) => {
-    const one = asked({ askedAtMs: 1000, timeoutMs: null, ...log });
+    const { data = { title: 'T' }, timeoutMs }: { data?: unknown; timeoutMs?: number } = log;
+    const one = asked({ askedAtMs: 1000, timeoutMs: timeoutMs ?? null, data: masker.value(data).value });
     const said = told({ expiresAt: null, ...host });
     expect(openInterrupts([said], [one], 'r')).toMatchObject([{ endsAtMs }]);
   });
@@ -208,7 +210,11 @@ describe('open interrupts, from the log and from the host', () => {
   });
 
   test('several events that ask for one answer are one; a child run of the same node is another', () => {
-    const found = openInterrupts(null, [asked({}), asked({ ordinal: 5 }), asked({ runId: 'child' })], 'r');
+    const found = openInterrupts(
+      null,
+      [asked({}), asked({ ordinal: 5 }), asked({ runId: words`child` })],
+      'r',
+    );
     expect(found.map(({ runId, ordinal }) => [runId, ordinal])).toEqual([
       ['r', 4],
       ['child', 4],

@@ -1,3 +1,4 @@
+import { words } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 import type { EffectLedger } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
@@ -34,7 +35,7 @@ describe('a fork (bundles-and-transport 9)', () => {
   });
 
   const ledger: EffectLedger = {
-    runId: 'r',
+    runId: words`r`,
     fromSequence: 12,
     events: 51,
     kinds: [

@@ -1,3 +1,4 @@
+import { masker } from '@openwop-inspector/base';
 import type { ActionRecord } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { actionTitle } from '../../model/actions/action-words.ts';
@@ -27,7 +28,7 @@ export function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
       <div className={styles.row}>
         <span className={styles.small}>{countOf(records.length, 'action')}, also kept in the capture</span>
         <span className={styles.grow} />
-        <CopyButton small label="Copy as JSON" text={JSON.stringify(records, null, 2)} />
+        <CopyButton small label="Copy as JSON" text={masker.json(JSON.stringify(records, null, 2)).text} />
       </div>
       <ol className={styles.log}>
         {records.map((record) => (

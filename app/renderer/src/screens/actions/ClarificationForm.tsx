@@ -14,7 +14,7 @@ import { Segmented } from '../../ui/Segmented.tsx';
 import styles from './Actions.module.css';
 import { AnswerField } from './AnswerField.tsx';
 import { type AnswerFormProps, answerAction } from './answer-form.ts';
-import { answerProblems, resumeWarnings } from './check-answer.ts';
+import { checkAnswers, resumeWarnings } from './check-answer.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { JsonAnswerForm } from './JsonAnswerForm.tsx';
 import { SendBar } from './SendBar.tsx';
@@ -64,11 +64,13 @@ function QuestionFields({ sessionId, interrupt, place, questions, drafts, onDraf
   };
   const make = async () => {
     const given = givenAnswers(questions, drafts);
-    const found = given.ok ? await answerProblems(check, given.answers) : given.problems;
-    setProblems(found);
-    if (!given.ok || found.length > 0) return null;
+    const found = given.ok
+      ? await checkAnswers(check, given.answers)
+      : { problems: given.problems, warnings: [] };
+    setProblems(found.problems);
+    if (!given.ok || found.problems.length > 0) return null;
     const value = clarificationValue(given.answers);
-    const warnings = await resumeWarnings(check, resumeSchema, value);
+    const warnings = [...found.warnings, ...(await resumeWarnings(check, resumeSchema, value))];
     return { action: answerAction(interrupt, value, 'person'), warnings };
   };
   return (

@@ -1,3 +1,4 @@
+import { masker } from '@openwop-inspector/base';
 import type { RequestPreview, RunAction } from '@openwop-inspector/host-client';
 import { useEffect, useRef, useState } from 'react';
 import { hostOf } from '../../model/actions/action-words.ts';
@@ -64,7 +65,13 @@ export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
         <Button onPress={() => (request === null ? void show() : setShown(null))}>
           {request === null ? 'Show request' : 'Hide request'}
         </Button>
-        <CopyButton label="Copy as curl" text={async () => (await ask())?.curl ?? null} />
+        <CopyButton
+          label="Copy as curl"
+          text={async () => {
+            const curl = (await ask())?.curl;
+            return curl === undefined ? null : masker.text(curl);
+          }}
+        />
       </div>
       {request === null ? null : <RequestView request={request} />}
       <OutcomeAt

@@ -1,3 +1,4 @@
+import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { actionTitle, nodeOf, trustWords } from '../../model/actions/action-words.ts';
@@ -76,7 +77,7 @@ export function SendDialog({ asked, target, onSend, onCancel }: SendDialogProps)
           ))}
           <RequestView request={preview.request} />
           <div className={styles.buttons}>
-            <CopyButton label="Copy as curl" text={preview.request.curl} />
+            <CopyButton label="Copy as curl" text={masker.text(preview.request.curl)} />
             <span className={styles.grow} />
             <Button onPress={onCancel} isDisabled={isSending} autoFocus>
               Cancel

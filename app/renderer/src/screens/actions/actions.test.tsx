@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { masker, words } from '@openwop-inspector/base';
 import type { ActionOutcome, RunAction } from '@openwop-inspector/host-client';
 import type { CheckResume } from '@openwop-inspector/renderers';
 import type { EffectLedger, InterruptAsked, LiveFacts } from '@openwop-inspector/run-log';
@@ -28,13 +29,13 @@ afterEach(cleanup);
 
 const asked = (kind: string, data: unknown, part: Partial<InterruptAsked> = {}): InterruptAsked => ({
   ordinal: 4,
-  runId: 'run-1',
-  nodeId: 'review',
-  interruptId: 'i1',
-  kind,
+  runId: words`run-1`,
+  nodeId: words`review`,
+  interruptId: words`i1`,
+  kind: masker.text(kind),
   askedAtMs: null,
   timeoutMs: null,
-  data,
+  data: masker.value(data).value,
   resumeSchema: null,
   isUntrusted: false,
   taintFrom: -1,
@@ -199,11 +200,17 @@ describe('the words under an answer', () => {
     return screen.getByRole('status').textContent;
   }
 
-  const RUN = { runId: 'run-1', spent: [] } as const;
-  const going = [{ ...RUN, status: 'running', isTerminal: false }];
+  const RUN = { runId: words`run-1`, spent: [] } as const;
+  const going = [{ ...RUN, status: words`running`, isTerminal: false }];
 
   test('are those of the log once it says that the interrupt is resolved', async () => {
-    const event = { runId: 'run-1', nodeId: 'review', ordinal: 8, sequence: 18, type: 'interrupt.resolved' };
+    const event = {
+      runId: words`run-1`,
+      nodeId: words`review`,
+      ordinal: 8,
+      sequence: 18,
+      type: words`interrupt.resolved`,
+    };
     const said = await answeredThen({ runs: going, resolved: [event] });
     expect(said).toContain('Answered 200. The interrupt is resolved: #18 interrupt.resolved.');
     expect(said).not.toContain('still waits');
@@ -212,13 +219,13 @@ describe('the words under an answer', () => {
   test.each([
     [
       'the run has ended',
-      [{ ...RUN, status: 'cancelled', isTerminal: true }],
+      [{ ...RUN, status: words`cancelled`, isTerminal: true }],
       /The run has ended \(cancelled\)/,
     ],
     ['nobody says that it is open', going, /It is no longer open/],
-  ] as const)('do not say that the gate waits when %s', async (_, runs, words) => {
+  ] as const)('do not say that the gate waits when %s', async (_, runs, told) => {
     const said = await answeredThen({ runs });
-    expect(said).toMatch(words);
+    expect(said).toMatch(told);
     expect(said).not.toContain('still waits');
   });
 });
@@ -320,7 +327,9 @@ describe('a clarification', () => {
 
 test('a value that the resume schema refuses is told in the dialog; the host has the last word', async () => {
   const violated = { kind: 'violated', details: [{ pointer: '/orderId', message: 'is missing' }] } as const;
-  show(asked('custom', {}, { resumeSchema: { type: 'object' } }), { check: async () => violated });
+  show(asked('custom', {}, { resumeSchema: masker.value({ type: 'object' }).value }), {
+    check: async () => violated,
+  });
   await press(/^Send answer/);
   await dialog();
   expect(screen.getByText(/\/orderId is missing/)).toBeDefined();
@@ -344,14 +353,14 @@ test('a press in a surface goes through the same dialog (envelope 7.3)', async (
 
 describe('a fork (bundles-and-transport 9)', () => {
   const effects: EffectLedger = {
-    runId: 'run-1',
+    runId: words`run-1`,
     fromSequence: 12,
     events: 3,
     kinds: [
       {
         kind: 'tool-call',
         count: 1,
-        listed: [{ ordinal: 5, sequence: 13, nodeId: 'draft', what: 'mail.send' }],
+        listed: [{ ordinal: 5, sequence: 13, nodeId: words`draft`, what: words`mail.send` }],
       },
     ],
     inputTokens: null,
@@ -398,7 +407,7 @@ describe('a fork (bundles-and-transport 9)', () => {
 });
 
 describe('the menu of the run', () => {
-  const runs = (isTerminal: boolean) => [{ runId: 'run-1', status: 'x', isTerminal, spent: [] }];
+  const runs = (isTerminal: boolean) => [{ runId: words`run-1`, status: words`x`, isTerminal, spent: [] }];
   const entries = async () => {
     await press('Run');
     return within(await screen.findByRole('menu', { name: 'Run' }));

@@ -9,18 +9,33 @@ const NEVER = new AbortController().signal;
 /** Who checks; null for nobody, and then nothing is checked. */
 export type Checker = CheckResume | null;
 
-/** Answers that their question's schema refuses, with the schema's words. What cannot be checked is no problem. */
-export async function answerProblems(
-  check: Checker,
-  answers: readonly GivenAnswer[],
-): Promise<readonly DraftProblem[]> {
+/** What the schemas of the questions say of the answers. */
+export interface CheckedAnswers {
+  /** Answers that their schema refuses, with its words. */
+  readonly problems: readonly DraftProblem[];
+  /** Answers that could not be checked, with the reason: no problem, and not said to be fine. */
+  readonly warnings: readonly string[];
+}
+
+/** Checks each answer whose question has a schema. */
+export async function checkAnswers(check: Checker, answers: readonly GivenAnswer[]): Promise<CheckedAnswers> {
   const problems: DraftProblem[] = [];
+  const warnings: string[] = [];
   for (const { question, value } of answers) {
+    if (question.schema === null || question.schema === undefined) continue;
     const verdict = await verdictOf(check, question.schema, value);
-    if (verdict.kind === 'violated')
-      problems.push({ field: question.id, message: violated(verdict.details) });
+    switch (verdict.kind) {
+      case 'satisfied':
+        break;
+      case 'violated':
+        problems.push({ field: question.id, message: violated(verdict.details) });
+        break;
+      case 'not-checked':
+        warnings.push(`The answer to ${question.id} was not checked against its schema. ${verdict.why}`);
+        break;
+    }
   }
-  return problems;
+  return { problems, warnings };
 }
 
 /** What is to be known about a value and the resume schema before it is sent; the host has the last word. */

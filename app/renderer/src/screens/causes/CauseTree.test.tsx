@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { masker, words } from '@openwop-inspector/base';
 import type { CauseTreeRow, ChainNode, EventRow } from '@openwop-inspector/run-log';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,20 +13,25 @@ beforeEach(() => dropView('s1'));
 afterEach(cleanup);
 
 function event(ordinal: number, type: string): ChainNode {
-  const ids = { sequence: 1000 + ordinal, eventId: `e${ordinal}`, eventIdDerived: false, causationId: null };
+  const ids = {
+    sequence: 1000 + ordinal,
+    eventId: words`e${ordinal}`,
+    eventIdDerived: false,
+    causationId: null,
+  };
   const told = {
-    runId: 'r1',
+    runId: words`r1`,
     nodeId: null,
     timestamp: null,
     timeMs: null,
     contentTrust: null,
     taintFrom: null,
-    summary: '',
+    summary: words``,
   };
   const row: EventRow = {
     ordinal,
     index: ordinal,
-    type,
+    type: masker.text(type),
     tone: 'normal',
     problem: null,
     byteOffset: 0,
@@ -43,11 +49,11 @@ function row(key: string, node: ChainNode, part: Partial<CauseTreeRow>): CauseTr
 
 const envelope: ChainNode = {
   kind: 'envelope',
-  correlationId: 'c:1',
+  correlationId: words`c:1`,
   envelopeType: null,
   virtual: true,
   events: 2,
-  runId: 'r1',
+  runId: words`r1`,
 };
 const rows = [
   row('e0', event(0, 'agent.toolCalled'), {

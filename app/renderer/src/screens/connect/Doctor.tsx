@@ -87,14 +87,16 @@ function Outcome({ examination, runId }: OutcomeProps) {
 /** The fault stands first, with what to do; without one a sentence says so. */
 function Verdict({ report }: { readonly report: DoctorReport }) {
   const fault = report.checks.find(({ id }) => id === report.fault);
+  // What was not tried is not fine.
+  const isWhole = report.checks.every(({ verdict }) => verdict !== 'not-tried');
   return (
     <div
       className={classNames(
         doctorStyles.verdict,
-        fault === undefined ? doctorStyles.fine : doctorStyles.faulty,
+        fault !== undefined ? doctorStyles.faulty : isWhole && doctorStyles.fine,
       )}
     >
-      <Icon name={fault === undefined ? 'ok' : 'failed'} size={16} />
+      <Icon name={fault !== undefined ? 'failed' : isWhole ? 'ok' : 'note'} size={16} />
       <div>
         <b>{reportSentence(report)}</b>
         {fault === undefined ? null : (

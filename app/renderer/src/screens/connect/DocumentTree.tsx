@@ -1,3 +1,4 @@
+import { masker } from '@openwop-inspector/base';
 import type { HostDiscovery } from '@openwop-inspector/host-client';
 import {
   type PayloadNode,
@@ -50,7 +51,7 @@ export function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
         root=""
         label="Discovery document"
         onCurrent={focusPlace}
-        onCopy={async (text) => (await copyText(text)).kind === 'copied'}
+        onCopy={async (text) => (await copyText(masker.json(text).text)).kind === 'copied'}
         first={pointer === null || pointer === '' ? null : { pointer, byteOffset: 0 }}
       />
     </div>

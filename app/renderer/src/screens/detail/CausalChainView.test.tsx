@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { masker, words } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -13,18 +14,18 @@ function row(ordinal: number, type: string, part: Partial<EventRow> = {}): Event
     ordinal,
     index: ordinal,
     sequence: 1000 + ordinal,
-    type,
-    runId: 'r1',
-    nodeId: 'draft',
+    type: masker.text(type),
+    runId: words`r1`,
+    nodeId: words`draft`,
     timestamp: null,
     timeMs: null,
-    eventId: `e${ordinal}`,
+    eventId: masker.text(`e${ordinal}`),
     eventIdDerived: false,
     causationId: null,
     contentTrust: null,
     taintFrom: null,
     tone: 'normal',
-    summary: '',
+    summary: words``,
     problem: null,
     byteOffset: 0,
     byteLength: 0,
@@ -38,11 +39,11 @@ const event = (ordinal: number, type: string, part?: Partial<EventRow>): ChainNo
 });
 const envelope: ChainNode = {
   kind: 'envelope',
-  correlationId: '5f2c:draft:3',
-  envelopeType: 'vendor.acme.prd.create',
+  correlationId: words`5f2c:draft:3`,
+  envelopeType: words`vendor.acme.prd.create`,
   virtual: true,
   events: 3,
-  runId: 'r1',
+  runId: words`r1`,
 };
 const link = (node: ChainNode, via: CausalVia, depth: number, marks: ChainLink['marks'] = []): ChainLink => ({
   node,
@@ -194,13 +195,18 @@ describe('a missing cause is said in words', () => {
   });
 
   test.each([
-    ['that is not held', { kind: 'dangling', id: 'evt-77' }, 'eventId', 'names nothing in this log'],
-    ['on another host', { kind: 'external', id: 'evt-9', hostId: 'b' }, 'causationHostId', 'host b'],
-    ['of a trigger', { kind: 'external', id: 'dlv-1', hostId: null }, 'trigger', 'by a trigger'],
-  ] as const)('a stub for one %s', (_, node, via, words) => {
+    ['that is not held', { kind: 'dangling', id: words`evt-77` }, 'eventId', 'names nothing in this log'],
+    [
+      'on another host',
+      { kind: 'external', id: words`evt-9`, hostId: words`b` },
+      'causationHostId',
+      'host b',
+    ],
+    ['of a trigger', { kind: 'external', id: words`dlv-1`, hostId: null }, 'trigger', 'by a trigger'],
+  ] as const)('a stub for one %s', (_, node, via, told) => {
     show({ ...alone, ancestors: [link(node, via, 1)] });
     screen.getByText(node.id);
-    screen.getByText(words);
+    screen.getByText(told);
   });
 });
 

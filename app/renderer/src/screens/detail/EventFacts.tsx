@@ -1,3 +1,4 @@
+import type { MaskedText } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
 import type { ReactNode } from 'react';
@@ -82,7 +83,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 
 interface IdentifierProps {
   readonly name: string;
-  readonly id: string;
+  readonly id: MaskedText;
   readonly remark?: string | null;
 }
 

@@ -1,3 +1,4 @@
+import { masker } from '@openwop-inspector/base';
 import { type PayloadNode, PayloadTree, type PayloadTreeHandle } from '@openwop-inspector/renderers';
 import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
 import {
@@ -100,7 +101,8 @@ export function PayloadTab({ sessionId, row, onShowBytes, lean = false }: Payloa
   );
 }
 
-const copied = async (text: string): Promise<boolean> => (await copyText(text)).kind === 'copied';
+const copied = async (text: string): Promise<boolean> =>
+  (await copyText(masker.json(text).text)).kind === 'copied';
 
 type TreeProps = ComponentProps<typeof PayloadTree> & {
   /** The current value, which outlives the tree: showing or hiding the bytes makes another one. */

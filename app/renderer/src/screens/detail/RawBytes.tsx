@@ -7,11 +7,14 @@ import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { useHeldKey } from '../../ui/use-held-key.ts';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
 import styles from './RawTab.module.css';
 
 export interface RawBytesProps {
   readonly page: RawPage;
+  /** The same page in clear, once it has come, while the key or the button is held. */
+  readonly clear?: string | null;
   /** Bytes of the whole event. */
   readonly eventLength: number;
   /** True while tokens are shown in clear. */
@@ -22,12 +25,13 @@ export interface RawBytesProps {
 }
 
 /** View: one page of bytes as text, with its place in the file, and the way to the pages beside it. */
-export function RawBytes({ page, eventLength, held, onHold, onGo }: RawBytesProps) {
+export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }: RawBytesProps) {
+  const onKeyDown = useHeldKey(page.masked > 0 ? onHold : null, held);
   const hidden = useMemo(() => hiddenCount(page.text), [page.text]);
   const end = page.offset + page.length;
   const whole = page.offset === 0 && end >= eventLength;
   return (
-    <section aria-label="Raw bytes" className={styles.tab}>
+    <section aria-label="Raw bytes" className={styles.tab} onKeyDown={onKeyDown}>
       <header className={styles.header}>
         <span className={styles.place}>
           {placeWords(page)}, {whole ? formatBytes(eventLength) : partWords(page, eventLength)}
@@ -80,8 +84,10 @@ export function RawBytes({ page, eventLength, held, onHold, onGo }: RawBytesProp
         aria-label="Bytes as text"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
+        // Nothing of what is held in clear is copied (security S-14).
+        onCopy={(copying) => held && copying.preventDefault()}
       >
-        <VisibleText text={page.text} />
+        <VisibleText text={(held ? clear : null) ?? page.text} />
       </section>
     </section>
   );

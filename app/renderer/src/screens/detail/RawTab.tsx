@@ -1,6 +1,6 @@
 import type { EventRow } from '@openwop-inspector/run-log';
 import { useState } from 'react';
-import { useRaw } from '../../queries/session-queries.ts';
+import { useClearRaw, useRaw } from '../../queries/session-queries.ts';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
 import { RawBytes } from './RawBytes.tsx';
 import styles from './RawTab.module.css';
@@ -16,9 +16,9 @@ export interface RawTabProps {
 export function RawTab({ sessionId, row, offset: first }: RawTabProps) {
   const [offset, setOffset] = useState(first);
   const [held, setHeld] = useState(false);
-  const { data: page, error } = useRaw(sessionId, row.ordinal, offset, PAGE_BYTES, false);
+  const { data: page, error } = useRaw(sessionId, row.ordinal, offset, PAGE_BYTES);
   // Asked in clear only while the button is held; nobody looks at that answer afterwards, so it leaves the cache.
-  const { data: clear, isPlaceholderData } = useRaw(sessionId, row.ordinal, offset, PAGE_BYTES, held);
+  const clear = useClearRaw(sessionId, row.ordinal, offset, PAGE_BYTES, held);
   if (error !== null) {
     return (
       <p role="alert" className={styles.words}>
@@ -28,11 +28,11 @@ export function RawTab({ sessionId, row, offset: first }: RawTabProps) {
   }
   if (page === undefined) return null;
   if (page === null) return <p className={styles.words}>The bytes of this event are not held.</p>;
-  const isClear = held && clear !== undefined && clear !== null && !isPlaceholderData;
   // One element whether held or not: a button that is replaced never hears that it was let go.
   return (
     <RawBytes
-      page={isClear ? { ...clear, masked: page.masked } : page}
+      page={page}
+      clear={clear?.text ?? null}
       eventLength={row.byteLength}
       held={held}
       onHold={setHeld}

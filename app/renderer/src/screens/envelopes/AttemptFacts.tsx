@@ -1,3 +1,4 @@
+import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt } from '@openwop-inspector/run-log';
 import { attemptForm } from '../../model/envelope-words.ts';
@@ -50,7 +51,7 @@ export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt })
                 <code>
                   <VisibleText text={pointer === '' ? 'the payload as a whole' : pointer} />
                 </code>
-                <CopyButton label="Copy pointer" text={pointer} iconOnly small />
+                <CopyButton label="Copy pointer" text={masker.text(pointer)} iconOnly small />
               </dd>
             </>
           )}

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { words } from '@openwop-inspector/base';
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,37 +12,37 @@ const attempt = (number: number, part: Partial<EnvelopeAttempt>): EnvelopeAttemp
   number,
   state: 'accepted',
   code: null,
-  note: '',
+  note: words``,
   pointer: null,
   ordinal: number * 10,
   sequence: 1200 + number,
-  type: 'log.appended',
+  type: words`log.appended`,
   retry: null,
   ...part,
 });
 
 const STORY: LogicalEnvelope = {
   key: 'c1',
-  correlationId: '5f2c:ask:2:77e0',
-  envelopeType: 'ui.a2ui-surface',
-  nodeId: 'ask',
-  runId: 'r',
+  correlationId: words`5f2c:ask:2:77e0`,
+  envelopeType: words`ui.a2ui-surface`,
+  nodeId: words`ask`,
+  runId: words`r`,
   state: 'accepted',
   foundIn: 'event',
   untrusted: true,
-  summary: '',
+  summary: words``,
   attempts: [
     attempt(1, {
       state: 'truncated',
-      type: 'envelope.truncated',
-      note: 'max_tokens at 512, JSON left open',
-      retry: { reason: 'truncation', note: 'budget 512 → 1,024', ordinal: 11, sequence: 1217 },
+      type: words`envelope.truncated`,
+      note: words`max_tokens at 512, JSON left open`,
+      retry: { reason: 'truncation', note: words`budget 512 → 1,024`, ordinal: 11, sequence: 1217 },
     }),
     attempt(2, {
       state: 'invalid',
-      code: 'envelope_invalid',
-      note: '/surface/components/3 is an iframe',
-      retry: { reason: 'schema', note: '', ordinal: null, sequence: null },
+      code: words`envelope_invalid`,
+      note: words`/surface/components/3 is an iframe`,
+      retry: { reason: 'schema', note: words``, ordinal: null, sequence: null },
     }),
     attempt(3, {}),
   ],
@@ -91,7 +92,7 @@ describe('the attempts of one logical envelope', () => {
   });
 
   test('characters that hide or turn text are shown as what they are', () => {
-    const { list } = show({ ...STORY, attempts: [attempt(1, { note: 'a\u202eb' })] });
+    const { list } = show({ ...STORY, attempts: [attempt(1, { note: words`a‮b` })] });
     expect(list.textContent).not.toContain('\u202e');
   });
 });

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { masker, words } from '@openwop-inspector/base';
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,14 +13,14 @@ const TOTAL = 1_000_000;
 
 const envelope = (index: number): LogicalEnvelope => ({
   key: `c${index}`,
-  correlationId: `run:${index}`,
-  envelopeType: index === 1 ? null : 'vendor.acme.prd.create',
-  nodeId: 'draft',
-  runId: 'r',
+  correlationId: masker.text(`run:${index}`),
+  envelopeType: index === 1 ? null : words`vendor.acme.prd.create`,
+  nodeId: words`draft`,
+  runId: words`r`,
   state: index === 2 ? 'refused' : 'accepted',
   foundIn: 'event',
   untrusted: index === 2,
-  summary: `draft ${index}`,
+  summary: masker.text(`draft ${index}`),
   attempts: [],
   attemptsLeftOut: 0,
   ordinal: index,

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { masker, words } from '@openwop-inspector/base';
 import type { EventRow, SequenceGap } from '@openwop-inspector/run-log';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,24 +9,24 @@ import { EventList } from './EventList.tsx';
 
 afterEach(cleanup);
 
-const GAPS: readonly SequenceGap[] = [{ runId: 'r1', first: 2, last: 3, before: 2 }];
+const GAPS: readonly SequenceGap[] = [{ runId: words`r1`, first: 2, last: 3, before: 2 }];
 
 const row = (ordinal: number): EventRow => ({
   ordinal,
   index: ordinal,
   sequence: ordinal < 2 ? ordinal : ordinal + 2,
-  type: 'node.started',
-  runId: 'r1',
-  nodeId: 'draft',
+  type: words`node.started`,
+  runId: words`r1`,
+  nodeId: words`draft`,
   timestamp: null,
   timeMs: null,
-  eventId: `e${ordinal}`,
+  eventId: masker.text(`e${ordinal}`),
   eventIdDerived: false,
   causationId: null,
   contentTrust: null,
   taintFrom: null,
   tone: 'normal',
-  summary: '',
+  summary: words``,
   problem: null,
   byteOffset: 0,
   byteLength: 1,

@@ -1,3 +1,4 @@
+import { words } from '@openwop-inspector/base';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { beforeRow, rowBadges } from './row-notes.ts';
@@ -6,30 +7,30 @@ const ROW: EventRow = {
   ordinal: 7,
   index: 7,
   sequence: 1282,
-  type: 'node.failed',
-  runId: 'r1',
-  nodeId: 'draft',
-  timestamp: '2026-01-01T00:00:00Z',
+  type: words`node.failed`,
+  runId: words`r1`,
+  nodeId: words`draft`,
+  timestamp: words`2026-01-01T00:00:00Z`,
   timeMs: 100_000,
-  eventId: 'e7',
+  eventId: words`e7`,
   eventIdDerived: false,
   causationId: null,
   contentTrust: null,
   taintFrom: null,
   tone: 'failed',
-  summary: 'envelope_invalid: title is required',
+  summary: words`envelope_invalid: title is required`,
   problem: null,
   byteOffset: 0,
   byteLength: 10,
 };
-const words = (row: Partial<EventRow>, first = false) =>
+const badges = (row: Partial<EventRow>, first = false) =>
   rowBadges({ ...ROW, ...row }, first).map(({ word }) => word);
 
 describe('badges of a row', () => {
   test.each([
     ['a failure', {}, false, ['Failed']],
     ['the failure that ended the run', {}, true, ['Ended the run']],
-    ['a truncation', { type: 'envelope.truncated', tone: 'warning' }, false, ['Truncated']],
+    ['a truncation', { type: words`envelope.truncated`, tone: 'warning' }, false, ['Truncated']],
     ['an untrusted result', { tone: 'normal', contentTrust: 'untrusted' }, false, ['Untrusted']],
     ['trusted content', { tone: 'normal', contentTrust: 'trusted' }, false, []],
     ['a note', { tone: 'normal', problem: 'note' }, false, []],
@@ -40,7 +41,7 @@ describe('badges of a row', () => {
       ['Warning', 'Untrusted'],
     ],
     ['an error in the log', { tone: 'normal', problem: 'error' }, false, ['Problem']],
-  ] as const)('%s', (_, row, first, expected) => expect(words(row, first)).toEqual(expected));
+  ] as const)('%s', (_, row, first, expected) => expect(badges(row, first)).toEqual(expected));
 
   test('an interrupt that is open says so first', () =>
     expect(
@@ -65,7 +66,7 @@ describe('what lies before a row', () => {
     ['nothing, at the top', null, null],
     ['one missing', previous({ sequence: 1280 }), '1281 is missing'],
     ['several missing', previous({ sequence: 1250 }), '1251 to 1281 are missing'],
-    ['another run', previous({ runId: 'r2', sequence: 3 }), null],
+    ['another run', previous({ runId: words`r2`, sequence: 3 }), null],
     ['a wait', previous({ timeMs: 0 }), 'after 1 min 40 s idle'],
     ['unknown times', previous({ timeMs: null }), null],
     ['unknown numbers', previous({ sequence: null }), null],

@@ -28,7 +28,12 @@ function factsOf(status: LiveStatus, events: number, now: number): readonly BarF
   // How fast it was says nothing while nothing comes.
   if (state === 'lost' || state === 'connecting') return [transportFact(status, now)];
   if (end === null) return [rateFact(status), lagFact(status), transportFact(status, now)];
-  const none = end === 'stopped' ? 'before it was stopped' : 'none missing';
-  const missing = ledger.missing === 0 ? none : `${countOf(ledger.missing, 'event')} missing`;
+  const missing = missingWords(ledger, end === 'stopped');
   return [{ value: countOf(events, 'event'), note: missing }, transportFact(status, now)];
+}
+
+function missingWords({ missing, verdict }: LiveStatus['ledger'], wasStopped: boolean): string {
+  if (missing > 0) return `${countOf(missing, 'event')} missing`;
+  if (wasStopped) return 'before it was stopped';
+  return verdict === 'not-known' ? 'not known to be all' : 'none missing';
 }

@@ -26,6 +26,8 @@ export function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
+const STATE_ICONS = { none: 'failed', low: 'warning', unknown: 'unknown' } as const;
+
 function LimitRow({ limit }: { readonly limit: LimitLeft }) {
   const { name, spent, cap, spentWords, leftWords, state } = limit;
   const share = cap === null || cap === 0 ? 0 : Math.min(1, spent / cap);
@@ -39,8 +41,7 @@ function LimitRow({ limit }: { readonly limit: LimitLeft }) {
       </dd>
       <dd className={styles.spent}>{spentWords}</dd>
       <dd className={styles[state]}>
-        {state === 'fine' ? null : <Icon name={state === 'none' ? 'failed' : 'warning'} size={12} />}{' '}
-        {leftWords}
+        {state === 'fine' ? null : <Icon name={STATE_ICONS[state]} size={12} />} {leftWords}
       </dd>
     </div>
   );

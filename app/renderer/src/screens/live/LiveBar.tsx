@@ -1,3 +1,4 @@
+import type { MaskedText } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import type { ReactNode } from 'react';
 import { useLive } from '../../state/live-store.ts';
@@ -17,7 +18,7 @@ export interface LiveBarProps {
   readonly summary: SessionSummary | null;
   /** Selects the cause of the failure, or where its chain starts. */
   readonly onOrigin: (ordinal: number) => void;
-  readonly report: () => Promise<string | null>;
+  readonly report: () => Promise<MaskedText | null>;
   /** What else can be done with the run, and what was done. */
   readonly menu: ReactNode;
 }

@@ -34,6 +34,7 @@ export function LiveDeeds({ sessionId }: { readonly sessionId: string }) {
 const RETRY = {
   refused: 'Try again',
   detached: 'Reconnect',
+  'reader-failed': 'Reconnect',
   stopped: 'Attach again',
   'run-ended': null,
 } as const;

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { masker, words } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane, NodeLanes } from '@openwop-inspector/run-log';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -11,7 +12,7 @@ import { LaneChart } from './LaneChart.tsx';
 afterEach(cleanup);
 
 function span(startMs: number, endMs: number, ordinal: number, part: Partial<LaneSpan> = {}): LaneSpan {
-  const told = { label: 'completed', untrusted: false, ended: true, endOrdinal: ordinal + 1 };
+  const told = { label: words`completed`, untrusted: false, ended: true, endOrdinal: ordinal + 1 };
   return { startMs, endMs, ordinal, kind: 'ran', state: 'completed', ...told, ...part };
 }
 
@@ -23,9 +24,9 @@ function lane(
 ): NodeLane {
   return {
     key: name,
-    runId: 'r1',
-    nodeId: name,
-    name,
+    runId: words`r1`,
+    nodeId: masker.text(name),
+    name: masker.text(name),
     kind: depth === 0 ? 'node' : 'tool',
     typeId: null,
     depth,
@@ -50,7 +51,7 @@ const lanes: NodeLanes = {
   lanes: [
     lane('plan', 0, [span(0, 4_000, 10)]),
     lane('docs.search', 1, [span(500, 1_500, 12, call), span(2_000, 3_000, 14, call)]),
-    lane('draft', 0, [span(4_000, 10_000, 20, { state: 'failed', label: 'envelope_invalid' })], {
+    lane('draft', 0, [span(4_000, 10_000, 20, { state: 'failed', label: words`envelope_invalid` })], {
       state: 'failed',
     }),
     lane('publish', 0, [], { state: 'notReached' }),

@@ -1,3 +1,4 @@
+import { masker } from '@openwop-inspector/base';
 import { clauseAsMarkdown, problemInfo } from '@openwop-inspector/protocol';
 import { Clause } from '@openwop-inspector/renderers';
 import type { EventRow, ProblemRow } from '@openwop-inspector/run-log';
@@ -77,7 +78,7 @@ export function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailView
           {problem.pointer === undefined || problem.pointer === '' ? null : (
             <Fact name="pointer">
               <code>{problem.pointer}</code>
-              <CopyButton label="Copy pointer" text={problem.pointer} iconOnly small />
+              <CopyButton label="Copy pointer" text={masker.text(problem.pointer)} iconOnly small />
             </Fact>
           )}
           <Fact name="place">{place ?? 'the file as a whole'}</Fact>
@@ -97,7 +98,7 @@ export function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailView
         <p className={styles.prose}>{advice}</p>
         <div className={styles.actions}>
           {event === null ? null : <Button onPress={onShowEvent}>Show the event in its list</Button>}
-          <CopyButton label="Copy problem" text={problemText(row)} />
+          <CopyButton label="Copy problem" text={masker.text(problemText(row))} />
         </div>
       </section>
     </article>

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { words } from '@openwop-inspector/base';
 import type { ProblemGroup, ProblemRow } from '@openwop-inspector/run-log';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,8 +11,13 @@ import { ProblemList } from './ProblemList.tsx';
 afterEach(cleanup);
 
 const GROUPS: readonly ProblemGroup[] = [
-  { code: 'sequence_gap', severity: 'error', title: 'Numbers are missing', count: 1 },
-  { code: 'payload_schema', severity: 'warning', title: 'Payload does not fit its type', count: 100_000 },
+  { code: words`sequence_gap`, severity: 'error', title: words`Numbers are missing`, count: 1 },
+  {
+    code: words`payload_schema`,
+    severity: 'warning',
+    title: words`Payload does not fit its type`,
+    count: 100_000,
+  },
 ];
 
 const problemAt = (code: string, offset: number): ProblemRow => ({
@@ -25,7 +31,7 @@ const problemAt = (code: string, offset: number): ProblemRow => ({
     line: offset + 1,
   },
   ordinal: offset,
-  nodeId: 'draft',
+  nodeId: words`draft`,
 });
 
 function Harness() {

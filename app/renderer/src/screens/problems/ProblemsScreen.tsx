@@ -1,15 +1,13 @@
+import type { SessionSummary } from '@openwop-inspector/run-log';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { formatCount } from '../../model/format.ts';
 import { layOutProblems, pagesAmong, problemRowAt } from '../../model/problem-rows.ts';
 import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../queries/problem-pages.ts';
 import { useProblemGroups } from '../../queries/session-queries.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import { selectProblem, showView, toggleProblemGroup, toggleSeverity } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { SEVERITIES } from '../../ui/severity-form.ts';
 import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
+import { NoProblems, NotAllChecked } from './NoProblems.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import styles from './Problems.module.css';
 import { SeverityToggles } from './SeverityToggles.tsx';
@@ -17,12 +15,14 @@ import { SeverityToggles } from './SeverityToggles.tsx';
 export interface ProblemsScreenProps {
   readonly sessionId: string;
   readonly counts: { readonly error: number; readonly warning: number; readonly note: number };
-  /** False while checks are still running. */
+  /** False while the log is read, and for one that was not read to its end. */
   readonly isComplete: boolean;
+  /** What the checks of payloads came to. */
+  readonly checks: SessionSummary['checks'];
 }
 
 /** Container of the problems view. */
-export function ProblemsScreen({ sessionId, counts, isComplete }: ProblemsScreenProps) {
+export function ProblemsScreen({ sessionId, counts, isComplete, checks }: ProblemsScreenProps) {
   const severities = useSessionView(sessionId, (view) => view.severities);
   const { data: groups } = useProblemGroups(sessionId, severities);
   return (
@@ -37,9 +37,13 @@ export function ProblemsScreen({ sessionId, counts, isComplete }: ProblemsScreen
           sessionId={sessionId}
           total={counts.error + counts.warning + counts.note}
           isComplete={isComplete}
+          checks={checks}
         />
       ) : (
-        <GroupedProblems sessionId={sessionId} groups={groups} />
+        <>
+          <NotAllChecked checks={checks} />
+          <GroupedProblems sessionId={sessionId} groups={groups} />
+        </>
       )}
     </section>
   );
@@ -113,41 +117,5 @@ function GroupedProblems({
       onFold={fold}
       listRef={list}
     />
-  );
-}
-
-interface NoProblemsProps {
-  readonly sessionId: string;
-  readonly total: number;
-  readonly isComplete: boolean;
-}
-
-function NoProblems({ sessionId, total, isComplete }: NoProblemsProps) {
-  const severities = useSessionView(sessionId, (view) => view.severities);
-  if (total === 0 && !isComplete) return <EmptyState title="Checks are still running" />;
-  if (total === 0) {
-    return (
-      <EmptyState title="No problems">
-        Every check of the log's form, order, causes and payloads ran and found nothing to say.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      title="All problems are hidden"
-      actions={
-        <Button
-          onPress={() => {
-            for (const severity of SEVERITIES) {
-              if (!severities.includes(severity)) toggleSeverity(sessionId, severity);
-            }
-          }}
-        >
-          Show all {formatCount(total)}
-        </Button>
-      }
-    >
-      The switches above hide every severity this log has.
-    </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
 import type { AghMessage } from '../agh-message.ts';
 import { pairKey } from '../agh-settings.ts';
-import { type AghStep, passed, rejected, skipped } from '../agh-step.ts';
+import { type AghStep, passed, rejected, unchecked } from '../agh-step.ts';
 
 /** A5a: a directed message must be for a local peer of its channel. */
 export const routing: AghStep<AghMessage> = {
@@ -9,7 +9,7 @@ export const routing: AghStep<AghMessage> = {
   inputs: ['/channel', '/to', 'localPeers'],
   check({ channel, to }, { settings: { localPeers } }) {
     if (to === null) return passed('a broadcast');
-    if (localPeers === null) return skipped('local peers unknown');
+    if (localPeers === null) return unchecked('local peers unknown');
     if (localPeers.has(pairKey(channel, to))) return passed('for a local peer');
     return rejected('not_target', 'for no local peer of this channel');
   },

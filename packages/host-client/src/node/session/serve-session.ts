@@ -2,8 +2,10 @@
 import type { LiveRun } from '../../live/live-run.ts';
 import { createLiveRun } from '../../live/live-session.ts';
 import { createHostConnection } from '../../rest/create-host-connection.ts';
+import { authoritiesUnusable } from '../authorities.ts';
 import { type CaptureFile, openCaptureFile } from '../capture-file.ts';
 import { errorPlace } from '../go-on-after-errors.ts';
+import { createHostFetch } from '../host-fetch.ts';
 import { readOrder, type SessionDeed, type SessionStart, type SessionWord } from './session-messages.ts';
 import { withinForm } from './status-form.ts';
 
@@ -38,7 +40,10 @@ export function serveSession(port: SupervisorPort): void {
   }
 
   async function start(parts: SessionStart): Promise<Running> {
-    const { baseUrl, capturePath, ...rest } = parts;
+    const { baseUrl, authorities, capturePath, ...rest } = parts;
+    const fetch = createHostFetch({
+      authorities: async () => authorities ?? Promise.reject(authoritiesUnusable()),
+    });
     const capture = await openCaptureFile(capturePath);
     const written = (sizeBytes: number): number => {
       tell({ kind: 'grown', sizeBytes });
@@ -46,7 +51,7 @@ export function serveSession(port: SupervisorPort): void {
     };
     const run = createLiveRun({
       ...rest,
-      host: createHostConnection({ baseUrl, token: askToken }),
+      host: createHostConnection({ baseUrl, token: askToken, fetch }),
       sink: {
         write: (text) => capture.write(text).then(written),
         writeBytes: (bytes) => capture.writeBytes(bytes).then(written),

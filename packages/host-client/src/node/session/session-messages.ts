@@ -15,6 +15,8 @@ import { isLiveStatus } from './status-form.ts';
 /** The session that a process is to run. */
 export interface SessionStart {
   readonly baseUrl: string;
+  /** Certificates (PEM) that are trusted besides the public ones; null when those that were named cannot be read. */
+  readonly authorities: readonly string[] | null;
   readonly runId: string;
   readonly discovery: HostDiscovery | null;
   readonly a2uiDelta: boolean;
@@ -84,6 +86,8 @@ export function readWord(text: unknown): SessionWord | null {
 const isStart = (value: unknown): boolean =>
   hasExactly(value, {
     baseUrl: (url) => typeof url === 'string',
+    authorities: (list) =>
+      list === null || (Array.isArray(list) && list.every((one) => typeof one === 'string')),
     runId: (runId) => typeof runId === 'string',
     discovery: (discovery) => discovery === null || isJsonObject(discovery),
     a2uiDelta: (wanted) => typeof wanted === 'boolean',

@@ -1,5 +1,6 @@
 import type { HostError } from '../../answers/host-error.ts';
 import type { Ledger, LiveStatus } from '../../answers/live-status.ts';
+import { STOPPED } from '../../ledger/completeness.ts';
 import { counted } from '../../ledger/ledger-words.ts';
 import { type UnexpectedError, unexpectedWords } from '../go-on-after-errors.ts';
 import type { ProcessEnd } from './session-process.ts';
@@ -103,5 +104,11 @@ function ledgerOfStopped(ledger: Ledger): Ledger {
   if (ledger.events === 0) return ledger;
   const events = ledger.events === 1 ? '1 event' : `${counted(ledger.events)} events`;
   const words = `${events} had come, and the last of them may not be in the capture`;
-  return { ...ledger, verdict: 'missing', words };
+  const before = ledger.completeness.known ? [] : ledger.completeness.reasons;
+  return {
+    ...ledger,
+    verdict: 'not-known',
+    completeness: { known: false, reasons: [STOPPED, ...before] },
+    words,
+  };
 }

@@ -3,6 +3,8 @@ import type { HostError, HostErrorKind } from '../../answers/host-error.ts';
 import type {
   ConnectionState,
   EventChannel,
+  IncompleteCode,
+  IncompleteReason,
   Ledger,
   LedgerSpan,
   LiveStatus,
@@ -17,6 +19,8 @@ export const longestWords = 4000;
 /** Longest body of an answer that an error carries, and what of a host may be as long. */
 export const longestBody = 80_000;
 const mostSpans = 500;
+/** One of each code, and some room. */
+const mostReasons = 20;
 
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
 const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
@@ -46,6 +50,7 @@ const ends: Record<NonNullable<LiveStatus['end']>, true> = {
   'run-ended': true,
   refused: true,
   detached: true,
+  'reader-failed': true,
   stopped: true,
 };
 const transports: Record<LiveStatus['transport'], true> = { sse: true, poll: true, 'poll-meanwhile': true };
@@ -54,6 +59,23 @@ const verdicts: Record<Ledger['verdict'], true> = {
   'whole-so-far': true,
   complete: true,
   missing: true,
+  'not-known': true,
+};
+const incompleteCodes: Record<IncompleteCode, true> = {
+  missing: true,
+  'bad-frame': true,
+  'too-large': true,
+  'too-deep': true,
+  conflicting: true,
+  unsequenced: true,
+  unwritten: true,
+  'answer-cut': true,
+  'log-restarted': true,
+  'reader-failed': true,
+  stopped: true,
+  'start-unknown': true,
+  'end-unseen': true,
+  'goes-on': true,
 };
 const channels: Record<EventChannel | 'missing', true> = {
   sse: true,
@@ -74,7 +96,21 @@ const errorKinds: Record<HostErrorKind, true> = {
 const spanForm: Form<LedgerSpan> = { first: isNumber, last: isNumber, via: isOneOf(channels) };
 const isSpan = (value: unknown): boolean => hasExactly(value, spanForm);
 
+const reasonForm: Form<IncompleteReason> = {
+  code: isOneOf(incompleteCodes),
+  count: isCount,
+  words: isText(longestWords),
+};
+const isReason = (value: unknown): boolean => hasExactly(value, reasonForm);
+const isCompleteness = (value: unknown): boolean =>
+  hasExactly(value, { known: (known) => known === true }) ||
+  hasExactly(value, {
+    known: (known) => known === false,
+    reasons: (list) => Array.isArray(list) && list.length <= mostReasons && list.every(isReason),
+  });
+
 const ledgerForm: Form<Ledger> = {
+  completeness: isCompleteness,
   verdict: isOneOf(verdicts),
   words: isText(longestWords),
   spans: (value) => Array.isArray(value) && value.length <= mostSpans && value.every(isSpan),

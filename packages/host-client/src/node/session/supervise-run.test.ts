@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createHostConnection } from '../../rest/create-host-connection.ts';
 import { createCaptureFile } from '../capture-file.ts';
+import { createHostFetch } from '../host-fetch.ts';
 import { type LoopbackHost, type SeenRequest, sendJson, startLoopbackHost } from '../loopback-host.ts';
 import { forkSession } from './fork-session.ts';
 import type { SessionLimits } from './session-stop.ts';
@@ -45,8 +46,9 @@ async function session(given: Given = {}): Promise<SupervisedRun & { readonly pa
   const path = join(folder, `${sessions}.capture.ndjson`);
   await (await createCaptureFile(path)).close();
   const run = superviseRun({
-    host: createHostConnection({ baseUrl, token }),
+    host: createHostConnection({ baseUrl, token, fetch: createHostFetch() }),
     ...{ runId: 'r1', discovery: null, a2uiDelta: false, token, capturePath: path },
+    authorities: async () => [],
     timings: { backoffMs: [50], snapshotEveryMs: 200 },
     startSession: forkSession(given.program ?? program),
     onGrown: () => undefined,

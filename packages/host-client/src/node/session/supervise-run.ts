@@ -21,6 +21,8 @@ export interface SupervisedRunParts
   readonly startSession: StartSession;
   /** The token for the next request; asked of here at each one, for the origin of `host.baseUrl` alone. */
   readonly token: () => Promise<string | null>;
+  /** Certificates (PEM) that are trusted besides the public ones; asked for at each start of a process. */
+  readonly authorities: () => Promise<readonly string[]>;
   /** A capture that is there and empty, which the session alone writes. */
   readonly capturePath: string;
   /** More of the capture may be read. */
@@ -95,8 +97,21 @@ class Supervisor implements SupervisedRun {
         if (this.process === started) this.processEnded(end);
       });
     });
-    const start = { baseUrl: host.baseUrl, runId, discovery, a2uiDelta, timings, capturePath };
-    this.order({ kind: 'start', start });
+    // Where they cannot be read the session says so itself, at its first request.
+    const authorities = this.parts.authorities().catch(() => null);
+    void authorities.then((known) => {
+      if (this.process !== started) return;
+      const start = {
+        baseUrl: host.baseUrl,
+        authorities: known,
+        runId,
+        discovery,
+        a2uiDelta,
+        timings,
+        capturePath,
+      };
+      this.order({ kind: 'start', start });
+    });
     this.watch = setInterval(() => this.lookAfter(started), this.limits.askEveryMs);
     this.watch.unref();
   }
@@ -263,7 +278,10 @@ class Supervisor implements SupervisedRun {
     if (this.newest.end !== null) return;
     const status = stoppedStatus(this.newest, stop);
     const lines = linesFor(this.parts);
-    await this.append([lines.state(status, Date.now()), lines.end('stopped', status.ledger, Date.now())]);
+    await this.append([
+      lines.state(status, Date.now()),
+      lines.end({ end: 'stopped', ledger: status.ledger, leftOut: 0, failedAt: null }, Date.now()),
+    ]);
     this.tell({ ...status, captureBytes: this.sizeBytes });
   }
 

@@ -1,5 +1,5 @@
 /** Members as fields: each has a label of ours, and a member of an unexpected type is shown as JSON, never dropped. */
-import { maskTokens } from './mask-tokens.ts';
+import { masker } from '@openwop-inspector/base';
 import type { Members } from './members.ts';
 import { own } from './say.ts';
 import type { SheetField, SheetValue, ValuePart } from './sheet.ts';
@@ -80,7 +80,7 @@ export function valuePart(
 
 /** What a value is when nothing says what to expect. Strings are masked by the name they stand under. */
 export function plainValue(value: unknown, key: string): SheetValue {
-  if (typeof value === 'string') return stringValue(maskTokens(value, key));
+  if (typeof value === 'string') return stringValue(masker.text(value, key));
   if (typeof value === 'boolean') return { kind: 'flag', value };
   if (isAmount(value)) return { kind: 'number', value, unit: '' };
   return isTexts(value) && value.length > 0 ? { kind: 'names', items: value } : { kind: 'json', value };
@@ -99,7 +99,7 @@ export function present<T>(list: readonly (T | null)[]): readonly T[] {
 function field(from: Members, key: string, label: string, read: Read): SheetField | null {
   if (!from.has(key)) return null;
   const value = from.take(key);
-  const text = typeof value === 'string' ? maskTokens(value, key) : value;
+  const text = typeof value === 'string' ? masker.text(value, key) : value;
   return { label, value: read(text) ?? plainValue(value, key), pointer: from.pointerOf(key) };
 }
 

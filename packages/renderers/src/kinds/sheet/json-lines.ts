@@ -1,8 +1,8 @@
 /** A JSON value written for reading, no further than there is room: indented, small containers on one line. */
 
+import { masker } from '@openwop-inspector/base';
 import { MOST_LEVELS } from '../../model/json/json-measure.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/json-object.ts';
-import { maskTokens } from './mask-tokens.ts';
 import { escapedToken } from './members.ts';
 import { countWords, plural } from './say.ts';
 
@@ -122,7 +122,7 @@ function scalar(to: Writing, value: unknown, key: string, path: readonly string[
     return { role: 'word', text: value === true || value === false ? String(value) : 'null' };
   const length = value === '' ? to.room.leftOut(pointerAt(to, path)) : undefined;
   if (length !== undefined) return { role: 'note', text: `(${plural(length, 'character')}, not read yet)` };
-  const text = maskTokens(value, key);
+  const text = masker.text(value, key);
   if (text.length <= LONGEST_STRING) return { role: 'string', text: quoted(text) };
   return {
     role: 'string',

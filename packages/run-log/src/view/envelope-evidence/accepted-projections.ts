@@ -1,4 +1,5 @@
 /** Events by which hosts record that an envelope was accepted (acceptor 3.3 and 8). */
+import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { AcceptedProjection, EvidenceEvent } from '../../evidence-answers.ts';
 import { isRecord } from '../../index/log-index.ts';
 import { isAcceptedLog } from './emissions.ts';
@@ -42,7 +43,7 @@ function acceptedBy(event: EvidenceEvent): AcceptedProjection | null {
     type,
     nodeId,
     correlationId: causationId,
-    envelopeType,
+    envelopeType: masker.identity(envelopeType),
     envelopeId: envelopeIdIn(event.payload),
   };
 }
@@ -57,8 +58,8 @@ function acceptedKind({ type, payload }: EvidenceEvent): string | null {
   return typeof payload.fields.envelopeType === 'string' ? payload.fields.envelopeType : null;
 }
 
-function envelopeIdIn(payload: unknown): string | null {
+function envelopeIdIn(payload: unknown): MaskedText | null {
   if (!isRecord(payload)) return null;
   const held = isRecord(payload.fields) ? payload.fields.envelopeId : payload.envelopeId;
-  return typeof held === 'string' ? held : null;
+  return typeof held === 'string' ? masker.identity(held) : null;
 }

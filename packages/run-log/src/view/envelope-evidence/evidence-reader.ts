@@ -1,9 +1,9 @@
+import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { EvidenceEvent } from '../../evidence-answers.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { EventDocument } from '../../index/event-document.ts';
 import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { maskJson } from '../mask.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 
@@ -59,15 +59,19 @@ export class EvidenceReader {
       index: this.log.order.indexOf(ordinal),
       sequence: this.sequenceOf(ordinal),
       eventId: this.log.eventIdOf(ordinal, document?.recorded.eventId),
-      type: index.types.textOf(columns.type[ordinal] as number),
-      runId: index.runs.textOf(columns.run[ordinal] as number),
-      nodeId: node === 0 ? null : index.nodes.textOf(node),
-      timestamp: textOf(document?.recorded.timestamp),
-      causationId: textOf(document?.recorded.causationId),
+      type: index.types.shownOf(columns.type[ordinal] as number),
+      runId: index.runs.shownOf(columns.run[ordinal] as number),
+      nodeId: node === 0 ? null : index.nodes.shownOf(node),
+      timestamp: shownIn(document?.recorded.timestamp),
+      causationId: this.idIn(document?.recorded.causationId),
       contentTrust: this.trustOf(ordinal),
-      payload: leftOut || document?.payload === undefined ? null : maskJson(document.payload).value,
+      payload: leftOut || document?.payload === undefined ? null : masker.value(document.payload).value,
       payloadLeftOut: leftOut,
     };
+  }
+
+  private idIn(value: unknown): MaskedText | null {
+    return typeof value === 'string' ? this.log.index.ids.of(value) : null;
   }
 
   sequenceOf(ordinal: number): number | null {
@@ -82,6 +86,6 @@ export class EvidenceReader {
   }
 }
 
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+function shownIn(value: unknown): MaskedText | null {
+  return typeof value === 'string' ? masker.text(value) : null;
 }

@@ -1,7 +1,8 @@
 /** What a file says of its host beside the events (envelope 9). */
+
+import { type MaskedValue, masker } from '@openwop-inspector/base';
 import type { HostDeclarationEvidence } from '../../evidence-answers.ts';
 import { isRecord } from '../../index/log-index.ts';
-import { maskJson } from '../mask.ts';
 
 /** Members of a capability document that steer envelopes; some hosts repeat them in `capabilities`. */
 const STEERING = [
@@ -37,7 +38,7 @@ export function hostDeclarations(header: ReadonlyMap<string, unknown>): HostDecl
 }
 
 /** The members that steer envelopes; null when the value is no declaration. */
-function steering(value: Record<string, unknown>): Record<string, unknown> | null {
+function steering(value: Record<string, unknown>): Record<string, MaskedValue> | null {
   // One of these says that it is a declaration; `limits` or `capabilities` alone may be anything.
   if (!Object.hasOwn(value, 'supportedEnvelopes') && !Object.hasOwn(value, 'schemaVersions')) return null;
   const kept = STEERING.filter((key) => Object.hasOwn(value, key)).map(
@@ -46,11 +47,10 @@ function steering(value: Record<string, unknown>): Record<string, unknown> | nul
   const inner = own(value, 'capabilities');
   const repeated = isRecord(inner) ? steering(inner) : null;
   const members = repeated === null ? kept : [...kept, ['capabilities', repeated] as const];
-  const masked = maskJson(Object.fromEntries(members)).value;
-  return isRecord(masked) ? masked : null;
+  return Object.fromEntries(members.map(([key, member]) => [key, masker.value(member, key).value]));
 }
 
-/** Name of the host, when the file tells it. */
+/** Name of the host, when the file tells it; not masked. */
 export function hostName(header: ReadonlyMap<string, unknown>): string | null {
   const host = header.get('host');
   return isRecord(host) && typeof host.name === 'string' ? host.name.slice(0, 128) : null;

@@ -1,8 +1,8 @@
 /** What a model wrote at a node, put together from its chunks (run-events 3.2.4, `output.chunk`). */
+
+import { type MaskedJson, type MaskedText, masker } from '@openwop-inspector/base';
 import { isRecord } from '../../index/log-index.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { maskString } from '../mask.ts';
-import { maskText } from '../mask-text.ts';
 import type { EvidenceReader } from './evidence-reader.ts';
 import type { RunRows } from './run-rows.ts';
 
@@ -13,8 +13,7 @@ const BATCH = 64;
 const MAX_UNITS = 1024 * 1024;
 
 export interface ModelText {
-  /** Masked. */
-  readonly text: string;
+  readonly text: MaskedText;
   /** As written, for what is parsed out of it and masked then. */
   readonly written: string;
   readonly masked: number;
@@ -159,8 +158,8 @@ function textOf(
 }
 
 /** Text that may hold JSON: masked both as JSON, by the names of members, and as prose. */
-export function maskedText(written: string): { readonly text: string; readonly masked: number } {
-  const asJson = maskText(written);
-  const asProse = maskString(asJson.text);
+export function maskedText(written: string): MaskedJson {
+  const asJson = masker.json(written);
+  const asProse = masker.counted(asJson.text);
   return { text: asProse.value, masked: asJson.masked + asProse.masked };
 }

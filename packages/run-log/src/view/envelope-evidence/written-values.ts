@@ -1,6 +1,6 @@
 /** Envelopes, payloads of envelopes and model text inside single events, as they are written there. */
 
-import { MASK } from '@openwop-inspector/protocol';
+import { type MaskedText, marksIn, masker, words } from '@openwop-inspector/base';
 import type { EvidenceEvent, WrittenEvidence } from '../../evidence-answers.ts';
 import { isRecord } from '../../index/log-index.ts';
 import { SourceError } from '../../source/byte-source.ts';
@@ -71,7 +71,7 @@ export function findEnvelopes(payload: unknown): Found[] {
 }
 
 /** The payload of the envelope that an event was made from, when the event holds it (acceptor 3.3, envelope 7.5). */
-export function findPayload(event: Pick<EvidenceEvent, 'type' | 'payload'>): Found | null {
+export function findPayload(event: { readonly type: string; readonly payload: unknown }): Found | null {
   const { payload } = event;
   if (!isRecord(payload)) return null;
   if (event.type === 'ui.a2ui-surface' || isSurface(payload))
@@ -118,7 +118,7 @@ export async function writtenIn(
         text,
         complete: !cut.truncated,
         masked: marksIn(text),
-        envelopeType: one.envelopeType,
+        envelopeType: one.envelopeType === null ? null : masker.identity(one.envelopeType),
         sequences: event.sequence === null ? [] : [event.sequence],
         pointer,
         correlationIds: correlationIdsIn(text),
@@ -138,28 +138,23 @@ export async function readable(bytes: Promise<Uint8Array>): Promise<Uint8Array |
 }
 
 /** The content of a string literal; a literal that is cut gives nothing. */
-function unquoted(literal: string): string {
+function unquoted(literal: string): MaskedText {
   try {
     const value: unknown = JSON.parse(literal);
-    return typeof value === 'string' ? maskedText(value).text : '';
+    return typeof value === 'string' ? maskedText(value).text : words``;
   } catch {
-    return '';
+    return words``;
   }
 }
 
-/** Masked places of a text. */
-export function marksIn(text: string): number {
-  return text.split(MASK).length - 1;
-}
-
 /** Values of members named `correlationId` in a text, each once, at most 16. A cheap look, no parse. */
-export function correlationIdsIn(text: string): readonly string[] {
-  const ids = new Set<string>();
+export function correlationIdsIn(text: MaskedText): readonly MaskedText[] {
+  const ids = new Set<MaskedText>();
   for (const match of text.matchAll(/"correlationId"\s*:\s*("(?:[^"\\]|\\.){1,1024}")/g)) {
     if (ids.size >= 16) break;
     try {
       const id: unknown = JSON.parse(match[1] ?? '""');
-      if (typeof id === 'string' && id !== '') ids.add(id);
+      if (typeof id === 'string' && id !== '') ids.add(masker.identity(id));
     } catch {
       // No valid literal, so no id.
     }

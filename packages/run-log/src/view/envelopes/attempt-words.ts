@@ -1,4 +1,5 @@
 /** What became of one attempt, told from its events (acceptor 2, 5 and 8, envelope 3). */
+import { cutMasked, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { isRefusalCode, refusalInfo } from '@openwop-inspector/protocol';
 import type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from '../../content-answers.ts';
 import { isRecord } from '../../index/log-index.ts';
@@ -33,7 +34,7 @@ export function attemptWords(
   if (accepted !== undefined) {
     const own = events.find((event) => event.payload !== undefined)?.payload;
     const note = acceptedWords(known.envelopeType, own ?? known.payload);
-    return { event: accepted, state: 'accepted', code: null, note, pointer: null };
+    return { event: accepted, state: 'accepted', code: null, note: masker.text(note), pointer: null };
   }
   const failed = events.find((event) => event.type === 'node.failed');
   const warning = events.find((event) => event.type === 'log.appended');
@@ -45,8 +46,8 @@ export function attemptWords(
   return {
     event,
     state,
-    code,
-    note: noteOf(events, state, violation?.message ?? '', failed ?? warning),
+    code: code === null ? null : masker.text(code),
+    note: masker.text(noteOf(events, state, violation?.message ?? '', failed ?? warning)),
     pointer: violation?.pointer ?? pointerIn(previousError(events)),
   };
 }
@@ -110,7 +111,7 @@ function violationIn(event: EventFacts | undefined): Violation | null {
   const p = new Fields(first);
   const pointer = p.value('instancePath');
   return {
-    pointer: typeof pointer === 'string' ? pointer.slice(0, 512) : null,
+    pointer: typeof pointer === 'string' ? cutMasked(masker.text(pointer.slice(0, 1024)), 512) : null,
     message: p.text('message', 110),
   };
 }
@@ -169,26 +170,26 @@ function capWords(p: Fields): string {
 /** Why it was tried again, told by the retry that ends an attempt, or by the attempt's own state. */
 export function retryWords(
   events: readonly EventFacts[],
-  words: AttemptWords,
-  budget: string,
+  attempt: AttemptWords,
+  budget: MaskedText,
 ): Pick<EnvelopeRetry, 'reason' | 'note'> {
   const retry = events.find((event) => event.type === 'envelope.retry.attempted');
   const reason = retry?.fields.text('reason') ?? '';
-  if (reason === 'truncation' || (retry === undefined && words.state === 'truncated'))
+  if (reason === 'truncation' || (retry === undefined && attempt.state === 'truncated'))
     return { reason: 'truncation', note: budget };
   if (
     reason === 'schema-violation' ||
     reason === 'type-mismatch' ||
-    (retry === undefined && words.state === 'invalid')
+    (retry === undefined && attempt.state === 'invalid')
   )
-    return { reason: 'schema', note: retry === undefined ? '' : 'corrective fragment' };
+    return { reason: 'schema', note: retry === undefined ? words`` : words`corrective fragment` };
   return { reason: 'other', note: OTHER_REASONS.get(reason) ?? shown(reason, 80) };
 }
 
-const OTHER_REASONS: ReadonlyMap<string, string> = new Map([
-  ['parse-error', 'text that was no JSON'],
-  ['type-drift', 'wrong envelope type'],
-  ['unknown', ''],
+const OTHER_REASONS: ReadonlyMap<string, MaskedText> = new Map([
+  ['parse-error', words`text that was no JSON`],
+  ['type-drift', words`wrong envelope type`],
+  ['unknown', words``],
 ]);
 
 /** Tokens at which an attempt was cut off; null when that is not recorded. */
@@ -200,7 +201,7 @@ export function tokensCut(events: readonly EventFacts[]): number | null {
 }
 
 /** "budget 512 → 1,024": to where the next attempt was cut off, else by the multiplier of the host (acceptor 5). */
-export function budgetWords(from: number | null, next: number | null, multiplier: number): string {
-  if (from === null) return '';
-  return `budget ${countText(from)} → ${countText(next ?? Math.round(from * multiplier))}`;
+export function budgetWords(from: number | null, next: number | null, multiplier: number): MaskedText {
+  if (from === null) return words``;
+  return masker.text(`budget ${countText(from)} → ${countText(next ?? Math.round(from * multiplier))}`);
 }

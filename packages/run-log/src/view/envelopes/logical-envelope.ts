@@ -1,4 +1,5 @@
 /** One row of the envelopes view, read from the events and records of its story. */
+import { literal, type MaskedText, masker } from '@openwop-inspector/base';
 import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '../../content-answers.ts';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
@@ -72,14 +73,14 @@ async function eventsEnvelope(context: RowContext, story: Events, key: string): 
   const { columns, runs } = log.index;
   return {
     key,
-    correlationId: known.correlationId,
-    envelopeType: known.envelopeType,
+    correlationId: known.correlationId === null ? null : log.index.ids.of(known.correlationId),
+    envelopeType: known.envelopeType === null ? null : masker.identity(known.envelopeType),
     nodeId: nodeOf(log, story),
-    runId: runs.textOf(columns.run[first] as number),
+    runId: runs.shownOf(columns.run[first] as number),
     state: last?.state ?? 'unknown',
     foundIn: story.records.length > 0 ? 'file' : placeOf(last?.type ?? ''),
     untrusted: story.rows.some((row) => ((columns.flags[row] as number) & FLAG.untrusted) !== 0),
-    summary: summaryOf(known, events.flat(), read),
+    summary: masker.text(summaryOf(known, events.flat(), read)),
     attempts,
     attemptsLeftOut: all.length - listed.length,
     ordinal: last?.ordinal ?? first,
@@ -131,10 +132,11 @@ async function emitted(
   return emittedEnvelope(log, chunks, first.row, known);
 }
 
-function nodeOf({ index }: LoadedLog, story: Events): string | null {
+function nodeOf({ index }: LoadedLog, story: Events): MaskedText | null {
   const row = story.rows.find((one) => index.columns.node[one] !== 0);
-  if (row !== undefined) return index.nodes.textOf(index.columns.node[row] as number);
-  return index.envelopes[story.records[0] ?? -1]?.nodeId ?? null;
+  if (row !== undefined) return index.nodes.shownOf(index.columns.node[row] as number);
+  const told = index.envelopes[story.records[0] ?? -1]?.nodeId ?? null;
+  return told === null ? null : masker.identity(told);
 }
 
 function isCorrelated(graph: CausalGraph, row: number): boolean {
@@ -166,7 +168,13 @@ function wordsOf(
   const [first] = events;
   if (first === undefined) throw new Error('an attempt has at least one event');
   if (rows.announced)
-    return { event: first, state: 'unknown', code: null, note: 'nothing more is recorded', pointer: null };
+    return {
+      event: first,
+      state: 'unknown',
+      code: null,
+      note: literal('nothing more is recorded'),
+      pointer: null,
+    };
   const isRow = (event: EventFacts): boolean => stories.partOf(event.row) === 'accepted' || isWaiting(event);
   return attemptWords(events, first, events.find(isRow), known);
 }
@@ -193,7 +201,7 @@ function attemptAt(
     pointer: words.pointer,
     ordinal: words.event.row,
     sequence: sequenceOf(context.log, words.event.row),
-    type: words.event.type,
+    type: masker.identity(words.event.type),
     retry: retryAfter(context, own, read[i + 1]),
   };
 }

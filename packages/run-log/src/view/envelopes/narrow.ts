@@ -73,9 +73,11 @@ function columnTest(
   { stories, graph }: RowContext,
   text: string,
 ): (number: number) => boolean {
-  const { a, b } = hashText(text);
+  const { a, b } = hashText(log.index.ids.recorded(text));
   const wanted = text.toLowerCase();
-  const nodes = ['', ...log.index.nodes.all()].map((node) => node.toLowerCase().includes(wanted));
+  const nodes = Array.from({ length: log.index.nodes.size }, (_, id) =>
+    log.index.nodes.shownOf(id).toLowerCase().includes(wanted),
+  );
   return (number) => {
     const story = stories.at(number);
     if (story.kind !== 'events') return false;

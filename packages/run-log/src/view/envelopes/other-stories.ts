@@ -1,4 +1,5 @@
 /** Rows of envelopes that no event tells of: in a file, in model text, in a snapshot. */
+import { type MaskedText, masker, words } from '@openwop-inspector/base';
 import type { EnvelopeAttempt, LogicalEnvelope } from '../../content-answers.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { EnvelopeRecord } from '../../index/log-index.ts';
@@ -48,7 +49,7 @@ const NOTHING: Held = {
   correlationId: null,
   nodeId: null,
   untrusted: false,
-  summary: '',
+  summary: words``,
   state: 'unknown',
 };
 
@@ -58,9 +59,9 @@ async function heldRecord(log: LoadedLog, record: EnvelopeRecord | undefined): P
   const held = heldIn(value ?? {});
   return {
     ...held,
-    envelopeType: record.type === '' ? null : record.type,
-    correlationId: record.correlationId === '' ? null : record.correlationId,
-    nodeId: record.nodeId,
+    envelopeType: text(record.type),
+    correlationId: text(record.correlationId),
+    nodeId: text(record.nodeId),
   };
 }
 
@@ -89,7 +90,7 @@ function heldIn(envelope: Record<string, unknown>): Held {
     correlationId: text(e.value('correlationId')),
     nodeId: text(e.value('nodeId')),
     untrusted: e.child('meta').value('contentTrust') === 'untrusted',
-    summary: contentWords(type, e.value('payload')),
+    summary: masker.text(contentWords(type, e.value('payload'))),
     state: e.child('partial').value('isPartial') === true ? 'buffered' : 'unknown',
   };
 }
@@ -108,7 +109,7 @@ function attemptOf(
     pointer: null,
     ordinal,
     sequence,
-    type: ordinal < 0 ? (held.envelopeType ?? '') : 'output.chunk',
+    type: ordinal < 0 ? (held.envelopeType ?? words``) : words`output.chunk`,
     retry: null,
   };
 }
@@ -116,19 +117,19 @@ function attemptOf(
 /** An envelope in model text, read again from its chunks. */
 export async function textEnvelope(
   log: LoadedLog,
-  text: TextEnvelope,
+  from: TextEnvelope,
   key: string,
 ): Promise<LogicalEnvelope> {
   const { columns, runs, nodes } = log.index;
-  const found = (await envelopesAt(log, text.index))[text.number];
-  const row = text.ordinal;
+  const found = (await envelopesAt(log, from.index))[from.number];
+  const row = from.ordinal;
   const held = heldIn(found ?? {});
   const sequence = columns.sequence[row] as number;
   return {
     ...held,
     key,
-    nodeId: nodes.textOf(columns.node[row] as number) || held.nodeId,
-    runId: runs.textOf(columns.run[row] as number),
+    nodeId: text(nodes.textOf(columns.node[row] as number)) ?? held.nodeId,
+    runId: runs.shownOf(columns.run[row] as number),
     untrusted: held.untrusted || ((columns.flags[row] as number) & FLAG.untrusted) !== 0,
     foundIn: 'text',
     attempts: [attemptOf(1, held, row, Number.isNaN(sequence) ? null : sequence)],
@@ -141,14 +142,14 @@ export async function textEnvelope(
 export function snapshotEnvelope(surface: HeldSurface, key: string): LogicalEnvelope {
   const held: Held = {
     ...NOTHING,
-    envelopeType: 'ui.a2ui-surface',
-    nodeId: surface.nodeId,
-    summary: contentWords('ui.a2ui-surface', surface.payload),
+    envelopeType: words`ui.a2ui-surface`,
+    nodeId: text(surface.nodeId),
+    summary: masker.text(contentWords('ui.a2ui-surface', surface.payload)),
   };
   return {
     ...held,
     key,
-    runId: surface.runId ?? '',
+    runId: text(surface.runId) ?? words``,
     foundIn: 'snapshot',
     attempts: [attemptOf(1, held)],
     attemptsLeftOut: 0,
@@ -157,11 +158,12 @@ export function snapshotEnvelope(surface: HeldSurface, key: string): LogicalEnve
 }
 
 /** The run that a file names, empty for one that names none. */
-function runIdOf(log: LoadedLog): string {
+function runIdOf(log: LoadedLog): MaskedText {
   const run = new Fields(log.header.get('run'));
-  return text(run.value('runId')) ?? text(log.header.get('runId')) ?? '';
+  return text(run.value('runId')) ?? text(log.header.get('runId')) ?? words``;
 }
 
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
+/** A name or an id as it is shown; null for none. */
+function text(value: unknown): MaskedText | null {
+  return typeof value === 'string' && value !== '' ? masker.identity(value) : null;
 }

@@ -1,10 +1,11 @@
 /** The interrupt that a surface or a question is an answer to (envelope 7.3, run-events 3.2.3). */
+
+import { masker } from '@openwop-inspector/base';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { FoundEnvelope } from '../../content-answers.ts';
 import { isRecord } from '../../index/log-index.ts';
 import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { maskJson } from '../mask.ts';
 import type { PayloadReader } from '../read-payload.ts';
 import { runBounds } from '../run-bounds.ts';
 import { Fields } from '../summaries/fields.ts';
@@ -39,13 +40,14 @@ export async function boundInterrupt(
   if (row < 0) return null;
   const payload = (await reader.read(row))?.payload;
   const { index } = log;
+  const node = index.columns.node[row] as number;
   const kind = new Fields(payload).text('kind', 128);
   const type = index.types.textOf(index.columns.type[row] as number);
   const schema = isRecord(payload) && Object.hasOwn(payload, 'resumeSchema') ? payload.resumeSchema : null;
   return {
-    kind: kind || (type === 'approval.requested' ? 'approval' : ''),
-    nodeId: index.nodes.textOf(index.columns.node[row] as number) || null,
-    resumeSchema: isTooDeep(schema) ? null : maskJson(schema).value,
+    kind: masker.text(kind || (type === 'approval.requested' ? 'approval' : '')),
+    nodeId: node === 0 ? null : index.nodes.shownOf(node),
+    resumeSchema: isTooDeep(schema) ? null : masker.value(schema).value,
   };
 }
 

@@ -1,7 +1,6 @@
 /** Strings of a document: their text, their length, and the names by which pointers address members. */
-import { maskString } from '../mask.ts';
+import { masker, unescaped } from '@openwop-inspector/base';
 import type { JsonBytes, Members } from './json-members.ts';
-import { unescaped } from './unescape.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 const encoder = new TextEncoder();
@@ -78,7 +77,7 @@ export function pointerTokens(pointer: string): readonly KeyToken[] | null {
 
 /** The step by which a pointer names a member. A key that is itself a secret is addressed by its masked form. */
 export function stepOf(key: string): string {
-  return maskString(key).value.replaceAll('~', '~0').replaceAll('/', '~1');
+  return masker.text(key).replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** Whether the current member of an object is the one that a token names. */
@@ -92,7 +91,7 @@ export function isNamed(json: JsonBytes, members: Members, token: KeyToken): boo
   }
   if (members.keyIsPlain && !token.text.includes('…')) return false;
   const key = stringText(bytes, members.keyStart, members.keyEnd);
-  return key === token.text || maskString(key).value === token.text;
+  return key === token.text || masker.text(key) === token.text;
 }
 
 /** Number that a token names in an array, -1 for anything but a plain number. */

@@ -1,10 +1,11 @@
 /** What a JSON Web Token says about itself, for a person who may not see the token (security S-20). */
+
+import { cutMasked, literal, type MaskedText, masker, partOf } from '@openwop-inspector/base';
 import type { TokenParts } from '../../payload-answers.ts';
-import { maskJson, maskString } from '../mask.ts';
 import { stringText } from './json-strings.ts';
 
 const TOKEN = /^(?:bearer[ \t]{1,9})?(eyJ[\w-]{2,8192})\.([\w-]{2,65536})\.([\w-]{0,8192})$/i;
-const TIMES: readonly string[] = ['iat', 'nbf', 'exp', 'auth_time'];
+const TIMES = ['iat', 'nbf', 'exp', 'auth_time'] as const;
 /** Header members and claims that are told, and the length of a header value. */
 const HEADER_MEMBERS = 16;
 const CLAIMS = 64;
@@ -27,17 +28,16 @@ export function tokenParts(text: string): TokenParts | null {
     claims: Object.keys(claims).slice(0, CLAIMS).map(nameOf),
     times: TIMES.flatMap((name) => {
       const seconds = Object.hasOwn(claims, name) ? claims[name] : undefined;
-      return typeof seconds === 'number' ? [[name, seconds] as const] : [];
+      return typeof seconds === 'number' ? [[literal(name), seconds] as const] : [];
     }),
     signatureLength: signature.length,
   };
 }
 
-const nameOf = (name: string): string => maskString(name).value.slice(0, VALUE_UNITS);
+const nameOf = (name: string): MaskedText => partOf(masker.text(name), 0, VALUE_UNITS);
 
-function shownValue(name: string, value: unknown): string {
-  const written = JSON.stringify(maskJson(value, name).value);
-  return written.length > VALUE_UNITS ? `${written.slice(0, VALUE_UNITS)}…` : written;
+function shownValue(name: string, value: unknown): MaskedText {
+  return cutMasked(masker.json(JSON.stringify(value), name).text, VALUE_UNITS);
 }
 
 function objectIn(base64url: string): Record<string, unknown> | null {

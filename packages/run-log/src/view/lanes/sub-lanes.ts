@@ -1,4 +1,5 @@
 /** The lanes inside a node: tools, model calls, reasoning, attempts, interrupts. */
+import { masker } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane } from '../../answers.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import { codeWords, failureOf } from '../failure.ts';
@@ -36,7 +37,7 @@ export function span(
   start: Mark,
   end: Mark | null,
   until: Mark,
-  rest: Pick<LaneSpan, 'kind' | 'state' | 'label'> & { readonly untrusted?: boolean },
+  rest: Pick<LaneSpan, 'kind' | 'state'> & { readonly label: string; readonly untrusted?: boolean },
 ): LaneSpan {
   return {
     startMs: start.ms,
@@ -46,20 +47,22 @@ export function span(
     ordinal: start.row,
     endOrdinal: end?.row ?? null,
     ...rest,
+    label: masker.text(rest.label),
   };
 }
 
 /** A lane from its bars. */
 export function laneOf(
-  owner: Pick<NodeLane, 'key' | 'runId' | 'nodeId' | 'depth'>,
-  rest: Pick<NodeLane, 'name' | 'kind' | 'spans' | 'caption' | 'events'> & Partial<NodeLane>,
+  owner: Pick<LaneOwner, 'key' | 'runId' | 'nodeId'> & Pick<NodeLane, 'depth'>,
+  rest: Pick<NodeLane, 'kind' | 'spans' | 'events'> &
+    Partial<Omit<NodeLane, 'name' | 'caption'>> & { readonly name: string; readonly caption: string | null },
 ): NodeLane {
-  const { spans } = rest;
+  const { spans, name, caption } = rest;
   const first = spans[0];
   return {
     key: owner.key,
-    runId: owner.runId,
-    nodeId: owner.nodeId,
+    runId: masker.identity(owner.runId),
+    nodeId: owner.nodeId === null ? null : masker.identity(owner.nodeId),
     depth: owner.depth,
     typeId: null,
     state: worstState(spans),
@@ -69,6 +72,8 @@ export function laneOf(
     firstOrdinal: first?.ordinal ?? null,
     children: 0,
     ...rest,
+    name: masker.text(name),
+    caption: caption === null ? null : masker.text(caption),
   };
 }
 

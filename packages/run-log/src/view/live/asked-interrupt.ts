@@ -1,4 +1,5 @@
 /** An interrupt that waits for an answer, as its event asks for it (run-events.md section 3.3). */
+import { cutMasked, type MaskedText, type MaskedValue, masker, words } from '@openwop-inspector/base';
 import { isRecord } from '../../index/log-index.ts';
 import type { InterruptAsked } from '../../live-answers.ts';
 import { isTooDeep } from '../json/too-deep.ts';
@@ -9,13 +10,13 @@ import { trustOf } from '../trust.ts';
 import { boundedCopy } from './bounded-copy.ts';
 
 /** Kind that an event asks for when it does not say so itself. */
-const KIND_OF_TYPE: ReadonlyMap<string, string> = new Map([
-  ['approval.requested', 'approval'],
-  ['clarification.requested', 'clarification'],
+const KIND_OF_TYPE: ReadonlyMap<string, MaskedText> = new Map([
+  ['approval.requested', words`approval`],
+  ['clarification.requested', words`clarification`],
 ]);
 
 /** Kind of an interrupt as on the wire; null when nothing tells it. */
-export function interruptKind(type: string, payload: unknown): string | null {
+export function interruptKind(type: string, payload: unknown): MaskedText | null {
   const kind = isRecord(payload) ? (payload.kind ?? payload.reason) : undefined;
   if (typeof kind === 'string' && kind !== '') return shown(kind, 64);
   return KIND_OF_TYPE.get(type) ?? null;
@@ -32,8 +33,8 @@ export async function askedInterrupt(log: LoadedLog, ordinal: number): Promise<I
   const trust = await trustOf(log, ordinal);
   return {
     ordinal,
-    runId: runs.textOf(columns.run[ordinal] as number),
-    nodeId: node === 0 ? null : nodes.textOf(node),
+    runId: runs.shownOf(columns.run[ordinal] as number),
+    nodeId: node === 0 ? null : nodes.shownOf(node),
     interruptId: text(members.interruptId),
     kind: interruptKind(type, payload),
     askedAtMs: Number.isNaN(time) ? null : time,
@@ -46,10 +47,12 @@ export async function askedInterrupt(log: LoadedLog, ordinal: number): Promise<I
   };
 }
 
-function schemaOf({ resumeSchema }: Record<string, unknown>): unknown {
-  return resumeSchema === undefined || isTooDeep(resumeSchema) ? null : resumeSchema;
+function schemaOf({ resumeSchema }: Record<string, unknown>): MaskedValue {
+  return resumeSchema === undefined || isTooDeep(resumeSchema) ? null : masker.value(resumeSchema).value;
 }
 
-function text(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value.slice(0, 256) : null;
+function text(value: unknown): MaskedText | null {
+  return typeof value === 'string' && value !== ''
+    ? cutMasked(masker.identity(value.slice(0, 1024)), 256)
+    : null;
 }

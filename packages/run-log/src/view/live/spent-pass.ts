@@ -1,4 +1,5 @@
 /** What runs have spent of the limits of their host (acceptor 4, envelope 9). */
+import type { MaskedText } from '@openwop-inspector/base';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { LimitSpent } from '../../live-answers.ts';
 import { RowParts } from '../envelopes/row-parts.ts';
@@ -100,12 +101,12 @@ export class SpentPass {
     spentBy: (node: NodeSpent) => number,
   ): LimitSpent {
     let spent = 0;
-    let nodeId: string | null = null;
+    let nodeId: MaskedText | null = null;
     for (const node of nodes) {
       const own = spentBy(node);
       if (own <= spent) continue;
       spent = own;
-      nodeId = this.log.index.nodes.textOf(node.node);
+      nodeId = this.log.index.nodes.shownOf(node.node);
     }
     return { limit, spent, nodeId };
   }

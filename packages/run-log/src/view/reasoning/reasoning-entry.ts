@@ -1,7 +1,6 @@
+import { cutMasked, masker } from '@openwop-inspector/base';
 import type { ReasoningEntry } from '../../content-answers.ts';
-import { cut } from '../failure.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { maskString } from '../mask.ts';
 import { isUntrusted } from '../trust/taint.ts';
 
 /** Longest text of an entry in UTF-16 units, and how far behind the cut is looked for a secret across it. */
@@ -13,12 +12,12 @@ export function entryOf(log: LoadedLog, row: number, text: string): ReasoningEnt
   const { columns, types } = log.index;
   const sequence = columns.sequence[row] as number;
   const time = columns.time[row] as number;
-  const masked = maskString(text.slice(0, MAX_TEXT + LOOK_AHEAD)).value;
+  const masked = masker.text(text.slice(0, MAX_TEXT + LOOK_AHEAD));
   return {
     ordinal: row,
     sequence: Number.isNaN(sequence) ? null : sequence,
-    type: types.textOf(columns.type[row] as number),
-    text: cut(masked, MAX_TEXT),
+    type: types.shownOf(columns.type[row] as number),
+    text: cutMasked(masked, MAX_TEXT),
     cut: text.length > MAX_TEXT || masked.length > MAX_TEXT,
     untrusted: isUntrusted(log.index, row),
     timeMs: Number.isNaN(time) ? null : time,

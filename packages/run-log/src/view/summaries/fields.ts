@@ -1,28 +1,17 @@
 /** Reads a payload of which nothing is certain: every answer is there, short, masked and free of hidden characters. */
+
+import { cutMasked, type MaskedText, masker } from '@openwop-inspector/base';
+import { plainLine, scalarText } from '@openwop-inspector/protocol';
 import { isRecord } from '../../index/log-index.ts';
-import { cut } from '../failure.ts';
-import { maskString } from '../mask.ts';
 
 /** Units of a text that are looked at; a summary shows fewer. */
 const LOOKED_AT = 1024;
 /** Members of an object that are counted; the summary says "more than" beyond it. */
 const COUNTED = 1000;
 
-/** Characters that a screen would hide or that turn the direction of text. Joiners inside emoji count as hidden too. */
-const HIDDEN =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u115f\u1160\u2028\u2029\u3164\uffa0]|\u034f|\u17b4|\u17b5|[\u180b-\u180f]/gu;
-
-/** One line of plain text: white space is one space, a hidden character shows as U+FFFD. */
-export function plainLine(text: string): string {
-  return text
-    .replace(/[\s\u0085]+/g, ' ')
-    .replace(HIDDEN, '\ufffd')
-    .trim();
-}
-
 /** A text of the log as it may stand in a summary: masked, on one line, cut to `length`. */
-export function shown(text: string, length: number, key: string | null = null): string {
-  return cut(plainLine(maskString(text.slice(0, LOOKED_AT), key).value), length);
+export function shown(text: string, length: number, key: string | null = null): MaskedText {
+  return cutMasked(masker.text(plainLine(masker.text(text.slice(0, LOOKED_AT), key))), length);
 }
 
 /** The members of a value that may be anything. Only own members count. */
@@ -124,7 +113,7 @@ export function brief(value: unknown): string {
   if (typeof value === 'string') return `“${shown(value, 80)}”`;
   if (Array.isArray(value)) return plural(value.length, 'item');
   const fields = new Fields(value);
-  if (!fields.isObject) return String(value);
+  if (!fields.isObject) return scalarText(value);
   const keys = fields.keys();
   return keys.length === 0 ? 'empty' : `${plural(keys.length, 'field')}: ${nameList(keys, 4)}`;
 }

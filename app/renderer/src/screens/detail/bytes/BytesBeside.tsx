@@ -1,8 +1,9 @@
 import type { ValueAtByte } from '@openwop-inspector/run-log';
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { formatBytes, formatCount } from '../../../model/format.ts';
-import { useRaw } from '../../../queries/session-queries.ts';
+import { useClearRaw, useRaw } from '../../../queries/session-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useHeldKey } from '../../../ui/use-held-key.ts';
 import { askWorker } from '../../../worker/session-client.ts';
 import styles from './BytesBeside.module.css';
 import { BytesText, type BytesTextHandle } from './BytesText.tsx';
@@ -28,11 +29,14 @@ export interface BytesBesideProps {
   readonly onLeave: () => void;
 }
 
-/** Container: the bytes of an event beside its tree, the selected value marked. Tokens stay masked. */
+/** Container: the bytes of an event beside its tree, the selected value marked. Tokens are masked but while `v` is held. */
 export function BytesBeside(props: BytesBesideProps) {
   const { sessionId, ordinal, event, selected, isOutside, onValue, onLeave } = props;
   const { offset, isSought, goTo, stay } = useFollowedPage(event, selected);
-  const { data: page, error } = useRaw(sessionId, ordinal, offset, PAGE_BYTES, false);
+  const { data: page, error } = useRaw(sessionId, ordinal, offset, PAGE_BYTES);
+  const [held, setHeld] = useState(false);
+  const clear = useClearRaw(sessionId, ordinal, offset, PAGE_BYTES, held);
+  const onKeyDown = useHeldKey(page != null && page.masked > 0 ? setHeld : null, held);
   const find = useValueFinder(sessionId, ordinal, (value) => {
     stay(value.byteOffset);
     onValue(value);
@@ -47,7 +51,7 @@ export function BytesBeside(props: BytesBesideProps) {
 
   function onCursor(unit: number) {
     // Behind the last character the cursor is still at the value that ends there.
-    if (page !== undefined && page !== null)
+    if (page !== undefined && page !== null && clear === null)
       void find(byteOnPage(page, Math.min(unit, Math.max(0, page.text.length - 1))));
   }
 
@@ -63,7 +67,17 @@ export function BytesBeside(props: BytesBesideProps) {
   const end = page.offset + page.length;
   const isWhole = page.offset === 0 && end >= event.byteLength;
   return (
-    <section aria-label="Bytes beside" className={styles.pane}>
+    <section
+      aria-label="Bytes beside"
+      className={styles.pane}
+      onKeyDown={onKeyDown}
+      // Nothing of what is held in clear is copied (security S-14).
+      onCopyCapture={(copying) => {
+        if (!held) return;
+        copying.preventDefault();
+        copying.stopPropagation();
+      }}
+    >
       <header className={styles.header}>
         <span className={styles.place}>
           {isWhole
@@ -94,8 +108,8 @@ export function BytesBeside(props: BytesBesideProps) {
       </header>
       <BytesText
         ref={text}
-        text={page.text}
-        mark={selected === null ? null : rangeOnPage(page, selected)}
+        text={clear?.text ?? page.text}
+        mark={selected === null ? null : rangeOnPage(clear ?? page, selected)}
         isSought={isSought}
         onCursor={onCursor}
         onLeave={onLeave}

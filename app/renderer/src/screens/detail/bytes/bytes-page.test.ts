@@ -8,7 +8,7 @@ const event =
 async function pageOf(offset: number, length: number) {
   const log = openRunLog(textSource('log.ndjson', `${event}\n`));
   await log.loaded;
-  const page = await rawPage(log, 0, { offset, length, reveal: false });
+  const page = await rawPage(log, 0, { offset, length });
   if (page === null) throw new Error('there is no such page');
   return page;
 }
@@ -27,7 +27,7 @@ test.each(['"grüße 🜂"', '[10,20]', '20', '"x"'])('the value %s is marked wh
 test('a masked value is marked with its mask', async () => {
   const page = await pageOf(0, PAGE_BYTES);
   const range = rangeOnPage(page, { byteOffset: byteOf('"QWER'), byteLength: 18 });
-  expect(page.text.slice(range?.from, range?.to)).toBe('"QWER…[masked]"');
+  expect(page.text.slice(range?.from, range?.to)).toBe('"QWER…[masked:name]"');
 });
 
 test('of a value that goes beyond the page its part on it is marked, of one elsewhere nothing', async () => {

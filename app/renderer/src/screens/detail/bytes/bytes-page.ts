@@ -22,7 +22,10 @@ export function pageStart(byte: number): number {
 }
 
 /** Where a value stands in the text of a page; null when none of it is there. Its part beyond the page is left out. */
-export function rangeOnPage(page: RawPage, { byteOffset, byteLength }: ByteRange): TextRange | null {
+export function rangeOnPage(
+  page: Pick<RawPage, 'byteOffset' | 'offset' | 'length' | 'places'>,
+  { byteOffset, byteLength }: ByteRange,
+): TextRange | null {
   const first = byteOffset - page.byteOffset - page.offset;
   const last = first + byteLength;
   if (last <= 0 || first >= page.length) return null;

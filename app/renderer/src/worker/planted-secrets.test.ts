@@ -1,0 +1,111 @@
+/** Of 300 planted secrets nothing that reaches the window, or leaves it, shows one of a documented shape (S-14, S-20). */
+import { beforeAll, expect, test } from 'vitest';
+import { ClearCount } from '../../../../testing/planted/clear-count.ts';
+import { type PlantedPlace, plantedBundle } from '../../../../testing/planted/planted-bundle.ts';
+import { SecretMaker } from '../../../../testing/planted/secret-shapes.ts';
+import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
+import { runJob } from '../acceptor-worker/run-jobs.ts';
+import { asCommand, asMarkdown, asVectorFile } from '../model/bench-copies.ts';
+import { runReport } from '../model/report.ts';
+import { runners } from './jobs.ts';
+import type { JobInput, JobName, JobResult, SessionEvent } from './session-contract.ts';
+
+const { text, places } = plantedBundle();
+const maker = new SecretMaker(11);
+const trial = {
+  type: 'error',
+  envelopeId: maker.known(),
+  correlationId: maker.known(),
+  payload: {
+    code: maker.known(),
+    message: `uses ${maker.known()}`,
+    [maker.known()]: { password: maker.known() },
+  },
+};
+const typed: readonly PlantedPlace[] = maker.made.map(({ shape, kind, tell }) => ({
+  shape,
+  kind,
+  tell,
+  place: shape,
+}));
+const count = new ClearCount([...places, ...typed]);
+const sessionId = 's1';
+const told: SessionEvent[] = [];
+
+/** Asks one job as the window does, and looks at its answer. */
+async function ask<N extends JobName>(job: N, input: JobInput<N>): Promise<JobResult<N>> {
+  const answer = await runners[job](input, (event) => told.push(event));
+  count.look(job, answer);
+  return answer;
+}
+
+beforeAll(async () => {
+  await ask('open', { sessionId, source: { kind: 'text', name: `planted ${maker.known()}.json`, text } });
+  while (!told.some((event) => event.kind === 'summary' && event.summary.complete)) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+});
+
+test('no answer about a session shows one', async () => {
+  count.look('news', told);
+  await ask('summary', { sessionId });
+  const filter = await ask('filter', { sessionId, text: '' });
+  const page = { sessionId, filterId: filter.id };
+  const { rows } = await ask('rows', { ...page, offset: 0, limit: 2_000 });
+  expect(rows.length).toBeGreaterThan(250);
+  await ask('liveFacts', { sessionId });
+  await ask('gaps', page);
+  await ask('nodeIds', { sessionId, limit: 1_000 });
+  await ask('histogram', { ...page, buckets: 50, foldIdleMs: null });
+  await ask('causes', { sessionId, expanded: [], withEffectsOnly: false, offset: 0, limit: 500 });
+  for (const { code } of await ask('problemGroups', { sessionId, severities: ['error', 'warning', 'note'] }))
+    await ask('problems', { sessionId, code, offset: 0, limit: 500 });
+  await ask('envelopes', { sessionId, text: '', offset: 0, limit: 200 });
+  expect(count.known).toEqual([]);
+});
+
+test('no answer about an event shows one', async () => {
+  const { total } = await ask('rows', { sessionId, filterId: 0, offset: 0, limit: 1 });
+  for (let ordinal = 0; ordinal < total; ordinal++) {
+    const of = { sessionId, ordinal };
+    const target = { kind: 'event', ordinal } as const;
+    await ask('chain', { sessionId, target, descendantLimit: 20 });
+    await ask('envelopeEvidence', { sessionId, target });
+    await ask('trust', of);
+    await ask('reasoning', of);
+    await ask('deltaChain', of);
+    await ask('raw', { ...of, offset: 0, length: 65_536 });
+    await ask('jsonText', { ...of, pointer: '' });
+    const { subjects } = await ask('subjects', { ...of, attempt: null });
+    for (const [at] of subjects.entries()) {
+      const place = { ...of, attempt: null, place: at === subjects.length - 1 ? null : at };
+      await ask('contentTree', { ...place, ask: { kind: 'children', pointer: '', offset: 0, limit: 100 } });
+      await ask('contentTree', { ...place, ask: { kind: 'text', pointer: '' } });
+    }
+    await ask('jsonChildren', { ...of, pointer: '/payload', offset: 0, limit: 100 });
+  }
+  expect(count.known).toEqual([]);
+  expect(count.worstShare, count.placed.join('\n')).toBeLessThanOrEqual(0.05);
+});
+
+test('a search finds no masked text by what it hides', async () => {
+  const hidden = places.filter(({ kind }) => kind === 'known').slice(0, 40);
+  for (const { tell } of hidden) {
+    for (let ordinal = 0; ordinal < 60; ordinal++)
+      expect((await ask('jsonSearch', { sessionId, ordinal, text: tell })).pointers).toEqual([]);
+  }
+});
+
+test('no report and no copy of a trial shows one', async () => {
+  const summary = await ask('summary', { sessionId });
+  const ordinal = summary.verdict.landOn ?? 0;
+  const target = { kind: 'event', ordinal } as const;
+  count.look('report', runReport(summary, await ask('chain', { sessionId, target, descendantLimit: 20 })));
+  const input = { text: JSON.stringify(trial), context: { nodeId: maker.known(), secrets: [] }, at: null };
+  const answer = runJob({ id: 1, job: 'run', input }) as RunAnswer; // what this job answers
+  const copy = { ...input, secrets: [], answer };
+  count.look('vector', asVectorFile(copy));
+  count.look('command', asCommand(copy));
+  count.look('report of a trial', asMarkdown(copy));
+  expect(count.known).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { HealthyRun } from './healthy-run.ts';
+import type { HostileRow, Question } from './hostile-row.ts';
+import { selfSigned } from './self-signed.ts';
+import { HOST_TOKEN, SOUND } from './sound-answers.ts';
+
+export interface HostileHost {
+  /** Where rows are played, in turn, and where they are played behind TLS. */
+  readonly origin: string;
+  readonly tlsOrigin: string;
+  /** From now on answers are those of this row. */
+  play(row: HostileRow): void;
+  /** Goes on through all rows. */
+  readonly healthy: HealthyRun;
+  /** Requests to an origin that nobody named: must stay empty. */
+  readonly strayRequests: readonly string[];
+  close(): Promise<void>;
+}
+
+/**
+ * A host on loopback that plays one hostile row after another. It stays at one address, so that whoever was asked about
+ * it once need not be asked again. Runs tell who asks for what: `/v1/runs/<run>`.
+ */
+export async function startHostileHost(): Promise<HostileHost> {
+  let playing: HostileRow | null = null;
+  const healthy = new HealthyRun();
+  const times = new Map<string, number>();
+  const strayRequests: string[] = [];
+  const stray = createServer(({ url = '' }, response) => {
+    strayRequests.push(url);
+    response.end();
+  });
+  const otherOrigin = `http://127.0.0.1:${await listening(stray)}`;
+
+  const answer = (origin: () => string) => (request: IncomingMessage, response: ServerResponse) => {
+    // Whoever is torn away in mid-answer is no concern of the host's.
+    for (const end of [request, response, response.socket]) end?.on('error', () => undefined);
+    const { pathname } = new URL(request.url ?? '', 'http://host');
+    const runId = decodeURIComponent(/^\/v1\/runs\/([^/]+)/.exec(pathname)?.[1] ?? '');
+    const question = questionOf(pathname);
+    const key = `${runId} ${question}`;
+    const asked = times.get(key) ?? 0;
+    times.set(key, asked + 1);
+    const own = runId === healthy.runId ? healthy.answers[question] : playing?.answers[question];
+    const isKnown = question === 'discovery' || request.headers.authorization === `Bearer ${HOST_TOKEN}`;
+    if (!isKnown) {
+      response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"unauthenticated"}');
+      return;
+    }
+    const isStreamed = times.has(`${runId} stream`);
+    const exchange = { request, response, runId, times: asked, isStreamed, origin: origin(), otherOrigin };
+    (own ?? SOUND[question])(exchange);
+  };
+  const plain = createServer((request, response) => answer(() => origin)(request, response));
+  const secure = createTlsServer(selfSigned, (request, response) =>
+    answer(() => tlsOrigin)(request, response),
+  );
+  for (const server of [plain, secure]) server.on('tlsClientError', () => undefined);
+  const origin = `http://127.0.0.1:${await listening(plain)}`;
+  const tlsOrigin = `https://127.0.0.1:${await listening(secure)}`;
+  return {
+    origin,
+    tlsOrigin,
+    play: (row) => {
+      playing = row;
+      times.clear();
+    },
+    healthy,
+    strayRequests,
+    close: async () => {
+      for (const server of [plain, secure, stray]) {
+        const closed = once(server, 'close');
+        server.close();
+        server.closeAllConnections();
+        await closed;
+      }
+    },
+  };
+}
+
+async function listening(
+  server: Pick<Server, 'listen' | 'address' | 'once'> & NodeJS.EventEmitter,
+): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+function questionOf(pathname: string): Question {
+  if (pathname === '/.well-known/openwop') return 'discovery';
+  if (/^\/v1\/runs\/[^/]+$/.test(pathname)) return 'snapshot';
+  if (/\/events$/.test(pathname)) return 'stream';
+  return /\/events\/poll$/.test(pathname) ? 'poll' : 'other';
+}

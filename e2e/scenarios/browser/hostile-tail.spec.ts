@@ -1,0 +1,116 @@
+/**
+ * `tail` against every hostile host, in one go: it comes to an end that the table allows, within a heap of its own, and
+ * shows no token in any spelling.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { inRepository } from '../../files/places.ts';
+import { type HostileHost, startHostileHost } from '../../host/hostile/hostile-host.ts';
+import type { End, HostileRow } from '../../host/hostile/hostile-row.ts';
+import { rowsFor } from '../../host/hostile/hostile-rows.ts';
+import { HOST_TOKEN, TOKEN_SPELLINGS } from '../../host/hostile/sound-answers.ts';
+import { expect, test } from '../../shells.ts';
+
+/** A process that needs more has let the host fill it. */
+const HEAP_MB = 512;
+/** What may go on and has not ended by then is told to stop; what must end has longer. */
+const GOES_ON_MS = 2500;
+const END_MS = 15_000;
+/** Time to stop in; who does not is deaf. */
+const STOP_MS = 5000;
+
+test('tail comes to an end with every hostile host', async () => {
+  test.setTimeout(300_000);
+  const host = await startHostileHost();
+  const faults: string[] = [];
+  for (const row of rowsFor('tail')) faults.push(...(await faultsOfTail(host, row)));
+  expect(host.strayRequests, 'requests to an origin that nobody named').toEqual([]);
+  await host.close();
+  expect(faults).toEqual([]);
+});
+
+async function faultsOfTail(host: HostileHost, row: HostileRow): Promise<readonly string[]> {
+  host.play(row);
+  const capture = test.info().outputPath('capture.ndjson');
+  rmSync(capture, { force: true });
+  const child = spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${HEAP_MB}`,
+      inRepository('bin', 'openwop-inspector.mjs'),
+      'tail',
+      row.isSelfSigned === true ? host.tlsOrigin : host.origin,
+      'run',
+      '--token-env',
+      'HOSTILE_TOKEN',
+      '--keep',
+      capture,
+    ],
+    {
+      env: { ...process.env, HOSTILE_TOKEN: HOST_TOKEN, NODE_TLS_REJECT_UNAUTHORIZED: '0', FORCE_COLOR: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const said = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (piece: string) => {
+      // A host that never stops talking is not kept here for ever.
+      said.text = (said.text + piece).slice(-2_000_000);
+    });
+  }
+  const status = await endOf(child, row.ends.includes('goes-on') ? GOES_ON_MS : END_MS);
+  const end = endFrom(status, said.text);
+  const about = (fault: string) => `${row.name}: ${fault}`;
+  const faults: string[] = [];
+  if (end === null || !row.ends.includes(end)) {
+    faults.push(about(`ended with ${status} (${end ?? 'no end'}): ${lastLines(said.text)}`));
+  }
+  if (row.says?.test(said.text) === false)
+    faults.push(about(`did not say ${row.says}: ${lastLines(said.text)}`));
+  for (const secret of [...Object.values(TOKEN_SPELLINGS), ...(row.hides === undefined ? [] : [row.hides])]) {
+    if (said.text.includes(secret)) faults.push(about(`showed the secret ${secret}`));
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that none reaches the terminal is what is looked for
+  if (/[\u0000-\u0008\u001b\u009b\u202a-\u202e\u2066-\u2069]/.test(said.text)) {
+    faults.push(about('wrote a control character to the terminal'));
+  }
+  return faults;
+}
+
+/** Status of the process; one that goes on is stopped as a person stops it, and one that is deaf is killed. */
+async function endOf(
+  child: ChildProcess,
+  patienceMs: number,
+): Promise<number | 'stopped' | 'deaf' | 'killed'> {
+  let asked = false;
+  let isDeaf = false;
+  const stop = setTimeout(() => {
+    asked = true;
+    child.kill('SIGINT');
+  }, patienceMs);
+  const kill = setTimeout(() => {
+    isDeaf = true;
+    child.kill('SIGKILL');
+  }, patienceMs + STOP_MS);
+  const [code] = await once(child, 'close');
+  clearTimeout(stop);
+  clearTimeout(kill);
+  if (isDeaf) return 'deaf';
+  if (code === null) return 'killed';
+  return asked && code === 130 ? 'stopped' : Number(code);
+}
+
+/** Null for an end that is none of the table's: a mistake of ours, a full heap, a deaf process. */
+function endFrom(status: Awaited<ReturnType<typeof endOf>>, said: string): End | null {
+  if (status === 'deaf' || status === 'killed') return null;
+  if (/this is a mistake in|unhandled|heap out of memory/i.test(said)) return null;
+  if (/run \w+, complete /.test(said)) return 'complete';
+  if (/run \w+(?: \w+)?, /.test(said)) return 'incomplete';
+  if (status === 'stopped') return 'goes-on';
+  return status === 1 || status === 2 ? 'refused' : null;
+}
+
+function lastLines(text: string): string {
+  return text.trim().split('\n').slice(-2).join(' / ').slice(-300);
+}

@@ -1,0 +1,157 @@
+/**
+ * Every hostile host, one after the other, in one window of one shell. After each the healthy run that was attached
+ * first is still followed, so that shell and window live; the memory of the shell is bounded over the set.
+ */
+import type { Browser } from '@playwright/test';
+import { type HostileHost, startHostileHost } from '../host/hostile/hostile-host.ts';
+import type { End, HostileRow } from '../host/hostile/hostile-row.ts';
+import { rowsFor } from '../host/hostile/hostile-rows.ts';
+import { HOST_TOKEN, TOKEN_SPELLINGS } from '../host/hostile/sound-answers.ts';
+import { AppWindow } from '../pages/app-window.ts';
+import { openConnectScreen } from '../pages/attach.ts';
+import { type OwnShell, startDesktop, startServed } from '../shells/own-shell.ts';
+import { expect, test } from '../shells.ts';
+
+/** More than that above the start, and a host has filled the shell for good. */
+const MOST_GROWTH_MB = 500;
+/** How long an end that the table allows may take. */
+const END_MS = 12_000;
+/** After so long a session that has not ended goes on. */
+const GOES_ON_MS = 2500;
+
+test('every hostile host comes to its end, and the shell goes on', async ({ chromiumBrowser }, testInfo) => {
+  test.setTimeout(600_000);
+  const isDesktop = testInfo.project.name === 'electron';
+  let starts = 0;
+  /** Settings of their own each time: a shell that begins anew knows no host. */
+  const start = () => {
+    starts++;
+    return startFollowing(isDesktop ? null : chromiumBrowser, testInfo.outputPath(`config-${starts}`));
+  };
+  const host = await startHostileHost();
+  const faults: string[] = [];
+  let following = await start();
+  await following.attachHealthy(host);
+  const before = following.shell.residentMb();
+  for (const [at, row] of rowsFor(isDesktop ? 'desktop' : 'browser').entries()) {
+    host.play(row);
+    const fault = await faultOf(following, host, row, `run-${at}`);
+    if (fault !== null) faults.push(`${row.name}: ${fault}`);
+    if (await following.isWell(host)) continue;
+    // Begun anew, so that one run of this names every host that ends the shell.
+    faults.push(`${row.name}: the shell did not go on`);
+    await following.shell.close();
+    following = await start();
+    await following.attachHealthy(host);
+  }
+  const after = following.shell.residentMb();
+  await following.shell.close();
+  await host.close();
+  expect(faults).toEqual([]);
+  expect(host.strayRequests, 'requests to an origin that nobody named').toEqual([]);
+  if (before !== null && after !== null) expect(after - before).toBeLessThan(MOST_GROWTH_MB);
+});
+
+/** What is wrong with how the session with one host ended; null when the table allows it. */
+async function faultOf(
+  { window }: Following,
+  host: HostileHost,
+  row: HostileRow,
+  runId: string,
+): Promise<string | null> {
+  try {
+    const origin = row.isSelfSigned === true ? host.tlsOrigin : host.origin;
+    const began = await attach(window, origin, runId);
+    const end = began ? await endOf(window, row) : 'refused';
+    const text = await window.page.locator('body').innerText();
+    const secrets = [...Object.values(TOKEN_SPELLINGS), ...(row.hides === undefined ? [] : [row.hides])];
+    const shown = secrets.find((secret) => text.includes(secret));
+    if (shown !== undefined) return `showed the secret ${shown}`;
+    if (!row.ends.includes(end)) return `came to the end "${end}"`;
+    return row.says?.test(text) === false ? `did not say ${row.says}` : null;
+  } catch (error) {
+    return `the window did not answer: ${error instanceof Error ? error.message.split('\n')[0] : error}`;
+  }
+}
+
+/** Goes the way of a person; false when no session begins. */
+async function attach(window: AppWindow, origin: string, runId: string): Promise<boolean> {
+  const { connect, titleBar, page } = window;
+  const before = await titleBar.tabs.count();
+  await openConnectScreen(window);
+  await connect.address.fill(`${origin}/v1/runs/${runId}`);
+  await connect.address.press('Enter');
+  await expect(
+    connect.addHost.or(connect.runId.and(page.locator(`[value="${runId}"]`))).first(),
+  ).toBeVisible();
+  if (await connect.addHost.isVisible()) {
+    await connect.addHost.click();
+    await connect.setToken(HOST_TOKEN);
+  }
+  await expect(connect.runId).toHaveValue(runId);
+  await connect.attach.click();
+  const refusal = connect.region.getByRole('alert');
+  await expect
+    .poll(async () => (await titleBar.tabs.count()) > before || (await refusal.count()) > 0, {
+      timeout: END_MS,
+    })
+    .toBe(true);
+  return (await titleBar.tabs.count()) > before;
+}
+
+/** How the session in sight ends, as the window tells it. */
+async function endOf({ live }: AppWindow, row: HostileRow): Promise<End> {
+  const patienceMs = row.ends.includes('goes-on') ? GOES_ON_MS : END_MS;
+  const hasEnded = await live.connectionState
+    .filter({ hasText: /Closed|Refused|Ended/ })
+    .waitFor({ timeout: patienceMs })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!hasEnded) return 'goes-on';
+  const completeness = await live.completeness.innerText();
+  return /Complete, /.test(completeness) ? 'complete' : 'incomplete';
+}
+
+/** A shell whose window follows the healthy run in its first tab. */
+interface Following {
+  readonly shell: OwnShell;
+  readonly window: AppWindow;
+  attachHealthy(host: HostileHost): Promise<void>;
+  /** Closes what the last host left, and looks whether one more event of the healthy run arrives. */
+  isWell(host: HostileHost): Promise<boolean>;
+}
+
+async function startFollowing(
+  browser: (() => Promise<Browser>) | null,
+  configDir: string,
+): Promise<Following> {
+  const shell =
+    browser === null ? await startDesktop(configDir) : await startServed(await browser(), configDir);
+  const window = new AppWindow(shell);
+  await expect(window.titleBar.openButton).toBeVisible();
+  return {
+    shell,
+    window,
+    attachHealthy: async (host) => {
+      await attach(window, host.origin, host.healthy.runId);
+      await expect(window.live.connectionState).toContainText('Connected');
+    },
+    isWell: async (host) => {
+      try {
+        if (!shell.isAlive()) return false;
+        if (await window.connect.close.isVisible()) await window.connect.close.click();
+        while ((await window.titleBar.tabs.count()) > 1) {
+          await window.titleBar.tabs.last().click();
+          await window.press('Control+w');
+        }
+        const events = host.healthy.emit();
+        await expect(window.live.status).toContainText(`${events} events received`, { timeout: END_MS });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}

@@ -1,0 +1,94 @@
+/** The two shells as a person starts them, each a process of its own, for scenarios that may end one. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Browser, Page } from '@playwright/test';
+import { inRepository } from '../files/places.ts';
+import { startOnDesktop } from './desktop-shell.ts';
+import { actionTimeoutMs } from './shell.ts';
+
+/** A shell that is not in the process of the test. */
+export interface OwnShell {
+  readonly page: Page;
+  /** Resident memory of the shell's process alone, in MB; null where the system does not tell. */
+  residentMb(): number | null;
+  /** Whether its process still runs. */
+  isAlive(): boolean;
+  close(): Promise<void>;
+}
+
+/** Certificates are checked whatever the environment says. */
+const ENVIRONMENT = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
+
+/** The browser shell by its command, with a page in it. */
+export async function startServed(browser: Browser, configDir: string): Promise<OwnShell> {
+  const program = inRepository('bin', 'openwop-inspector.mjs');
+  const child = spawn(process.execPath, [program, 'serve', '--json'], {
+    env: { ...process.env, ...ENVIRONMENT, XDG_CONFIG_HOME: configDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(actionTimeoutMs);
+  const page = await context.newPage();
+  await page.goto(await printedAddress(child));
+  return {
+    page,
+    residentMb: () => residentMb(child.pid),
+    isAlive: () => child.exitCode === null && child.signalCode === null,
+    close: async () => {
+      await context.close().catch(() => undefined);
+      const ended = once(child, 'close');
+      if (child.kill()) await ended;
+    },
+  };
+}
+
+/** The desktop shell. What it asks a person natively is answered with the button that goes on. */
+export async function startDesktop(configDir: string): Promise<OwnShell> {
+  const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  process.env.NODE_TLS_REJECT_UNAUTHORIZED = ENVIRONMENT.NODE_TLS_REJECT_UNAUTHORIZED;
+  try {
+    const { application, page, close } = await startOnDesktop({
+      options: {},
+      configDir,
+      onPage: () => undefined,
+    });
+    await application.evaluate(({ dialog }) => {
+      dialog.showMessageBox = (...args: readonly unknown[]) => {
+        const { buttons = [] }: { buttons?: readonly string[] } = Object(args.at(-1));
+        const response = buttons.findIndex((button) => !/cancel|do not|deny|no\b/i.test(button));
+        return Promise.resolve({ response, checkboxChecked: false });
+      };
+    });
+    const child = application.process();
+    return {
+      page,
+      residentMb: () => residentMb(child.pid),
+      isAlive: () => child.exitCode === null && child.signalCode === null,
+      close: () => close().catch(() => undefined),
+    };
+  } finally {
+    if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+  }
+}
+
+async function printedAddress(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('the command has no output');
+  for await (const text of createInterface({ input: child.stdout })) {
+    const { url }: { url?: unknown } = Object(JSON.parse(text));
+    if (typeof url === 'string') return url;
+  }
+  throw new Error('the command ended without an address');
+}
+
+function residentMb(pid: number | undefined): number | null {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return null;
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(file, 'utf8'))?.[1];
+  return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+}

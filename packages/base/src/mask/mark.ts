@@ -1,0 +1,65 @@
+/** The mark that stands in place of a secret: it says which rule of the table made it. */
+
+/** How a mark begins, whatever its rule. */
+const MARK_START = '…[masked';
+/** A mark of this version, and that of older ones, which did not say its rule. */
+const MARK = '…\\[masked(?::[a-z0-9-]{1,40}(?: [0-9a-f]{4})?)?\\]';
+const SCHEMES =
+  '(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Key|Negotiate|NTLM|AWS4-HMAC-SHA256|Hawk|OAuth|Signature)\\s{1,8}';
+const MASKED_FORM = new RegExp(`^(?:${SCHEMES})?.{0,8}${MARK}$`, 'is');
+const SCHEME = new RegExp(`^${SCHEMES}`, 'i');
+/** Markers that say a value was redacted already (run-events 5.4), alone or behind an authentication scheme. */
+const MARKER = new RegExp(
+  `^(?:${SCHEMES})?(?:\\[redacted(?::[^\\]]{0,128})?\\]|<<redacted:.{0,128}>>|<redacted:[^>]{0,128}>|\\[BYOK:[^\\]]{0,128}\\]|(?:sk-|xai-)?\\*{3,160})$`,
+  'is',
+);
+/** Longest text that can be a marker. */
+const LONGEST_MARKER = 200;
+/** Text up to this length shows none of its characters when masked. */
+const SHORT = 11;
+
+/** What stands for a secret of which no character is shown: `…[masked:github]`. `rule` is an id of the table. */
+export function maskMark(rule: string): string {
+  return `${MARK_START}:${rule}]`;
+}
+
+/** True for a value that is a redaction marker or was masked before; such values stay as they are. */
+export function isRedacted(value: string): boolean {
+  return value.length <= LONGEST_MARKER && (MARKER.test(value) || MASKED_FORM.test(value));
+}
+
+/** A secret with its first four characters (none of a short one) and the mark of its rule: `ghp_…[masked:github]`. */
+export function maskedForm(secret: string, rule: string): string {
+  if (isRedacted(secret)) return secret;
+  const scheme = SCHEME.exec(secret)?.[0] ?? '';
+  const rest = secret.slice(scheme.length);
+  if (rest.length <= SHORT) return `${scheme}${maskMark(rule)}`;
+  return `${scheme}${[...rest.slice(0, 8)].slice(0, 4).join('')}${maskMark(rule)}`;
+}
+
+/**
+ * The same with a tag of 16 bits, made of the secret, so that two masked ids that differ stay different:
+ * `Z9pC…[masked:github 3f2a]`. Only for what was found by its shape or is known, which cannot be guessed: of a password
+ * 16 bits would be too much. O(length).
+ */
+export function maskedIdentity(secret: string, rule: string): string {
+  if (isRedacted(secret)) return secret;
+  return `${maskedForm(secret, rule).slice(0, -1)} ${tagOf(secret)}]`;
+}
+
+/** FNV-1a over UTF-16 units, folded to 16 bits. */
+function tagOf(secret: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < secret.length; i++) hash = Math.imul(hash ^ secret.charCodeAt(i), 0x01000193);
+  return (((hash >>> 16) ^ hash) & 0xffff).toString(16).padStart(4, '0');
+}
+
+/** Number of marks in a text. O(length). */
+export function marksIn(text: string): number {
+  let marks = 0;
+  for (let at = text.indexOf(MARK_START); at >= 0; at = text.indexOf(MARK_START, at + 1)) {
+    const next = text[at + MARK_START.length];
+    if (next === ']' || next === ':') marks++;
+  }
+  return marks;
+}

@@ -1,0 +1,250 @@
+/** Masking of JSON as it is written, whole or cut at any place, without changing any other character. */
+
+import { unescaped } from '../json/unescape.ts';
+import { alphabetOf, runEnd } from '../secrets/alphabets.ts';
+import { type FindSecrets, secretsIn } from '../secrets/find-secrets.ts';
+import { repeatedIn } from '../secrets/known-secrets.ts';
+import { mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
+import { maskedForm, maskMark } from './mark.ts';
+import type { MaskedText } from './masked-text.ts';
+import { type OnToken, SecretWalk } from './secret-walk.ts';
+
+/** A stretch of the text, in UTF-16 units, and what is shown in its place. */
+export interface MaskedStretch {
+  readonly start: number;
+  readonly end: number;
+  readonly shown: string;
+  /** Id of the rule that found it. */
+  readonly rule: string;
+}
+
+/** A text with its secrets masked, and their number. */
+export interface MaskedJson {
+  readonly text: MaskedText;
+  readonly masked: number;
+}
+
+/** Masks raw JSON text; `key` is the name the text stands under, if any. O(length); never throws. */
+export function maskText(text: string, key: string | null = null): MaskedJson {
+  if (key === null && !mayHoldSecrets(text)) return { text: text as MaskedText, masked: 0 };
+  return maskedTextWith(text, key, secretsIn);
+}
+
+/** Raw JSON text with its secrets masked; `onToken` is told of live tokens in it. O(length); never throws. */
+export function textMasking(text: string, onToken?: OnToken): MaskedText {
+  return withMasks(text, stretchesWith(text, null, secretsIn, onToken), 0, text.length);
+}
+
+/** The same with a finder that knows more. */
+export function maskedTextWith(text: string, key: string | null, find: FindSecrets): MaskedJson {
+  const stretches = stretchesWith(text, key, find);
+  return { text: withMasks(text, stretches, 0, text.length), masked: stretches.length };
+}
+
+/**
+ * The part `[from, to)` of a text with its masks. Of a stretch that begins before `from` nothing is shown but the mark,
+ * since its first characters stand on the page before.
+ */
+export function withMasks(
+  text: string,
+  stretches: readonly MaskedStretch[],
+  from: number,
+  to: number,
+): MaskedText {
+  let shown = '';
+  let at = from;
+  for (const stretch of stretches) {
+    if (stretch.end <= from || stretch.start >= to) continue;
+    shown += text.slice(at, Math.max(at, stretch.start));
+    shown += stretch.start < from ? maskMark(stretch.rule) : stretch.shown;
+    at = Math.min(to, stretch.end);
+  }
+  return (shown + text.slice(at, to)) as MaskedText;
+}
+
+/**
+ * What is to be masked in raw JSON text, by place. Values of secret names are masked whole, other strings and names
+ * where they look like a secret; escapes hide nothing. A text cut out of a document may begin inside a string.
+ */
+export function maskedStretches(text: string, key: string | null = null): readonly MaskedStretch[] {
+  return stretchesWith(text, key, secretsIn);
+}
+
+/** The same with a finder that knows more. */
+export function stretchesWith(
+  text: string,
+  key: string | null,
+  find: FindSecrets,
+  onToken?: OnToken,
+): readonly MaskedStretch[] {
+  const walk = walked(text, key, find, onToken);
+  const all = walk.repeated.size === 0 ? walk : walked(text, key, repeatedIn(walk.repeated, find));
+  return inOrder(all.stretches);
+}
+
+function walked(text: string, key: string | null, find: FindSecrets, onToken?: OnToken): TextWalk {
+  const walk = new TextWalk(text, key, find, onToken);
+  const inside = beginsInString(text);
+  if (inside >= 0) walk.readString(inside);
+  walk.readAll();
+  if (!walk.isJson || inside >= 0) walk.readPlain();
+  return walk;
+}
+
+/** Stretches by place; of two that overlap, one over both. */
+function inOrder(stretches: MaskedStretch[]): readonly MaskedStretch[] {
+  stretches.sort((a, b) => a.start - b.start || b.end - a.end);
+  const kept: MaskedStretch[] = [];
+  for (const stretch of stretches) {
+    const last = kept.at(-1);
+    if (last !== undefined && stretch.start < last.end) {
+      if (stretch.end > last.end) kept[kept.length - 1] = { ...last, end: stretch.end };
+    } else kept.push(stretch);
+  }
+  return kept;
+}
+
+/** What may stand between strings, apart from `true`, `false` and `null`. */
+const STRUCTURE = /^[\s[\]{},:0-9.eE+-]*$/;
+/** The end of such a word, at the beginning of a text that is cut. */
+const WORD_END = /^(?:rue|ue|alse|lse|se|ull|ll|l)\b/;
+/** Strings that are looked at to tell inside from outside. */
+const TRIED = 16;
+
+/**
+ * Where the content of a string begins when the text begins inside of one, -1 when it does not. The right reading is the
+ * one in which what follows looks most like JSON; a first backslash may be the second half of an escape.
+ */
+function beginsInString(text: string): number {
+  let best = -1;
+  let least = oddities(text, 0);
+  for (const from of text.startsWith('\\') ? [0, 1] : [0]) {
+    const odd = oddities(text, endOfString(text, from) + 1);
+    if (odd < least) [best, least] = [from, odd];
+  }
+  return best;
+}
+
+/** Places between the strings from `at` on that no JSON has, when `at` is outside of a string. */
+function oddities(text: string, from: number): number {
+  let odd = 0;
+  let at = from;
+  for (let i = 0; i < TRIED && at < text.length; i++) {
+    const quote = text.indexOf('"', at);
+    const between = text.slice(at, quote < 0 ? text.length : quote).slice(0, 4096);
+    const bare = (at === 0 ? between.replace(WORD_END, '') : between).replace(/true|false|null/g, '');
+    const joinsStrings = at > 0 && quote >= 0 && !/[,:[\]{}]/.test(between);
+    if (!STRUCTURE.test(bare) || joinsStrings) odd++;
+    if (quote < 0) break;
+    at = endOfString(text, quote + 1) + 1;
+  }
+  return odd;
+}
+
+/** Place of the quote that ends the string whose content begins at `from`; the length of the text when cut before. */
+function endOfString(text: string, from: number): number {
+  for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
+    let slashes = 0;
+    while (quote - slashes > from && text[quote - slashes - 1] === '\\') slashes++;
+    if (slashes % 2 === 0) return quote;
+  }
+  return text.length;
+}
+
+/** A string or a number as it is written: where it stands, and where the units of its content do. */
+interface Written {
+  readonly start: number;
+  readonly end: number;
+  readonly placeOf: (unit: number) => number;
+}
+
+const NUMBER = alphabetOf('-+.0123456789eE');
+
+class TextWalk {
+  readonly stretches: MaskedStretch[] = [];
+  /** False once something stands between the strings that no JSON has. */
+  isJson = true;
+  private readonly text: string;
+  private readonly find: FindSecrets;
+  private readonly walk: SecretWalk<Written>;
+  private at = 0;
+
+  constructor(text: string, key: string | null, find: FindSecrets, onToken?: OnToken) {
+    this.text = text;
+    this.find = find;
+    this.walk = new SecretWalk<Written>(
+      key,
+      find,
+      (scalar, spans) => {
+        const { start, end, placeOf } = scalar.leaf;
+        for (const span of spans) {
+          if (scalar.isNumber) this.add(start, end, scalar.text, span.rule, true);
+          else
+            this.add(
+              placeOf(span.start),
+              placeOf(span.end),
+              scalar.text.slice(span.start, span.end),
+              span.rule,
+            );
+        }
+      },
+      onToken,
+    );
+  }
+
+  get repeated(): ReadonlySet<string> {
+    return this.walk.repeated;
+  }
+
+  readAll(): void {
+    const { text, walk } = this;
+    while (this.at < text.length) {
+      const c = text[this.at++];
+      if (c === '"') this.readString(this.at);
+      else if (c === '{' || c === '[') walk.open(c === '[');
+      else if (c === '}' || c === ']') walk.close();
+      else if (c === '-' || (c !== undefined && c >= '0' && c <= '9')) this.readNumber(this.at - 1);
+      else if (c !== undefined && /[^\s,:]/.test(c)) this.readWord(this.at - 1);
+    }
+    walk.end();
+  }
+
+  /** Text that is no JSON is looked through as it is, besides. */
+  readPlain(): void {
+    for (const { start, end, rule } of this.find(this.text))
+      this.add(start, end, this.text.slice(start, end), rule);
+  }
+
+  private readNumber(start: number): void {
+    this.at = runEnd(this.text, start, NUMBER);
+    const { at } = this;
+    this.walk.number({ start, end: at, placeOf: (unit) => start + unit }, this.text.slice(start, at));
+  }
+
+  private readWord(start: number): void {
+    const word = ['true', 'false', 'null'].find((known) => this.text.startsWith(known, start));
+    if (word === undefined) this.isJson = false;
+    else this.at = start + word.length;
+  }
+
+  /** `from` is the place behind the opening quote. */
+  readString(from: number): void {
+    const { text } = this;
+    const end = endOfString(text, from);
+    let behind = end + 1;
+    while (behind < text.length && text.charCodeAt(behind) <= 32) behind++;
+    this.at = behind;
+    const { text: content, placeOf } = unescaped(text, from, end);
+    if (text[behind] !== ':') {
+      this.walk.text({ start: from, end, placeOf }, content);
+      return;
+    }
+    for (const span of this.walk.name(content))
+      this.add(placeOf(span.start), placeOf(span.end), content.slice(span.start, span.end), span.rule);
+  }
+
+  private add(start: number, end: number, secret: string, rule: string, isBare = false): void {
+    const written = JSON.stringify(maskedForm(secret, rule));
+    this.stretches.push({ start, end, rule, shown: isBare ? written : written.slice(1, -1) });
+  }
+}

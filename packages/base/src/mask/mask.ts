@@ -1,0 +1,125 @@
+/**
+ * Masking of credentials and live tokens before anything is shown, copied or printed (security S-14, S-20). A masked
+ * value keeps its first four characters, so that two can be told apart; markers of an earlier redaction stay literal.
+ */
+import { type FindSecrets, secretsIn } from '../secrets/find-secrets.ts';
+import { isSecretKey, isTokenKey } from '../secrets/secret-names.ts';
+import { NAME_RULE, type SecretKind } from '../secrets/span.ts';
+import { isRedacted, maskedForm } from './mark.ts';
+import { maskedCopyOf } from './mask-json.ts';
+import type { MaskedText, MaskedValue } from './masked-text.ts';
+import { withSpans } from './with-spans.ts';
+
+/** A masked copy with the number of places that were masked. */
+export interface Masked<T> {
+  readonly value: T;
+  readonly masked: number;
+}
+
+/** A secret that a document holds, by place. The value itself is not told. */
+export interface SecretPlace {
+  /** RFC 6901 pointer below the value that was searched. */
+  readonly pointer: string;
+  readonly kind: SecretKind;
+  readonly code: 'secret_in_payload' | 'token_in_payload';
+  /** Says what it is, without a character of it. */
+  readonly message: string;
+}
+
+const KIND_WORDS: Readonly<Record<SecretKind, string>> = {
+  bearer: 'A bearer token stands in clear text',
+  basic: 'Basic credentials stand in clear text',
+  apiKey: 'A value shaped like an API key stands in clear text',
+  jwt: 'A value shaped like a JWT stands in clear text',
+  privateKey: 'A private key stands in clear text',
+  password: 'A value under the name of a credential stands in clear text',
+  canary: 'The canary of the conformance suite stands in clear text',
+  token: 'A live token or token URL stands in clear text',
+};
+
+/** Masks the secrets in plain text; `key` is the name the text stands under, if any. O(length); never throws. */
+export function maskString(text: string, key: string | null = null): Masked<MaskedText> {
+  return maskedWith(text, key, secretsIn, maskedForm);
+}
+
+/** The same with a finder that knows more, and another form of marks. */
+export function maskedWith(
+  text: string,
+  key: string | null,
+  find: FindSecrets,
+  form: (secret: string, rule: string) => string,
+): Masked<MaskedText> {
+  if (text === '') return { value: text as MaskedText, masked: 0 };
+  if (key !== null && isSecretKey(key)) {
+    const value = maskedForm(text, NAME_RULE) as MaskedText;
+    if (value !== text) return { value, masked: 1 };
+  }
+  const spans = find(text);
+  if (spans.length === 0) return { value: text as MaskedText, masked: 0 };
+  return { value: withSpans(text, spans, form) as MaskedText, masked: spans.length };
+}
+
+/** A masked copy of a parsed JSON value, see `maskedCopyOf`. */
+export function maskJson(value: unknown, key: string | null = null): Masked<MaskedValue> {
+  return maskedCopyOf(value, key, secretsIn);
+}
+
+/** A value to look at, with the way to it: pointers are made only for what is found. */
+interface Step {
+  readonly item: unknown;
+  readonly name: string;
+  /** Name the value stands under: its own, or that of the array it is in. */
+  readonly key: string | null;
+  readonly above: Step | null;
+}
+
+/** The secrets of a parsed JSON value by place, at most `limit`, not in order. O(text); iterative. */
+export function findSecrets(value: unknown, limit = 100): readonly SecretPlace[] {
+  const places: SecretPlace[] = [];
+  const pending: Step[] = [{ item: value, name: '', key: null, above: null }];
+  for (let step = pending.pop(); step !== undefined && places.length < limit; step = pending.pop()) {
+    const { item, key } = step;
+    if (typeof item === 'string') {
+      const kind = kindOf(item, key);
+      if (kind !== null) places.push(placeOf(pointerOf(step), kind));
+    } else if (Array.isArray(item)) {
+      for (let i = 0; i < item.length; i++)
+        pending.push({ item: item[i], name: String(i), key, above: step });
+    } else if (typeof item === 'object' && item !== null) {
+      for (const [name, member] of Object.entries(item))
+        pending.push({ item: member, name, key: name, above: step });
+    }
+  }
+  return places;
+}
+
+function pointerOf(step: Step): string {
+  const names: string[] = [];
+  for (let at: Step | null = step; at !== null && at.above !== null; at = at.above) {
+    names.push(`/${maskString(at.name).value.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+  }
+  return names.reverse().join('');
+}
+
+function placeOf(pointer: string, kind: SecretKind): SecretPlace {
+  const code = kind === 'token' ? 'token_in_payload' : 'secret_in_payload';
+  return { pointer, kind, code, message: KIND_WORDS[kind] };
+}
+
+/** Masked is what may be a secret; told as a problem is what most probably is one. */
+function kindOf(text: string, key: string | null): SecretKind | null {
+  if (text === '') return null;
+  const isSecret = key !== null && isSecretKey(key);
+  if (isSecret && isRedacted(text)) return null;
+  if (isSecret && isTokenKey(key)) return isOpaque(text) || !/^token$/i.test(key) ? 'token' : null;
+  const span = secretsIn(text).find(
+    ({ kind, start, end }) => kind !== 'token' || isOpaque(text.slice(start, end)),
+  );
+  if (span !== undefined) return span.kind;
+  return isSecret ? 'password' : null;
+}
+
+/** A word of a stream of tokens, or the name of a file below `/assets/`, is no credential. */
+function isOpaque(text: string): boolean {
+  return text.length >= 12 && !/\s|\.[a-z]{1,5}$/i.test(text);
+}

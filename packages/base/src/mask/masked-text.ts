@@ -1,0 +1,71 @@
+declare const maskedText: unique symbol;
+
+/**
+ * Text that has passed through a masker, or that never held content. Whatever shows, prints, copies or writes text
+ * takes this type, so that text on which nobody looked for secrets cannot get there (security S-14). Only the maskers
+ * of this room and `words` make it.
+ */
+export type MaskedText = string & { readonly [maskedText]: true };
+
+/** Text of our own, with values in it that are masked already or cannot be secret. */
+export function words(parts: TemplateStringsArray, ...values: readonly (MaskedText | number)[]): MaskedText {
+  return String.raw({ raw: parts }, ...values) as MaskedText;
+}
+
+/** Joins masked texts; a secret that only the joined text would show is not looked for. */
+export function joinMasked(texts: readonly MaskedText[], between: string): MaskedText {
+  return texts.join(between) as MaskedText;
+}
+
+/** False for a text that cannot hold a mark, so that nobody need look for what stands behind it. */
+export function mayBeMasked(text: string): boolean {
+  return text.includes('[masked');
+}
+
+/** Text that stands in our source: the compiler takes literals and unions of them, and refuses what may be content. */
+export function literal<T extends string>(text: string extends T ? never : T): MaskedText {
+  return text as string as MaskedText;
+}
+
+/** At most `units` UTF-16 units of a masked text, with an ellipsis inside of them where it is cut. */
+export function cutMasked(text: MaskedText, units: number): MaskedText {
+  if (text.length <= units) return text;
+  const last = text.charCodeAt(units - 2);
+  return `${text.slice(0, last >= 0xd800 && last < 0xdc00 ? units - 2 : units - 1)}…` as MaskedText;
+}
+
+/**
+ * The type itself when every text in it is masked or a literal of ours, at any depth; `never` in the place of a text that
+ * may be content, and of what is not known at all.
+ */
+export type OnlyMasked<T> = unknown extends T
+  ? never
+  : T extends string
+    ? string extends T
+      ? never
+      : T
+    : T extends MaskedTree
+      ? T
+      : T extends object
+        ? { readonly [K in keyof T]: OnlyMasked<T[K]> }
+        : T;
+
+/** Masked data as JSON text; names of members are ours. Throws for a value that nests too deeply for the engine. */
+export function jsonOf<T>(value: T & OnlyMasked<T>): MaskedText {
+  return (JSON.stringify(value) ?? 'null') as MaskedText;
+}
+
+/** A part of a masked text. */
+export function partOf(text: MaskedText, from: number, to?: number): MaskedText {
+  return text.slice(from, to) as MaskedText;
+}
+
+declare const maskedValue: unique symbol;
+
+/** An object or array of which every text and every name has passed through a masker. */
+export interface MaskedTree {
+  readonly [maskedValue]: true;
+}
+
+/** A JSON value of which every text and every name has passed through a masker. To be read like `unknown`. */
+export type MaskedValue = MaskedTree | MaskedText | number | boolean | null | undefined;

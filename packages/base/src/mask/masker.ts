@@ -1,0 +1,46 @@
+import { secretsIn } from '../secrets/find-secrets.ts';
+import { findingKnown, type KnownSecrets } from '../secrets/known-secrets.ts';
+import { maskedForm, maskedIdentity } from './mark.ts';
+import { type Masked, maskedWith } from './mask.ts';
+import { maskedCopyOf } from './mask-json.ts';
+import { type MaskedJson, type MaskedStretch, maskedTextWith, stretchesWith } from './mask-json-text.ts';
+import type { MaskedText, MaskedValue } from './masked-text.ts';
+
+/**
+ * The one way from content to what is shown, printed, copied or written. Every surface holds one; those of a session
+ * also know its secrets. None of the methods throws; a value that cannot be looked through is masked whole.
+ */
+export interface Masker {
+  /** A text, and the name it stands under, if any. O(length). */
+  text(text: string, name?: string | null): MaskedText;
+  /** The same with the number of places that were masked. */
+  counted(text: string, name?: string | null): Masked<MaskedText>;
+  /** A masked copy of a parsed JSON value; names are masked like text. Iterative; O(text). */
+  value(value: unknown, name?: string | null): Masked<MaskedValue>;
+  /** JSON as it is written, whole or cut at any place; no other character changes. O(length). */
+  json(text: string, name?: string | null): MaskedJson;
+  /** What `json` would mask, by place in the raw text. */
+  stretches(text: string, name?: string | null): readonly MaskedStretch[];
+  /**
+   * An id, a type, a name of a node: what looks like a secret is masked with a short tag, so that two masked ids that
+   * differ stay different.
+   */
+  identity(text: string): MaskedText;
+}
+
+/** A masker that knows the given secrets besides what names and shapes tell. */
+export function createMasker(known: KnownSecrets | null = null): Masker {
+  const find = known === null ? secretsIn : findingKnown(known, secretsIn);
+  const counted = (text: string, name: string | null = null) => maskedWith(text, name, find, maskedForm);
+  return {
+    text: (text, name = null) => counted(text, name).value,
+    counted,
+    value: (value, name = null) => maskedCopyOf(value, name, find),
+    json: (text, name = null) => maskedTextWith(text, name, find),
+    stretches: (text, name = null) => stretchesWith(text, name, find),
+    identity: (text) => maskedWith(text, null, find, maskedIdentity).value,
+  };
+}
+
+/** For content of files, where no session has secrets of its own. */
+export const masker: Masker = createMasker();

@@ -1,0 +1,129 @@
+import {
+  aghGraph,
+  createAcceptor,
+  createRedactor,
+  lintSchema,
+  proposeRepair,
+  readAghMessages,
+  readEnvelopeFile,
+  readVectors,
+  runAghMessages,
+} from '@openwop-inspector/acceptor-core';
+import { createSchemaCompiler } from '@openwop-inspector/acceptor-core/foreign-schemas';
+import { maskPlain, maskText, maskValue } from '@openwop-inspector/host-client';
+import { maskText as shownMask } from '@openwop-inspector/run-log';
+import { type FuzzTarget, mustHide, PLANTED, parsedOf, textOf } from '../target.ts';
+
+const compile = createSchemaCompiler();
+const KIND = 'vendor.acme.prd.create';
+const SCHEMA =
+  '{"type":"object","properties":{"title":{"type":"string","minLength":1},"v":{"oneOf":[{"type":"object","properties":{"k":{"const":"a"}}}]}},"required":["title"],"additionalProperties":false,"$defs":{"d":{"$ref":"#/$defs/d"}}}';
+const context = {
+  runId: 'r1',
+  nodeId: 'n1',
+  now: '2026-05-18T10:00:05Z',
+  host: { supportedEnvelopes: [KIND, 'ui.a2ui-surface', 'media.image'], schemaVersions: { [KIND]: 2 } },
+  schemas: { [KIND]: JSON.parse(SCHEMA) },
+  secrets: [{ secretId: 's', value: PLANTED }],
+};
+const ENVELOPES: readonly string[] = [
+  `{"type":"${KIND}","schemaVersion":2,"envelopeId":"e","correlationId":"c","payload":{"title":"t"},"meta":{"source":"ai-generation","ts":"2026-05-18T10:00:00Z","contentTrust":"untrusted"}}`,
+  '{"type":"clarification.request","schemaVersion":1,"envelopeId":"e","correlationId":"c","payload":{"questions":[{"id":"q","question":"Which?","schema":{"type":"string"}}]},"partial":{"isPartial":true,"index":0}}',
+  '{"type":"media.image","schemaVersion":1,"envelopeId":"e","correlationId":"c","payload":{"base64":"QUFB","contentType":"image/png"}}',
+];
+
+/** The text in every place where a rule knows a secret, with what the fuzzer made around it. */
+const around = (bytes: Uint8Array): object => ({
+  note: textOf(bytes),
+  interruptToken: PLANTED,
+  token: PLANTED,
+  nested: [{ apiKey: PLANTED, url: `https://h/v1/interrupts/${PLANTED}` }],
+  bytes: parsedOf(bytes),
+});
+
+const TEXTS = [
+  'Authorization: Bearer abcdefgh12345678',
+  'see https://h/assets/abcdefgh/x and sk-abcdefghijklmnop',
+];
+const textWithHeader = (bytes: Uint8Array): string =>
+  `${textOf(bytes)}\n\nAuthorization: Bearer ${PLANTED}\n`;
+
+/** The acceptors, what judges schemas, and the masks. */
+export const JUDGE_TARGETS: readonly FuzzTarget[] = [
+  {
+    name: 'accept',
+    seeds: ENVELOPES,
+    run: (bytes) => {
+      const envelope = parsedOf(bytes);
+      const accept = (value: unknown) =>
+        createAcceptor(context, { compile, whatIf: true }).accept({ envelope: value, single: true })[0] ??
+        null;
+      mustHide(JSON.stringify(accept({ planted: PLANTED, ...Object(envelope) })) ?? '');
+      proposeRepair({ envelope, context, accept });
+    },
+  },
+  {
+    name: 'accept-text',
+    seeds: ENVELOPES.map((text) => `Here:\n\`\`\`json\n${text}\n\`\`\`\nand ${text}`),
+    run: (bytes) => createAcceptor(context, { compile }).accept({ text: textOf(bytes) }),
+  },
+  { name: 'envelope-file', seeds: ENVELOPES, run: (bytes) => readEnvelopeFile(textOf(bytes)) },
+  {
+    name: 'vectors',
+    seeds: [
+      '{"format":"openwop-inspector-vectors/1","protocol":"openwop","chapter":"c","context":{},"vectors":[{"id":"v","clause":"acceptor 1","title":"t","input":{"envelope":{}},"expect":{}}]}',
+    ],
+    run: (bytes) => readVectors(parsedOf(bytes)),
+  },
+  {
+    name: 'lint-schema',
+    seeds: [SCHEMA],
+    run: (bytes) => {
+      const schema = parsedOf(bytes);
+      return [lintSchema(schema), compile(schema)];
+    },
+  },
+  {
+    name: 'agh',
+    seeds: [
+      '{"protocol":"agh-network/v0","id":"m1","from":"a","to":"b","channel":"c","interaction_id":"i","kind":"say","body":{"text":"x"},"causation_id":"m0","ts":1}',
+    ],
+    run: (bytes) => {
+      const file = readAghMessages(textOf(bytes));
+      const messages = [parsedOf(bytes)].flat();
+      return [file, aghGraph(messages), runAghMessages({}, messages)];
+    },
+  },
+  {
+    name: 'mask-value',
+    seeds: ENVELOPES,
+    run: (bytes) => mustHide(JSON.stringify(maskValue(around(bytes)))),
+  },
+  {
+    name: 'mask-json',
+    seeds: ENVELOPES,
+    run: (bytes) => {
+      maskText(textOf(bytes));
+      mustHide(maskText(JSON.stringify(around(bytes))));
+    },
+  },
+  {
+    name: 'mask-plain',
+    seeds: TEXTS,
+    run: (bytes) => mustHide(maskPlain(textWithHeader(bytes))),
+  },
+  {
+    name: 'mask-shown',
+    seeds: TEXTS,
+    run: (bytes) => mustHide(shownMask(textWithHeader(bytes)).text),
+  },
+  {
+    name: 'redactor',
+    seeds: ENVELOPES,
+    run: (bytes) => {
+      const redactor = createRedactor(context.secrets);
+      mustHide(JSON.stringify(redactor.value({ a: PLANTED, [PLANTED]: parsedOf(bytes) }).value));
+      mustHide(redactor.text(`${textOf(bytes)}${PLANTED}${textOf(bytes)}`));
+    },
+  },
+];

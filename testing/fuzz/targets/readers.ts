@@ -1,0 +1,156 @@
+import { gzipSync } from 'node:zlib';
+import {
+  captureLines,
+  entryScanner,
+  errorCodeOf,
+  readDiscovery,
+  readHeads,
+  readHostAddress,
+  sseFrames,
+} from '@openwop-inspector/host-client';
+import {
+  bytesSource,
+  isFilterError,
+  JsonTree,
+  nodeLanes,
+  openRunLog,
+  parseFilter,
+  runFilter,
+  sessionSummary,
+} from '@openwop-inspector/run-log';
+import { eventSplitter } from '../../../packages/host-client/src/poll/event-splitter.ts';
+import { type FuzzTarget, mustEqual, parsedOf, textOf } from '../target.ts';
+
+const event = (sequence: number, more = ''): string =>
+  `{"eventId":"e${sequence}","runId":"r","type":"node.completed","sequence":${sequence},"timestamp":"2026-05-18T10:00:0${sequence}Z","nodeId":"n","causationId":"e${sequence - 1}","correlationId":"c","payload":{"outputs":{"a":[1,"b"]}}${more}}`;
+const EVENTS = [0, 1, 2, 3].map((at) => event(at));
+const LOGS: readonly string[] = [
+  EVENTS.join('\n'),
+  `[${EVENTS.join()}]`,
+  `{"bundleVersion":"1","host":{"name":"h","version":"1"},"run":{"runId":"r","status":"failed"},"events":[${EVENTS.join()}],"redactionApplied":true,"redactionMode":"mask"}`,
+  `{"events":[${EVENTS.join()}],"isComplete":true}`,
+  EVENTS.map((text, at) => `id: ${at}\nevent: x\ndata: ${text}\n\n`).join(''),
+  '{"resourceSpans":[{"scopeSpans":[{"spans":[{"traceId":"t","spanId":"s","name":"n","attributes":[]}]}]}]}',
+  `{"capture":"openwop-inspector/1","baseUrl":"http://h","runId":"r"}\n${EVENTS.join('\n')}\n{"capture":"end"}`,
+];
+
+/** Opens a source, asks what a window asks first, and closes it. */
+async function opened(bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const log = openRunLog(bytesSource('fuzz', bytes));
+  try {
+    await log.loaded;
+    await log.runChecks();
+    await sessionSummary(log);
+    await log.allProblems();
+    const count = Math.min(20, log.order.length);
+    const ordinals = Array.from({ length: count }, (_, at) => log.order.ordinalAt(at));
+    await log.rows(ordinals);
+    for (const ordinal of ordinals) await log.chain({ ordinal }, { descendantLimit: 20, links: true });
+    await nodeLanes(log.standing(), 1000);
+  } finally {
+    await log.close();
+  }
+}
+
+/** Chunks of a size that follows from the bytes, so that a failure can be replayed. */
+function* cut(bytes: Uint8Array): Generator<Uint8Array> {
+  const size = 1 + ((bytes.length * 7919) % 61);
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+function framesOf(chunks: Iterable<Uint8Array>): readonly unknown[] {
+  const told: unknown[] = [];
+  const frames = sseFrames({ onFrame: (frame) => told.push(frame), onComment: () => told.push(':') });
+  for (const chunk of chunks) frames.push(chunk);
+  frames.end();
+  return told;
+}
+
+function elementsOf(chunks: Iterable<Uint8Array>): readonly unknown[] {
+  const told: unknown[] = [];
+  const splitter = eventSplitter({
+    onElement: (text) => told.push(text),
+    onTooLarge: (text) => told.push(text),
+  });
+  for (const chunk of chunks) splitter.push(chunk);
+  return [...told, splitter.end()];
+}
+
+const filtered = openRunLog(bytesSource('fuzz', new TextEncoder().encode(EVENTS.join('\n'))));
+const scanner = entryScanner();
+const lines = captureLines((text) => text);
+
+/** Readers of files and of what a live host sends. */
+export const READER_TARGETS: readonly FuzzTarget[] = [
+  { name: 'log', seeds: LOGS, run: opened },
+  {
+    name: 'gzip',
+    seeds: LOGS.map((text) => new Uint8Array(gzipSync(text))),
+    run: opened,
+  },
+  {
+    name: 'sse',
+    seeds: LOGS,
+    run: (bytes) =>
+      mustEqual(framesOf([bytes]), framesOf(cut(bytes)), 'frames depend on where the stream is cut'),
+  },
+  {
+    name: 'poll',
+    seeds: LOGS,
+    run: (bytes) =>
+      mustEqual(elementsOf([bytes]), elementsOf(cut(bytes)), 'events depend on where the answer is cut'),
+  },
+  {
+    name: 'entry',
+    seeds: EVENTS,
+    run: (bytes) => {
+      const text = textOf(bytes);
+      // A text that is no JSON object or array is no entry, and never becomes a line of a capture.
+      return scanner.scan(text) === null ? null : [readHeads(text), lines.entry(text)];
+    },
+  },
+  {
+    name: 'frame',
+    seeds: EVENTS,
+    run: (bytes) => [lines.frame('x', textOf(bytes), 0), lines.badFrame(textOf(bytes), 0)],
+  },
+  {
+    name: 'discovery',
+    seeds: [
+      '{"protocolVersion":"1.0","implementation":{"name":"h"},"supportedEnvelopes":["a"],"schemaVersions":{"a":1},"limits":{"schemaRounds":1},"capabilities":{"a":{}}}',
+    ],
+    run: (bytes) => readDiscovery(parsedOf(bytes), 'https://h.example', 0),
+  },
+  {
+    name: 'error-body',
+    seeds: ['{"error":"x","message":"m","details":{"a":1}}', '<html>'],
+    run: (bytes) => errorCodeOf(500, textOf(bytes)),
+  },
+  {
+    name: 'host-address',
+    seeds: ["curl -H 'Authorization: Bearer x' https://h.example/v1/runs/r", 'https://h/v1/runs/r%2F1?x=1'],
+    run: (bytes) => readHostAddress(textOf(bytes)),
+  },
+  {
+    name: 'filter',
+    seeds: ['type:node.* -node:"a b" seq:1..3 time:<2s not trust:absent "some words" is:failed'],
+    run: async (bytes) => {
+      await filtered.loaded;
+      const filter = parseFilter(textOf(bytes), filtered.standing());
+      if (!isFilterError(filter)) await runFilter(filter, filtered.standing(), { isCancelled: () => false });
+    },
+  },
+  {
+    name: 'json-tree',
+    seeds: EVENTS,
+    run: (bytes) => {
+      const tree = new JsonTree(bytes);
+      return [
+        tree.children('', 0, 20, 0),
+        tree.children('/payload', 0, 20, 0),
+        tree.search('a'),
+        tree.at(9, 0),
+      ];
+    },
+  },
+];

@@ -1,0 +1,89 @@
+import { callNames } from '@openwop-inspector/shell-core';
+import { CommanderError } from 'commander';
+import { admit } from '../../../app/browser-shell/src/door.ts';
+import { createProgram, VERB_NAMES, type Verbs } from '../../../app/cli/src/program.ts';
+import { safeText } from '../../../app/cli/src/terminal/safe-text.ts';
+import { nearVerb, unknownVerb } from '../../../app/cli/src/unknown-verb.ts';
+import { readRequest } from '../../../app/shell-core/src/read-request.ts';
+import { FuzzFailure, type FuzzTarget, parsedOf, textOf } from '../target.ts';
+
+const KEY = 'k'.repeat(43);
+const idle = async () => 0 as const;
+const verbs: Verbs = {
+  ...{ inspect: idle, events: idle, event: idle, chain: idle, tail: idle, accept: idle, vectors: idle },
+  ...{ lintSchema: idle, agh: idle, clause: idle, serve: idle, open: idle },
+};
+
+/** Headers as Node gives them: texts under lower-case names. */
+function headersOf(value: unknown): Record<string, string> {
+  const entries = Object.entries(Object(value)).filter(([, text]) => typeof text === 'string');
+  return Object.fromEntries(entries.map(([name, text]) => [name.toLowerCase(), String(text)]));
+}
+
+async function commanded(args: readonly string[]): Promise<void> {
+  const said: string[] = [];
+  const write = (text: string) => said.push(text);
+  try {
+    const program = createProgram(
+      verbs,
+      { version: '1', width: 80, out: write, err: write },
+      () => undefined,
+    );
+    await program.parseAsync([...args], { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+  }
+  const shown = said.join('');
+  const hasControl = [...shown].some((character) => character !== '\n' && safeText(character) !== character);
+  if (hasControl) throw new FuzzFailure('an argument reaches the terminal raw');
+}
+
+/** Doors of the shells: what a page, a person's command line or another program may hand in. */
+export const SHELL_TARGETS: readonly FuzzTarget[] = [
+  {
+    name: 'calls',
+    seeds: [
+      '{"hostId":"h","runId":"r","a2uiDelta":true}',
+      '{"liveId":"l","action":{"kind":"cancel","reason":null}}',
+      '{"suggestedName":"a.json","text":"x","kind":"json"}',
+      '{"theme":"dark","density":"normal","zoom":1,"layout":""}',
+      'null',
+    ],
+    run: (bytes) => {
+      const value = parsedOf(bytes);
+      for (const name of callNames) {
+        const read = readRequest(name, value);
+        if (!read.ok && read.why.length > 200) throw new FuzzFailure('a refusal repeats what was asked');
+      }
+    },
+  },
+  {
+    name: 'door',
+    seeds: [
+      '{"host":"127.0.0.1:8123","cookie":"a=b; inspector_8123=x","origin":"http://127.0.0.1:8123","sec-fetch-site":"same-origin","sec-fetch-mode":"navigate","path":"/","t":"x"}',
+    ],
+    run: (bytes) => {
+      const value = parsedOf(bytes);
+      const headers = headersOf(value);
+      const knock = { path: headers.path ?? '/', queryToken: headers.t ?? null, headers };
+      const { kind } = admit(knock, { port: 8123, token: KEY });
+      const hasKey = JSON.stringify(headers).includes(KEY);
+      if (kind !== 'refused' && !hasKey) throw new FuzzFailure('the door let somebody in without the key');
+    },
+  },
+  {
+    name: 'arguments',
+    seeds: [
+      ...VERB_NAMES.map((verb) => JSON.stringify([verb, 'a.json', '--json'])),
+      '["tail","http://h","r","--until","x"]',
+    ],
+    run: async (bytes) => {
+      const value = parsedOf(bytes);
+      const args = (Array.isArray(value) ? value : textOf(bytes).split(' ')).filter(
+        (each: unknown): each is string => typeof each === 'string',
+      );
+      nearVerb(unknownVerb(args, VERB_NAMES, () => false) ?? '', VERB_NAMES);
+      await commanded(args);
+    },
+  },
+];

@@ -1,0 +1,83 @@
+/** Counts planted secrets that stand in clear on a surface. */
+import type { PlantedPlace } from './planted-bundle.ts';
+
+/** What a surface shows: any number of texts, or data with texts in it. */
+export class ClearCount {
+  private readonly places: readonly PlantedPlace[];
+  /** By surface, then by place. */
+  private readonly found = new Map<string, Map<PlantedPlace, number>>();
+
+  constructor(places: readonly PlantedPlace[]) {
+    this.places = places;
+  }
+
+  /** Looks through everything that was shown on a surface: texts, names of members, and what escapes hide in them. */
+  look(surface: string, shown: unknown): void {
+    const text = textsOf(shown);
+    const own = this.found.get(surface) ?? new Map<PlantedPlace, number>();
+    this.found.set(surface, own);
+    for (const place of this.places) {
+      if (text.includes(place.tell)) own.set(place, (own.get(place) ?? 0) + 1);
+    }
+  }
+
+  get surfaces(): readonly string[] {
+    return [...this.found.keys()];
+  }
+
+  /** Secrets of documented shapes that were seen in clear, as lines to be read: surface, place, shape. */
+  get known(): readonly string[] {
+    return this.lines('known');
+  }
+
+  /** Random secrets in credential-like places that were seen in clear. */
+  get placed(): readonly string[] {
+    return this.lines('place');
+  }
+
+  /** Largest share of random secrets that one surface shows in clear, 0 to 1. */
+  get worstShare(): number {
+    const all = this.places.filter(({ kind }) => kind === 'place').length;
+    const shares = [...this.found.values()].map(
+      (own) => [...own.keys()].filter(({ kind }) => kind === 'place').length / all,
+    );
+    return Math.max(0, ...shares);
+  }
+
+  private lines(kind: PlantedPlace['kind']): readonly string[] {
+    const lines: string[] = [];
+    for (const [surface, own] of this.found) {
+      const counts = new Map<string, number>();
+      for (const { place, kind: one } of own.keys()) {
+        if (one === kind) counts.set(place, (counts.get(place) ?? 0) + 1);
+      }
+      for (const [place, count] of counts) lines.push(`${surface}: ${place} (${count})`);
+    }
+    return lines;
+  }
+}
+
+/** Every text of a value, names of members too, with JSON escapes taken out. Iterative. */
+function textsOf(value: unknown): string {
+  const texts: string[] = [];
+  const open: unknown[] = [value];
+  while (open.length > 0) {
+    const item = open.pop();
+    if (typeof item === 'string') texts.push(item, unescaped(item));
+    else if (typeof item === 'number') texts.push(String(item));
+    else if (ArrayBuffer.isView(item) || typeof item !== 'object' || item === null) continue;
+    else {
+      const entries = item instanceof Map ? [...item] : Object.entries(item);
+      for (const [key, member] of entries) open.push(key, member);
+    }
+  }
+  return texts.join('\n');
+}
+
+function unescaped(text: string): string {
+  return text.includes('\\u')
+    ? text.replaceAll(/\\u([0-9a-fA-F]{4})/g, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : '';
+}

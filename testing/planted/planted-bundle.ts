@@ -1,0 +1,193 @@
+/** A bundle of a run with a secret in every place where hosts, models and tools have been seen to write one. */
+import { SecretMaker } from './secret-shapes.ts';
+
+/** A secret and where it was put. */
+export interface PlantedPlace {
+  readonly shape: string;
+  readonly kind: 'known' | 'place';
+  readonly place: string;
+  readonly tell: string;
+}
+
+export interface PlantedBundle {
+  /** JSON text of the bundle. */
+  readonly text: string;
+  readonly places: readonly PlantedPlace[];
+}
+
+/** Secrets in all; each place is used until there are so many. */
+export const PLANTED = 300;
+
+type Payload = Readonly<Record<string, unknown>>;
+interface PlantedEvent {
+  readonly type: string;
+  readonly payload?: Payload;
+  readonly eventId?: string;
+  readonly nodeId?: string;
+  readonly causationId?: string;
+  readonly runId?: string;
+  readonly timestamp?: string;
+}
+
+/** An event that holds a secret of a documented shape. */
+const WITH_KNOWN: Readonly<Record<string, (secret: string) => PlantedEvent>> = {
+  'text of a payload': (s) => log({ message: `the answer was ${s} and then nothing` }),
+  'a bare value': (s) => log({ note: s }),
+  'a name of a member': (s) => log({ seen: { [s]: 1 } }),
+  'nested JSON in a text': (s) => log({ body: JSON.stringify({ inner: { note: s } }) }),
+  'JSON nested twice in a text': (s) => log({ body: JSON.stringify({ body: JSON.stringify({ a: s }) }) }),
+  'an item of an array': (s) => log({ list: ['a', s, 'b'] }),
+  'the query of a URL': (s) => log({ url: `https://api.example.test/v1/x?q=${s}&page=2` }),
+  'a line of a shell': (s) =>
+    log({ command: `curl -H "Authorization: Bearer ${s}" https://api.example.test` }),
+  nodeId: (s) => ({ type: 'node.started', nodeId: s, payload: { nodeId: s } }),
+  'type of an event': (s) => ({ type: s, payload: {} }),
+  eventId: (s) => ({ type: 'log.appended', eventId: s, payload: { level: 'info', message: 'x' } }),
+  causationId: (s) => ({ type: 'log.appended', causationId: s, payload: { level: 'info', message: 'x' } }),
+  timestamp: (s) => ({ type: 'log.appended', timestamp: s, payload: { level: 'info', message: 'x' } }),
+  'a second run': (s) => ({ type: 'run.started', runId: s, payload: { workflowId: s } }),
+  'message of an error': (s) => failed({ code: 'denied', message: `the key ${s} was refused` }),
+  'code of an error': (s) => failed({ code: s, message: 'refused' }),
+  'text of a model': (s) => ({
+    type: 'output.chunk',
+    nodeId: 'draft',
+    payload: { chunk: `use ${s}`, isLast: true },
+  }),
+  'arguments of a tool': (s) => tool({ inputs: { query: `find ${s}`, deep: [{ a: s }] } }),
+  'name of a tool': (s) => ({
+    type: 'agent.toolCalled',
+    nodeId: 'draft',
+    payload: { toolName: s, callId: 'c' },
+  }),
+  'result of a tool': (s) => ({
+    type: 'agent.toolReturned',
+    nodeId: 'draft',
+    payload: { toolName: 'web', callId: 'c', status: 'error', error: { message: `401 for ${s}` }, output: s },
+  }),
+  reasoning: (s) => ({ type: 'agent.reasoned', nodeId: 'draft', payload: { reasoning: `I will use ${s}.` } }),
+  'delta of reasoning': (s) => ({ type: 'agent.reasoning.delta', nodeId: 'draft', payload: { delta: s } }),
+  'label of a surface': (s) => surface({ id: 'b', component: 'Text', props: { text: `key ${s}`, label: s } }),
+  'title of a surface': (s) => surface({ id: 'b', component: 'Text', props: { text: 'x' } }, s),
+  'title of an approval': (s) => asked('approval', { title: `Send ${s}?`, actions: ['accept', s] }),
+  'question of a clarification': (s) =>
+    asked('clarification', { questions: [{ id: 'q', question: `Is ${s} right?` }] }),
+  'kind of an interrupt': (s) => asked(s, { title: 'x' }),
+  'kind of an envelope': (s) =>
+    log({ level: 'info', message: 'x', fields: { envelopeType: s, payload: { a: s } } }),
+  'text of a refusal': (s) => ({
+    type: 'envelope.refusal',
+    nodeId: 'draft',
+    payload: { refusalText: `no ${s}`, model: s },
+  }),
+  'a value that its schema refuses': (s) => ({
+    type: 'node.retried',
+    nodeId: 'draft',
+    payload: { attempt: s },
+  }),
+  'an escaped text': (s) => log({ note: `ESCAPED:${s}` }),
+};
+
+/** An event that holds a random secret that its name or the words before it tell. */
+const WITH_RANDOM: Readonly<Record<string, (secret: string, maker: SecretMaker) => PlantedEvent>> = {
+  'a member password': (s) => log({ password: s }),
+  'a member client_secret': (s) => log({ config: { client_secret: s } }),
+  'a member apiKey': (s) => log({ apiKey: s }),
+  'a member interruptToken': (s) => ({
+    type: 'node.suspended',
+    nodeId: 'draft',
+    payload: { interruptToken: s },
+  }),
+  'an Authorization header': (s) => tool({ inputs: { headers: { Authorization: `Bearer ${s}` } } }),
+  'a header pair': (s) => tool({ inputs: { headers: [{ name: 'Authorization', value: `token ${s}` }] } }),
+  'a header tuple': (s) => tool({ inputs: { headers: [['x-api-key', s]] } }),
+  'a value below its name': (s) => log({ password: { value: s, type: 'text' } }),
+  'a path of an interrupt': (s) => log({ url: `https://host.test/v1/interrupts/${s}` }),
+  'a password in a URL': (s) => log({ dsn: `postgres://app:${s}@db.example.test/x` }),
+  'a line of an environment': (s) => log({ text: `DB_PASSWORD="${s}"` }),
+  'a bearer in prose': (s) => log({ text: `sent with Authorization: Bearer ${s}` }),
+  'a second cookie': (s) => log({ text: `Cookie: theme=dark; session_token=${s}` }),
+};
+
+const log = (payload: Payload): PlantedEvent => ({
+  type: 'log.appended',
+  nodeId: 'draft',
+  payload: { level: 'info', ...payload },
+});
+const failed = (error: Payload): PlantedEvent => ({
+  type: 'node.failed',
+  nodeId: 'draft',
+  payload: { error },
+});
+const tool = (rest: Payload): PlantedEvent => ({
+  type: 'agent.toolCalled',
+  nodeId: 'draft',
+  payload: { toolName: 'web.get', callId: 'c', ...rest },
+});
+const surface = (component: Payload, title = 'A surface'): PlantedEvent => ({
+  type: 'ui.a2ui-surface',
+  nodeId: 'draft',
+  payload: { catalogVersion: '1', surface: { surfaceId: 's', title, root: 'b', components: [component] } },
+});
+const asked = (kind: string, data: Payload): PlantedEvent => ({
+  type: 'interrupt.requested',
+  nodeId: 'review',
+  payload: { kind, nodeId: 'review', data, resumeSchema: { type: 'object', title: 'Answer' } },
+});
+
+/** The bundle, the same in every run. O(PLANTED). */
+export function plantedBundle(): PlantedBundle {
+  const maker = new SecretMaker(20_261_122);
+  const places: string[] = [];
+  const events: PlantedEvent[] = [
+    { type: 'run.started', payload: { workflowId: 'planted' } },
+    { type: 'node.started', nodeId: 'draft', payload: { nodeId: 'draft' } },
+  ];
+  const note = (place: string): void => {
+    while (places.length < maker.made.length) places.push(place);
+  };
+  const header = {
+    bundleVersion: '1',
+    host: { name: `host ${maker.known()}`, version: '1', vendor: maker.known() },
+    discovery: { implementation: { name: maker.known() }, supportedEnvelopes: [maker.known()] },
+  };
+  note('words about the host');
+  const error = { code: maker.known(), message: `ended by ${maker.known()}` };
+  note('error of the run');
+  for (let round = 0; places.length < PLANTED; round++) {
+    for (const [place, make] of Object.entries(WITH_KNOWN)) {
+      if (places.length >= PLANTED) break;
+      events.push(make(maker.known()));
+      note(place);
+    }
+    for (const [place, make] of Object.entries(WITH_RANDOM)) {
+      if (places.length >= PLANTED) break;
+      events.push(make(maker.random32(), maker));
+      note(place);
+    }
+    if (places.length < PLANTED) events.push(log({ pin: round, password: maker.digits() }));
+    note('a number below its name');
+  }
+  events.push({ type: 'run.failed', payload: { error: { code: 'ended', message: 'done' } } });
+  const bundle = {
+    ...header,
+    run: { runId: 'run-planted', workflowId: 'planted', status: 'failed', error },
+    events: events.map((event, sequence) => ({
+      eventId: `evt-${sequence}`,
+      runId: 'run-planted',
+      sequence,
+      timestamp: new Date(Date.UTC(2026, 0, 1) + sequence * 1000).toISOString(),
+      ...event,
+    })),
+  };
+  return {
+    text: withEscapes(JSON.stringify(bundle, null, 1)),
+    places: maker.made.map(({ shape, kind, tell }, at) => ({ shape, kind, tell, place: places[at] ?? '' })),
+  };
+}
+
+/** What stands behind `ESCAPED:` is written in escapes, as hosts may write any character. */
+function withEscapes(json: string): string {
+  return json.replaceAll(/ESCAPED:([\w.-]+)/g, (_, secret: string) =>
+    [...secret].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join(''),
+  );
+}
