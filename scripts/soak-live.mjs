@@ -9,7 +9,8 @@ import { join } from 'node:path';
 import { buildAll } from './build.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 
-if (!(await buildAll({ only: ['renderer', 'server', 'cli', 'demo-host', 'bench'] }))) process.exit(2);
+if (!(await buildAll({ only: ['renderer', 'live-session', 'server', 'cli', 'demo-host', 'bench'] })))
+  process.exit(2);
 const program = join(repositoryRoot, 'dist', 'bench.mjs');
 const { status } = await runCommand(process.execPath, [program, 'soak', ...process.argv.slice(2)]);
 process.exit(status);

@@ -70,13 +70,6 @@ export function ledgerSentence(ledger: Ledger): LedgerSentence {
     return { tone: 'ok', lead: null, words: `Complete, ${stretch(firstSequence, lastSequence)}` };
   if (verdict === 'whole-so-far')
     return { tone: 'ok', lead: null, words: `Whole so far, ${stretch(firstSequence, lastSequence)}` };
-  // Of a session that was stopped nothing is known to be missing, and nothing to be whole.
-  if (ledger.missing === 0)
-    return {
-      tone: 'error',
-      lead: null,
-      words: ledger.words.slice(0, 1).toUpperCase() + ledger.words.slice(1),
-    };
   const parts = stretches(spans);
   const doubts = doubtWords(ledger);
   const held = doubts === '' ? 'complete' : 'held';

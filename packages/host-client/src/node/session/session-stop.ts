@@ -1,4 +1,7 @@
 import type { HostError } from '../../answers/host-error.ts';
+import type { Ledger, LiveStatus } from '../../answers/live-status.ts';
+import { STOPPED } from '../../ledger/completeness.ts';
+import { counted } from '../../ledger/ledger-words.ts';
 import { type UnexpectedError, unexpectedWords } from '../go-on-after-errors.ts';
 import type { ProcessEnd } from './session-process.ts';
 
@@ -46,7 +49,7 @@ export function stopOfEnd(
 }
 
 /** The end of a session that was stopped, as a sentence without its full stop. */
-export function stopWords(stop: SessionStop): string {
+function stopWords(stop: SessionStop): string {
   return `the session was stopped: ${reasonWords(stop)}`;
 }
 
@@ -66,7 +69,7 @@ function reasonWords(stop: SessionStop): string {
 }
 
 /** The stop as the error that a status carries. */
-export function stopError(stop: SessionStop): HostError {
+function stopError(stop: SessionStop): HostError {
   const words = stopWords(stop);
   return {
     kind: 'cancelled',
@@ -77,5 +80,35 @@ export function stopError(stop: SessionStop): HostError {
     retryAfterMs: null,
     correlationId: null,
     rawBody: '',
+  };
+}
+
+/** The last status that a session told, as it stands when the session was stopped. */
+export function stoppedStatus(last: LiveStatus, stop: SessionStop): LiveStatus {
+  const ledger = ledgerOfStopped(last.ledger);
+  return {
+    ...last,
+    ledger,
+    state: 'ended',
+    end: 'stopped',
+    words: `${stopWords(stop)}; ${ledger.words}`,
+    sinceMs: Date.now(),
+    ratePerSecond: 0,
+    nextTryAtMs: null,
+    lastError: stopError(stop),
+  };
+}
+
+/** What the session had told of counts what was still to be written: the capture may lack the last of it. */
+function ledgerOfStopped(ledger: Ledger): Ledger {
+  if (ledger.events === 0) return ledger;
+  const events = ledger.events === 1 ? '1 event' : `${counted(ledger.events)} events`;
+  const words = `${events} had come, and the last of them may not be in the capture`;
+  const before = ledger.completeness.known ? [] : ledger.completeness.reasons;
+  return {
+    ...ledger,
+    verdict: 'not-known',
+    completeness: { known: false, reasons: [STOPPED, ...before] },
+    words,
   };
 }

@@ -14,7 +14,7 @@ import { type SupervisedRun, superviseRun } from './supervise-run.ts';
 
 /** Built before the tests run. */
 const program = fileURLToPath(new URL('../../../../../dist/live-session.cjs', import.meta.url));
-const quick: Partial<SessionLimits> = { askEveryMs: 50, silentMs: 2000, leaveMs: 3000 };
+const quick: Partial<SessionLimits> = { askEveryMs: 50, silentMs: 60_000, leaveMs: 3000 };
 
 /** A process is begun in some hundred milliseconds, on a busy machine in seconds. */
 const patient = { timeout: 30_000 };

@@ -1,9 +1,7 @@
 /** The side of the shell: a live run whose session has a process of its own, watched over. */
 import type { ActionRecord } from '../../answers/actions.ts';
-import type { Ledger, LiveStatus } from '../../answers/live-status.ts';
+import type { LiveStatus } from '../../answers/live-status.ts';
 import { captureLines } from '../../capture/capture-lines.ts';
-import { STOPPED } from '../../ledger/completeness.ts';
-import { counted } from '../../ledger/ledger-words.ts';
 import type { LiveRun, LiveRunParts } from '../../live/live-run.ts';
 import { createLiveRun } from '../../live/live-session.ts';
 import { closeOffCapture } from '../capture-file.ts';
@@ -14,9 +12,8 @@ import {
   defaultLimits,
   type SessionLimits,
   type SessionStop,
-  stopError,
   stopOfEnd,
-  stopWords,
+  stoppedStatus,
 } from './session-stop.ts';
 
 export interface SupervisedRunParts
@@ -279,7 +276,7 @@ class Supervisor implements SupervisedRun {
   /** Writes the end into the capture, which the session could not, and tells it. One that had ended stays as it was. */
   private async putInOrder(stop: SessionStop): Promise<void> {
     if (this.newest.end !== null) return;
-    const status = stopped(this.newest, stop);
+    const status = stoppedStatus(this.newest, stop);
     const lines = linesFor(this.parts);
     await this.append([
       lines.state(status, Date.now()),
@@ -309,35 +306,6 @@ function firstStatus({ host, runId, discovery, a2uiDelta, timings }: SupervisedR
   const sink = { write: async () => 0 };
   const parts = { host, runId, discovery, a2uiDelta, sink, onStatus: () => undefined };
   return createLiveRun(timings === undefined ? parts : { ...parts, timings }).status();
-}
-
-function stopped(last: LiveStatus, stop: SessionStop): LiveStatus {
-  const ledger = ledgerOfStopped(last.ledger);
-  return {
-    ...last,
-    ledger,
-    state: 'ended',
-    end: 'stopped',
-    words: `${stopWords(stop)}; ${ledger.words}`,
-    sinceMs: Date.now(),
-    ratePerSecond: 0,
-    nextTryAtMs: null,
-    lastError: stopError(stop),
-  };
-}
-
-/** What the session had told of counts what was still to be written: the capture may lack the last of it. */
-function ledgerOfStopped(ledger: Ledger): Ledger {
-  if (ledger.events === 0) return ledger;
-  const events = ledger.events === 1 ? '1 event' : `${counted(ledger.events)} events`;
-  const words = `${events} had come, and the last of them may not be in the capture`;
-  const before = ledger.completeness.known ? [] : ledger.completeness.reasons;
-  return {
-    ...ledger,
-    verdict: 'not-known',
-    completeness: { known: false, reasons: [STOPPED, ...before] },
-    words,
-  };
 }
 
 function newEnding() {
