@@ -90,4 +90,45 @@ describe('sseFrames (bundles-and-transport 6.2)', () => {
       }
     },
   );
+
+  test.each([
+    ['lines that mean nothing', 'x\n', 0],
+    ['a retry that is no number', 'retry:x\r', 0],
+    ['comments', ':\r\n', 1_000_000],
+    ['empty data', 'data:\n', 0],
+  ])('a million tiny lines cost what their size says: %s', (_name, line, comments) => {
+    const chunk = encoder.encode(line.repeat(10_000));
+    const { frames, told } = toldOf([
+      ...Array.from({ length: 100 }, () => chunk),
+      encoder.encode('\n\ndata: x\n\n'),
+    ]);
+    expect(frames.at(-1)?.data).toBe('x');
+    expect(told.comments).toBe(comments);
+  });
+
+  test('an endless line is passed over once, however small its pieces', () => {
+    const piece = encoder.encode('x'.repeat(100));
+    const { frames, told } = toldOf(
+      [
+        encoder.encode('data: '),
+        ...Array.from({ length: 200_000 }, () => piece),
+        encoder.encode('\ndata: y\n\ndata: z\n\n'),
+      ],
+      1_000_000,
+    );
+    expect([frames.map(({ data }) => data), told.tooLarge]).toEqual([['z'], 1]);
+  });
+
+  test('a frame over the cap that comes in one piece is passed over as well', () => {
+    const text = `data: a\n\ndata: ${'x'.repeat(300)}\n\nid: 7\ndata: b\n\n`;
+    expect(toldOf([encoder.encode(text)], 100).frames).toEqual([
+      { id: '', event: 'message', data: 'a' },
+      { id: '7', event: 'message', data: 'b' },
+    ]);
+  });
 });
+
+function toldOf(chunks: readonly Uint8Array[], mostFrame?: number) {
+  const { frames, ...told } = read(chunks, mostFrame);
+  return { frames, told };
+}

@@ -1,5 +1,3 @@
-import { createParser } from 'eventsource-parser';
-
 /** One dispatched frame. */
 export interface SseFrame {
   /** The last event id that the stream has told, empty before the first; a frame without one has that of its elder. */
@@ -32,58 +30,140 @@ export interface SseFrames {
 const MOST_FRAME = 16 * 1024 * 1024;
 /** How much of a frame over the cap is told. */
 const SHOWN = 2048;
-/** An empty line in any of the three forms of line ends. */
-const EMPTY_LINE = /(?:\r\n|\r(?!\n)|\n){2}/;
 
 /**
- * Reads server-sent events (section 6.2) with eventsource-parser, and adds what that leaves to its caller: UTF-8 over
- * chunk ends, ids that last beyond their frame, a carriage return at the end of a chunk, and a cap on frames.
+ * Reads server-sent events (section 6.2). Ids last beyond their frame; a carriage return at the end of a chunk ends its
+ * line at once; a frame over the cap is passed over. O(bytes), however small the lines; holds one frame.
  */
 export function sseFrames(listener: SseListener, mostFrame: number = MOST_FRAME): SseFrames {
+  const lines = new SseLines(new Frames(listener, mostFrame), mostFrame);
   const decoder = new TextDecoder();
-  let id = '';
-  /** The last text ended with CR, which was taken for a line end: LF at the next beginning belongs to it. */
-  let isAfterReturn = false;
-  /** Inside a frame over the cap: the last characters seen, null outside. */
-  let skipped: string | null = null;
-  const parser = createParser({
-    maxBufferSize: mostFrame,
-    onEvent: (frame) => {
-      if (frame.id !== undefined) id = frame.id;
-      listener.onFrame({ id, event: frame.event ?? 'message', data: frame.data });
-    },
-    onComment: () => listener.onComment?.(),
-    onRetry: (ms) => listener.onRetry?.(ms),
-    onError: (error) => {
-      if (error.type === 'max-buffer-size-exceeded') skipped = '';
-    },
-  });
-
-  const feed = (text: string): void => {
-    parser.feed(text);
-    if (skipped === null) return;
-    parser.reset();
-    listener.onTooLarge?.(text.slice(0, SHOWN));
-    // What filled the buffer has no empty line in it, but for one at the very end that is yet to be completed.
-    skipped = text.slice(-3);
-  };
-  const skip = (text: string, before: string): void => {
-    const joined = before + text;
-    const empty = EMPTY_LINE.exec(joined);
-    skipped = empty === null ? joined.slice(-3) : null;
-    if (empty !== null) feed(joined.slice(empty.index + empty[0].length));
-  };
-  const push = (chunk: string): void => {
-    let text = isAfterReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk;
-    if (chunk !== '') isAfterReturn = text.endsWith('\r');
-    if (text === '') return;
-    // The parser waits for what follows a CR; a host that has said all for now would be heard one frame late.
-    if (isAfterReturn) text += '\n';
-    if (skipped === null) feed(text);
-    else skip(text, skipped);
-  };
   return {
-    push: (bytes) => push(decoder.decode(bytes, { stream: true })),
-    end: () => push(decoder.decode()),
+    push: (bytes) => lines.feed(decoder.decode(bytes, { stream: true })),
+    end: () => lines.feed(decoder.decode()),
   };
+}
+
+/** Cuts text into lines, which end by LF, CRLF or CR. */
+class SseLines {
+  private readonly frames: Frames;
+  private readonly mostLine: number;
+  /** The line so far. */
+  private begun: string[] = [];
+  private length = 0;
+  /** The last text ended with CR: LF at the beginning of the next belongs to it. */
+  private isAfterReturn = false;
+  /** The line is longer than a frame may be; what is left of it is passed over. */
+  private isTooLong = false;
+
+  constructor(frames: Frames, mostLine: number) {
+    this.frames = frames;
+    this.mostLine = mostLine;
+  }
+
+  feed(text: string): void {
+    if (text === '') return;
+    let from = this.isAfterReturn && text.startsWith('\n') ? 1 : 0;
+    let feed = text.indexOf('\n', from);
+    let ret = text.indexOf('\r', from);
+    while (feed >= 0 || ret >= 0) {
+      const end = ret < 0 || (feed >= 0 && feed < ret) ? feed : ret;
+      this.endLine(text.slice(from, end));
+      from = end === ret && feed === ret + 1 ? end + 2 : end + 1;
+      // Each is looked for once it lies behind: all looks together pass over the text once.
+      if (feed >= 0 && feed < from) feed = text.indexOf('\n', from);
+      if (ret >= 0 && ret < from) ret = text.indexOf('\r', from);
+    }
+    this.isAfterReturn = text.endsWith('\r');
+    if (from < text.length) this.goOn(text.slice(from));
+  }
+
+  private goOn(part: string): void {
+    if (this.isTooLong) return;
+    this.begun.push(part);
+    this.length += part.length;
+    if (this.length <= this.mostLine) return;
+    this.isTooLong = true;
+    this.frames.passOver(this.begun.join('').slice(0, SHOWN));
+    this.begun = [];
+  }
+
+  private endLine(rest: string): void {
+    const { begun, isTooLong } = this;
+    this.isTooLong = false;
+    this.length = 0;
+    if (begun.length > 0) this.begun = [];
+    if (!isTooLong) this.frames.take(begun.length === 0 ? rest : begun.join('') + rest);
+  }
+}
+
+/** Puts the lines of a stream together as frames. */
+class Frames {
+  private readonly listener: SseListener;
+  private readonly mostFrame: number;
+  private lastId = '';
+  private id: string | null = null;
+  private event = '';
+  private data: string[] = [];
+  private length = 0;
+  /** Inside of a frame over the cap. */
+  private isPassedOver = false;
+
+  constructor(listener: SseListener, mostFrame: number) {
+    this.listener = listener;
+    this.mostFrame = mostFrame;
+  }
+
+  take(line: string): void {
+    if (line === '') this.dispatch();
+    else if (!this.isPassedOver) this.takeField(line);
+  }
+
+  /** The frame is too large: nothing is taken before its empty line. */
+  passOver(beginning: string): void {
+    if (this.isPassedOver) return;
+    this.forget();
+    this.isPassedOver = true;
+    this.listener.onTooLarge?.(beginning);
+  }
+
+  private takeField(line: string): void {
+    const colon = line.indexOf(':');
+    if (colon === 0) {
+      this.listener.onComment?.();
+      return;
+    }
+    const name = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? '' : line.slice(line[colon + 1] === ' ' ? colon + 2 : colon + 1);
+    if (name === 'data') this.addData(value);
+    else if (name === 'event') this.event = value;
+    else if (name === 'id' && !value.includes('\0')) this.id = value;
+    else if (name === 'retry' && /^\d+$/.test(value)) this.listener.onRetry?.(Number(value));
+  }
+
+  private addData(value: string): void {
+    this.data.push(value);
+    this.length += value.length + 1;
+    if (this.length > this.mostFrame) this.passOver(this.data.slice(0, SHOWN).join('\n').slice(0, SHOWN));
+  }
+
+  private dispatch(): void {
+    const { data, event, id, isPassedOver } = this;
+    this.forget();
+    this.isPassedOver = false;
+    if (isPassedOver || data.length === 0) return;
+    this.lastId = id ?? this.lastId;
+    this.listener.onFrame({
+      id: this.lastId,
+      event: event === '' ? 'message' : event,
+      data: data.length === 1 ? (data[0] ?? '') : data.join('\n'),
+    });
+  }
+
+  private forget(): void {
+    this.id = null;
+    this.event = '';
+    if (this.data.length > 0) this.data = [];
+    this.length = 0;
+  }
 }
