@@ -76,6 +76,7 @@ export function openSession(sessionId: string, spec: SourceSpec, tell: (event: S
       void tellSummary(sessionId, session, tell);
     },
   });
+  session.askUnpack = (facts) => tell({ kind: 'unpack', sessionId, facts });
   sessions.set(sessionId, session);
   void follow(sessionId, session, tell);
 }
