@@ -38,6 +38,7 @@ export function openSource(
         source,
         reopen,
         progress: null,
+        unpack: null,
         summary: null,
         news: null,
         heard: 0,
