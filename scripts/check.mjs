@@ -19,6 +19,7 @@ const script = (name) => join(repositoryRoot, 'scripts', name);
 const steps = [
   { title: 'Types', args: [script('types.mjs')] },
   { title: 'Lint and format', args: [tool('@biomejs/biome/bin/biome'), 'check', '.'] },
+  { title: 'Texts of unknown values', args: [script('text-of-unknown.mjs')] },
   { title: 'Import rules', args: [script('boundaries.mjs')] },
   { title: 'Unused code', args: [tool('knip/bin/knip.js'), '--no-progress'] },
   { title: 'Generated files', args: [script('generate.mjs'), '--check'] },

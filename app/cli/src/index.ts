@@ -9,6 +9,7 @@ import { CommanderError } from 'commander';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import type { Surroundings } from './open/open-log.ts';
 import { createProgram, VERB_NAMES, type Verbs } from './program.ts';
+import { addUnpackLimit } from './program-unpack-limit.ts';
 import { dim, line } from './terminal/line.ts';
 import { createTerminal } from './terminal/terminal.ts';
 import { nearVerb, unknownVerb } from './unknown-verb.ts';
@@ -37,7 +38,16 @@ const terminal = createTerminal(
   process.env,
   new URL('..', import.meta.url).href,
 );
-const surroundings: Surroundings = { terminal, stdin: process.stdin, signal: stop.signal };
+/** By `--unpack-limit`, before a verb runs. */
+let unpackLimit: number | null = null;
+const surroundings: Surroundings = {
+  terminal,
+  stdin: process.stdin,
+  signal: stop.signal,
+  get unpackLimit() {
+    return unpackLimit;
+  },
+};
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
@@ -83,6 +93,9 @@ async function runCommandLine(args: readonly string[]): Promise<ExitStatus> {
   };
   const program = createProgram(verbs(), output, (settled) => {
     status = settled;
+  });
+  addUnpackLimit(program, (bytes) => {
+    unpackLimit = bytes;
   });
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -72,11 +72,31 @@ describe('a command line', () => {
     ],
     [
       ['tail', 'h'],
-      ['tail', 'h', null, { json: false, filter: null, until: 'terminal', tokenEnv: null, keep: null }],
+      [
+        'tail',
+        'h',
+        null,
+        { json: false, filter: null, until: 'terminal', tokenEnv: null, keep: null, ca: null },
+      ],
     ],
     [
-      ['tail', 'h', 'r', '-f', 'x', '-u', 'node.*', '--token-env', 'KEY', '--keep', 'k', '--json'],
-      ['tail', 'h', 'r', { json: true, filter: 'x', until: 'node.*', tokenEnv: 'KEY', keep: 'k' }],
+      [
+        'tail',
+        'h',
+        'r',
+        '-f',
+        'x',
+        '-u',
+        'node.*',
+        '--token-env',
+        'KEY',
+        '--keep',
+        'k',
+        '--ca',
+        'c',
+        '--json',
+      ],
+      ['tail', 'h', 'r', { json: true, filter: 'x', until: 'node.*', tokenEnv: 'KEY', keep: 'k', ca: 'c' }],
     ],
     [
       ['accept', 'a'],
@@ -159,14 +179,14 @@ describe('a command line', () => {
       ['agh', 'a', '--now', '2026-04-16T19:00:05.900Z'],
       ['agh', 'a', { json: false, now: 1776366005, peers: [], context: null, unmasked: false }],
     ],
-    [['serve'], ['serve', [], { json: false, port: null, tokenEnv: [] }]],
+    [['serve'], ['serve', [], { json: false, port: null, ca: null, tokenEnv: [] }]],
     [
       ['serve', '--token-env', 'A_TOKEN', 'a', '--token-env', 'B_TOKEN'],
-      ['serve', ['a'], { json: false, port: null, tokenEnv: ['A_TOKEN', 'B_TOKEN'] }],
+      ['serve', ['a'], { json: false, port: null, ca: null, tokenEnv: ['A_TOKEN', 'B_TOKEN'] }],
     ],
     [
       ['serve', 'a', '--port', '0'],
-      ['serve', ['a'], { json: false, port: 0, tokenEnv: [] }],
+      ['serve', ['a'], { json: false, port: 0, ca: null, tokenEnv: [] }],
     ],
     [
       ['a.json', 'b.json'],

@@ -38,6 +38,13 @@ export const fileProblems = {
     clause: 'bundles 1',
     advice: 'Fetch the file again; everything before the damage is shown.',
   },
+  unpack_stopped: {
+    title: 'Not all of the gzip data was unpacked',
+    severity: 'error',
+    clause: 'bundles 1',
+    advice:
+      'What was unpacked is shown. Open it again and go on, or allow more: openwop-inspector inspect --unpack-limit 4GB.',
+  },
   invalid_utf8: {
     title: 'Bytes that are not UTF-8',
     severity: 'error',

@@ -18,6 +18,7 @@ export {
   textSource,
 } from './source/byte-source.ts';
 export { blobSpool, type Spool } from './source/gzip.ts';
+export type { UnpackAnswer, UnpackFacts } from './source/unpack-limit.ts';
 export { deltaChain } from './view/delta-chain.ts';
 export { effectLedger } from './view/effect-ledger.ts';
 export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';

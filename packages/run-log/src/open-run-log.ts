@@ -226,6 +226,7 @@ export class RunLog implements LoadedLog {
       index: this.index,
       sourceNumber: number,
       makeSpool: this.options.makeSpool ?? blobSpool,
+      mayUnpack: this.options.mayUnpack,
       isCancelled: () => this.isCancelled(),
       onProgress: (progress) => {
         this.report.progress = progress;

@@ -14,7 +14,7 @@ import {
   SourceError,
 } from '@openwop-inspector/run-log';
 import { fileSpool } from '@openwop-inspector/run-log/node';
-import type { Surroundings } from '../open/open-log.ts';
+import { type Surroundings, unpackingTo } from '../open/open-log.ts';
 import { openSource } from '../open/open-source.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
 import { progressLine } from '../terminal/progress-line.ts';
@@ -94,12 +94,13 @@ async function fromLog(
   event: string | null,
   surroundings: Surroundings,
 ): Promise<EnvelopeSource | null> {
-  const { terminal, signal } = surroundings;
+  const { terminal, signal, unpackLimit = null } = surroundings;
   // The log closes its sources; this one is read again when it is no log.
   const { close: _close, ...lent } = source;
   const log = openRunLog([{ ...lent, read: (offset, length) => source.read(offset, length) }], {
     signal,
     makeSpool: fileSpool,
+    ...unpackingTo(unpackLimit),
     onProgress: (progress) => terminal.progress(progressLine(file, progress)),
   });
   try {

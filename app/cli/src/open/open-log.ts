@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { openRunLog, type RunLog } from '@openwop-inspector/run-log';
+import { type OpenOptions, openRunLog, type RunLog } from '@openwop-inspector/run-log';
 import { fileSpool } from '@openwop-inspector/run-log/node';
 import { progressLine } from '../terminal/progress-line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
@@ -11,6 +11,8 @@ export interface Surroundings {
   readonly stdin: Readable;
   /** Aborted by Ctrl-C: a load stops, and what was read until then is shown. */
   readonly signal: AbortSignal;
+  /** Bytes that a gzip file may unpack to, by `--unpack-limit`; null for what may be unpacked unasked. */
+  readonly unpackLimit?: number | null;
 }
 
 export type OpenedLog =
@@ -26,18 +28,24 @@ export async function openLog(
   { checks }: { readonly checks: boolean },
   surroundings: Surroundings,
 ): Promise<OpenedLog> {
-  const { terminal, stdin, signal } = surroundings;
+  const { terminal, stdin, signal, unpackLimit = null } = surroundings;
   const opened = await openSource(file, stdin, signal);
   if (opened.kind === 'refused') return opened;
   const log = openRunLog(opened.source, {
     signal,
     makeSpool: fileSpool,
+    ...unpackingTo(unpackLimit),
     onProgress: (progress) => terminal.progress(progressLine(file, progress)),
   });
   await log.loaded;
   if (checks && !signal.aborted) await log.runChecks(signal);
   terminal.progress(null);
   return { kind: 'opened', log };
+}
+
+/** A command asks nobody: it goes as far as it was told to. */
+export function unpackingTo(limit: number | null): Pick<OpenOptions, 'mayUnpack'> {
+  return limit === null ? {} : { mayUnpack: async () => limit };
 }
 
 /** Why a load that was stopped at once shows nothing. */

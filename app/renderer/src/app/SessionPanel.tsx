@@ -6,11 +6,18 @@ import { VerdictBar } from '../frame/VerdictBar.tsx';
 import { useProblems } from '../queries/session-queries.ts';
 import { LoadScreen, LoadStrip } from '../screens/load/LoadProgressView.tsx';
 import { BrokenSession, OpenError, PartialNotice } from '../screens/load/OpenError.tsx';
+import { UnpackQuestion } from '../screens/load/UnpackQuestion.tsx';
 import { takeToAcceptor, useBenchInSight } from '../state/bench-door.ts';
 import { useHintStore } from '../state/hint-store.ts';
 import { pickFiles } from '../state/open-actions.ts';
 import { openOverlay } from '../state/overlay-store.ts';
-import { cancelLoad, closeSession, reloadSession, reloadSessions } from '../state/session-actions.ts';
+import {
+  answerUnpack,
+  cancelLoad,
+  closeSession,
+  reloadSession,
+  reloadSessions,
+} from '../state/session-actions.ts';
 import { isLoading, type Session } from '../state/sessions-store.ts';
 import { showView } from '../state/view-actions.ts';
 import styles from './App.module.css';
@@ -37,7 +44,20 @@ export function SessionPanel({ session }: { readonly session: Session }) {
   );
 }
 
+/** A load that waits for an answer says so above everything else of its session. */
 function SessionContent({ session }: { readonly session: Session }) {
+  const { sessionId, name, unpack } = session;
+  return (
+    <>
+      {unpack === null ? null : (
+        <UnpackQuestion name={name} facts={unpack} onAnswer={(goOn) => answerUnpack(sessionId, goOn)} />
+      )}
+      <LoadedContent session={session} />
+    </>
+  );
+}
+
+function LoadedContent({ session }: { readonly session: Session }) {
   const { sessionId, name, broken, summary, progress } = session;
   const onBench = useBenchInSight(sessionId);
   const isLive = session.source.kind === 'live';

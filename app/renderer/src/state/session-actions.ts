@@ -42,6 +42,7 @@ export function openSource(
         source,
         reopen,
         progress: null,
+        unpack: null,
         summary: null,
         news: null,
         heard: 0,
@@ -125,7 +126,22 @@ export function closeSession(sessionId: string): void {
 
 /** Stops a load; what was read stays open. */
 export function cancelLoad(sessionId: string): void {
+  updateSession(sessionId, (session) => ({ ...session, unpack: null }));
   askWorker('cancel', { sessionId }).catch((reason: unknown) => breakSession(sessionId, reason));
+}
+
+/** So many times what is there may come of a gzip stream when the person says to go on; then it asks again. */
+const GO_ON_TIMES = 8;
+
+/** Goes on unpacking, or stops; what was unpacked stays open. */
+export function answerUnpack(sessionId: string, goOn: boolean): void {
+  const facts = sessionOf(sessionId)?.unpack ?? null;
+  if (facts === null) return;
+  updateSession(sessionId, (session) => ({ ...session, unpack: null }));
+  const mostBytes = goOn ? facts.unpackedBytes * GO_ON_TIMES : 0;
+  askWorker('answerUnpack', { sessionId, mostBytes }).catch((reason: unknown) =>
+    breakSession(sessionId, reason),
+  );
 }
 
 /** Opens every session again after a worker was lost. */
@@ -141,6 +157,7 @@ export function reloadSessions(): void {
 const NOT_LOADED = {
   broken: null,
   progress: null,
+  unpack: null,
   summary: null,
   news: null,
   hasEnded: false,
@@ -168,6 +185,10 @@ export function breakAllSessions(reason: string): void {
 /** Takes news of a load from the worker. */
 export function receiveSessionEvent(event: SessionEvent): void {
   const { kind, sessionId } = event;
+  if (kind === 'unpack') {
+    updateSession(sessionId, (session) => ({ ...session, unpack: event.facts }));
+    return;
+  }
   const isLive = sessionOf(sessionId)?.source.kind === 'live';
   if (kind === 'summary') (isLive ? receiveLiveSummary : receiveSummary)(sessionId, event.summary);
   // Of a live session every stage is told by a summary; its rows go on coming for as long as the run.

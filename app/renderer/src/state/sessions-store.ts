@@ -1,4 +1,4 @@
-import type { LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
+import type { LoadProgress, SessionSummary, UnpackFacts } from '@openwop-inspector/run-log';
 import { create } from 'zustand';
 import type { SourceSpec } from '../worker/session-contract.ts';
 
@@ -16,6 +16,8 @@ export interface Session {
   readonly reopen: ReopenRef | null;
   /** Last thing the worker said about the load. */
   readonly progress: LoadProgress | null;
+  /** The load waits for the person to say whether more is unpacked. */
+  readonly unpack: UnpackFacts | null;
   /** Null until the first rows can be shown. */
   readonly summary: SessionSummary | null;
   /** What the worker has said since, while the views of a live session stand still; null when there is nothing newer. */

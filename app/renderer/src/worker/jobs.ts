@@ -57,6 +57,10 @@ export const runners: Runners = {
     const session = sessionOf(sessionId);
     return sequenceGaps(session.log, session.selection(filterId).rows);
   },
+  answerUnpack: ({ sessionId, mostBytes }) => {
+    sessionOf(sessionId).answerUnpack(mostBytes);
+    return null;
+  },
   cancel: ({ sessionId }) => {
     sessionOf(sessionId).stop.abort();
     return null;

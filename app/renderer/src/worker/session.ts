@@ -1,4 +1,10 @@
-import { type ByteSource, type OpenOptions, openRunLog, type RunLog } from '@openwop-inspector/run-log';
+import {
+  type ByteSource,
+  type OpenOptions,
+  openRunLog,
+  type RunLog,
+  type UnpackFacts,
+} from '@openwop-inspector/run-log';
 
 /** A selection made by a filter: ordinals in display order, or null for every event. */
 export interface Selection {
@@ -21,8 +27,29 @@ export class Session {
   private readonly selections = new Map<number, Selection>();
   private nextSelection = 1;
 
+  /** Told when the person must say whether more is unpacked; `answerUnpack` brings what was said. */
+  askUnpack: (facts: UnpackFacts) => void = () => this.answerUnpack(0);
+  private answered: ((mostBytes: number) => void) | null = null;
+
   constructor(source: ByteSource, options: OpenOptions) {
-    this.log = openRunLog(source, { ...options, signal: this.stop.signal });
+    const { signal } = this.stop;
+    // A load that is cancelled while it waits for an answer has got one.
+    signal.addEventListener('abort', () => this.answerUnpack(0));
+    this.log = openRunLog(source, { ...options, signal, mayUnpack: (facts) => this.mayUnpack(facts) });
+  }
+
+  /** How many bytes may be unpacked in all; an answer that nobody waits for is ignored. */
+  answerUnpack(mostBytes: number): void {
+    this.answered?.(mostBytes);
+    this.answered = null;
+  }
+
+  private mayUnpack(facts: UnpackFacts): Promise<number> {
+    return new Promise((resolve) => {
+      this.answered = resolve;
+      if (this.stop.signal.aborted) this.answerUnpack(0);
+      else this.askUnpack(facts);
+    });
   }
 
   keep(text: string, rows: Int32Array | null, order: RunLog['order']): Selection {

@@ -83,6 +83,7 @@ export function openSession(
       void tellSummary(sessionId, session, tell);
     },
   });
+  session.askUnpack = (facts) => tell({ kind: 'unpack', sessionId, facts });
   sessions.set(sessionId, session);
   void follow(sessionId, session, tell);
 }

@@ -20,14 +20,14 @@ function sampleEvents(): readonly Record<string, unknown>[] {
     'clarification.poll.json',
     'blocked-approval.app-bundle.json',
   ];
-  const byForm = new Map<string, Record<string, unknown>>();
+  const byType = new Map<string, Record<string, unknown>>();
   for (const name of documents) {
     const document = JSON.parse(readFileSync(join(samples, name), 'utf8'));
     for (const event of Array.isArray(document) ? document : document.events) {
-      byForm.set(`${event.type} ${Object.keys(Object(event.payload)).join()}`, event);
+      byType.set(foldedType(`${event.type}`), event);
     }
   }
-  return [...byForm.values()];
+  return [...byType.values()];
 }
 
 const { byRendering, byKind, byForm, raw } = ownRegistry;

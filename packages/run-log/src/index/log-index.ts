@@ -57,7 +57,7 @@ const WARN = new TextEncoder().encode('"warn"');
 const ERROR = new TextEncoder().encode('"error"');
 const DATA = new TextEncoder().encode('data"');
 const CONFIG = new TextEncoder().encode('config"');
-const EFFECT_CAPS = new Set(['"clarification"', '"schema"', '"envelopes"']);
+const EFFECT_CAPS: ReadonlySet<unknown> = new Set(['clarification', 'schema', 'envelopes']);
 
 /**
  * The index of a log: columns, interned strings, the table of event ids, and the problems found on the way. Entries
@@ -307,7 +307,7 @@ function fieldsFlags(entry: EntryScanner, effect: number): number {
 }
 
 function isEffectCap(entry: EntryScanner): boolean {
-  return entry.kindStart >= 0 && EFFECT_CAPS.has(JSON.stringify(entry.parse(entry.kindStart, entry.kindEnd)));
+  return entry.kindStart >= 0 && EFFECT_CAPS.has(entry.parse(entry.kindStart, entry.kindEnd));
 }
 
 function isEnvelopeError(entry: EntryScanner): boolean {

@@ -1,14 +1,25 @@
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { scalarText } from '@openwop-inspector/protocol';
 import { SourceError } from '../source/byte-source.ts';
 import type { Spool } from '../source/gzip.ts';
 
-/** A spool in a temporary file that is removed when it is closed. */
+/** Names of the folders of spools: whose they are tells which are left over. */
+const PREFIX = 'openwop-inspector-spool-';
+let removed: Promise<void> | null = null;
+
+/**
+ * A spool in a temporary file that only its owner may read, removed when it is closed. Where the system lets a file be
+ * read that has no name any more it loses its name at once, so that a crash leaves nothing; elsewhere the next start
+ * removes what is left of processes that are gone.
+ */
 export async function fileSpool(): Promise<Spool> {
-  const folder = await mkdtemp(join(tmpdir(), 'openwop-inspector-'));
+  removed ??= removeLeftSpools(tmpdir());
+  await removed;
+  const folder = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const handle = await open(join(folder, 'spool'), 'w+', 0o600);
+  if (process.platform !== 'win32') await rm(folder, { recursive: true, force: true });
   let size = 0;
   return {
     async append(bytes) {
@@ -39,4 +50,23 @@ export async function fileSpool(): Promise<Spool> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Removes the spools of processes that have ended. What cannot be removed stays; somebody else may own it. */
+export async function removeLeftSpools(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const [, pid] = /^openwop-inspector-spool-(\d{1,10})-\w+$/.exec(name) ?? [];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // One of somebody else runs as well.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
 }

@@ -4,6 +4,7 @@ import { EntryScanner } from '../scan/entry-scanner.ts';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
 import { ByteWindow } from '../source/byte-window.ts';
 import { gunzipSource, looksLikeGzip, type Spool, type UnpackedSource } from '../source/gzip.ts';
+import type { UnpackAnswer } from '../source/unpack-limit.ts';
 import { bomLength, detectMode } from './detect.ts';
 import { placeLines } from './place-lines.ts';
 import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
@@ -17,6 +18,8 @@ export interface ReadOptions {
   readonly index: LogIndex;
   readonly sourceNumber: number;
   readonly makeSpool: () => Spool | Promise<Spool>;
+  /** Asked before a gzip source unpacks to more than it may unasked; without it the source ends there. */
+  readonly mayUnpack: UnpackAnswer | undefined;
   readonly isCancelled: () => boolean;
   /** Told at every further read. */
   readonly onProgress: (progress: ReadProgress) => void;
@@ -56,7 +59,7 @@ export async function readSource(packed: ByteSource, options: ReadOptions): Prom
   let unpacked: UnpackedSource | null = null;
   try {
     if (looksLikeGzip(await packed.read(0, 3))) {
-      unpacked = gunzipSource(packed, await options.makeSpool());
+      unpacked = gunzipSource(packed, await options.makeSpool(), options.mayUnpack);
       source = unpacked;
     }
     const result = await readAny(source, unpacked, options);

@@ -23,7 +23,12 @@ export interface ByteSource {
 
 /** Why a source could not be read. `code` is a problem code. */
 export class SourceError extends Error {
-  readonly code: 'source_changed' | 'source_vanished' | 'source_unreadable' | 'gzip_damaged';
+  readonly code:
+    | 'source_changed'
+    | 'source_vanished'
+    | 'source_unreadable'
+    | 'gzip_damaged'
+    | 'unpack_stopped';
 
   constructor(code: SourceError['code'], message: string) {
     super(message);

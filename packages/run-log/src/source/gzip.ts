@@ -1,4 +1,5 @@
 import { type ByteSource, SourceError } from './byte-source.ts';
+import { type UnpackAnswer, type UnpackFacts, unaskedBytes } from './unpack-limit.ts';
 
 /** Where an unpacked stream is kept so that any range of it can be read again. */
 export interface Spool {
@@ -69,13 +70,21 @@ const STEP = 1024 * 1024;
 
 /**
  * Unpacks a gzip source while it is read (members joined, as gzip allows), spooling what came out. A damaged or cut
- * stream gives every byte before the damage, and `damage` says why it stopped.
+ * stream gives every byte before the damage, and `damage` says why it stopped. Beyond what may be unpacked unasked,
+ * `mayUnpack` is asked; without it the stream ends there.
  */
-export function gunzipSource(packed: ByteSource, spool: Spool): UnpackedSource {
+export function gunzipSource(packed: ByteSource, spool: Spool, mayUnpack?: UnpackAnswer): UnpackedSource {
   let size = 0;
   let packedRead = 0;
   let damage: SourceError | null = null;
   let ended = false;
+  /** Bytes that may be unpacked by what was answered. */
+  let allowed = 0;
+  const mayGoOn = async (facts: UnpackFacts): Promise<boolean> => {
+    if (facts.unpackedBytes <= Math.max(allowed, unaskedBytes(facts.packedBytes))) return true;
+    allowed = (await mayUnpack?.(facts)) ?? 0;
+    return facts.unpackedBytes <= allowed;
+  };
   const feed = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const bytes = await packed.read(packedRead, STEP);
@@ -103,6 +112,8 @@ export function gunzipSource(packed: ByteSource, spool: Spool): UnpackedSource {
           const { done, value } = await reader.read();
           if (done) ended = true;
           else {
+            const facts = { unpackedBytes: size + value.length, packedBytes: packedRead };
+            if (!(await mayGoOn(facts))) throw stopped(packed.name, facts);
             await spool.append(value);
             size += value.length;
           }
@@ -121,10 +132,18 @@ export function gunzipSource(packed: ByteSource, spool: Spool): UnpackedSource {
     },
     read: (offset, length) => spool.read(offset, length),
     async close() {
-      // A stream that failed cannot be cancelled; its damage has been told.
-      if (damage === null) await reader.cancel();
+      // A stream that failed rejects; its damage has been told.
+      await reader.cancel().catch(() => undefined);
       await spool.close?.();
       await packed.close?.();
     },
   };
+}
+
+function stopped(name: string, { unpackedBytes, packedBytes }: UnpackFacts): SourceError {
+  const times = Math.round(unpackedBytes / packedBytes);
+  return new SourceError(
+    'unpack_stopped',
+    `${name}: unpacking was stopped at ${unpackedBytes} bytes, ${times} times the packed size`,
+  );
 }

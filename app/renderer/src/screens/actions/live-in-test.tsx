@@ -142,6 +142,7 @@ function open({ features }: Partial<LiveWorld>): void {
         source: { kind: 'live', name: 'run-1', url: '/live/l1', sizeBytes: 10, liveId: 'l1' },
         reopen: null,
         progress: null,
+        unpack: null,
         summary: null,
         news: null,
         heard: 1,

@@ -1,0 +1,36 @@
+import type { UnpackFacts } from '@openwop-inspector/run-log';
+import { formatBytes, formatCount } from '../../model/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import styles from './Load.module.css';
+
+export interface UnpackQuestionProps {
+  readonly name: string;
+  readonly facts: UnpackFacts;
+  readonly onAnswer: (goOn: boolean) => void;
+}
+
+/** View: a gzip file turns out far larger than it is packed; the load waits until the person has said what to do. */
+export function UnpackQuestion({ name, facts, onAnswer }: UnpackQuestionProps) {
+  const { unpackedBytes, packedBytes } = facts;
+  const times = formatCount(Math.round(unpackedBytes / packedBytes));
+  return (
+    <section
+      className={styles.question}
+      role="alertdialog"
+      aria-label="Go on unpacking?"
+      data-region="unpack"
+    >
+      <p>
+        <Icon name="warning" /> {name} unpacks to more than {formatBytes(unpackedBytes)}, {times} times what
+        was read of it. It needs this room on disk or in memory.
+      </p>
+      <div className={styles.answers}>
+        <Button onPress={() => onAnswer(true)}>Go on</Button>
+        <Button onPress={() => onAnswer(false)} autoFocus>
+          Stop and show what was read
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { gzipSync } from 'node:zlib';
+import { bytesSource } from '@openwop-inspector/run-log';
+import { expect, test } from 'vitest';
+import { Session } from './session.ts';
+
+/** About 0.1 MB that unpack to about 110 MiB, which is asked about. */
+const line = (sequence: number) =>
+  `${JSON.stringify({ eventId: `e${sequence}`, runId: 'r', type: 'log.appended', sequence, timestamp: '2026-05-18T10:00:00Z', payload: { message: 'x'.repeat(100_000) } })}\n`;
+const bomb = gzipSync(Array.from({ length: 1100 }, (_, sequence) => line(sequence)).join(''));
+
+async function opened(answer: (session: Session) => void) {
+  const session = new Session(bytesSource('bomb.gz', bomb), {});
+  let asked = 0;
+  session.askUnpack = () => {
+    asked++;
+    answer(session);
+  };
+  await session.log.loaded;
+  const codes = session.log.problemGroups().map(({ code }) => code);
+  const { events } = session.log.index;
+  await session.close();
+  return { asked, events, isStopped: codes.includes('unpack_stopped') };
+}
+
+test('a load waits for the answer, and goes on or stops by it', async () => {
+  expect(await opened((session) => session.answerUnpack(2 ** 40))).toEqual({
+    asked: 1,
+    events: 1100,
+    isStopped: false,
+  });
+  const stopped = await opened((session) => queueMicrotask(() => session.answerUnpack(0)));
+  expect(stopped).toMatchObject({ asked: 1, isStopped: true });
+  expect(stopped.events).toBeGreaterThan(600);
+});
+
+test('a load that is cancelled while it waits ends', async () => {
+  expect(await opened((session) => session.stop.abort())).toMatchObject({ asked: 1 });
+});

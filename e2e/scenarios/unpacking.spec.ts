@@ -1,0 +1,37 @@
+import { writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '../shells.ts';
+
+/** Writes 0.1 MB that unpack to about 110 MiB of events. */
+function writeBomb(file: string): string {
+  const message = 'x'.repeat(100_000);
+  const lines = Array.from({ length: 1100 }, (_, sequence) =>
+    JSON.stringify({
+      ...{ eventId: `e${sequence}`, runId: 'r', type: 'log.appended', sequence },
+      ...{ timestamp: '2026-05-18T10:00:00Z', payload: { level: 'info', message } },
+    }),
+  );
+  writeFileSync(file, gzipSync(lines.join('\n')));
+  return file;
+}
+
+test('a file that unpacks to far more than it is waits for the person, who stops it or goes on (security S-12)', async ({
+  inspector,
+}, testInfo) => {
+  const file = writeBomb(testInfo.outputPath('bomb.ndjson.gz'));
+  const { page } = await inspector.start({ files: [file] });
+  const question = page.getByRole('alertdialog', { name: 'Go on unpacking?' });
+  await expect(question).toContainText(
+    /bomb\.ndjson\.gz unpacks to more than [\d.]+ MB, [\d,]+ times what was read/,
+  );
+  await expect(question.getByRole('button', { name: 'Stop and show what was read' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'See its problems' }).click();
+  await expect(page.getByText('Not all of the gzip data was unpacked').first()).toBeVisible();
+
+  const again = await inspector.start({ files: [file] });
+  await again.page.getByRole('button', { name: 'Go on' }).click();
+  await expect(again.page.getByRole('alertdialog')).toBeHidden();
+  await expect(again.page.getByText('1,100 events').first()).toBeVisible();
+});

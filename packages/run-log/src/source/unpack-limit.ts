@@ -1,0 +1,24 @@
+/** How far a gzip stream has been unpacked, in bytes. */
+export interface UnpackFacts {
+  readonly unpackedBytes: number;
+  /** Of the packed stream, read so far. */
+  readonly packedBytes: number;
+}
+
+/**
+ * Asked before more is unpacked than a source may hold unasked. Answers how many bytes may be unpacked in all; no more
+ * than there are already stops there, and what was unpacked stays.
+ */
+export type UnpackAnswer = (facts: UnpackFacts) => Promise<number>;
+
+/** So much is unpacked unasked, whatever its share. */
+const UNASKED_BYTES = 64 * 1024 * 1024;
+/** So many times the packed size is unpacked unasked: logs of events pack ten to fifty times. */
+const UNASKED_RATIO = 100;
+/** More than so much is never unpacked unasked. */
+const MOST_UNASKED_BYTES = 1024 * 1024 * 1024;
+
+/** Bytes that may be unpacked unasked after `packedBytes` were read. */
+export function unaskedBytes(packedBytes: number): number {
+  return Math.min(MOST_UNASKED_BYTES, Math.max(UNASKED_BYTES, packedBytes * UNASKED_RATIO));
+}
