@@ -13,6 +13,8 @@ export interface HostileHost {
   readonly tlsOrigin: string;
   /** From now on answers are those of this row. */
   play(row: HostileRow): void;
+  /** From now on everything is answered soundly. */
+  rest(): void;
   /** Goes on through all rows. */
   readonly healthy: HealthyRun;
   /** Requests to an origin that nobody named: must stay empty. */
@@ -70,6 +72,9 @@ export async function startHostileHost(): Promise<HostileHost> {
     play: (row) => {
       playing = row;
       times.clear();
+    },
+    rest: () => {
+      playing = null;
     },
     healthy,
     strayRequests,
