@@ -80,7 +80,7 @@ export const JUDGE_TARGETS: readonly FuzzTarget[] = [
     seeds: [SCHEMA],
     run: (bytes) => {
       const schema = parsedOf(bytes);
-      return [lintSchema(schema), compile(schema, KIND)];
+      return [lintSchema(schema), compile(KIND, schema)];
     },
   },
   {
