@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import { HealthyRun } from './healthy-run.ts';
 import type { HostileRow, Question } from './hostile-row.ts';
 import { selfSigned } from './self-signed.ts';
@@ -12,6 +13,8 @@ export interface HostileHost {
   readonly tlsOrigin: string;
   /** From now on answers are those of this row. */
   play(row: HostileRow): void;
+  /** From now on everything is answered soundly. */
+  rest(): void;
   /** Goes on through all rows. */
   readonly healthy: HealthyRun;
   /** Requests to an origin that nobody named: must stay empty. */
@@ -36,7 +39,7 @@ export async function startHostileHost(): Promise<HostileHost> {
 
   const answer = (origin: () => string) => (request: IncomingMessage, response: ServerResponse) => {
     // Whoever is torn away in mid-answer is no concern of the host's.
-    for (const end of [request, response, response.socket]) end?.on('error', () => undefined);
+    for (const end of [request, response]) end.on('error', () => undefined);
     const { pathname } = new URL(request.url ?? '', 'http://host');
     const runId = decodeURIComponent(/^\/v1\/runs\/([^/]+)/.exec(pathname)?.[1] ?? '');
     const question = questionOf(pathname);
@@ -57,7 +60,10 @@ export async function startHostileHost(): Promise<HostileHost> {
   const secure = createTlsServer(selfSigned, (request, response) =>
     answer(() => tlsOrigin)(request, response),
   );
-  for (const server of [plain, secure]) server.on('tlsClientError', () => undefined);
+  for (const server of [plain, secure]) {
+    server.on('tlsClientError', () => undefined);
+    server.on('connection', (socket: Socket) => socket.on('error', () => undefined));
+  }
   const origin = `http://127.0.0.1:${await listening(plain)}`;
   const tlsOrigin = `https://127.0.0.1:${await listening(secure)}`;
   return {
@@ -66,6 +72,9 @@ export async function startHostileHost(): Promise<HostileHost> {
     play: (row) => {
       playing = row;
       times.clear();
+    },
+    rest: () => {
+      playing = null;
     },
     healthy,
     strayRequests,

@@ -1,5 +1,4 @@
 import { callNames } from '@openwop-inspector/shell-core';
-import { CommanderError } from 'commander';
 import { admit } from '../../../app/browser-shell/src/door.ts';
 import { createProgram, VERB_NAMES, type Verbs } from '../../../app/cli/src/program.ts';
 import { safeText } from '../../../app/cli/src/terminal/safe-text.ts';
@@ -31,7 +30,8 @@ async function commanded(args: readonly string[]): Promise<void> {
     );
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
+    // Wrong arguments, help and version are told that way (program.ts).
+    if (!(error instanceof Error) || error.name !== 'CommanderError') throw error;
   }
   const shown = said.join('');
   const hasControl = [...shown].some((character) => character !== '\n' && safeText(character) !== character);

@@ -32,6 +32,12 @@ describe('texts (acceptor 6, vectors FORMAT 3)', () => {
     ['references by name', pair, 'secret:s1', '[REDACTED:s1]'],
     ['markers stay', pair, '[REDACTED:SECRET-AAAA]', '[REDACTED:SECRET-AAAA]'],
     [
+      'what begins like a marker and is not closed is none',
+      pair,
+      `[REDACTED:${'x'.repeat(200)} SECRET-AAAA ]`,
+      `[REDACTED:${'x'.repeat(200)} [REDACTED:s1] ]`,
+    ],
+    [
       'own markers stay, whatever their id',
       [{ value: 'SECRET-AAAA', secretId: 'x]SECRET-AAAA' }],
       'SECRET-AAAA',

@@ -17,6 +17,8 @@ export interface SecretMask {
 
 /** Shorter values would take ordinary words with them. In code points. */
 const SHORTEST_SECRET = 8;
+/** UTF-16 units of an id. What goes on for longer before it is closed is no marker, and is looked through. */
+const MOST_ID = 128;
 
 const idle: SecretMask = { text: (text) => text, value: (value) => value };
 
@@ -47,7 +49,7 @@ function patternOf(markers: ReadonlyMap<string, string>): RegExp {
   const longestFirst = (one: string, other: string) => other.length - one.length;
   const own = [...new Set(markers.values())].sort(longestFirst).map(escaped);
   const sought = [...markers.keys()].sort(longestFirst).map(escaped);
-  return new RegExp([...own, '\\[REDACTED:[^\\]]*\\]', ...sought].join('|'), 'g');
+  return new RegExp([...own, `\\[REDACTED:[^\\]]{0,${MOST_ID}}\\]`, ...sought].join('|'), 'g');
 }
 
 function escaped(text: string): string {
