@@ -6,5 +6,5 @@ export * from './mask/mask-json-text.ts';
 export * from './mask/masked-text.ts';
 export * from './mask/masker.ts';
 export * from './secrets/find-secrets.ts';
-export type { KnownSecrets } from './secrets/known-secrets.ts';
-export { isSecretKey, isTokenKey } from './secrets/secret-names.ts';
+export { createKnownSecrets, type KnownSecrets } from './secrets/known-secrets.ts';
+export { isSecretKey, isTokenKey, nameBelow } from './secrets/secret-names.ts';

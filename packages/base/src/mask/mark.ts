@@ -4,11 +4,15 @@
 const MARK_START = '…[masked';
 /** A mark of this version, and that of older ones, which did not say its rule. */
 const MARK = '…\\[masked(?::[a-z0-9-]{1,40}(?: [0-9a-f]{4})?)?\\]';
-const MASKED_FORM = new RegExp(`^(?:(?:Bearer|Basic|Token|Digest)\\s{1,8})?.{0,8}${MARK}$`, 'is');
-const SCHEME = /^(?:Bearer|Basic|Token|Digest)\s{1,8}/i;
+const SCHEMES =
+  '(?:Bearer|Basic|Token|Digest|ApiKey|Api-Key|Key|Negotiate|NTLM|AWS4-HMAC-SHA256|Hawk|OAuth|Signature)\\s{1,8}';
+const MASKED_FORM = new RegExp(`^(?:${SCHEMES})?.{0,8}${MARK}$`, 'is');
+const SCHEME = new RegExp(`^${SCHEMES}`, 'i');
 /** Markers that say a value was redacted already (run-events 5.4), alone or behind an authentication scheme. */
-const MARKER =
-  /^(?:(?:Bearer|Basic|Token|Digest)\s{1,8})?(?:\[redacted(?::[^\]]{0,128})?\]|<<redacted:.{0,128}>>|<redacted:[^>]{0,128}>|\[BYOK:[^\]]{0,128}\]|(?:sk-|xai-)?\*{3,160})$/is;
+const MARKER = new RegExp(
+  `^(?:${SCHEMES})?(?:\\[redacted(?::[^\\]]{0,128})?\\]|<<redacted:.{0,128}>>|<redacted:[^>]{0,128}>|\\[BYOK:[^\\]]{0,128}\\]|(?:sk-|xai-)?\\*{3,160})$`,
+  'is',
+);
 /** Longest text that can be a marker. */
 const LONGEST_MARKER = 200;
 /** Text up to this length shows none of its characters when masked. */

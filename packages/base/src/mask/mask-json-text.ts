@@ -1,10 +1,12 @@
 /** Masking of JSON as it is written, whole or cut at any place, without changing any other character. */
 
-import { type Unescaped, unescaped } from '../json/unescape.ts';
-import { NAME_RULE, secretsIn } from '../secrets/find-secrets.ts';
-import { isSecretKey } from '../secrets/secret-names.ts';
-import { isRedacted, maskedForm, maskMark } from './mark.ts';
+import { unescaped } from '../json/unescape.ts';
+import { alphabetOf, runEnd } from '../secrets/alphabets.ts';
+import { type FindSecrets, secretsIn } from '../secrets/find-secrets.ts';
+import { repeatedIn } from '../secrets/known-secrets.ts';
+import { maskedForm, maskMark } from './mark.ts';
 import type { MaskedText } from './masked-text.ts';
+import { SecretWalk } from './secret-walk.ts';
 
 /** A stretch of the text, in UTF-16 units, and what is shown in its place. */
 export interface MaskedStretch {
@@ -23,7 +25,12 @@ export interface MaskedJson {
 
 /** Masks raw JSON text; `key` is the name the text stands under, if any. O(length); never throws. */
 export function maskText(text: string, key: string | null = null): MaskedJson {
-  const stretches = maskedStretches(text, key);
+  return maskedTextWith(text, key, secretsIn);
+}
+
+/** The same with a finder that knows more. */
+export function maskedTextWith(text: string, key: string | null, find: FindSecrets): MaskedJson {
+  const stretches = stretchesWith(text, key, find);
   return { text: withMasks(text, stretches, 0, text.length), masked: stretches.length };
 }
 
@@ -53,11 +60,36 @@ export function withMasks(
  * where they look like a secret; escapes hide nothing. A text cut out of a document may begin inside a string.
  */
 export function maskedStretches(text: string, key: string | null = null): readonly MaskedStretch[] {
-  const walk = new TextWalk(text, key);
+  return stretchesWith(text, key, secretsIn);
+}
+
+/** The same with a finder that knows more. */
+export function stretchesWith(text: string, key: string | null, find: FindSecrets): readonly MaskedStretch[] {
+  const walk = walked(text, key, find);
+  const all = walk.repeated.size === 0 ? walk : walked(text, key, repeatedIn(walk.repeated, find));
+  return inOrder(all.stretches);
+}
+
+function walked(text: string, key: string | null, find: FindSecrets): TextWalk {
+  const walk = new TextWalk(text, key, find);
   const inside = beginsInString(text);
   if (inside >= 0) walk.readString(inside);
   walk.readAll();
-  return walk.stretches;
+  if (!walk.isJson || inside >= 0) walk.readPlain();
+  return walk;
+}
+
+/** Stretches by place; of two that overlap, one over both. */
+function inOrder(stretches: MaskedStretch[]): readonly MaskedStretch[] {
+  stretches.sort((a, b) => a.start - b.start || b.end - a.end);
+  const kept: MaskedStretch[] = [];
+  for (const stretch of stretches) {
+    const last = kept.at(-1);
+    if (last !== undefined && stretch.start < last.end) {
+      if (stretch.end > last.end) kept[kept.length - 1] = { ...last, end: stretch.end };
+    } else kept.push(stretch);
+  }
+  return kept;
 }
 
 /** What may stand between strings, apart from `true`, `false` and `null`. */
@@ -107,63 +139,95 @@ function endOfString(text: string, from: number): number {
   return text.length;
 }
 
+/** A string or a number as it is written: where it stands, and where the units of its content do. */
+interface Written {
+  readonly start: number;
+  readonly end: number;
+  readonly placeOf: (unit: number) => number;
+}
+
+const NUMBER = alphabetOf('-+.0123456789eE');
+
 class TextWalk {
   readonly stretches: MaskedStretch[] = [];
+  /** False once something stands between the strings that no JSON has. */
+  isJson = true;
   private readonly text: string;
-  /** Of each open container: the name its strings stand under when it is an array, undefined for an object. */
-  private readonly open: (string | null | undefined)[] = [];
-  /** Name of the member whose value comes next. */
-  private name: string | null;
+  private readonly find: FindSecrets;
+  private readonly walk: SecretWalk<Written>;
   private at = 0;
 
-  constructor(text: string, key: string | null) {
+  constructor(text: string, key: string | null, find: FindSecrets) {
     this.text = text;
-    this.name = key;
+    this.find = find;
+    this.walk = new SecretWalk<Written>(key, find, (scalar, spans) => {
+      const { start, end, placeOf } = scalar.leaf;
+      for (const span of spans) {
+        if (scalar.isNumber) this.add(start, end, scalar.text, span.rule, true);
+        else
+          this.add(
+            placeOf(span.start),
+            placeOf(span.end),
+            scalar.text.slice(span.start, span.end),
+            span.rule,
+          );
+      }
+    });
+  }
+
+  get repeated(): ReadonlySet<string> {
+    return this.walk.repeated;
   }
 
   readAll(): void {
-    const { text } = this;
+    const { text, walk } = this;
     while (this.at < text.length) {
       const c = text[this.at++];
       if (c === '"') this.readString(this.at);
-      else if (c === '{') this.push(undefined);
-      else if (c === '[') this.push(this.name);
-      else if (c === '}' || c === ']') {
-        this.open.pop();
-        this.name = this.open.at(-1) ?? null;
-      } else if (c === ',') this.name = this.open.at(-1) ?? null;
+      else if (c === '{' || c === '[') walk.open(c === '[');
+      else if (c === '}' || c === ']') walk.close();
+      else if (c === '-' || (c !== undefined && c >= '0' && c <= '9')) this.readNumber(this.at - 1);
+      else if (c !== undefined && /[^\s,:]/.test(c)) this.readWord(this.at - 1);
     }
+    walk.end();
   }
 
-  private push(name: string | null | undefined): void {
-    this.open.push(name);
-    this.name = name ?? null;
+  /** Text that is no JSON is looked through as it is, besides. */
+  readPlain(): void {
+    for (const { start, end, rule } of this.find(this.text))
+      this.add(start, end, this.text.slice(start, end), rule);
+  }
+
+  private readNumber(start: number): void {
+    this.at = runEnd(this.text, start, NUMBER);
+    const { at } = this;
+    this.walk.number({ start, end: at, placeOf: (unit) => start + unit }, this.text.slice(start, at));
+  }
+
+  private readWord(start: number): void {
+    const word = ['true', 'false', 'null'].find((known) => this.text.startsWith(known, start));
+    if (word === undefined) this.isJson = false;
+    else this.at = start + word.length;
   }
 
   /** `from` is the place behind the opening quote. */
   readString(from: number): void {
     const { text } = this;
     const end = endOfString(text, from);
-    this.at = end + 1;
-    while (/\s/.test(text[this.at] ?? '')) this.at++;
-    const content = unescaped(text, from, end);
-    if (text[this.at] === ':') {
-      this.mark(content, null);
-      this.name = content.text;
-    } else this.mark(content, this.name);
-  }
-
-  private mark({ text, placeOf }: Unescaped, name: string | null): void {
-    if (text === '') return;
-    if (name !== null && isSecretKey(name)) {
-      if (!isRedacted(text)) this.add(placeOf(0), placeOf(text.length), text, NAME_RULE);
+    let behind = end + 1;
+    while (behind < text.length && text.charCodeAt(behind) <= 32) behind++;
+    this.at = behind;
+    const { text: content, placeOf } = unescaped(text, from, end);
+    if (text[behind] !== ':') {
+      this.walk.text({ start: from, end, placeOf }, content);
       return;
     }
-    for (const { start, end, rule } of secretsIn(text))
-      this.add(placeOf(start), placeOf(end), text.slice(start, end), rule);
+    for (const span of this.walk.name(content))
+      this.add(placeOf(span.start), placeOf(span.end), content.slice(span.start, span.end), span.rule);
   }
 
-  private add(start: number, end: number, secret: string, rule: string): void {
-    this.stretches.push({ start, end, rule, shown: JSON.stringify(maskedForm(secret, rule)).slice(1, -1) });
+  private add(start: number, end: number, secret: string, rule: string, isBare = false): void {
+    const written = JSON.stringify(maskedForm(secret, rule));
+    this.stretches.push({ start, end, rule, shown: isBare ? written : written.slice(1, -1) });
   }
 }

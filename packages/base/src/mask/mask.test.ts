@@ -43,7 +43,7 @@ describe('names under which text is masked', () => {
 
 describe('a secret in text keeps its first characters and loses the rest', () => {
   test.each([
-    ['bearer', 'curl -H "Authorization: Bearer abc123def456ghi"', 'Bearer abc1…[masked:bearer]"'],
+    ['bearer', 'curl -H "Authorization: Bearer abc123def456ghi"', 'Bearer abc1…[masked:authorization]"'],
     ['bearer', 'bearer SECRETKEYSECRETKEY', 'bearer SECR…[masked:bearer]'],
     ['basic', 'Basic dXNlcjpwYXNzd29yZA==', 'Basic dXNl…[masked:basic]'],
     ['apiKey', 'use sk-proj-abcdEFGH12345678 now', 'use sk-p…[masked:openai] now'],

@@ -2,10 +2,13 @@
  * Masking of credentials and live tokens before anything is shown, copied or printed (security S-14, S-20). A masked
  * value keeps its first four characters, so that two can be told apart; markers of an earlier redaction stay literal.
  */
-import { NAME_RULE, type SecretKind, secretsIn } from '../secrets/find-secrets.ts';
+import { type FindSecrets, secretsIn } from '../secrets/find-secrets.ts';
 import { isSecretKey, isTokenKey } from '../secrets/secret-names.ts';
+import { NAME_RULE, type SecretKind } from '../secrets/span.ts';
 import { isRedacted, maskedForm } from './mark.ts';
+import { maskedCopyOf } from './mask-json.ts';
 import type { MaskedText, MaskedValue } from './masked-text.ts';
+import { withSpans } from './with-spans.ts';
 
 /** A masked copy with the number of places that were masked. */
 export interface Masked<T> {
@@ -34,74 +37,31 @@ const KIND_WORDS: Readonly<Record<SecretKind, string>> = {
   token: 'A live token or token URL stands in clear text',
 };
 
-/** Masks the secrets in plain text; `key` is the name the text stands under, if any. O(length). */
-export function maskString(
+/** Masks the secrets in plain text; `key` is the name the text stands under, if any. O(length); never throws. */
+export function maskString(text: string, key: string | null = null): Masked<MaskedText> {
+  return maskedWith(text, key, secretsIn, maskedForm);
+}
+
+/** The same with a finder that knows more, and another form of marks. */
+export function maskedWith(
   text: string,
-  key: string | null = null,
-  form: (secret: string, rule: string) => string = maskedForm,
+  key: string | null,
+  find: FindSecrets,
+  form: (secret: string, rule: string) => string,
 ): Masked<MaskedText> {
   if (text === '') return { value: text as MaskedText, masked: 0 };
   if (key !== null && isSecretKey(key)) {
     const value = maskedForm(text, NAME_RULE) as MaskedText;
-    return { value, masked: value === text ? 0 : 1 };
+    if (value !== text) return { value, masked: 1 };
   }
-  const spans = secretsIn(text);
+  const spans = find(text);
   if (spans.length === 0) return { value: text as MaskedText, masked: 0 };
-  let value = '';
-  let from = 0;
-  for (const { start, end, rule } of spans) {
-    value += text.slice(from, start) + form(text.slice(start, end), rule);
-    from = end;
-  }
-  return { value: (value + text.slice(from)) as MaskedText, masked: spans.length };
+  return { value: withSpans(text, spans, form) as MaskedText, masked: spans.length };
 }
 
-/** An object or array still to be copied: its members go into `into`. */
-interface Pending {
-  readonly from: object;
-  readonly into: Record<string, unknown> | unknown[];
-  readonly key: string | null;
-}
-
-/**
- * A masked copy of a parsed JSON value. Names are masked like text; the strings of an array count as standing under
- * the array's name. Objects of the copy have no prototype, so that `__proto__` is a name like any other. Iterative.
- */
+/** A masked copy of a parsed JSON value, see `maskedCopyOf`. */
 export function maskJson(value: unknown, key: string | null = null): Masked<MaskedValue> {
-  const pending: Pending[] = [];
-  let masked = 0;
-  const copy = (item: unknown, name: string | null): unknown => {
-    if (typeof item === 'string') {
-      const result = maskString(item, name);
-      masked += result.masked;
-      return result.value;
-    }
-    if (typeof item !== 'object' || item === null) return item;
-    const into: Record<string, unknown> | unknown[] = Array.isArray(item) ? [] : Object.create(null);
-    pending.push({ from: item, into, key: name });
-    return into;
-  };
-  const root = copy(value, key);
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { from, into, key: name } = next;
-    if (Array.isArray(into)) {
-      for (const item of Object.values(from)) into.push(copy(item, name));
-      continue;
-    }
-    for (const [member, item] of Object.entries(from)) {
-      const shown = maskString(member);
-      masked += shown.masked;
-      into[shown.masked > 0 ? freeName(into, shown.value) : member] = copy(item, member);
-    }
-  }
-  return { value: root as MaskedValue, masked };
-}
-
-/** Two different names may look alike once masked. */
-function freeName(into: Record<string, unknown>, name: string): string {
-  let free = name;
-  for (let i = 2; Object.hasOwn(into, free); i++) free = `${name} (${i})`;
-  return free;
+  return maskedCopyOf(value, key, secretsIn);
 }
 
 /** A value to look at, with the way to it: pointers are made only for what is found. */

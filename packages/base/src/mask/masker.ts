@@ -1,7 +1,9 @@
-import type { KnownSecrets } from '../secrets/known-secrets.ts';
-import { maskedIdentity } from './mark.ts';
-import { type Masked, maskJson, maskString } from './mask.ts';
-import { type MaskedJson, type MaskedStretch, maskedStretches, maskText } from './mask-json-text.ts';
+import { secretsIn } from '../secrets/find-secrets.ts';
+import { findingKnown, type KnownSecrets } from '../secrets/known-secrets.ts';
+import { maskedForm, maskedIdentity } from './mark.ts';
+import { type Masked, maskedWith } from './mask.ts';
+import { maskedCopyOf } from './mask-json.ts';
+import { type MaskedJson, type MaskedStretch, maskedTextWith, stretchesWith } from './mask-json-text.ts';
 import type { MaskedText, MaskedValue } from './masked-text.ts';
 
 /**
@@ -27,14 +29,16 @@ export interface Masker {
 }
 
 /** A masker that knows the given secrets besides what names and shapes tell. */
-export function createMasker(_known: KnownSecrets | null = null): Masker {
+export function createMasker(known: KnownSecrets | null = null): Masker {
+  const find = known === null ? secretsIn : findingKnown(known, secretsIn);
+  const counted = (text: string, name: string | null = null) => maskedWith(text, name, find, maskedForm);
   return {
-    text: (text, name = null) => maskString(text, name).value,
-    counted: maskString,
-    value: maskJson,
-    json: maskText,
-    stretches: maskedStretches,
-    identity: (text) => maskString(text, null, maskedIdentity).value,
+    text: (text, name = null) => counted(text, name).value,
+    counted,
+    value: (value, name = null) => maskedCopyOf(value, name, find),
+    json: (text, name = null) => maskedTextWith(text, name, find),
+    stretches: (text, name = null) => stretchesWith(text, name, find),
+    identity: (text) => maskedWith(text, null, find, maskedIdentity).value,
   };
 }
 

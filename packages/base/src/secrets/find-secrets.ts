@@ -1,164 +1,150 @@
 /**
- * Finds credentials in text by their shape: bearer tokens, keys of well-known providers, JWTs, private keys, passwords
- * in URLs, live tokens in paths, and values of secret names inside embedded JSON. Every pattern is bounded, so that
- * the cost is O(length) for any text.
+ * Finds credentials in text: tokens by the shapes of the table, values by the name they stand behind, passwords in
+ * addresses, live tokens in paths, private keys. One pass over the text, and one over the text without its escapes when
+ * it has any; what is read twice is bounded, so that the cost is O(length) for any text.
  */
+import { flattened } from '../json/flattened.ts';
 import { isRedacted } from '../mask/mark.ts';
-import { isSecretKey, isTokenKey } from './secret-names.ts';
+import { pathTokenAt, urlPasswordAt } from './address-secrets.ts';
+import { alphabetNamed, BLANK, isEdge, isIn, runEnd } from './alphabets.ts';
+import { azureSecretAt, dottedTokenAt, mailchimpKeyAt, telegramTokenAt } from './inner-shapes.ts';
+import { keyBlockAt, puttyKeyAt } from './key-blocks.ts';
+import { looksLikeWords } from './looks-like-words.ts';
+import { elementValueAt } from './markup-values.ts';
+import { namedValueAt } from './named-values.ts';
+import { netrcAt, optionAt } from './options.ts';
+import { SHAPE_ROWS } from './secret-table.ts';
+import type { SecretKind, SecretSpan } from './span.ts';
+import { isWordAt, type ShapeReader, type TokenShapes, tokenShapes } from './token-shapes.ts';
 
-/** What a piece of text looks like. `token` is a live token of a run (security S-20), the others are credentials. */
-export type SecretKind =
-  | 'bearer'
-  | 'basic'
-  | 'apiKey'
-  | 'jwt'
-  | 'privateKey'
-  | 'password'
-  | 'canary'
-  | 'token';
+/** Finds the secrets of a text, by place, not overlapping. O(length). Never throws. */
+export type FindSecrets = (text: string) => readonly SecretSpan[];
 
-/** A secret inside a text, in UTF-16 units. */
-export interface SecretSpan {
-  readonly start: number;
-  readonly end: number;
-  readonly kind: SecretKind;
-  /** Id of the rule that found it, as in the table of secrets: `github-token`, `name`. */
-  readonly rule: string;
-}
+/** Rule of a text that could not be looked through, and is masked whole. */
+const UNREAD_RULE = 'not-read';
 
-interface Shape {
-  readonly rule: string;
-  readonly kind: SecretKind;
-  /** Two groups: what stays, and the secret. */
-  readonly pattern: RegExp;
-  /** Refuses what only looks like it at first sight. */
-  readonly accept?: (secret: string) => boolean;
-}
-
-/** Text without any of these has none of the shapes, and most text has none of these. */
-const HINT =
-  /(?:sk|xai)-|[hprs]k_|whsec_|gh[opsru]_|github_pat_|glpat-|xox|gsk_|hf_|npm_|AKIA|ASIA|AIza|ya29|SG\.|eyJ|-BEGIN|bearer|basic|interrupts|assets|CANARY|:\/\/[^\s/]{0,256}@/i;
-
-/** Prefixes of keys that are told by their prefix alone, by rule. */
-const PREFIXES: Readonly<Record<string, string>> = {
-  stripe: '[hprs]k_(?:live|test)_|whsec_',
-  github: 'gh[opsru]_|github_pat_',
-  gitlab: 'glpat-',
-  slack: 'xox[abeprs]-',
-  groq: 'gsk_',
-  'hugging-face': 'hf_',
-  npm: 'npm_',
-  google: 'AIza|ya29\\.',
-  sendgrid: 'SG\\.',
-};
-
-const SHAPES: readonly Shape[] = [
-  {
-    kind: 'privateKey',
-    rule: 'private-key',
-    pattern:
-      /()(-----BEGIN [A-Z0-9 ]{0,40}KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z0-9 ]{0,40}KEY(?: BLOCK)?-----|$))/g,
-  },
-  { kind: 'bearer', rule: 'bearer', pattern: /(\bbearer[ \t]{1,9})([\w.~+/=-]{8,})/gi, accept: isNoWord },
-  {
-    kind: 'basic',
-    rule: 'basic',
-    pattern: /(\bbasic[ \t]{1,9})([A-Za-z0-9+/]{8,}={0,2})/gi,
-    accept: isNoWord,
-  },
-  { kind: 'apiKey', rule: 'openai', pattern: /((?<![A-Za-z0-9]))(sk-[\w-]{8,})/g, accept: isNoWord },
-  { kind: 'apiKey', rule: 'xai', pattern: /((?<![A-Za-z0-9]))(xai-[\w-]{8,})/g, accept: isNoWord },
-  ...Object.entries(PREFIXES).map(
-    ([rule, prefix]): Shape => ({
-      kind: 'apiKey',
-      rule,
-      pattern: new RegExp(`((?<![A-Za-z0-9_]))((?:${prefix})[\\w.-]{8,})`, 'g'),
-    }),
-  ),
-  { kind: 'apiKey', rule: 'aws', pattern: /((?<![A-Za-z0-9]))((?:AKIA|ASIA)[0-9A-Z]{12,})/g },
-  { kind: 'jwt', rule: 'jwt', pattern: /((?<![A-Za-z0-9_-]))(eyJ[\w-]{6,}\.[\w-]{6,}(?:\.[\w-]*)?)/g },
-  { kind: 'password', rule: 'url-password', pattern: /(:\/\/[^\s/:@"']{0,128}:)([^\s/@"']{1,256})(?=@)/g },
-  { kind: 'canary', rule: 'canary', pattern: /()(CANARY-[\w-]{0,64}NEVER-SECRET[\w-]{0,64})/g },
-  {
-    kind: 'token',
-    rule: 'interrupt-token',
-    pattern:
-      /((?:\\{0,3}\/|%2f)v1(?:\\{0,3}\/|%2f)interrupts(?:\\{0,3}\/|%2f))((?:[^/?#\s"'<>\\%]|%(?!2f))+)/gi,
-  },
-  {
-    kind: 'token',
-    rule: 'asset-token',
-    pattern: /((?:\\{0,3}\/|%2f)assets(?:\\{0,3}\/|%2f))((?:[^/?#\s"'<>\\%]|%(?!2f))+)/gi,
-  },
-];
-
-/** Values of secret names inside a text. Groups: name, what is between, value. */
-const NAMED: readonly { readonly hint: RegExp; readonly pattern: RegExp; readonly isProse: boolean }[] = [
-  {
-    // Members of JSON that stands inside a text, quoted any number of times.
-    hint: /["']\s{0,9}:/,
-    pattern: /\\{0,7}["']([\w.-]{1,64})(\\{0,7}["']\s{0,9}:\s{0,9}\\{0,7}["'])((?:[^"'\\]|\\[^"'])+)/g,
-    isProse: false,
-  },
-  {
-    // `name=value` as in query strings and connection strings.
-    hint: /=/,
-    pattern: /(?<![\w-])([\w-]{1,40})(=)((?!\[(?:redacted|byok)|\*{3})[^\s&"'<>,;)\]}\\…]{6,})/gi,
-    isProse: false,
-  },
-  {
-    // `x-api-key: value` as in headers.
-    hint: /api-key|auth-token|authorization|cookie/i,
-    pattern:
-      /(?<![\w-])([\w-]{0,20}(?:api-key|auth-token|authorization|cookie))(\s{0,5}:\s{0,5})((?!\[(?:redacted|byok)|\*{3})[^\s,;"'\\…]{8,})/gi,
-    isProse: true,
-  },
-];
-
-/** Words such as "Bearer authentication" are prose. */
-function isNoWord(secret: string): boolean {
-  return secret.length >= 20 || !/^(?:sk-|xai-)?[A-Za-z]?[a-z]+(?:[-/][a-z]+){0,4}[.=]{0,3}$/.test(secret);
-}
-
-/** No shape is shorter: `/assets/` and one character, `pwd=` and six. */
-const SHORTEST = 8;
+/** No shape is shorter: `pwd=` and four. */
+const SHORTEST = 7;
 const NONE: readonly SecretSpan[] = [];
-/** Rule of what stands under the name of a credential. */
-export const NAME_RULE = 'name';
+const SHAPES = tokenShapes(SHAPE_ROWS);
 
 /** Every secret in a text, by place, not overlapping. O(length). */
-export function secretsIn(text: string): readonly SecretSpan[] {
-  if (text.length < SHORTEST) return NONE;
-  const found: SecretSpan[] = [];
-  if (HINT.test(text)) addShapes(text, found);
-  for (const { hint, pattern, isProse } of NAMED) {
-    if (!hint.test(text)) continue;
-    for (const match of text.matchAll(pattern)) {
-      const [whole, name = '', , value = ''] = match;
-      if (!isSecretKey(name) || (isProse && !isNoWord(value))) continue;
-      const end = match.index + whole.length;
-      found.push({
-        ...{ start: end - value.length, end },
-        ...{ kind: isTokenKey(name) ? 'token' : 'password', rule: NAME_RULE },
-      });
+export const secretsIn: FindSecrets = finderWith(SHAPES);
+
+/** A finder that knows the given shapes. When any of it fails, the whole text counts as a secret. */
+export function finderWith(shapes: TokenShapes): FindSecrets {
+  return (text) => {
+    if (text.length < SHORTEST) return NONE;
+    try {
+      const found = spansOf(text, shapes);
+      const flat = flattened(text);
+      if (flat !== null) {
+        for (const span of spansOf(flat.text, shapes))
+          found.push({ ...span, start: flat.placeOf(span.start), end: flat.placeOf(span.end) });
+      }
+      return withoutOverlap(text, found);
+    } catch {
+      return wholeOf(text);
     }
-  }
-  return withoutOverlap(text, found);
+  };
 }
 
-function addShapes(text: string, found: SecretSpan[]): void {
-  for (const { kind, rule, pattern, accept } of SHAPES) {
-    for (const match of text.matchAll(pattern)) {
-      const [, before = '', secret = ''] = match;
-      if (accept !== undefined && !accept(secret)) continue;
-      const start = match.index + before.length;
-      found.push({ start, end: start + secret.length, kind, rule });
+/** A text that could not be looked through counts as one secret. */
+export function wholeOf(text: string): readonly SecretSpan[] {
+  return [{ start: 0, end: text.length, kind: 'password', rule: UNREAD_RULE }];
+}
+
+const COLON = 58;
+const EQUALS = 61;
+const DASH = 45;
+const SLASH = 47;
+const DOT = 46;
+const LESS = 60;
+const CAPITAL_Q = 81;
+
+const SIGNS = new Uint8Array(128);
+for (const code of [COLON, EQUALS, DASH, SLASH, DOT, LESS, CAPITAL_Q]) SIGNS[code] = 1;
+const WORDS = new Uint8Array(128);
+for (const letter of 'bBpP') WORDS[letter.charCodeAt(0)] = 1;
+
+function spansOf(text: string, { pairs, reader }: TokenShapes): SecretSpan[] {
+  const found: SecretSpan[] = [];
+  const shapes = reader(text);
+  let floor = 0;
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    const span = code < 128 ? spanAt(text, at, code, floor, pairs, shapes) : null;
+    if (span === null || span.end <= at) at++;
+    else {
+      found.push(span);
+      at = span.end;
+      floor = span.end;
     }
   }
+  return found;
+}
+
+function spanAt(
+  text: string,
+  at: number,
+  code: number,
+  floor: number,
+  pairs: Uint8Array,
+  shapes: ShapeReader,
+): SecretSpan | null {
+  if (pairs[code * 128 + (text.charCodeAt(at + 1) & 127)] === 1) {
+    const token = shapes.tokenAt(at);
+    if (token !== null) return token;
+  }
+  if (SIGNS[code] === 1) return signAt(text, at, code, floor);
+  return WORDS[code] === 1 ? wordAt(text, at) : null;
+}
+
+function signAt(text: string, at: number, code: number, floor: number): SecretSpan | null {
+  switch (code) {
+    case COLON:
+      return urlPasswordAt(text, at) ?? telegramTokenAt(text, at) ?? namedValueAt(text, at, floor);
+    case EQUALS:
+      return namedValueAt(text, at, floor);
+    case DASH:
+      return text[at + 1] === '-' && text[at + 2] === '-'
+        ? keyBlockAt(text, at, floor)
+        : (optionAt(text, at) ?? mailchimpKeyAt(text, at));
+    case SLASH:
+      return pathTokenAt(text, at);
+    case DOT:
+      return dottedTokenAt(text, at);
+    case LESS:
+      return elementValueAt(text, at);
+    default:
+      return azureSecretAt(text, at);
+  }
+}
+
+const CREDENTIALS = alphabetNamed('word-dash-dot-percent');
+const BASE64 = alphabetNamed('base64');
+
+function wordAt(text: string, at: number): SecretSpan | null {
+  if (isWordAt(text, at, 'bearer')) return schemeAt(text, at, 6, 'bearer');
+  if (isWordAt(text, at, 'basic')) return schemeAt(text, at, 5, 'basic');
+  if (isWordAt(text, at, 'password')) return isEdge(text, at) ? netrcAt(text, at, at + 8) : null;
+  return puttyKeyAt(text, at);
+}
+
+/** `Bearer …` and `Basic …` wherever they stand. */
+function schemeAt(text: string, at: number, length: number, kind: 'bearer' | 'basic'): SecretSpan | null {
+  if (!isEdge(text, at)) return null;
+  const gap = runEnd(text.slice(at + length, at + length + 9), 0, BLANK);
+  if (gap === 0) return null;
+  const start = at + length + gap;
+  let end = runEnd(text, start, kind === 'bearer' ? CREDENTIALS : BASE64);
+  while (end > start && text[end - 1] === '.') end--;
+  if (end - start < 8 || looksLikeWords(text.slice(start, Math.min(end, start + 200)))) return null;
+  return isIn(BLANK, text, start) ? null : { start, end, kind, rule: kind };
 }
 
 function withoutOverlap(text: string, found: SecretSpan[]): readonly SecretSpan[] {
-  if (found.length === 0) return found;
+  if (found.length === 0) return NONE;
   found.sort((a, b) => a.start - b.start || b.end - a.end);
   const spans: SecretSpan[] = [];
   for (const span of found) {
@@ -167,10 +153,19 @@ function withoutOverlap(text: string, found: SecretSpan[]): readonly SecretSpan[
       if (span.end > last.end) spans[spans.length - 1] = { ...last, end: span.end };
     } else spans.push(span);
   }
-  return spans.filter((span) => !isRedacted(text.slice(span.start, span.end)));
+  return spans.filter((span) => !isMarked(text, span));
+}
+
+/** True for a marker, and for the first characters of one when the finder stopped at its dots. */
+function isMarked(text: string, { start, end }: SecretSpan): boolean {
+  if (isRedacted(text.slice(start, Math.min(end, start + 300)))) return true;
+  if (text[end] !== '…' || end - start > 40) return false;
+  const length = text.slice(end, end + 64).indexOf(']');
+  return length > 0 && isRedacted(text.slice(start, end + length + 1));
 }
 
 /** What the first secret in a text is, or null. */
 export function looksSecret(text: string): SecretKind | null {
   return secretsIn(text)[0]?.kind ?? null;
 }
+export { NAME_RULE, type SecretKind, type SecretSpan } from './span.ts';

@@ -1,8 +1,11 @@
 /**
  * Secrets that are known by their text: the token of a session, live interrupt tokens, the canaries of a person. They are
- * found in every spelling in which a host may write them back.
+ * found in every spelling in which a host may write them back: with the escapes of JSON, of addresses and of HTML, mixed
+ * and in any nesting, and in base64 and hexadecimal digits.
  */
-import type { SecretSpan } from './find-secrets.ts';
+import { flattened } from '../json/flattened.ts';
+import { type FindSecrets, wholeOf } from './find-secrets.ts';
+import type { SecretSpan } from './span.ts';
 
 /** Known secrets of a session. They are added as they become known, and only ever leave it as places in a text. */
 export interface KnownSecrets {
@@ -12,3 +15,135 @@ export interface KnownSecrets {
   /** Places of known secrets in a text, in order, not overlapping. O(text) for each. */
   spansIn(text: string): readonly SecretSpan[];
 }
+
+/** Shorter secrets are common words: they are found only where they stand alone, and in no other writing. */
+const SHORTEST_ANYWHERE = 8;
+/** Shorter texts are no secrets. */
+const SHORTEST = 3;
+/** Longer secrets are looked for as they are, and without escapes, alone. */
+const LONGEST_CODED = 4096;
+/** Secrets that are kept; of a session there are a few. The oldest is forgotten first. */
+const MOST = 256;
+const NONE: readonly SecretSpan[] = [];
+
+interface Known {
+  readonly rule: string;
+  readonly secret: string;
+  /** Other writings of it, each told by its text alone. */
+  readonly forms: readonly string[];
+  /** Hexadecimal digits in lower case; empty for a short secret. */
+  readonly hex: string;
+}
+
+/** Makes an empty book. */
+export function createKnownSecrets(): KnownSecrets {
+  const book = new Map<string, Known>();
+  return {
+    add(secret, rule) {
+      if (secret.length < SHORTEST || book.has(secret)) return;
+      book.set(secret, knownAs(secret, rule));
+      const [oldest] = book.keys();
+      if (book.size > MOST && oldest !== undefined) book.delete(oldest);
+    },
+    forget: () => book.clear(),
+    spansIn: (text) => (book.size === 0 ? NONE : spansOf(text, book)),
+  };
+}
+
+function knownAs(secret: string, rule: string): Known {
+  if (secret.length < SHORTEST_ANYWHERE || secret.length > LONGEST_CODED)
+    return { rule, secret, forms: [], hex: '' };
+  const bytes = new TextEncoder().encode(secret);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { rule, secret, forms: base64Forms(bytes), hex };
+}
+
+/** The characters of base64 that the bytes decide, at each of the three places in a group, in both alphabets. */
+function base64Forms(bytes: Uint8Array): readonly string[] {
+  const forms = new Set<string>();
+  for (const before of [0, 1, 2]) {
+    const padded = String.fromCharCode(...new Uint8Array(before), ...bytes);
+    const from = Math.ceil((before * 8) / 6);
+    const to = Math.floor(((before + bytes.length) * 8) / 6);
+    const form = btoa(padded).slice(from, to);
+    forms.add(form);
+    forms.add(form.replaceAll('+', '-').replaceAll('/', '_'));
+  }
+  return [...forms].filter((form) => form.length >= SHORTEST_ANYWHERE);
+}
+
+function spansOf(text: string, book: ReadonlyMap<string, Known>): readonly SecretSpan[] {
+  const found: SecretSpan[] = [];
+  const flat = flattened(text);
+  const digits = hexDigitsOf(text);
+  const flatDigits = flat === null ? '' : hexDigitsOf(flat.text);
+  for (const known of book.values()) {
+    add(text, digits, known, (start, end) => found.push(spanOf(known, start, end)));
+    if (flat === null) continue;
+    const place = flat.placeOf;
+    add(flat.text, flatDigits, known, (start, end) => found.push(spanOf(known, place(start), place(end))));
+  }
+  return found.length === 0 ? NONE : joined(found);
+}
+
+/** The text with its hexadecimal digits in lower case, which keeps every place; empty when it has no row of them. */
+function hexDigitsOf(text: string): string {
+  return /[0-9a-fA-F]{16}/.test(text) ? text.replace(/[A-F]/g, (digit) => digit.toLowerCase()) : '';
+}
+
+function spanOf({ rule }: Known, start: number, end: number): SecretSpan {
+  return { start, end, kind: rule === 'interrupt-token' ? 'token' : 'password', rule };
+}
+
+function add(text: string, lower: string, known: Known, tell: (start: number, end: number) => void): void {
+  const { secret, forms, hex } = known;
+  const isShort = secret.length < SHORTEST_ANYWHERE;
+  each(text, secret, (at) => {
+    if (!isShort || standsAlone(text, at, at + secret.length)) tell(at, at + secret.length);
+  });
+  for (const form of forms) each(text, form, (at) => tell(at, at + form.length));
+  if (hex !== '') each(lower, hex, (at) => tell(at, at + hex.length));
+}
+
+function each(text: string, sought: string, tell: (at: number) => void): void {
+  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length)) tell(at);
+}
+
+function standsAlone(text: string, start: number, end: number): boolean {
+  return !/[\w-]/.test(text[start - 1] ?? '') && !/[\w-]/.test(text[end] ?? '');
+}
+
+/** Spans in order; of two that overlap, one. */
+export function joined(found: SecretSpan[]): readonly SecretSpan[] {
+  found.sort((a, b) => a.start - b.start || b.end - a.end);
+  const spans: SecretSpan[] = [];
+  for (const span of found) {
+    const last = spans.at(-1);
+    if (last !== undefined && span.start < last.end) {
+      if (span.end > last.end) spans[spans.length - 1] = { ...last, end: span.end };
+    } else spans.push(span);
+  }
+  return spans;
+}
+
+/** A finder that also finds known secrets. */
+export function findingKnown(known: KnownSecrets, find: FindSecrets): FindSecrets {
+  return (text) => {
+    try {
+      const spans = known.spansIn(text);
+      return spans.length === 0 ? find(text) : joined([...spans, ...find(text)]);
+    } catch {
+      return wholeOf(text);
+    }
+  };
+}
+
+/** A finder for the rest of a document in which these texts stood under the names of secrets. */
+export function repeatedIn(texts: ReadonlySet<string>, find: FindSecrets): FindSecrets {
+  const known = createKnownSecrets();
+  for (const text of texts) known.add(text, REPEATED_RULE);
+  return findingKnown(known, find);
+}
+
+/** Rule of a value that stands under the name of a secret elsewhere in the document. */
+const REPEATED_RULE = 'repeated';

@@ -1,50 +1,156 @@
 /**
- * Names under which hosts, tools and people keep credentials. Names are compared without case, dashes and underscores,
- * so that `api_key`, `apiKey` and `X-Api-Key` are one. Counts such as `maxTokens` are not in the list, and only text
- * is masked: a number under any of these names stays.
+ * Names under which hosts, tools and people keep credentials, as the table has them. Names are compared without case,
+ * separators and characters that show nothing, so that `api_key`, `apiKey`, `X-Api-Key` and `a-p-i_key` are one.
  */
+import { foldedLetter, foldedName, LONGEST_NAME } from './fold-names.ts';
+import { SECRET_NAMES } from './secret-table.ts';
 
-/** Ends of names that always hold a credential: `interruptToken`, `client_secret`, `proxy-authorization`. */
-const SECRET_END =
-  /(?:token|secret|password|passwd|passphrase|passcode|apikey|privatekey|secretkey|accesskey|signingkey|sshkey|authorization|callbackurl|credential|credentials|cookie)$/;
-/** Short names that mean one thing only when they stand alone. */
-const SECRET_ALONE: ReadonlySet<string> = new Set([
-  'pwd',
-  'bearer',
-  'jwt',
-  'apitokens',
-  'tokens',
-  'secrets',
-  'passwords',
-]);
-/** Names of live tokens of runs (security S-20), told apart from credentials of people and hosts. */
-const TOKEN_NAME: ReadonlySet<string> = new Set(['interrupttoken', 'token', 'streamtoken', 'callbackurl']);
+const ENDS: readonly string[] = SECRET_NAMES.ends;
+const EXACT: ReadonlySet<string> = new Set(SECRET_NAMES.exact);
+const BENIGN: readonly string[] = SECRET_NAMES.benignEnds;
+const COUNTS: ReadonlySet<string> = new Set(SECRET_NAMES.counts);
+const LIVE_TOKENS: ReadonlySet<string> = new Set(SECRET_NAMES.liveTokens);
+const DESCRIPTIVE: ReadonlySet<string> = new Set(SECRET_NAMES.descriptive);
 
-/** Names longer than this are judged by their end. */
-const LOOKED_AT = 64;
-
-function plain(key: string): string {
-  return key
-    .slice(-LOOKED_AT)
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
+/** What is known of a name. */
+interface NameFacts {
+  readonly isSecret: boolean;
+  readonly folded: string;
 }
 
-/** Answers by name. Names repeat in every event, and the longest list of them stays small. */
-const known = new Map<string, boolean>();
+/** Facts by name. Names repeat in every event, and the longest list of them stays small. */
+const known = new Map<string, NameFacts>();
 const KNOWN_NAMES = 4096;
+
+function factsOf(key: string): NameFacts {
+  const held = known.get(key);
+  if (held !== undefined) return held;
+  const folded = foldedName(key);
+  const isSecret = EXACT.has(folded) || (endsAs(ENDS, folded) && !endsAs(BENIGN, folded));
+  const facts = { isSecret, folded };
+  if (known.size < KNOWN_NAMES && key.length <= LONGEST_NAME) known.set(key, facts);
+  return facts;
+}
+
+function endsAs(ends: readonly string[], name: string): boolean {
+  return ends.some((end) => name.endsWith(end));
+}
 
 /** True when text under this name is a credential or a live token. O(1); safe for hostile names. */
 export function isSecretKey(key: string): boolean {
-  const held = known.get(key);
-  if (held !== undefined) return held;
-  const name = plain(key);
-  const answer = SECRET_END.test(name) || SECRET_ALONE.has(name);
-  if (known.size < KNOWN_NAMES && key.length <= LOOKED_AT) known.set(key, answer);
-  return answer;
+  return factsOf(key).isSecret;
+}
+
+/** True for a text that is nothing but such a name, as it stands beside its value in a list or a pair. O(1). */
+export function isNameOfSecret(text: string): boolean {
+  return text.length <= LONGEST_NAME && !/[\s/:…[\](){}=,;"']/.test(text) && isSecretKey(text);
 }
 
 /** True for the names of live tokens: `interruptToken`, `token`, `streamToken`, `callbackUrl` (security S-20). */
 export function isTokenKey(key: string): boolean {
-  return TOKEN_NAME.has(plain(key));
+  return LIVE_TOKENS.has(factsOf(key).folded);
+}
+
+/** True when a number under the name is a credential: not counts (`tokens`), and of a token no small number. */
+export function isSecretNumber(key: string, written: string): boolean {
+  const { isSecret, folded } = factsOf(key);
+  if (!isSecret || COUNTS.has(folded)) return false;
+  return written.length >= (folded.endsWith('token') ? 6 : 3);
+}
+
+/** True for a member that says what a credential is and holds none of it: `type`, `description`, `secretId`. */
+function isDescriptive(key: string): boolean {
+  const { folded } = factsOf(key);
+  return DESCRIPTIVE.has(folded) || folded.endsWith('id') || folded.endsWith('ref') || folded.endsWith('at');
+}
+
+/**
+ * The name that a member's value stands under: its own, or, below the name of a secret, that name, but for members that
+ * say what kind of secret it is. O(1).
+ */
+export function nameBelow(above: string | null, member: string): string {
+  if (above === null || isSecretKey(member) || !isSecretKey(above)) return member;
+  return isDescriptive(member) ? member : above;
+}
+
+/** Names of the members of a pair such as `{"name": "Authorization", "value": "…"}`. */
+const PAIR_NAMES: ReadonlySet<string> = new Set([
+  'name',
+  'key',
+  'header',
+  'field',
+  'headername',
+  'variable',
+  'k',
+]);
+const PAIR_VALUES: ReadonlySet<string> = new Set([
+  'value',
+  'val',
+  'content',
+  'data',
+  'headervalue',
+  'v',
+  'text',
+]);
+
+/** What a member is in a pair of a name and a value; null for any other. */
+export function pairPart(member: string): 'name' | 'value' | null {
+  if (member.length > LONGEST_NAME) return null;
+  const name = member.toLowerCase();
+  return PAIR_NAMES.has(name) ? 'name' : PAIR_VALUES.has(name) ? 'value' : null;
+}
+
+/** Letters that a name of a secret ends with. */
+const LAST_LETTERS = new Set([...ENDS, ...EXACT].map((name) => name.charCodeAt(name.length - 1)));
+
+/** False when no name of a secret ends with this character. */
+export function mayEndName(code: number): boolean {
+  return LAST_LETTERS.has(foldedLetter(code));
+}
+
+interface Letters {
+  readonly next: Map<number, Letters>;
+  isEnd: boolean;
+  isWhole: boolean;
+}
+
+const BACKWARDS = lettersOf();
+
+function lettersOf(): Letters {
+  const root: Letters = { next: new Map(), isEnd: false, isWhole: false };
+  const add = (name: string): Letters => {
+    let at = root;
+    for (let i = name.length - 1; i >= 0; i--) {
+      const code = name.charCodeAt(i);
+      const next = at.next.get(code) ?? { next: new Map(), isEnd: false, isWhole: false };
+      at.next.set(code, next);
+      at = next;
+    }
+    return at;
+  };
+  for (const name of ENDS) add(name).isEnd = true;
+  for (const name of EXACT) add(name).isWhole = true;
+  return root;
+}
+
+/**
+ * True when what stands before `end` may be the name of a secret: wherever `isSecretKey` says true, this does. Reads
+ * backwards and stops at the first letter that does not fit.
+ */
+export function mayBeNameBefore(text: string, end: number): boolean {
+  let at = BACKWARDS;
+  for (let place = end - 1; place >= Math.max(0, end - 4 * LONGEST_NAME); place--) {
+    const code = text.charCodeAt(place);
+    const letter = foldedLetter(code);
+    if (letter === 0) {
+      // A name that counts only when it stands alone ends where no name goes on.
+      if (at.isWhole && code < 128 && code !== 45 && code !== 46 && code !== 95) return true;
+      continue;
+    }
+    const next = at.next.get(letter);
+    if (next === undefined) return false;
+    at = next;
+    if (at.isEnd) return true;
+  }
+  return at.isWhole;
 }

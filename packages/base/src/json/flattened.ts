@@ -1,0 +1,114 @@
+/**
+ * A text with every escape taken out, however deep: backslashes of JSON in any nesting, percent escapes (also doubled),
+ * HTML entities. Only for looking: what is found in it is told by its place in the text as it is.
+ */
+import type { Unescaped } from './unescape.ts';
+
+const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' };
+
+const BACKSLASH = 92;
+const PERCENT = 37;
+const AMPERSAND = 38;
+
+/** Value of two to six hexadecimal digits at a place, -1 when they are none. */
+function hexAt(text: string, from: number, digits: number): number {
+  let value = 0;
+  for (let i = 0; i < digits; i++) {
+    const digit = hexDigit(text.charCodeAt(from + i));
+    if (digit < 0) return -1;
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
+function hexDigit(code: number): number {
+  if (code >= 48 && code <= 57) return code - 48;
+  const lower = code | 32;
+  return lower >= 97 && lower <= 102 ? lower - 87 : -1;
+}
+
+/** What an escape at a place stands for, and its length; null when there is none. */
+interface Escape {
+  readonly shown: string;
+  readonly length: number;
+}
+
+function backslashAt(text: string, at: number): Escape | null {
+  let end = at;
+  while (text.charCodeAt(end) === BACKSLASH) end++;
+  const length = end - at;
+  const c = text[end];
+  if (c === undefined) return { shown: '\\', length };
+  if (c === 'u') {
+    const unit = hexAt(text, end + 1, 4);
+    if (unit >= 0) return { shown: String.fromCharCode(unit), length: length + 5 };
+  }
+  if (c === 'x') {
+    const unit = hexAt(text, end + 1, 2);
+    if (unit >= 0) return { shown: String.fromCharCode(unit), length: length + 3 };
+  }
+  return { shown: ESCAPES[c] ?? c, length: length + 1 };
+}
+
+function percentAt(text: string, at: number): Escape | null {
+  let from = at + 1;
+  while (text[from] === '2' && text[from + 1] === '5' && hexAt(text, from + 2, 2) >= 0) from += 2;
+  const unit = hexAt(text, from, 2);
+  return unit < 0 ? null : { shown: String.fromCharCode(unit), length: from + 2 - at };
+}
+
+function entityAt(text: string, at: number): Escape | null {
+  let from = at + 1;
+  while (text.startsWith('amp;', from)) from += 4;
+  const end = text.slice(from, from + 9).indexOf(';');
+  if (end < 0) return from > at + 1 ? { shown: '&', length: from - at } : null;
+  const name = text.slice(from, from + end);
+  const length = from + end + 1 - at;
+  const named = Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
+  if (named !== undefined) return { shown: named, length };
+  const code = /^#x[0-9a-f]{1,6}$/i.test(name)
+    ? Number.parseInt(name.slice(2), 16)
+    : /^#[0-9]{1,7}$/.test(name)
+      ? Number.parseInt(name.slice(1), 10)
+      : -1;
+  return code >= 0 && code <= 0xffff ? { shown: String.fromCharCode(code), length } : null;
+}
+
+function escapeAt(text: string, at: number): Escape | null {
+  const code = text.charCodeAt(at);
+  if (code === BACKSLASH) return backslashAt(text, at);
+  if (code === PERCENT) return percentAt(text, at);
+  return code === AMPERSAND ? entityAt(text, at) : null;
+}
+
+/** True for a text in which an escape may stand. O(length). */
+export function mayHoldEscapes(text: string): boolean {
+  return text.includes('\\') || text.includes('%') || text.includes('&');
+}
+
+/** The text without its escapes, with the place of each unit; null when there are none. O(length). */
+export function flattened(text: string): Unescaped | null {
+  if (!mayHoldEscapes(text)) return null;
+  const places = new Uint32Array(text.length + 1);
+  const parts: string[] = [];
+  let units = 0;
+  let from = 0;
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at);
+    const isSign = code === BACKSLASH || code === PERCENT || code === AMPERSAND;
+    const found = isSign ? escapeAt(text, at) : null;
+    places[units++] = at;
+    if (found === null) {
+      at++;
+      continue;
+    }
+    parts.push(text.slice(from, at), found.shown);
+    at += found.length;
+    from = at;
+  }
+  if (parts.length === 0) return null;
+  places[units] = text.length;
+  parts.push(text.slice(from));
+  return { text: parts.join(''), placeOf: (unit) => places[unit] as number };
+}

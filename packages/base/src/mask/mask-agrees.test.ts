@@ -1,0 +1,95 @@
+/** Properties that hold for every document. */
+import { readdirSync, readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
+import { masker } from './masker.ts';
+
+const SECRET = 'Z9pCZM9SStStk7yQCVAKDSflx6iReCXb';
+const key = fc.constantFrom(
+  ...['token', 'a', 'password', 'tokens', 'callbackUrl', '__proto__', 'x"y', 'name', 'value', 'key', 'type'],
+  ...['to_ken', 'pass\u200bword', 'secretId', 'headers', 'data', `ghp_${SECRET}`],
+);
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom(
+    ...[
+      SECRET,
+      'Authorization',
+      'x-api-key',
+      `Bearer ${SECRET}`,
+      'a\\"b',
+      `see ${SECRET}`,
+      'plain words',
+      '',
+    ],
+    ...[
+      `{"password":"${SECRET}"}`,
+      `/assets/${SECRET}`,
+      `%2Fv1%2Finterrupts%2F${SECRET}`,
+      'swordfish',
+      '8675309',
+    ],
+    ...[`C:\\token=${SECRET}`, `--password ${SECRET}`, `пароль ${SECRET}`, `a\tbearer\t${SECRET}`],
+  ),
+);
+const { value: document } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 5 },
+    text,
+    fc.integer(),
+    fc.double({ noDefaultInfinity: true, noNaN: true }),
+    fc.constant(null),
+    fc.boolean(),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 4 }),
+  ),
+}));
+
+test('a masked text is what the masked value would be', () => {
+  fc.assert(
+    fc.property(document, (value) => {
+      const written = JSON.stringify(value);
+      const { text: shown, masked } = masker.json(written);
+      const copy = masker.value(JSON.parse(written));
+      expect(JSON.parse(shown)).toEqual(JSON.parse(JSON.stringify(copy.value)));
+      expect(masked > 0).toBe(copy.masked > 0);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('where the masker changes anything, the quick look has said so', () => {
+  fc.assert(
+    fc.property(document, fc.nat(), (value, cut) => {
+      const whole = JSON.stringify(value);
+      for (const written of [whole, whole.slice(cut % whole.length), typeof value === 'string' ? value : ''])
+        if (masker.json(written).text !== written || masker.text(written) !== written)
+          expect([mayHoldSecrets(written), written]).toEqual([true, written]);
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('what is masked once is not masked again', () => {
+  fc.assert(
+    fc.property(document, (value) => {
+      const once = masker.json(JSON.stringify(value)).text;
+      expect(masker.json(once).text).toBe(once);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('recordings: the quick look has said so', () => {
+  const folder = 'testing/recordings';
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.(?:json|ndjson|sse)$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    for (const line of readFileSync(`${folder}/${file}`, 'utf8').split('\n')) {
+      if (!mayHoldSecrets(line)) expect([masker.json(line).text, masker.text(line)]).toEqual([line, line]);
+    }
+  }
+});

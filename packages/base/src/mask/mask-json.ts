@@ -1,0 +1,102 @@
+/** Masking of parsed JSON values. */
+import type { FindSecrets } from '../secrets/find-secrets.ts';
+import { repeatedIn } from '../secrets/known-secrets.ts';
+import { maskedForm } from './mark.ts';
+import type { Masked } from './mask.ts';
+import type { MaskedValue } from './masked-text.ts';
+import { type Scalar, SecretWalk } from './secret-walk.ts';
+import { withSpans } from './with-spans.ts';
+
+type Container = Record<string, unknown> | unknown[];
+
+/** Where a copied value goes. */
+interface Place {
+  readonly into: Container;
+  readonly key: string;
+}
+
+/** An object or array that is being copied: its names, or its length, and how far it came. */
+interface Pending {
+  readonly from: Readonly<Record<string, unknown>> | readonly unknown[];
+  readonly names: readonly string[] | null;
+  readonly into: Container;
+  at: number;
+}
+
+/**
+ * A masked copy of a parsed JSON value that stands under `key`. Names are masked like text. Objects of the copy have no
+ * prototype, so that `__proto__` is a name like any other. A secret that stands under its name is masked wherever else it
+ * stands, too. Iterative; O(text).
+ */
+export function maskedCopyOf(value: unknown, key: string | null, find: FindSecrets): Masked<MaskedValue> {
+  const first = copied(value, key, find);
+  if (first.repeated.size === 0) return first;
+  return copied(value, key, repeatedIn(first.repeated, find));
+}
+
+function copied(
+  value: unknown,
+  key: string | null,
+  find: FindSecrets,
+): Masked<MaskedValue> & { readonly repeated: ReadonlySet<string> } {
+  let masked = 0;
+  const root: unknown[] = [];
+  const walk = new SecretWalk<Place>(key, find, ({ leaf, text }: Scalar<Place>, spans) => {
+    masked += spans.length;
+    put(leaf, withSpans(text, spans, maskedForm));
+  });
+  const open: Pending[] = [];
+  const begin = (item: unknown, place: Place): void => {
+    if (typeof item !== 'object' || item === null) {
+      put(place, item);
+      if (typeof item === 'string') walk.text(place, item);
+      else if (typeof item === 'number' || typeof item === 'bigint') walk.number(place, String(item));
+      return;
+    }
+    const isArray = Array.isArray(item);
+    const into: Container = isArray ? [] : Object.create(null);
+    put(place, into);
+    walk.open(isArray);
+    const from = item as Pending['from']; // an object or an array, as was just checked
+    open.push({ from, names: isArray ? null : Object.keys(item), into, at: 0 });
+  };
+  begin(value, { into: root, key: '0' });
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const { from, names, into } = top;
+    const at = top.at++;
+    if (names === null && Array.isArray(from)) {
+      if (at < from.length) begin(from[at], { into, key: String(at) });
+      else end();
+      continue;
+    }
+    const name = names?.[at];
+    if (name === undefined) {
+      end();
+      continue;
+    }
+    const spans = walk.name(name);
+    masked += spans.length;
+    const shown = spans.length === 0 ? name : freeName(into, withSpans(name, spans, maskedForm));
+    begin((from as Readonly<Record<string, unknown>>)[name], { into, key: shown }); // no array: it has names
+  }
+  walk.end();
+  return { value: root[0] as MaskedValue, masked, repeated: walk.repeated };
+
+  function end(): void {
+    open.pop();
+    walk.close();
+  }
+}
+
+/** Objects of the copy have no prototype, so a plain assignment makes an own member. */
+function put({ into, key }: Place, value: unknown): void {
+  if (Array.isArray(into)) into[Number(key)] = value;
+  else into[key] = value;
+}
+
+/** Two different names may look alike once masked. */
+function freeName(into: Container, name: string): string {
+  let free = name;
+  for (let i = 2; Object.hasOwn(into, free); i++) free = `${name} (${i})`;
+  return free;
+}

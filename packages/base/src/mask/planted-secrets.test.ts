@@ -1,0 +1,278 @@
+/** Secrets where hosts, tools and people leave them; each is put together here, so that none stands in a file. */
+import { expect, test } from 'vitest';
+import { looksLikeWords } from '../secrets/looks-like-words.ts';
+import { mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
+import { SHAPE_ROWS } from '../secrets/secret-table.ts';
+import { masker } from './masker.ts';
+
+/** Characters without a pattern, the same at each run. */
+function random(length: number, set = 'aZ3kQ9xB7mW2pL5tR8vD1nJ6hG4sF0cYeUiO'): string {
+  let state = 7 + length;
+  let text = '';
+  for (let i = 0; i < length; i++) {
+    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+    text += set[(state >>> 16) % set.length];
+  }
+  return text;
+}
+
+const HEX = '0123456789abcdef';
+const X = random(24);
+const PW = `hunter2${random(6)}`;
+const PEM = ['MIIEpAIBAAKC', random(52), '\n', random(64), '\n', random(40), '=='].join('');
+
+/** Text, and the secret in it. */
+const IN_TEXT: readonly (readonly [place: string, text: string, secret: string])[] = [
+  ['Authorization: token', `Authorization: token ${X}`, X],
+  ['Authorization: ApiKey', `authorization: ApiKey ${X}`, X],
+  ['Authorization: Digest', `Authorization: Digest username="u", nonce="n", response="${X}"`, X],
+  ['Authorization: Bearer', `Authorization: Bearer ${X}`, X],
+  ['Authorization: Basic', `Authorization: Basic ${btoa(`name:${PW}`)}`, btoa(`name:${PW}`)],
+  ['Authorization: Negotiate', `Authorization: Negotiate ${X}==`, X],
+  ['Authorization: AWS4', `Authorization: AWS4-HMAC-SHA256 Credential=AK/x, Signature=${X}`, X],
+  ['Authorization without a scheme', `Authorization: ${X}`, X],
+  ['Proxy-Authorization', `Proxy-Authorization: Custom ${X}`, X],
+  ['Authorization in a command', `curl -H 'Authorization: token ${X}' https://h/x`, X],
+  ['the second cookie', `Cookie: theme=dark; session=${X}; a=b`, X],
+  ['the last cookie', `Cookie: a=1234; b=2345; remember=${X}`, X],
+  ['Set-Cookie', `Set-Cookie: id=x1; Path=/; sid=${X}`, X],
+  ['cookies of a command', `curl -H "Cookie: a=1; sid=${X}" https://h/`, X],
+  ['a variable in double quotes', `DB_PASSWORD="${PW}"`, PW],
+  ['a variable in single quotes', `export API_TOKEN='${X}'`, X],
+  ['a variable without quotes', `REDIS_PASSWORD=${PW}`, PW],
+  ['a variable with a space in it', `DB_PASSWORD="correct ${PW} horse"`, PW],
+  ['a short variable', `SMTP_PASS=${PW}`, PW],
+  ['YAML', `db:\n  user: app\n  password: ${PW}\n  port: 1`, PW],
+  ['YAML in quotes', `password: "${PW}"`, PW],
+  ['YAML, a word', 'db:\n  password: swordfish\n  port: 1', 'swordfish'],
+  ['XML', `<db><password>${PW}</password></db>`, PW],
+  ['XML with attributes', `<ns:Password enc="none">${PW}</ns:Password>`, PW],
+  ['an attribute', `<db user="a" password="${PW}"/>`, PW],
+  ['netrc', `machine h login me password ${PW}`, PW],
+  ['netrc over lines', `machine h\n  login me\n  password ${PW}`, PW],
+  ['ini', `[db]\npassword = ${PW}\n`, PW],
+  ['properties', `spring.datasource.password=${PW}`, PW],
+  ['--password', `tool --password ${PW} --verbose`, PW],
+  ['--token=', `tool --token=${X}`, X],
+  ['--api-key', `tool --api-key ${X}`, X],
+  ['--password, a word', 'tool --password swordfish', 'swordfish'],
+  ['-p', `mysql -u root -p ${PW} db`, PW],
+  ['-p attached', `mysqldump -uroot -p${PW} db`, PW],
+  ['curl -u', `curl -u admin:${PW} https://h/`, PW],
+  ['curl --user', `curl --user admin:${PW} https://h/`, PW],
+  ['curl -u in quotes', `curl -u 'admin:${PW}' https://h/`, PW],
+  ['AccountKey', `DefaultEndpointsProtocol=https;AccountName=a;AccountKey=${random(86)}==;E=x`, random(86)],
+  ['SharedAccessKey', `Endpoint=sb://x/;SharedAccessKeyName=Root;SharedAccessKey=${X}=`, X],
+  ['sig', `https://a.blob.example/c?sv=2020&sig=${X}%3D&se=1`, X],
+  ['X-Amz-Signature', `https://b.example/o?X-Amz-Date=1&X-Amz-Signature=${random(64, HEX)}`, random(64, HEX)],
+  ['X-Amz-Security-Token', `https://b.example/o?X-Amz-Security-Token=${X}`, X],
+  ['a query parameter', `GET /x?access_token=${X}&y=1`, X],
+  ['a query parameter, escaped', `https://h/r?next=%2Fx%3Fapi_key%3D${X}%26a%3D1`, X],
+  ['a query parameter, escaped twice', `https://h/r?n=%252Fx%253Fapi_key%253D${X}`, X],
+  ['a connection string', `Server=s;User Id=a;Pwd=${PW};`, PW],
+  ['an address', `postgres://app:${PW}@db/main`, PW],
+  ['an address, @ in the password', `postgres://app:pa@${PW}@db/main`, PW],
+  ['an address, a token alone', `https://${X}@git.example/a.git`, X],
+  [
+    'a private key',
+    `-----BEGIN RSA PRIVATE KEY-----\n${PEM}\n-----END RSA PRIVATE KEY-----`,
+    PEM.slice(20, 50),
+  ],
+  ['a private key without BEGIN', `key: ${PEM}`, PEM.slice(20, 50)],
+  ['the end of a private key', `${random(64)}\n${random(30)}\n-----END PRIVATE KEY-----`, random(30)],
+  ['a private key, cut', `-----BEGIN PRIVATE KEY-----\n${random(64)}`, random(64)],
+  ['a PGP key', `-----BEGIN PGP PRIVATE KEY BLOCK-----\n\n${X}\n-----END PGP PRIVATE KEY BLOCK-----`, X],
+  ['a PuTTY key', `PuTTY-User-Key-File-3: x\nPrivate-Lines: 1\n${X}\nPrivate-MAC: ab`, X],
+  ['JSON in a text', `{"a":1,"api_key":"${X}"}`, X],
+  ['JSON in a text in a text', JSON.stringify({ a: JSON.stringify({ clientSecret: X }) }), X],
+  ['Python', `{'password': '${PW}'}`, PW],
+  ['a header of its own', `X-Api-Key: ${X}`, X],
+  ['a header of its own, a token', `X-Auth-Token: ${X}`, X],
+  ['two words', `API key: ${X}`, X],
+  ['code', `const client_secret = "${X}";`, X],
+  ['code, compared', `if (token === '${X}') ok()`, X],
+  ['HTML', `&quot;password&quot;:&quot;${PW}&quot;`, PW],
+  ['a name with an escape', `"p\\u0061ssword":"${PW}"`, PW],
+  ['a token of Telegram', `bot ${'123456789'}:AA${random(33)} is here`, random(33)],
+  ['a token of Discord', `M${random(23)}.${random(6)}.${random(30)}`, random(30)],
+  ['a token of Terraform', `${random(14)}.atlasv1.${random(60)}`, random(60)],
+  ['a key of Mailchimp', `${random(32, HEX)}-us12`, random(32, HEX)],
+  ['a secret of Azure', `${random(3)}8Q~${random(34)}`, random(34)],
+  ['an interrupt', `/v1/interrupts/${X}`, X],
+  ['an asset', `https://h/assets/${X}${X}`, X],
+  ['a word of JWT', `eyJ${random(20)}.${random(20)}.${random(20)}`, random(20)],
+];
+
+test.each(IN_TEXT)('in text: %s', (_, text, secret) => {
+  expect(text).toContain(secret);
+  expect(masker.text(text)).not.toContain(secret);
+  expect(masker.text(`before "${text}`)).not.toContain(secret);
+  const written = JSON.stringify({ note: text });
+  expect(masker.json(written).text).not.toContain(JSON.stringify(secret).slice(1, -1));
+  expect(mayHoldSecrets(written)).toBe(true);
+  // What is masked is not masked again.
+  expect(masker.counted(masker.text(text)).masked).toBe(0);
+});
+
+/** Values, and the secret in them. */
+const BY_STRUCTURE: readonly (readonly [string, unknown, string])[] = [
+  ['an object below the name', { password: { value: PW } }, PW],
+  ['an object deeper below it', { credentials: { db: { main: [PW] } } }, PW],
+  ['a number', { password: 8675309123 }, '8675309123'],
+  ['a number in an object', { secret: { pin: 8675309123 } }, '8675309123'],
+  ['a pair of name and value', { name: 'Authorization', value: X }, X],
+  ['the value before its name', { value: X, name: 'x-api-key' }, X],
+  ['a pair of key and val', [{ key: 'DB_PASSWORD', val: PW }], PW],
+  ['header and content', { header: 'Cookie', content: `a=${X}` }, X],
+  ['a list of two', ['x-api-key', X], X],
+  ['a list of headers', { rawHeaders: ['Host', 'h', 'X-Auth-Token', X] }, X],
+  [
+    'lists in a list',
+    [
+      ['accept', 'x'],
+      ['authorization', X],
+    ],
+    X,
+  ],
+  ['a token repeated in a note', { interruptToken: X, note: `resume with ${X} please` }, X],
+  ['a token repeated before', { note: `resume with ${X} please`, interruptToken: X }, X],
+  ['call_back_url', { call_back_url: `https://h/${X}` }, X],
+  ['to_ken', { to_ken: X }, X],
+  ['sec-ret', { 'sec-ret': PW }, PW],
+  ['a name with a zero-width space', { 'pass\u200bword': PW }, PW],
+  ['a name with letters that look alike', { tоkеn: X }, X],
+  ['a name in full width', { ｐａｓｓｗｏｒｄ: PW }, PW],
+  ['a name with combining marks', { 'pa\u0301ssword': PW }, PW],
+  ['a name as a token', { [`ghp_${random(36)}`]: 1 }, random(36)],
+  ['a text that is JSON', { args: JSON.stringify({ password: PW }) }, PW],
+];
+
+test.each(BY_STRUCTURE)('by structure: %s', (_, value, secret) => {
+  const written = JSON.stringify(value);
+  expect(written).toContain(secret);
+  expect(mayHoldSecrets(written)).toBe(true);
+  expect(JSON.stringify(masker.value(value).value)).not.toContain(secret);
+  const { text } = masker.json(written);
+  expect(text).not.toContain(secret);
+  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(masker.value(value).value)));
+});
+
+test('there are at least 96 places', () =>
+  expect(IN_TEXT.length + BY_STRUCTURE.length).toBeGreaterThanOrEqual(96));
+
+const SETS: Readonly<Record<string, string>> = {
+  hex: HEX,
+  'hex-dash': HEX,
+  'hex-colon-slash': HEX,
+  'upper-digit': 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789',
+  'lower-digit': 'abcdefghijkmnpqrstuvwxyz23456789',
+  'lower-digit-dollar': 'abcdefghijkmnpqrstuvwxyz23456789',
+};
+/** Bodies that the check of a shape asks for. */
+const BODIES: Readonly<Record<string, string>> = {
+  'private-key': `EpAIBAAKC${random(60)}`,
+  airtable: `${random(14)}.${random(64, HEX)}`,
+  jwt: `${random(20)}.${random(20)}.${random(20)}`,
+  canary: 'openwop-CONFORMANCE-NEVER-SECRET-7f3a',
+};
+
+test('the table has at least 60 shapes, each of which is found where it stands', () => {
+  expect(SHAPE_ROWS.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(SHAPE_ROWS.map(({ id }) => id)).size).toBe(SHAPE_ROWS.length);
+  const missed: string[] = [];
+  for (const { id, prefixes, alphabet, min, max, source } of SHAPE_ROWS) {
+    expect(source).not.toBe('');
+    expect(id).toMatch(/^[a-z0-9]{1,20}(?:-[a-z0-9]{1,20}){0,3}$/);
+    for (const prefix of prefixes) {
+      const length = Math.max(min, Math.min(max ?? 40, 40));
+      const token = prefix + (BODIES[id] ?? random(length, SETS[alphabet]));
+      const hidden = token.slice(-6);
+      for (const text of [
+        `${token}`,
+        `see ${token}, then`,
+        `"${token}"`,
+        `a=${token}&b`,
+        JSON.stringify({ a: `x\n${token}` }),
+      ])
+        if (masker.text(text).includes(hidden) || !mayHoldSecrets(text)) missed.push(`${prefix} ${text}`);
+    }
+  }
+  expect(missed).toEqual([]);
+});
+
+/** What is like a secret and is none. */
+const BENIGN: readonly string[] = [
+  'cl100k_base tokenizer',
+  'tokens: 512',
+  'key: value',
+  'max_tokens=4096',
+  'token: Hello',
+  'tokenizerName: o200k',
+  '0d3b0714-8e88-492d-87a1-e9a52568718e',
+  '16a2297734ab24e2c209cd2afbaad0e15567c053',
+  'sha256:16a2297734ab24e2c209cd2afbaad0e15567c053bc14a539c729412f5a50c663',
+  `data:image/png;base64,iVBORw0KGgo${'AAAA'.repeat(20)}`,
+  `iVBORw0KGgo${'AAAANSUhEUgAAAAE'.repeat(8)}`,
+  'sk-learn',
+  'sk-learn-contrib',
+  'basic auth is required here',
+  'Basic authentication',
+  'Bearer authentication',
+  'Bearer token required',
+  'password: required',
+  'Password: optional',
+  'secretary',
+  'author: Jane',
+  'authorization: required',
+  '/assets/logo.png',
+  '/assets/index-BfW2x9a1.js',
+  'https://example.com/assets/css/main.css',
+  'tok_kenizer',
+  'product code SK-2041-B',
+  'ABX-2231-99',
+  '2026-05-18T10:00:00.000Z',
+  'v1.2.3-beta.4',
+  '1.2.3',
+  '  --password   read the password from standard input',
+  '--token string',
+  'Usage: tool --password <password>',
+  'token={token}',
+  'password=${DB_PASSWORD}',
+  'api_key: process.env.API_KEY',
+  'the secret: patience',
+  'cookie: a small file',
+  'npm_config_registry',
+  'npm_package_name',
+  'hf_transfer_enabled',
+  'run-0d3b0714',
+  'https://user@example.com/a:b',
+  'mailto:someone@example.com',
+  '12:34:56',
+  'git@github.com:owner/name.git',
+  'http://localhost:8080/v1/runs/r1/events',
+  'mkdir -p /var/log/app',
+  'docker run -p 8080:80 -u 1000:1000 image',
+  'task-management, risk-assessment',
+];
+/** What is masked although it is no secret. */
+const ACCEPTED: readonly string[] = [];
+
+test('of what only looks like a secret at most 5 are masked', () => {
+  expect(BENIGN.length).toBeGreaterThanOrEqual(44);
+  expect(ACCEPTED.length).toBeLessThanOrEqual(5);
+  expect(BENIGN.filter((text) => masker.counted(text).masked > 0)).toEqual(ACCEPTED);
+});
+
+test.each([
+  ['a schema', { properties: { password: { type: 'string', minLength: 8, description: 'The password' } } }],
+  ['the names that a schema requires', { required: ['password', 'email', 'token', 'name'] }],
+  ['counts', { usage: { inputTokens: 12, maxTokens: 4096, tokens: 512, totalTokens: 524 } }],
+  ['a list of headers that are allowed', { allowedHeaders: ['authorization', 'x-api-key', 'content-type'] }],
+  ['a pair that is none', { name: 'author', value: 'Jane Doe 12345678901234' }],
+  ['a page', { nextPageToken: 'CAUQAA1234567890' }],
+])('nothing is masked in %s', (_, value) => expect(masker.value(value).masked).toBe(0));
+
+test('words are told from random characters', () => {
+  expect(['required', 'maxTokens', 'api-key.name', 'v2'].every(looksLikeWords)).toBe(true);
+  expect([random(16), 'abc12345', 'correcthorsebatterystaple99'].some(looksLikeWords)).toBe(false);
+});

@@ -1,0 +1,166 @@
+/**
+ * What is masked in a JSON document, told while it is walked from its front to its end: by a parsed value and by the text
+ * as it is written alike. Values under the names of secrets go whole; so do those of pairs of a name and a value; other
+ * texts lose what looks like a secret.
+ */
+import type { FindSecrets } from '../secrets/find-secrets.ts';
+import { looksLikeWords } from '../secrets/looks-like-words.ts';
+import { isNameOfSecret, isSecretKey, isSecretNumber, nameBelow, pairPart } from '../secrets/secret-names.ts';
+import { NAME_RULE, type SecretSpan } from '../secrets/span.ts';
+import { isRedacted } from './mark.ts';
+
+/** A text or a number of a document. `leaf` is what the walker of the document knows it by. */
+export interface Scalar<Leaf> {
+  readonly leaf: Leaf;
+  readonly text: string;
+  readonly isNumber: boolean;
+}
+
+interface Frame<Leaf> {
+  readonly isArray: boolean;
+  /** Name that the container stands under. */
+  readonly under: string | null;
+  /** Name of the member whose value comes next. */
+  member: string | null;
+  /** In an object with a secret name as a value, that name; in an array, its last text when it is one. */
+  pairName: string | null;
+  /** Values of a pair whose name has not come yet. */
+  readonly pairValues: Scalar<Leaf>[];
+}
+
+/** Told of each place that is to be masked, at once or, for a pair that names itself behind its value, later. */
+export type OnSecret<Leaf> = (scalar: Scalar<Leaf>, spans: readonly SecretSpan[]) => void;
+
+/** Fewest characters of a secret that is looked for in the rest of its document, and most of such secrets. */
+const REPEATED = 12;
+const MOST_REPEATED = 64;
+/** Fewest characters of a value that stands beside its name in a list. */
+const BESIDE = 6;
+
+export class SecretWalk<Leaf> {
+  /** Values that stood under the names of secrets and are long enough to be told from words. */
+  readonly repeated = new Set<string>();
+  /** The first stands for what is around the document, of which a text that is cut may show the end. */
+  private readonly frames: Frame<Leaf>[];
+  private readonly find: FindSecrets;
+  private readonly onSecret: OnSecret<Leaf>;
+
+  constructor(rootName: string | null, find: FindSecrets, onSecret: OnSecret<Leaf>) {
+    this.frames = [frameOf(false, rootName)];
+    this.find = find;
+    this.onSecret = onSecret;
+  }
+
+  open(isArray: boolean): void {
+    this.frames.push(frameOf(isArray, this.nameHere()));
+  }
+
+  close(): void {
+    const frame = this.frames.length > 1 ? this.frames.pop() : undefined;
+    if (frame !== undefined) this.settle(frame);
+    this.valueEnds();
+  }
+
+  /** The document ends, perhaps before its containers do. */
+  end(): void {
+    while (this.frames.length > 1) this.close();
+    const [around] = this.frames;
+    if (around !== undefined) this.settle(around);
+  }
+
+  /** The name of the member whose value comes next; answers what is to be masked in it. */
+  name(name: string): readonly SecretSpan[] {
+    const frame = this.frames.at(-1);
+    if (frame !== undefined) frame.member = name;
+    return this.find(name);
+  }
+
+  /** The name that the next value stands under. */
+  private nameHere(): string | null {
+    const frame = this.frames.at(-1);
+    if (frame === undefined) return null;
+    if (frame.isArray) return frame.pairName ?? frame.under;
+    const { member, pairName } = frame;
+    if (member === null) return frame.under;
+    if (pairName !== null && pairPart(member) === 'value') return pairName;
+    return nameBelow(frame.under, member);
+  }
+
+  text(leaf: Leaf, text: string): void {
+    this.take({ leaf, text, isNumber: false });
+    const frame = this.frames.at(-1);
+    if (frame?.isArray === true) frame.pairName = isNameOfSecret(text) ? text : null;
+    this.valueEnds();
+  }
+
+  number(leaf: Leaf, text: string): void {
+    this.take({ leaf, text, isNumber: true });
+    this.valueEnds();
+  }
+
+  private take(scalar: Scalar<Leaf>): void {
+    const frame = this.frames.at(-1);
+    const member = frame?.isArray === false ? frame.member : null;
+    const part = member === null ? null : pairPart(member);
+    if (
+      frame !== undefined &&
+      part === 'value' &&
+      frame.pairName === null &&
+      !isSecretKey(this.nameHere() ?? '')
+    ) {
+      frame.pairValues.push(scalar);
+      return;
+    }
+    this.scalar(scalar);
+    if (frame !== undefined && part === 'name' && !scalar.isNumber && isNameOfSecret(scalar.text))
+      frame.pairName = scalar.text;
+  }
+
+  private valueEnds(): void {
+    const frame = this.frames.at(-1);
+    if (frame !== undefined) frame.member = null;
+  }
+
+  private settle({ pairName, pairValues }: Frame<Leaf>): void {
+    for (const scalar of pairValues) {
+      if (pairName !== null) this.whole(scalar, pairName);
+      else this.tell(scalar, this.find(scalar.text));
+    }
+  }
+
+  private scalar(scalar: Scalar<Leaf>): void {
+    if (scalar.text === '') return;
+    const name = this.nameHere();
+    const frame = this.frames.at(-1);
+    const isBeside = frame?.isArray === true && frame.pairName !== null && frame.pairName === name;
+    const isSecret = name !== null && isSecretKey(name);
+    if (isSecret && (!isBeside || isSecretKey(frame.under ?? '') || isBesideName(scalar)))
+      this.whole(scalar, name);
+    else this.tell(scalar, this.find(scalar.text));
+  }
+
+  private whole(scalar: Scalar<Leaf>, name: string): void {
+    const { text, isNumber } = scalar;
+    if (text === '') return;
+    if (isNumber ? !isSecretNumber(name, text) : isRedacted(text)) {
+      this.tell(scalar, isNumber ? this.find(text) : []);
+      return;
+    }
+    const isRepeatable = text.length >= REPEATED && !looksLikeWords(text);
+    if (isRepeatable && this.repeated.size < MOST_REPEATED) this.repeated.add(text);
+    this.tell(scalar, [{ start: 0, end: text.length, kind: 'password', rule: NAME_RULE }]);
+  }
+
+  private tell(scalar: Scalar<Leaf>, spans: readonly SecretSpan[]): void {
+    if (spans.length > 0) this.onSecret(scalar, spans);
+  }
+}
+
+function frameOf<Leaf>(isArray: boolean, under: string | null): Frame<Leaf> {
+  return { isArray, under, member: null, pairName: null, pairValues: [] };
+}
+
+/** In a list such as `["x-api-key", "…"]` the name is followed by its value; a list of names is not such a list. */
+function isBesideName({ text, isNumber }: { readonly text: string; readonly isNumber: boolean }): boolean {
+  return !isNumber && text.length >= BESIDE && !looksLikeWords(text);
+}

@@ -1,0 +1,93 @@
+/** Letters that look like ASCII ones, and characters that show nothing, so that a name is read as a person reads it. */
+
+const LOOKALIKES: ReadonlyMap<number, number> = new Map(
+  (
+    [
+      ['а', 'a'],
+      ['е', 'e'],
+      ['о', 'o'],
+      ['р', 'p'],
+      ['с', 'c'],
+      ['у', 'y'],
+      ['х', 'x'],
+      ['і', 'i'],
+      ['ј', 'j'],
+      ['ѕ', 's'],
+      ['һ', 'h'],
+      ['ԁ', 'd'],
+      ['к', 'k'],
+      ['т', 't'],
+      ['ո', 'n'],
+      ['ѡ', 'w'],
+      ['А', 'a'],
+      ['В', 'b'],
+      ['Е', 'e'],
+      ['К', 'k'],
+      ['М', 'm'],
+      ['Н', 'h'],
+      ['О', 'o'],
+      ['Р', 'p'],
+      ['С', 'c'],
+      ['Т', 't'],
+      ['Х', 'x'],
+      ['У', 'y'],
+      ['І', 'i'],
+      ['Ѕ', 's'],
+      ['ο', 'o'],
+      ['α', 'a'],
+      ['κ', 'k'],
+      ['ν', 'v'],
+      ['ρ', 'p'],
+      ['τ', 't'],
+      ['Τ', 't'],
+      ['Ο', 'o'],
+      ['Κ', 'k'],
+      ['Ε', 'e'],
+      ['Ν', 'n'],
+      ['ı', 'i'],
+      ['ſ', 's'],
+      ['ɡ', 'g'],
+      ['K', 'k'],
+    ] as const
+  ).map(([shown, letter]) => [shown.charCodeAt(0), letter.charCodeAt(0)] as const),
+);
+
+/**
+ * The lower-case letter or digit that a character of a name is read as; 0 for one that is passed over (separators, and
+ * what shows nothing); -1 for one that no name of a secret has.
+ */
+export function foldedLetter(code: number): number {
+  if (code >= 97 && code <= 122) return code;
+  if (code >= 65 && code <= 90) return code + 32;
+  if (code >= 48 && code <= 57) return code;
+  if (code < 128) return 0;
+  const letter = LOOKALIKES.get(code);
+  if (letter !== undefined) return letter;
+  if (code >= 0xff21 && code <= 0xff3a) return code - 0xff21 + 97;
+  if (code >= 0xff41 && code <= 0xff5a) return code - 0xff41 + 97;
+  return isUnseen(code) ? 0 : -1;
+}
+
+/** Soft hyphens, joiners, marks of direction, variation selectors, combining marks. */
+export function isUnseen(code: number): boolean {
+  if (code < 0xad) return false;
+  if (code === 0xad || code === 0xfeff || code === 0x2060) return true;
+  if (code >= 0x200b && code <= 0x200f) return true;
+  if (code >= 0x202a && code <= 0x202e) return true;
+  if (code >= 0x2061 && code <= 0x2069) return true;
+  return (code >= 0x300 && code <= 0x36f) || (code >= 0xfe00 && code <= 0xfe0f);
+}
+
+/** Names longer than this are judged by their end. */
+export const LONGEST_NAME = 64;
+
+/** A name as it is compared: its end, in lower-case letters and digits. O(1). */
+export function foldedName(name: string): string {
+  let folded = '';
+  for (let at = Math.max(0, name.length - LONGEST_NAME); at < name.length; at++) {
+    const letter = foldedLetter(name.charCodeAt(at));
+    if (letter > 0) folded += String.fromCharCode(letter);
+    else if (letter < 0) folded += ' ';
+  }
+  return folded;
+}

@@ -1,0 +1,77 @@
+/** Tells words from random characters: `required`, `task-management`, `maxTokens` are words, `x7Kd02mQ` is not. */
+
+const SEGMENT = /^(?:[A-Za-z]?[a-z]{0,15}|[A-Z]{1,15}|v?\d{1,4}|[A-Za-z]?[a-z]{2,12}\d{1,2})$/;
+const LONGEST = 120;
+
+/** True for words, alone or joined by dashes, dots, slashes or case. At most 120 characters are looked at. */
+export function looksLikeWords(text: string): boolean {
+  if (text.length > LONGEST) return false;
+  const segments = text
+    .replace(/[.=!?]{1,3}$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1-$2')
+    .split(/[-_./:]/);
+  return segments.length <= 1 + text.length / 4 && segments.every((segment) => SEGMENT.test(segment));
+}
+
+/** What stands for a value that is not given: `$TOKEN`, `<token>`, `{{token}}`, `null`. */
+const PLACEHOLDER =
+  /^(?:\$[A-Za-z_{(]|\{[{A-Za-z]|<[A-Za-z]|%[sd(]|\[redacted|\[byok|\*{3}|x{4}|\.{3}|…|(?:null|undefined|true|false|none|nil)(?![\w-]))/i;
+
+/** True for a text that stands for a value. O(1). */
+export function isPlaceholder(text: string): boolean {
+  return PLACEHOLDER.test(text);
+}
+
+/** Words that stand where a value would, in forms, schemas and help texts. */
+const NO_VALUE = new Set([
+  ...['required', 'optional', 'string', 'number', 'boolean', 'text', 'value', 'file', 'path', 'none', 'null'],
+  ...[
+    'missing',
+    'invalid',
+    'expired',
+    'empty',
+    'unset',
+    'set',
+    'given',
+    'hidden',
+    'wrong',
+    'incorrect',
+    'is',
+  ],
+  ...[
+    'yes',
+    'no',
+    'true',
+    'false',
+    'default',
+    'object',
+    'array',
+    'any',
+    'unknown',
+    'changed',
+    'reset',
+    'for',
+  ],
+  ...[
+    'the',
+    'a',
+    'an',
+    'to',
+    'from',
+    'with',
+    'of',
+    'and',
+    'or',
+    'not',
+    'prompt',
+    'read',
+    'enter',
+    'your',
+    'see',
+  ],
+]);
+
+/** True for a word that says something about a value and is none. */
+export function saysOfValue(text: string): boolean {
+  return NO_VALUE.has(text.toLowerCase());
+}

@@ -1,0 +1,29 @@
+/** The table of secrets: names under which they stand, and shapes that tell them. Data, with its sources. */
+import table from './secret-table.json';
+
+/** One shape of a token: a prefix, and what may follow. */
+export interface ShapeRow {
+  /** What a mark says: `github`. Short, lower case, words joined by dashes. */
+  readonly id: string;
+  readonly service: string;
+  /** Where the shape is documented. Facts are taken from there, no text. */
+  readonly source: string;
+  /** Texts that a token begins with, compared with their case. */
+  readonly prefixes: readonly string[];
+  /** Name of the characters that may follow the prefix. */
+  readonly alphabet: string;
+  /** Fewest and most characters behind the prefix. */
+  readonly min: number;
+  readonly max?: number;
+  /** Name of a further check. */
+  readonly check?: string;
+  /** True when the prefix is an address that stays readable. */
+  readonly keeps?: boolean;
+  /** False when the prefix may stand inside a word. */
+  readonly edge?: boolean;
+}
+
+export const SHAPE_ROWS: readonly ShapeRow[] = table.shapes;
+export const SECRET_NAMES = table.names;
+/** The day of the table. */
+export const TABLE_VERSION: string = table.version;

@@ -1,0 +1,22 @@
+/** What a piece of text looks like. `token` is a live token of a run (security S-20), the others are credentials. */
+export type SecretKind =
+  | 'bearer'
+  | 'basic'
+  | 'apiKey'
+  | 'jwt'
+  | 'privateKey'
+  | 'password'
+  | 'canary'
+  | 'token';
+
+/** A secret inside a text, in UTF-16 units. */
+export interface SecretSpan {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: SecretKind;
+  /** Id of the rule that found it, as in the table of secrets: `github`, `name`. */
+  readonly rule: string;
+}
+
+/** Rule of what stands under the name of a credential. */
+export const NAME_RULE = 'name';
