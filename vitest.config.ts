@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests lie beside the code. Node by default; a test that needs a document says `// @vitest-environment jsdom`. */
 export default defineConfig({
   test: {
-    include: ['{packages,app,bench,e2e,scripts}/**/*.test.{ts,tsx,mjs}'],
+    include: ['{packages,app,bench,e2e,scripts,testing}/**/*.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**', '.cache/**', 'out/**'],
     environment: 'node',
     // By default one processor is left to the main thread, which has little to do: on two that is half of the speed.

@@ -24,6 +24,8 @@ export interface Inspector {
   readonly shell: RunningShell;
   /** The same, where a scenario runs on the desktop only. */
   readonly desktop: DesktopShell;
+  /** The same, where a scenario runs in the browser only. */
+  readonly browser: BrowserShell;
   /** Ends the window of the last start. */
   close(): Promise<void>;
   /** Says that console messages, requests or lines of the shell's log that match are what the scenario is about. */
@@ -89,6 +91,11 @@ function createInspector(startShell: (parts: StartParts) => Promise<RunningShell
     get desktop() {
       const current = running();
       if (current.kind !== 'desktop') throw new Error('This scenario is for the desktop only');
+      return current;
+    },
+    get browser() {
+      const current = running();
+      if (current.kind !== 'browser') throw new Error('This scenario is for the browser only');
       return current;
     },
     async close() {

@@ -11,7 +11,7 @@ import { rendererConfig } from './parts/build-targets.mjs';
 import { repositoryRoot } from './parts/run-command.mjs';
 
 if (!(await buildAll({ only: ['server'] }))) process.exit(1);
-const { startBrowserShell } = await import(new URL('../dist/server.mjs', import.meta.url).href);
+const { onEnter, startBrowserShell } = await import(new URL('../dist/server.mjs', import.meta.url).href);
 const folder = process.env.INIT_CWD ?? process.cwd();
 const shell = await startBrowserShell({
   files: process.argv.slice(2).map((file) => resolve(folder, file)),
@@ -19,8 +19,6 @@ const shell = await startBrowserShell({
   rendererDir: join(repositoryRoot, 'dist', 'renderer'),
 });
 const origin = `http://127.0.0.1:${shell.port}`;
-const arrival = await fetch(shell.url, { redirect: 'manual' });
-const cookie = arrival.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 
 const throughTheDoor = {
   target: origin,
@@ -28,17 +26,22 @@ const throughTheDoor = {
     proxy.on('proxyReq', (request) => {
       request.setHeader('host', new URL(origin).host);
       request.setHeader('origin', origin);
-      request.setHeader('cookie', cookie);
     });
   },
 };
 const server = await createServer({
   ...rendererConfig(join(repositoryRoot, 'dist', 'renderer')),
   logLevel: 'info',
-  server: { host: '127.0.0.1', proxy: { '/rpc': throughTheDoor, '/file': throughTheDoor } },
+  server: {
+    host: '127.0.0.1',
+    proxy: { '/window': throughTheDoor, '/rpc': throughTheDoor, '/file': throughTheDoor },
+  },
 });
 await server.listen();
-server.printUrls();
+const addressHere = () => new URL(new URL(shell.newAddress()).hash, server.resolvedUrls?.local[0]).href;
+console.log(addressHere());
+console.log('An address opens one window, once. Enter prints another, Ctrl-C ends it.');
+onEnter(process.stdin, () => console.log(addressHere()));
 
 process.once('SIGINT', async () => {
   await server.close();

@@ -32,7 +32,9 @@ const stopped = new Promise((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, resolve);
 });
 const place = args.find((arg) => !arg.startsWith('-'));
-const address = place === undefined ? shell.url : `${shell.url}#${encodeURI(place)}`;
+// The gallery asks its shell for nothing but its own files, which need no key.
+const origin = `http://127.0.0.1:${shell.port}/`;
+const address = place === undefined ? origin : `${origin}#${encodeURI(place)}`;
 console.log(address);
 if (hasDisplay() && !args.includes('--no-open')) await openInBrowser(address);
 console.log('Ctrl-C ends it.');

@@ -2,11 +2,12 @@
  * Makes the npm package with `npm pack`, under `out/npm`, and tries it: npm run pack
  *
  * The tarball holds the command line and the window for a browser, bundled; it is installed into an empty folder
- * without a network, and run there.
+ * without a network, and run there. Beside it lie its bill of materials and the notices.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { faultsOfNpmPackage } from './parts/npm-package-check.mjs';
+import { faultsOfPapers, writePapers } from './parts/release-papers.mjs';
 import { repositoryRoot, runNpm } from './parts/run-command.mjs';
 
 const output = join(repositoryRoot, 'out', 'npm');
@@ -21,7 +22,11 @@ async function pack() {
     console.error(`${packed.output.trimEnd()}\nnpm pack ended with status ${packed.status}`);
     return 1;
   }
-  const faults = await faultsOfNpmPackage(join(output, fileName));
+  await writePapers(output, { targets: ['renderer', 'cli'] });
+  const faults = [
+    ...(await faultsOfNpmPackage(join(output, fileName))),
+    ...faultsOfPapers(output, { isDesktop: false }),
+  ];
   for (const fault of faults) console.error(`npm package: ${fault}`);
   if (faults.length === 0) console.log('Installed into an empty folder and run: fine');
   return faults.length === 0 ? 0 : 1;

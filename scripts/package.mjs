@@ -2,18 +2,20 @@
  * Packages the desktop application for this machine: npm run package [-- TARGET…] [--stand-in]
  *
  * Builds the folder (`dir`) unless other targets of electron-builder.yml are named, then checks what it made: the
- * fuses of the program, and that it starts (`--smoke-test`). Uses the Electron that is installed here and downloads
+ * fuses of the program, and that it starts (`--smoke-test`). Beside it lie the bill of materials, the notices and the
+ * fuses as they were read. Uses the Electron that is installed here and downloads
  * none. `--stand-in` packages with the Electron for tests, into `out/test-…`: that must never be given to anybody.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { buildAll } from './build.mjs';
 import { desktopPackages, installDesktopTools } from './parts/desktop-tools.mjs';
 import { hasDisplay, startVirtualDisplay } from './parts/display.mjs';
 import { findElectron } from './parts/find-electron.mjs';
-import { wrongFuses } from './parts/fuses.mjs';
+import { readFuses } from './parts/fuses.mjs';
+import { faultsOfPapers, writePapers } from './parts/release-papers.mjs';
 import { repositoryRoot, runCommand } from './parts/run-command.mjs';
 import { standInElectron, standInVersion } from './parts/stand-in-electron.mjs';
 
@@ -43,7 +45,8 @@ async function packageApplication() {
     console.error(`electron-builder left no program under ${output}.`);
     return 1;
   }
-  const isSound = (await checkFuses(program)) && (await checkStart(program));
+  const isSound =
+    (await checkPapers(program, join(repositoryRoot, output), electron.path)) && (await checkStart(program));
   if (isSound) console.log(`Packaged: ${program}`);
   if (isSound && usesStandIn) console.log('Made with the Electron for tests. Not to be given to anybody.');
   return isSound ? 0 : 1;
@@ -51,7 +54,6 @@ async function packageApplication() {
 
 async function runBuilder(electronProgram, output) {
   const runtime = runtimeFolder(electronProgram);
-  const version = readFileSync(join(runtime, 'version'), 'utf8').trim().replace(/^v/, '');
   const { status, output: said } = await runCommand(
     process.execPath,
     [
@@ -60,7 +62,7 @@ async function runBuilder(electronProgram, output) {
       `--config=${usesStandIn ? standInConfig() : 'electron-builder.yml'}`,
       '--publish=never',
       `-c.electronDist=${runtime}`,
-      `-c.electronVersion=${version}`,
+      `-c.electronVersion=${electronVersion(electronProgram)}`,
       `-c.directories.output=${output}`,
     ],
     { quiet: true },
@@ -86,6 +88,12 @@ function runtimeFolder(program) {
   return process.platform === 'darwin' ? join(dirname(program), '..', '..', '..') : dirname(program);
 }
 
+function electronVersion(program) {
+  return readFileSync(join(runtimeFolder(program), 'version'), 'utf8')
+    .trim()
+    .replace(/^v/, '');
+}
+
 function packagedProgram(output) {
   const places = [
     'linux-unpacked/openwop-inspector',
@@ -97,11 +105,20 @@ function packagedProgram(output) {
   return places.map((place) => join(repositoryRoot, output, place)).find((path) => existsSync(path)) ?? null;
 }
 
-async function checkFuses(program) {
-  const wrong = await wrongFuses(program);
-  for (const fuse of wrong) console.error(`Fuse ${fuse.name} is ${fuse.found}, it must be ${fuse.wanted}.`);
-  if (wrong.length === 0) console.log('Fuses: as they must be');
-  return wrong.length === 0;
+/** Reads the fuses, writes what lies beside the program, and reads all of it back. */
+async function checkPapers(program, folder, electronProgram) {
+  const fuses = await readFuses(program);
+  for (const { name, found, wanted, isRight } of fuses) {
+    if (!isRight) console.error(`Fuse ${name} is ${found}, it must be ${wanted}.`);
+  }
+  await writePapers(folder, {
+    targets: ['renderer', 'main', 'preload'],
+    desktop: { electron: electronVersion(electronProgram), program: basename(program), fuses },
+  });
+  const faults = faultsOfPapers(folder, { isDesktop: true });
+  for (const fault of faults) console.error(`Beside the program: ${fault}`);
+  if (faults.length === 0) console.log('Fuses: as they must be. Bill of materials and notices: written');
+  return faults.length === 0;
 }
 
 /** Starts the packaged program as a person would, but for the window, and reads what it says about itself. */

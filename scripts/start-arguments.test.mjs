@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readStartArguments } from './parts/start-arguments.mjs';
 
 const folder = resolve('/runs');
-const read = { kind: 'read', mode: 'any', mayOpen: true, files: [], addresses: [] };
+const read = { kind: 'read', mode: 'any', mayOpen: true, files: [], addresses: [], tokenVariables: [] };
 
 test.each([
   ['nothing', [], read],
@@ -20,6 +20,17 @@ test.each([
     'the address of a run',
     ['http://127.0.0.1:8787/v1/runs/r1'],
     { ...read, addresses: ['http://127.0.0.1:8787/v1/runs/r1'] },
+  ],
+  [
+    'variables that may become tokens',
+    ['--token-env', 'A_TOKEN', 'a.json', '--token-env=B_TOKEN'],
+    { ...read, files: [resolve(folder, 'a.json')], tokenVariables: ['A_TOKEN', 'B_TOKEN'] },
+  ],
+  ['no variable', ['--token-env'], { kind: 'wrong', why: '--token-env takes the name of a variable.' }],
+  [
+    'a token in place of a variable',
+    ['--token-env', 'sk-1'],
+    { kind: 'wrong', why: '--token-env takes the name of a variable.' },
   ],
   ['an unknown option', ['--fast'], { kind: 'wrong', why: 'There is no option --fast.' }],
   [

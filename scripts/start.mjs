@@ -1,5 +1,5 @@
 /**
- * Opens the inspector: npm start [-- [--browser | --desktop] [--no-open] FILE|ADDRESS…]
+ * Opens the inspector: npm start [-- [--browser | --desktop] [--no-open] [--token-env NAME] FILE|ADDRESS…]
  *
  * Installs and builds what is missing, then opens a desktop window, or says in one line why not and serves the same
  * window on loopback for a browser. The window offers to attach to an address of a host or a run. Without file and
@@ -21,18 +21,20 @@ async function start(args) {
   // npm runs scripts in the repository's root and keeps the folder a person was in here.
   const wanted = readStartArguments(args, process.env.INIT_CWD ?? process.cwd());
   if (wanted.kind === 'wrong') {
-    console.error(`${wanted.why}\nUsage: npm start [-- [--browser | --desktop] [--no-open] FILE|ADDRESS…]`);
+    console.error(
+      `${wanted.why}\nUsage: npm start [-- [--browser | --desktop] [--no-open] [--token-env NAME] FILE|ADDRESS…]`,
+    );
     return 2;
   }
   if (!(await installDependencies())) return 1;
   const { buildAll } = await import('./build.mjs');
   if (!(await buildAll({ only: ['renderer', 'main', 'preload', 'server', 'cli'] }))) return 1;
 
-  const { addresses } = wanted;
+  const { addresses, tokenVariables } = wanted;
   const files = wanted.files.length + addresses.length > 0 ? wanted.files : sampleRun();
   const program = await desktopProgram(wanted);
   const desktop = program.ok
-    ? await runDesktop(program.path, [...files, ...addresses])
+    ? await runDesktop(program.path, [...files, ...addresses], tokenVariables)
     : { kind: 'not-started', why: program.why };
   if (desktop.kind === 'ended') return desktop.status;
   if (wanted.mode === 'desktop') {
@@ -43,7 +45,7 @@ async function start(args) {
     return 1;
   }
   console.log(`Opening in the browser: ${desktop.why}.`);
-  return serveForBrowser({ files, addresses }, wanted.mayOpen);
+  return serveForBrowser({ files, addresses, tokenVariables }, wanted.mayOpen);
 }
 
 /** The program for a desktop window, or why there is none. */
@@ -63,11 +65,12 @@ function sampleRun() {
   return first === undefined ? [] : [join(repositoryRoot, 'samples', first.file)];
 }
 
-async function serveForBrowser({ files, addresses }, mayOpen) {
-  const { startBrowserShell } = await import(new URL('../dist/server.mjs', import.meta.url).href);
+async function serveForBrowser({ files, addresses, tokenVariables }, mayOpen) {
+  const { onEnter, startBrowserShell } = await import(new URL('../dist/server.mjs', import.meta.url).href);
   const shell = await startBrowserShell({
     files,
     addresses,
+    tokenVariables,
     samplesDir: join(repositoryRoot, 'samples'),
     rendererDir: join(repositoryRoot, 'dist', 'renderer'),
   });
@@ -76,12 +79,15 @@ async function serveForBrowser({ files, addresses }, mayOpen) {
   });
   console.log(shell.url);
   if (hasDisplay()) {
-    if (mayOpen) await openInBrowser(shell.url);
+    // Another key: the printed address stays good for another browser, or when nothing opens.
+    if (mayOpen) await openInBrowser(shell.newAddress());
   } else {
     await sayVerdict(files);
   }
-  console.log('Ctrl-C ends it.');
+  console.log('An address opens one window, once. Enter prints another, Ctrl-C ends it.');
+  const end = onEnter(process.stdin, () => console.log(shell.newAddress()));
   await stopped;
+  end();
   await shell.close();
   return 0;
 }

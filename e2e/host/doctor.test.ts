@@ -1,4 +1,5 @@
 import { createHostConnection, type DoctorCheckId, examineHost } from '@openwop-inspector/host-client';
+import { createHostFetch } from '@openwop-inspector/host-client/node';
 import { describe, expect, test } from 'vitest';
 import type { DialectName } from './dialects/dialect.ts';
 import { DIALECT_NAMES } from './dialects/dialect-list.ts';
@@ -12,7 +13,11 @@ async function examined(dialect: DialectName, faults: Partial<Faults> = {}, key:
   const host = await startLiveHost({ dialect, faults, runs: [{ workflow: 'plain' }] });
   try {
     host.run(RUN_ID).emit(5);
-    const connection = createHostConnection({ baseUrl: host.origin, token: () => key ?? host.key });
+    const connection = createHostConnection({
+      fetch: createHostFetch(),
+      baseUrl: host.origin,
+      token: () => key ?? host.key,
+    });
     const report = await examineHost(connection, { runId: RUN_ID, signal: new AbortController().signal });
     const of = (id: DoctorCheckId) => report.checks.find((check) => check.id === id);
     return {

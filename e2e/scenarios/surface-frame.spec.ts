@@ -1,5 +1,5 @@
-import type { Frame, Page } from '@playwright/test';
 import { failedDraft } from '../files/places.ts';
+import { loadSurfaceFrame, openSurfaceFrame } from '../pages/surface-frame.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 
 /**
@@ -18,7 +18,8 @@ const attempts: readonly { name: string; attempt: () => unknown; blocked: RegExp
   // biome-ignore lint/security/noGlobalEval: that it is refused is what the scenario is about
   { name: 'eval', attempt: () => globalThis.eval('1'), blocked: /EvalError|TypeError/ },
   { name: 'a worker', attempt: () => new Worker('data:text/javascript,0'), blocked: /TypeError/ },
-  { name: 'the clipboard', attempt: () => navigator.clipboard.writeText('ran'), blocked: /NotAllowedError/ },
+  { name: 'the clipboard', attempt: () => navigator.clipboard.writeText('ran'), blocked: /TypeError/ },
+  { name: 'a beacon', attempt: () => navigator.sendBeacon('https://example.com/'), blocked: /TypeError/ },
   { name: 'another window', attempt: () => window.open('https://example.com/'), blocked: /^null$/ },
   {
     name: 'the bridge of the desktop',
@@ -36,27 +37,6 @@ function openWindow(inspector: Inspector) {
   inspector.allow(expectedNoise);
   inspector.allow(/"event":"(request|navigation)-refused"/);
   return inspector.open(failedDraft);
-}
-
-/** Puts the document of surfaces into the window as the renderer does; resolves when it has loaded. */
-async function loadSurfaceFrame(page: Page): Promise<void> {
-  await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const frame = document.createElement('iframe');
-        frame.setAttribute('sandbox', 'allow-scripts');
-        frame.onload = resolve;
-        frame.src = './surface.html';
-        document.body.append(frame);
-      }),
-  );
-}
-
-async function openSurfaceFrame(page: Page): Promise<Frame> {
-  await loadSurfaceFrame(page);
-  const frame = page.frames().find((one) => one.url().endsWith('/surface.html'));
-  if (frame === undefined) throw new Error('The surface document was not loaded');
-  return frame;
 }
 
 test('the frame of a surface reaches nothing (security S-03)', async ({ inspector }) => {
@@ -109,4 +89,44 @@ test('the frame goes nowhere else, and the window frames nothing else (security 
     ),
   );
   expect(titles).toEqual(['', '']);
+});
+
+test('the frame cannot write to the clipboard, with and without a gesture (security S-03)', async ({
+  inspector,
+}) => {
+  const { page } = await openWindow(inspector);
+  await inspector.shell.writeClipboard('what was there');
+  const frame = await openSurfaceFrame(page);
+  const outcomes = await frame.evaluate(async () => {
+    const tried: string[] = [];
+    const write = async (name: string, attempt: () => unknown) => {
+      try {
+        tried.push(`${name}: ${String(await attempt())}`);
+      } catch (error) {
+        tried.push(
+          `${name}: ${error instanceof Error || error instanceof DOMException ? error.name : 'an error'}`,
+        );
+      }
+    };
+    document.addEventListener('copy', (event) => {
+      event.clipboardData?.setData('text/plain', 'ran');
+      event.preventDefault();
+    });
+    await write('writeText', () => navigator.clipboard.writeText('ran'));
+    await write('write', () =>
+      navigator.clipboard.write([
+        new ClipboardItem({ 'text/plain': new Blob(['ran'], { type: 'text/plain' }) }),
+      ]),
+    );
+    await write('execCommand', () => document.execCommand('copy'));
+    await write('cut', () => document.execCommand('cut'));
+    return tried;
+  });
+  expect(outcomes).toEqual([
+    'writeText: TypeError',
+    'write: TypeError',
+    'execCommand: TypeError',
+    'cut: TypeError',
+  ]);
+  expect(await inspector.shell.readClipboard()).toBe('what was there');
 });

@@ -12,11 +12,16 @@ interface ServerModule {
     readonly rendererDir: string;
     readonly configDir: string;
     readonly loadFrom: string;
-  }): Promise<{ readonly url: string; close(): Promise<void> }>;
+  }): Promise<{ readonly url: string; newAddress(): string; close(): Promise<void> }>;
 }
 
+/** What the browser shell can do besides what both can. */
 export interface BrowserShell extends Shell {
   readonly kind: 'browser';
+  /** The address that the window was opened with. */
+  readonly usedAddress: string;
+  /** An address that opens another window. */
+  newAddress(): string;
 }
 
 /** Starts a Chromium without a window; one serves all scenarios of a worker. */
@@ -55,6 +60,8 @@ export async function startInBrowser(
   await page.goto(server.url);
   return {
     kind: 'browser',
+    usedAddress: server.url,
+    newAddress: () => server.newAddress(),
     page,
     origin: `${origin}/`,
     readClipboard: () => page.evaluate(() => navigator.clipboard.readText()),

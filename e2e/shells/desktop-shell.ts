@@ -72,11 +72,36 @@ export async function answerSaveDialogs(
   return () => proposed.evaluate((names) => [...names]);
 }
 
+/**
+ * Presses that button in every question of the system, and lets nothing be opened outside. Gives the way to what was
+ * asked since, or opened: the button that Enter would press, and the first line of what is said.
+ */
+export async function answerQuestions(
+  application: ElectronApplication,
+  button: string,
+): Promise<() => Promise<readonly string[]>> {
+  const seen = await application.evaluateHandle(({ dialog, shell }, pressed) => {
+    const lines: string[] = [];
+    shell.openExternal = async (address) => {
+      lines.push(`opened ${address}`);
+    };
+    dialog.showMessageBox = (...args: readonly unknown[]) => {
+      const { buttons, defaultId, detail } = Object(args.at(-1));
+      lines.push(`${buttons[defaultId]} by default: ${String(detail).split('\n')[0]}`);
+      return Promise.resolve({ response: buttons.indexOf(pressed), checkboxChecked: false });
+    };
+    return lines;
+  }, button);
+  return () => seen.evaluate((lines) => [...lines]);
+}
+
 /** Starts the built desktop shell with settings of its own, so that it is alone. */
 export async function startOnDesktop({ options, configDir, onPage }: StartParts): Promise<DesktopShell> {
   prepareConfigFolder(configDir, options);
   const application = await launch(desktopCommand(configDir, options.files ?? []), options.loadFrom ?? []);
   const page = await application.firstWindow({ timeout: startTimeoutMs });
+  // A person who allows the host they attach to; scenarios about the question answer it themselves.
+  await answerQuestions(application, 'Allow');
   onPage(page, ORIGIN);
   page.context().setDefaultTimeout(actionTimeoutMs);
   await page.emulateMedia({ reducedMotion: 'reduce' });

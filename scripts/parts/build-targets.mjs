@@ -28,7 +28,7 @@ const quietly = { configFile: false, logLevel: 'warn', clearScreen: false };
  */
 
 /** Targets that stay in the repository. */
-const forUsAlone = ['bench', 'demo-host'];
+const forUsAlone = ['bench', 'demo-host', 'gate', 'fuzz'];
 
 const entityTable = join(repositoryRoot, 'node_modules/decode-named-character-reference/index.js');
 
@@ -79,6 +79,7 @@ export const buildTargets = [
     'packages',
   ]),
   nodeTarget('bench', 'bench/src/index.ts', 'bench.mjs', ['bench', 'packages']),
+  nodeTarget('gate', 'testing/gate/main.ts', 'gate.mjs', ['testing/gate', 'app', 'packages']),
   nodeTarget('demo-host', 'e2e/host/demo/demo-main.ts', 'demo-host.mjs', ['e2e/host', 'e2e/files', 'bench']),
 ];
 

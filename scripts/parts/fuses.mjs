@@ -8,7 +8,7 @@ const ENABLE = 0x31;
 const DISABLE = 0x30;
 const REMOVED = 0x72;
 
-/** What electron-builder.yml asks for. A fuse that this version of Electron does not have yet counts as fine. */
+/** What electron-builder.yml asks for. */
 const wanted = {
   RunAsNode: DISABLE,
   EnableCookieEncryption: ENABLE,
@@ -23,19 +23,21 @@ const wanted = {
 const stateNames = { [ENABLE]: 'on', [DISABLE]: 'off', [REMOVED]: 'removed' };
 
 /**
- * Reads the fuses of a program and compares them.
+ * Reads the fuses of a program, beside what they must be. One that this version of Electron does not have is `absent`,
+ * which is right.
  *
  * @param {string} program
- * @returns {Promise<readonly { name: string, wanted: string, found: string }[]>} empty when all is as it must be
+ * @returns {Promise<readonly { name: string, wanted: string, found: string, isRight: boolean }[]>}
  */
-export async function wrongFuses(program) {
+export async function readFuses(program) {
   const wire = await getCurrentFuseWire(program);
-  return Object.entries(wanted)
-    .map(([name, state]) => ({ name, state, found: wire[FuseV1Options[name]] }))
-    .filter(({ state, found }) => found !== undefined && found !== state)
-    .map(({ name, state, found }) => ({
+  return Object.entries(wanted).map(([name, state]) => {
+    const found = wire[FuseV1Options[name]];
+    return {
       name,
       wanted: stateNames[state],
-      found: stateNames[found] ?? `of unknown state ${found}`,
-    }));
+      found: found === undefined ? 'absent' : (stateNames[found] ?? `of unknown state ${found}`),
+      isRight: found === undefined || found === state,
+    };
+  });
 }

@@ -99,12 +99,16 @@ async function servedFault(program, folder, sample) {
 
 async function pageFault(url) {
   if (typeof url !== 'string') return 'serve printed no address';
-  const door = await fetch(url, { redirect: 'manual' });
-  const cookie = door.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-  const page = await fetch(new URL('/', url), { headers: { cookie } });
+  const page = await fetch(url);
   if (!(await page.text()).includes('<title>OpenWOP Inspector</title>')) {
     return `the page was answered with ${page.status}`;
   }
-  const notices = await fetch(new URL('/notices.json', url), { headers: { cookie } });
-  return notices.ok ? null : `the notices were answered with ${notices.status}`;
+  const notices = await fetch(new URL('/notices.json', url));
+  if (!notices.ok) return `the notices were answered with ${notices.status}`;
+  const door = await fetch(new URL('/window', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ key: new URL(url).hash.replace('#key=', '') }),
+  });
+  return door.ok ? null : `the key was answered with ${door.status}`;
 }

@@ -10,15 +10,17 @@ const startLimitMs = 5_000;
  *
  * @param {string} electron path of Electron's binary
  * @param {readonly string[]} given absolute paths of files, and addresses of hosts or runs
+ * @param {readonly string[]} [tokenVariables] names of environment variables that may become tokens
  * @returns {Promise<{ kind: 'ended', status: number } | { kind: 'not-started', why: string }>}
  */
-export function runDesktop(electron, given) {
+export function runDesktop(electron, given, tokenVariables = []) {
   return new Promise((resolve) => {
     const startedAt = performance.now();
     let isStopping = false;
     // Chromium's sandbox refuses to run as root; there only is a reason to be root in a container.
     const switches = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const child = spawn(electron, [...switches, join(repositoryRoot, 'dist'), '--', ...given], {
+    const named = tokenVariables.map((name) => `--token-env=${name}`);
+    const child = spawn(electron, [...switches, join(repositoryRoot, 'dist'), ...named, '--', ...given], {
       stdio: 'inherit',
       // In a group of its own Ctrl-C reaches it once, through us; a second one would cut its leave-taking short.
       detached: process.platform !== 'win32',

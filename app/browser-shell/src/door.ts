@@ -1,35 +1,37 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { windowSecretHeader } from '@openwop-inspector/main/contract';
 
 /** What of a request decides whether it may come in. */
 export interface Knock {
-  /** Path as written in the request, without the query. */
-  readonly path: string;
-  /** Value of `t` in the query, null when absent. */
-  readonly queryToken: string | null;
+  /** The request's target as it was sent. */
+  readonly target: string;
   readonly headers: IncomingHttpHeaders;
+  /** Names and values in turn, as they were sent: what is named twice stands here twice. */
+  readonly rawHeaders: readonly string[];
 }
 
 /** Facts of the running server. */
 export interface DoorFacts {
   readonly port: number;
-  /** Made anew at each start; whoever has it may read the files that are open. */
-  readonly token: string;
+  readonly isSecret: (secret: string) => boolean;
 }
 
-/** The door's word on a request. `enter` means the caller is the window that was opened with the printed address. */
+/** The door's word on a request. */
 export type Admission =
   | { readonly kind: 'enter' }
-  | { readonly kind: 'take-cookie'; readonly cookie: string }
-  | { readonly kind: 'refused'; readonly status: 401 | 403 | 421; readonly why: string };
+  | { readonly kind: 'refused'; readonly status: 400 | 401 | 403 | 421; readonly why: string };
 
 /**
  * Decides who may come in. Any page in the same browser, and any program on this machine, can reach a loopback port,
- * so three things are asked of each request: that it was meant for us (`Host`, against DNS rebinding), that no other
+ * so three things are asked of each request: that it was meant for us (one `Host`, against DNS rebinding), that no other
  * page sent it (`Origin`, `Sec-Fetch-Site`; another port of this machine is another page), and that it carries the
- * token of this start, which `/?t=<token>` exchanges for a cookie that scripts cannot read.
+ * secret of a window as a header. A browser sends a header only where a script of ours puts it; a cookie would go to
+ * every port of this machine, so there is none. The files of the window itself hold nothing of anybody and need no
+ * secret, and neither does the exchange of a key for one.
  */
-export function admit({ path, queryToken, headers }: Knock, { port, token }: DoorFacts): Admission {
+export function admit({ target, headers, rawHeaders }: Knock, { port, isSecret }: DoorFacts): Admission {
+  if (!target.startsWith('/')) return refused(400, 'The target of a request is a path.');
+  if (timesNamed('host', rawHeaders) > 1) return refused(400, 'A request names its host once.');
   const host = headers.host ?? '';
   if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {
     return refused(
@@ -40,37 +42,28 @@ export function admit({ path, queryToken, headers }: Knock, { port, token }: Doo
   if (headers.origin !== undefined && headers.origin !== `http://${host}`) {
     return refused(403, 'Another page may not talk to the inspector.');
   }
+  const path = target.split('?', 1)[0] ?? '';
   const isArrival = path === '/' && headers['sec-fetch-mode'] === 'navigate';
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isArrival) {
     return refused(403, 'Another page may not load anything from the inspector.');
   }
-  if (path === '/' && queryToken !== null) {
-    if (!isToken(queryToken, token))
-      return refused(401, 'This key is of another start. Use the address that was printed last.');
-    return { kind: 'take-cookie', cookie: `${cookieName(port)}=${token}; HttpOnly; SameSite=Strict; Path=/` };
-  }
-  if (!isToken(cookieValue(headers.cookie ?? '', cookieName(port)), token)) {
+  const secret = headers[windowSecretHeader];
+  if (needsSecret(path) && !(typeof secret === 'string' && isSecret(secret))) {
     return refused(401, 'Open the address that was printed when the inspector started: it carries the key.');
   }
   return { kind: 'enter' };
 }
 
-/** Cookies know hosts but not ports, so two inspectors on one machine need two names. */
-function cookieName(port: number): string {
-  return `inspector_${port}`;
+/** Everything but the files of the window and the exchange of a key. */
+function needsSecret(path: string): boolean {
+  return path.startsWith('/rpc/') || path.startsWith('/file/') || path === '/window/key';
 }
 
-function cookieValue(header: string, name: string): string {
-  const pairs = header.split(';').map((pair) => pair.trim());
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+function timesNamed(name: string, rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((text, place) => place % 2 === 0 && text.toLowerCase() === name).length;
 }
 
-function isToken(given: string, token: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(token)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}
-
-function refused(status: 401 | 403 | 421, why: string): Admission {
+function refused(status: 400 | 401 | 403 | 421, why: string): Admission {
   return { kind: 'refused', status, why };
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { EventName, ShellEvents } from '@openwop-inspector/main/contract';
 import { createEventListener, type EventListener } from './event-listener.ts';
 
-/** Everyone who listens for what the shell tells unasked (`GET /rpc/events`, an event stream). */
+/** Everyone who listens for what the shell tells unasked: `GET /rpc/events`, a line of JSON for each. */
 export interface EventStream {
   /** Keeps the response open and adds it to the listeners. */
   join(response: ServerResponse): void;
@@ -18,19 +18,19 @@ const pulseMs = 25_000;
 export function createEventStream(): EventStream {
   const listeners = new Set<EventListener>();
   const pulse = setInterval(() => {
-    for (const listener of listeners) listener.tell('pulse', ':\n\n');
+    for (const listener of listeners) listener.tell('pulse', '\n');
   }, pulseMs);
   pulse.unref();
   return {
     join(response) {
-      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
       const listener = createEventListener(response);
-      listener.tell('pulse', ':\n\n');
+      listener.tell('pulse', '\n');
       listeners.add(listener);
       response.on('close', () => listeners.delete(listener));
     },
     send(name, detail) {
-      const frame = `event: ${name}\ndata: ${JSON.stringify(detail)}\n\n`;
+      const frame = `${JSON.stringify({ name, detail })}\n`;
       for (const listener of listeners) listener.tell(replacedBy(name, detail), frame);
     },
     close() {

@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { gestureHeader, type WindowKeyReply, type WindowOpened } from '@openwop-inspector/main/contract';
 import {
   type FileAnswer,
   type FileRequest,
   fileErrorCode,
+  isCallName,
   isRecord,
   type Log,
+  needsGesture,
   type OpenFiles,
   rendererPath,
   type ShellCallDesk,
@@ -15,12 +18,14 @@ import {
 } from '@openwop-inspector/shell-core';
 import type { EventStream } from './event-stream.ts';
 import { readJsonBody } from './json-body.ts';
+import type { WindowKeys } from './window-keys.ts';
 
 /** What the routes answer from. */
 export interface RouteParts {
   readonly desk: ShellCallDesk;
   readonly openFiles: OpenFiles;
   readonly events: EventStream;
+  readonly keys: WindowKeys;
   readonly rendererDir: string;
   readonly log: Log;
 }
@@ -28,8 +33,11 @@ export interface RouteParts {
 /** Largest body of a call; the settings' layout is the longest thing a window sends. */
 const maxCallBytes = 512 * 1024;
 
+/** Largest body that brings a key. */
+const maxKeyBytes = 1024;
+
 /**
- * Answers an admitted request: `/rpc/<call>`, `/rpc/events`, `/file/<fileId>`, and the renderer's files. `path` is as
+ * Answers an admitted request: `/window` (a key becomes a secret), `/window/key`, `/rpc/<call>`, `/rpc/events`, `/file/<fileId>`, and the renderer's files. `path` is as
  * written in the request, without the query.
  */
 export async function answerRequest(
@@ -38,6 +46,8 @@ export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  if (path === '/window') return openWindow(parts, request, response);
+  if (path === '/window/key') return giveKey(parts, request, response);
   if (path === '/rpc/events') return answerEvents(parts, request, response);
   if (path.startsWith('/rpc/')) return answerCall(parts, path.slice('/rpc/'.length), request, response);
   if (path.startsWith('/file/'))
@@ -49,6 +59,35 @@ export async function answerRequest(
 export function sayStatus(response: ServerResponse, status: number, words: string): void {
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
   response.end(`${words}\n`);
+}
+
+/** A key is taken once. Whoever comes second is told so: perhaps somebody else was first. */
+async function openWindow(
+  { keys, log }: RouteParts,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== 'POST') return sayWrongMethod(response, 'POST');
+  const body = await readJsonBody(request, maxKeyBytes);
+  if (body.kind === 'refused') return sayStatus(response, body.status, body.why);
+  const key = isRecord(body.value) && typeof body.value.key === 'string' ? body.value.key : '';
+  const exchange = keys.exchange(key);
+  if (exchange.kind === 'opened') {
+    const { secret, nextKey } = exchange;
+    return sendJson({ secret, nextKey } satisfies WindowOpened, response);
+  }
+  const status = exchange.kind === 'spent' ? 410 : 401;
+  log({ event: 'request-refused', status });
+  return sayStatus(response, status, exchange.kind === 'spent' ? spentKey : unknownKey);
+}
+
+const newAddress = 'Press Enter in the terminal where the inspector runs: it prints a new address.';
+const spentKey = `This address was used before; each opens one window, once. ${newAddress}`;
+const unknownKey = `This address is of another start. ${newAddress}`;
+
+function giveKey({ keys }: RouteParts, request: IncomingMessage, response: ServerResponse): void {
+  if (request.method === 'POST') sendJson({ key: keys.forNeighbour() } satisfies WindowKeyReply, response);
+  else sayWrongMethod(response, 'POST');
 }
 
 function answerEvents({ events }: RouteParts, request: IncomingMessage, response: ServerResponse): void {
@@ -63,6 +102,10 @@ async function answerCall(
   response: ServerResponse,
 ): Promise<void> {
   if (request.method !== 'POST') return sayWrongMethod(response, 'POST');
+  if (isCallName(name) && needsGesture(name) && request.headers[gestureHeader] === undefined) {
+    log({ event: 'call-refused', status: 403, call: name });
+    return sayStatus(response, 403, `${name} is answered only after a click or a key.`);
+  }
   const body = await readJsonBody(request, maxCallBytes);
   if (body.kind === 'refused') {
     log({ event: 'call-refused', status: body.status });
@@ -83,11 +126,15 @@ async function answerCall(
   }
 }
 
+function sendJson(value: unknown, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(JSON.stringify(value));
+}
+
 /** A reply is JSON. One with bytes is a line of JSON with the rest of it, then the bytes as they are. */
 function sendReply(reply: unknown, response: ServerResponse): void {
   if (!isRecord(reply) || !(reply.bytes instanceof Uint8Array)) {
-    response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
-    response.end(JSON.stringify(reply));
+    sendJson(reply, response);
     return;
   }
   const { bytes, ...rest } = reply;

@@ -1,16 +1,23 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { OpenFilesReply } from '@openwop-inspector/main/contract';
+import {
+  gestureHeader,
+  type OpenFilesReply,
+  type WindowKeyReply,
+  type WindowOpened,
+  windowSecretHeader,
+} from '@openwop-inspector/main/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BrowserShell, startBrowserShell } from './start-browser-shell.ts';
 
 let folder = '';
 let shell: BrowserShell;
-let cookie = '';
+let headersOfWindow: Readonly<Record<string, string>> = {};
 let fileUrl = '';
 
 interface Asked {
@@ -43,13 +50,34 @@ function ask(path: string, { method = 'GET', headers = {}, body = '' }: Asked = 
 }
 
 const enter = (path: string, asked: Asked = {}) =>
-  ask(path, { ...asked, headers: { cookie, ...asked.headers } });
+  ask(path, { ...asked, headers: { ...headersOfWindow, ...asked.headers } });
 const call = (name: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
   enter(`/rpc/${name}`, {
     method: 'POST',
     body,
-    headers: { 'content-type': 'application/json', ...headers },
+    headers: { 'content-type': 'application/json', [gestureHeader]: '1', ...headers },
   });
+
+/** Brings a key, as a page does first of all. */
+const bring = (key: string) =>
+  ask('/window', {
+    method: 'POST',
+    body: JSON.stringify({ key }),
+    headers: { 'content-type': 'application/json' },
+  });
+
+/** The headers of a window that was opened with an address. */
+async function windowOf({ url }: { readonly url: string }): Promise<Readonly<Record<string, string>>> {
+  const response = await fetch(new URL('/window', url), {
+    method: 'POST',
+    body: JSON.stringify({ key: keyIn(url) }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const { secret }: WindowOpened = await response.json();
+  return { [windowSecretHeader]: secret, [gestureHeader]: '1', 'content-type': 'application/json' };
+}
+
+const keyIn = (url: string) => /^#key=([\w-]{43})$/.exec(new URL(url).hash)?.[1] ?? '';
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inspector-shell-'));
@@ -65,8 +93,8 @@ beforeAll(async () => {
     rendererDir,
     configDir: join(folder, 'config'),
   });
-  const arrival = await ask(new URL(shell.url).pathname + new URL(shell.url).search);
-  cookie = String(arrival.headers['set-cookie']?.[0]).split(';')[0] ?? '';
+  const { secret }: WindowOpened = JSON.parse((await bring(keyIn(shell.url))).body);
+  headersOfWindow = { [windowSecretHeader]: secret };
   const startup: OpenFilesReply = JSON.parse((await call('files/startup', 'null')).body);
   fileUrl = startup.opened[0]?.url ?? '';
 });
@@ -81,14 +109,36 @@ function originOf(server: Server): string {
 }
 
 describe('coming in', () => {
-  test('the printed address sets a strict cookie and leads to a clean URL', async () => {
-    const { status, headers } = await ask(`/${new URL(shell.url).search}`);
-    expect([status, headers.location]).toEqual([303, '/']);
-    expect(headers['set-cookie']?.[0]).toMatch(/; HttpOnly; SameSite=Strict; Path=\/$/);
+  test('the key of an address opens one window, once; a second use says how to get another', async () => {
+    const key = keyIn(shell.newAddress());
+    const first = await bring(key);
+    expect([first.status, Object.keys(JSON.parse(first.body))]).toEqual([200, ['secret', 'nextKey']]);
+    const second = await bring(key);
+    expect(second.status).toBe(410);
+    expect(second.body).toContain('used before');
+    expect(second.body).toContain('Press Enter in the terminal');
+    const unknown = await bring('x'.repeat(43));
+    expect([unknown.status, unknown.body]).toEqual([401, expect.stringContaining('another start')]);
   });
 
-  test('with the cookie the window is served, under the policy', async () => {
-    const { status, headers, body } = await enter('/');
+  test('the key of a reload opens the window anew and ends the secret of before', async () => {
+    const opened: WindowOpened = JSON.parse((await bring(keyIn(shell.newAddress()))).body);
+    const asWindow = ({ secret }: WindowOpened) =>
+      ask(fileUrl, { headers: { [windowSecretHeader]: secret } });
+    expect((await asWindow(opened)).status).toBe(200);
+    const anew: WindowOpened = JSON.parse((await bring(opened.nextKey)).body);
+    expect([(await asWindow(opened)).status, (await asWindow(anew)).status]).toEqual([401, 200]);
+    expect((await bring(opened.nextKey)).status).toBe(410);
+  });
+
+  test('a window gets a key for another window of its browser', async () => {
+    const { key }: WindowKeyReply = JSON.parse((await enter('/window/key', { method: 'POST' })).body);
+    expect((await bring(key)).status).toBe(200);
+    expect((await bring(key)).status).toBe(410);
+  });
+
+  test('the files of the window need no secret, and no answer sets a cookie', async () => {
+    const { status, headers, body } = await ask('/');
     expect([status, body]).toEqual([200, '<!doctype html><title>Inspector</title>']);
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -97,20 +147,45 @@ describe('coming in', () => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
+      // WebRTC too, which the policy does not cover (security S-02).
+      'connection-allowlist': '(response-origin); webrtc=block',
     });
+    for (const answer of [headers, (await bring('x')).headers, (await enter(fileUrl)).headers]) {
+      expect(answer).not.toHaveProperty('set-cookie');
+    }
   });
 
   test.each([
-    ['no token', () => '/', {}],
-    ['a wrong token', () => '/?t=wrong', {}],
-    ['a wrong cookie', () => '/', { cookie: `inspector_1=${'x'.repeat(43)}` }],
-    ['no token for a file of ours', () => '/assets/a.js', {}],
-    ['the token anywhere but at the door', () => `/assets/a.js${new URL(shell.url).search}`, {}],
-  ])('%s is told to use the printed address', async (_what, path, headers) => {
-    const answer = await ask(path(), { headers });
-    expect(answer.status).toBe(401);
-    expect(answer.body).toContain('address');
-    expect(answer.headers['content-security-policy']).toBeDefined();
+    ['no secret', {}],
+    ['a secret that is none', { [windowSecretHeader]: 'x'.repeat(43) }],
+    ['the secret as a cookie', () => ({ cookie: `${windowSecretHeader}=${secretOfWindow()}` })],
+    ['the secret as authorization', () => ({ authorization: `Bearer ${secretOfWindow()}` })],
+    ['two secrets', () => ({ [windowSecretHeader]: `${secretOfWindow()}, ${secretOfWindow()}` })],
+    ['a key in place of a secret', () => ({ [windowSecretHeader]: keyIn(shell.newAddress()) })],
+  ])('with %s nothing of files, calls or events is told', async (_what, given) => {
+    const headers = typeof given === 'function' ? given() : given;
+    const asked = [
+      ask(fileUrl, { headers }),
+      ask('/file/none', { headers }),
+      ask('/rpc/events', { headers }),
+      ask('/window/key', { method: 'POST', headers }),
+      ...['recent/list', 'settings/read', 'hosts/list', 'none'].map((name) =>
+        ask(`/rpc/${name}`, {
+          method: 'POST',
+          body: 'null',
+          headers: { 'content-type': 'application/json', ...headers },
+        }),
+      ),
+    ];
+    for (const { status, body, headers: answered } of await Promise.all(asked)) {
+      expect([status, body]).toEqual([401, expect.stringContaining('address that was printed')]);
+      expect(answered['content-security-policy']).toBeDefined();
+    }
+  });
+
+  test('the secret opens nothing in the address', async () => {
+    const query = `?${windowSecretHeader}=${secretOfWindow()}&t=${secretOfWindow()}`;
+    expect((await ask(`${fileUrl}${query}`)).status).toBe(401);
   });
 
   test.each([
@@ -125,8 +200,120 @@ describe('coming in', () => {
       403,
     ],
     ['one of another port', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }, 403],
-  ])('%s is refused even with the cookie', async (_what, headers, status) => {
+  ])('%s is refused even with the secret', async (_what, headers, status) => {
     expect((await enter(fileUrl, { headers })).status).toBe(status);
+  });
+
+  test.each([
+    ['two hosts', (at: string) => ['GET / HTTP/1.1', `Host: ${at}`, `Host: ${at}`]],
+    ['two hosts, the first a foreign one', (at: string) => ['GET / HTTP/1.1', 'Host: evil', `HOST: ${at}`]],
+    ['no host', () => ['GET / HTTP/1.1']],
+    ['a whole address as its target', (at: string) => [`GET http://${at}/ HTTP/1.1`, `Host: ${at}`]],
+    ['a foreign address as its target', (at: string) => ['GET http://evil/ HTTP/1.1', `Host: ${at}`]],
+    [
+      'a length and chunks',
+      (at: string) => [
+        'POST /window HTTP/1.1',
+        `Host: ${at}`,
+        'Content-Length: 4',
+        'Transfer-Encoding: chunked',
+      ],
+    ],
+    [
+      'two lengths',
+      (at: string) => ['POST /window HTTP/1.1', `Host: ${at}`, 'Content-Length: 0', 'Content-Length: 9'],
+    ],
+    [
+      'chunks that are not the last encoding',
+      (at: string) => ['POST /window HTTP/1.1', `Host: ${at}`, 'Transfer-Encoding: chunked, identity'],
+    ],
+    [
+      'a folded header',
+      (at: string) => ['GET / HTTP/1.1', `Host: ${at}`, 'X-A: b', ' Transfer-Encoding: chunked'],
+    ],
+  ])('a request with %s is refused', async (_what, lines) => {
+    const said = await sendRaw(
+      [...lines(`127.0.0.1:${shell.port}`), 'Connection: close', '', ''].join('\r\n'),
+    );
+    expect(said).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+const secretOfWindow = () => headersOfWindow[windowSecretHeader] ?? '';
+
+/** Sends what no client would send; gives what comes back until the connection ends. */
+async function sendRaw(request: string, port = shell.port): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write(request);
+  return text(socket);
+}
+
+describe('connections that stall end', () => {
+  const limits = { headersMs: 60, requestMs: 120, idleMs: 60, silentMs: 120 };
+  let limited: BrowserShell;
+  let large = '';
+  beforeAll(async () => {
+    await writeFile(join(folder, 'large.ndjson'), Buffer.alloc(32 * 1024 * 1024, 'x'));
+    limited = await startBrowserShell({
+      files: [join(folder, 'large.ndjson')],
+      samplesDir: '',
+      rendererDir: join(folder, 'renderer'),
+      configDir: join(folder, 'limited'),
+      limits,
+    });
+  });
+  afterAll(() => limited.close());
+
+  test.each([
+    ['in its headers', (at: string) => `GET / HTTP/1.1\r\nHost: ${at}\r\nX-Slow: `],
+    [
+      'in its body',
+      (at: string) =>
+        `POST /window HTTP/1.1\r\nHost: ${at}\r\nContent-Type: application/json\r\nContent-Length: 20\r\n\r\n{"key`,
+    ],
+    ['before it says anything', () => ''],
+  ])('a request that stops %s', async (_where, request) => {
+    const said = await sendRaw(request(`127.0.0.1:${limited.port}`), limited.port);
+    expect(said).not.toContain('200 OK');
+  });
+
+  test('one that is kept open between requests', async () => {
+    const said = await sendRaw(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${limited.port}\r\n\r\n`, limited.port);
+    expect(said).toContain('<title>Inspector</title>');
+  });
+
+  async function endedConnections(): Promise<number> {
+    const log = await readFile(join(folder, 'limited', 'logs', 'browser-shell.ndjson'), 'utf8');
+    return log.split('"event":"connection-ended","code":"silent"').length - 1;
+  }
+
+  test('an answer that nobody reads', async () => {
+    const headers = await windowOf({ url: limited.newAddress() });
+    const startup = await fetch(`http://127.0.0.1:${limited.port}/rpc/files/startup`, {
+      method: 'POST',
+      body: 'null',
+      headers,
+    });
+    const { opened }: OpenFilesReply = await startup.json();
+    large = opened[0]?.url ?? '';
+    const socket = connect(limited.port, '127.0.0.1');
+    const secret = headers[windowSecretHeader] ?? '';
+    socket.write(
+      `GET ${large} HTTP/1.1\r\nHost: 127.0.0.1:${limited.port}\r\n${windowSecretHeader}: ${secret}\r\n\r\n`,
+    );
+    socket.on('error', () => undefined);
+    const [first] = await once(socket, 'data');
+    socket.pause();
+    const before = await endedConnections();
+    await expect.poll(endedConnections).toBeGreaterThan(before);
+    let size = first.length;
+    socket.on('data', (chunk) => {
+      size += chunk.length;
+    });
+    socket.resume();
+    await once(socket, 'close');
+    expect(size).toBeLessThan(32 * 1024 * 1024);
   });
 });
 
@@ -185,7 +372,7 @@ describe('an opened file', () => {
       configDir: join(folder, 'config'),
     });
     try {
-      const headers = { cookie: `inspector_${other.port}=${new URL(other.url).searchParams.get('t')}` };
+      const headers = await windowOf(other);
       const at = (path: string, init: RequestInit = {}) =>
         fetch(`http://127.0.0.1:${other.port}${path}`, { ...init, headers: { ...headers, ...init.headers } });
       const post = (name: string, body: unknown) =>
@@ -267,10 +454,7 @@ describe('calls', () => {
     const response = await fetch(`http://127.0.0.1:${other.port}/rpc/content/load-once`, {
       method: 'POST',
       body: JSON.stringify({ loadId: 'one', address: `${origin}/a.png` }),
-      headers: {
-        'content-type': 'application/json',
-        cookie: `inspector_${other.port}=${new URL(other.url).searchParams.get('t')}`,
-      },
+      headers: await windowOf(other),
     });
     expect(response.headers.get('content-type')).toBe('application/octet-stream');
     const body = Buffer.from(await response.arrayBuffer());
@@ -279,6 +463,44 @@ describe('calls', () => {
     expect([...body.subarray(body.indexOf(10) + 1)]).toEqual([0x89, 10, 0, 0xff]);
     await other.close();
     host.close();
+  });
+
+  test.each(['hosts/save', 'hosts/examine', 'hosts/set-token', 'live/attach', 'content/load-once'])(
+    '%s needs a gesture, which the page vouches for',
+    async (name) => {
+      const { status, body } = await enter(`/rpc/${name}`, {
+        method: 'POST',
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([status, body]).toEqual([403, `${name} is answered only after a click or a key.\n`]);
+    },
+  );
+
+  test('only variables that were named at the start become tokens', async () => {
+    const other = await startBrowserShell({
+      files: [],
+      samplesDir: '',
+      rendererDir: '',
+      configDir: join(folder, 'named'),
+      tokenVariables: ['INSPECTOR_NAMED'],
+    });
+    const headers = await windowOf(other);
+    const json = async (name: string, request: unknown) => {
+      const body = JSON.stringify(request);
+      const at = `http://127.0.0.1:${other.port}/rpc/${name}`;
+      return (await fetch(at, { method: 'POST', body, headers })).json();
+    };
+    const { hostId } = await json('hosts/save', { baseUrl: 'http://127.0.0.1:9', name: null });
+    const choose = (variable: string) =>
+      json('hosts/set-token', { hostId, token: null, variable, remember: false });
+    expect(await choose('PATH')).toMatchObject({
+      isTaken: false,
+      kept: 'none',
+      remark: 'PATH was not named at the start, so it is not read. Start with --token-env PATH.',
+    });
+    expect(await choose('INSPECTOR_NAMED')).toMatchObject({ isTaken: true, kept: 'environment' });
+    await other.close();
   });
 
   test('nothing of this machine is loaded unless the start allowed it (S-17)', async () => {
@@ -305,10 +527,7 @@ describe('calls', () => {
     const asking = fetch(`http://127.0.0.1:${other.port}/rpc/content/load-once`, {
       method: 'POST',
       body: JSON.stringify({ loadId: 'one', address: `${origin}/` }),
-      headers: {
-        'content-type': 'application/json',
-        cookie: `inspector_${other.port}=${new URL(other.url).searchParams.get('t')}`,
-      },
+      headers: await windowOf(other),
       signal: leaving.signal,
     });
     await expect(asking).rejects.toThrow('aborted');
@@ -327,12 +546,12 @@ describe('calls', () => {
   test('the event stream is open until the shell ends', async () => {
     const other = await startBrowserShell({ files: [], samplesDir: '', rendererDir: '', configDir: folder });
     const response = await fetch(`http://127.0.0.1:${other.port}/rpc/events`, {
-      headers: { cookie: `inspector_${other.port}=${new URL(other.url).searchParams.get('t')}` },
+      headers: await windowOf(other),
     });
-    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    expect(response.headers.get('content-type')).toBe('application/x-ndjson');
     const rest = response.text();
     await other.close();
-    expect(await rest).toMatch(/^:\n\n/);
+    expect(await rest).toMatch(/^\n/);
   });
 });
 

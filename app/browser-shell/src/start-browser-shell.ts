@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import {
   allowedOriginsVariable,
@@ -18,7 +17,9 @@ import {
 } from '@openwop-inspector/shell-core';
 import { admit, type DoorFacts } from './door.ts';
 import { createEventStream } from './event-stream.ts';
+import { type ConnectionLimits, createLimitedServer } from './limited-server.ts';
 import { answerRequest, type RouteParts, sayStatus } from './routes.ts';
+import { createWindowKeys } from './window-keys.ts';
 
 export interface BrowserShellOptions {
   /** Paths of files to open at the start, absolute or relative to the working directory. */
@@ -33,17 +34,31 @@ export interface BrowserShellOptions {
   readonly port?: number;
   /** Folder for settings, the recent list, hosts, captures and the log; the user's own when absent. */
   readonly configDir?: string;
+  /** Certificates (PEM) of authorities that hosts may use besides the public ones. */
+  readonly authorities?: readonly string[];
   /** Origins of this machine that content may be loaded from, separated by commas; `INSPECTOR_LOAD_FROM` when absent. */
   readonly loadFrom?: string;
+  /** Names of environment variables that may become tokens of hosts; no others are read. */
+  readonly tokenVariables?: readonly string[];
+  /** How long a connection may be silent, where that differs from the usual; for tests. */
+  readonly limits?: Partial<ConnectionLimits>;
 }
 
 export interface BrowserShell {
-  /** Address to open, with the token of this start. Whoever has it may read the files that are open. */
+  /** Address that opens one window, once. Whoever is first with it may read the files that are open. */
   readonly url: string;
   readonly port: number;
+  /** Another such address, for another window or after the first one was used. */
+  newAddress(): string;
   /** Ends all connections, to hosts too; resolves when the port is free again. */
   close(): Promise<void>;
 }
+
+/**
+ * Which connections a page of ours may open, of every kind: the policy's `connect-src` does not cover WebRTC. Browsers
+ * that do not know the header ignore it (ADR 0010). The desktop shell has its session for that.
+ */
+const ownOriginAlone = '(response-origin); webrtc=block';
 
 /** The shell did not start; the message says why in words. */
 export class BrowserShellNotStarted extends Error {
@@ -51,9 +66,9 @@ export class BrowserShellNotStarted extends Error {
 }
 
 /**
- * Starts the browser shell: an HTTP server on 127.0.0.1 and no other address. Answers 401 without the token's cookie,
- * 403 to other pages and to paths that step outside, 421 to foreign host names, 404, 405, 413, 415 and 416, each with
- * a sentence. Rejects with `BrowserShellNotStarted` when the port cannot be had.
+ * Starts the browser shell: an HTTP server on 127.0.0.1 and no other address. Answers 401 without the
+ * secret of a window, 403 to other pages and to paths that step outside, 421 to foreign host names, 400, 404, 405, 410,
+ * 413, 415 and 416, each with a sentence. Rejects with `BrowserShellNotStarted` when the port cannot be had.
  */
 export async function startBrowserShell(options: BrowserShellOptions): Promise<BrowserShell> {
   const folder = options.configDir ?? configFolder(process);
@@ -77,29 +92,36 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     pickPaths: async () => [],
     askWhereToSave: null,
     askAboutLink: null,
+    askAboutRequest: null,
     allowedOrigins: readAllowedOrigins(options.loadFrom ?? process.env[allowedOriginsVariable]),
     filesOpened: (reply) => events.send('files-opened', reply),
     live: {
       configFolder: folder,
       vault: noVault,
       env: process.env,
+      tokenVariables: options.tokenVariables ?? [],
       startupAddresses: options.addresses ?? [],
+      authorities: options.authorities ?? [],
+      pickAuthority: null,
       tell: (name, detail) => events.send(name, detail),
     },
     log,
   });
 
-  const token = randomBytes(32).toString('base64url');
-  const parts = { desk, openFiles, events, rendererDir: options.rendererDir, log };
-  const server = createServer();
+  const keys = createWindowKeys();
+  const parts = { desk, openFiles, events, keys, rendererDir: options.rendererDir, log };
+  const server = createLimitedServer(options.limits, log);
   const port = await listen(server, options.port ?? 0);
   server.on('request', (request, response) => {
-    void takeRequest(parts, { port, token }, request, response);
+    void takeRequest(parts, { port, isSecret: keys.isSecret }, request, response);
   });
   log({ event: 'started' });
+  // Behind the # it stays in the browser: no server, log or referrer sees it on the way.
+  const newAddress = () => `http://127.0.0.1:${port}/#key=${keys.forAddress()}`;
   return {
-    url: `http://127.0.0.1:${port}/?t=${token}`,
+    url: newAddress(),
     port,
+    newAddress,
     async close() {
       await desk.end();
       await close(server, events, log);
@@ -114,22 +136,15 @@ async function takeRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2);
+  const { url: target = '/', headers, rawHeaders } = request;
+  const path = target.split('?', 1)[0] ?? '/';
   for (const [name, value] of Object.entries(securityHeadersFor(path))) response.setHeader(name, value);
-  const queryToken = new URLSearchParams(query).get('t');
-  const admission = admit({ path, queryToken, headers: request.headers }, facts);
+  response.setHeader('connection-allowlist', ownOriginAlone);
+  const admission = admit({ target, headers, rawHeaders }, facts);
   try {
-    switch (admission.kind) {
-      case 'refused':
-        parts.log({ event: 'request-refused', status: admission.status });
-        return sayStatus(response, admission.status, admission.why);
-      case 'take-cookie':
-        response.setHeader('set-cookie', admission.cookie);
-        response.setHeader('location', '/');
-        return sayStatus(response, 303, 'The inspector is at /.');
-      case 'enter':
-        return await answerRequest(parts, path, request, response);
-    }
+    if (admission.kind === 'enter') return await answerRequest(parts, path, request, response);
+    parts.log({ event: 'request-refused', status: admission.status });
+    return sayStatus(response, admission.status, admission.why);
   } catch (error) {
     parts.log({ event: 'call-failed', code: fileErrorCode(error) ?? 'unexpected' });
     if (response.headersSent) response.destroy();

@@ -114,6 +114,6 @@ function verbs(): Verbs {
     agh: (file, options) => reading(agh(file, options, surroundings)),
     clause: (citation, options) => clause(citation, { ...options, installation }, surroundings),
     serve: (files, options) => serve(files, { ...options, installation }, surroundings),
-    open: (files) => openApp(files, { installation }, surroundings),
+    open: (files, options) => openApp(files, { ...options, installation }, surroundings),
   };
 }

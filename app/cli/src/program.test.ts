@@ -159,16 +159,24 @@ describe('a command line', () => {
       ['agh', 'a', '--now', '2026-04-16T19:00:05.900Z'],
       ['agh', 'a', { json: false, now: 1776366005, peers: [], context: null, unmasked: false }],
     ],
-    [['serve'], ['serve', [], { json: false, port: null }]],
+    [['serve'], ['serve', [], { json: false, port: null, tokenEnv: [] }]],
+    [
+      ['serve', '--token-env', 'A_TOKEN', 'a', '--token-env', 'B_TOKEN'],
+      ['serve', ['a'], { json: false, port: null, tokenEnv: ['A_TOKEN', 'B_TOKEN'] }],
+    ],
     [
       ['serve', 'a', '--port', '0'],
-      ['serve', ['a'], { json: false, port: 0 }],
+      ['serve', ['a'], { json: false, port: 0, tokenEnv: [] }],
     ],
     [
       ['a.json', 'b.json'],
-      ['open', ['a.json', 'b.json']],
+      ['open', ['a.json', 'b.json'], { tokenEnv: [] }],
     ],
-    [[], ['open', []]],
+    [[], ['open', [], { tokenEnv: [] }]],
+    [
+      ['--token-env', 'A_TOKEN', 'a.json'],
+      ['open', ['a.json'], { tokenEnv: ['A_TOKEN'] }],
+    ],
   ])('%j', async (args, call) => {
     expect((await parse(...args)).calls).toEqual([call]);
   });
@@ -183,6 +191,8 @@ describe('a command line', () => {
     [['events', 'a', '--offset', '0.5'], 'It takes a whole number'],
     [['events', 'a', '--filter'], 'argument missing'],
     [['serve', '--port', '65536'], 'A port is at most 65535'],
+    [['serve', '--token-env', 'sk-1'], 'It takes the name of a variable'],
+    [['--token-env', 'sk-1'], 'It takes the name of a variable'],
     [['accept', 'a', '--profile', 'lax'], 'Allowed choices are lenient, strict, reference'],
     [
       ['accept', 'a', '--event', '1', '--text'],

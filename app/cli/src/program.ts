@@ -1,4 +1,5 @@
 /** The grammar of the command: verbs, their arguments and options, and the help that teaches them. */
+import { isVariableName } from '@openwop-inspector/browser-shell';
 import { Command, InvalidArgumentError } from 'commander';
 import type { ExitStatus } from './exit-status.ts';
 import { type AcceptorVerbs, addAcceptorVerbs } from './program-acceptor.ts';
@@ -18,8 +19,11 @@ export interface Verbs extends AcceptorVerbs {
   chain(file: string, reference: string, options: ChainOptions): Promise<ExitStatus>;
   tail(host: string, runId: string | null, options: TailOptions): Promise<ExitStatus>;
   clause(citation: string, options: { json: boolean }): Promise<ExitStatus>;
-  serve(files: readonly string[], options: { json: boolean; port: number | null }): Promise<ExitStatus>;
-  open(files: readonly string[]): Promise<ExitStatus>;
+  serve(
+    files: readonly string[],
+    options: { json: boolean; port: number | null; ca: string | null; tokenEnv: readonly string[] },
+  ): Promise<ExitStatus>;
+  open(files: readonly string[], options: { tokenEnv: readonly string[] }): Promise<ExitStatus>;
 }
 
 /** Verbs of this version, in the order of the help. */
@@ -45,7 +49,15 @@ export interface ProgramOutput {
   err(text: string): void;
 }
 
+const TOKEN_ENV_OPTION = [
+  '--token-env <name>',
+  'environment variable that the window may send as the token of a host; may be given again',
+] as const;
 const JSON_OPTION = ['--json', 'print JSON for programs instead of a report'] as const;
+const CA_OPTION = [
+  '--ca <file>',
+  'certificates (PEM) of an authority that hosts may use besides the public ones',
+] as const;
 const FILE = 'a bundle, an event log, a captured stream; gzip is unpacked; - is standard input';
 const REF = 'sequence (1282), eventId, or runId:sequence when the file holds several runs';
 
@@ -74,7 +86,12 @@ export function createProgram(
     .showHelpAfterError(`"${COMMAND} --help" lists the verbs, "${COMMAND} help VERB" what each takes.`)
     .usage('[FILE|ADDRESS…]\n       openwop-inspector VERB FILE… [options]')
     .argument('[files...]', 'without a verb: files to open in a window, or addresses of runs to attach to')
-    .action(async (files: string[]) => settle(await verbs.open(files)))
+    .option(...TOKEN_ENV_OPTION, variableName, [])
+    // Or what a verb calls the same would be taken from it.
+    .enablePositionalOptions()
+    .action(async (files: string[], given: { tokenEnv: string[] }) =>
+      settle(await verbs.open(files, { tokenEnv: given.tokenEnv })),
+    )
     .addHelpText('after', ROOT_EXAMPLES);
   addInspect(program, verbs, settle);
   addEvents(program, verbs, settle);
@@ -163,6 +180,7 @@ function addTail(program: Command, verbs: Verbs, settle: Settle): void {
     until: string;
     tokenEnv?: string;
     keep?: string;
+    ca?: string;
   }
   program
     .command('tail')
@@ -173,10 +191,11 @@ function addTail(program: Command, verbs: Verbs, settle: Settle): void {
     .option('-u, --until <what>', 'terminal, or a type of events that ends it', 'terminal')
     .option('--token-env <name>', 'environment variable with the token for this host')
     .option('--keep <file>', 'copy the capture of the session to a file at the end')
+    .option(...CA_OPTION)
     .option('--json', 'print one event document a line')
     .action(async (host: string, run: string | undefined, given: Given) => {
-      const { filter = null, until, tokenEnv = null, keep = null } = given;
-      const options = { json: given.json === true, filter, until, tokenEnv, keep };
+      const { filter = null, until, tokenEnv = null, keep = null, ca = null } = given;
+      const options = { json: given.json === true, filter, until, tokenEnv, keep, ca };
       settle(await verbs.tail(host, run ?? null, options));
     })
     .addHelpText('after', TAIL_EXAMPLES);
@@ -200,11 +219,22 @@ function addServe(program: Command, verbs: Verbs, settle: Settle): void {
     .description('serve the window for a browser on this machine, and print its address')
     .argument('[files...]', 'files to open at the start, or addresses of runs to attach to')
     .option('-p, --port <number>', 'port on 127.0.0.1; a free one when absent', portNumber)
+    .option(...TOKEN_ENV_OPTION, variableName, [])
+    .option(...CA_OPTION)
     .option(...JSON_OPTION)
-    .action(async (files: string[], given: { json?: true; port?: number }) => {
-      settle(await verbs.serve(files, { json: given.json === true, port: given.port ?? null }));
-    })
+    .action(
+      async (files: string[], given: { json?: true; port?: number; ca?: string; tokenEnv: string[] }) => {
+        const { tokenEnv, port = null, ca = null } = given;
+        settle(await verbs.serve(files, { json: given.json === true, port, ca, tokenEnv }));
+      },
+    )
     .addHelpText('after', SERVE_EXAMPLES);
+}
+
+function variableName(name: string, others: readonly string[]): readonly string[] {
+  if (!isVariableName(name))
+    throw new InvalidArgumentError('It takes the name of a variable, as OPENWOP_TOKEN.');
+  return [...others, name];
 }
 
 function wholeNumber(text: string): number {
@@ -297,7 +327,9 @@ Examples:
   openwop-inspector serve http://127.0.0.1:8787/v1/runs/r1
 
 An address names a host, or a run of it; the window asks before it attaches. Tokens are typed there:
-arguments can be read by others.
+arguments can be read by others. A token in an environment variable is used only when the variable is
+at the start: --token-env OPENWOP_TOKEN. Which host it is sent to is chosen in the window.
 
-The address carries a key that is made anew at each start. It answers on this machine alone.
+The address that is printed opens one window, once; Enter prints another. It answers on this machine
+alone.
 `;

@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeEnvelopes, writeMessages, writeSchemas, writeVectors } from './acceptor-inputs.ts';
@@ -229,8 +229,14 @@ describe('Ctrl-C', () => {
     const child = start(['serve', prd, '--json'], { script: installation() });
     const end = ended(child);
     const { url, port } = JSON.parse(await firstLine(child));
-    expect(url).toBe(`http://127.0.0.1:${port}/?t=${new URL(url).searchParams.get('t')}`);
-    expect((await fetch(url, { redirect: 'manual' })).status).toBe(303);
+    const key = /^http:\/\/127\.0\.0\.1:\d+\/#key=([\w-]{43})$/.exec(url)?.[1];
+    const bring = () =>
+      fetch(`http://127.0.0.1:${port}/window`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ key }),
+      });
+    expect([(await bring()).status, (await bring()).status]).toEqual([200, 410]);
     child.kill('SIGINT');
     expect((await end).status).toBe(0);
   });
@@ -261,6 +267,38 @@ describe('without a verb', () => {
     const { status, out } = await run([prd], { script: installation(), env });
     expect(status).toBe(0);
     expect(out).toContain(`"--",${JSON.stringify(prd)}]`);
+    const named = await run(['--token-env', 'A_TOKEN', prd], { script: installation(), env });
+    expect(named.out).toContain(`"--token-env=A_TOKEN","--",${JSON.stringify(prd)}]`);
+  });
+
+  test('no key stands on a command line: the opener gets a file', async () => {
+    const bin = join(scratch.path, 'bin');
+    mkdirSync(bin, { recursive: true });
+    const seen = join(scratch.path, 'opened.json');
+    const opener = scratch.write(
+      process.platform === 'darwin' ? 'bin/open' : 'bin/xdg-open',
+      `#!${process.execPath}
+const fs = require('node:fs');
+const path = process.argv[2];
+const mode = (at) => (fs.statSync(at).mode & 0o777).toString(8);
+const facts = { path, file: mode(path), folder: mode(require('node:path').dirname(path)), html: fs.readFileSync(path, 'utf8') };
+fs.writeFileSync(${JSON.stringify(seen)}, JSON.stringify(facts));
+`,
+    );
+    chmodSync(opener, 0o755);
+    const env = { INSPECTOR_ELECTRON: 'gone', DISPLAY: ':0', PATH: `${bin}:/usr/bin:/bin` };
+    const child = start([prd], { script: installation(), env });
+    const end = ended(child);
+    const printed = await firstLine(child);
+    await expect.poll(() => existsSync(seen)).toBe(true);
+    await expect.poll(() => readFileSync(seen, 'utf8')).toContain('html');
+    const facts = JSON.parse(readFileSync(seen, 'utf8'));
+    expect(facts).toMatchObject({ file: '600', folder: '700', html: expect.stringContaining('#key=') });
+    expect(facts.path).not.toContain('key=');
+    expect(facts.html).not.toContain(new URL(printed).hash);
+    child.kill('SIGINT');
+    expect((await end).status).toBe(0);
+    expect(existsSync(facts.path)).toBe(false);
   });
 
   test.each([
@@ -269,7 +307,7 @@ describe('without a verb', () => {
   ])('it is served for a browser when %s', async (why, env) => {
     const child = start([prd], { script: installation(), env: { ...env, PATH: '' } });
     const end = ended(child);
-    expect(await firstLine(child)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/\?t=/);
+    expect(await firstLine(child)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#key=/);
     child.kill('SIGINT');
     const { status, err } = await end;
     expect(status).toBe(0);

@@ -35,7 +35,14 @@ async function host(options: Partial<RunHostOptions> = {}): Promise<RunHost> {
   return started;
 }
 
-const defaults: TailOptions = { json: false, filter: null, until: 'terminal', tokenEnv: 'KEY', keep: null };
+const defaults: TailOptions = {
+  json: false,
+  filter: null,
+  until: 'terminal',
+  tokenEnv: 'KEY',
+  keep: null,
+  ca: null,
+};
 
 async function tailed(
   { baseUrl, token }: Pick<RunHost, 'baseUrl' | 'token'>,
@@ -206,4 +213,31 @@ test('a reader that leaves ends tail without a word', async () => {
   const surroundings = afterPrint(kept, leave, new AbortController().signal, () => hasLeft);
   const { status, err } = await tailed(running, {}, kept, surroundings);
   expect({ status, err }).toEqual({ status: 0, err: '' });
+});
+
+test('a host that writes the token back with an escape, or in base64, shows it nowhere', async () => {
+  const secret = 'CANARY-host-key';
+  const spelled = [
+    secret.replace('C', '\\u0043'),
+    secret.replace('Y', '\\\\u0059'),
+    secret.replaceAll('-', '%2D'),
+    Buffer.from(secret).toString('base64'),
+    Buffer.from(secret).toString('hex'),
+  ];
+  const note = `{"type":"log.appended","eventId":"e1","sequence":1,"runId":"r1","timestamp":"2026-01-01T00:00:00.000Z","payload":{"message":"${spelled.join(' ')}"}}`;
+  const events = eventsTo('run.completed');
+  const first = events[0] ?? '';
+  const last = JSON.stringify({ ...JSON.parse(events.at(-1) ?? '{}'), sequence: 2 });
+  for (const options of [{}, { json: true }]) {
+    const host = await startRunHost({ events: [first, note, last], status: 'completed' });
+    const path = join(scratch.path, `echo-${Object.keys(options).length}.capture.ndjson`);
+    const { out, err } = await tailed(host, { ...options, keep: path });
+    const text = readFileSync(path, 'utf8');
+    expect(text).toContain('masked:session-token');
+    for (const shown of [out, err, text]) {
+      expect(shown).not.toMatch(/CANARY|host-key|ANARY|host%2Dkey/);
+      for (const one of spelled) expect(shown).not.toContain(one.slice(0, -2));
+    }
+    await host.close();
+  }
 });

@@ -1,3 +1,4 @@
+import { plainLine } from '@openwop-inspector/protocol';
 import type { JsonStore, Log } from '@openwop-inspector/shell-core';
 import { app, BrowserWindow, dialog, screen } from 'electron';
 import { applicationAddress } from './application-address.ts';
@@ -42,6 +43,11 @@ export async function openMainWindow(parts: MainWindowParts): Promise<BrowserWin
       spellcheck: false,
       devTools: parts.withDeveloperTools,
     },
+  });
+  // The page sets its title, and names of files stand in it.
+  window.on('page-title-updated', (event, title) => {
+    event.preventDefault();
+    window.setTitle(plainLine(title));
   });
   window.webContents.on('did-navigate', () => parts.onPageGone());
   window.once('closed', () => parts.onPageGone());

@@ -32,24 +32,37 @@ import {
   safeStorage,
   session,
   shell,
+  type WebFrameMain,
 } from 'electron';
 import { applicationScheme, isApplicationDocument } from './application-address.ts';
 import { createProtocolHandler, schemePrivileges } from './application-protocol.ts';
 import { withAppearance } from './apply-appearance.ts';
 import { createLinkDoor } from './ask-about-link.ts';
+import { createRequestDoor } from './ask-about-request.ts';
 import { askWhereToSave } from './ask-where-to-save.ts';
+import { createGestures } from './gestures.ts';
 import type { EventName, ShellEvents } from './ipc/contract.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';
-import { pickRunFiles } from './pick-files.ts';
+import { pickAuthorityFile, pickRunFiles } from './pick-files.ts';
+import { refusalWords, refusedSwitches } from './refused-switches.ts';
 import { guardContents, guardSession } from './session-rules.ts';
 import { runSmokeTest } from './smoke-test.ts';
 import { type HandedOver, readHandedOver, readStartupArguments } from './startup-arguments.ts';
 import { createTokenVault } from './token-vault.ts';
 import { windowStateFrom } from './window-state.ts';
 
-const { files, addresses, smokeTest } = readStartupArguments(process.argv, {
+// Of Chromium's many switches some open the window to others. They are read before a window is there, and before ports.
+const refused = app.isPackaged
+  ? refusedSwitches(process.argv, { platform: process.platform, isRoot: process.getuid?.() === 0 })
+  : [];
+if (refused.length > 0) {
+  dialog.showErrorBox('The inspector does not start', refusalWords(refused));
+  app.exit(2);
+}
+
+const { files, addresses, tokenVariables, smokeTest } = readStartupArguments(process.argv, {
   runsFromPath: process.defaultApp === true,
   workingDirectory: process.cwd(),
 });
@@ -73,6 +86,10 @@ protocol.registerSchemesAsPrivileged([schemePrivileges]);
 const longestLeaveMs = 5_000;
 
 const withDeveloperTools = !app.isPackaged;
+const gestures = createGestures({
+  now: () => performance.now(),
+  hasAssistance: () => app.accessibilitySupportEnabled,
+});
 const inUserData = (...names: readonly string[]) => join(app.getPath('userData'), ...names);
 const log = createFileLog(inUserData('logs', 'desktop-shell.ndjson'));
 const openFiles = createOpenFiles();
@@ -104,13 +121,17 @@ const desk = createShellCallDesk({
     open: (address) => shell.openExternal(address),
     copy: (text) => clipboard.writeText(text),
   }),
+  askAboutRequest: createRequestDoor(showQuestion),
   allowedOrigins: readAllowedOrigins(process.env[allowedOriginsVariable]),
   filesOpened: (reply) => tellWindow('files-opened', reply),
   live: {
     configFolder: inUserData(),
     vault: createTokenVault(safeStorage, process.platform),
     env: process.env,
+    tokenVariables,
     startupAddresses: addresses,
+    authorities: [],
+    pickAuthority: () => pickAuthorityFile(currentWindow()),
     tell: tellWindow,
   },
   log,
@@ -129,7 +150,10 @@ if (smokeTest || app.requestSingleInstanceLock({ files, addresses })) {
 
 /** What the system may tell at any time, on macOS even before the application is ready. */
 function listenToSystem(): void {
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, log));
+  app.on('web-contents-created', (_event, contents) => {
+    guardContents(contents, log);
+    contents.on('input-event', (_input, { type }) => gestures.noteInput(type));
+  });
   app.on('open-file', (event, path) => {
     event.preventDefault();
     void openFromOutside({ files: [path], addresses: [] });
@@ -168,7 +192,8 @@ async function start(): Promise<void> {
     applicationScheme,
     createProtocolHandler(openFiles, join(__dirname, 'renderer')),
   );
-  handleCalls(desk, (frame) => frame.parent === null && isApplicationDocument(frame.url), log);
+  const isOurFrame = (frame: WebFrameMain) => frame.parent === null && isApplicationDocument(frame.url);
+  handleCalls(desk, isOurFrame, gestures.isFresh, log);
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       menuTemplate({
@@ -231,9 +256,13 @@ function showSaveDialog(options: SaveDialogOptions): Promise<SaveDialogReturnVal
   return window === null ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options);
 }
 
-function showQuestion(options: MessageBoxOptions): Promise<MessageBoxReturnValue> {
+async function showQuestion(options: MessageBoxOptions): Promise<MessageBoxReturnValue> {
   const window = currentWindow();
-  return window === null ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options);
+  const answer = await (window === null
+    ? dialog.showMessageBox(options)
+    : dialog.showMessageBox(window, options));
+  gestures.noteAnswer();
+  return answer;
 }
 
 function tellWindow<N extends EventName>(name: N, detail: ShellEvents[N]): void {

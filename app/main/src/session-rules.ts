@@ -19,6 +19,12 @@ export function guardSession(session: Session, withDeveloperTools: boolean, log:
   );
   session.setPermissionCheckHandler((_contents, permission, origin) => isAllowed(permission, origin));
   session.setDevicePermissionHandler(() => false);
+  // Nothing of ours needs the network: what finds another way there ends at a proxy that is none (WebRTC over TCP).
+  void session.setProxy({
+    mode: 'fixed_servers',
+    proxyRules: '127.0.0.1:1',
+    proxyBypassRules: '<-loopback>',
+  });
   session.on('will-download', (event) => event.preventDefault());
   session.setSpellCheckerEnabled(false);
 }
@@ -32,9 +38,10 @@ interface Navigation {
 
 /**
  * What no page may do to its window: go elsewhere, open another, or embed a foreign page. A frame may hold the document
- * that draws surfaces, and nothing else.
+ * that draws surfaces, and nothing else. Connections by WebRTC get no socket of their own, and so send nothing.
  */
 export function guardContents(contents: WebContents, log: Log): void {
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   const stayHere = (event: Navigation) => {
     const isOurs = event.isMainFrame ? isApplicationDocument : isSurfaceDocument;
     if (isOurs(event.url)) return;

@@ -32,7 +32,27 @@ describe('readStartupArguments', () => {
     ['the path of the application', ['electron', '--inspect=0', 'dist', 'a.json'], fromPath, [a], false],
     ['an address that is none', ['inspector', 'file:%zz'], installed, [resolve(folder, 'file:%zz')], false],
   ])('%s', (_what, argv, surroundings, files, smokeTest) => {
-    expect(readStartupArguments(argv, surroundings)).toEqual({ files, addresses: [], smokeTest });
+    expect(readStartupArguments(argv, surroundings)).toEqual({
+      files,
+      addresses: [],
+      tokenVariables: [],
+      smokeTest,
+    });
+  });
+
+  test('variables that may become tokens; what cannot be one is left out, and is no file', () => {
+    const argv = [
+      'inspector',
+      '--token-env',
+      'A_TOKEN',
+      '--token-env=B_TOKEN',
+      '--token-env',
+      'sk-1',
+      'a.json',
+    ];
+    const read = readStartupArguments([...argv, '--', '--token-env=C'], installed);
+    expect(read.tokenVariables).toEqual(['A_TOKEN', 'B_TOKEN']);
+    expect(read.files).toEqual([a, resolve(folder, '--token-env=C')]);
   });
 
   test.each([
@@ -42,7 +62,12 @@ describe('readStartupArguments', () => {
   ])('an address %s, before and behind --', (_what, address) => {
     const argv = ['inspector', address, '--', 'a.json', address];
     const addresses = [address, address];
-    expect(readStartupArguments(argv, installed)).toEqual({ files: [a], addresses, smokeTest: false });
+    expect(readStartupArguments(argv, installed)).toEqual({
+      files: [a],
+      addresses,
+      tokenVariables: [],
+      smokeTest: false,
+    });
   });
 });
 

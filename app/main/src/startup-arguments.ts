@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isOutsideAddress, isRecord } from '@openwop-inspector/shell-core';
+import { isOutsideAddress, isRecord, isVariableName } from '@openwop-inspector/shell-core';
 
 /** What a start was asked to do. */
 export interface StartupArguments {
@@ -8,6 +8,8 @@ export interface StartupArguments {
   readonly files: readonly string[];
   /** Addresses of hosts and runs, and links to them, in order. */
   readonly addresses: readonly string[];
+  /** Names of environment variables that may become tokens. */
+  readonly tokenVariables: readonly string[];
   /** Show no window, check that the application works, say so on standard output, end. */
   readonly smokeTest: boolean;
 }
@@ -20,7 +22,8 @@ export interface StartSurroundings {
 
 /**
  * Reads the arguments of a start. Switches are left to Chromium; everything else names a file, as a path or, as file
- * managers do, as a `file:` address, or is the address of a host or a run. After `--` nothing is a switch.
+ * managers do, as a `file:` address, or is the address of a host or a run. After `--` nothing is a switch. What is named
+ * with `--token-env` and cannot be a variable is left out: it may be a token.
  */
 export function readStartupArguments(
   argv: readonly string[],
@@ -28,17 +31,23 @@ export function readStartupArguments(
 ): StartupArguments {
   const files: string[] = [];
   const addresses: string[] = [];
+  const tokenVariables: string[] = [];
+  let isNameNext = false;
   let smokeTest = false;
   let onlyFiles = false;
   let applicationPathSeen = !runsFromPath;
   for (const argument of argv.slice(1)) {
-    if (!onlyFiles && argument === '--') onlyFiles = true;
+    const [, named] = /^--token-env=(.*)$/.exec(argument) ?? [];
+    if (isNameNext) tokenVariables.push(argument);
+    else if (!onlyFiles && argument === '--') onlyFiles = true;
+    else if (!onlyFiles && named !== undefined) tokenVariables.push(named);
     else if (!onlyFiles && argument.startsWith('-')) smokeTest ||= argument === '--smoke-test';
     else if (!applicationPathSeen) applicationPathSeen = true;
     else if (isOutsideAddress(argument)) addresses.push(argument);
     else if (argument !== '') files.push(pathOf(argument, workingDirectory));
+    isNameNext = !onlyFiles && !isNameNext && argument === '--token-env';
   }
-  return { files, addresses, smokeTest };
+  return { files, addresses, tokenVariables: tokenVariables.filter(isVariableName), smokeTest };
 }
 
 /** What a second start hands to the first. */

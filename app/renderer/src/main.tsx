@@ -1,11 +1,13 @@
 /** The start of the window: worker, shell, what was open before, then the screens. */
+import { takeAwayConnections } from '@openwop-inspector/renderers';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { listenToShell } from './app/listen-to-shell.ts';
+import { ClosedWindow } from './frame/ClosedWindow.tsx';
 import { createQueryClient } from './queries/query-client.ts';
-import { shell } from './shell/bridge.ts';
+import { arriveAtShell, shell } from './shell/bridge.ts';
 import { takeStartupAddress } from './state/hosts-door.ts';
 import { loadInfo } from './state/info-store.ts';
 import { noteFailures } from './state/notices-store.ts';
@@ -17,6 +19,9 @@ import './styles/base.css';
 import './styles/tokens.css';
 import { connectClient } from './worker/session-client.ts';
 import { spawnSessionWorker } from './worker/spawn.ts';
+
+// The window asks its own origin alone; no policy of its document covers these (ADR 0010).
+takeAwayConnections(window);
 
 const queries = createQueryClient();
 
@@ -55,7 +60,10 @@ function mount(root: HTMLElement): void {
 }
 
 const root = document.getElementById('root');
-if (root !== null) {
+const arrival = await arriveAtShell();
+if (root !== null && arrival.kind === 'closed') {
+  createRoot(root).render(<ClosedWindow title={arrival.title} message={arrival.message} />);
+} else if (root !== null) {
   startWorker();
   listenToShell();
   await startSessions();

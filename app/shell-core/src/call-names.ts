@@ -22,6 +22,7 @@ const everyCall: Record<CallName, true> = {
   'hosts/save': true,
   'hosts/remove': true,
   'hosts/set-token': true,
+  'hosts/set-authority': true,
   'hosts/examine': true,
   'hosts/cancel-examine': true,
   'hosts/runs': true,
@@ -59,13 +60,16 @@ const callsOfAPerson: ReadonlySet<CallName> = new Set<CallName>([
   'files/save-bytes',
   'content/load-once',
   'links/open',
+  'hosts/save',
   'hosts/set-token',
+  'hosts/examine',
+  'hosts/set-authority',
   'live/attach',
   'live/act',
   'live/save-capture',
 ]);
 
-/** Calls that a page may make only while a person's click or key is fresh; the preload script looks. */
+/** Calls that a page may make only while a person's click or key is fresh; each shell looks in its own way. */
 export function needsGesture(name: CallName): boolean {
   return callsOfAPerson.has(name);
 }

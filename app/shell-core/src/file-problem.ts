@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { FileProblem } from '@openwop-inspector/main/contract';
+import { plainLine } from '@openwop-inspector/protocol';
 
 /** The code of a failed file operation (`ENOENT` and so on), or null when the error is of another kind. */
 export function fileErrorCode(error: unknown): string | null {
@@ -9,7 +10,7 @@ export function fileErrorCode(error: unknown): string | null {
 
 /** Why a file could not be opened, in words that name the file and never the folder it is in. */
 export function fileProblem(path: string, code: string | null): FileProblem {
-  const name = basename(path);
+  const name = plainLine(basename(path));
   return { name, message: messageFor(name, code) };
 }
 

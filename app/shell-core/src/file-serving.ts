@@ -6,7 +6,7 @@ import { readByteRange } from './byte-range.ts';
 import { fileErrorCode, fileProblem } from './file-problem.ts';
 import { mimeType } from './mime-type.ts';
 import type { Growth } from './open-files.ts';
-import { surfaceDocumentName, surfacePolicy } from './surface-policy.ts';
+import { surfaceDocumentName, surfaceHeaders } from './surface-policy.ts';
 
 /** The headers of a request that matter for a file, null where absent. */
 export interface FileRequest {
@@ -65,9 +65,7 @@ export async function serveOwnFile(path: string, method: FileRequest['method']):
       'content-type': mimeType(path),
       'content-length': String(bytes.length),
       'cache-control': 'no-cache',
-      ...(basename(path) === surfaceDocumentName
-        ? { 'content-security-policy': surfacePolicy(bytes.toString('utf8')) }
-        : {}),
+      ...(basename(path) === surfaceDocumentName ? surfaceHeaders(bytes.toString('utf8')) : {}),
     };
     return { status: 200, headers, body: method === 'HEAD' ? null : bytes };
   } catch (error) {

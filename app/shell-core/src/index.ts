@@ -1,13 +1,15 @@
-export { callNames, eventNames, isCallName, isEventName } from './call-names.ts';
+export { callNames, eventNames, isCallName, isEventName, needsGesture } from './call-names.ts';
 export { configFolder } from './config-folder.ts';
 export { fileErrorCode } from './file-problem.ts';
 export { type FileAnswer, type FileRequest, serveOpenedFile, serveOwnFile } from './file-serving.ts';
 export { createJsonStore, type JsonStore } from './json-store.ts';
+export { isVariableName } from './live/live-texts.ts';
 export { isOutsideAddress, linkScheme } from './live/outside-address.ts';
 export { noVault, type TokenVault } from './live/token-vault.ts';
 export { allowedOriginsVariable, readAllowedOrigins } from './loading/allowed-origins.ts';
 export { createFileLog, type Log, noLog } from './log.ts';
 export { createOpenFiles, type OpenFiles } from './open-files.ts';
+export type { AskAboutRequest, RequestQuestion } from './permissions.ts';
 export { createRecentFiles } from './recent-files.ts';
 export { isRecord } from './record.ts';
 export { rendererPath } from './renderer-path.ts';

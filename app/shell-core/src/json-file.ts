@@ -1,6 +1,7 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileErrorCode } from './file-problem.ts';
+import { makePrivateFolder } from './private-folder.ts';
 import { writeInOneStep } from './write-in-one-step.ts';
 
 /** A small JSON file of ours after reading. `unusable` says why by a code, never by content. */
@@ -29,7 +30,7 @@ export async function writeJsonFile(path: string, value: unknown, maxBytes: numb
   const text = `${JSON.stringify(value, null, 2)}\n`;
   if (Buffer.byteLength(text) > maxBytes) return { kind: 'failed', code: 'too-large' };
   try {
-    await mkdir(dirname(path), { recursive: true });
+    makePrivateFolder(dirname(path));
     await writeInOneStep(path, text, { mode: 0o600 });
     return { kind: 'written' };
   } catch (error) {

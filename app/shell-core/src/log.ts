@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileErrorCode } from './file-problem.ts';
+import { makePrivateFolder } from './private-folder.ts';
 
 /** What a shell may write down. No paths, no names, no content: codes and numbers only (security.md S-21). */
 export interface LogEntry {
@@ -13,9 +14,11 @@ export interface LogEntry {
     | 'content-not-loaded'
     | 'file-failed'
     | 'file-not-saved'
+    | 'folder-not-private'
     | 'action-refused'
     | 'action-sent'
     | 'captures-removed'
+    | 'connection-ended'
     | 'host-examined'
     | 'live-attached'
     | 'live-not-attached'
@@ -46,7 +49,7 @@ export function createFileLog(file: string, maxBytes = 256 * 1024): Log {
   return (entry) => {
     if (isBroken) return;
     try {
-      mkdirSync(dirname(file), { recursive: true });
+      makePrivateFolder(dirname(file));
       turnOver(file, maxBytes);
       appendFileSync(file, `${JSON.stringify(asLine(entry))}\n`, { mode: 0o600 });
     } catch (error) {

@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { FileProblem, OpenedFile } from '@openwop-inspector/main/contract';
+import { plainLine } from '@openwop-inspector/protocol';
 import { fileErrorCode, fileProblem } from './file-problem.ts';
 
 /** A path after trying to open it. */
@@ -48,12 +49,12 @@ export function createOpenFiles(): OpenFiles {
       const path = resolve(given);
       const looked = await lookAt(path);
       if (!looked.ok) return { kind: 'failed', problem: fileProblem(path, looked.code) };
-      return { kind: 'opened', file: asOpened(take(path), basename(path), looked.sizeBytes) };
+      return { kind: 'opened', file: asOpened(take(path), plainLine(basename(path)), looked.sizeBytes) };
     },
     openGrowing(path, name, sizeNow) {
       const fileId = take(path);
       growing.set(fileId, sizeNow);
-      return asOpened(fileId, name, sizeNow());
+      return asOpened(fileId, plainLine(name), sizeNow());
     },
     close(fileId) {
       paths.delete(fileId);

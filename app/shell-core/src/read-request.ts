@@ -66,6 +66,8 @@ const checks: { readonly [N in CallName]: Check<N> } = {
     hasExactly(value, { baseUrl: isBaseUrl, name: orNull(isHostName) }),
   'hosts/remove': isOfHost,
   'hosts/set-token': isTokenRequest,
+  'hosts/set-authority': (value): value is Request<'hosts/set-authority'> =>
+    hasExactly(value, { hostId: isId, choose: isBoolean }),
   'hosts/examine': (value): value is Request<'hosts/examine'> =>
     hasExactly(value, { examineId: isId, hostId: isId, runId: orNull(isRunId) }),
   'hosts/cancel-examine': (value): value is Request<'hosts/cancel-examine'> =>

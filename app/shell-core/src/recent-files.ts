@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
 import type { RecentFile } from '@openwop-inspector/main/contract';
+import { plainLine } from '@openwop-inspector/protocol';
 import { createJsonStore } from './json-store.ts';
 import type { Log } from './log.ts';
 import { isRecord } from './record.ts';
@@ -33,7 +34,7 @@ export function createRecentFiles(file: string, log: Log, now: () => number = Da
   return {
     async list() {
       const entries = await store.read();
-      return entries.map(({ path, ...shown }) => ({ ...shown, name: basename(path) }));
+      return entries.map(({ path, ...shown }) => ({ ...shown, name: plainLine(basename(path)) }));
     },
     opened: (path) => store.update((entries) => withOpened(entries, path, now())),
     note: (path, events, tone) =>

@@ -14,6 +14,7 @@ import { createLiveDesk, type LiveDesk, type LiveParts } from './live/live-desk.
 import { type ContentLoader, createContentLoader } from './loading/content-loader.ts';
 import type { Log } from './log.ts';
 import type { OpenFiles } from './open-files.ts';
+import { type AskAboutRequest, createPermissions } from './permissions.ts';
 import { readRequest } from './read-request.ts';
 import type { RecentFiles } from './recent-files.ts';
 import { listSamples } from './samples.ts';
@@ -35,6 +36,8 @@ export interface ShellParts {
   readonly askWhereToSave: AskWhereToSave | null;
   /** Asks the person about a link and does what they say; null where the window asks by itself. */
   readonly askAboutLink: AskAboutLink | null;
+  /** Asks the person before the first request to an origin, and before a variable is read; null without dialogs. */
+  readonly askAboutRequest: AskAboutRequest | null;
   /** Origins of this machine that content may be loaded from. */
   readonly allowedOrigins: ReadonlySet<string>;
   /** Called when files were opened without the window asking. */
@@ -85,10 +88,12 @@ const notOpened = (name: string, message: string): OpenFilesReply => ({
 export function createShellCallDesk(parts: ShellParts): ShellCallDesk {
   let waitingPaths: readonly string[] = parts.startupPaths;
   let windowListens = false;
-  const loader = createContentLoader(parts);
+  const permissions = createPermissions(parts.askAboutRequest, parts.live.tokenVariables);
+  const loader = createContentLoader({ ...parts, permit: permissions.permit });
   const saver = createFileSaver(parts.askWhereToSave, parts.info.platform, parts.log);
   const { openFiles, log } = parts;
-  const live = createLiveDesk(parts.live, { openFiles, saver, canSave: parts.askWhereToSave !== null, log });
+  const canSave = parts.askWhereToSave !== null;
+  const live = createLiveDesk(parts.live, { openFiles, saver, canSave, permissions, log });
   const ownHandlers = createHandlers(parts, loader, saver, () => {
     const paths = waitingPaths;
     waitingPaths = [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { surfacePolicy } from './surface-policy.ts';
+import { surfaceHeaders, surfacePolicy } from './surface-policy.ts';
 
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -17,6 +17,12 @@ test('the frame runs its own script with its own style, in an origin of nobody (
     "trusted-types 'none'",
     'sandbox allow-scripts',
   ]);
+});
+
+test('the frame is granted nothing, the clipboard least of all (security S-03)', () => {
+  const granted = surfaceHeaders('')['permissions-policy'] ?? '';
+  expect(granted.split(', ')).toContain('clipboard-write=()');
+  expect(granted.split(', ').every((feature) => feature.endsWith('=()'))).toBe(true);
 });
 
 test('only the first script of a document may run, and none that has attributes', () => {

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto';
 
+/** What a page could ask for or use by default, each taken from the frame. */
+const surfacePermissions = [
+  ...['clipboard-write', 'clipboard-read', 'camera', 'microphone', 'geolocation', 'display-capture'],
+  ...['autoplay', 'fullscreen', 'payment', 'usb', 'serial', 'hid', 'midi'],
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
 /** Name of the document that draws surfaces, beside `index.html` in the renderer's folder. */
 export const surfaceDocumentName = 'surface.html';
 
 /**
  * The policy of the frame that draws surfaces (security.md S-03): its own script and its own style, named by their
  * hashes, and nothing else. It reaches no address, no file and no image, sends no form, has an origin of its own that
- * is nobody's, and only our window may frame it.
+ * is nobody's, and only our window may frame it. It does not cover WebRTC, which the frame's own script takes away (`take-away.ts`).
  *
  * @param html the document as it is sent, with one script and one style in it
  */
@@ -22,6 +30,11 @@ export function surfacePolicy(html: string): string {
     "trusted-types 'none'",
     'sandbox allow-scripts',
   ].join('; ');
+}
+
+/** Headers of the surface document: its policy, and that it is granted nothing that pages may be granted. */
+export function surfaceHeaders(html: string): Readonly<Record<string, string>> {
+  return { 'content-security-policy': surfacePolicy(html), 'permissions-policy': surfacePermissions };
 }
 
 /** A document without the element gets none of it allowed. */

@@ -10,6 +10,7 @@ import type {
 import { noVault, type TokenVault } from '../src/live/token-vault.ts';
 import { createFileLog } from '../src/log.ts';
 import { createOpenFiles } from '../src/open-files.ts';
+import type { AskAboutRequest } from '../src/permissions.ts';
 import { createRecentFiles } from '../src/recent-files.ts';
 import { createSettingsStore } from '../src/settings.ts';
 import { createShellCallDesk } from '../src/shell-calls.ts';
@@ -18,7 +19,12 @@ export interface DeskOptions {
   readonly folder: string;
   readonly vault?: TokenVault;
   readonly env?: Readonly<Record<string, string>>;
+  /** All of `env` unless given. */
+  readonly tokenVariables?: readonly string[];
+  readonly askAboutRequest?: AskAboutRequest;
   readonly startupAddresses?: readonly string[];
+  readonly authorities?: readonly string[];
+  readonly pickAuthority?: () => Promise<string | null>;
   /** Where captures are saved; null for a shell without a dialog. */
   readonly saveTo?: string | null;
   readonly now?: () => number;
@@ -50,12 +56,16 @@ export function deskOn(options: DeskOptions) {
     pickPaths: async () => [],
     askWhereToSave: saveTo === null ? null : async () => saveTo,
     askAboutLink: null,
+    askAboutRequest: options.askAboutRequest ?? null,
     allowedOrigins: new Set(),
     filesOpened: () => undefined,
     live: {
       configFolder: folder,
+      authorities: options.authorities ?? [],
+      pickAuthority: options.pickAuthority ?? null,
       vault: options.vault ?? noVault,
       env: options.env ?? {},
+      tokenVariables: options.tokenVariables ?? Object.keys(options.env ?? {}),
       startupAddresses: options.startupAddresses ?? [],
       ...(options.now === undefined ? {} : { now: options.now }),
       tell(name, detail) {

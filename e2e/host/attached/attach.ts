@@ -5,6 +5,7 @@ import {
   type LiveStatus,
   type LiveTimings,
 } from '@openwop-inspector/host-client';
+import { createHostFetch } from '@openwop-inspector/host-client/node';
 import type { LiveHost } from '../live-host.ts';
 
 /** Times of a session, short enough for a table of hundreds of them. */
@@ -42,7 +43,7 @@ export function attach(
   const pieces: string[] = [];
   let size = 0;
   const live = createLiveRun({
-    host: createHostConnection({ baseUrl: host.origin, token: () => key }),
+    host: createHostConnection({ fetch: createHostFetch(), baseUrl: host.origin, token: () => key }),
     runId,
     discovery: null,
     a2uiDelta: false,

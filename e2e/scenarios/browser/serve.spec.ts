@@ -16,7 +16,7 @@ test('the command serves a run: the address it prints opens it', async ({ chromi
     await page.goto(await printedAddress(command));
     const window = new AppWindow({ page });
     await expect(window.verdict.title).toHaveText('Failed');
-    await expect(page).not.toHaveURL(/[?&]t=/);
+    await expect(page).not.toHaveURL(/key=/);
   } finally {
     await context.close();
     command.kill();
@@ -25,9 +25,14 @@ test('the command serves a run: the address it prints opens it', async ({ chromi
 
 /** What a stranger may try, and how the door answers. */
 const strangers = [
-  { who: 'without a key', path: '/', headers: {}, status: 401 },
-  { who: 'with the key of another start', path: '/?t=guessed', headers: {}, status: 401 },
-  { who: 'for a file, without a key', path: '/file/guessed', headers: {}, status: 401 },
+  { who: 'for news, without a secret', path: '/rpc/events', headers: {}, status: 401 },
+  {
+    who: 'with a secret of another start',
+    path: '/rpc/recent/list',
+    headers: { 'inspector-window': 'guessed' },
+    status: 401,
+  },
+  { who: 'for a file, without a secret', path: '/file/guessed', headers: {}, status: 401 },
   { who: 'under another name', path: '/', headers: { host: 'example.com' }, status: 421 },
   {
     who: 'from another page',
@@ -50,12 +55,11 @@ test('the server answers nobody but its own window', async ({ inspector }) => {
 
 test('a window without the key is told where the key is', async ({ inspector, chromiumBrowser }) => {
   await inspector.start();
-  inspector.allow(/"event":"request-refused"/);
   const context = await (await chromiumBrowser()).newContext();
   const page = await context.newPage();
-  const answer = await page.goto(inspector.shell.origin);
-  expect(answer?.status()).toBe(401);
-  await expect(page.getByText('Open the address that was printed when the inspector started')).toBeVisible();
+  await page.goto(inspector.shell.origin);
+  await expect(page.getByRole('heading', { name: 'This window has no key' })).toBeVisible();
+  await expect(page.getByText('Press Enter there for another address')).toBeVisible();
   await context.close();
 });
 

@@ -1,15 +1,19 @@
 /** What leaves the machine, or comes from elsewhere, does so through the shell and on a person's word. */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ElectronApplication, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { startOneAnswer } from '../../host/one-answer.ts';
-import { answerSaveDialogs } from '../../shells/desktop-shell.ts';
+import { answerQuestions, answerSaveDialogs } from '../../shells/desktop-shell.ts';
 import { expect, test } from '../../shells.ts';
 
 const bytes = [0x89, 0x50, 0x4e, 0x47, 10, 0, 0xff];
 
-/** Makes a call of the contract as the page does. Playwright's own scripts count as a gesture. */
-function call(page: Page, name: string, request: unknown): Promise<unknown> {
+/**
+ * Makes a call of the contract as the page does, after a key. Playwright's own scripts count as a gesture for the page,
+ * and for the shell only what its window was given to hear does.
+ */
+async function call(page: Page, name: string, request: unknown): Promise<unknown> {
+  await page.keyboard.press('Shift');
   return page.evaluate(
     async ([asked, given]) => {
       const reply = await Reflect.get(globalThis, 'inspector').call(asked, given);
@@ -67,6 +71,7 @@ test('bytes are saved as they are, under a name that no system runs (S-09)', asy
   const folder = testInfo.outputPath('chosen');
   mkdirSync(folder);
   await answerSaveDialogs(application, { folder });
+  await page.keyboard.press('Shift');
   const reply = await page.evaluate(
     (given) =>
       Reflect.get(globalThis, 'inspector').call('files/save-bytes', {
@@ -79,23 +84,3 @@ test('bytes are saved as they are, under a name that no system runs (S-09)', asy
   expect(readdirSync(folder)).toEqual(['report.html.txt']);
   expect([...readFileSync(join(folder, 'report.html.txt'))]).toEqual(bytes);
 });
-
-/**
- * Presses that button in every question of the system, and lets nothing be opened. Gives the way to what was asked
- * since, or opened.
- */
-async function answerQuestions(application: ElectronApplication, button: string) {
-  const seen = await application.evaluateHandle(({ dialog, shell }, pressed) => {
-    const lines: string[] = [];
-    shell.openExternal = async (address) => {
-      lines.push(`opened ${address}`);
-    };
-    dialog.showMessageBox = (...args: readonly unknown[]) => {
-      const { buttons, defaultId, detail } = Object(args.at(-1));
-      lines.push(`${buttons[defaultId]} by default: ${String(detail).split('\n')[0]}`);
-      return Promise.resolve({ response: buttons.indexOf(pressed), checkboxChecked: false });
-    };
-    return lines;
-  }, button);
-  return () => seen.evaluate((lines) => [...lines]);
-}

@@ -1,4 +1,4 @@
-import type { RefusalCode, WarningCode } from '@openwop-inspector/protocol';
+import type { RefusalCode, UnknownReason, WarningCode } from '@openwop-inspector/protocol';
 import type { CapKind, Counters, EnvelopeOutcome, OutcomeDetail } from './accept-context.ts';
 
 /** What went into the pipeline, in one of three forms (vectors FORMAT 2.2). */
@@ -52,11 +52,22 @@ export const STEP_NUMBERS: Readonly<Record<StepId, string>> = {
   emit: 'S14',
 };
 
+export const ACCEPT_STATUSES = [
+  'accepted',
+  'invalid',
+  'gated',
+  'breached',
+  'buffered',
+  'skipped',
+  'stopped',
+] as const satisfies readonly (EnvelopeOutcome['status'] | 'buffered' | 'skipped' | 'stopped')[];
+
 /**
  * `accepted`, `invalid`, `gated`, `breached` as in envelope 3; `buffered` is a chunk that is not the last one,
- * `skipped` an envelope after its turn was stopped (acceptor 2).
+ * `skipped` an envelope after its turn was stopped (acceptor 2), `stopped` one of which nothing can be said, since a
+ * check gave no answer (acceptor 2.2).
  */
-export type AcceptStatus = EnvelopeOutcome['status'] | 'buffered' | 'skipped';
+export type AcceptStatus = (typeof ACCEPT_STATUSES)[number];
 
 /** How one step went. */
 export type StepVerdict =
@@ -64,8 +75,12 @@ export type StepVerdict =
   | 'passed'
   /** Passed, and the envelope or the state is another one now. */
   | 'changed'
-  /** Did not apply: another profile, or nothing known to check against. */
+  /** Did not apply: another profile, or nothing that it is about. */
   | 'skipped'
+  /** Not checked: what it checks against is not known, which refuses nothing (acceptor S5, S6, 3.2). */
+  | 'unchecked'
+  /** The check gave no answer, so nothing is decided; what would follow is hypothetical. */
+  | 'stopped'
   /** This step decided the outcome. */
   | 'decided'
   /** Hypothetical only: it would have refused. */
@@ -137,13 +152,15 @@ export interface LossyNumber {
 /** Everything the acceptor says of one envelope. Plain data, redacted throughout, safe to show and to post. */
 export interface AcceptResult {
   readonly status: AcceptStatus;
-  /** The deciding step; `emit` for what was accepted anew; `stopped` for `skipped`. */
+  /** The deciding step, or the one that was stopped; `emit` for what was accepted anew; `stopped` for `skipped`. */
   readonly step: StepId | 'stopped';
   readonly code: RefusalCode | null;
+  /** Why nothing was decided, masked; empty for every status but `stopped`. */
+  readonly reasons: readonly UnknownReason[];
   readonly outcome: EnvelopeOutcome | null;
   readonly events: readonly ProjectedEvent[];
   readonly warnings: readonly AcceptWarning[];
-  /** All three after this emission, for the effective node. */
+  /** All three after this emission, for the effective node; what was `stopped` is not counted. */
   readonly counters: Counters;
   /** The rows that ran, in order, then (with `whatIf`) the hypothetical ones. */
   readonly trace: readonly StepTrace[];

@@ -1,9 +1,10 @@
+import type { Known } from '@openwop-inspector/protocol';
 import type { AcceptContext, Counters } from './accept-context.ts';
 import type { AcceptResult, AcceptWarning, Emission } from './accept-result.ts';
 
 /** What the acceptor borrows from its surroundings. */
 export interface AcceptorParts {
-  /** Compiles a schema of a user or a host. Without it kinds that need one are `payload_schema_unavailable`. */
+  /** Compiles a schema of a user or a host. Without it the check of a kind that has one is `stopped`. */
   readonly compile?: SchemaCompiler | undefined;
   /** Microseconds of a steady clock, for the times of the trace; without it they are 0. */
   readonly micros?: (() => number) | undefined;
@@ -16,13 +17,11 @@ export interface AcceptorParts {
 /** Compiles a schema given by a user or a host, or says why it cannot be used. Never throws. */
 export type SchemaCompiler = (kind: string, schema: unknown) => CompiledSchema;
 
-export type CompiledSchema =
-  | {
-      readonly ok: true;
-      /** Null when the check was stopped, at its time limit for one: nothing is known of the value then. */
-      readonly check: (value: unknown) => readonly ForeignError[] | null;
-    }
-  | { readonly ok: false; readonly reason: string; readonly pointer: string };
+/** The check of a schema; unknown when the schema cannot be used. */
+export type CompiledSchema = Known<ForeignCheck>;
+
+/** The violations of a value; unknown when the check was stopped, as at its time limit. */
+export type ForeignCheck = (value: unknown) => Known<readonly ForeignError[]>;
 
 /** One violation as the compiled schema reports it; at most 1,000 are. */
 export interface ForeignError {

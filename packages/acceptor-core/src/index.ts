@@ -71,6 +71,8 @@ export type { Redactor } from './findings/shown-value.ts';
 export { decideModelGate, type ModelGateResult } from './gate/decide-model-gate.ts';
 export type { ModelDeclaration, ModelGateInput } from './gate/gate-input.ts';
 export { GATE_STEP_IDS, type GateCondition, type GateStep, type GateStepId } from './gate/gate-trace.ts';
+export { layOutJson } from './json/json-layout.ts';
+export { type JsonToken, jsonTokens } from './json/json-tokens.ts';
 // Lints of schemas and of what a host advertises
 export type { DiscoveryRule } from './lint/discovery-rules.ts';
 export { type DiscoveryFinding, lintDiscovery } from './lint/lint-discovery.ts';

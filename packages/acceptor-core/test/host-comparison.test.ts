@@ -75,7 +75,8 @@ function differences(more: Partial<LogEvidence>, value: object, context: Partial
   const [result] = createAcceptor(known, { compile: createSchemaCompiler() }).accept({ envelope: value });
   if (result === undefined) throw new Error('no result');
   const rows = compareWithHost(result, log.hostRecorded, known.host?.limits);
-  return rows.flatMap(({ what, same, rule, note }) => (same ? [] : [{ what, rule, note }]));
+  if (!rows.known) throw new Error('nothing is compared');
+  return rows.value.flatMap(({ what, same, rule, note }) => (same ? [] : [{ what, rule, note }]));
 }
 
 const eventsRow = (rows: ReturnType<typeof differences>) => rows.find(({ what }) => what === 'events');

@@ -45,8 +45,10 @@ export interface HostConnection {
   openStream(path: string, parts?: RequestParts): Promise<HostAnswer<StreamAnswer>>;
   /** Host's clock minus ours in ms, from the `Date` header of the newest answer; null before the first. */
   readonly clockSkewMs: number | null;
-  /** Hides the token wherever it stands in a text. */
+  /** Hides the token, and what `hide` was told, wherever it stands in a text, in any spelling. */
   mask(text: string): string;
+  /** One more text that `mask` hides from now on; `rule` is what its mark says. */
+  hide(secret: string, rule: string): void;
 }
 
 /** What a connection is made of. */
@@ -54,11 +56,22 @@ export interface ConnectionParts {
   readonly baseUrl: string;
   /** Null when there is none. Asked at every request, so that a new one is taken up at once. */
   readonly token: () => string | null | Promise<string | null>;
-  /** The platform's `fetch` unless given. */
-  readonly fetch?: typeof fetch;
+  /** Sends the requests. There is none by default: what checks certificates is chosen, never found. */
+  readonly fetch: HostFetch;
   /** Counts the time of requests; the platform's unless given. */
   readonly clock?: RequestClock;
 }
+
+/** A request, whole: redirects are not to be followed, cookies neither sent nor kept. */
+export interface HostRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Headers;
+  readonly body?: string;
+  readonly signal: AbortSignal;
+}
+
+/** Sends a request and gives the head of its answer. Rejects with an error that has a `code`. */
+export type HostFetch = (url: string, request: HostRequest) => Promise<Response>;
 
 /** What a connection needs of a clock; every `Clock` of a live session is one. */
 export interface RequestClock {

@@ -1,7 +1,8 @@
-/** Talks to a live host: discovery, snapshot, stream with resume, poll, interrupts, fork. Fetch only; no Node, no DOM. */
+/** Talks to a live host: discovery, snapshot, stream with resume, poll, interrupts, fork. No Node but for `src/node`, no DOM. */
 
 export { performAction } from './actions/perform-action.ts';
 export { type PreviewedAction, previewAction } from './actions/preview-action.ts';
+export * from './address/plain-http.ts';
 export * from './address/read-host-address.ts';
 export type * from './answers/actions.ts';
 export type * from './answers/discovery.ts';
@@ -28,10 +29,11 @@ export {
   type SessionMoment,
 } from './live/next-step.ts';
 export { maskPlain } from './masking/mask-plain.ts';
-export { maskText, mayHoldSecrets } from './masking/mask-text.ts';
+export { maskText } from './masking/mask-text.ts';
 export { maskValue } from './masking/mask-value.ts';
 export * from './rest/create-host-connection.ts';
 export * from './rest/debug-bundle.ts';
+export { getDiscovery } from './rest/get-discovery.ts';
 export * from './rest/run-list.ts';
 export * from './rest/run-snapshot.ts';
 export { isSendableToken } from './rest/token-header.ts';

@@ -74,6 +74,12 @@ export const fileProblems = {
     clause: 'bundles 6.2',
     advice: 'Compare with the polled event log; the other frames are shown.',
   },
+  capture_incomplete: {
+    title: 'The capture may lack events',
+    severity: 'warning',
+    clause: 'bundles 7',
+    advice: 'Attach to the run again while its host has it, or ask the host for a debug bundle.',
+  },
   unreadable_entry: {
     title: 'An entry that is not an event',
     severity: 'error',

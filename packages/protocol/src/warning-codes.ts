@@ -111,7 +111,7 @@ const payloadWarnings = {
     advice: 'Correct the payload, or list the version of the kind so that it is enforced.',
   },
   payload_schema_unavailable: {
-    title: 'No usable schema for the payload',
+    title: 'No schema for the payload',
     clause: 'acceptor 3.2',
     advice: 'Give the acceptor the schema of the kind; the payload was not checked.',
   },
@@ -163,6 +163,11 @@ const runWarnings = {
     title: 'Claims more trust than its source',
     clause: 'acceptor 7',
     advice: 'Check the emitter: content from an untrusted source is untrusted.',
+  },
+  earlier_not_decided: {
+    title: 'An earlier envelope was not decided',
+    clause: 'acceptor 2.2',
+    advice: 'Find out why its check was stopped: it is in no counter, where a host may have counted it.',
   },
   reused_correlation_after_refusal: {
     title: 'correlationId of a refused envelope',

@@ -60,6 +60,7 @@ export {
 } from './surface/resume-check.ts';
 export { surfaceRenderer } from './surface/surface-renderer.ts';
 export type { SurfaceView } from './surface/surface-view.ts';
+export { takeAwayConnections } from './surface-frame/take-away.ts';
 export { TaintSourceLink } from './trust/TaintSourceLink.tsx';
 export { TrustFrame, type TrustFrameProps } from './trust/TrustFrame.tsx';
 export { TrustLabel } from './trust/TrustLabel.tsx';

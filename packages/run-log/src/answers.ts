@@ -7,7 +7,7 @@
  * are equal in a well-ordered file. Times are epoch milliseconds, offsets and lengths are bytes of the source.
  */
 import type { MaskedText } from '@openwop-inspector/base';
-import type { Problem, Severity } from '@openwop-inspector/protocol';
+import type { Known, Problem, Severity } from '@openwop-inspector/protocol';
 import type { TokenParts } from './payload-answers.ts';
 import type { CauseRule, ChainEnding, RunSummary, Verdict } from './verdict-answers.ts';
 import type { TextPlaces } from './view/text-places.ts';
@@ -125,11 +125,19 @@ export interface SessionSummary {
   readonly verdict: Verdict;
   readonly causal: CausalSummary;
   readonly problemCounts: { readonly error: number; readonly warning: number; readonly note: number };
+  /** Without it nothing can be said of problems of payloads, and no problem of theirs is no good sign. */
+  readonly checks: Known<CheckedPayloads>;
   readonly nodes: number;
   readonly startMs: number | null;
   readonly endMs: number | null;
   /** Wall time of read, index and graph in ms. */
   readonly loadMs: number;
+}
+
+/** What the checks of payloads came to; what they found are problems. */
+export interface CheckedPayloads {
+  /** Payloads that were parsed and checked. */
+  readonly payloads: number;
 }
 
 /** Counts of the causal graph (run-events.md section 4). */

@@ -8,6 +8,7 @@ export type { OpenOptions } from './open-options.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
 export type * from './payload-answers.ts';
 export {
+  type AskForRange,
   type ByteSource,
   blobSource,
   bytesSource,

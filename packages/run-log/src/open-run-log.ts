@@ -1,7 +1,8 @@
 import type { MaskedText } from '@openwop-inspector/base';
-import type { Problem, ProblemCode, Severity } from '@openwop-inspector/protocol';
+import type { Known, Problem, ProblemCode, Severity } from '@openwop-inspector/protocol';
 import type {
   CausalChain,
+  CheckedPayloads,
   EventRow,
   LoadProgress,
   ProblemGroup,
@@ -295,6 +296,11 @@ export class RunLog implements LoadedLog {
     const isCancelled = (): boolean => this.isCancelled() || signal?.aborted === true;
     const growing = this.growth === null ? null : (this.grown?.takeUnchecked() ?? null);
     return this.checks.run(this, growing, { isCancelled, rest, onProgress: () => this.tell('checks') });
+  }
+
+  /** What the checks of payloads came to; unknown where they did not run, or not to their end. */
+  get checked(): Known<CheckedPayloads> {
+    return this.checks.outcome;
   }
 
   /** Of a log that grows: ordinals below this are shown, or were told before under another. */

@@ -10,6 +10,7 @@ import {
   type NotReconstructable,
   notReconstructable,
 } from '@openwop-inspector/acceptor-core';
+import { type Known, unknown } from '@openwop-inspector/protocol';
 import { type FieldStanding, fieldStandings, overriddenContext } from './overridden-context.ts';
 import type { RebuiltEnvelope } from './rebuilt-envelopes.ts';
 
@@ -27,7 +28,8 @@ export interface ToldByLog {
     readonly meaning: string | null;
     readonly capKind: string | null;
     readonly events: readonly { readonly sequence: number | null; readonly type: string }[];
-    readonly compared: readonly ComparisonRow[];
+    /** Unknown where there is no verdict of ours to compare with. */
+    readonly compared: Known<readonly ComparisonRow[]>;
   } | null;
 }
 
@@ -50,17 +52,19 @@ export function acceptRebuilt(
   const redactor = createRedactor(context.secrets ?? []);
   return results.map((result) => {
     const compared =
-      result === null ? [] : compareWithHost(result, rebuilt.log.hostRecorded, context.host?.limits);
+      result === null ? NOT_JUDGED : compareWithHost(result, rebuilt.log.hostRecorded, context.host?.limits);
     const told = toldFor(rebuilt, given, missing, compared);
     return { result, told: redactor.isActive ? withTexts(told, redactor.text) : told };
   });
 }
 
+const NOT_JUDGED = unknown({ code: 'missing-input', what: 'the envelope' });
+
 function toldFor(
   rebuilt: RebuiltEnvelope,
   given: AcceptContext,
   missing: NotReconstructable | null,
-  compared: readonly ComparisonRow[],
+  compared: Known<readonly ComparisonRow[]>,
 ): ToldByLog {
   const { event, log } = rebuilt;
   const { standing, isSkeleton, note, from, masked } = rebuilt.envelope;

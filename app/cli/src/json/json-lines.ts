@@ -1,5 +1,5 @@
+import { type JsonToken, jsonTokens } from '@openwop-inspector/acceptor-core';
 import type { Line, Span } from '../terminal/line.ts';
-import { type JsonToken, jsonTokens } from './json-tokens.ts';
 
 /** Deeper levels stand as far right as this one, so that deep nesting does not make endless lines. */
 const DEEPEST_INDENT = 20;

@@ -1,4 +1,4 @@
-import { jsonTokens } from './json-tokens.ts';
+import { jsonTokens } from '@openwop-inspector/acceptor-core';
 
 /** A JSON object on one line with members added, and the names that the object had itself and gave up for them. */
 export interface ExtendedObject {

@@ -1,17 +1,22 @@
 import {
   createHostConnection,
+  getDiscovery,
   type HostAddress,
   type HostConnection,
   type HostDiscovery,
   type HostError,
+  isReadableOnTheWay,
   isSendableToken,
+  READABLE_ON_THE_WAY,
   readDiscovery,
   readHostAddress,
 } from '@openwop-inspector/host-client';
+import { createHostFetch } from '@openwop-inspector/host-client/node';
 import type { Surroundings } from '../open/open-log.ts';
 import { dim, line } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { complain } from '../verbs/complain.ts';
+import { complain, remark } from '../verbs/complain.ts';
+import { readNamedAuthorities } from '../verbs/named-authorities.ts';
 import { readUntil, type Until } from './until.ts';
 
 /** A tail whose arguments make sense. */
@@ -29,14 +34,16 @@ export interface Named {
   readonly until: string;
   /** Name of the environment variable that holds the token; null for none. */
   readonly tokenEnv: string | null;
+  /** File with the certificate authority of the host; null for the public ones alone. */
+  readonly ca: string | null;
 }
 
 /** What was asked for; null when it cannot be, which has been said. */
-export function readAsked(
+export async function readAsked(
   named: Named,
   readVariable: (name: string) => string | undefined,
   terminal: Terminal,
-): Asked | null {
+): Promise<Asked | null> {
   const reading = readHostAddress(named.host);
   if (!reading.ok) {
     complain(terminal, reading.message);
@@ -58,7 +65,11 @@ export function readAsked(
     complain(terminal, `${from} holds no token: it has blanks, line breaks or letters with accents`);
     return null;
   }
-  const host = createHostConnection({ baseUrl: address.baseUrl, token: () => token });
+  const authorities = await readNamedAuthorities(named.ca, terminal);
+  if (authorities === null) return null;
+  if (isReadableOnTheWay(address.baseUrl)) remark(terminal, READABLE_ON_THE_WAY);
+  const fetch = createHostFetch({ authorities: async () => authorities });
+  const host = createHostConnection({ baseUrl: address.baseUrl, token: () => token, fetch });
   return { address, runId, host, until: readUntil(named.until) };
 }
 
@@ -78,8 +89,10 @@ export async function greet(
   host: HostConnection,
   { terminal, signal }: Surroundings,
 ): Promise<{ readonly discovery: HostDiscovery | null } | null> {
-  const answer = await host.getJson('/.well-known/openwop', { withToken: false, signal });
+  const answer = await getDiscovery(host, { withToken: false, signal });
   if (!answer.ok) {
+    // What is there and cannot be read is told; that a host shows nothing to strangers is usual.
+    if (answer.error.kind === 'not-understood') remark(terminal, answer.error.message);
     if (!FINAL.has(answer.error.kind) || signal.aborted) return { discovery: null };
     complain(terminal, answer.error.message);
     return null;

@@ -8,8 +8,10 @@ import {
 
 /** Picks the events that have come since it was asked last, each once, in order of arrival. */
 export interface NewRows {
-  /** Ordinals of the new events that the filter selects, and of all new events. */
-  take(): Promise<{ readonly selected: readonly number[]; readonly all: readonly number[] }>;
+  /** Ordinals of the new events that the filter selects, and of all new events; fewer when `signal` aborts. */
+  take(
+    signal: AbortSignal,
+  ): Promise<{ readonly selected: readonly number[]; readonly all: readonly number[] }>;
 }
 
 const decoder = new TextDecoder();
@@ -20,7 +22,7 @@ export function followRows(log: RunLog, filterText: string): NewRows | FilterErr
   if (isFilterError(parsed)) return parsed;
   let next = 0;
   return {
-    async take() {
+    async take(signal) {
       const end = log.settledRows;
       // Times count from the first event, which an empty log did not have.
       const current = parseFilter(filterText, log);
@@ -28,15 +30,23 @@ export function followRows(log: RunLog, filterText: string): NewRows | FilterErr
       const all: number[] = [];
       for (; next < end; next++) if (log.order.indexOf(next) >= 0) all.push(next);
       const selected: number[] = [];
-      for (const ordinal of all) if (await holds(filter, log, ordinal)) selected.push(ordinal);
+      for (const ordinal of all) {
+        if (signal.aborted) break;
+        const isHeld = holds(filter, log, ordinal);
+        if (typeof isHeld === 'boolean' ? isHeld : await isHeld) selected.push(ordinal);
+      }
       return { selected, all };
     },
   };
 }
 
-async function holds(filter: Filter, log: RunLog, ordinal: number): Promise<boolean> {
+/** A promise where the text of the event has to be read for it. */
+function holds(filter: Filter, log: RunLog, ordinal: number): boolean | Promise<boolean> {
   if (!filter.tests.every((test) => test(ordinal))) return false;
-  if (filter.texts.length === 0) return true;
+  return filter.texts.length === 0 || holdsTexts(filter, log, ordinal);
+}
+
+async function holdsTexts(filter: Filter, log: RunLog, ordinal: number): Promise<boolean> {
   const text = decoder.decode(await log.read(ordinal)).toLowerCase();
   return filter.texts.every((term) => text.includes(term.lower) !== term.negated);
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import { isTerminalType } from '@openwop-inspector/protocol';
 import type { RunLog } from '@openwop-inspector/run-log';
@@ -5,6 +6,9 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { EventTable } from '../verbs/event-table.ts';
 import type { NewRows } from './new-rows.ts';
 import type { Until } from './until.ts';
+
+/** Rows between two turns for others. */
+const SLICE = 500;
 
 /** What a printer prints, and how. */
 export interface PrinterParts {
@@ -29,13 +33,20 @@ export class Printer {
     this.parts = parts;
   }
 
-  /** Prints what has come since the last time; nothing once the tail is at its end, or when nobody reads. */
-  async printNew(): Promise<void> {
+  /**
+   * Prints what has come since the last time; nothing once the tail is at its end, or when nobody reads. Leaves others
+   * their turn, and stops when `signal` aborts.
+   */
+  async printNew(signal: AbortSignal): Promise<void> {
     const { rows, terminal } = this.parts;
-    if (this.hasMatched || terminal.isClosed) return;
-    const { selected, all } = await rows.take();
+    if (this.hasMatched || terminal.isClosed || signal.aborted) return;
+    const { selected, all } = await rows.take(signal);
     const last = this.lastWanted(all);
-    await this.print(last === null ? selected : selected.filter((ordinal) => ordinal <= last));
+    const printed = last === null ? selected : selected.filter((ordinal) => ordinal <= last);
+    for (let from = 0; from < printed.length && !signal.aborted && !terminal.isClosed; from += SLICE) {
+      await this.print(printed.slice(from, from + SLICE));
+      await nextTurn();
+    }
   }
 
   /** Ordinal of the first event that `--until` names; null when it has not come. */

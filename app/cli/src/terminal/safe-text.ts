@@ -3,9 +3,7 @@
  * here is undone by the reader, so a hidden character is spelled out instead of dropped: what is read is what is there.
  */
 
-/** Controls, format and direction marks, fillers, unpaired surrogates, variation selectors that alter text. */
-const HIDDEN =
-  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|\u034f|[\u115f\u1160]|[\u17b4\u17b5]|[\u180b-\u180f]|[\u3164\uffa0]|[\ufe00-\ufe0d]|[\u{e0100}-\u{e01ef}]/gu;
+import { HIDDEN_CHARACTERS } from '@openwop-inspector/protocol';
 
 /** `U+202E` of a character. */
 function codeOf(character: string): string {
@@ -21,7 +19,7 @@ export function safeText(text: string): string {
   return text
     .replace(/\r\n|\r|\n/g, '↵')
     .replace(/\t/g, ' ')
-    .replace(HIDDEN, (character) => `[${codeOf(character)}]`);
+    .replace(HIDDEN_CHARACTERS, (character) => `[${codeOf(character)}]`);
 }
 
 /** As `safeText`, but line ends stay: for texts of several lines that hold names a person typed. */
@@ -34,7 +32,9 @@ export function safeLines(text: string): string {
  * such characters are no JSON; line ends and tabs between values stay.
  */
 export function safeJson(json: string): string {
-  return json.replace(HIDDEN, (character) => (/[\n\r\t]/.test(character) ? character : escapesOf(character)));
+  return json.replace(HIDDEN_CHARACTERS, (character) =>
+    /[\n\r\t]/.test(character) ? character : escapesOf(character),
+  );
 }
 
 function escapesOf(character: string): string {

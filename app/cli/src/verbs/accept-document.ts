@@ -1,5 +1,6 @@
 /** What `accept --json` prints. Pure. */
 import type { AcceptResult } from '@openwop-inspector/acceptor-core';
+import { reasonsWords } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 
 /** A result with the place of its envelope in the file. */
@@ -12,16 +13,20 @@ export interface AcceptedEnvelope {
   readonly told: ToldByLog | null;
 }
 
-/** True for what a host would not take; a chunk that waits for others is no refusal. */
-export function isRefused(result: AcceptResult | null): boolean {
-  if (result === null) return false;
-  const { status } = result;
-  return status !== 'accepted' && status !== 'buffered';
+/** True for what was accepted, and for a chunk that waits for others. */
+export function isTaken(result: AcceptResult | null): boolean {
+  return result !== null && (result.status === 'accepted' || result.status === 'buffered');
+}
+
+/** True for a result that is no acceptance: a refusal, or a check that was stopped. */
+export function needsTelling(result: AcceptResult | null): boolean {
+  return result !== null && !isTaken(result);
 }
 
 /**
  * One envelope. `outcome.status` is `not-reconstructable`, with what is `missing`, when the log does not hold what a
- * verdict would be about; `buffered` for a chunk that waits, `skipped` after its turn was stopped.
+ * verdict would be about; `buffered` for a chunk that waits, `skipped` after its turn was stopped; `stopped`, with the
+ * `reasons`, when a check gave no answer, so that it is neither accepted nor refused.
  */
 interface AcceptEntry {
   readonly envelopeId: string | null;
@@ -54,12 +59,12 @@ export function acceptDocument(all: readonly AcceptedEnvelope[]): {
 
 function entryOf({ place, result, told }: AcceptedEnvelope): AcceptEntry {
   if (result === null) return unjudged(place, told);
-  const { status, code, outcome, step, events, warnings, counters } = result;
+  const { step, events, warnings, counters } = result;
   const { replayed, recorded, redactionCount, lossyNumbers } = result;
   return {
     envelopeId: textIn(recorded, 'envelopeId'),
     correlationId: textIn(recorded, 'correlationId'),
-    outcome: { ...outcome, status, ...(code === null ? {} : { code }) },
+    outcome: outcomeOf(result),
     step,
     steps: result.trace.map(stepOf),
     events,
@@ -72,6 +77,11 @@ function entryOf({ place, result, told }: AcceptedEnvelope): AcceptEntry {
     ...(place === '' ? {} : { place }),
     ...(told === null ? {} : { from: fromOf(told), host: hostOf(told) }),
   };
+}
+
+function outcomeOf({ status, code, outcome, reasons }: AcceptResult): object {
+  if (status === 'stopped') return { status, reason: reasonsWords(reasons), reasons };
+  return { ...outcome, status, ...(code === null ? {} : { code }) };
 }
 
 function unjudged(place: string, told: ToldByLog | null): AcceptEntry {
@@ -111,7 +121,10 @@ function fromOf({ envelope, event, fields }: ToldByLog): object {
 
 function hostOf({ host, missing }: ToldByLog): object | null {
   if (host === null) return null;
-  return { ...host, agrees: missing === null ? host.compared.every(({ same }) => same) : null };
+  const { compared, ...recorded } = host;
+  if (!compared.known) return { ...recorded, compared: [], agrees: null, notCompared: compared.reasons };
+  const agrees = missing === null ? compared.value.every(({ same }) => same) : null;
+  return { ...recorded, compared: compared.value, agrees };
 }
 
 /** Without times, so that the same envelope gives the same document. */

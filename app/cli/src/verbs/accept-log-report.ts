@@ -1,5 +1,6 @@
 /** What a report says about an envelope of a log: where it is from, its context, and the host's own verdict. Pure. */
 
+import { reasonsWords } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 import type { FieldStanding } from '../accept/overridden-context.ts';
 import { dim, type Line, line, name, plain, type Span, wrapLine } from '../terminal/line.ts';
@@ -27,12 +28,20 @@ export function hostLines({ host, missing }: ToldByLog, width: number | null): r
       fact('Host', `recorded ${said === null ? status : `${status}, ${said}`}; nothing is compared with it`),
     ];
   }
-  const different = compared.filter(({ same }) => !same);
   const verdict = code === null ? status : `${status}, ${code}`;
+  if (!compared.known) {
+    const why = { text: 'not comparable', style: 'warning' } as const;
+    const words = `: our check was stopped, ${reasonsWords(compared.reasons)}`;
+    return wrapLine(fact('Host', `recorded ${verdict}: `, why, words), width, LABEL);
+  }
+  const different = compared.value.filter(({ same }) => !same);
   const words: Span =
     different.length === 0
-      ? { text: `the same in all ${compared.length} points compared`, style: 'ok' }
-      : { text: `differs in ${different.length} of ${compared.length} points compared`, style: 'warning' };
+      ? { text: `the same in all ${compared.value.length} points compared`, style: 'ok' }
+      : {
+          text: `differs in ${different.length} of ${compared.value.length} points compared`,
+          style: 'warning',
+        };
   const rows = different.map(({ here, host: there, note, rule, what }) =>
     line(
       '     ',

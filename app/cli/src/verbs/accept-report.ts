@@ -1,7 +1,7 @@
 /** What a person reads after `accept`: the outcome, the steps that led to it, what would be recorded. Pure. */
 import type { AcceptResult, Profile, StepTrace } from '@openwop-inspector/acceptor-core';
 import { STEP_NUMBERS } from '@openwop-inspector/acceptor-core';
-import { isRefusalCode, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
+import { isRefusalCode, reasonsWords, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 import {
   blank,
@@ -17,13 +17,13 @@ import {
 } from '../terminal/line.ts';
 import { count, countOf } from '../terminal/quantities.ts';
 import { type Column, table } from '../terminal/table.ts';
-import { type AcceptedEnvelope, isRefused, textIn } from './accept-document.ts';
+import { type AcceptedEnvelope, needsTelling, textIn } from './accept-document.ts';
 import { fact, LABEL } from './accept-fact.ts';
 import { contextLines, hostLines, sourceLines } from './accept-log-report.ts';
 
-/** Envelopes told with all their steps; of more, the refused ones are. */
+/** Envelopes told with all their steps; of more, those that were not accepted are. */
 const TOLD_IN_FULL = 3;
-/** Refused envelopes told with their steps when there are many. */
+/** Envelopes that were not accepted told with their steps when there are many. */
 const SHOWN_REFUSED = 10;
 /** Violations shown of one step. */
 const SHOWN_DETAILS = 10;
@@ -37,12 +37,12 @@ export interface AcceptedReport {
 /** The report; lines keep to the width but for values to copy. */
 export function acceptReport({ results, profile }: AcceptedReport, width: number | null): readonly Line[] {
   const isShort = results.length <= TOLD_IN_FULL;
-  const refused = results.filter(({ result }) => isRefused(result));
+  const refused = results.filter(({ result }) => needsTelling(result));
   const full = isShort ? results : refused.slice(0, SHOWN_REFUSED);
   const sections = full.map((one) => envelopeSection(one, width));
   const left = refused.length - SHOWN_REFUSED;
   if (!isShort && left > 0)
-    sections.push([line(dim(`and ${count(left)} more refused; --json has them all`))]);
+    sections.push([line(dim(`and ${count(left)} more not accepted; --json has them all`))]);
   if (!isShort) sections.unshift([summary(results)]);
   const note = profile === 'lenient' ? [] : [[line(dim('Profile     '), name(profile))]];
   return [...note, ...sections].flatMap((section, i) => (i === 0 ? section : [blank, ...section]));
@@ -65,6 +65,7 @@ const HEADS: Readonly<Record<AcceptResult['status'], { readonly text: string; re
   breached: { text: 'Breached', style: 'error' },
   buffered: { text: 'Buffered', style: 'warning' },
   skipped: { text: 'Skipped', style: 'warning' },
+  stopped: { text: 'Stopped', style: 'warning' },
 };
 
 function envelopeSection({ place, result, told }: AcceptedEnvelope, width: number | null): readonly Line[] {
@@ -95,14 +96,22 @@ function unjudged(place: string, told: ToldByLog | null, width: number | null): 
 function headline(place: string, result: AcceptResult): Line {
   const { status, step, code } = result;
   const spans: Span[] = [HEADS[status], plain('  ')];
-  if (code !== null)
+  if (status === 'stopped')
+    spans.push(plain('at '), name(step), plain(': neither accepted nor refused, its check gave no answer'));
+  else if (code !== null)
     spans.push(plain('at '), name(step), plain(': '), name(code), plain(`, ${titleOf(code)}`));
   else if (result.replayed) spans.push(plain('as before: a repeat, nothing new is recorded'));
   else if (status === 'buffered') spans.push(plain('a chunk that waits for the last one'));
   else if (status === 'skipped') spans.push(plain('its turn was stopped before'));
-  else spans.push(plain(typeOf(result)));
+  else spans.push(plain(`${typeOf(result)}${uncheckedWords(result)}`));
   if (place !== '') spans.push(dim(`  ${place}`));
   return spans;
+}
+
+/** What was accepted without a check of some things is not said to have passed them. */
+function uncheckedWords({ trace }: AcceptResult): string {
+  const steps = trace.filter(({ verdict, hypothetical }) => verdict === 'unchecked' && !hypothetical);
+  return steps.length === 0 ? '' : `; not checked: ${steps.map(({ step }) => step).join(', ')}`;
 }
 
 function titleOf(code: string): string {
@@ -131,6 +140,8 @@ const MARKS: Readonly<Record<StepTrace['verdict'], Span>> = {
   passed: { text: '✓', style: 'ok' },
   changed: { text: '~', style: 'warning' },
   skipped: { text: '·', style: 'dim' },
+  unchecked: { text: '?', style: 'warning' },
+  stopped: { text: '!', style: 'warning' },
   decided: { text: '▸', style: 'strong' },
   'would-refuse': { text: '✗', style: 'dim' },
 };
@@ -177,6 +188,7 @@ function detailLines(row: StepTrace | undefined, width: number | null): readonly
 function consequences(result: AcceptResult, width: number | null): readonly Line[] {
   const { code, events, warnings, counters, redactionCount } = result;
   const lines: Line[] = [];
+  if (result.reasons.length > 0) lines.push(fact('Reason', reasonsWords(result.reasons)));
   if (code !== null && isRefusalCode(code)) lines.push(fact('To do', refusalInfo(code).advice));
   lines.push(fact('Recorded', events.length === 0 ? 'no event' : events.map(({ type }) => type).join(', ')));
   for (const { code: warning, message } of warnings) {

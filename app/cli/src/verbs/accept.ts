@@ -8,7 +8,7 @@ import { maskedCopy, maskedWords } from '../accept/masked-copy.ts';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { countOf } from '../terminal/quantities.ts';
-import { type AcceptedEnvelope, acceptDocument, isRefused } from './accept-document.ts';
+import { type AcceptedEnvelope, acceptDocument, isTaken } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';
 import { complain, remark } from './complain.ts';
 
@@ -29,8 +29,8 @@ export interface AcceptOptions {
 }
 
 /**
- * `accept FILE`: what a host would do with each envelope, and why. 0 when all are accepted, 1 when one is refused or a
- * part of the file cannot be read, 2 when file or context cannot be read or the log does not hold the envelope.
+ * `accept FILE`: what a host would do with each envelope, and why. 0 when all are accepted, 1 when one is refused, when
+ * a check was stopped, and when a part of the file cannot be read or was not looked at, 2 when file or context cannot be read or the log does not hold the envelope.
  */
 export async function accept(
   file: string,
@@ -50,15 +50,21 @@ export async function accept(
   }
   for (const fault of opened.faults) complain(terminal, fault);
   const context = options.profile === null ? read.context : { ...read.context, profile: options.profile };
-  const all = await acceptAll(opened.emissions, context, options, surroundings);
+  const { results: all, isWhole } = await acceptAll(opened.emissions, context, options, surroundings);
   const { value: results, masked } = options.unmasked ? { value: all, masked: 0 } : maskedCopy(all);
   if (masked > 0) remark(terminal, maskedWords(masked));
   const out = options.unmasked ? terminal.unmasked() : terminal;
   if (options.json) await out.printDocument(acceptDocument(results));
   else await out.print(acceptReport({ results, profile: context.profile ?? 'lenient' }, terminal.width));
   if (results.some(({ result }) => result === null)) return EXIT.failed;
-  const isFine = opened.faults.length === 0 && results.every(({ result }) => !isRefused(result));
+  const isFine = isWhole && opened.faults.length === 0 && results.every(({ result }) => isTaken(result));
   return isFine ? EXIT.fine : EXIT.findings;
+}
+
+interface Accepted {
+  readonly results: readonly AcceptedEnvelope[];
+  /** False when some envelopes were not looked at, which has been said. */
+  readonly isWhole: boolean;
 }
 
 /** Envelopes between two looks at the signals. */
@@ -69,11 +75,12 @@ async function acceptAll(
   context: AcceptContext,
   { whatIf }: AcceptOptions,
   { terminal, signal }: Surroundings,
-): Promise<readonly AcceptedEnvelope[]> {
+): Promise<Accepted> {
   const compile = createKillableSchemaCompiler();
   const acceptorOf = (one: AcceptContext): Acceptor => createAcceptor(one, { compile, whatIf });
   const acceptor = acceptorOf(context);
   const results: AcceptedEnvelope[] = [];
+  let isWhole = true;
   for (const [index, emission] of emissions.entries()) {
     if (index % BATCH === BATCH - 1) {
       terminal.progress(`${index} of ${countOf(emissions.length, 'envelope')}`);
@@ -81,6 +88,7 @@ async function acceptAll(
     }
     if (signal.aborted) {
       remark(terminal, `stopped after ${countOf(index, 'envelope')} of ${emissions.length}`);
+      isWhole = false;
       break;
     }
     const { place, rebuilt } = emission;
@@ -89,7 +97,7 @@ async function acceptAll(
   }
   terminal.progress(null);
   for (const warning of acceptor.warnings) remark(terminal, `${warning.code}: ${warning.message}`);
-  return results;
+  return { results, isWhole: isWhole && acceptor.warnings.length === 0 };
 }
 
 /** What the context says of run and node goes before what the log says. */

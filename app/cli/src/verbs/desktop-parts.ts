@@ -11,6 +11,8 @@ export interface DesktopParts {
     electron: string,
     /** Absolute paths of files, and addresses of hosts or runs. */
     given: readonly string[],
+    /** Names of environment variables that may become tokens. */
+    tokenVariables: readonly string[],
   ): Promise<{ kind: 'ended'; status: number } | { kind: 'not-started'; why: string }>;
   hasDisplay(): boolean;
   openInBrowser(url: string): Promise<void>;

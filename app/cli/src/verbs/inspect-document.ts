@@ -1,4 +1,4 @@
-import { type Problem, problemInfo } from '@openwop-inspector/protocol';
+import { type Problem, problemInfo, unknown } from '@openwop-inspector/protocol';
 import type {
   CauseRule,
   EventRow,
@@ -49,6 +49,8 @@ export interface InspectDocument {
   readonly problems: readonly Problem[];
   /** All problems, counted; `problems` lists at most 10,000 of one code. */
   readonly problemCounts: SessionSummary['problemCounts'];
+  /** What the checks of payloads came to; without `known` problems of payloads may be missing, for the `reasons`. */
+  readonly checks: SessionSummary['checks'];
   /** The shape as far as it was seen, when the file ends before it is certain. */
   readonly assumedFormat?: SourceFormat;
   /** What the file is, when it holds no run. */
@@ -107,6 +109,7 @@ export function inspectDocument({
     causal: summary.causal,
     problems,
     problemCounts: summary.problemCounts,
+    checks: summary.checks,
     ...(assumedFormat === format ? {} : { assumedFormat }),
     ...(explanation === undefined ? {} : { explanation }),
     ...(summary.events === 0 ? {} : { verdict: verdictText(summary) }),
@@ -146,6 +149,7 @@ export function unreadableDocument(file: string, error: string): InspectDocument
     },
     problems: [{ code: 'source_unreadable', severity, message: error, clause }],
     problemCounts: { error: 1, warning: 0, note: 0 },
+    checks: unknown({ code: 'missing-input', what: 'the source' }),
     gzip: false,
     sizeBytes: 0,
     complete: false,

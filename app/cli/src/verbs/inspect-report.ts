@@ -1,5 +1,5 @@
 /** What a person reads of a file: the verdict first, then what leads on from it. Pure. */
-import { isProblemCode, type Problem, problemInfo } from '@openwop-inspector/protocol';
+import { isProblemCode, type Problem, problemInfo, reasonsWords } from '@openwop-inspector/protocol';
 import type {
   ChainEnding,
   EventRow,
@@ -40,8 +40,6 @@ export interface InspectedReport {
   readonly failure: EventRow | null;
   readonly chainStart: EventRow | null;
   readonly cause: EventRow | null;
-  /** Payloads were not looked at (`--no-checks`). */
-  readonly unchecked: boolean;
 }
 
 /** Runs shown of a file with many. */
@@ -239,19 +237,29 @@ function causes({ causal, events }: SessionSummary, width: number | null): reado
 }
 
 function problems(
-  { groups, problems: listed, summary, unchecked }: InspectedReport,
+  { groups, problems: listed, summary }: InspectedReport,
   width: number | null,
 ): readonly Line[] {
   const { error, warning, note } = summary.problemCounts;
-  const notLooked = unchecked ? [dim('  payloads were not checked')] : [];
-  if (groups.length === 0) return [[...fact('Problems', 'none found'), ...notLooked]];
+  const notLooked = notChecked(summary, width);
+  if (groups.length === 0) return [fact('Problems', 'none found'), ...notLooked];
   const heading = `${countOf(error, 'error')}, ${countOf(warning, 'warning')}, ${countOf(note, 'note')}`;
-  const lines: Line[] = [[...fact('Problems', strong(heading)), ...notLooked]];
+  const lines: Line[] = [fact('Problems', strong(heading)), ...notLooked];
   for (const group of groups) {
     const places = listed.filter((problem) => problem.code === group.code);
     lines.push(...problemGroup(group, places, width));
   }
   return lines;
+}
+
+/** What was not checked may hold more problems, or the first one. */
+function notChecked({ checks }: SessionSummary, width: number | null): readonly Line[] {
+  if (checks.known) return [];
+  const words = {
+    text: `not everything was checked: ${reasonsWords(checks.reasons)}`,
+    style: 'warning',
+  } as const;
+  return wrapLine(fact('', words), width ?? READING_WIDTH, LABEL);
 }
 
 function problemGroup(

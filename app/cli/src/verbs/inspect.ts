@@ -84,7 +84,9 @@ async function sumUp(
   if (options.json) await printJson(file, log, summary, surroundings);
   else if (!isRefused(summary)) await printReport(file, log, summary, options, surroundings);
   if (isRefused(summary)) return EXIT.failed;
-  return summary.problemCounts.error > 0 ? EXIT.findings : EXIT.fine;
+  // What was asked for and not done is no good end, whatever the rest came to.
+  const isUnchecked = options.checks && !summary.checks.known;
+  return summary.problemCounts.error > 0 || isUnchecked ? EXIT.findings : EXIT.fine;
 }
 
 async function printJson(
@@ -102,7 +104,7 @@ async function printReport(
   file: string,
   log: RunLog,
   summary: SessionSummary,
-  { checks, isFirst }: OneOptions,
+  { isFirst }: OneOptions,
   { terminal }: Surroundings,
 ): Promise<void> {
   const report = {
@@ -113,7 +115,6 @@ async function printReport(
     problems: await log.allProblems(),
     failure: await failureOf(log, summary),
     ...(await originOf(log, summary)),
-    unchecked: !checks,
   };
   const separator = isFirst ? [] : [blank, line('─'.repeat(40)), blank];
   await terminal.print([...separator, ...inspectReport(report, terminal.width)]);

@@ -5,7 +5,7 @@ import type { Surroundings } from '../open/open-log.ts';
 import { line } from '../terminal/line.ts';
 import { remark } from './complain.ts';
 import { type DesktopParts, loadDesktopParts } from './desktop-parts.ts';
-import { startShell, stopped } from './serve.ts';
+import { startShell, untilStopped } from './serve.ts';
 import { shownInWindow } from './shown-in-window.ts';
 
 /**
@@ -14,23 +14,26 @@ import { shownInWindow } from './shown-in-window.ts';
  */
 export async function openApp(
   given: readonly string[],
-  { installation }: { readonly installation: string },
+  { installation, tokenEnv }: { readonly installation: string; readonly tokenEnv: readonly string[] },
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
   const shown = await shownInWindow(given, terminal);
   if (shown === null) return EXIT.failed;
   const parts = await loadDesktopParts(installation);
-  const desktop = await openDesktop(parts, installation, [...shown.files, ...shown.addresses]);
+  const desktop = await openDesktop(parts, installation, [...shown.files, ...shown.addresses], tokenEnv);
   if (desktop.kind === 'ended') return desktop.status === 0 ? EXIT.fine : EXIT.failed;
   remark(terminal, `opening for a browser: ${desktop.why}`);
-  const shell = await startShell(shown, { json: false, port: null, installation }, surroundings);
+  const shell = await startShell(
+    shown,
+    { json: false, port: null, ca: null, tokenEnv, installation },
+    surroundings,
+  );
   if (shell === null) return EXIT.failed;
   await terminal.print([line(shell.url)]);
-  if (parts?.hasDisplay() === true) await parts.openInBrowser(shell.url);
-  remark(terminal, 'Ctrl-C ends it');
-  await stopped(surroundings.signal);
-  await shell.close();
+  // Another key: the printed address stays good for another browser, or when nothing opens.
+  if (parts?.hasDisplay() === true) await parts.openInBrowser(shell.newAddress());
+  await untilStopped(shell, (url) => terminal.print([line(url)]), surroundings);
   return EXIT.fine;
 }
 
@@ -40,6 +43,7 @@ async function openDesktop(
   parts: DesktopParts | null,
   installation: string,
   given: readonly string[],
+  tokenEnv: readonly string[],
 ): Promise<DesktopEnd> {
   if (parts === null) return notStarted('the desktop window is not part of this installation');
   if (!parts.hasDisplay()) return notStarted('there is no display for a desktop window');
@@ -47,7 +51,7 @@ async function openDesktop(
     return notStarted('the desktop window is not built');
   const electron = await parts.findElectron({ mayDownload: false });
   if (!electron.ok) return notStarted(electron.why);
-  return parts.runDesktop(electron.path, given);
+  return parts.runDesktop(electron.path, given, tokenEnv);
 }
 
 function notStarted(why: string): DesktopEnd {

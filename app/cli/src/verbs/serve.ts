@@ -3,18 +3,24 @@ import { join } from 'node:path';
 import {
   type BrowserShell,
   BrowserShellNotStarted,
+  onEnter,
   startBrowserShell,
 } from '@openwop-inspector/browser-shell';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { line } from '../terminal/line.ts';
 import { complain, remark } from './complain.ts';
+import { readNamedAuthorities } from './named-authorities.ts';
 import { type ShownInWindow, shownInWindow } from './shown-in-window.ts';
 
 export interface ServeOptions {
   readonly json: boolean;
   /** A free port when null. */
   readonly port: number | null;
+  /** Environment variables that the window may choose as tokens of hosts. */
+  readonly tokenEnv: readonly string[];
+  /** File with a certificate authority that hosts may use besides the public ones; null for none. */
+  readonly ca: string | null;
   /** Folder the application is installed in, with `dist` and `samples`. */
   readonly installation: string;
 }
@@ -30,18 +36,31 @@ export async function serve(
   if (shown === null) return EXIT.failed;
   const shell = await startShell(shown, options, surroundings);
   if (shell === null) return EXIT.failed;
-  if (options.json) await terminal.printDocument({ url: shell.url, port: shell.port });
-  else await terminal.print([line(shell.url)]);
-  remark(terminal, 'open this address in a browser. Ctrl-C ends it');
-  await stopped(surroundings.signal);
-  await shell.close();
+  const say = (url: string) =>
+    options.json ? terminal.printDocument({ url, port: shell.port }) : terminal.print([line(url)]);
+  await say(shell.url);
+  remark(terminal, 'open this address in a browser; it opens one window, once');
+  await untilStopped(shell, say, surroundings);
   return EXIT.fine;
+}
+
+/** Prints another address each time Enter is pressed, and ends the shell when the person stops. */
+export async function untilStopped(
+  shell: BrowserShell,
+  say: (url: string) => Promise<void>,
+  { terminal, stdin, signal }: Surroundings,
+): Promise<void> {
+  const end = onEnter(stdin, () => void say(shell.newAddress()));
+  remark(terminal, 'Enter prints another address, Ctrl-C ends it');
+  await stopped(signal);
+  end();
+  await shell.close();
 }
 
 /** Starts the browser shell; null when it cannot be started, which has been said. */
 export async function startShell(
   { files, addresses }: ShownInWindow,
-  { port, installation }: ServeOptions,
+  { port, ca, tokenEnv, installation }: ServeOptions,
   { terminal }: Surroundings,
 ): Promise<BrowserShell | null> {
   const rendererDir = join(installation, 'dist', 'renderer');
@@ -52,12 +71,16 @@ export async function startShell(
     );
     return null;
   }
+  const authorities = await readNamedAuthorities(ca, terminal);
+  if (authorities === null) return null;
   try {
     return await startBrowserShell({
       files,
       addresses,
+      authorities,
       samplesDir: join(installation, 'samples'),
       rendererDir,
+      tokenVariables: tokenEnv,
       ...(port === null ? {} : { port }),
     });
   } catch (error) {
@@ -68,7 +91,7 @@ export async function startShell(
 }
 
 /** Resolves when the person asks to stop. */
-export function stopped(signal: AbortSignal): Promise<void> {
+function stopped(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((done) => signal.addEventListener('abort', () => done(), { once: true }));
 }

@@ -20,11 +20,14 @@ export interface TailOptions {
   readonly tokenEnv: string | null;
   /** File that the capture is copied to at the end; null for none. */
   readonly keep: string | null;
+  /** File with the certificate authority of the host; null for the public ones alone. */
+  readonly ca: string | null;
 }
 
 /**
  * `tail HOST [RUN]`: follows a run of a live host, an event a line as it comes, until the run ends. Ends with 0 when the
- * run has completed (or the event of `--until` came), 1 when it failed or was cancelled, 2 when it could not be followed.
+ * run has completed and all of it is known to be here (or the event of `--until` came), 1 when it failed or was cancelled
+ * or when something of it may be lost, 2 when it could not be followed.
  */
 export async function tail(
   host: string,
@@ -33,8 +36,8 @@ export async function tail(
   readVariable: (name: string) => string | undefined,
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
-  const { until, tokenEnv } = options;
-  const asked = readAsked({ host, runId, until, tokenEnv }, readVariable, surroundings.terminal);
+  const { until, tokenEnv, ca } = options;
+  const asked = await readAsked({ host, runId, until, tokenEnv, ca }, readVariable, surroundings.terminal);
   if (asked === null || !(await mayKeep(options.keep, surroundings))) return EXIT.failed;
   const capture = await keptCapture(asked.runId);
   let isKept = true;
@@ -82,8 +85,10 @@ async function follow(
   const printer = new Printer({ log, rows, until: asked.until, json, terminal });
   const end = await readOn({ log, capture, run, printer, news }, surroundings);
   await run.detach();
-  await log.grow(capture.size(), true);
-  await printer.printNew();
+  if (end !== 'stopped') {
+    await unless(signal, log.grow(capture.size(), true));
+    await printer.printNew(signal);
+  }
   await log.close();
   return statusOf(end, printer, asked, run.status(), surroundings);
 }
@@ -107,12 +112,23 @@ async function readOn(
   for (;;) {
     await news.next();
     if (signal.aborted) return 'stopped';
-    await log.grow(capture.size(), false);
-    await printer.printNew();
+    await unless(signal, log.grow(capture.size(), false));
+    await printer.printNew(signal);
+    if (signal.aborted) return 'stopped';
     if (printer.hasMatched) return 'matched';
     if (terminal.isClosed) return 'closed';
     if (run.status().state === 'ended') return 'ended';
   }
+}
+
+/** Resolves with the work, or when the signal aborts: reading a log that grows may rest for seconds. */
+function unless(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 }
 
 function statusOf(
@@ -138,7 +154,7 @@ function statusOf(
     complain(terminal, `the run ended without an event of type ${until.pattern}`);
     return EXIT.findings;
   }
-  return runStatus === 'completed' ? EXIT.fine : EXIT.findings;
+  return runStatus === 'completed' && status.ledger.completeness.known ? EXIT.fine : EXIT.findings;
 }
 
 /** Wakes one reader; what is told while it is busy is not lost. */

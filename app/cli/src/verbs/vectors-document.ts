@@ -22,6 +22,13 @@ export interface VectorRun {
   /** Believed to be wrong, and pass: the list can lose them. */
   readonly knownThatPass: readonly string[];
   readonly notAnswered: readonly RanVector[];
+  /** Vectors that were left when the run was stopped. */
+  readonly notRun: number;
+}
+
+/** True when nothing failed and nothing was left out: only then may a run say that it passed. */
+export function isPassed({ failed, notAnswered, notRun }: VectorRun): boolean {
+  return failed.length === 0 && notAnswered.length === 0 && notRun === 0;
 }
 
 /** Counts of one input form. */
@@ -48,6 +55,7 @@ export interface VectorsDocument {
   readonly knownThatPass: readonly string[];
   /** Vectors whose form nothing answers yet: neither passed nor failed. */
   readonly notAnswered: readonly string[];
+  readonly notRun: number;
   readonly forms: readonly FormCounts[];
   readonly files: number;
 }
@@ -64,6 +72,7 @@ export function vectorsDocument(run: VectorRun): VectorsDocument {
     known: run.known,
     knownThatPass: run.knownThatPass,
     notAnswered: run.notAnswered.map(({ result }) => result.vector.id),
+    notRun: run.notRun,
     forms: formCounts(run),
     files: run.files,
   };

@@ -14,7 +14,7 @@ import {
 } from '../terminal/line.ts';
 import { count, countOf } from '../terminal/quantities.ts';
 import { type Column, table } from '../terminal/table.ts';
-import { formCounts, type RanVector, type VectorRun } from './vectors-document.ts';
+import { formCounts, isPassed, type RanVector, type VectorRun } from './vectors-document.ts';
 
 /** Failed vectors told in full. */
 const SHOWN_FAILURES = 30;
@@ -39,13 +39,19 @@ export function vectorsReport(run: VectorRun, width: number | null): readonly Li
 
 function verdict(run: VectorRun, width: number | null): readonly Line[] {
   const { failed } = run;
-  const head: Span = failed.length > 0 ? { text: 'Failed', style: 'error' } : { text: 'Passed', style: 'ok' };
+  const head = headOf(run);
   const parts = [`${count(run.passed.length)} passed`, `${count(failed.length)} failed`];
   if (run.known.length > 0) parts.push(`${count(run.known.length)} believed wrong`);
   if (run.notAnswered.length > 0) parts.push(`${count(run.notAnswered.length)} not answered yet`);
-  const total = run.passed.length + failed.length + run.known.length + run.notAnswered.length;
+  if (run.notRun > 0) parts.push(`${count(run.notRun)} not run`);
+  const total = run.notRun + run.passed.length + failed.length + run.known.length + run.notAnswered.length;
   const where = `${countOf(total, 'vector')} in ${countOf(run.files, 'file')}: `;
   return wrapLine([head, plain('  '), plain(`${where}${parts.join(', ')}`)], width, 8);
+}
+
+function headOf(run: VectorRun): Span {
+  if (run.failed.length > 0) return { text: 'Failed', style: 'error' };
+  return isPassed(run) ? { text: 'Passed', style: 'ok' } : { text: 'Incomplete', style: 'warning' };
 }
 
 const FORM_COLUMNS: readonly Column[] = [

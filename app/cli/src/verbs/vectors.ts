@@ -14,7 +14,7 @@ import { readKnownVectors, whyTooManyKnown } from '../vectors/known-vectors.ts';
 import { vectorRunners } from '../vectors/runners.ts';
 import { vectorPaths } from '../vectors/vector-paths.ts';
 import { complain, remark } from './complain.ts';
-import { type RanVector, type VectorRun, vectorsDocument } from './vectors-document.ts';
+import { isPassed, type RanVector, type VectorRun, vectorsDocument } from './vectors-document.ts';
 import { vectorsReport } from './vectors-report.ts';
 
 export interface VectorsOptions {
@@ -24,8 +24,8 @@ export interface VectorsOptions {
 }
 
 /**
- * `vectors PATH…`: runs vector files. 0 when every vector that is answered passes, 1 when one fails, 2 when a file
- * cannot be read or has a field that is not known; nothing runs then, since what is left would look like a pass.
+ * `vectors PATH…`: runs vector files. 0 when every vector passes, 1 when one fails, is not answered or did not run, 2
+ * when a file cannot be read or has a field that is not known; nothing runs then, since what is left would look like a pass.
  */
 export async function vectors(
   paths: readonly string[],
@@ -42,7 +42,7 @@ export async function vectors(
   }
   if (options.json) await terminal.printDocument(vectorsDocument(run));
   else await terminal.print(vectorsReport(run, terminal.width));
-  return run.failed.length > 0 ? EXIT.findings : EXIT.fine;
+  return isPassed(run) ? EXIT.fine : EXIT.findings;
 }
 
 interface PlacedVector {
@@ -162,7 +162,7 @@ async function runAll(
 }
 
 /** Sorts results into what passed, failed, is believed wrong, and is not answered. */
-function settle({ files, known }: Loaded, ran: readonly RanVector[]): VectorRun {
+function settle({ files, known, vectors: all }: Loaded, ran: readonly RanVector[]): VectorRun {
   const isKnown = ({ result }: RanVector): boolean => known.has(result.vector.id);
   const of = (kind: VectorResult['kind']): readonly RanVector[] =>
     ran.filter(({ result }) => result.kind === kind);
@@ -177,5 +177,6 @@ function settle({ files, known }: Loaded, ran: readonly RanVector[]): VectorRun 
       .filter(isKnown)
       .map(({ result }) => result.vector.id),
     notAnswered: of('not-answered'),
+    notRun: all.length - ran.length,
   };
 }

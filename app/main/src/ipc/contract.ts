@@ -173,6 +173,11 @@ export interface TokenReply extends TokenState {
   readonly isTaken: boolean;
 }
 
+/** What became of choosing an authority: a sentence when the file was not taken, null when it was or nothing was chosen. */
+export interface AuthorityReply {
+  readonly message: string | null;
+}
+
 /** A run of a host that was attached to before. */
 export interface RecentRun {
   readonly runId: string;
@@ -188,6 +193,8 @@ export interface SavedHost {
   /** As the person named it, else as discovery does, else the host's name in the address. */
   readonly name: string;
   readonly token: TokenState;
+  /** Name of the file with its certificate authority; null for the public ones alone. */
+  readonly authority: string | null;
   /** Newest first, at most 20. */
   readonly recentRuns: readonly RecentRun[];
 }
@@ -219,6 +226,27 @@ export type HostAddressReply =
       readonly holdsToken: boolean;
     }
   | { readonly ok: false; readonly message: string };
+
+/**
+ * Header of every request of a browser's window, with the secret that its one-time key was exchanged for. The desktop
+ * has none: its scheme is its window's alone.
+ */
+export const windowSecretHeader = 'inspector-window';
+
+/** Header of a call that a person caused by a click or a key, as the page says; see `needsGesture`. */
+export const gestureHeader = 'inspector-gesture';
+
+/** Answer of `POST /window` with `{key}`: the key is used up. Refusals are 410 (used before) and 401 (none of ours). */
+export interface WindowOpened {
+  readonly secret: string;
+  /** Opens this window once more, after a reload. */
+  readonly nextKey: string;
+}
+
+/** Answer of `POST /window/key`: a key for another window of this browser; it can be used for ten seconds. */
+export interface WindowKeyReply {
+  readonly key: string;
+}
 
 /** Calls: name, request, reply. */
 export interface ShellCalls {
@@ -269,7 +297,10 @@ export interface ShellCalls {
    * for `hosts/save` of the same base URL within five minutes and is never told.
    */
   'hosts/read-address': { request: { readonly text: string }; reply: HostAddressReply };
-  /** Adds a host, or renames one of the same base URL; `name` null takes the host's own. */
+  /**
+   * Adds a host, or renames one of the same base URL; `name` null takes the host's own. Answered on a gesture of the
+   * person alone.
+   */
   'hosts/save': {
     request: { readonly baseUrl: string; readonly name: string | null };
     reply: SavedHost;
@@ -288,7 +319,18 @@ export interface ShellCalls {
     };
     reply: TokenReply;
   };
-  /** Tries a host, and a run of it when one is named: at most 30 s. `examineId` is made by the window, to call it off. */
+  /**
+   * Lets the person choose the file of the host's certificate authority with the system's dialog, or goes back to the
+   * public ones. Answered on a gesture of the person alone.
+   */
+  'hosts/set-authority': {
+    request: { readonly hostId: string; readonly choose: boolean };
+    reply: AuthorityReply;
+  };
+  /**
+   * Tries a host, and a run of it when one is named: at most 30 s. `examineId` is made by the window, to call it off.
+   * Answered on a gesture of the person alone.
+   */
   'hosts/examine': {
     request: { readonly examineId: string; readonly hostId: string; readonly runId: string | null };
     reply: DoctorReport;

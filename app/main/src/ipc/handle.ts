@@ -1,5 +1,5 @@
 /** The door of the main process, and the only place that touches `ipcMain`. */
-import { callNames, type Log, type ShellCallDesk } from '@openwop-inspector/shell-core';
+import { callNames, type Log, needsGesture, type ShellCallDesk } from '@openwop-inspector/shell-core';
 import { type IpcMainInvokeEvent, ipcMain, type WebFrameMain } from 'electron';
 import type { CallName } from './contract.ts';
 import type { WireAnswer } from './wire.ts';
@@ -9,10 +9,12 @@ import type { WireAnswer } from './wire.ts';
  * the top frame of our own window, and its request is checked before anything looks at it.
  *
  * @param isOurFrame tells the top frame of the window from any other
+ * @param hasGesture tells whether a person has just done something in the window
  */
 export function handleCalls(
   desk: ShellCallDesk,
   isOurFrame: (frame: WebFrameMain) => boolean,
+  hasGesture: () => boolean,
   log: Log,
 ): void {
   for (const name of callNames) {
@@ -27,6 +29,10 @@ export function handleCalls(
     if (event.senderFrame === null || !isOurFrame(event.senderFrame) || args.length !== 1) {
       log({ event: 'call-refused', call: name });
       return { ok: false, why: `${name} was called by something that is not the window.` };
+    }
+    if (needsGesture(name) && !hasGesture()) {
+      log({ event: 'call-refused', call: name });
+      return { ok: false, why: `${name} is answered only after a click or a key.` };
     }
     const answer = await desk.answer(name, args[0]);
     if (answer.kind === 'answered') return { ok: true, reply: answer.reply };

@@ -3,6 +3,16 @@ import { type AcceptorWorkerLike, createAcceptorClient } from './acceptor-client
 import type { AcceptorRequest } from './acceptor-contract.ts';
 
 const INPUT = { text: '{}', context: {}, at: 0 };
+/** As much of a result as the client looks at. */
+const RESULT = {
+  step: 'emit',
+  events: [],
+  warnings: [],
+  trace: [],
+  lossyNumbers: [],
+  reasons: [],
+  counters: {},
+};
 
 /** A worker that says what the test tells it to. */
 class TestWorker implements AcceptorWorkerLike {
@@ -64,9 +74,40 @@ describe('the client of the acceptor', () => {
     expect(await second).toEqual({ kind: 'answered', result: [] });
   });
 
+  test('a schema that holds the worker up is asked about again without it (security S-13)', async () => {
+    const { client, workers } = clientWithWorkers();
+    const answer = client.ask('profiles', INPUT);
+    workers[0]?.say({ ready: true });
+    workers[0]?.say({ id: 1, running: 'vendor.acme.a' });
+    vi.advanceTimersByTime(4000);
+    expect(workers[0]?.ended).toBe(true);
+    workers[1]?.say({ ready: true });
+    expect(workers[1]?.asked).toMatchObject([{ id: 1, ended: { kinds: ['vendor.acme.a'], limitMs: 4000 } }]);
+    workers[1]?.say({ id: 1, result: [] });
+    expect(await answer).toEqual({ kind: 'answered', result: [] });
+  });
+
+  test('what holds it up behind a schema that ended, or time after time, is given up', async () => {
+    const { client, workers } = clientWithWorkers();
+    const done = client.ask('profiles', INPUT);
+    workers[0]?.say({ ready: true });
+    workers[0]?.say({ id: 1, running: 'vendor.acme.a' });
+    workers[0]?.say({ id: 1, running: null });
+    vi.advanceTimersByTime(4000);
+    expect(await done).toEqual({ kind: 'stopped', afterMs: 4000 });
+    const many = client.ask('profiles', INPUT);
+    for (let at = 1; at <= 5; at += 1) {
+      workers[at]?.say({ ready: true });
+      workers[at]?.say({ id: 2, running: `vendor.acme.${at}` });
+      vi.advanceTimersByTime(4000);
+    }
+    expect(await many).toEqual({ kind: 'stopped', afterMs: 4000 });
+  });
+
   test.each([
     ['an answer to something else', { id: 99, result: [] }],
     ['an answer of another form', { id: 1, result: { lines: 'many' } }],
+    ['a status that nobody knows', { id: 1, result: [{ result: { ...RESULT, status: 'fine' } }] }],
     ['no message at all', 'hello'],
   ])('does not trust %s', async (_, data) => {
     const { client, workers } = clientWithWorkers();

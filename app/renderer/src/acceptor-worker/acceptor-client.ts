@@ -18,7 +18,10 @@ export interface AcceptorWorkerLike {
 /** What became of a question. */
 export type Asked<Result> =
   | { readonly kind: 'answered'; readonly result: Result }
-  /** It took longer than the limit; the worker was ended and the next question starts a new one. */
+  /**
+   * It took longer than the limit, and not in the schema of a kind; the worker was ended and the next question starts
+   * a new one. What a schema holds up is asked again without running it, and answered as stopped.
+   */
   | { readonly kind: 'stopped'; readonly afterMs: number }
   /** A bug of ours, or a worker that cannot start. */
   | { readonly kind: 'failed'; readonly reason: string };
@@ -35,6 +38,9 @@ interface Question {
 
 /** Longest time for one question, in ms. A trial takes a few; a schema that backtracks would take for ever. */
 export const TIME_LIMIT_MS = 4000;
+
+/** Kinds that one question may leave out before it is given up. */
+const MOST_ENDED = 4;
 
 /** Longest time for a worker to load, in ms; it does not count for the first question. */
 const START_LIMIT_MS = 20_000;
@@ -53,6 +59,8 @@ class RestartingClient implements AcceptorClient {
   readonly #waiting: Question[] = [];
   #worker: AcceptorWorkerLike | null = null;
   #isReady = false;
+  /** Kind whose foreign schema the worker is running. */
+  #running: string | null = null;
   #current: Question | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
@@ -79,7 +87,23 @@ class RestartingClient implements AcceptorClient {
     if (question === undefined) return;
     this.#current = question;
     this.#worker?.postMessage(question.request);
-    this.#limit(this.#timeLimitMs, () => this.#finish({ kind: 'stopped', afterMs: this.#timeLimitMs }, true));
+    this.#running = null;
+    this.#limit(this.#timeLimitMs, () => this.#overTime(question));
+  }
+
+  /** Asks again without the schema that was running, in a new worker; gives up when none was. */
+  #overTime({ request, settle }: Question): void {
+    const limitMs = this.#timeLimitMs;
+    const kinds = request.ended?.kinds ?? [];
+    if (this.#running === null || kinds.length >= MOST_ENDED) {
+      this.#finish({ kind: 'stopped', afterMs: limitMs }, true);
+      return;
+    }
+    const ended = { kinds: [...kinds, this.#running], limitMs };
+    this.#end();
+    this.#current = null;
+    this.#waiting.unshift({ request: { ...request, ended }, settle });
+    this.#next();
   }
 
   #start(): void {
@@ -98,7 +122,8 @@ class RestartingClient implements AcceptorClient {
       clearTimeout(this.#timer);
       this.#isReady = true;
       this.#next();
-    } else this.#finish(askedOf(message), false);
+    } else if ('running' in message) this.#running = message.running;
+    else this.#finish(askedOf(message), false);
   }
 
   #fail(reason: string): void {
@@ -132,7 +157,9 @@ class RestartingClient implements AcceptorClient {
   }
 }
 
-function askedOf(message: Exclude<AcceptorMessage, { ready: true }>): Asked<unknown> {
+function askedOf(
+  message: Exclude<AcceptorMessage, { ready: true } | { running: string | null }>,
+): Asked<unknown> {
   if ('bug' in message) return { kind: 'failed', reason: message.bug };
   return { kind: 'answered', result: message.result };
 }

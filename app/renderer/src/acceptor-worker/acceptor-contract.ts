@@ -128,16 +128,26 @@ export type AcceptorJob = keyof AcceptorJobs;
 export type AcceptorInput<N extends AcceptorJob> = AcceptorJobs[N]['input'];
 export type AcceptorResult<N extends AcceptorJob> = AcceptorJobs[N]['result'];
 
+/** Kinds whose schema was running when a worker had to be ended, and after which time. */
+export interface EndedKinds {
+  readonly kinds: readonly string[];
+  readonly limitMs: number;
+}
+
 /** Window to worker. */
 export interface AcceptorRequest<N extends AcceptorJob = AcceptorJob> {
   readonly id: number;
   readonly job: N;
   readonly input: AcceptorInput<N>;
+  /** Given when the same question ended a worker before: the checks of these kinds are stopped and not run again. */
+  readonly ended?: EndedKinds;
 }
 
 /** Worker to window. */
 export type AcceptorMessage =
   /** Said once, when the worker can take requests. */
   | { readonly ready: true }
+  /** The kind whose foreign schema runs from now on; null when none does any more. */
+  | { readonly id: number; readonly running: string | null }
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly bug: string };

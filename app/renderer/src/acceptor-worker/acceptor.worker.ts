@@ -10,7 +10,7 @@ self.onmessage = ({ data }: MessageEvent) => {
   if (!read.ok) return answer({ id: read.id, bug: read.why });
   const { id } = read.request;
   try {
-    answer({ id, result: runJob(read.request) });
+    answer({ id, result: runJob(read.request, (running) => answer({ id, running })) });
   } catch (bug) {
     // The acceptor never throws; what does is a bug, and the window hears its words instead of waiting.
     answer({ id, bug: bug instanceof Error ? bug.message : String(bug) });

@@ -52,6 +52,10 @@ function marksOfStep(place: EnvelopePlace, row: StepTrace): readonly TextMark[] 
     const pointer = row.inputs.find((input) => input.startsWith('/')) ?? '';
     return [markAt(place, { tone, label, message: row.note, pointer })];
   }
+  if (row.verdict === 'stopped') {
+    const pointer = row.inputs.find((input) => input.startsWith('/')) ?? '';
+    return [markAt(place, { tone: 'warning', label, message: row.note, pointer })];
+  }
   if (row.step !== 'redaction') return [];
   return row.changes.map(({ path, after }) =>
     markAt(place, {

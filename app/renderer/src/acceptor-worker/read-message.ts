@@ -1,3 +1,4 @@
+import { ACCEPT_STATUSES } from '@openwop-inspector/acceptor-core';
 import type { AcceptorMessage, AcceptorRequest } from './acceptor-contract.ts';
 import { isRecord } from './is-record.ts';
 
@@ -10,6 +11,8 @@ export function readMessage(data: unknown, asked: AcceptorRequest | null): Accep
   if (data.ready === true) return { ready: true };
   if (asked === null || data.id !== asked.id) return null;
   if (typeof data.bug === 'string') return { id: asked.id, bug: data.bug };
+  const { running } = data;
+  if (typeof running === 'string' || running === null) return { id: asked.id, running };
   return isAnswer(asked, data.result) ? { id: asked.id, result: data.result } : null;
 }
 
@@ -52,16 +55,20 @@ function isRunAnswer(answer: Readonly<Record<string, unknown>>): boolean {
 
 function isResult(value: unknown): boolean {
   return (
+    isLine(value) &&
     isRecord(value) &&
-    typeof value.status === 'string' &&
-    typeof value.step === 'string' &&
-    [value.events, value.warnings, value.trace, value.lossyNumbers].every(Array.isArray) &&
+    [value.events, value.warnings, value.trace, value.lossyNumbers, value.reasons].every(Array.isArray) &&
     isRecord(value.counters)
   );
 }
 
 function isLine(value: unknown): boolean {
-  return isRecord(value) && typeof value.status === 'string' && typeof value.step === 'string';
+  return isRecord(value) && isStatus(value.status) && typeof value.step === 'string';
+}
+
+/** A status that nobody knows has no words and no icon: it must not be taken for one that has. */
+function isStatus(value: unknown): boolean {
+  return ACCEPT_STATUSES.some((status) => status === value);
 }
 
 function isMark(value: unknown): boolean {

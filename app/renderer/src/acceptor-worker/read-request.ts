@@ -15,6 +15,7 @@ export function readRequest(data: unknown): ReadRequest {
   const id = Number(data.id);
   const { job, input } = data;
   if (!JOBS.some((name) => name === job)) return refused(id, 'there is no such job');
+  if (data.ended !== undefined && !areEnded(data.ended)) return refused(id, 'these are no ended kinds');
   if (job === 'check') return readCheck(id, data);
   if (!isRecord(input) || typeof input.text !== 'string') return refused(id, 'a trial needs a text');
   if (input.at !== null && !isPlace(input.at)) return refused(id, 'this is not the number of an envelope');
@@ -34,6 +35,15 @@ function readCheck(id: number, data: Readonly<Record<string, unknown>>): ReadReq
 
 function refused(id: number, why: string): ReadRequest {
   return { ok: false, id, why };
+}
+
+function areEnded(value: unknown): boolean {
+  return (
+    isRecord(value) &&
+    Array.isArray(value.kinds) &&
+    value.kinds.every((kind) => typeof kind === 'string') &&
+    typeof value.limitMs === 'number'
+  );
 }
 
 function isPlace(value: unknown): boolean {

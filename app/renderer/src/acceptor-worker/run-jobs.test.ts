@@ -86,6 +86,46 @@ describe('a run', () => {
   });
 });
 
+describe('a schema that had to be ended (security S-13)', () => {
+  const kind = 'vendor.acme.report';
+  const text = GOOD.replace('clarification.request', kind);
+  const context = { schemas: { [kind]: { type: 'object' } } };
+  const ended = { kinds: [kind], limitMs: 4000 };
+
+  test('the run says stopped at S7, with the limit, and proposes no repair', () => {
+    const input = { text, context, at: null };
+    const answer = runJob({ id: 1, job: 'run', input, ended }) as RunAnswer; // what this job answers
+    expect(answer.result).toMatchObject({
+      status: 'stopped',
+      step: 'payload',
+      reasons: [{ code: 'stopped', limit: 4000, unit: 'ms' }],
+    });
+    expect(answer.lines).toMatchObject([{ status: 'stopped', code: null }]);
+    expect(answer.repair).toBeNull();
+    expect(answer.marks.at(-1)).toMatchObject({ label: 'S7', tone: 'warning', pointer: '/payload' });
+  });
+
+  test('so do the profiles and the hosts', () => {
+    const profiles = runJob({ id: 1, job: 'profiles', input: { text, context, at: 0 }, ended });
+    expect(profiles).toMatchObject([
+      { result: { status: 'stopped' } },
+      { result: { status: 'stopped' } },
+      { result: { status: 'stopped' } },
+    ]);
+    const hosts = [{ name: 'open', host: {} }];
+    expect(runJob({ id: 1, job: 'hosts', input: { text, context, at: 0, hosts }, ended })).toMatchObject([
+      { outcome: { status: 'stopped', step: 'payload' }, note: expect.stringContaining('4000 ms') },
+    ]);
+  });
+
+  test('whoever listens hears which kind runs, and that none does', () => {
+    const heard: (string | null)[] = [];
+    runJob({ id: 1, job: 'run', input: { text, context, at: null } }, (one) => heard.push(one));
+    expect(heard.slice(0, 2)).toEqual([kind, null]);
+    expect(heard.at(-1)).toBeNull();
+  });
+});
+
 test('profiles are compared on the same envelope', () => {
   const text = '{"type": "error", "payload": {"code": "c", "message": "m"}}';
   const answers = runJob({

@@ -1,6 +1,11 @@
 /** The jobs of the acceptor's worker. */
-import type { AcceptResult, Profile } from '@openwop-inspector/acceptor-core';
-import { createSchemaCompiler } from '@openwop-inspector/acceptor-core/foreign-schemas';
+import type { AcceptResult, Profile, SchemaCompiler } from '@openwop-inspector/acceptor-core';
+import {
+  createSchemaCompiler,
+  withoutKinds,
+  withWatch,
+} from '@openwop-inspector/acceptor-core/foreign-schemas';
+import { endingRow } from '../model/step-walk.ts';
 import type {
   AcceptorInput,
   AcceptorRequest,
@@ -18,25 +23,36 @@ import { triedRepair } from './tried-repair.ts';
 
 const PROFILES: readonly Profile[] = ['lenient', 'strict', 'reference'];
 
-/** Carries out a request that has been checked. */
-export function runJob(request: AcceptorRequest): unknown {
+/**
+ * Carries out a request that has been checked. `started` hears which kind's foreign schema runs, so that whoever ends
+ * this worker knows what it was at.
+ */
+export function runJob(request: AcceptorRequest, started: (kind: string | null) => void = ignore): unknown {
+  const compile = compilerFor(request, started);
   switch (request.job) {
     case 'run':
-      return run(request.input as AcceptorInput<'run'>); // the request says so
+      return run(request.input as AcceptorInput<'run'>, compile); // the request says so
     case 'profiles':
-      return profiles(request.input as AcceptorInput<'profiles'>);
+      return profiles(request.input as AcceptorInput<'profiles'>, compile);
     case 'hosts':
-      return hosts(request.input as AcceptorInput<'hosts'>);
+      return hosts(request.input as AcceptorInput<'hosts'>, compile);
     case 'check': {
       const { schema, value } = request.input as AcceptorInput<'check'>;
-      return checkValue(schema, value);
+      return checkValue(schema, value, compile);
     }
   }
 }
 
-function run(input: AcceptorInput<'run'>): RunAnswer {
+function ignore(): void {}
+
+function compilerFor({ ended }: AcceptorRequest, started: (kind: string | null) => void): SchemaCompiler {
+  const compile = withWatch(createSchemaCompiler(), started);
+  return ended === undefined ? compile : withoutKinds(compile, new Set(ended.kinds), ended.limitMs);
+}
+
+function run(input: AcceptorInput<'run'>, compile: SchemaCompiler): RunAnswer {
   const { text, context } = input;
-  const parts = { compile: createSchemaCompiler(), withTrace: true };
+  const parts = { compile, withTrace: true };
   const { results, warnings, micros } = tryText(text, context, parts);
   const at = chosenAt(results, input.at);
   const result = results[at];
@@ -80,20 +96,19 @@ function valuesBefore(text: string, results: readonly AcceptResult[], at: number
   });
 }
 
-function profiles(input: AcceptorInput<'profiles'>): readonly ProfileAnswer[] {
-  const parts = { compile: createSchemaCompiler(), withTrace: true };
+function profiles(input: AcceptorInput<'profiles'>, compile: SchemaCompiler): readonly ProfileAnswer[] {
+  const parts = { compile, withTrace: true };
   return PROFILES.flatMap((profile) => {
     const result = resultAt(input, input.at, { profile }, parts);
     return result === null ? [] : [{ profile, result }];
   });
 }
 
-function hosts(input: AcceptorInput<'hosts'>): readonly HostAnswer[] {
-  const parts = { compile: createSchemaCompiler(), withTrace: true };
+function hosts(input: AcceptorInput<'hosts'>, compile: SchemaCompiler): readonly HostAnswer[] {
+  const parts = { compile, withTrace: true };
   return input.hosts.flatMap(({ name, host }): readonly HostAnswer[] => {
     const result = resultAt(input, input.at, { host }, parts);
     if (result === null) return [];
-    const decided = result.trace.find(({ verdict, hypothetical }) => verdict === 'decided' && !hypothetical);
-    return [{ name, outcome: lineOf(result), note: decided?.note ?? '' }];
+    return [{ name, outcome: lineOf(result), note: endingRow(result)?.note ?? '' }];
   });
 }

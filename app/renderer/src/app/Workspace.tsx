@@ -233,7 +233,12 @@ const ViewInSight = memo(function ViewInSight({ sessionId, summary, selection }:
       return <EnvelopesScreen sessionId={sessionId} />;
     case 'problems':
       return (
-        <ProblemsScreen sessionId={sessionId} counts={summary.problemCounts} isComplete={summary.complete} />
+        <ProblemsScreen
+          sessionId={sessionId}
+          counts={summary.problemCounts}
+          isComplete={summary.complete}
+          checks={summary.checks}
+        />
       );
   }
 });

@@ -248,7 +248,7 @@ function hasMissing({ status }: LiveEntry): boolean {
 }
 
 function isCutOff({ status: { state, end } }: LiveEntry): boolean {
-  return state === 'lost' || end === 'refused' || end === 'detached';
+  return state === 'lost' || (end !== null && end !== 'run-ended');
 }
 
 /** Escape in a text field belongs to the field: a half-written envelope is not left by accident. */

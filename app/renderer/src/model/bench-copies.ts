@@ -5,7 +5,6 @@ import {
   type AcceptResult,
   type Secret,
   STEP_NUMBERS,
-  type StepTrace,
 } from '@openwop-inspector/acceptor-core';
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
@@ -13,6 +12,7 @@ import { emissionOf } from '../acceptor-worker/text-emission.ts';
 import { masked } from './masked.ts';
 import { outcomeForm } from './outcome-words.ts';
 import { shortJson } from './short-json.ts';
+import { endingRow } from './step-walk.ts';
 import { stepTitle, verdictForm } from './step-words.ts';
 import { violationInWords } from './violation-words.ts';
 
@@ -41,7 +41,7 @@ export function asVectorFile(copy: BenchCopy): MaskedText {
     vectors: [
       {
         id: vectorId(answer.result, maskedJson(trial, secrets)),
-        clause: decidingRow(answer.result)?.clause ?? 'acceptor 2',
+        clause: endingRow(answer.result)?.clause ?? 'acceptor 2',
         title: vectorTitle(answer.result),
         ...trial,
         expect: expectationOf(answer),
@@ -66,6 +66,9 @@ function expectationOf({ lines, at, result }: RunAnswer): readonly object[] {
     step,
     ...(index === at && result.capKind !== null ? { capKind: result.capKind } : {}),
     ...(index === at ? { events: result.events.map(({ type }) => ({ type })) } : {}),
+    ...(index === at && status === 'stopped'
+      ? { reasons: result.reasons.map(({ code: why }) => ({ code: why })) }
+      : {}),
   }));
 }
 
@@ -77,10 +80,6 @@ function maskedJson(value: unknown, secrets: readonly Secret[]): MaskedText {
     2,
   );
   return masked(`${json}\n`, secrets);
-}
-
-function decidingRow({ trace }: AcceptResult): StepTrace | undefined {
-  return trace.find(({ verdict, hypothetical }) => verdict === 'decided' && !hypothetical);
 }
 
 function vectorTitle(result: AcceptResult): string {
@@ -147,7 +146,7 @@ function eventsInWords({ events }: AcceptResult): string {
 }
 
 function detailLines(result: AcceptResult): readonly string[] {
-  const decided = decidingRow(result);
+  const decided = endingRow(result);
   if (decided === undefined || decided.details.length === 0) return [];
   const lines = decided.details.map(
     (detail) =>

@@ -48,6 +48,7 @@ test('what is typed narrows by any name, upper and lower case alike', () => {
     baseUrl: 'https://x.example',
     name: 'N',
     token: { kept: 'none', variable: null, remark: null },
+    authority: null,
     recentRuns: [],
   };
   expect(narrowedHosts([host], 'X.EX')).toEqual([host]);

@@ -5,7 +5,6 @@ import {
   addressText,
   cannotKeepWords,
   errorFacts,
-  isReadableOnTheWay,
   limitWords,
   reportSentence,
   tokenWords,
@@ -80,19 +79,6 @@ test('of a failed request only what the host said is told', () => {
     ['Retry-After', '2.00 s'],
   ]);
   expect(errorFacts({ ...error, status: null })[0]).toEqual(['status', 'no answer']);
-});
-
-test.each([
-  ['http://10.0.0.4:8080', true],
-  ['http://localhost.evil.example', true],
-  ['http://127.0.0.1.evil.example', true],
-  ['http://localhost:3801', false],
-  ['http://api.localhost', false],
-  ['http://127.4.5.6:1/p', false],
-  ['http://[::1]:3801', false],
-  ['https://10.0.0.4', false],
-])('a token for %s can be read on the way: %s', (baseUrl, isReadable) => {
-  expect(isReadableOnTheWay(baseUrl)).toBe(isReadable);
 });
 
 test('a limit that is not declared is no limit of 0', () => {

@@ -132,9 +132,3 @@ export function errorFacts(error: HostError): readonly (readonly [name: string, 
   ];
   return facts.flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value] as const]));
 }
-
-/** True for an address whose requests, and with them the token, could be read on the way. */
-export function isReadableOnTheWay(baseUrl: string): boolean {
-  if (!baseUrl.startsWith('http://')) return false;
-  return !/^http:\/\/(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])([:/]|$)/i.test(baseUrl);
-}

@@ -26,6 +26,7 @@ const ledger = (spans: readonly LedgerSpan[], change: Partial<Ledger> = {}): Led
   unsequenced: 0,
   deltaFrames: 0,
   badFrames: 0,
+  completeness: { known: false, reasons: [] },
   ...change,
 });
 const GAPPED = ledger([

@@ -62,6 +62,8 @@ export interface LedgerSentence {
 /** What the strip says: "1 gap: 1–1037 complete, 1038–1044 missing, 1045–1260 complete". */
 export function ledgerSentence(ledger: Ledger): LedgerSentence {
   const { verdict, firstSequence, lastSequence, spans } = ledger;
+  if (verdict === 'not-known')
+    return { tone: 'error', lead: 'Not known to be whole:', words: doubtWords(ledger) };
   if (verdict === 'nothing' || firstSequence === null || lastSequence === null)
     return { tone: 'quiet', lead: null, words: 'Nothing has come yet' };
   if (verdict === 'complete')
@@ -74,11 +76,23 @@ export function ledgerSentence(ledger: Ledger): LedgerSentence {
     .slice(0, NAMED)
     .map(({ first, last, isMissing }) => `${rangeWords(first, last)} ${isMissing ? 'missing' : 'complete'}`);
   const more = parts.slice(NAMED).filter(({ isMissing }) => isMissing).length;
+  const doubts = doubtWords(ledger);
   return {
     tone: 'error',
     lead: `${countOf(gaps, 'gap')}:`,
-    words: named.join(', ') + (more === 0 ? '' : `, and ${countOf(more, 'gap')} more`),
+    words:
+      named.join(', ') +
+      (more === 0 ? '' : `, and ${countOf(more, 'gap')} more`) +
+      (doubts === '' ? '' : `; ${doubts}`),
   };
+}
+
+/** What was lost or stays unproven beside the gaps, which are named by themselves. */
+function doubtWords({ completeness }: Ledger): string {
+  const reasons = completeness.known ? [] : completeness.reasons;
+  return reasons
+    .flatMap(({ code, words }) => (code === 'missing' || code === 'goes-on' ? [] : [words]))
+    .join(', ');
 }
 
 const stretch = (first: number, last: number): string => `${formatCount(first)} to ${formatCount(last)}`;

@@ -50,6 +50,7 @@ export function stateWords({
   if (end === 'refused')
     return { title: lastError?.status === 401 ? 'Token refused' : 'Refused', tone: 'failed' };
   if (end === 'detached') return { title: 'Detached', tone: 'unknown' };
+  if (end === 'reader-failed') return { title: 'The reader failed', tone: 'failed' };
   return STATES[state];
 }
 
@@ -57,6 +58,7 @@ export function stateWords({
 export function tabWord({ state, end }: Pick<LiveStatus, 'state' | 'end'>, follows: boolean): string {
   if (end === 'refused') return 'Refused';
   if (end === 'detached') return 'Detached';
+  if (end === 'reader-failed') return 'Reader failed';
   if (state === 'ended') return 'Ended';
   if (state === 'lost') return 'Lost';
   if (state === 'connecting') return 'Connecting';
@@ -84,6 +86,7 @@ const END_WORDS: Record<NonNullable<LiveStatus['end']>, string> = {
   'run-ended': 'run ended',
   refused: 'refused by the host',
   detached: 'detached',
+  'reader-failed': 'the reader failed',
 };
 
 /** A fact of the bar: what it is in one look, and what that means. */

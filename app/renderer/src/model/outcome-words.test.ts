@@ -1,8 +1,9 @@
-import type { AcceptContext } from '@openwop-inspector/acceptor-core';
+import { type AcceptContext, STEP_NUMBERS } from '@openwop-inspector/acceptor-core';
 import { expect, test } from 'vitest';
 import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
 import { runJob } from '../acceptor-worker/run-jobs.ts';
-import { outcomeSentence } from './outcome-words.ts';
+import { outcomeForm, outcomeSentence } from './outcome-words.ts';
+import { traceInWords } from './step-words.ts';
 
 function sentenceOf(text: string, context: AcceptContext): string {
   const input = { text, context, at: null };
@@ -71,3 +72,22 @@ test.each<[string, string, AcceptContext, string]>([
     'The node fails.',
   ],
 ])('%s', (_, text, context, sentence) => expect(sentenceOf(text, context)).toContain(sentence));
+
+test('a check that was stopped is neither accepted nor refused, and the limit is said (acceptor 2.2)', () => {
+  const input = { text: envelope({}), context: CONTEXT, at: null };
+  const ended = { kinds: [KIND], limitMs: 4000 };
+  const answer = runJob({ id: 1, job: 'run', input, ended }) as RunAnswer; // what this job answers
+  const words = outcomeSentence(answer, CONTEXT)
+    .map((piece) => (typeof piece === 'string' ? piece : 'code' in piece ? piece.code : piece.strong))
+    .join('');
+  expect(words).toBe(
+    'Stopped at payload: the check against its schema was stopped at its limit of 4000 ms. It is neither accepted nor refused; no event is recorded and nothing is counted.',
+  );
+  expect(outcomeForm(answer.result)).toEqual({ icon: 'stop', tone: 'warn', title: 'Stopped' });
+  expect(traceInWords(answer.result.trace, STEP_NUMBERS)).toMatch(/^6 passed, 2 not checked, stopped at S7$/);
+});
+
+test('an acceptance names the steps that had nothing to check against (acceptor S5, S6, 3.2)', () => {
+  expect(sentenceOf(envelope({}), { runId: 'r1' })).toContain('Not checked: kind, schema version, payload');
+  expect(sentenceOf(envelope({}), { runId: 'r1' })).not.toContain('passed every step');
+});

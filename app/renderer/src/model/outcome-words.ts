@@ -6,11 +6,12 @@ import type {
   Limits,
   PatchOperation,
 } from '@openwop-inspector/acceptor-core';
-import { refusalInfo } from '@openwop-inspector/protocol';
+import { reasonsWords, refusalInfo } from '@openwop-inspector/protocol';
 import type { ResultLine, RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
 import type { IconName } from '../ui/icon-paths.ts';
 import { countOf } from './format.ts';
 import { shortJson } from './short-json.ts';
+import { endingRow } from './step-walk.ts';
 import { stepTitle } from './step-words.ts';
 import { violationInWords } from './violation-words.ts';
 
@@ -19,7 +20,7 @@ export type SentencePiece = string | { readonly code: string } | { readonly stro
 
 export interface OutcomeForm {
   readonly icon: IconName;
-  readonly tone: 'ok' | 'error' | 'waiting';
+  readonly tone: 'ok' | 'error' | 'waiting' | 'warn';
   readonly title: string;
 }
 
@@ -38,6 +39,8 @@ export function outcomeForm({ status, replayed }: Pick<AcceptResult, 'status' | 
       return { icon: 'waiting', tone: 'waiting', title: 'Kept back' };
     case 'skipped':
       return { icon: 'nodeSkipped', tone: 'waiting', title: 'Not processed' };
+    case 'stopped':
+      return { icon: 'stop', tone: 'warn', title: 'Stopped' };
   }
 }
 
@@ -55,9 +58,30 @@ export function outcomeSentence(answer: RunAnswer, context: AcceptContext): read
       ];
     case 'skipped':
       return ['An envelope before it stopped the turn, so this one was ', { strong: 'never looked at' }, '.'];
-    default:
+    case 'stopped':
+      return stoppedWords(result);
+    case 'invalid':
+    case 'gated':
+    case 'breached':
       return refusedWords(answer, context);
   }
+}
+
+function stoppedWords({ reasons, step }: AcceptResult): readonly SentencePiece[] {
+  return [
+    'Stopped at ',
+    { strong: stepTitle(step) },
+    `: ${reasonsWords(reasons)}. It is `,
+    { strong: 'neither accepted nor refused' },
+    '; no event is recorded and nothing is counted.',
+  ];
+}
+
+/** Steps that had nothing to check against. */
+function uncheckedSteps({ trace }: AcceptResult): readonly string[] {
+  return trace
+    .filter(({ verdict, hypothetical }) => verdict === 'unchecked' && !hypothetical)
+    .map(({ step }) => stepTitle(step));
 }
 
 function acceptedWords(result: AcceptResult): readonly SentencePiece[] {
@@ -71,12 +95,21 @@ function acceptedWords(result: AcceptResult): readonly SentencePiece[] {
   const recorded = countOf(result.events.length, 'event');
   const redacted = result.redactionCount === 0 ? '' : `, ${countOf(result.redactionCount, 'value')} redacted`;
   const warned = result.warnings.length === 0 ? '' : `, ${countOf(result.warnings.length, 'warning')}`;
-  return ['It passed every step: ', { strong: `${recorded} recorded` }, `${redacted}${warned}.`];
+  const unchecked = uncheckedSteps(result);
+  if (unchecked.length === 0)
+    return ['It passed every step: ', { strong: `${recorded} recorded` }, `${redacted}${warned}.`];
+  return [
+    'No step refused it: ',
+    { strong: `${recorded} recorded` },
+    `${redacted}${warned}. `,
+    { strong: `Not checked: ${unchecked.join(', ')}` },
+    ', since nothing is known to check against.',
+  ];
 }
 
 function refusedWords(answer: RunAnswer, context: AcceptContext): readonly SentencePiece[] {
   const { result, syntax } = answer;
-  const decided = result.trace.find(({ verdict, hypothetical }) => verdict === 'decided' && !hypothetical);
+  const decided = endingRow(result);
   const why = syntax === null ? whyOf(result, decided?.note ?? '') : lowerFirst(syntax.message);
   return ['Refused at ', { strong: stepTitle(result.step) }, `: ${why}. `, ...consequence(result, context)];
 }

@@ -1,10 +1,12 @@
 import type { AcceptResult, Profile } from '@openwop-inspector/acceptor-core';
 import { expect, test } from 'vitest';
+import type { EndedKinds } from '../acceptor-worker/acceptor-contract.ts';
 import { runJob } from '../acceptor-worker/run-jobs.ts';
 import { profileRows } from './profile-rows.ts';
 
-function rowsOf(text: string, context = {}) {
-  const answers = runJob({ id: 1, job: 'profiles', input: { text, context, at: 0 } });
+function rowsOf(text: string, context = {}, ended?: EndedKinds) {
+  const asked = { id: 1, job: 'profiles', input: { text, context, at: 0 } } as const;
+  const answers = runJob(ended === undefined ? asked : { ...asked, ended });
   return profileRows(answers as readonly { profile: Profile; result: AcceptResult }[]); // what this job answers
 }
 
@@ -28,4 +30,15 @@ test('a step that some profile did not reach is neither same nor different', () 
   };
   expect(about('capability')).toEqual({ differs: false, isReachedByAll: true });
   expect(about('trust')).toEqual({ differs: false, isReachedByAll: false });
+});
+
+test('a check that was stopped is neither same nor different in any profile (acceptor 2.2)', () => {
+  const kind = 'vendor.acme.report';
+  const text = `{"type": "${kind}", "envelopeId": "e", "correlationId": "c", "nodeId": "n", "payload": {}, "meta": {"source": "ai-generation", "ts": "2026-01-01T00:00:00Z"}}`;
+  const rows = rowsOf(text, { schemas: { [kind]: {} } }, { kinds: [kind], limitMs: 4000 });
+  expect(rows.find(({ step }) => step === 'payload')).toMatchObject({
+    differs: false,
+    isStopped: true,
+    cells: [{ word: 'Stopped' }, { word: 'Stopped' }, { word: 'Stopped' }],
+  });
 });

@@ -8,13 +8,25 @@ export interface ProfileRow {
   readonly differs: boolean;
   /** False where a profile had decided before, or has no such step: what is not there is neither same nor different. */
   readonly isReachedByAll: boolean;
+  /** True where a check was stopped: what a profile would have said there is not known. */
+  readonly isStopped: boolean;
   readonly cells: readonly { readonly profile: Profile; readonly word: string; readonly note: string }[];
 }
 
 /** What a step did to the envelope. One that let it through is the same as one that a profile does not have. */
 function effectOf(row: StepTrace | undefined): string {
-  if (row === undefined || row.verdict === 'passed' || row.verdict === 'skipped') return '';
-  return `${row.verdict} ${row.code ?? ''}`;
+  if (row === undefined) return '';
+  switch (row.verdict) {
+    case 'passed':
+    case 'skipped':
+    case 'unchecked':
+      return '';
+    case 'changed':
+    case 'decided':
+    case 'would-refuse':
+    case 'stopped':
+      return `${row.verdict} ${row.code ?? ''}`;
+  }
 }
 
 /** The steps in order. They differ where one profile decides or changes what another lets through. */
@@ -28,14 +40,17 @@ export function profileRows(answers: readonly ProfileAnswer[]): readonly Profile
         note: row?.note ?? '',
         key: effectOf(row),
         isReached: row !== undefined,
+        isStopped: row?.verdict === 'stopped',
       };
     });
-    const differs = cells.some(({ key }) => key !== cells[0]?.key);
+    const isStopped = cells.some(({ isStopped: stopped }) => stopped);
+    const differs = !isStopped && cells.some(({ key }) => key !== cells[0]?.key);
     const isReachedByAll = cells.every(({ isReached }) => isReached);
     return {
       step,
       differs,
       isReachedByAll,
+      isStopped,
       cells: cells.map(({ profile, word, note }) => ({ profile, word, note })),
     };
   });

@@ -72,6 +72,7 @@ const SUMMARY: SessionSummary = {
     omitted: false,
   },
   problemCounts: { error: 1, warning: 0, note: 2 },
+  checks: { known: true, value: { payloads: 1 } },
   nodes: 1,
   startMs: null,
   endMs: null,

@@ -1,5 +1,6 @@
 /** The verdict and the causes of its failure as Markdown, to paste into an issue. */
 import { type MaskedText, masker } from '@openwop-inspector/base';
+import { reasonsWords } from '@openwop-inspector/protocol';
 import type {
   CausalChain,
   ChainLink,
@@ -23,6 +24,9 @@ export function runReport(summary: SessionSummary, chain: CausalChain | null): M
       return `- run \`${code(run.runId)}\`${workflow}: ${inline(run.status)}, ${countOf(run.events, 'event')}`;
     }),
     `- causes: ${countOf(causal.edges, 'edge')}, ${countOf(causal.orphans.length, 'orphan')}`,
+    ...(summary.checks.known
+      ? []
+      : [`- not everything was checked: ${reasonsWords(summary.checks.reasons)}`]),
     `- problems: ${countOf(problemCounts.error, 'error')}, ${countOf(problemCounts.warning, 'warning')}, ${countOf(problemCounts.note, 'note')}`,
   ];
   if (chain !== null) {

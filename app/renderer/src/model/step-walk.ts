@@ -1,9 +1,16 @@
 /** Moving through the steps of a trace. */
 import type { AcceptResult, StepId, StepTrace } from '@openwop-inspector/acceptor-core';
 
-/** The step that decided; null for a trace without one. */
+/** The step that decided or was stopped; null for a trace without one. */
 export function decidingStep({ trace, step }: Pick<AcceptResult, 'trace' | 'step'>): StepId | null {
   return trace.find((row) => row.step === step && !row.hypothetical)?.step ?? null;
+}
+
+/** The row at which the steps ended: the one that decided, or the one that was stopped. */
+export function endingRow({ trace }: Pick<AcceptResult, 'trace'>): StepTrace | undefined {
+  return trace.findLast(
+    ({ verdict, hypothetical }) => !hypothetical && (verdict === 'decided' || verdict === 'stopped'),
+  );
 }
 
 /** The step after (1) or before (-1) another; stays at the ends. Null in an empty trace. */

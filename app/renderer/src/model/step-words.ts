@@ -34,13 +34,15 @@ export function stepTitle(step: StepId | 'stopped'): string {
 export interface VerdictForm {
   readonly icon: IconName;
   readonly word: string;
-  readonly tone: 'ok' | 'changed' | 'error' | 'quiet' | 'later' | 'laterError';
+  readonly tone: 'ok' | 'changed' | 'error' | 'warn' | 'quiet' | 'later' | 'laterError';
 }
 
 const RAN: Readonly<Record<StepVerdict, VerdictForm>> = {
   passed: { icon: 'ok', word: 'Passed', tone: 'ok' },
   changed: { icon: 'ok', word: 'Changed', tone: 'changed' },
   skipped: { icon: 'minus', word: 'Not applied', tone: 'quiet' },
+  unchecked: { icon: 'unknown', word: 'Not checked', tone: 'warn' },
+  stopped: { icon: 'stop', word: 'Stopped', tone: 'warn' },
   decided: { icon: 'decided', word: 'Decided here', tone: 'error' },
   'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'laterError' },
 };
@@ -49,6 +51,8 @@ const LATER: Readonly<Record<StepVerdict, VerdictForm>> = {
   passed: { icon: 'wouldPass', word: 'Would pass', tone: 'later' },
   changed: { icon: 'wouldPass', word: 'Would change', tone: 'later' },
   skipped: { icon: 'hypothetical', word: 'Would not apply', tone: 'later' },
+  unchecked: { icon: 'unknown', word: 'Would not be checked', tone: 'later' },
+  stopped: { icon: 'stop', word: 'Would be stopped', tone: 'later' },
   decided: { icon: 'wouldPass', word: 'Would accept', tone: 'later' },
   'would-refuse': { icon: 'failed', word: 'Would refuse', tone: 'laterError' },
 };
@@ -66,12 +70,16 @@ export function verdictForm({ verdict, hypothetical, step, code }: StepTrace): V
   return RAN[verdict];
 }
 
-/** "7 passed, decided at S7": the trace in a line. */
+/** "7 passed, 1 not checked, decided at S7": the trace in a line. */
 export function traceInWords(trace: readonly StepTrace[], numbers: Readonly<Record<StepId, string>>): string {
   const ran = trace.filter(({ hypothetical }) => !hypothetical);
   const decided = ran.find(({ verdict }) => verdict === 'decided');
+  const stopped = ran.find(({ verdict }) => verdict === 'stopped');
+  const unchecked = ran.filter(({ verdict }) => verdict === 'unchecked').length;
   const passed = ran.filter(({ verdict }) => verdict === 'passed' || verdict === 'changed').length;
   const parts = [`${passed} passed`];
+  if (unchecked > 0) parts.push(`${unchecked} not checked`);
+  if (stopped !== undefined) parts.push(`stopped at ${numbers[stopped.step]}`);
   if (decided !== undefined) {
     parts.push(`${decided.step === 'emit' ? 'accepted' : 'decided'} at ${numbers[decided.step]}`);
   }

@@ -28,6 +28,8 @@ export interface HostChanges {
   remove(hostId: string): Promise<void>;
   /** Goes one way: no answer holds the token. False when what was typed cannot be a token. */
   setToken(hostId: string, choice: TokenChoice): Promise<boolean>;
+  /** Chooses the file of the host's certificate authority, or goes back to the public ones. A sentence when it was not taken. */
+  setAuthority(hostId: string, choose: boolean): Promise<string | null>;
   /** What the shell keeps has changed by something else: a test learned the host's name, a run was attached to. */
   again(): void;
 }
@@ -62,6 +64,13 @@ function hostChanges(client: QueryClient): HostChanges {
       changeHosts(client, (hosts) => hosts.filter((host) => host.hostId !== hostId));
       client.removeQueries({ queryKey: runsKey(hostId) });
       dropHostWork(hostId);
+    },
+    setAuthority: async (hostId, choose) => {
+      const { message } = await shell().call('hosts/set-authority', { hostId, choose });
+      again();
+      // What the host said was said over another connection.
+      void client.resetQueries({ queryKey: runsKey(hostId) });
+      return message;
     },
     setToken: async (hostId, choice) => {
       const { isTaken, ...token } = await shell().call('hosts/set-token', {

@@ -56,28 +56,54 @@ describe('the bridge of the browser shell', () => {
     await expect(createHttpBridge().call('shell/info', null)).rejects.toThrow(/does not answer/);
   });
 
-  test('events reach those who listen for their name, until they stop', () => {
-    const streams: EventTarget[] = [];
-    vi.stubGlobal(
-      'EventSource',
-      class extends EventTarget {
-        constructor() {
-          super();
-          streams.push(this);
-        }
-      },
-    );
+  test('a call says that a click or a key is fresh, and nothing of it when none is', async () => {
+    const { asked } = answering(200, 'null');
+    vi.stubGlobal('navigator', { userActivation: { isActive: true } });
+    await createHttpBridge().call('recent/clear', null);
+    vi.stubGlobal('navigator', { userActivation: { isActive: false } });
+    await createHttpBridge().call('recent/clear', null);
+    expect(asked.map(({ headers }) => headers.get('inspector-gesture'))).toEqual(['1', null]);
+  });
+
+  test('events reach those who listen for their name, until they stop, however their lines are cut', async () => {
+    const lines = new TransformStream<Uint8Array<ArrayBuffer>>();
+    const writer = lines.writable.getWriter();
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (path: string) => {
+      asked.push(path);
+      return new Response(lines.readable);
+    });
     const bridge = createHttpBridge();
     const heard: string[] = [];
     const stop = bridge.on('command', ({ name }) => heard.push(name));
     bridge.on('files-opened', ({ failed }) => heard.push(`${failed.length} failed`));
-    const say = (name: string, data: unknown) =>
-      streams[0]?.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
-    say('command', { name: 'palette' });
-    say('files-opened', { opened: [], failed: [{ name: 'a', message: 'b' }] });
+    const say = (text: string) => writer.write(new TextEncoder().encode(text));
+    await say('\n{"name":"command","detail":{"name":"pal');
+    await say(
+      'ette"}}\n{"name":"files-opened","detail":{"opened":[],"failed":[{"name":"a","message":"b"}]}}\n',
+    );
+    await expect.poll(() => heard).toEqual(['palette', '1 failed']);
     stop();
-    say('command', { name: 'keys' });
-    expect(heard).toEqual(['palette', '1 failed']);
-    expect(streams).toHaveLength(1);
+    await say(
+      '{"name":"command","detail":{"name":"keys"}}\n{"name":"files-opened","detail":{"failed":[]}}\n',
+    );
+    await expect.poll(() => heard).toEqual(['palette', '1 failed', '0 failed']);
+    expect(asked).toEqual(['rpc/events']);
+  });
+
+  test('a stream that breaks off is asked for again; a window that the shell does not know gives up', async () => {
+    const answers = [
+      new Response('{"name":"command","detail":{"name":"palette"}}\n'),
+      new Response('{"name":"command","detail":{"name":"keys"}}\n'),
+      new Response('', { status: 401 }),
+    ];
+    let asked = 0;
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', async () => answers[asked++] ?? new Response('', { status: 500 }));
+    const heard: string[] = [];
+    createHttpBridge().on('command', ({ name }) => heard.push(name));
+    await vi.runAllTimersAsync();
+    vi.useRealTimers();
+    expect([heard, asked]).toEqual([['palette', 'keys'], 3]);
   });
 });

@@ -1,32 +1,30 @@
-import type {
-  CallName,
-  EventName,
-  Reply,
-  Request,
-  ShellBridge,
-  ShellEvents,
+import {
+  type CallName,
+  type EventName,
+  gestureHeader,
+  type Reply,
+  type Request,
+  type ShellBridge,
+  type ShellEvents,
 } from '@openwop-inspector/main/contract';
+import { followEvents } from './http-events.ts';
+import { askShell } from './window-door.ts';
 
 /** A call that the shell refused or could not answer, with its words. */
 export class ShellCallFailed extends Error {
   override readonly name = 'ShellCallFailed';
 }
 
-const EVENT_NAMES: readonly EventName[] = ['files-opened', 'live-news', 'host-address', 'command'];
-
-/** The browser shell: calls are `POST rpc/<call>`, events come over the stream `rpc/events`. Same origin only. */
+/** The browser shell: calls are `POST rpc/<call>`, events come as lines of `rpc/events`. Same origin only. */
 export function createHttpBridge(): ShellBridge {
   const listeners = new Map<EventName, Set<(detail: never) => void>>();
-  let stream: EventSource | null = null;
+  let isFollowing = false;
   const listen = () => {
-    if (stream !== null) return;
-    stream = new EventSource('rpc/events');
-    for (const name of EVENT_NAMES) {
-      stream.addEventListener(name, (event: MessageEvent<string>) => {
-        const detail = JSON.parse(event.data) as never; // the shell is the other half of this contract
-        for (const listener of listeners.get(name) ?? []) listener(detail);
-      });
-    }
+    if (isFollowing) return;
+    isFollowing = true;
+    void followEvents(({ name, detail }) => {
+      for (const listener of listeners.get(name) ?? []) listener(detail as never); // the shell's half of the contract
+    });
   };
   return {
     call: (name, request) => answerHere(name) ?? post(name, request),
@@ -53,9 +51,9 @@ function answerHere<N extends CallName>(name: N): Promise<Reply<N>> | null {
 async function post<N extends CallName>(name: N, request: Request<N>): Promise<Reply<N>> {
   let response: Response;
   try {
-    response = await fetch(`rpc/${name}`, {
+    response = await askShell(`rpc/${name}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', ...gesture() },
       body: JSON.stringify(request),
     });
   } catch {
@@ -66,6 +64,11 @@ async function post<N extends CallName>(name: N, request: Request<N>): Promise<R
   const hasBytes = response.headers.get('content-type') === 'application/octet-stream';
   const reply: unknown = hasBytes ? replyWithBytes(await response.arrayBuffer()) : await response.json();
   return reply as Reply<N>; // the shell is the other half of this contract
+}
+
+/** Says that a click or a key of the person is fresh; the browser knows, and no script can make one. */
+function gesture(): Record<string, string> {
+  return globalThis.navigator?.userActivation?.isActive === true ? { [gestureHeader]: '1' } : {};
 }
 
 /** A reply with bytes: one line of JSON with the rest of it, then the bytes as they are. */

@@ -5,6 +5,8 @@ import {
   type Secret,
   type StepId,
 } from '@openwop-inspector/acceptor-core';
+import { type Known, known, reasonsWords, unknown } from '@openwop-inspector/protocol';
+import type { Asked } from '../acceptor-worker/acceptor-client.ts';
 import type { RunAnswer, SavedHost } from '../acceptor-worker/acceptor-contract.ts';
 import { acceptor } from '../acceptor-worker/bench-client.ts';
 import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-origin.ts';
@@ -90,7 +92,8 @@ export async function runBench(benchId: string): Promise<void> {
   const now = benchOf(benchId);
   if (now === null || mine !== asked) return;
   if (answer.kind !== 'answered') {
-    changeBench(benchId, { isRunning: false, trouble: answer });
+    // The steps of an earlier run must not stand beside what this one did not find out.
+    changeBench(benchId, { isRunning: false, run: null, step: null, trouble: answer });
     return announce(answer.kind === 'stopped' ? 'Stopped: it took too long.' : 'The acceptor failed.');
   }
   takeAnswer(benchId, now, {
@@ -123,6 +126,7 @@ function takeAnswer(benchId: string, bench: Bench, run: BenchRun): void {
 }
 
 function outcomeWords({ result }: RunAnswer): string {
+  if (result.status === 'stopped') return `Stopped: ${reasonsWords(result.reasons)}.`;
   return result.code === null ? `Outcome: ${result.status}.` : `Outcome: ${result.status}, ${result.code}.`;
 }
 
@@ -235,10 +239,23 @@ export async function compare(benchId: string): Promise<void> {
   changeBench(benchId, {
     comparison: {
       run: run.number,
-      profiles: profiles.kind === 'answered' ? profiles.result : null,
-      hosts: others.kind === 'answered' ? others.result : null,
+      profiles: knownAnswer(profiles),
+      hosts: knownAnswer(others),
     },
   });
+}
+
+/** An answer of the acceptor, or why there is none. */
+function knownAnswer<T>(asked: Asked<T>): Known<T> {
+  const what = 'the comparison';
+  switch (asked.kind) {
+    case 'answered':
+      return known(asked.result);
+    case 'stopped':
+      return unknown({ code: 'stopped', what, limit: asked.afterMs, unit: 'ms' });
+    case 'failed':
+      return unknown({ code: 'failed', what, why: asked.reason });
+  }
 }
 
 /** Saves a declaration under a name; one of that name is replaced. */

@@ -1,5 +1,6 @@
 /** The ways to the acceptor's bench that the window knows from its start. The bench itself is fetched when needed. */
 
+import { askShell } from '../shell/window-door.ts';
 import type { SourceSpec } from '../worker/session-contract.ts';
 import { type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
 import { type BenchName, useViewStore, viewOf } from './view-store.ts';
@@ -53,7 +54,7 @@ async function textOf(source: SourceSpec): Promise<string> {
     case 'url': {
       // Only what is looked at: a shell serves files of any size.
       const part = source.sizeBytes > LONGEST ? { headers: { range: `bytes=0-${LONGEST - 1}` } } : {};
-      return (await fetch(source.url, part)).text();
+      return (await askShell(source.url, part)).text();
     }
   }
 }

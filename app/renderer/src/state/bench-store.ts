@@ -1,4 +1,5 @@
 import type { AcceptContext, Secret, StepId } from '@openwop-inspector/acceptor-core';
+import type { Known } from '@openwop-inspector/protocol';
 import { create } from 'zustand';
 import type {
   HostAnswer,
@@ -26,11 +27,11 @@ export type BenchTrouble =
   /** The log does not hold what a verdict would be about. `note` is a sentence without a full stop. */
   | { readonly kind: 'not-reconstructable'; readonly note: string };
 
-/** Answers of the comparisons; null until asked for. They are of the run with this number. */
+/** Answers of the comparisons, of the run with this number; unknown where the acceptor had to be ended. */
 export interface Comparison {
   readonly run: number;
-  readonly profiles: readonly ProfileAnswer[] | null;
-  readonly hosts: readonly HostAnswer[] | null;
+  readonly profiles: Known<readonly ProfileAnswer[]>;
+  readonly hosts: Known<readonly HostAnswer[]>;
 }
 
 /** One bench: an envelope in an editor, what the acceptor is told, what it said. */

@@ -6,8 +6,9 @@ import { countOf } from '../model/format.ts';
 import { isHeard, liveName } from '../model/live-words.ts';
 import type { ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
+import { askShell } from '../shell/window-door.ts';
 import { announce } from '../ui/announce.ts';
-import { downloadFile } from '../ui/download-file.ts';
+import { downloadBlob } from '../ui/download-blob.ts';
 import { growCapture } from './live-growth.ts';
 import {
   addLive,
@@ -206,19 +207,22 @@ export function detach(sessionId: string): Promise<void> {
 export function saveCapture(sessionId: string): Promise<void> {
   return deed(sessionId, 'save', async ({ live: { liveId }, sizeBytes }) => {
     const reply = await shell().call('live/save-capture', { liveId });
-    const name = savedName(reply);
+    const name = await savedName(reply);
     if (name !== null) changeLive(sessionId, { saved: { name, sizeBytes } });
     return name === null ? '' : `Saved as ${name}.`;
   });
 }
 
 /** Name of the copy, which is downloaded where the shell has no dialog; null when the person said no. */
-function savedName(reply: SaveCaptureReply): string | null {
+async function savedName(reply: SaveCaptureReply): Promise<string | null> {
   if (reply.saved) return reply.name;
   if (reply.reason === 'cancelled') return null;
   if (!('download' in reply)) throw new Error(reply.message);
-  downloadFile(reply.download.url, reply.download.name);
-  return reply.download.name;
+  const { url, name } = reply.download;
+  const response = await askShell(url);
+  if (!response.ok) throw new Error(`${name} could not be fetched (status ${response.status}).`);
+  downloadBlob(name, await response.blob());
+  return name;
 }
 
 /** Opens what was captured so far as a file of its own, beside the session. */

@@ -5,6 +5,7 @@
 import type { LiveSession } from '@openwop-inspector/main/contract';
 import { readViewLink, type ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
+import { askShell } from '../shell/window-door.ts';
 import { openLiveSession } from './live-actions.ts';
 import { noteFailures } from './notices-store.ts';
 import { activateSession, openSource } from './session-actions.ts';
@@ -119,7 +120,7 @@ async function runningSession(liveId: string | null): Promise<LiveSession | null
 /** Size of a file in bytes, or null when the shell does not serve it any more. Reads nothing of it. */
 async function servedSize(url: string): Promise<number | null> {
   try {
-    const response = await fetch(url, { method: 'HEAD' });
+    const response = await askShell(url, { method: 'HEAD' });
     const size = Number(response.headers.get('content-length') ?? 'none');
     return response.ok && Number.isInteger(size) ? size : null;
   } catch {

@@ -51,6 +51,7 @@ const SUMMARY: SessionSummary = {
     omitted: false,
   },
   problemCounts: { error: 0, warning: 0, note: 0 },
+  checks: { known: true, value: { payloads: 1 } },
   nodes: 0,
   startMs: null,
   endMs: null,

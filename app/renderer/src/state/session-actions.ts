@@ -1,7 +1,9 @@
 import type { OpenFilesReply } from '@openwop-inspector/main/contract';
+import { plainLine } from '@openwop-inspector/protocol';
 import type { LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
 import type { ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
+import { windowSecret } from '../shell/window-door.ts';
 import { announce } from '../ui/announce.ts';
 import { askWorker } from '../worker/session-client.ts';
 import type { SessionEvent, SourceSpec } from '../worker/session-contract.ts';
@@ -22,13 +24,15 @@ let opened = 0;
 
 /** Opens a source in a tab of its own and shows it. `restore` is what a reload or a link wants back. */
 export function openSource(
-  source: SourceSpec,
+  given: SourceSpec,
   reopen: ReopenRef | null = null,
   restore: ViewLink | null = null,
 ): string {
   opened += 1;
   const sessionId = `s${opened}`;
-  const name = source.kind === 'file' ? source.file.name : source.name;
+  // Tabs, titles and notices are drawn by the system or read aloud; nothing in them may act or hide.
+  const name = plainLine(given.kind === 'file' ? given.file.name : given.name);
+  const source = given.kind === 'file' ? given : { ...given, name };
   useSessionsStore.setState(({ sessions }) => ({
     sessions: [
       ...sessions,
@@ -64,7 +68,7 @@ export function openSource(
 }
 
 function startLoad(sessionId: string, source: SourceSpec): void {
-  askWorker('open', { sessionId, source })
+  askWorker('open', { sessionId, source, secret: windowSecret() })
     .then(() => growCapture(sessionId))
     .catch((reason: unknown) => breakSession(sessionId, reason));
 }

@@ -3,7 +3,7 @@ import type { IconName } from './icon-paths.ts';
 
 /** Glyph of a connection; its word is the title or the word of the tab (model/live-words.ts). */
 export function liveIcon({ state, end }: Pick<LiveStatus, 'state' | 'end'>): IconName {
-  if (end === 'refused') return 'failed';
+  if (end === 'refused' || end === 'reader-failed') return 'failed';
   if (end === 'detached') return 'unknown';
   return STATE_ICON[state];
 }

@@ -43,8 +43,8 @@ type Runners = {
 const logOf = (input: { readonly sessionId: string }): RunLog => sessionOf(input.sessionId).log;
 
 export const runners: Runners = {
-  open: ({ sessionId, source }, tell) => {
-    openSession(sessionId, source, tell);
+  open: (input, tell) => {
+    openSession(input, tell);
     return null;
   },
   grow: ({ sessionId, sizeBytes, ended }) => {

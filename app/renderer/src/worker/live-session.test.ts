@@ -61,7 +61,7 @@ async function openLive(): Promise<{
     sizeBytes: encoder.encode(text).length,
     liveId: 'l',
   } as const;
-  runners.open({ sessionId: 's', source }, (news) => {
+  runners.open({ sessionId: 's', source, secret: null }, (news) => {
     told.push(news);
     wake.resolve();
     wake = later();

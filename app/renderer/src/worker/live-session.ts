@@ -74,11 +74,12 @@ class Follower {
     if (this.isChecking) return;
     this.isChecking = true;
     const before = log.index.problems.size;
+    const wasKnown = log.checked.known;
     while (this.isCheckDue && !this.isStopped) {
       this.isCheckDue = false;
       await log.runChecks(stop.signal, this.telling.whenIdle);
     }
     this.isChecking = false;
-    if (log.index.problems.size !== before) this.tellLater();
+    if (log.index.problems.size !== before || log.checked.known !== wasKnown) this.tellLater();
   }
 }

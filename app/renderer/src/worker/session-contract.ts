@@ -98,8 +98,14 @@ export type ContentTreeAnswer =
   | { readonly kind: 'search'; readonly matches: PayloadMatches };
 
 export interface SessionJobs {
-  /** Starts a load and returns at once; progress and the end arrive as worker events. */
-  open: { input: OfSession & { readonly source: SourceSpec }; result: null };
+  /**
+   * Starts a load and returns at once; progress and the end arrive as worker events. `secret` goes with requests to the
+   * shell (shell/window-door.ts), null on the desktop.
+   */
+  open: {
+    input: OfSession & { readonly source: SourceSpec; readonly secret: string | null };
+    result: null;
+  };
   /**
    * The capture of a live session has grown to `sizeBytes`. Returns at once; a summary follows when the index has taken
    * it in. `ended`: nothing more will come.

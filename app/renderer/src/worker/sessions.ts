@@ -1,4 +1,6 @@
+import { plainLine } from '@openwop-inspector/protocol';
 import {
+  type AskForRange,
   type ByteSource,
   blobSource,
   growingSource,
@@ -6,11 +8,12 @@ import {
   sessionSummary,
   textSource,
 } from '@openwop-inspector/run-log';
+import { withSecret } from '../shell/with-secret.ts';
 import { dropTrees } from './content-jobs.ts';
 import { liveSession } from './live-session.ts';
 import { dropEnvelopes } from './narrowed-envelopes.ts';
 import { Session } from './session.ts';
-import type { SessionEvent, SourceSpec } from './session-contract.ts';
+import type { JobInput, SessionEvent, SourceSpec } from './session-contract.ts';
 import { dropDocuments } from './subject-documents.ts';
 
 /** Jobs that are under way. The checks of payloads wait for them: whoever looks comes first. */
@@ -40,16 +43,17 @@ export function sessionOf(sessionId: string): Session {
   return session;
 }
 
-function sourceOf(spec: SourceSpec): ByteSource {
+function sourceOf(spec: SourceSpec, secret: string | null): ByteSource {
+  const ask: AskForRange = (url, headers) => fetch(url, { headers: withSecret(headers, secret) });
   switch (spec.kind) {
     case 'file':
-      return blobSource(spec.file.name, spec.file);
+      return blobSource(plainLine(spec.file.name), spec.file);
     case 'url':
-      return rangeSource(spec.name, spec.url, spec.sizeBytes);
+      return rangeSource(spec.name, spec.url, spec.sizeBytes, ask);
     case 'text':
       return textSource(spec.name, spec.text);
     case 'live':
-      return growingSource(spec.name, spec.url, spec.sizeBytes);
+      return growingSource(spec.name, spec.url, spec.sizeBytes, ask);
   }
 }
 
@@ -57,9 +61,12 @@ function sourceOf(spec: SourceSpec): ByteSource {
  * Opens a source. The load runs on, the checks of payloads follow it, and `tell` hears of every stage: progress, a first
  * summary as soon as there are rows, one when the graph stands and one when the checks are done.
  */
-export function openSession(sessionId: string, spec: SourceSpec, tell: (event: SessionEvent) => void): void {
+export function openSession(
+  { sessionId, source: spec, secret }: JobInput<'open'>,
+  tell: (event: SessionEvent) => void,
+): void {
   if (spec.kind === 'live') {
-    const live: Session = liveSession(sourceOf(spec), {
+    const live: Session = liveSession(sourceOf(spec, secret), {
       progress: (progress) => tell({ kind: 'progress', sessionId, progress }),
       summary: () => tellSummary(sessionId, live, tell),
       whenIdle,
@@ -68,7 +75,7 @@ export function openSession(sessionId: string, spec: SourceSpec, tell: (event: S
     return;
   }
   let hasRows = false;
-  const session: Session = new Session(sourceOf(spec), {
+  const session: Session = new Session(sourceOf(spec, secret), {
     onProgress: (progress) => {
       tell({ kind: 'progress', sessionId, progress });
       if (hasRows || progress.events === 0) return;

@@ -11,7 +11,7 @@ import type { Log } from '../log.ts';
 import { createActionPreviews } from './action-previews.ts';
 import type { LiveSession } from './live-session.ts';
 import { closedSession, shellError } from './shell-error.ts';
-import { alsoHiding, withoutSecrets } from './without-secrets.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** Actions on runs: shown first, sent once. */
 export interface ActionDesk {
@@ -38,7 +38,7 @@ export function createActionDesk(now: () => number, log: Log): ActionDesk {
         log({ event: 'action-refused', code: previewed.code });
         return previewed;
       }
-      const request = withoutSecrets(previewed.request, hiding(session, action));
+      const request = withoutSecrets(previewed.request, connection.mask);
       return { allowed: true, previewId: previews.hold(session.liveId, action, request), request };
     },
     async act(session, previewId) {
@@ -63,14 +63,9 @@ async function send(
   const outcome = await performAction(connection, runId, action, interruptTokens);
   const record = { at: new Date(nowMs).toISOString(), action: masked(action), request, outcome };
   // A host may say which token it did not take, and a person may enter one where it does not belong.
-  const shown = withoutSecrets(record, hiding(session, action));
+  const shown = withoutSecrets(record, connection.mask);
   await session.record(shown);
   return shown.outcome;
-}
-
-function hiding({ connection, interruptTokens }: LiveSession, action: RunAction): (text: string) => string {
-  const ref = action.kind === 'resolve-interrupt' ? action.tokenRef : null;
-  return alsoHiding(ref === null ? null : interruptTokens.tokenOf(ref), connection.mask);
 }
 
 /** What the person entered may be a credential, which the host is to get and nobody else. */

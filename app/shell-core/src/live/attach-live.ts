@@ -1,4 +1,5 @@
 import {
+  getDiscovery,
   getSnapshot,
   type HostAnswer,
   type HostConnection,
@@ -39,7 +40,7 @@ export async function arriveAt(connection: HostConnection, runId: string): Promi
 }
 
 async function discoveryOf(connection: HostConnection): Promise<HostAnswer<HostDiscovery>> {
-  const answer = await connection.getJson('/.well-known/openwop', { maxBytes: 4 * 1024 * 1024 });
+  const answer = await getDiscovery(connection);
   if (!answer.ok) return answer;
   return { ok: true, value: readDiscovery(answer.value.json, connection.baseUrl) };
 }

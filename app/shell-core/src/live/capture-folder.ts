@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makePrivateFolder } from '../private-folder.ts';
 import { type CaptureFile, createCaptureFile } from './capture-file.ts';
 
 /** Where captures lie while they are not saved: one file a session, under names that say nothing. */
@@ -23,7 +24,7 @@ const ourName = /^[\w-]{16,}\.capture\.ndjson$/;
 /** The folder itself is made when the first capture is. */
 export function createCaptureFolder(folder: string): CaptureFolder {
   const freePath = async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    makePrivateFolder(folder);
     return join(folder, `${randomBytes(16).toString('base64url')}${ending}`);
   };
   return {

@@ -1,7 +1,10 @@
+import { basename } from 'node:path';
 import { listRuns } from '@openwop-inspector/host-client';
-import type { SavedHost, TokenReply, TokenState } from '@openwop-inspector/main/contract';
+import { readAuthorities } from '@openwop-inspector/host-client/node';
+import type { AuthorityReply, SavedHost, TokenReply, TokenState } from '@openwop-inspector/main/contract';
 import type { CallHandlers } from '../call-handlers.ts';
 import type { Log } from '../log.ts';
+import type { Permissions } from '../permissions.ts';
 import type { AddressDesk } from './address-desk.ts';
 import type { ConnectionTo } from './host-connections.ts';
 import type { HostExaminations } from './host-examinations.ts';
@@ -9,7 +12,7 @@ import type { HostList, KnownHost } from './host-list.ts';
 import type { HostTokens } from './host-tokens.ts';
 import { plainToken } from './live-texts.ts';
 import type { PastedTokens } from './pasted-tokens.ts';
-import { unknownHost, unknownHostReport } from './shell-error.ts';
+import { notPermitted, notPermittedReport, unknownHost, unknownHostReport } from './shell-error.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export type HostCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `hosts/${string}`>>;
@@ -19,10 +22,13 @@ export interface HostDeskParts {
   readonly tokens: HostTokens;
   readonly pasted: PastedTokens;
   readonly addresses: AddressDesk;
+  readonly permissions: Permissions;
   readonly connectionTo: ConnectionTo;
   readonly examinations: HostExaminations;
   /** Ends what is connected to a host. */
   readonly endSessionsOf: (hostId: string) => Promise<void>;
+  /** Asks for the file of an authority; null where there is no dialog. */
+  readonly pickAuthority: (() => Promise<string | null>) | null;
   readonly log: Log;
 }
 
@@ -36,13 +42,14 @@ const notAToken = 'This cannot be a token: it is empty, or has blanks, line brea
 
 /** A host as the window sees it: where its token is kept, never the token. */
 export async function asSaved(host: KnownHost, tokens: HostTokens): Promise<SavedHost> {
-  const { hostId, baseUrl, name, recentRuns } = host;
-  return { hostId, baseUrl, name, token: await tokens.stateOf(host), recentRuns };
+  const { hostId, baseUrl, name, authorityFile, recentRuns } = host;
+  const authority = authorityFile === null ? null : basename(authorityFile);
+  return { hostId, baseUrl, name, token: await tokens.stateOf(host), authority, recentRuns };
 }
 
 /** Creates the answers of the `hosts/` calls. */
 export function createHostCalls(parts: HostDeskParts): HostCalls {
-  const { hosts, tokens, addresses, examinations } = parts;
+  const { hosts, tokens, addresses, permissions, examinations } = parts;
   return {
     'hosts/list': async () => Promise.all((await hosts.list()).map((host) => asSaved(host, tokens))),
     'hosts/read-address': ({ text }) => addresses.read(text),
@@ -57,9 +64,11 @@ export function createHostCalls(parts: HostDeskParts): HostCalls {
       return null;
     },
     'hosts/set-token': (request) => setToken(parts, request),
+    'hosts/set-authority': (request) => setAuthority(parts, request),
     'hosts/examine': async ({ examineId, hostId, runId }, gone) => {
       const host = await hosts.find(hostId);
       if (host === null) return unknownHostReport();
+      if (!(await permissions.permit(host.baseUrl, host.variable))) return notPermittedReport(host.baseUrl);
       const { connection } = parts.connectionTo(host);
       const report = await examinations.run(examineId, connection, runId, gone);
       if (report.discovery !== null) await hosts.calls(hostId, report.discovery.name);
@@ -73,6 +82,9 @@ export function createHostCalls(parts: HostDeskParts): HostCalls {
     'hosts/runs': async ({ hostId, status }) => {
       const host = await hosts.find(hostId);
       if (host === null) return { kind: 'error', error: unknownHost() };
+      if (!(await permissions.permit(host.baseUrl, host.variable))) {
+        return { kind: 'error', error: notPermitted(host.baseUrl) };
+      }
       const { connection } = parts.connectionTo(host);
       return withoutSecrets(await listRuns(connection, status), connection.mask);
     },
@@ -90,11 +102,13 @@ async function saveHost(
 }
 
 async function setToken(
-  { hosts, tokens }: HostDeskParts,
+  { hosts, tokens, permissions }: HostDeskParts,
   { hostId, token, variable, remember }: Parameters<HostCalls['hosts/set-token']>[0],
 ): Promise<TokenReply> {
   const host = await hosts.find(hostId);
   if (host === null) return { ...noToken, isTaken: false };
+  const refusal = variable === null ? null : permissions.refusalOf(variable);
+  if (refusal !== null) return { ...(await tokens.stateOf(host)), remark: refusal, isTaken: false };
   if (token === null) {
     await tokens.forget(host);
     await hosts.setVariable(hostId, variable);
@@ -104,4 +118,22 @@ async function setToken(
   if (plain === null) return { ...(await tokens.stateOf(host)), remark: notAToken, isTaken: false };
   await hosts.setVariable(hostId, null);
   return { ...(await tokens.keep({ ...host, variable: null }, plain, remember)), isTaken: true };
+}
+
+async function setAuthority(
+  { hosts, pickAuthority }: HostDeskParts,
+  { hostId, choose }: Parameters<HostCalls['hosts/set-authority']>[0],
+): Promise<AuthorityReply> {
+  if (!choose) {
+    await hosts.setAuthority(hostId, null);
+    return { message: null };
+  }
+  if (pickAuthority === null)
+    return { message: 'Name the file at the start: openwop-inspector serve --ca FILE' };
+  const file = await pickAuthority();
+  if (file === null) return { message: null };
+  const reading = await readAuthorities(file);
+  if (!reading.ok) return { message: `${basename(file)} names no certificate authority: ${reading.why}.` };
+  await hosts.setAuthority(hostId, file);
+  return { message: null };
 }

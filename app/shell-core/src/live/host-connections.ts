@@ -1,4 +1,5 @@
 import { createHostConnection, type HostConnection } from '@openwop-inspector/host-client';
+import { authoritiesUnusable, createHostFetch, readAuthorities } from '@openwop-inspector/host-client/node';
 import type { HostList, KnownHost } from './host-list.ts';
 import type { HostTokens } from './host-tokens.ts';
 
@@ -9,19 +10,29 @@ export interface TokenedConnection {
 }
 
 /** Gives the connection of a host; one a host, so that its clock and its token are known once. */
-export type ConnectionTo = (host: Pick<KnownHost, 'hostId' | 'baseUrl'>) => TokenedConnection;
+export type ConnectionTo = (
+  host: Pick<KnownHost, 'hostId' | 'baseUrl' | 'authorityFile'>,
+) => TokenedConnection;
 
 /**
  * Connections whose token is looked up at every request. A host that was removed, or that now stands at another base
- * URL, has no token any more for what is still connected.
+ * URL, has no token any more for what is still connected. `authorities` are trusted besides the public ones and the one
+ * of the host; while the file of that cannot be read, no https request to the host is sent.
  */
-export function createConnections(hosts: HostList, tokens: HostTokens): ConnectionTo {
+export function createConnections(
+  hosts: HostList,
+  tokens: HostTokens,
+  authorities: readonly string[],
+): ConnectionTo {
   const connections = new Map<string, TokenedConnection>();
-  return ({ hostId, baseUrl }) => {
-    const key = `${hostId} ${baseUrl}`;
+  return ({ hostId, baseUrl, authorityFile }) => {
+    const key = `${hostId} ${baseUrl} ${authorityFile}`;
     const open = connections.get(key);
     if (open !== undefined) return open;
-    const made = { connection: createHostConnection({ baseUrl, token }), token };
+    const fetch = createHostFetch({
+      authorities: async () => [...authorities, ...(await certificatesOf(authorityFile))],
+    });
+    const made = { connection: createHostConnection({ baseUrl, token, fetch }), token };
     connections.set(key, made);
     return made;
 
@@ -30,4 +41,12 @@ export function createConnections(hosts: HostList, tokens: HostTokens): Connecti
       return host === null || host.baseUrl !== baseUrl ? null : tokens.tokenOf(host);
     }
   };
+}
+
+/** Rejects when the file was moved or changed since it was chosen: what was trusted then is not there any more. */
+async function certificatesOf(authorityFile: string | null): Promise<readonly string[]> {
+  if (authorityFile === null) return [];
+  const reading = await readAuthorities(authorityFile);
+  if (!reading.ok) throw authoritiesUnusable();
+  return reading.certificates;
 }

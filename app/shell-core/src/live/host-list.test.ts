@@ -76,6 +76,7 @@ test('what a person or an older version wrote into the file is kept as far as it
       name: 'a.example',
       isNamed: false,
       variable: null,
+      authorityFile: null,
       recentRuns: [run('r1')],
     },
   ]);

@@ -14,6 +14,8 @@ export interface KnownHost {
   readonly isNamed: boolean;
   /** Environment variable that holds its token, null for none. */
   readonly variable: string | null;
+  /** Path of the file with the certificate authority that the person chose for it, null for the public ones alone. */
+  readonly authorityFile: string | null;
   /** Newest first. */
   readonly recentRuns: readonly RecentRun[];
 }
@@ -28,6 +30,7 @@ export interface HostList {
   /** Takes over what the host calls itself, unless the person named it. */
   calls(hostId: string, name: string): Promise<void>;
   setVariable(hostId: string, variable: string | null): Promise<void>;
+  setAuthority(hostId: string, authorityFile: string | null): Promise<void>;
   /** Puts a run at the top of the host's recent runs, and the host at the top of the list. */
   attached(hostId: string, run: RecentRun): Promise<void>;
   remove(hostId: string): Promise<void>;
@@ -54,6 +57,7 @@ export function createHostList(file: string, log: Log): HostList {
     calls: (hostId, name) =>
       change(hostId, (host) => (host.isNamed ? host : { ...host, name: shortName(name) ?? host.name })),
     setVariable: (hostId, variable) => change(hostId, (host) => ({ ...host, variable })),
+    setAuthority: (hostId, authorityFile) => change(hostId, (host) => ({ ...host, authorityFile })),
     attached: (hostId, run) =>
       store.update((hosts) => {
         const host = hosts.find((candidate) => candidate.hostId === hostId);
@@ -73,7 +77,8 @@ function withSaved(hosts: readonly KnownHost[], baseUrl: string, name: string | 
 function newHost(baseUrl: string, name: string | null): KnownHost {
   const hostId = randomBytes(9).toString('base64url');
   const isNamed = name !== null;
-  return { hostId, baseUrl, name: name ?? new URL(baseUrl).host, isNamed, variable: null, recentRuns: [] };
+  const called = name ?? new URL(baseUrl).host;
+  return { hostId, baseUrl, name: called, isNamed, variable: null, authorityFile: null, recentRuns: [] };
 }
 
 function toTop(hosts: readonly KnownHost[], host: KnownHost): readonly KnownHost[] {
@@ -104,7 +109,7 @@ function hostsFrom(value: unknown): readonly KnownHost[] {
 
 function hostFrom(value: unknown): KnownHost | null {
   if (!isRecord(value)) return null;
-  const { hostId, baseUrl, name, isNamed, variable, recentRuns } = value;
+  const { hostId, baseUrl, name, isNamed, variable, authorityFile, recentRuns } = value;
   if (typeof hostId !== 'string' || !/^[\w-]{12}$/.test(hostId) || !isBaseUrl(baseUrl)) return null;
   const runs: readonly unknown[] = Array.isArray(recentRuns) ? recentRuns : [];
   return {
@@ -113,8 +118,14 @@ function hostFrom(value: unknown): KnownHost | null {
     name: (typeof name === 'string' ? shortName(name) : null) ?? new URL(baseUrl).host,
     isNamed: isNamed === true,
     variable: isVariableName(variable) ? variable : null,
+    // What cannot be a path stays chosen and is refused when it is read: never the public authorities instead.
+    authorityFile: authorityFile === undefined || authorityFile === null ? null : pathFrom(authorityFile),
     recentRuns: runs.filter(isRecentRun).slice(0, maxRuns),
   };
+}
+
+function pathFrom(value: unknown): string {
+  return typeof value === 'string' && value.length <= 4096 ? value : '';
 }
 
 function isRecentRun(value: unknown): value is RecentRun {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noLog } from '../log.ts';
+import { createPermissions } from '../permissions.ts';
 import type { KnownHost } from './host-list.ts';
 import { createHostTokens } from './host-tokens.ts';
 import { plainToken } from './live-texts.ts';
@@ -17,6 +18,7 @@ const host: KnownHost = {
   name: 'Host',
   isNamed: false,
   variable: null,
+  authorityFile: null,
   recentRuns: [],
 };
 
@@ -28,7 +30,11 @@ const openVault: TokenVault = {
 };
 
 const keeper = (vault: TokenVault, env: Readonly<Record<string, string>> = {}) =>
-  createHostTokens({ sealed: createSealedTokens(file(), vault, noLog), env });
+  createHostTokens({
+    sealed: createSealedTokens(file(), vault, noLog),
+    env,
+    permissions: createPermissions(null, ['HOST_TOKEN']),
+  });
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'inspector-tokens-'));

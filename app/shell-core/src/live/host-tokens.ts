@@ -1,11 +1,12 @@
 import type { TokenState } from '@openwop-inspector/main/contract';
+import type { Permissions } from '../permissions.ts';
 import type { KnownHost } from './host-list.ts';
 import { plainToken } from './live-texts.ts';
 import type { SealedTokens } from './sealed-tokens.ts';
 
 /** Tokens of hosts, by base URL. They leave this object for the connection to that very base URL and nowhere else. */
 export interface HostTokens {
-  /** The token to send now; null when there is none. A variable is read anew each time. */
+  /** The token to send now; null when there is none. A variable is read anew each time, once it is permitted. */
   tokenOf(host: KnownHost): Promise<string | null>;
   stateOf(host: KnownHost): Promise<TokenState>;
   /** Keeps a token that was typed, in the system's store when it is to be remembered and there is one. */
@@ -19,12 +20,13 @@ export interface HostTokens {
 export interface HostTokenParts {
   readonly sealed: SealedTokens;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly permissions: Pick<Permissions, 'mayRead' | 'whyNotRead'>;
 }
 
 const none: TokenState = { kept: 'none', variable: null, remark: null };
 
 /** Creates the keeper, with nothing in its memory. */
-export function createHostTokens({ sealed, env }: HostTokenParts): HostTokens {
+export function createHostTokens({ sealed, env, permissions }: HostTokenParts): HostTokens {
   const typed = new Map<string, string>();
   /** Base URLs whose sealed token could not be read. */
   const unreadable = new Set<string>();
@@ -32,7 +34,9 @@ export function createHostTokens({ sealed, env }: HostTokenParts): HostTokens {
   async function tokenOf({ baseUrl, variable }: KnownHost): Promise<string | null> {
     const inMemory = typed.get(baseUrl);
     if (inMemory !== undefined) return inMemory;
-    if (variable !== null) return plainToken(env[variable] ?? '');
+    if (variable !== null) {
+      return permissions.mayRead(variable, baseUrl) ? plainToken(env[variable] ?? '') : null;
+    }
     if (!(await sealed.has(baseUrl))) return null;
     const token = await sealed.read(baseUrl);
     if (token === null) unreadable.add(baseUrl);
@@ -41,7 +45,7 @@ export function createHostTokens({ sealed, env }: HostTokenParts): HostTokens {
 
   async function stateOf({ baseUrl, variable }: KnownHost): Promise<TokenState> {
     if (typed.has(baseUrl)) return { ...none, kept: 'session' };
-    if (variable !== null) return { kept: 'environment', variable, remark: aboutVariable(variable) };
+    if (variable !== null) return { kept: 'environment', variable, remark: aboutVariable(variable, baseUrl) };
     if (!(await sealed.has(baseUrl))) return none;
     const refusal = sealed.refusal();
     if (refusal !== null) return { ...none, remark: `A token was kept, but not for here. ${refusal}` };
@@ -49,7 +53,9 @@ export function createHostTokens({ sealed, env }: HostTokenParts): HostTokens {
     return unreadable.has(baseUrl) ? { ...none, remark } : { ...none, kept: 'system-store' };
   }
 
-  function aboutVariable(variable: string): string | null {
+  function aboutVariable(variable: string, baseUrl: string): string | null {
+    const notRead = permissions.whyNotRead(variable, baseUrl);
+    if (notRead !== null) return notRead;
     const value = env[variable] ?? '';
     if (value.trim() === '') return `${variable} is not set, or empty. Set it and start the inspector again.`;
     return plainToken(value) === null ? `What ${variable} holds cannot be a token.` : null;

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import type { LiveTimings } from '@openwop-inspector/host-client';
 import type { EventName, ShellEvents } from '@openwop-inspector/main/contract';
+import { fileErrorCode } from '../file-problem.ts';
 import type { Log } from '../log.ts';
 import type { OpenFiles } from '../open-files.ts';
+import type { Permissions } from '../permissions.ts';
+import { closeFolderToOthers } from '../private-folder.ts';
 import type { FileSaver } from '../save-file.ts';
 import { createActionDesk } from './action-desk.ts';
 import { createAddressDesk } from './address-desk.ts';
@@ -26,8 +29,14 @@ export interface LiveParts {
   readonly vault: TokenVault;
   /** Where tokens may be found by name. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Names of variables that the start named as tokens. */
+  readonly tokenVariables: readonly string[];
   /** Addresses the start was given: of hosts, runs, or deep links. */
   readonly startupAddresses: readonly string[];
+  /** Certificates (PEM) of authorities that every host may use besides the public ones. */
+  readonly authorities: readonly string[];
+  /** Asks for the file of an authority with the system's dialog: a path, null when cancelled; null where there is none. */
+  readonly pickAuthority: (() => Promise<string | null>) | null;
   readonly tell: <N extends EventName>(name: N, detail: ShellEvents[N]) => void;
   /** Times of the sessions where they differ from the usual; for tests. */
   readonly timings?: Partial<LiveTimings>;
@@ -50,17 +59,30 @@ export interface LiveNeighbours {
   readonly openFiles: OpenFiles;
   readonly saver: FileSaver;
   readonly canSave: boolean;
+  readonly permissions: Permissions;
   readonly log: Log;
+}
+
+/** Earlier versions left these open to everybody who may read the folder above. */
+function closeToOthers(folders: readonly string[], log: Log): void {
+  for (const folder of folders) {
+    try {
+      closeFolderToOthers(folder);
+    } catch (error) {
+      log({ event: 'folder-not-private', code: fileErrorCode(error) ?? 'unknown' });
+    }
+  }
 }
 
 /** Creates the desk for live hosts. Captures that nobody saved, older than seven days, are deleted now. */
 export function createLiveDesk(parts: LiveParts, neighbours: LiveNeighbours): LiveDesk {
   const { configFolder, vault, env, tell, timings = {}, now = Date.now } = parts;
-  const { openFiles, log } = neighbours;
+  const { openFiles, permissions, log } = neighbours;
+  closeToOthers([configFolder, join(configFolder, 'captures')], log);
   const hosts = createHostList(join(configFolder, 'hosts.json'), log);
   const sealed = createSealedTokens(join(configFolder, 'tokens.json'), vault, log);
-  const tokens = createHostTokens({ sealed, env });
-  const connectionTo = createConnections(hosts, tokens);
+  const tokens = createHostTokens({ sealed, env, permissions });
+  const connectionTo = createConnections(hosts, tokens, parts.authorities);
   const captures = createCaptureFolder(join(configFolder, 'captures'));
   const pasted = createPastedTokens(now);
   const examinations = createHostExaminations();
@@ -80,14 +102,17 @@ export function createLiveDesk(parts: LiveParts, neighbours: LiveNeighbours): Li
     tokens,
     pasted,
     addresses,
+    permissions,
     connectionTo,
     examinations,
     endSessionsOf: (hostId) => book.endThoseOf(hostId),
+    pickAuthority: parts.pickAuthority,
     log,
   });
   const liveCalls = createLiveCalls({
     hosts,
     book,
+    permissions,
     connectionTo,
     captures,
     openFiles,

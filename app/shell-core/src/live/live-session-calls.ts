@@ -4,6 +4,7 @@ import type { CallHandlers } from '../call-handlers.ts';
 import { fileErrorCode } from '../file-problem.ts';
 import type { Log } from '../log.ts';
 import type { OpenFiles } from '../open-files.ts';
+import type { Permissions } from '../permissions.ts';
 import type { ActionDesk } from './action-desk.ts';
 import { arriveAt } from './attach-live.ts';
 import type { CaptureFolder } from './capture-folder.ts';
@@ -12,7 +13,7 @@ import type { ConnectionTo } from './host-connections.ts';
 import type { HostList, KnownHost } from './host-list.ts';
 import type { LiveBook, Start } from './live-book.ts';
 import { type LiveSession, startLiveSession } from './live-session.ts';
-import { closedSession, shellError, unknownHost } from './shell-error.ts';
+import { closedSession, notPermitted, shellError, unknownHost } from './shell-error.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export type LiveCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `live/${string}`>>;
@@ -20,6 +21,7 @@ export type LiveCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `live/${s
 export interface LiveDeskParts {
   readonly hosts: HostList;
   readonly book: LiveBook;
+  readonly permissions: Permissions;
   readonly connectionTo: ConnectionTo;
   readonly captures: CaptureFolder;
   readonly openFiles: OpenFiles;
@@ -66,6 +68,10 @@ async function attach(parts: LiveDeskParts, request: Request<'live/attach'>): Pr
   const { hostId, runId } = request;
   const host = await parts.hosts.find(hostId);
   if (host === null) return { ok: false, message: unknownHost().message, error: unknownHost() };
+  if (!(await parts.permissions.permit(host.baseUrl, host.variable))) {
+    const error = notPermitted(host.baseUrl);
+    return { ok: false, message: error.message, error };
+  }
   const start = await parts.book.sessionWith(hostId, runId, () => begin(parts, host, request));
   return start.ok ? { ok: true, live: start.session.shown() } : start;
 }

@@ -12,7 +12,23 @@ export function unknownHost(): HostError {
 
 /** The same as what the doctor finds first. */
 export function unknownHostReport(): DoctorReport {
-  const check = { id: 'address', verdict: 'fault', words: message, error: unknownHost() } as const;
+  return reportOf(unknownHost());
+}
+
+/** The answer when the person did not allow requests to a host, or another question was open. */
+export function notPermitted(baseUrl: string): HostError {
+  return shellError(
+    'not_permitted',
+    `Nothing was asked of ${new URL(baseUrl).origin}: you did not allow it.`,
+  );
+}
+
+export function notPermittedReport(baseUrl: string): DoctorReport {
+  return reportOf(notPermitted(baseUrl));
+}
+
+function reportOf(error: HostError): DoctorReport {
+  const check = { id: 'address', verdict: 'fault', words: error.message, error } as const;
   return { checks: [check], fault: 'address', discovery: null, durationMs: 0 };
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { LogEntry } from '../log.ts';
 import { type ContentLoaderParts, createContentLoader } from './content-loader.ts';
 import type { HostAddress } from './resolve-host.ts';
@@ -390,5 +390,56 @@ describe('where content may come from (http-client-ssrf-guard, S-17)', () => {
     const loader = createContentLoader({ allowedOrigins: new Set([origin]), log: () => undefined });
     const reply = await loader.load({ loadId: 'one', address: 'http://127.0.0.1:1/' });
     expect(reply).toMatchObject({ reason: 'refused-place' });
+  });
+});
+
+describe('the question before a load', () => {
+  const media = 'https://media.example/a.png';
+
+  test('comes before the name of the host is even looked up, and a no is the end (S-17)', async () => {
+    const asked: string[] = [];
+    const resolved: string[] = [];
+    const loader = createContentLoader({
+      allowedOrigins: new Set(),
+      log: () => undefined,
+      permit: async (address) => asked.push(address) === 0,
+      resolve: async (name) => {
+        resolved.push(name);
+        return [];
+      },
+    });
+    const reply = await loader.load({ loadId: 'one', address: media });
+    expect(reply).toEqual({
+      kind: 'problem',
+      reason: 'cancelled',
+      message: 'Nothing was loaded: you did not allow media.example.',
+    });
+    expect([asked, resolved]).toEqual([['https://media.example'], []]);
+  });
+
+  test.each(['http://localhost/a', 'http://127.0.0.1/a', 'http://169.254.169.254/a', 'file:///etc/passwd'])(
+    'is not put for %s, which is refused in any case',
+    async (address) => {
+      const permit = vi.fn(async () => true);
+      const loader = createContentLoader({ allowedOrigins: new Set(), log: () => undefined, permit });
+      expect(await loader.load({ loadId: 'one', address })).toMatchObject({ kind: 'problem' });
+      expect(permit).not.toHaveBeenCalled();
+    },
+  );
+
+  test('is no longer waited for when the load is called off', async () => {
+    let answer: (isAllowed: boolean) => void = () => undefined;
+    const resolve = vi.fn(async () => []);
+    const loader = createContentLoader({
+      allowedOrigins: new Set(),
+      log: () => undefined,
+      permit: () => new Promise((decide) => (answer = decide)),
+      resolve,
+    });
+    const reply = loader.load({ loadId: 'one', address: media });
+    loader.cancel('one');
+    answer(true);
+    expect(await reply).toMatchObject({ reason: 'cancelled', message: 'Loading was cancelled.' });
+    expect(resolve).not.toHaveBeenCalled();
   });
 });

@@ -19,6 +19,8 @@ export interface ContentLoader {
 export interface ContentLoaderParts {
   /** Origins of this machine that may be asked; see `readAllowedOrigins`. */
   readonly allowedOrigins: ReadonlySet<string>;
+  /** Asks before the first request to the origin of an address; without it nobody is asked. */
+  readonly permit?: (address: string) => Promise<boolean>;
   readonly log: Log;
   readonly resolve?: ResolveHost;
   /** From the click to the last byte. */
@@ -45,8 +47,12 @@ export function createContentLoader(parts: ContentLoaderParts): ContentLoader {
     const controller = new AbortController();
     running.set(loadId, controller);
     gone?.addEventListener('abort', () => controller.abort(), { once: true });
-    const timer = setTimeout(() => controller.abort(outOfTime), limitMs);
+    let timer: NodeJS.Timeout | undefined;
     try {
+      const refused = await refusedBefore(read, parts, controller.signal);
+      if (refused !== null) return refused;
+      // A person may take their time to answer.
+      timer = setTimeout(() => controller.abort(outOfTime), limitMs);
       return await loadFrom(read, parts, controller.signal);
     } finally {
       clearTimeout(timer);
@@ -70,18 +76,31 @@ export function createContentLoader(parts: ContentLoaderParts): ContentLoader {
 
 const outOfTime = 'out-of-time';
 
+/** What refuses a load before anything leaves this machine, a question for the host's address included. */
+async function refusedBefore(
+  { url, hostName, isIp }: LoadAddress,
+  { allowedOrigins, permit }: ContentLoaderParts,
+  signal: AbortSignal,
+): Promise<LoadFailure | null> {
+  const isAllowed = allowedOrigins.has(url.origin);
+  if (!isAllowed && isLocalName(hostName)) return refusedPlace(url.host, 'loopback');
+  const place = isIp ? refusedAmong([literalAddress(hostName)], url, isAllowed) : null;
+  if (place !== null || permit === undefined) return place;
+  const isPermitted = await permit(url.origin);
+  if (signal.aborted) return endedEarly(url.host, signal);
+  return isPermitted ? null : loadFailure('cancelled', `Nothing was loaded: you did not allow ${url.host}.`);
+}
+
 /** Finds the host, checks every address of it, asks, reads. */
 async function loadFrom(
   { url, hostName, isIp }: LoadAddress,
   { allowedOrigins, resolve = resolveHost, maxBytes = 64 * 1024 * 1024 }: ContentLoaderParts,
   signal: AbortSignal,
 ): Promise<LoadOnceReply> {
-  const isAllowed = allowedOrigins.has(url.origin);
-  if (!isAllowed && isLocalName(hostName)) return refusedPlace(url.host, 'loopback');
   let hasAnswered = false;
   try {
-    const literal = [{ address: hostName, family: hostName.includes(':') ? 6 : 4 }];
-    const addresses = isIp ? literal : await unlessEnded(resolve(hostName), signal);
+    const isAllowed = allowedOrigins.has(url.origin);
+    const addresses = isIp ? [literalAddress(hostName)] : await unlessEnded(resolve(hostName), signal);
     const refused = refusedAmong(addresses, url, isAllowed);
     if (refused !== null) return refused;
     const answer = await askOnce(url, addresses, signal);
@@ -96,6 +115,10 @@ async function loadFrom(
     if (signal.aborted) return endedEarly(url.host, signal);
     return hasAnswered ? cutOff(url, error) : failedRequest(url.host, error);
   }
+}
+
+function literalAddress(hostName: string): HostAddress {
+  return { address: hostName, family: hostName.includes(':') ? 6 : 4 };
 }
 
 /**
@@ -122,7 +145,8 @@ function endedEarly(host: string, { reason }: AbortSignal): LoadFailure {
 /** A resolver cannot be stopped, but it can be left. */
 function unlessEnded<T>(waited: Promise<T>, signal: AbortSignal): Promise<T> {
   const ended = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('ended')), { once: true });
+    if (signal.aborted) reject(new Error('ended'));
+    else signal.addEventListener('abort', () => reject(new Error('ended')), { once: true });
   });
   return Promise.race([waited, ended]);
 }

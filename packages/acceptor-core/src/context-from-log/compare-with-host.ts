@@ -1,4 +1,5 @@
 /** What the acceptor says beside what the host recorded, with the deviation that explains a difference (acceptor 9). */
+import { type Known, known, unknown } from '@openwop-inspector/protocol';
 import type { Limits } from '../accept-context.ts';
 import type { AcceptResult, ProjectedEvent } from '../accept-result.ts';
 import { ownString } from '../pipeline/json-object.ts';
@@ -24,7 +25,7 @@ export interface ComparisonRow {
 const NONE = 'none';
 
 /**
- * Compares row by row; without a host there are no rows. The events of the host are those of the emission alone:
+ * Compares row by row; unknown without a verdict of the host, and where our own check was stopped. The events of the host are those of the emission alone:
  * bookkeeping of retries is not compared, since the acceptor judges one envelope and not the turn. `limits` are those
  * that the acceptor was told: where the one of schema rounds is not among them, a retry is always left here, which says
  * nothing against the host. Pure, O(events).
@@ -33,17 +34,19 @@ export function compareWithHost(
   result: AcceptResult,
   recorded: HostRecorded | null,
   limits: Limits | null = null,
-): ComparisonRow[] {
-  if (recorded === null) return [];
+): Known<readonly ComparisonRow[]> {
+  if (recorded === null) return unknown({ code: 'missing-input', what: 'the verdict of the host' });
+  const [reason, ...more] = result.reasons;
+  if (reason !== undefined) return unknown(reason, ...more);
   const host: Compared = { ...recorded, isLimitKnown: limits?.schemaRounds !== undefined };
-  return [
+  return known([
     row('status', result.status, host.status, result, host),
     row('code', result.code ?? NONE, codeOf(host), result, host),
     row('capKind', result.capKind ?? NONE, host.capKind ?? NONE, result, host),
     ...violations(result, host),
     ...recovery(result, host),
     ...events(result, host),
-  ];
+  ]);
 }
 
 /** What the host recorded, or what it means where only a retry tells. */

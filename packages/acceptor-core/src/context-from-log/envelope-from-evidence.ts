@@ -1,6 +1,6 @@
 /** The envelope to put on the bench: as it was written where the log holds it, else put together from what is known. */
-import { applyEdits, format } from 'jsonc-parser';
 import type { HostDeclaration, Trust } from '../accept-context.ts';
+import { layOutJson } from '../json/json-layout.ts';
 import { isJsonObject, ownString, ownValue } from '../pipeline/json-object.ts';
 import { envelopeInText, type Wanted } from './envelope-in-text.ts';
 import type { LogEvidence, WrittenText } from './evidence.ts';
@@ -212,6 +212,5 @@ function isJson(text: string): boolean {
 
 /** Text on one line is set on several; what has lines stays as it is. Only white space changes. */
 function lined(text: string): string {
-  if (text.includes('\n')) return text;
-  return applyEdits(text, format(text, undefined, { insertSpaces: true, tabSize: 2, eol: '\n' }));
+  return text.includes('\n') ? text : layOutJson(text);
 }

@@ -14,6 +14,8 @@ export type AttemptRoute =
       /** The code of the node's failure if no attempt is left. */
       readonly code: RefusalCode;
     }
+  /** Nothing is known of one of the envelopes, so the route is not known either (acceptor 2.2). */
+  | { readonly to: 'stopped'; readonly by: AcceptResult }
   /** Refused for good in this turn. `failsNode` is false where the host only warns (S8 discard, S11). */
   | { readonly to: 'refused'; readonly by: AcceptResult; readonly failsNode: boolean };
 
@@ -26,11 +28,14 @@ const RETRIED: ReadonlyMap<string, RetryReason> = new Map<StepId, RetryReason>([
 ]);
 
 /**
- * The route of one answer. What fails the node ends the turn; failing that, the first envelope that the model may
- * correct decides; failing that, the answer is complete when anything was accepted (acceptor 5).
+ * The route of one answer. One envelope that was stopped leaves all of it open. Else what fails the node ends the turn;
+ * failing that, the first envelope that the model may correct decides; failing that, the answer is complete when
+ * anything was accepted (acceptor 5).
  */
 export function attemptRoute(results: readonly AcceptResult[]): AttemptRoute {
-  const refused = results.filter((result) => result.status !== 'skipped' && !isFine(result));
+  const undecided = results.find(({ status }) => status === 'stopped');
+  if (undecided !== undefined) return { to: 'stopped', by: undecided };
+  const refused = results.filter(isRefused);
   const final = refused.filter((result) => retryReason(result) === null);
   const failing = final.find(failsNode);
   if (failing !== undefined) return { to: 'refused', by: failing, failsNode: true };
@@ -46,6 +51,10 @@ export function attemptRoute(results: readonly AcceptResult[]): AttemptRoute {
 
 function isFine({ status }: AcceptResult): boolean {
   return status === 'accepted' || status === 'buffered';
+}
+
+function isRefused({ status }: AcceptResult): boolean {
+  return status === 'invalid' || status === 'gated' || status === 'breached';
 }
 
 function retryReason({ status, step }: AcceptResult): RetryReason | null {

@@ -25,9 +25,9 @@ export interface DispatchAttempt {
   readonly recovery: Recovery | null;
   /** In the order of the text; empty when the text was not looked at. */
   readonly envelopes: readonly EnvelopeVerdict[];
-  readonly decision: 'accepted' | 'retry' | 'failed';
+  readonly decision: 'accepted' | 'retry' | 'failed' | 'stopped';
   /** Why it was not complete; `refusal` for the provider's, `refused` for one that is never retried. */
-  readonly reason: RetryReason | 'refusal' | 'refused' | null;
+  readonly reason: RetryReason | 'refusal' | 'refused' | 'stopped' | null;
   /** The code that the node fails with: now, or after this attempt if it had been the last. */
   readonly code: RefusalCode | null;
   readonly violations: readonly Violation[];
@@ -38,7 +38,8 @@ export interface DispatchAttempt {
 
 /** How a dispatch ended. */
 export interface DispatchTerminal {
-  readonly status: 'accepted' | 'failed';
+  /** `stopped` when a check gave no answer, so that what the host would have done is not known (acceptor 2.2). */
+  readonly status: 'accepted' | 'failed' | 'stopped';
   readonly code: RefusalCode | null;
   /** Attempts made. */
   readonly attempts: number;

@@ -1,5 +1,5 @@
 /** One answer of a model: what it comes to, before anybody decides what follows (acceptor 5). */
-import type { RefusalCode } from '@openwop-inspector/protocol';
+import { type RefusalCode, reasonsWords } from '@openwop-inspector/protocol';
 import type { AcceptResult, Recovery } from '../accept-result.ts';
 import { type AttemptRoute, attemptRoute, type RetryReason } from './attempt-route.ts';
 import { correctiveFragment, shortError, type Violation, violationsOf } from './corrective-fragment.ts';
@@ -21,6 +21,12 @@ export type Finding =
       readonly error: string;
       /** Null after a truncation, whose retry says nothing new. */
       readonly fragment: string | null;
+      readonly why: string;
+    }
+  | {
+      readonly kind: 'stopped';
+      readonly reason: 'stopped';
+      readonly code: null;
       readonly why: string;
     }
   | {
@@ -127,6 +133,10 @@ function findingOf(route: AttemptRoute): Finding {
         fragment: correctiveFragment(route),
         why,
       };
+    }
+    case 'stopped': {
+      const why = `Stopped at step ${route.by.step}: ${reasonsWords(route.by.reasons)}. What follows is not known.`;
+      return { kind: 'stopped', reason: 'stopped', code: null, why };
     }
     case 'refused': {
       const { by, failsNode } = route;

@@ -65,6 +65,10 @@ function playAttempt(run: DispatchRun, request: Request, response: ReadResponse,
     note('accepted', '');
     return { terminal: { status: 'accepted', code: null, attempts: attempt, ranOut: false }, next: null };
   }
+  if (finding.kind === 'stopped') {
+    note('stopped', '');
+    return { terminal: { status: 'stopped', code: null, attempts: attempt, ranOut: false }, next: null };
+  }
   if (finding.kind === 'final') {
     note('failed', '');
     run.events.push(...(finding.recorded ?? [events.nodeFailed(run.node, 'envelope_refusal', attempt, [])]));

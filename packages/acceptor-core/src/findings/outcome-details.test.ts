@@ -1,3 +1,4 @@
+import { reasonsWords } from '@openwop-inspector/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSchemaCompiler } from '../foreign-schemas/create-schema-compiler.ts';
@@ -7,8 +8,9 @@ const compile = createSchemaCompiler();
 
 function detailsOf(schema: unknown, value: unknown, redact?: (text: string) => string) {
   const compiled = compile('k', schema);
-  if (!compiled.ok) throw new Error(compiled.reason);
-  return outcomeDetails(compiled.check(value) ?? [], value, redact);
+  const errors = compiled.known ? compiled.value(value) : compiled;
+  if (!errors.known) throw new Error(reasonsWords(errors.reasons));
+  return outcomeDetails(errors.value, value, redact);
 }
 
 function told(schema: unknown, value: unknown): readonly string[] {

@@ -1,18 +1,23 @@
+import type { LimitUnit, UnknownReason } from '@openwop-inspector/protocol';
 import { pointerTo } from '../json/pointer.ts';
 import type { ForeignSchemaLimits } from './schema-limits.ts';
 
-/** Why a schema cannot be used, and the place in it. */
-export interface SchemaObjection {
-  readonly pointer: string;
-  readonly reason: string;
-}
-
 /** Ends a walk at the first objection. Thrown and caught in this room only. */
 export class ObjectionFound {
-  readonly objection: SchemaObjection;
-  constructor(pointer: string, reason: string) {
-    this.objection = { pointer, reason };
+  readonly reason: UnknownReason;
+  constructor(reason: UnknownReason) {
+    this.reason = reason;
   }
+}
+
+/** The objection that a schema cannot be used, and why. */
+export function unusable(pointer: string, why: string): UnknownReason {
+  return { code: 'unusable', what: 'its schema', why, pointer };
+}
+
+/** The objection that a schema is beyond a limit. */
+export function beyondLimit(pointer: string, limit: number, unit: LimitUnit): ObjectionFound {
+  return new ObjectionFound({ code: 'stopped', what: 'the reading of its schema', limit, unit, pointer });
 }
 
 /**
@@ -24,15 +29,14 @@ export function copyJson(value: unknown, limits: ForeignSchemaLimits): unknown {
   let bytes = 0;
   const count = (more: number, pointer: string): void => {
     bytes += more;
-    if (bytes > limits.bytes) throw new ObjectionFound(pointer, `is larger than ${limits.bytes} bytes`);
+    if (bytes > limits.bytes) throw beyondLimit(pointer, limits.bytes, 'bytes');
   };
   const copy = (part: unknown, pointer: string, depth: number): unknown => {
     if (typeof part !== 'object' || part === null) {
       count(scalarBytes(part, pointer), pointer);
       return part;
     }
-    if (depth > limits.depth)
-      throw new ObjectionFound(pointer, `is nested deeper than ${limits.depth} levels`);
+    if (depth > limits.depth) throw beyondLimit(pointer, limits.depth, 'levels');
     count(2, pointer);
     if (Array.isArray(part)) {
       count(part.length, pointer);
@@ -60,7 +64,7 @@ function scalarBytes(value: unknown, pointer: string): number {
     case 'object':
       return 4;
   }
-  throw new ObjectionFound(pointer, 'is no JSON value');
+  throw new ObjectionFound(unusable(pointer, 'is no JSON value'));
 }
 
 /** Upper bound: a pair of surrogates counts six bytes instead of four. */

@@ -1,7 +1,8 @@
 /** From a schema that somebody handed us to a check, or to the reason why it cannot be used (security S-13). */
+import { type Known, known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
 import type { CompiledSchema, SchemaCompiler } from '../acceptor.ts';
 import { violationWords } from '../findings/violation-words.ts';
-import { copyJson, ObjectionFound, type SchemaObjection } from './copy-json.ts';
+import { copyJson, ObjectionFound, unusable } from './copy-json.ts';
 import { groupBranches } from './group-branches.ts';
 import { type InspectedSchema, inspectSchema } from './inspect-schema.ts';
 import { compileDocument, createMetaCheck, type MetaCheck } from './schema-engine.ts';
@@ -17,19 +18,19 @@ let metaCheck: MetaCheck | null = null;
  *
  * Refused with the pointer: what is not a schema, another draft, more than the limits, `$ref` to another document,
  * `$dynamicRef`, patterns that are no regular expressions. Formats but `date-time` and `uri` and keywords that are not
- * of the standard are annotations. Checks give at most 1,000 violations, and null when the schema cannot be run at
- * all, as when it refers to itself without end.
+ * of the standard are annotations. Checks give at most 1,000 violations, and are unknown when the schema cannot be run
+ * at all, as when it refers to itself without end.
  */
 export function createSchemaCompiler(limits: Partial<ForeignSchemaLimits> = {}): SchemaCompiler {
   const bounds = { ...FOREIGN_SCHEMA_LIMITS, ...limits };
-  const known = new WeakMap<object, CompiledSchema>();
+  const compiledBefore = new WeakMap<object, CompiledSchema>();
   return (_kind, schema) => {
     const key = typeof schema === 'object' && schema !== null ? schema : null;
-    const before = key === null ? undefined : known.get(key);
+    const before = key === null ? undefined : compiledBefore.get(key);
     if (before !== undefined) return before;
     metaCheck ??= createMetaCheck();
     const compiled = compile(schema, bounds, metaCheck);
-    if (key !== null) known.set(key, compiled);
+    if (key !== null) compiledBefore.set(key, compiled);
     return compiled;
   };
 }
@@ -40,18 +41,19 @@ function compile(schema: unknown, limits: ForeignSchemaLimits, metaCheck: MetaCh
   try {
     const document = copyJson(schema, limits);
     if (typeof document !== 'boolean' && !isObject(document))
-      return refused('', 'is neither an object nor a boolean');
+      return unknown(unusable('', 'is neither an object nor a boolean'));
     if (isObject(document)) readDialect(document);
     const inspected = inspectSchema(document, limits);
     const [violation] = deepestFirst(metaCheck(document));
     if (violation !== undefined) {
-      return refused(violation.instancePath, `is not a JSON Schema: it ${violationWords(violation)}`);
+      return unknown(
+        unusable(violation.instancePath, `is not a JSON Schema: it ${violationWords(violation)}`),
+      );
     }
     return compileInspected(document, inspected);
   } catch (problem) {
-    if (problem instanceof ObjectionFound)
-      return refused(problem.objection.pointer, problem.objection.reason);
-    return refused('', `cannot be read: ${firstLine(problem)}`);
+    if (problem instanceof ObjectionFound) return unknown(problem.reason);
+    return unknown(unreadable(problem, 'cannot be read'));
   }
 }
 
@@ -60,7 +62,7 @@ function readDialect(document: object): void {
   if (!Object.hasOwn(document, '$schema')) return;
   const dialect: unknown = Reflect.get(document, '$schema');
   if (typeof dialect !== 'string' || !DIALECT.test(dialect)) {
-    throw new ObjectionFound('/$schema', 'names another dialect than JSON Schema 2020-12');
+    throw new ObjectionFound(unusable('/$schema', 'names another dialect than JSON Schema 2020-12'));
   }
   Reflect.deleteProperty(document, '$schema');
 }
@@ -73,21 +75,18 @@ function compileInspected(
     const { at, check } = compileDocument(document);
     const pointerOf = (part: unknown) =>
       typeof part === 'object' && part !== null ? pointers.get(part) : undefined;
-    const checkAt = (pointer: string) => orNull(() => at(pointer));
-    return {
-      ok: true,
-      check: (value) => orNull(() => groupBranches(check(value), value, { pointerOf, checkAt })),
+    const checkAt = (pointer: string) => {
+      const part = orUnknown(() => at(pointer));
+      return part.known ? part.value : null;
     };
+    return known((value) => orUnknown(() => groupBranches(check(value), value, { pointerOf, checkAt })));
   } catch (problem) {
-    const lost = lostReference(problem, references);
-    return lost === null
-      ? refused('', `cannot be compiled: ${firstLine(problem)}`)
-      : refused(lost.pointer, lost.reason);
+    return unknown(lostReference(problem, references) ?? unreadable(problem, 'cannot be compiled'));
   }
 }
 
 /** The reference that Ajv could not follow. It names the absolute address, of which `$ref` may hold the end only. */
-function lostReference(problem: unknown, references: InspectedSchema['references']): SchemaObjection | null {
+function lostReference(problem: unknown, references: InspectedSchema['references']): UnknownReason | null {
   const missing = isObject(problem) ? Reflect.get(problem, 'missingRef') : undefined;
   if (typeof missing !== 'string') return null;
   const found =
@@ -95,20 +94,18 @@ function lostReference(problem: unknown, references: InspectedSchema['references
     references.find(({ ref }) => missing.endsWith(ref)) ??
     references.find(({ ref }) => !ref.startsWith('#'));
   const isLocal = found?.ref.startsWith('#') === true;
-  return {
-    pointer: found?.pointer ?? '',
-    reason: isLocal
-      ? 'refers to something that is not there'
-      : 'refers to another document, which is not fetched',
-  };
+  return unusable(
+    found?.pointer ?? '',
+    isLocal ? 'refers to something that is not there' : 'refers to another document, which is not fetched',
+  );
 }
 
 /** A schema that calls itself on the same value ends the stack; nothing is known then. */
-function orNull<T>(run: () => T): T | null {
+function orUnknown<T>(run: () => T): Known<T> {
   try {
-    return run();
-  } catch {
-    return null;
+    return known(run());
+  } catch (problem) {
+    return unknown(unreadable(problem, 'cannot be run'));
   }
 }
 
@@ -117,14 +114,15 @@ function deepestFirst<E extends { readonly instancePath: string }>(errors: reado
   return [...errors].sort((a, b) => depth(b) - depth(a));
 }
 
-function refused(pointer: string, reason: string): CompiledSchema {
-  return { ok: false, pointer, reason: `its schema ${reason}${pointer === '' ? '' : `, at ${pointer}`}` };
-}
-
 const LONGEST_REASON = 160;
 
+/** A stack that overflows is a schema that refers to itself: depth and size were bounded before. */
+function unreadable(problem: unknown, what: string): UnknownReason {
+  if (problem instanceof RangeError) return { code: 'endless', what: 'its schema' };
+  return unusable('', `${what}: ${firstLine(problem)}`);
+}
+
 function firstLine(problem: unknown): string {
-  if (problem instanceof RangeError) return 'it refers to itself without end';
   const text = problem instanceof Error ? problem.message : 'the engine gave up';
   const line = text.split('\n', 1)[0] ?? '';
   return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;

@@ -1,5 +1,5 @@
 import { pointerTo } from '../json/pointer.ts';
-import { ObjectionFound } from './copy-json.ts';
+import { beyondLimit, ObjectionFound, unusable } from './copy-json.ts';
 import type { ForeignSchemaLimits } from './schema-limits.ts';
 
 /** What a compiler needs to know of a schema that has passed. */
@@ -67,8 +67,7 @@ export function inspectSchema(root: unknown, limits: ForeignSchemaLimits): Inspe
     pointers.set(schema, pointer);
     for (const keyword of Object.keys(schema)) {
       keywords += 1;
-      if (keywords > limits.keywords)
-        throw new ObjectionFound(pointer, `has more than ${limits.keywords} keywords`);
+      if (keywords > limits.keywords) throw beyondLimit(pointer, limits.keywords, 'keywords');
       const value: unknown = Reflect.get(schema, keyword);
       const place = pointerTo(pointer, keyword);
       if (isLeftOut(keyword, value)) {
@@ -78,7 +77,7 @@ export function inspectSchema(root: unknown, limits: ForeignSchemaLimits): Inspe
       checkKeyword(keyword, value, place, limits);
       if (keyword === '$ref' && typeof value === 'string') references.push({ ref: value, pointer: place });
       if (references.length > limits.references) {
-        throw new ObjectionFound(place, `has more than ${limits.references} references`);
+        throw beyondLimit(place, limits.references, 'references');
       }
       for (const [child, childPointer] of subschemas(keyword, value, place)) visit(child, childPointer);
     }
@@ -95,7 +94,7 @@ function isLeftOut(keyword: string, value: unknown): boolean {
 
 function checkKeyword(keyword: string, value: unknown, place: string, limits: ForeignSchemaLimits): void {
   if (keyword === '$dynamicRef') {
-    throw new ObjectionFound(place, 'uses $dynamicRef, which is not supported here');
+    throw new ObjectionFound(unusable(place, 'uses $dynamicRef, which is not supported here'));
   }
   if (keyword === 'pattern') checkPattern(value, place, limits);
   if (keyword === 'patternProperties' && isObject(value)) {
@@ -106,12 +105,12 @@ function checkKeyword(keyword: string, value: unknown, place: string, limits: Fo
 function checkPattern(pattern: unknown, place: string, limits: ForeignSchemaLimits): void {
   if (typeof pattern !== 'string') return; // the meta-schema says so better
   if (pattern.length > limits.patternLength) {
-    throw new ObjectionFound(place, `has a pattern of more than ${limits.patternLength} characters`);
+    throw beyondLimit(place, limits.patternLength, 'characters');
   }
   try {
     new RegExp(pattern, 'u');
   } catch {
-    throw new ObjectionFound(place, 'has a pattern that is no regular expression');
+    throw new ObjectionFound(unusable(place, 'has a pattern that is no regular expression'));
   }
 }
 

@@ -60,7 +60,9 @@ function checkOf(engine: Ajv2020, reference: string): SchemaCheck | null {
     if (validate(value) === true) return [];
     const errors = validate.errors ?? [];
     validate.errors = null;
-    return errors.filter(() => true).slice(0, MOST_FOREIGN_ERRORS); // the filter closes holes, see below
+    const kept = errors.filter(() => true).slice(0, MOST_FOREIGN_ERRORS); // the filter closes holes, see below
+    if (kept.length === 0) throw new Error('a value was refused without a violation');
+    return kept;
   };
 }
 

@@ -1,16 +1,16 @@
+import { known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
 import type { SchemaCompiler } from '../acceptor.ts';
 
 /**
- * A compiler that refuses the schemas of some kinds for their time. For a caller who ended a worker that took too long
- * and runs the same input again: `kinds` names those whose schema was running.
+ * A compiler for which the schemas of some kinds were stopped. For a caller who ended a worker that took too long and
+ * runs the same input again: `kinds` names those whose schema was running.
  */
 export function withoutKinds(
   compile: SchemaCompiler,
   kinds: ReadonlySet<string>,
   timeLimitMs: number,
 ): SchemaCompiler {
-  return (kind, schema) =>
-    kinds.has(kind) ? { ok: false, pointer: '', reason: overTime(timeLimitMs) } : compile(kind, schema);
+  return (kind, schema) => (kinds.has(kind) ? unknown(overTime(timeLimitMs)) : compile(kind, schema));
 }
 
 /** Tells `started` the kind before its schema is compiled or run, and null after: what a killed worker was at. */
@@ -25,12 +25,13 @@ export function withWatch(compile: SchemaCompiler, started: (kind: string | null
   };
   return (kind, schema) => {
     const compiled = watched(kind, () => compile(kind, schema));
-    if (!compiled.ok) return compiled;
-    return { ok: true, check: (value) => watched(kind, () => compiled.check(value)) };
+    if (!compiled.known) return compiled;
+    const check = compiled.value;
+    return known((value) => watched(kind, () => check(value)));
   };
 }
 
-/** Words for a schema that was stopped. */
-export function overTime(timeLimitMs: number): string {
-  return `its schema takes longer than ${timeLimitMs} ms`;
+/** The reason of a schema that took too long. */
+export function overTime(timeLimitMs: number): UnknownReason {
+  return { code: 'stopped', what: 'the check against its schema', limit: timeLimitMs, unit: 'ms' };
 }

@@ -25,7 +25,7 @@ const MOST_FINDINGS = 500;
  * Lints a payload schema against the variant rules D1 to D8 and the Tier-1 subset T1 to T11 (acceptor 11), for any
  * value. Nothing is compiled and nothing is fetched. Findings come in the order of the document, at most 500.
  *
- * A schema beyond `SCHEMA_LIMITS` is not linted: one `schema_limit` names the place. What is no object at all is a T1.
+ * A schema beyond `SCHEMA_LIMITS` is not linted: one `schema_limit`, an error in every tier, names the place. What is no object at all is a T1.
  * Never throws. Time grows with the size of the schema, which the limits bound.
  */
 export function lintSchema(schema: unknown, options: LintSchemaOptions = {}): readonly LintFinding[] {
@@ -57,7 +57,8 @@ function bounded(drafts: readonly LintDraft[]): readonly LintDraft[] {
 const WARNINGS: ReadonlySet<LintRule> = new Set<LintRule>(['D6', 'D7', 'T10']);
 
 function levelOf(rule: LintRule, tier: 'strict' | 'warn', specOwned: boolean): LintLevel {
-  if (rule === 'schema_limit') return tier === 'strict' ? 'error' : 'warning';
+  // What was not linted may break any rule: no tier makes that less.
+  if (rule === 'schema_limit') return 'error';
   if (specOwned || rule === 'T11') return 'info';
   return tier === 'warn' || WARNINGS.has(rule) ? 'warning' : 'error';
 }

@@ -1,6 +1,7 @@
 /** What an acceptor remembers of one run: counters, accepted and refused correlationIds, chunks (acceptor 4, 8). */
 import type { Counters } from '../accept-context.ts';
 import type { KnownOutcome } from './known-outcome.ts';
+import { noneUndecided, type Undecided } from './undecided.ts';
 
 /** Rounds used up at one node. */
 export interface NodeMemory {
@@ -21,6 +22,7 @@ export interface RunMemory {
   readonly refused: Set<string>;
   /** By correlationId, the chunk numbers seen. */
   readonly chunks: Map<string, Set<number>>;
+  readonly undecided: Undecided;
   nextSequence: number;
 }
 
@@ -36,6 +38,7 @@ export function createRunMemory(counters: Partial<Counters>, nodeId: string | nu
     known: new Map(),
     refused: new Set(),
     chunks: new Map(),
+    undecided: noneUndecided(),
     nextSequence: 0,
   };
 }
@@ -64,6 +67,7 @@ export function countersOf(memory: RunMemory, nodeId: string | null): Counters {
 export function beginTurn(memory: RunMemory): void {
   memory.envelopesPerTurn = 0;
   memory.isTurnStopped = false;
+  memory.undecided.inTurn = 0;
 }
 
 function createNodeMemory(): NodeMemory {

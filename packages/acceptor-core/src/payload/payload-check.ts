@@ -1,28 +1,40 @@
 /** Finds the check of a kind's payload: a published schema, or one of the user or the host (acceptor 3.2). */
-import { envelopePayloadErrors, PUBLISHED_KINDS, publishedKindSchema } from '@openwop-inspector/protocol';
-import type { ForeignError, SchemaCompiler } from '../acceptor.ts';
+import {
+  envelopePayloadErrors,
+  type Known,
+  known,
+  PUBLISHED_KINDS,
+  publishedKindSchema,
+  unknown,
+} from '@openwop-inspector/protocol';
+import type { ForeignCheck, SchemaCompiler } from '../acceptor.ts';
 import { ownValue } from '../pipeline/json-object.ts';
 import type { Settings } from '../pipeline/settings.ts';
 
-/** How the payload of one kind is checked. */
-export type PayloadCheck =
-  | {
-      readonly isAvailable: true;
-      /** True when the schema is one of the protocol. */
-      readonly isPublished: boolean;
-      readonly schema: unknown;
-      /** Null when the check was stopped. */
-      readonly errors: (payload: unknown) => readonly ForeignError[] | null;
-    }
-  | { readonly isAvailable: false; readonly reason: string };
+/** The schema of one kind. */
+export interface KindSchema {
+  /** True when the schema is one of the protocol. */
+  readonly isPublished: boolean;
+  readonly schema: unknown;
+  readonly errors: ForeignCheck;
+}
+
+/**
+ * How the payload of one kind is checked. Null where nobody gave a schema of the kind, which refuses nothing
+ * (acceptor 3.2); unknown where one was given and cannot be used.
+ */
+export type PayloadCheck = Known<KindSchema | null>;
+
+const NO_COMPILER = {
+  code: 'not-run',
+  what: 'the check of the payload',
+  why: 'schemas of hosts are not compiled here',
+} as const;
 
 /** Foreign kinds whose check is kept; a hostile run has as many kinds as envelopes. */
 const MOST_KEPT = 256;
 
-const NO_SCHEMA: PayloadCheck = Object.freeze({
-  isAvailable: false,
-  reason: 'no schema of this kind is known',
-});
+const NO_SCHEMA: PayloadCheck = Object.freeze(known(null));
 
 const published: ReadonlyMap<string, PayloadCheck> = new Map(
   PUBLISHED_KINDS.map((kind): [string, PayloadCheck] => [kind, publishedCheck(kind)]),
@@ -31,7 +43,8 @@ const published: ReadonlyMap<string, PayloadCheck> = new Map(
 function publishedCheck(kind: string): PayloadCheck {
   const errors = envelopePayloadErrors(kind);
   if (errors === null) return NO_SCHEMA;
-  return { isAvailable: true, isPublished: true, schema: publishedKindSchema(kind), errors };
+  const schema = publishedKindSchema(kind);
+  return known({ isPublished: true, schema, errors: (payload) => known(errors(payload)) });
 }
 
 /**
@@ -43,8 +56,8 @@ export function payloadChecks(
 ): (settings: Settings, kind: string) => PayloadCheck {
   const kept = new Map<string, { readonly schema: unknown; readonly check: PayloadCheck }>();
   return (settings, kind) => {
-    const known = published.get(kind);
-    if (known !== undefined) return known;
+    const ofProtocol = published.get(kind);
+    if (ofProtocol !== undefined) return ofProtocol;
     const schema = settings.schemas === null ? undefined : ownValue(settings.schemas, kind);
     if (schema === undefined) return NO_SCHEMA;
     const found = kept.get(kind);
@@ -57,9 +70,7 @@ export function payloadChecks(
 }
 
 function compiledCheck(compile: SchemaCompiler | undefined, kind: string, schema: unknown): PayloadCheck {
-  if (compile === undefined) return { isAvailable: false, reason: 'schemas are not compiled here' };
+  if (compile === undefined) return unknown(NO_COMPILER);
   const compiled = compile(kind, schema);
-  return compiled.ok
-    ? { isAvailable: true, isPublished: false, schema, errors: compiled.check }
-    : { isAvailable: false, reason: compiled.reason };
+  return compiled.known ? known({ isPublished: false, schema, errors: compiled.value }) : compiled;
 }

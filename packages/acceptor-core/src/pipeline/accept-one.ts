@@ -1,4 +1,5 @@
 /** One envelope from its value to its result. */
+import type { UnknownReason } from '@openwop-inspector/protocol';
 import type { Counters } from '../accept-context.ts';
 import type { AcceptResult, AcceptWarning, LossyNumber, Recovery } from '../accept-result.ts';
 import { type ShownNames, shownNames } from '../events/event-writer.ts';
@@ -29,6 +30,7 @@ export interface TextFacts {
 }
 
 const NO_LOSS: readonly LossyNumber[] = Object.freeze([]);
+const NO_REASONS: readonly UnknownReason[] = Object.freeze([]);
 
 /** Of a value that came without a text. */
 export const NO_TEXT: TextFacts = Object.freeze({
@@ -57,11 +59,12 @@ export function acceptOne(
 }
 
 function resultOf(work: Work, text: TextFacts, settled: Settled, names: ShownNames): AcceptResult {
-  const { status, code, outcome, events, isReplay } = settled;
+  const { status, code, outcome, events, isReplay, reasons = NO_REASONS } = settled;
   return {
     status,
     step: work.step,
     code,
+    reasons,
     outcome,
     events,
     warnings: work.warnings,
@@ -73,7 +76,8 @@ function resultOf(work: Work, text: TextFacts, settled: Settled, names: ShownNam
     drift: work.drift,
     redactionCount: work.redactionCount,
     recovery: text.recovery,
-    span: spanOf(work, names, status),
+    // A host records the span of an outcome, and there is none.
+    span: status === 'stopped' ? null : spanOf(work, names, status),
     capKind: outcome?.capKind ?? null,
   };
 }
@@ -89,6 +93,7 @@ function skippedResult(work: Work, { recovery }: TextFacts): AcceptResult {
     status: 'skipped',
     step: 'stopped',
     code: null,
+    reasons: NO_REASONS,
     outcome: null,
     events: NO_EVENTS,
     warnings: [],

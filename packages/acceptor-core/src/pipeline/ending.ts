@@ -1,5 +1,11 @@
 /** How the pipeline ends before its last step. */
-import type { RefusalCode } from '@openwop-inspector/protocol';
+import {
+  type RefusalCode,
+  reasonWithTexts,
+  type UnknownReason,
+  type UnknownReasons,
+  unreachable,
+} from '@openwop-inspector/protocol';
 import type { CapKind, EnvelopeOutcome, OutcomeDetail } from '../accept-context.ts';
 import type { KnownOutcome } from '../memory/known-outcome.ts';
 import { NO_DETAILS, type Work } from './work.ts';
@@ -27,7 +33,14 @@ export interface Refused {
   readonly gate: EnvelopeOutcome['gate'] | null;
 }
 
-export type Ending = Buffered | Replayed | Refused;
+/** The check of the step gave no answer: neither accepted nor refused (acceptor 2.2). */
+export interface Stopped {
+  readonly status: 'stopped';
+  /** Masked. */
+  readonly reasons: UnknownReasons;
+}
+
+export type Ending = Buffered | Replayed | Refused | Stopped;
 
 export const BUFFERED: Buffered = Object.freeze({ status: 'buffered' });
 
@@ -42,7 +55,26 @@ export function invalid(
   return { status: 'invalid', code, reason, details, capKind: null, cap: 0, gate: null };
 }
 
+/** A `stopped` ending; secrets in its reasons are masked. */
+export function stopped({ settings: { redactor } }: Work, reasons: UnknownReasons): Stopped {
+  const [first, ...others] = reasons;
+  const masked = (reason: UnknownReason) => reasonWithTexts(reason, redactor);
+  return { status: 'stopped', reasons: [masked(first), ...others.map(masked)] };
+}
+
 /** Whether an ending refuses the envelope. */
 export function isRefused(ending: Ending | null): ending is Refused {
-  return ending !== null && ending.status !== 'buffered' && ending.status !== 'replayed';
+  if (ending === null) return false;
+  switch (ending.status) {
+    case 'invalid':
+    case 'gated':
+    case 'breached':
+      return true;
+    case 'buffered':
+    case 'replayed':
+    case 'stopped':
+      return false;
+    default:
+      return unreachable(ending);
+  }
 }

@@ -2,6 +2,7 @@
 import type { StepTrace } from '../accept-result.ts';
 import type { Step } from '../steps/step.ts';
 import type { Ending } from './ending.ts';
+import { endingOf } from './step-ending.ts';
 import { hypotheticalRows, rowOf, startTime } from './trace.ts';
 import type { Work } from './work.ts';
 
@@ -19,7 +20,7 @@ export function runSteps(steps: readonly Step[], work: Work, wish: TraceWish): E
 
 function bareSteps(steps: readonly Step[], work: Work): Ending | null {
   for (const step of steps) {
-    const ending = step.check(work);
+    const ending = endingOf(step, work);
     if (ending === null) continue;
     work.step = step.id;
     return ending;
@@ -32,7 +33,7 @@ function tracedSteps(steps: readonly Step[], work: Work, wish: TraceWish): Endin
   work.rows = rows;
   for (const [index, step] of steps.entries()) {
     const start = startTime(wish.micros);
-    const ending = step.check(work);
+    const ending = endingOf(step, work);
     const micros = startTime(wish.micros) - start;
     rows.push(rowOf(step, work, ending, micros));
     if (ending === null) continue;

@@ -1,4 +1,6 @@
 /** From the end of the pipeline to outcome, events and counters (acceptor 2.0, 3.3, 4, 8). Changes the memory. */
+
+import { unreachable } from '@openwop-inspector/protocol';
 import type { EnvelopeOutcome } from '../accept-context.ts';
 import type { ProjectedEvent } from '../accept-result.ts';
 import { acceptEvents } from '../events/accept-events.ts';
@@ -9,6 +11,7 @@ import { countsForTurn } from '../steps/s09-limits.ts';
 import type { Ending } from './ending.ts';
 import { isJsonObject } from './json-object.ts';
 import { settleRefusal } from './settle-refusal.ts';
+import { settleStopped } from './settle-stopped.ts';
 import { NO_EVENTS, type Settled } from './settled.ts';
 import { nodeOf, type Work } from './work.ts';
 
@@ -23,12 +26,21 @@ const BUFFERED: Settled = {
 /** Settles under the profiles lenient and strict. */
 export function settle(work: Work, names: ShownNames, ending: Ending | null): Settled {
   if (ending === null) return settleAcceptance(work, names);
-  if (ending.status === 'buffered') {
-    rememberChunk(work);
-    return BUFFERED;
+  switch (ending.status) {
+    case 'buffered':
+      rememberChunk(work);
+      return BUFFERED;
+    case 'replayed':
+      return settleReplay(work, ending.known);
+    case 'stopped':
+      return settleStopped(work, ending);
+    case 'invalid':
+    case 'gated':
+    case 'breached':
+      return settleRefusal(work, names, ending);
+    default:
+      return unreachable(ending);
   }
-  if (ending.status === 'replayed') return settleReplay(work, ending.known);
-  return settleRefusal(work, names, ending);
 }
 
 function settleAcceptance(work: Work, names: ShownNames): Settled {

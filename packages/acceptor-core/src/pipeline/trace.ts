@@ -1,8 +1,10 @@
 /** Rows of the trace: what a step saw, decided and changed, in masked words. */
+import { reasonsWords } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { StepChange, StepTrace, StepVerdict } from '../accept-result.ts';
 import type { Step, StepNote } from '../steps/step.ts';
 import { type Ending, isRefused } from './ending.ts';
+import { endingOf } from './step-ending.ts';
 import { NO_CHANGES, NO_DETAILS, type Work } from './work.ts';
 
 /** Microseconds of the given clock; 0 without one. */
@@ -12,8 +14,13 @@ export function startTime(micros: (() => number) | undefined): number {
 
 /** The row of a step that ran. */
 export function rowOf(step: Step, work: Work, ending: Ending | null, micros: number): StepTrace {
-  const note = step.explain(work, ending);
+  const note = noteOf(step, work, ending);
   return traceRow(step, work, note, ending, verdictOf(step, note, ending), false, micros);
+}
+
+/** A step that was stopped has nothing of its own to say. */
+function noteOf(step: Step, work: Work, ending: Ending | null): StepNote {
+  return ending?.status === 'stopped' ? { note: reasonsWords(ending.reasons) } : step.explain(work, ending);
 }
 
 /**
@@ -34,11 +41,11 @@ export function hypotheticalRows(
       return skippedRow(step, work, 'there is no object to look at');
     if (step.id === 'emit' && !mayRecord) return skippedRow(step, work, 'nothing new is recorded');
     const start = startTime(micros);
-    const ending = step.check(copy);
+    const ending = endingOf(step, copy);
     const spent = startTime(micros) - start;
-    const note = step.explain(copy, ending);
+    const note = noteOf(step, copy, ending);
     if (ending !== null) mayRecord = false;
-    const verdict = isRefused(ending) ? 'would-refuse' : hypotheticalVerdict(note);
+    const verdict = isRefused(ending) ? 'would-refuse' : verdictWithout(note, ending);
     return traceRow(step, work, note, ending, verdict, true, spent);
   });
 }
@@ -49,11 +56,14 @@ function skippedRow(step: Step, work: Work, words: string): StepTrace {
 }
 
 function verdictOf(step: Step, note: StepNote, ending: Ending | null): StepVerdict {
-  return ending !== null || step.id === 'emit' ? 'decided' : hypotheticalVerdict(note);
+  const decides = ending === null ? step.id === 'emit' : ending.status !== 'stopped';
+  return decides ? 'decided' : verdictWithout(note, ending);
 }
 
-/** What nothing was refused at is passed, changed or skipped; only a step that ran can decide. */
-function hypotheticalVerdict(note: StepNote): StepVerdict {
+/** The verdict where nothing was decided. */
+function verdictWithout(note: StepNote, ending: Ending | null): StepVerdict {
+  if (ending?.status === 'stopped') return 'stopped';
+  if (note.isUnchecked === true) return 'unchecked';
   if (note.isSkipped === true) return 'skipped';
   return note.changes === undefined || note.changes.length === 0 ? 'passed' : 'changed';
 }

@@ -28,8 +28,8 @@ export const schemaVersionStep: Step = {
   explain: (work) => {
     const { schemaVersions } = work.settings;
     const { advertised } = work;
-    if (schemaVersions === null) return { isSkipped: true, note: 'the versions of the host are not known' };
-    if (advertised === null) return { isSkipped: true, note: 'the host lists no version of this kind' };
+    if (schemaVersions === null) return { isUnchecked: true, note: 'the versions of the host are not known' };
+    if (advertised === null) return { isUnchecked: true, note: 'the host lists no version of this kind' };
     return { note: versionWords(emittedVersion(work), advertised, work.settings.isStrictHost) };
   },
 };

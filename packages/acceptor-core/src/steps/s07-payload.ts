@@ -1,8 +1,11 @@
+import type { Known } from '@openwop-inspector/protocol';
+import type { ForeignError } from '../acceptor.ts';
 import { warnAboutPayload } from '../payload/kind-rules.ts';
 import { inlineSize } from '../payload/media.ts';
 import { nullView } from '../payload/null-view.ts';
+import type { KindSchema } from '../payload/payload-check.ts';
 import { detailsOf, ruleDetail } from '../pipeline/details.ts';
-import { type Ending, invalid, isRefused } from '../pipeline/ending.ts';
+import { type Ending, invalid, isRefused, stopped } from '../pipeline/ending.ts';
 import { isJsonObject } from '../pipeline/json-object.ts';
 import { type Work, warn } from '../pipeline/work.ts';
 import { violationCount } from './s03-shape.ts';
@@ -32,10 +35,16 @@ export const payloadStep: Step = {
     if (work.tolerated.length > 0) {
       return { note: `${violationCount(work.tolerated.length)}, only a warning`, details: work.tolerated };
     }
-    const check = work.payloadCheck(work.settings, work.type);
-    return check.isAvailable ? { note: 'fits its schema' } : { isSkipped: true, note: check.reason };
+    return hasNoSchema(work) ? { isUnchecked: true, note: NO_SCHEMA } : { note: 'fits its schema' };
   },
 };
+
+const NO_SCHEMA = 'no schema of this kind is known';
+
+function hasNoSchema(work: Work): boolean {
+  const check = work.payloadCheck(work.settings, work.type);
+  return check.known && check.value === null;
+}
 
 function noteOf(reason: string): string {
   return reason.slice(reason.indexOf(': ') + 2);
@@ -53,17 +62,15 @@ function catalogRefusal(work: Work): Ending | null {
 
 function schemaRefusal(work: Work): Ending | null {
   const check = work.payloadCheck(work.settings, work.type);
-  if (!check.isAvailable) return unavailable(work, check.reason);
-  const { payload } = work;
-  let errors = check.errors(payload);
-  if (errors === null) return unavailable(work, 'the check was stopped');
-  if (errors.length === 0) return null;
-  // A payload that fits has no null that its schema does not admit, so the view is needed here only.
-  const view = nullView(payload, check.schema, check.isPublished);
-  if (!Object.is(view, payload)) errors = check.errors(view);
-  if (errors === null) return unavailable(work, 'the check was stopped');
-  if (errors.length === 0) return null;
-  const details = detailsOf(work, errors, view);
+  if (!check.known) return stopped(work, check.reasons);
+  if (check.value === null) {
+    warn(work, 'payload_schema_unavailable', `The payload was not checked: ${NO_SCHEMA}.`, '/payload');
+    return null;
+  }
+  const { errors, view } = checkedView(work.payload, check.value);
+  if (!errors.known) return stopped(work, errors.reasons);
+  if (errors.value.length === 0) return null;
+  const details = detailsOf(work, errors.value, view);
   if (!isOnlyWarned(work)) {
     const text = `the payload does not fit its schema, ${violationCount(details.length)}`;
     return invalid(work, 'envelope_invalid', text, details);
@@ -78,9 +85,18 @@ function isOnlyWarned({ settings, advertised }: Work): boolean {
   return settings.schemaVersions !== null && advertised === null && !settings.isStrictHost;
 }
 
-function unavailable(work: Work, reason: string): null {
-  warn(work, 'payload_schema_unavailable', `The payload was not checked: ${reason}.`, '/payload');
-  return null;
+interface CheckedView {
+  /** What the violations are about. */
+  readonly view: unknown;
+  readonly errors: Known<readonly ForeignError[]>;
+}
+
+function checkedView(payload: unknown, { errors, isPublished, schema }: KindSchema): CheckedView {
+  const found = errors(payload);
+  // A payload that fits has no null that its schema does not admit, so the view is needed for the others only.
+  if (!found.known || found.value.length === 0) return { view: payload, errors: found };
+  const view = nullView(payload, schema, isPublished);
+  return { view, errors: Object.is(view, payload) ? found : errors(view) };
 }
 
 function targetRefusal(work: Work): Ending | null {

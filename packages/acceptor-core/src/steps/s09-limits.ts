@@ -1,6 +1,7 @@
 import type { CapKind, Counters } from '../accept-context.ts';
-import { isRefused, type Refused } from '../pipeline/ending.ts';
-import { NO_DETAILS, nodeOf, type Work } from '../pipeline/work.ts';
+import { NOT_DECIDED_BEFORE, undecidedFor } from '../memory/undecided.ts';
+import { type Ending, isRefused, type Refused, stopped } from '../pipeline/ending.ts';
+import { NO_DETAILS, nodeOf, type Work, warn } from '../pipeline/work.ts';
 import type { Step } from './step.ts';
 
 /** S9: the limit bound to the kind first, then the envelopes of the turn (acceptor 4). */
@@ -11,11 +12,12 @@ export const limitsStep: Step = {
   needsEnvelope: true,
   check: (work) => {
     if (work.known !== null) return null;
-    const limit = boundLimit(work.type);
-    if (limit !== null && isReached(work, limit)) return breach(work, limit);
-    return countsForTurn(work) && isReached(work, 'envelopesPerTurn')
-      ? breach(work, 'envelopesPerTurn')
-      : null;
+    warnAboutUndecided(work);
+    for (const limit of limitsFor(work)) {
+      const ending = limitEnding(work, limit, used(work, limit), work.nodeId);
+      if (ending !== null) return ending;
+    }
+    return null;
   },
   explain: (work, ending) => {
     if (work.known !== null) return { isSkipped: true, note: 'a repeat does not count' };
@@ -63,10 +65,32 @@ export function breach({ settings }: Work, limit: LimitName): Refused {
   };
 }
 
-function isReached(work: Work, limit: LimitName): boolean {
+/**
+ * Whether one more goes beyond a limit. Where envelopes before this one were not decided they may have been counted,
+ * or, of schema rounds, have given them back (acceptor 4); the answer is known only where that makes no difference.
+ */
+export function limitEnding(
+  work: Work,
+  limit: LimitName,
+  used: number,
+  nodeId: string | null,
+): Ending | null {
   const cap = work.settings.caps[limit];
-  if (cap === Number.POSITIVE_INFINITY) return false;
-  return used(work, limit) >= cap;
+  if (cap === Number.POSITIVE_INFINITY) return null;
+  const undecided = undecidedFor(work.memory, nodeId, limit === 'envelopesPerTurn');
+  const least = undecided > 0 && limit === 'schemaRounds' ? 0 : used;
+  if (least >= cap) return breach(work, limit);
+  return used + undecided >= cap ? stopped(work, [NOT_DECIDED_BEFORE]) : null;
+}
+
+/** The counters of this run or node are those without envelopes that were not decided. */
+export function warnAboutUndecided(work: Work): void {
+  const undecided = Math.max(
+    undecidedFor(work.memory, work.nodeId, false),
+    undecidedFor(work.memory, work.nodeId, true),
+  );
+  if (undecided === 0) return;
+  warn(work, 'earlier_not_decided', `Not counted, since their check was stopped: ${undecided}.`);
 }
 
 function limitsFor(work: Work): readonly LimitName[] {

@@ -1,4 +1,5 @@
-import { invalid } from '../pipeline/ending.ts';
+import { NOT_DECIDED_BEFORE } from '../memory/undecided.ts';
+import { invalid, stopped } from '../pipeline/ending.ts';
 import { shownName } from '../pipeline/shown-name.ts';
 import type { Work } from '../pipeline/work.ts';
 import type { Step } from './step.ts';
@@ -11,7 +12,7 @@ export const dedupStep: Step = {
   needsEnvelope: true,
   check: (work) => {
     const { known, type } = work;
-    if (known === null) return null;
+    if (known === null) return wasUndecided(work) ? stopped(work, [NOT_DECIDED_BEFORE]) : null;
     if (known.type === type) return { status: 'replayed', known };
     const text = `the correlationId belongs to an accepted ${known.type}`;
     return invalid(work, 'envelope_correlation_conflict', text);
@@ -23,6 +24,11 @@ export const dedupStep: Step = {
     };
   },
 };
+
+/** Whether the first envelope of this correlationId was not decided: a repeat, a conflict or new, nobody knows. */
+export function wasUndecided({ correlationId, memory }: Work): boolean {
+  return correlationId !== null && memory.undecided.correlationIds.has(correlationId);
+}
 
 /** The kind that the correlationId had before, and the one it has now. */
 export function conflictWords({ known, settings: { redactor }, type }: Work): string {

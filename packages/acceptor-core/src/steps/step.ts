@@ -8,6 +8,8 @@ import type { Work } from '../pipeline/work.ts';
 export interface StepNote {
   /** Did not apply; the verdict of its row is `skipped`. */
   readonly isSkipped?: boolean;
+  /** What it checks against is not known; the verdict of its row is `unchecked`. */
+  readonly isUnchecked?: boolean;
   /** One line on what was seen. */
   readonly note: string;
   readonly changes?: readonly StepChange[];

@@ -16,6 +16,7 @@ const refused: AcceptResult = {
   status: 'invalid',
   step: 'payload',
   code: 'envelope_invalid',
+  reasons: [],
   outcome: {
     status: 'invalid',
     reason: 'envelope_invalid: 2 violations',

@@ -44,6 +44,7 @@ type Reader = (result: AcceptResult) => unknown;
 const PLAIN: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['status', (result) => result.status],
   ['step', (result) => result.step],
+  ['reasons', (result) => result.reasons],
   ['capKind', (result) => result.capKind ?? result.outcome?.capKind],
   ['events', (result) => result.events],
   ['warnings', warningCodesOf],

@@ -4,9 +4,10 @@ import { unescaped } from '../json/unescape.ts';
 import { alphabetOf, runEnd } from '../secrets/alphabets.ts';
 import { type FindSecrets, secretsIn } from '../secrets/find-secrets.ts';
 import { repeatedIn } from '../secrets/known-secrets.ts';
+import { mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
 import { maskedForm, maskMark } from './mark.ts';
 import type { MaskedText } from './masked-text.ts';
-import { SecretWalk } from './secret-walk.ts';
+import { type OnToken, SecretWalk } from './secret-walk.ts';
 
 /** A stretch of the text, in UTF-16 units, and what is shown in its place. */
 export interface MaskedStretch {
@@ -25,7 +26,13 @@ export interface MaskedJson {
 
 /** Masks raw JSON text; `key` is the name the text stands under, if any. O(length); never throws. */
 export function maskText(text: string, key: string | null = null): MaskedJson {
+  if (key === null && !mayHoldSecrets(text)) return { text: text as MaskedText, masked: 0 };
   return maskedTextWith(text, key, secretsIn);
+}
+
+/** Raw JSON text with its secrets masked; `onToken` is told of live tokens in it. O(length); never throws. */
+export function textMasking(text: string, onToken?: OnToken): MaskedText {
+  return withMasks(text, stretchesWith(text, null, secretsIn, onToken), 0, text.length);
 }
 
 /** The same with a finder that knows more. */
@@ -64,14 +71,19 @@ export function maskedStretches(text: string, key: string | null = null): readon
 }
 
 /** The same with a finder that knows more. */
-export function stretchesWith(text: string, key: string | null, find: FindSecrets): readonly MaskedStretch[] {
-  const walk = walked(text, key, find);
+export function stretchesWith(
+  text: string,
+  key: string | null,
+  find: FindSecrets,
+  onToken?: OnToken,
+): readonly MaskedStretch[] {
+  const walk = walked(text, key, find, onToken);
   const all = walk.repeated.size === 0 ? walk : walked(text, key, repeatedIn(walk.repeated, find));
   return inOrder(all.stretches);
 }
 
-function walked(text: string, key: string | null, find: FindSecrets): TextWalk {
-  const walk = new TextWalk(text, key, find);
+function walked(text: string, key: string | null, find: FindSecrets, onToken?: OnToken): TextWalk {
+  const walk = new TextWalk(text, key, find, onToken);
   const inside = beginsInString(text);
   if (inside >= 0) walk.readString(inside);
   walk.readAll();
@@ -157,22 +169,27 @@ class TextWalk {
   private readonly walk: SecretWalk<Written>;
   private at = 0;
 
-  constructor(text: string, key: string | null, find: FindSecrets) {
+  constructor(text: string, key: string | null, find: FindSecrets, onToken?: OnToken) {
     this.text = text;
     this.find = find;
-    this.walk = new SecretWalk<Written>(key, find, (scalar, spans) => {
-      const { start, end, placeOf } = scalar.leaf;
-      for (const span of spans) {
-        if (scalar.isNumber) this.add(start, end, scalar.text, span.rule, true);
-        else
-          this.add(
-            placeOf(span.start),
-            placeOf(span.end),
-            scalar.text.slice(span.start, span.end),
-            span.rule,
-          );
-      }
-    });
+    this.walk = new SecretWalk<Written>(
+      key,
+      find,
+      (scalar, spans) => {
+        const { start, end, placeOf } = scalar.leaf;
+        for (const span of spans) {
+          if (scalar.isNumber) this.add(start, end, scalar.text, span.rule, true);
+          else
+            this.add(
+              placeOf(span.start),
+              placeOf(span.end),
+              scalar.text.slice(span.start, span.end),
+              span.rule,
+            );
+        }
+      },
+      onToken,
+    );
   }
 
   get repeated(): ReadonlySet<string> {

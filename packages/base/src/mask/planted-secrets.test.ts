@@ -237,7 +237,7 @@ const BENIGN: readonly string[] = [
   '--token string',
   'Usage: tool --password <password>',
   'token={token}',
-  'password=${DB_PASSWORD}',
+  'password=$' + '{DB_PASSWORD}',
   'api_key: process.env.API_KEY',
   'the secret: patience',
   'cookie: a small file',

@@ -5,7 +5,14 @@
  */
 import type { FindSecrets } from '../secrets/find-secrets.ts';
 import { looksLikeWords } from '../secrets/looks-like-words.ts';
-import { isNameOfSecret, isSecretKey, isSecretNumber, nameBelow, pairPart } from '../secrets/secret-names.ts';
+import {
+  isNameOfSecret,
+  isSecretKey,
+  isSecretNumber,
+  isTokenKey,
+  nameBelow,
+  pairPart,
+} from '../secrets/secret-names.ts';
 import { NAME_RULE, type SecretSpan } from '../secrets/span.ts';
 import { isRedacted } from './mark.ts';
 
@@ -37,6 +44,11 @@ const MOST_REPEATED = 64;
 /** Fewest characters of a value that stands beside its name in a list. */
 const BESIDE = 6;
 
+/** Told of live tokens of a run, wherever a document holds one under its name (security S-20). */
+export type OnToken = (token: string) => void;
+
+const LIVE_PATH = /\/v1\/interrupts\/([^/?#\s]{12,400})/;
+
 export class SecretWalk<Leaf> {
   /** Values that stood under the names of secrets and are long enough to be told from words. */
   readonly repeated = new Set<string>();
@@ -44,11 +56,13 @@ export class SecretWalk<Leaf> {
   private readonly frames: Frame<Leaf>[];
   private readonly find: FindSecrets;
   private readonly onSecret: OnSecret<Leaf>;
+  private readonly onToken: OnToken | undefined;
 
-  constructor(rootName: string | null, find: FindSecrets, onSecret: OnSecret<Leaf>) {
+  constructor(rootName: string | null, find: FindSecrets, onSecret: OnSecret<Leaf>, onToken?: OnToken) {
     this.frames = [frameOf(false, rootName)];
     this.find = find;
     this.onSecret = onSecret;
+    this.onToken = onToken;
   }
 
   open(isArray: boolean): void {
@@ -146,9 +160,16 @@ export class SecretWalk<Leaf> {
       this.tell(scalar, isNumber ? this.find(text) : []);
       return;
     }
+    if (!isNumber && isTokenKey(name)) this.tellToken(text);
     const isRepeatable = text.length >= REPEATED && !looksLikeWords(text);
     if (isRepeatable && this.repeated.size < MOST_REPEATED) this.repeated.add(text);
     this.tell(scalar, [{ start: 0, end: text.length, kind: 'password', rule: NAME_RULE }]);
+  }
+
+  private tellToken(text: string): void {
+    const token = LIVE_PATH.exec(text.slice(0, 2048))?.[1] ?? text;
+    if (token.length >= REPEATED && token.length <= 512 && !/\s/.test(token) && !looksLikeWords(token))
+      this.onToken?.(token);
   }
 
   private tell(scalar: Scalar<Leaf>, spans: readonly SecretSpan[]): void {

@@ -4,6 +4,8 @@
  * and in any nesting, and in base64 and hexadecimal digits.
  */
 import { flattened } from '../json/flattened.ts';
+import { maskMark } from '../mask/mark.ts';
+import { withSpans } from '../mask/with-spans.ts';
 import { type FindSecrets, wholeOf } from './find-secrets.ts';
 import type { SecretSpan } from './span.ts';
 
@@ -29,6 +31,8 @@ const NONE: readonly SecretSpan[] = [];
 interface Known {
   readonly rule: string;
   readonly secret: string;
+  /** The secret, and what is left of it once escapes are taken out of the text, when it looks like one itself. */
+  readonly spellings: readonly string[];
   /** Other writings of it, each told by its text alone. */
   readonly forms: readonly string[];
   /** Hexadecimal digits in lower case; empty for a short secret. */
@@ -51,11 +55,14 @@ export function createKnownSecrets(): KnownSecrets {
 }
 
 function knownAs(secret: string, rule: string): Known {
+  const spellings = [...new Set(viewsOf(secret).map(({ text }) => text))].filter(
+    ({ length }) => length >= SHORTEST,
+  );
   if (secret.length < SHORTEST_ANYWHERE || secret.length > LONGEST_CODED)
-    return { rule, secret, forms: [], hex: '' };
+    return { rule, secret, spellings, forms: [], hex: '' };
   const bytes = new TextEncoder().encode(secret);
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return { rule, secret, forms: base64Forms(bytes), hex };
+  return { rule, secret, spellings, forms: base64Forms(bytes), hex };
 }
 
 /** The characters of base64 that the bytes decide, at each of the three places in a group, in both alphabets. */
@@ -72,16 +79,33 @@ function base64Forms(bytes: Uint8Array): readonly string[] {
   return [...forms].filter((form) => form.length >= SHORTEST_ANYWHERE);
 }
 
+/** A text without its escapes, and where its units stand in the text as it is. */
+interface View {
+  readonly text: string;
+  readonly placeOf: (unit: number) => number;
+}
+
+/** Times that escapes are taken out: what is left may look like one again. */
+const ROUNDS = 3;
+
+/** The text, and the text without its escapes, until nothing changes any more. O(length). */
+function viewsOf(text: string): readonly View[] {
+  const views: View[] = [{ text, placeOf: (unit) => unit }];
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = views.at(-1) as View;
+    const flat = flattened(before.text);
+    if (flat === null) break;
+    views.push({ text: flat.text, placeOf: (unit) => before.placeOf(flat.placeOf(unit)) });
+  }
+  return views;
+}
+
 function spansOf(text: string, book: ReadonlyMap<string, Known>): readonly SecretSpan[] {
   const found: SecretSpan[] = [];
-  const flat = flattened(text);
-  const digits = hexDigitsOf(text);
-  const flatDigits = flat === null ? '' : hexDigitsOf(flat.text);
-  for (const known of book.values()) {
-    add(text, digits, known, (start, end) => found.push(spanOf(known, start, end)));
-    if (flat === null) continue;
-    const place = flat.placeOf;
-    add(flat.text, flatDigits, known, (start, end) => found.push(spanOf(known, place(start), place(end))));
+  for (const { text: view, placeOf } of viewsOf(text)) {
+    const digits = hexDigitsOf(view);
+    for (const known of book.values())
+      add(view, digits, known, (start, end) => found.push(spanOf(known, placeOf(start), placeOf(end))));
   }
   return found.length === 0 ? NONE : joined(found);
 }
@@ -96,11 +120,14 @@ function spanOf({ rule }: Known, start: number, end: number): SecretSpan {
 }
 
 function add(text: string, lower: string, known: Known, tell: (start: number, end: number) => void): void {
-  const { secret, forms, hex } = known;
+  const { secret, spellings, forms, hex } = known;
   const isShort = secret.length < SHORTEST_ANYWHERE;
-  each(text, secret, (at) => {
-    if (!isShort || standsAlone(text, at, at + secret.length)) tell(at, at + secret.length);
-  });
+  for (const spelling of spellings) {
+    each(text, spelling, (at) => {
+      const end = at + spelling.length;
+      if (!isShort || standsAlone(text, at, end)) tell(at, end);
+    });
+  }
   for (const form of forms) each(text, form, (at) => tell(at, at + form.length));
   if (hex !== '') each(lower, hex, (at) => tell(at, at + hex.length));
 }
@@ -111,6 +138,31 @@ function each(text: string, sought: string, tell: (at: number) => void): void {
 
 function standsAlone(text: string, start: number, end: number): boolean {
   return !/[\w-]/.test(text[start - 1] ?? '') && !/[\w-]/.test(text[end] ?? '');
+}
+
+/**
+ * A text, JSON or not, with a mark in place of each known secret and none of its characters. JSON stays valid, but for
+ * a number that is a secret. When the text cannot be looked through, a mark stands for all of it. O(text) for each.
+ */
+export function withoutKnown(known: KnownSecrets, text: string): string {
+  try {
+    const spans = known.spansIn(text);
+    if (spans.length === 0) return text;
+    return withSpans(
+      text,
+      spans.map((span) => outsideOfEscapes(text, span)),
+      (_, rule) => maskMark(rule),
+    );
+  } catch {
+    return maskMark('not-read');
+  }
+}
+
+/** A secret may begin with the letter of an escape such as `\\n`; its backslash goes with it. */
+function outsideOfEscapes(text: string, span: SecretSpan): SecretSpan {
+  let slashes = 0;
+  while (text[span.start - slashes - 1] === '\\') slashes++;
+  return slashes % 2 === 1 ? { ...span, start: span.start - 1 } : span;
 }
 
 /** Spans in order; of two that overlap, one. */

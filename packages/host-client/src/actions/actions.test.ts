@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { RunAction } from '../answers/actions.ts';
 import { openInterrupts } from '../interrupts/open-interrupts.ts';
 import { createTokenBook } from '../interrupts/token-book.ts';
+import { createHostFetch } from '../node/host-fetch.ts';
 import { type LoopbackHost, sendJson, startLoopbackHost } from '../node/loopback-host.ts';
 import { createHostConnection } from '../rest/create-host-connection.ts';
 import { performAction } from './perform-action.ts';
@@ -17,10 +18,21 @@ afterEach(async () => {
 async function hostThat(...answer: [status: number, body: unknown]) {
   const host = await startLoopbackHost((_, response) => sendJson(response, ...answer));
   open.push(host);
-  return { host, connection: createHostConnection({ baseUrl: host.baseUrl, token: () => 'hk_CANARY_1' }) };
+  return {
+    host,
+    connection: createHostConnection({
+      fetch: createHostFetch(),
+      baseUrl: host.baseUrl,
+      token: () => 'hk_CANARY_1',
+    }),
+  };
 }
 
-const nowhere = createHostConnection({ baseUrl: 'https://host.example/team', token: () => 'hk_CANARY_1' });
+const nowhere = createHostConnection({
+  fetch: createHostFetch(),
+  baseUrl: 'https://host.example/team',
+  token: () => 'hk_CANARY_1',
+});
 
 type Answering = Extract<RunAction, { readonly kind: 'resolve-interrupt' }>;
 function answer(over: Partial<Answering>): Answering {
@@ -279,7 +291,11 @@ test.each(OTHER_FORM_OFFERED)(
 test('a request that may have arrived is told as one, and is not sent again', async () => {
   const host = await startLoopbackHost((_, response) => response.socket?.destroy());
   open.push(host);
-  const connection = createHostConnection({ baseUrl: host.baseUrl, token: () => null });
+  const connection = createHostConnection({
+    fetch: createHostFetch(),
+    baseUrl: host.baseUrl,
+    token: () => null,
+  });
   const outcome = await performAction(connection, 'r-1', { kind: 'cancel', reason: null }, createTokenBook());
   expect(outcome.ok ? '' : outcome.error.message).toMatch(/not known whether the host carried it out/);
   expect(host.seen).toHaveLength(1);
@@ -298,7 +314,11 @@ test('open interrupts come from the snapshot and from the list, each once, witho
     else sendJson(response, 404, { error: 'not_found', message: 'm' });
   });
   open.push(host);
-  const connection = createHostConnection({ baseUrl: host.baseUrl, token: () => null });
+  const connection = createHostConnection({
+    fetch: createHostFetch(),
+    baseUrl: host.baseUrl,
+    token: () => null,
+  });
   for (const [runId, interruptId] of [
     ['with-list', '27acaa92c59516e38c31761129a05180'],
     ['plain', null],

@@ -18,11 +18,49 @@ export interface LedgerSpan {
   readonly via: EventChannel | 'missing';
 }
 
+/**
+ * Why a capture is not known to hold the whole run. `goes-on`: the run had not ended when it was last heard of.
+ * `start-unknown`: nothing says what came before the first event. `end-unseen`: neither an event that ends the run nor
+ * the end of the JSON log was read. `answer-cut`: an answer of the JSON log broke off and was not read on. `unsequenced`:
+ * events have no sequence, so that a lost one would not show. `log-restarted`: the host's log ends before what is held.
+ */
+export type IncompleteCode =
+  | 'missing'
+  | 'bad-frame'
+  | 'too-large'
+  | 'too-deep'
+  | 'conflicting'
+  | 'unsequenced'
+  | 'unwritten'
+  | 'answer-cut'
+  | 'log-restarted'
+  | 'reader-failed'
+  | 'start-unknown'
+  | 'end-unseen'
+  | 'goes-on';
+
+export interface IncompleteReason {
+  readonly code: IncompleteCode;
+  /** Events, frames or answers that it is about; 1 where nothing is counted. */
+  readonly count: number;
+  /** A clause: "1 frame was too large to read". */
+  readonly words: string;
+}
+
+/** Known on evidence alone: the run has ended, its log was read from its start to its end, and nothing of it was lost. */
+export type Completeness =
+  | { readonly known: true }
+  | { readonly known: false; readonly reasons: readonly IncompleteReason[] };
+
 /** What is known about how complete the session is. */
 export interface Ledger {
-  /** `complete`: no hole, and the run has ended. `whole-so-far`: no hole, the run goes on. `missing`: holes. */
-  readonly verdict: 'nothing' | 'whole-so-far' | 'complete' | 'missing';
-  /** One sentence: "complete 0 to 4,812", "missing 311 to 318". */
+  /**
+   * `complete`: known to hold the whole run. `whole-so-far`: no hole and no loss, the run goes on. `missing`: holes.
+   * `not-known`: no hole, but something was lost or stays unproven, as `completeness` says.
+   */
+  readonly verdict: 'nothing' | 'whole-so-far' | 'complete' | 'missing' | 'not-known';
+  readonly completeness: Completeness;
+  /** One sentence: "complete 0 to 4,812", "missing 311 to 318", "not known to be complete: 1 frame could not be read". */
   readonly words: string;
   /** In order of sequence, touching, at most 500; neighbours are joined beyond that and `spansCut` says so. */
   readonly spans: readonly LedgerSpan[];
@@ -43,7 +81,7 @@ export interface Ledger {
   /** Events without a sequence. */
   readonly unsequenced: number;
   readonly deltaFrames: number;
-  /** Frames whose data could not be read. */
+  /** Frames and events of answers that could not be read: no JSON, too large, or too deep. */
   readonly badFrames: number;
 }
 
@@ -52,8 +90,8 @@ export interface LiveStatus {
   readonly state: ConnectionState;
   /** The state as a sentence. */
   readonly words: string;
-  /** Why the session ended; null before. */
-  readonly end: 'run-ended' | 'refused' | 'detached' | null;
+  /** Why the session ended; null before. `reader-failed`: a fault of ours, which `lastError` tells the place of. */
+  readonly end: 'run-ended' | 'refused' | 'detached' | 'reader-failed' | null;
   /** `poll`: the host has no stream. `poll-meanwhile`: no stream is open, and polls stand in for it. */
   readonly transport: 'sse' | 'poll' | 'poll-meanwhile';
   /** As the host said last: `running`, `waiting-approval` … */

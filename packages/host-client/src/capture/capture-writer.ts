@@ -85,14 +85,15 @@ export class CaptureWriter {
 
   /** Resolves when all that was added is written, or the sink has failed. */
   async flush(): Promise<void> {
-    this.begin();
-    while (this.writing !== null) await this.writing;
+    for (this.begin(); this.writing !== null; this.begin()) await this.writing;
   }
 
   private begin(): void {
     if (this.writing !== null || this.used === 0) return;
     this.writing = this.writeAll().then(() => {
       this.writing = null;
+      // What was added behind the last write would wait for the next line otherwise.
+      this.begin();
     });
   }
 

@@ -1,5 +1,6 @@
 import type { HostDiscovery } from '../answers/discovery.ts';
 import { shortened } from '../errors/status-error.ts';
+import { jsonDepth } from '../json/json-depth.ts';
 import { jsonText, textAt, textsAt } from '../json/json-value.ts';
 import { maskPlain } from '../masking/mask-plain.ts';
 import { maskValue } from '../masking/mask-value.ts';
@@ -13,6 +14,8 @@ import { versionVerdict } from './protocol-version.ts';
 const MOST_NAME = 120;
 const MOST_KINDS = 1000;
 const MOST_DOCUMENT = 1024 * 1024;
+/** Deeper ones are not indented: each line of them would begin with more blanks than it has text. */
+const DEEPEST_INDENTED = 32;
 
 /**
  * Reads a discovery document (`/.well-known/openwop`), whatever it is: a value that is no object has no name, no
@@ -42,11 +45,9 @@ function shortText(value: unknown, name: string): string | null {
 
 function documentText(document: unknown): string {
   const masked = maskValue(document);
-  const text = jsonText(masked) ?? '';
-  if (text.length > MOST_DOCUMENT / 2) return shortened(text, MOST_DOCUMENT);
-  try {
-    return shortened(JSON.stringify(masked, null, 2) ?? '', MOST_DOCUMENT);
-  } catch {
-    return '';
-  }
+  const text = jsonText(masked);
+  if (text === null) return '';
+  if (text.length > MOST_DOCUMENT / 2 || jsonDepth(text) > DEEPEST_INDENTED)
+    return shortened(text, MOST_DOCUMENT);
+  return shortened(JSON.stringify(masked, null, 2) ?? '', MOST_DOCUMENT);
 }

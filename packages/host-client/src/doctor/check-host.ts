@@ -1,14 +1,15 @@
 /** Whether there is a host at the address at all: connection, TLS, discovery, version. */
+import { isReadableOnTheWay, READABLE_ON_THE_WAY } from '../address/plain-http.ts';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection } from '../connection.ts';
 import { readDiscovery } from '../discovery/read-discovery.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { isJsonObject } from '../json/json-value.ts';
+import { getDiscovery } from '../rest/get-discovery.ts';
 import type { Findings } from './doctor-checks.ts';
 
-const MAX_DOCUMENT = 4 * 1024 * 1024;
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
+const NO_TLS = 'Not used: the address is plain http.';
 
 /** What the address itself shows, before anything is asked. False when nothing can be asked. */
 export function checkAddress(baseUrl: string, findings: Findings): boolean {
@@ -20,10 +21,8 @@ export function checkAddress(baseUrl: string, findings: Findings): boolean {
     );
     return false;
   }
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
-    const words = `${url.host} is asked by plain http: whoever is on the way can read the token. Use https.`;
-    findings.remark('address', words);
-  } else findings.fine('address', `The base of all requests is ${baseUrl}.`);
+  if (isReadableOnTheWay(baseUrl)) findings.remark('address', READABLE_ON_THE_WAY);
+  else findings.fine('address', `The base of all requests is ${baseUrl}.`);
   return true;
 }
 
@@ -34,20 +33,18 @@ export async function checkHost(
   findings: Findings,
   nowMs: number,
 ): Promise<HostDiscovery | null> {
-  const path = '/.well-known/openwop';
   const isTls = urlOf(connection.baseUrl)?.protocol === 'https:';
-  const open = { ...parts, maxBytes: MAX_DOCUMENT };
-  let answer = await connection.getJson(path, { ...open, withToken: false });
+  let answer = await getDiscovery(connection, { ...parts, withToken: false });
   const { status } = answer.ok ? { status: null } : answer.error;
   const wantsToken = status === 401 || status === 403;
-  if (wantsToken) answer = await connection.getJson(path, open);
+  if (wantsToken) answer = await getDiscovery(connection, parts);
   if (!answer.ok && answer.error.kind === 'cancelled') return null;
   if (!answer.ok && isNoConnection(answer.error)) {
     noConnection(answer.error, isTls, findings);
     return null;
   }
   findings.fine('reachability', 'The host answers.');
-  findings.fine('tls', isTls ? 'The certificate is trusted.' : 'Not used: the address is plain http.');
+  tellTls(connection.baseUrl, isTls, findings);
   if (!answer.ok) {
     findings.fault('discovery', answer.error, discoveryWords(answer.error));
     return null;
@@ -63,6 +60,13 @@ export async function checkHost(
   return discovery;
 }
 
+/** An answer over https says that the certificate was checked: no connection is made past that (security S-11). */
+function tellTls(baseUrl: string, isTls: boolean, findings: Findings): void {
+  if (isTls) findings.fine('tls', 'The certificate is trusted.');
+  else if (isReadableOnTheWay(baseUrl)) findings.remark('tls', NO_TLS);
+  else findings.fine('tls', NO_TLS);
+}
+
 function isNoConnection({ kind, status }: HostError): boolean {
   return status === null && (kind === 'unreachable' || kind === 'certificate' || kind === 'out-of-time');
 }
@@ -73,7 +77,7 @@ function noConnection(error: HostError, isTls: boolean, findings: Findings): voi
     findings.fault('tls', error);
   } else {
     findings.fault('reachability', error);
-    if (!isTls) findings.notTried('tls', 'Not used: the address is plain http.');
+    if (!isTls) findings.notTried('tls', NO_TLS);
   }
 }
 

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import type { RequestClock } from '../connection.ts';
 import { realClock } from '../live/clock.ts';
+import { createHostFetch } from '../node/host-fetch.ts';
 import { type LoopbackHost, type SeenRequest, sendJson, startLoopbackHost } from '../node/loopback-host.ts';
 import { createHostConnection } from '../rest/create-host-connection.ts';
 import { examineHost } from './examine-host.ts';
@@ -50,7 +51,12 @@ async function examine(
     answer(response, request);
   });
   open.push(host);
-  const connection = createHostConnection({ baseUrl: host.baseUrl, token: () => 'hk_CANARY_1', clock });
+  const connection = createHostConnection({
+    fetch: createHostFetch(),
+    baseUrl: host.baseUrl,
+    token: () => 'hk_CANARY_1',
+    clock,
+  });
   const report = await examineHost(connection, { runId, signal: new AbortController().signal, clock });
   expect(JSON.stringify(report)).not.toContain('CANARY');
   const verdicts = Object.fromEntries(report.checks.map(({ id, verdict }) => [id, verdict]));
@@ -221,7 +227,11 @@ test('a run that goes on without any event yet has no head of a stream: a remark
 test('nobody at the address: everything behind it is not tried', async () => {
   const gone = await startLoopbackHost(() => undefined);
   await gone.close();
-  const connection = createHostConnection({ baseUrl: gone.baseUrl, token: () => null });
+  const connection = createHostConnection({
+    fetch: createHostFetch(),
+    baseUrl: gone.baseUrl,
+    token: () => null,
+  });
   const { fault, checks } = await examineHost(connection, {
     runId: 'r-1',
     signal: new AbortController().signal,
@@ -233,7 +243,11 @@ test('nobody at the address: everything behind it is not tried', async () => {
 test('an examination that is called off accuses nobody', async () => {
   const host = await startLoopbackHost(() => undefined);
   open.push(host);
-  const connection = createHostConnection({ baseUrl: host.baseUrl, token: () => null });
+  const connection = createHostConnection({
+    fetch: createHostFetch(),
+    baseUrl: host.baseUrl,
+    token: () => null,
+  });
   const called = new AbortController();
   const running = examineHost(connection, { runId: 'r-1', signal: called.signal });
   called.abort();

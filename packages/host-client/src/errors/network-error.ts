@@ -27,7 +27,12 @@ const slow: Cause = {
 const selfSigned: Cause = {
   kind: 'certificate',
   words: (host) =>
-    `The certificate of ${host} is signed by nobody this system trusts. Add its issuer to the system's store, for Node by NODE_EXTRA_CA_CERTS.`,
+    `The certificate of ${host} is not trusted: no known authority has signed it. Name the file of its authority: in the window at the host, for the command line by --ca.`,
+};
+const badPacking: Cause = {
+  kind: 'not-understood',
+  words: (host) =>
+    `The answer of ${host} is packed in a way that cannot be read, or its packed data is damaged.`,
 };
 const noTls: Cause = {
   kind: 'certificate',
@@ -88,6 +93,17 @@ const CAUSES: ReadonlyMap<string, Cause> = new Map<string, Cause>([
       words: (host) => `The certificate that answers at ${host} is for another name. Use the name it is for.`,
     },
   ],
+  [
+    'AUTHORITIES_UNUSABLE',
+    {
+      kind: 'certificate',
+      words: (host) =>
+        `The file with the certificate authority for ${host} cannot be used any more. Nothing was sent. Choose it again.`,
+    },
+  ],
+  ['UNKNOWN_PACKING', badPacking],
+  ['Z_DATA_ERROR', badPacking],
+  ['Z_BUF_ERROR', badPacking],
   ['EPROTO', noTls],
   ['ERR_SSL_WRONG_VERSION_NUMBER', noTls],
   ['ERR_SSL_PACKET_LENGTH_TOO_LONG', noTls],

@@ -38,6 +38,7 @@ export async function openInterrupts(
   if (!snapshot.ok) return snapshot;
   const listed = snapshot.value.isTerminal ? [] : await listedInterrupts(connection, runId, parts);
   const told = merged(listed, toldBySnapshot(snapshot.value)).slice(0, MOST_INTERRUPTS);
+  for (const { token } of told) if (token !== null) connection.hide(token, 'interrupt-token');
   const refs = tokens.noteOpen(
     told.map(({ kind, nodeId, token, data }) => ({ kind, nodeId, token, actions: textsAt(data, 'actions') })),
   );

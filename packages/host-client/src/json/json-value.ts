@@ -1,4 +1,5 @@
 /** Reading of parsed JSON that others wrote: own members only, wrong types count as absent. Nothing here throws. */
+import { DEEPEST, jsonDepth } from './json-depth.ts';
 
 /** An object of JSON; arrays are not. */
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -37,8 +38,9 @@ export function countAt(value: unknown, name: string): number | null {
   return typeof found === 'number' && Number.isSafeInteger(found) && found >= 0 ? found : null;
 }
 
-/** A text as JSON; undefined when it is none. */
+/** A text as JSON; undefined when it is none, and when it nests deeper than `DEEPEST`, which `jsonDepth` tells apart. */
 export function parsedJson(text: string): unknown {
+  if (jsonDepth(text) > DEEPEST) return undefined;
   try {
     const value: unknown = JSON.parse(text);
     return value;

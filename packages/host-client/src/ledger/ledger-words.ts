@@ -1,5 +1,5 @@
-import type { Ledger, LedgerSpan } from '../answers/live-status.ts';
-import type { SequenceHole, SequenceRun } from './sequence-runs.ts';
+import type { IncompleteReason, Ledger, LedgerSpan } from '../answers/live-status.ts';
+import type { SequenceHole, SequenceRuns } from './sequence-runs.ts';
 
 /** Most spans of an answer. */
 const MOST_SPANS = 500;
@@ -14,17 +14,39 @@ function stretch({ first, last }: SequenceHole): string {
   return first === last ? counted(first) : `${counted(first)} to ${counted(last)}`;
 }
 
-/** The verdict as one sentence. `holes` are in order. */
-export function ledgerWords(
-  verdict: Ledger['verdict'],
-  all: SequenceHole | null,
-  holes: readonly SequenceHole[],
-  missing: number,
-): string {
-  if (verdict === 'nothing') return 'no events yet';
-  if (verdict === 'complete')
-    return all === null ? 'complete, without any event' : `complete ${stretch(all)}`;
-  if (verdict === 'whole-so-far') return all === null ? 'no events yet' : `whole so far, ${stretch(all)}`;
+/** What a sentence about a ledger is made of. */
+export interface SpokenLedger {
+  readonly verdict: Ledger['verdict'];
+  readonly all: SequenceHole | null;
+  /** The first three at most, in order. */
+  readonly holes: readonly SequenceHole[];
+  readonly missing: number;
+  readonly reasons: readonly IncompleteReason[];
+  readonly hasEnded: boolean;
+}
+
+/** The verdict as one sentence. */
+export function ledgerWords({ verdict, all, reasons, hasEnded, ...told }: SpokenLedger): string {
+  const range = all === null ? '' : stretch(all);
+  switch (verdict) {
+    case 'nothing':
+      return 'no events yet';
+    case 'complete':
+      return range === '' ? 'complete, without any event' : `complete ${range}`;
+    case 'whole-so-far':
+      return range === '' ? 'no events yet' : `whole so far, ${range}`;
+    case 'not-known': {
+      const what = `not known to be ${hasEnded ? 'complete' : 'whole'}`;
+      return `${range === '' ? what : `${range}, ${what}`}: ${reasonWords(reasons)}`;
+    }
+    case 'missing': {
+      const others = reasonWords(reasons.filter(({ code }) => code !== 'missing'));
+      return others === '' ? missingWords(told) : `${missingWords(told)}; ${others}`;
+    }
+  }
+}
+
+function missingWords({ holes, missing }: Pick<SpokenLedger, 'holes' | 'missing'>): string {
   const [first, second] = holes;
   if (first === undefined) return `missing ${counted(missing)}`;
   if (second === undefined) return `missing ${stretch(first)}`;
@@ -32,25 +54,44 @@ export function ledgerWords(
   return `missing ${stretch(first)} and more, ${counted(missing)} in all`;
 }
 
-/** Runs and what is missing between them. Beyond 500 the oldest are joined, as missing when anything of them is. */
+/** Reasons that are losses or doubts; that a run goes on is none. */
+function reasonWords(reasons: readonly IncompleteReason[]): string {
+  return reasons.flatMap(({ code, words }) => (code === 'goes-on' ? [] : [words])).join(', ');
+}
+
+/**
+ * Runs and what is missing between them. Beyond 500 the oldest are joined, as missing when anything of them is. O(500),
+ * however many runs there are.
+ */
 export function ledgerSpans(
-  runs: readonly SequenceRun[],
+  runs: SequenceRuns,
   leading: SequenceHole | null,
 ): { readonly spans: readonly LedgerSpan[]; readonly spansCut: boolean } {
-  const spans: LedgerSpan[] = leading === null ? [] : [{ ...leading, via: 'missing' }];
-  for (const run of runs) {
-    const before = spans.at(-1);
-    if (before !== undefined && before.last + 1 < run.first) {
-      spans.push({ first: before.last + 1, last: run.first - 1, via: 'missing' });
-    }
-    spans.push({ first: run.first, last: run.last, via: run.via });
+  const all = runs.count + runs.holeCount + (leading === null ? 0 : 1);
+  const isCut = all > MOST_SPANS;
+  const { spans, oldest } = newestSpans(runs, leading, isCut ? MOST_SPANS - 1 : all);
+  const first = leading?.first ?? runs.first?.first;
+  if (!isCut || oldest === undefined || first === undefined) return { spans, spansCut: false };
+  const holes = runs.holeCount + (leading === null ? 0 : 1);
+  const isMissing = holes > spans.filter(({ via }) => via === 'missing').length;
+  const via = isMissing ? 'missing' : (runs.first?.via ?? 'missing');
+  return { spans: [{ first, last: oldest.first - 1, via }, ...spans], spansCut: true };
+}
+
+/** The newest spans, at most `most`, in order, and the first of them. */
+function newestSpans(
+  runs: SequenceRuns,
+  leading: SequenceHole | null,
+  most: number,
+): { readonly spans: readonly LedgerSpan[]; readonly oldest: LedgerSpan | undefined } {
+  const spans: LedgerSpan[] = [];
+  for (const { first, last, via } of runs.fromNewest()) {
+    const behind = spans.at(-1);
+    if (behind !== undefined && last + 1 < behind.first && spans.length < most)
+      spans.push({ first: last + 1, last: behind.first - 1, via: 'missing' });
+    if (spans.length >= most) break;
+    spans.push({ first, last, via });
   }
-  if (spans.length <= MOST_SPANS) return { spans, spansCut: false };
-  const older = spans.slice(0, spans.length - MOST_SPANS + 1);
-  const [oldest] = older;
-  const newest = older.at(-1);
-  if (oldest === undefined || newest === undefined) return { spans, spansCut: false };
-  const via = older.some((span) => span.via === 'missing') ? 'missing' : oldest.via;
-  const joined: LedgerSpan = { first: oldest.first, last: newest.last, via };
-  return { spans: [joined, ...spans.slice(older.length)], spansCut: true };
+  if (leading !== null && spans.length < most) spans.push({ ...leading, via: 'missing' });
+  return { spans: spans.reverse(), oldest: spans[0] };
 }

@@ -13,7 +13,7 @@ function add(ledger: LedgerBook, event: object, via: 'sse' | 'poll' | 'bundle' =
 }
 
 describe('verdict', () => {
-  const ended = { hasEnded: true, isLogWhole: true };
+  const ended = { hasEnded: true, isLogWhole: true, isEndKnown: true };
   test.each([
     ['nothing', [], null, 'nothing', 'no events yet'],
     ['no hole, the run goes on', [0, 1, 2], null, 'whole-so-far', 'whole so far, 0 to 2'],
@@ -24,9 +24,9 @@ describe('verdict', () => {
     [
       'a first sequence over 1 while the log may be longer (run-events 1.1)',
       [5, 6],
-      { hasEnded: true, isLogWhole: false },
-      'complete',
-      'complete 5 to 6',
+      { ...ended, isLogWhole: false },
+      'not-known',
+      '5 to 6, not known to be complete: nothing says what came before 5',
     ],
     ['a first sequence over 1 of a whole log (run-events 1.1)', [5, 6], ended, 'missing', 'missing 1 to 4'],
     ['ended without any event', [], ended, 'complete', 'complete, without any event'],

@@ -1,6 +1,7 @@
-import type { EventChannel, Ledger } from '../answers/live-status.ts';
+import type { EventChannel, IncompleteReason, Ledger } from '../answers/live-status.ts';
 import type { EntryScan } from '../scan/entry-scan.ts';
 import { mixHashes } from '../scan/json-hash.ts';
+import { incompleteReasons, type LossCounts } from './completeness.ts';
 import { type EventMark, HeldEvents } from './held-events.ts';
 import { ledgerSpans, ledgerWords } from './ledger-words.ts';
 import { type SequenceHole, SequenceRuns } from './sequence-runs.ts';
@@ -11,8 +12,21 @@ import { type SequenceHole, SequenceRuns } from './sequence-runs.ts';
  */
 export type Arrival = 'new' | 'restated' | 'duplicate' | 'conflicting' | 'unsequenced' | 'repeated';
 
-/** Counts of frames that are no events. */
-export type FrameCount = 'deltaFrames' | 'badFrames';
+/** What is counted beside events: delta frames, frames that could not be read, lines that could not be written. */
+export type FrameCount = 'deltaFrames' | 'bad-frame' | 'too-large' | 'too-deep' | 'unwritten';
+
+/** What is in doubt as long as it holds. */
+export type Doubt = 'answer-cut' | 'log-restarted' | 'reader-failed';
+
+/** How a session stands. */
+export interface SessionStanding {
+  /** The run is over and the host was asked for all of it. */
+  readonly hasEnded: boolean;
+  /** The JSON log was read from its beginning, so that a first sequence over 1 means a loss (run-events.md section 1.1). */
+  readonly isLogWhole: boolean;
+  /** An event that ends the run is held, or the JSON log was read to its end. */
+  readonly isEndKnown: boolean;
+}
 
 /** Which events of a run are held, and how they came. */
 export interface LedgerBook {
@@ -22,11 +36,9 @@ export interface LedgerBook {
    */
   add(event: EntryScan, via: EventChannel): Arrival;
   count(what: FrameCount): void;
-  /**
-   * `hasEnded`: the run is over and the host was asked for all of it. `isLogWhole`: the JSON log was read from its
-   * beginning, so that a first sequence over 1 means a loss (run-events.md section 1.1).
-   */
-  settle(state: { readonly hasEnded: boolean; readonly isLogWhole: boolean }): void;
+  /** Says whether a doubt holds. */
+  doubt(what: Doubt, holds: boolean): void;
+  settle(state: SessionStanding): void;
   has(sequence: number): boolean;
   /** Holes in order, at most `limit`. */
   holes(limit?: number): readonly SequenceHole[];
@@ -57,9 +69,17 @@ class Book implements LedgerBook {
     restated: 0,
     unsequenced: 0,
     deltaFrames: 0,
-    badFrames: 0,
   };
-  private state = { hasEnded: false, isLogWhole: false };
+  private readonly losses: { -readonly [Loss in keyof LossCounts]: number } = {
+    'bad-frame': 0,
+    'too-large': 0,
+    'too-deep': 0,
+    unwritten: 0,
+    'answer-cut': 0,
+    'log-restarted': 0,
+    'reader-failed': 0,
+  };
+  private state: SessionStanding = { hasEnded: false, isLogWhole: false, isEndKnown: false };
   private told: Ledger | null = null;
   lastSequence: number | null = null;
 
@@ -108,10 +128,16 @@ class Book implements LedgerBook {
 
   count(what: FrameCount): void {
     this.told = null;
-    this.counts[what]++;
+    if (what === 'deltaFrames') this.counts.deltaFrames++;
+    else this.losses[what]++;
   }
 
-  settle(state: { readonly hasEnded: boolean; readonly isLogWhole: boolean }): void {
+  doubt(what: Doubt, holds: boolean): void {
+    this.told = null;
+    this.losses[what] = holds ? 1 : 0;
+  }
+
+  settle(state: SessionStanding): void {
     this.told = null;
     this.state = state;
   }
@@ -128,7 +154,7 @@ class Book implements LedgerBook {
 
   /** What is missing before the first held event. Hosts begin with 0 or with 1. */
   private leading(): SequenceHole | null {
-    const first = this.runs.runs[0]?.first;
+    const first = this.runs.first?.first;
     const { hasEnded, isLogWhole } = this.state;
     if (first === undefined || first <= 1 || !hasEnded || !isLogWhole) return null;
     return { first: 1, last: first - 1 };
@@ -140,30 +166,39 @@ class Book implements LedgerBook {
   }
 
   private asAnswer(): Ledger {
-    const { runs } = this.runs;
-    const firstSequence = runs[0]?.first ?? null;
+    const firstSequence = this.runs.first?.first ?? null;
     const { lastSequence } = this;
     const leading = this.leading();
     const all =
       firstSequence === null || lastSequence === null ? null : { first: firstSequence, last: lastSequence };
     const between = all === null ? 0 : all.last - all.first + 1 - this.held.count;
     const missing = between + (leading === null ? 0 : leading.last - leading.first + 1);
-    const verdict = this.verdict(missing);
+    const { hasEnded } = this.state;
+    const { unsequenced, conflicting } = this.counts;
+    const { losses } = this;
+    const reasons = incompleteReasons({
+      ...{ missing, conflicting, unsequenced, losses, firstSequence },
+      ...this.state,
+    });
+    const verdict = this.verdict(missing, reasons);
     return {
       verdict,
-      words: ledgerWords(verdict, all, this.holes(3), missing),
-      ...ledgerSpans(runs, leading),
+      completeness: reasons.length === 0 ? { known: true } : { known: false, reasons },
+      words: ledgerWords({ verdict, all, holes: this.holes(3), missing, reasons, hasEnded }),
+      ...ledgerSpans(this.runs, leading),
       firstSequence,
       lastSequence,
-      events: this.held.count + this.counts.unsequenced,
+      events: this.held.count + unsequenced,
       missing,
       ...this.counts,
+      badFrames: losses['bad-frame'] + losses['too-large'] + losses['too-deep'],
     };
   }
 
-  private verdict(missing: number): Ledger['verdict'] {
+  private verdict(missing: number, reasons: readonly IncompleteReason[]): Ledger['verdict'] {
     if (missing > 0) return 'missing';
-    if (this.state.hasEnded) return 'complete';
+    if (reasons.length === 0) return 'complete';
+    if (reasons.some(({ code }) => code !== 'goes-on')) return 'not-known';
     return this.held.count + this.counts.unsequenced === 0 ? 'nothing' : 'whole-so-far';
   }
 }

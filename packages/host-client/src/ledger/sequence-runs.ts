@@ -13,55 +13,124 @@ export interface SequenceHole {
   readonly last: number;
 }
 
+/** Runs of a block at most; a full one is cut in two. */
+const MOST_IN_BLOCK = 512;
+
+/** Where a run stands: block, and place in it. */
+interface Place {
+  readonly block: number;
+  readonly at: number;
+}
+
 /**
- * Held sequences as runs in order. A log without holes over one channel is one run, however long. An event at the end is
- * O(1), any other O(log runs) and the move of the runs behind it.
+ * Held sequences as runs in order. A log without holes over one channel is one run, however long. Runs stand in blocks,
+ * so that none is far to move: an event at the end is O(1), any other O(log runs + 512 + runs / 512).
  */
 export class SequenceRuns {
-  readonly runs: SequenceRun[] = [];
+  private readonly blocks: SequenceRun[][] = [[]];
+  /** Runs in all. */
+  count = 0;
+  /** Holes between them. */
+  holeCount = 0;
+
+  get first(): SequenceRun | undefined {
+    return this.blocks[0]?.[0];
+  }
+
+  private get newest(): SequenceRun | undefined {
+    return this.blocks.at(-1)?.at(-1);
+  }
 
   /** Adds a sequence that is not held. */
   add(sequence: number, via: EventChannel): void {
-    const { runs } = this;
-    const after = this.firstBehind(sequence);
-    const before = runs[after - 1];
-    const next = runs[after];
+    const place = this.placeBehind(sequence);
+    const before = this.before(place);
+    const next = this.blocks[place.block]?.[place.at];
+    this.countHoles(before, sequence, next);
     const touchesBefore = before !== undefined && before.last === sequence - 1 && before.via === via;
     const touchesNext = next !== undefined && next.first === sequence + 1 && next.via === via;
     if (touchesBefore && touchesNext) {
       before.last = next.last;
-      runs.splice(after, 1);
+      this.remove(place);
     } else if (touchesBefore) before.last = sequence;
     else if (touchesNext) next.first = sequence;
-    else {
-      // Inside a run there is nothing to add, so the place is between two runs.
-      runs.splice(after, 0, { first: sequence, last: sequence, via });
-    }
+    else this.insert(place, { first: sequence, last: sequence, via });
   }
 
-  /** Number of the first run that begins behind a sequence. */
-  private firstBehind(sequence: number): number {
-    const { runs } = this;
-    const newest = runs.at(-1);
-    if (newest === undefined || newest.first <= sequence) return runs.length;
-    let low = 0;
-    let high = runs.length - 1;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((runs[middle]?.first ?? 0) > sequence) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+  private countHoles(before: SequenceRun | undefined, sequence: number, next: SequenceRun | undefined): void {
+    // Between two runs that are both there was a hole, since the sequence is in it.
+    if (before !== undefined && next !== undefined) this.holeCount--;
+    if (before !== undefined && before.last + 1 < sequence) this.holeCount++;
+    if (next !== undefined && sequence + 1 < next.first) this.holeCount++;
   }
 
-  /** Holes between held sequences, in order, at most `limit`. O(runs). */
+  /** Where the first run stands that begins behind a sequence; behind the last one when none does. */
+  private placeBehind(sequence: number): Place {
+    const { blocks } = this;
+    const { newest } = this;
+    const last = blocks.length - 1;
+    if (newest === undefined || newest.first <= sequence)
+      return { block: last, at: blocks[last]?.length ?? 0 };
+    const block = firstThat(blocks.length, (one) => (blocks[one]?.at(-1)?.first ?? 0) > sequence);
+    const runs = blocks[block] ?? [];
+    return { block, at: firstThat(runs.length, (one) => (runs[one]?.first ?? 0) > sequence) };
+  }
+
+  private before({ block, at }: Place): SequenceRun | undefined {
+    return at > 0 ? this.blocks[block]?.[at - 1] : this.blocks[block - 1]?.at(-1);
+  }
+
+  private insert({ block, at }: Place, run: SequenceRun): void {
+    const runs = this.blocks[block] ?? [];
+    this.count++;
+    runs.splice(at, 0, run);
+    if (runs.length <= MOST_IN_BLOCK) return;
+    // What grows at its end leaves full blocks behind.
+    const keep = at === runs.length - 1 ? MOST_IN_BLOCK : MOST_IN_BLOCK / 2;
+    this.blocks.splice(block + 1, 0, runs.splice(keep));
+  }
+
+  private remove({ block, at }: Place): void {
+    this.count--;
+    this.blocks[block]?.splice(at, 1);
+    if (this.blocks[block]?.length === 0 && this.blocks.length > 1) this.blocks.splice(block, 1);
+  }
+
+  /** Holes between held sequences, in order, at most `limit`. O(runs before the last of them); O(1) without holes. */
   holes(limit: number): readonly SequenceHole[] {
+    const most = Math.min(limit, this.holeCount);
     const found: SequenceHole[] = [];
-    for (let i = 1; i < this.runs.length && found.length < limit; i++) {
-      const first = (this.runs[i - 1]?.last ?? 0) + 1;
-      const last = (this.runs[i]?.first ?? 0) - 1;
-      if (last >= first) found.push({ first, last });
+    let last = Number.NaN;
+    for (const runs of this.blocks) {
+      for (const run of runs) {
+        if (found.length >= most) return found;
+        if (run.first > last + 1) found.push({ first: last + 1, last: run.first - 1 });
+        last = run.last;
+      }
     }
     return found;
   }
+
+  /** Runs from the newest to the oldest. */
+  *fromNewest(): Iterable<SequenceRun> {
+    for (let block = this.blocks.length - 1; block >= 0; block--) {
+      const runs = this.blocks[block] ?? [];
+      for (let at = runs.length - 1; at >= 0; at--) {
+        const run = runs[at];
+        if (run !== undefined) yield run;
+      }
+    }
+  }
+}
+
+/** The least number below `count` that `is` holds for, given that it holds for all behind it; `count` for none. */
+function firstThat(count: number, is: (one: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (is(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

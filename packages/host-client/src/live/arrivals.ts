@@ -1,12 +1,14 @@
 import { isTerminalType } from '@openwop-inspector/protocol';
 import type { EventChannel } from '../answers/live-status.ts';
-import type { CaptureLines } from '../capture/capture-lines.ts';
+import type { CaptureLines, UnreadFrame } from '../capture/capture-lines.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
-import { createLedger } from '../ledger/ledger.ts';
-import { type EntryScan, entryScanner } from '../scan/entry-scan.ts';
+import { DEEPEST, jsonDepth } from '../json/json-depth.ts';
+import type { LedgerBook } from '../ledger/ledger.ts';
+import { type EntryScan, type EntryScanner, entryScanner } from '../scan/entry-scan.ts';
 import type { SseFrame } from '../sse/sse-frames.ts';
 import type { Clock } from './live-run.ts';
 import { Rate } from './rate.ts';
+import { ReadingPlace } from './reading-place.ts';
 
 /** A new line says when events came, though the channel is the same, after so long. */
 const VIA_AGAIN_MS = 10_000;
@@ -14,6 +16,10 @@ const VIA_AGAIN_MS = 10_000;
 const MOST_ENDS = 8;
 /** Delta frames that are told apart from their repeats. */
 const MOST_DELTAS = 10_000;
+/** Frames that are no events, and frames that could not be read, that have a line each; beyond, they are counted. */
+const MOST_LINES = 10_000;
+/** Elements of one frame between two turns for others. */
+const SLICE = 2000;
 /** Streamed events that the log has to tell again before it is taken to have no more than the stream. */
 const ENOUGH_COMPARED = 200;
 
@@ -26,7 +32,8 @@ interface LoggedWish {
 
 /** What arrives from a host, over any channel: into the ledger, and what is new into the capture. */
 export class Arrivals {
-  readonly ledger = createLedger();
+  readonly ledger: LedgerBook;
+  readonly place = new ReadingPlace();
   readonly rate = new Rate();
   /** A terminal event was told. */
   isTerminalSeen = false;
@@ -36,7 +43,12 @@ export class Arrivals {
   newest: { readonly timestamp: string; readonly atMs: number } | null = null;
   /** A snapshot that came as a frame. */
   onSnapshot: (text: string) => void = () => {};
+  /** Frames that were counted and not written. */
+  leftOut = 0;
   private readonly scanner = entryScanner();
+  /** For the elements of a frame, while the other one still holds the frame. */
+  private readonly elementScanner = entryScanner();
+  private noted = 0;
   private readonly deltas = new Set<string>();
   private channel: EventChannel | null = null;
   private channelAtMs = 0;
@@ -52,7 +64,8 @@ export class Arrivals {
   private readonly writer: CaptureWriter;
   private readonly clock: Clock;
 
-  constructor(lines: CaptureLines, writer: CaptureWriter, clock: Clock) {
+  constructor(ledger: LedgerBook, lines: CaptureLines, writer: CaptureWriter, clock: Clock) {
+    this.ledger = ledger;
     this.lines = lines;
     this.writer = writer;
     this.clock = clock;
@@ -77,33 +90,50 @@ export class Arrivals {
     return lastSequence !== null && [...this.ends.keys()].some((sequence) => sequence < lastSequence);
   }
 
-  /** A frame of the stream, told apart by the shape of its data, never by its name (section 6.2). */
-  takeFrame(frame: SseFrame): void {
+  /**
+   * A frame of the stream, told apart by the shape of its data, never by its name (section 6.2). A promise when it holds
+   * a list, whose elements leave others their turn.
+   */
+  takeFrame(frame: SseFrame): Promise<void> | null {
+    this.place.frame();
     const scan = this.scanner.scan(frame.data);
-    if (scan === null) this.takeBad(frame.data);
-    else if (!scan.isArray) this.takeDocument(frame, scan);
-    else {
-      for (const data of scan.elements ?? []) {
-        const one = this.scanner.scan(data);
-        if (one === null || one.isArray) this.takeBad(data);
-        else this.takeDocument({ ...frame, data }, one);
-      }
+    if (scan === null) this.takeUnread(frame.data);
+    else if (scan.isArray) return this.takeElements(frame, scan.elements ?? []);
+    else this.takeDocument(frame, scan, this.scanner);
+    return null;
+  }
+
+  private async takeElements(frame: SseFrame, elements: Iterable<string>): Promise<void> {
+    let taken = 0;
+    for (const data of elements) {
+      const one = this.elementScanner.scan(data);
+      if (one === null || one.isArray) this.takeUnread(data);
+      else this.takeDocument({ ...frame, data }, one, this.elementScanner);
+      if (++taken % SLICE === 0) await this.rest();
+      if (this.writer.isBehind) await this.drained();
     }
   }
 
-  private takeDocument(frame: SseFrame, scan: EntryScan): void {
+  private takeDocument(frame: SseFrame, scan: EntryScan, scanner: EntryScanner): void {
     if (scan.type !== null) {
       this.streamed.hasCause ||= scan.hasCause;
       this.streamed.hasEventId &&= scan.eventId !== null;
       const isRepeated = scan.sequence !== null && scan.sequence === this.repeated;
       if (isRepeated) this.repeated = null;
-      this.takeEvent(frame.data, scan, isRepeated ? 'poll' : 'sse');
+      this.takeEvent(frame.data, scan, isRepeated ? 'poll' : 'sse', scanner);
       if (isRepeated) return;
       this.streamedEvents++;
       this.noteNews(scan, 1);
     } else if (scan.isDelta) this.takeDelta(frame);
     else if (scan.snapshotStatus !== null) this.onSnapshot(frame.data);
-    else this.writer.add(this.lines.frame(frame.event, frame.data, this.clock.now()));
+    else if (this.hasLine()) this.writer.add(this.lines.frame(frame.event, frame.data, this.clock.now()));
+  }
+
+  /** A host may send more frames without an event than anybody reads, each far smaller than the line about it. */
+  private hasLine(): boolean {
+    if (this.noted >= MOST_LINES) this.leftOut++;
+    else this.noted++;
+    return this.leftOut === 0;
   }
 
   /** The last event of the newest arrivals, for the lag; and how many there were, for the rate. */
@@ -115,9 +145,24 @@ export class Arrivals {
     }
   }
 
-  takeBad(text: string): void {
-    this.ledger.count('badFrames');
-    this.writer.add(this.lines.badFrame(text, this.clock.now()));
+  /** What is no event that could be read: no JSON, or one that nests too deep. */
+  takeUnread(text: string): void {
+    const depth = jsonDepth(text);
+    if (depth <= DEEPEST) this.noteUnread('bad-frame', text);
+    else {
+      this.ledger.count('too-deep');
+      if (this.hasLine()) this.writer.add(this.lines.tooDeep(text, depth, this.clock.now()));
+    }
+  }
+
+  /** What is larger than a frame may be; only its beginning is here. */
+  takeTooLarge(beginning: string): void {
+    this.noteUnread('too-large', beginning);
+  }
+
+  private noteUnread(what: Exclude<UnreadFrame, 'too-deep'>, text: string): void {
+    this.ledger.count(what);
+    if (this.hasLine()) this.writer.add(this.lines.unread(what, text, this.clock.now()));
   }
 
   /** A delta stands for the whole surface that the JSON log has; its frame is kept beside it (RFC 0114). */
@@ -131,14 +176,14 @@ export class Arrivals {
     this.writer.add(this.lines.entry(data));
   }
 
-  private takeEvent(text: string, scan: EntryScan, via: EventChannel): boolean {
+  private takeEvent(text: string, scan: EntryScan, via: EventChannel, scanner: EntryScanner): boolean {
     const arrival = this.ledger.add(scan, via);
     if (scan.type !== null && isTerminalType(scan.type)) this.noteEnd(scan.type, scan.sequence);
     if (arrival !== 'new' && arrival !== 'restated' && arrival !== 'unsequenced') return false;
     this.writeVia(via);
     const line = this.lines.entry(text, scan.hasSecretHint);
     // The scan has made bytes of this text already.
-    if (line === text) this.writer.addBytes(this.scanner.lastBytes());
+    if (line === text) this.writer.addBytes(scanner.lastBytes());
     else this.writer.add(line);
     return arrival !== 'restated';
   }
@@ -164,15 +209,16 @@ export class Arrivals {
     text: string,
     { via, isNews, wanted }: LoggedWish,
   ): { readonly sequence: number | null; readonly isNew: boolean } | null {
+    this.place.frame();
     const scan = this.scanner.scan(text);
     if (scan === null || scan.isArray || scan.type === null) {
-      this.takeBad(text);
+      this.takeUnread(text);
       return null;
     }
     const { sequence } = scan;
     if (wanted !== undefined && (sequence === null || !wanted(sequence))) return null;
     this.logged.hasCause ||= scan.hasCause;
-    const isNew = this.takeEvent(text, scan, via);
+    const isNew = this.takeEvent(text, scan, via, this.scanner);
     if (!isNew) this.logged.again++;
     else if (isNews) this.noteNews(scan, 1);
     return { sequence, isNew };

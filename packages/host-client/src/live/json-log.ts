@@ -34,6 +34,14 @@ const MOST_SLOW = 2;
 /** A bundle is made when it is asked for. */
 const BUNDLE_MS = 60_000;
 
+/** Ends of an answer by which the host, or its size, left us without the rest of it. */
+const CUT: ReadonlySet<PageReading['end']> = new Set<PageReading['end']>([
+  'too-large',
+  'idle',
+  'quiet',
+  'broken',
+]);
+
 type PolledPage =
   | (Pick<PageReading, 'highest' | 'brought' | 'end'> & { readonly kind: 'read'; readonly isOver: boolean })
   | { readonly kind: 'error'; readonly error: HostError };
@@ -52,6 +60,8 @@ export class JsonLog {
   canPoll: boolean | null = null;
   /** The log was read from its beginning. */
   isWhole = false;
+  /** The newest reading came to the end of the log. */
+  isEndRead = false;
   /** Highest sequence up to which it has been read. */
   confirmedTo: number | null = null;
   /** Status that the newest poll told. */
@@ -60,6 +70,8 @@ export class JsonLog {
   endsAt: number | null = null;
   /** Why the log is not read from its beginning, though the host has one. */
   unread: 'too-large' | 'too-slow' | null = null;
+  /** The newest answer broke off. */
+  private wasCut = false;
   private slow = 0;
   private isBundleRead = false;
   private readonly of: LogParts;
@@ -72,10 +84,13 @@ export class JsonLog {
 
   /** Reads on from where the last read stopped, until an answer brings nothing new or `pages` are read. */
   async readOn(signal: AbortSignal, isNews: boolean, pages = Number.POSITIVE_INFINITY): Promise<LogReading> {
+    const { ledger } = this.of.arrivals;
     let brought = 0;
     for (let page = 0; page < pages; page++) {
       const before = this.confirmedTo;
+      this.isEndRead = false;
       const answer = await this.poll(before, signal, { isNews });
+      if (this.wasCut) ledger.doubt('answer-cut', true);
       if (answer.kind === 'error') return answer;
       brought += answer.brought;
       if (answer.highest !== null && (before === null || answer.highest > before)) {
@@ -86,6 +101,9 @@ export class JsonLog {
       if (this.confirmedTo !== before) continue;
       if (answer.end !== 'whole') return { kind: 'error', error: this.brokenOff(answer.end, signal) };
       if (this.isWhole) this.unread = null;
+      this.isEndRead = true;
+      // What broke off before was read on from where it did.
+      ledger.doubt('answer-cut', false);
       return { kind: 'read', brought, isOver: answer.isOver, isCut: false };
     }
     return { kind: 'read', brought, isOver: false, isCut: true };
@@ -104,6 +122,7 @@ export class JsonLog {
   ): Promise<PolledPage> {
     const query = pollQuery(cursor);
     const answer = await askPage(this.of, this.paths.poll, { ...wish, via: 'poll', query, signal });
+    this.wasCut = answer.ok && CUT.has(answer.value.end);
     if (!answer.ok) {
       if (answer.error.kind === 'out-of-time') this.noteSlow();
       return { kind: 'error', error: answer.error };
@@ -156,6 +175,7 @@ export class JsonLog {
     const endsAt = countAt(json, 'lastEventSeq');
     const held = this.of.arrivals.ledger.lastSequence;
     this.endsAt = endsAt !== null && held !== null && endsAt < held ? endsAt : null;
+    this.of.arrivals.ledger.doubt('log-restarted', this.endsAt !== null);
     const isSaid = member(json, 'isTerminal') === true || member(json, 'isComplete') === true;
     return isSaid || isTerminalStatus(textAt(json, 'runStatus') ?? '');
   }
@@ -165,25 +185,30 @@ export class JsonLog {
     if (isRunKnown && error.status !== null && NO_ENDPOINT.has(error.status)) this.canPoll = false;
   }
 
-  /** Asks for every hole: polls that begin before it, then the debug bundle. */
+  /** Asks for the first holes: polls that begin before each, as far as one answer does not reach, then the bundle. */
   async fillHoles(signal: AbortSignal): Promise<void> {
     const { ledger } = this.of.arrivals;
     for (const overlap of OVERLAPS) {
       if (this.canPoll === false) break;
-      for (const { first, last } of ledger.holes(MOST_HOLES))
-        await this.fillHole(first - overlap, last, signal);
+      let askedTo = -1;
+      for (const { first, last } of ledger.holes(MOST_HOLES)) {
+        if (signal.aborted) return;
+        if (last > askedTo) askedTo = await this.fillHole(first - overlap, last, signal);
+      }
     }
     if (ledger.holes(1).length > 0) await this.readBundle(signal);
   }
 
-  private async fillHole(first: number, last: number, signal: AbortSignal): Promise<void> {
+  /** Answers the highest sequence that was told. */
+  private async fillHole(first: number, last: number, signal: AbortSignal): Promise<number> {
     let cursor = first - 1;
     while (cursor < last && !signal.aborted) {
       const from = cursor < 0 ? null : cursor;
       const answer = await this.poll(from, signal, { isNews: false, until: last });
-      if (answer.kind === 'error' || answer.highest === null || answer.highest <= cursor) return;
+      if (answer.kind === 'error' || answer.highest === null || answer.highest <= cursor) break;
       cursor = answer.highest;
     }
+    return cursor;
   }
 
   /** Takes from the bundle only what is missing: its events have less than those of the log. Asked for at most once. */

@@ -2,12 +2,13 @@ import type { ActionRecord } from '../answers/actions.ts';
 import type { LiveStatus } from '../answers/live-status.ts';
 import { type CaptureLines, captureLines } from '../capture/capture-lines.ts';
 import { CaptureWriter } from '../capture/capture-writer.ts';
+import { createLedger } from '../ledger/ledger.ts';
 import { Arrivals } from './arrivals.ts';
 import { defaultTimings, realClock } from './clock.ts';
 import { Filling } from './filling.ts';
 import { JsonLog } from './json-log.ts';
 import type { Clock, LiveRun, LiveRunParts, LiveTimings } from './live-run.ts';
-import { captureFailed } from './session-errors.ts';
+import { captureFailed, readerFailed } from './session-errors.ts';
 import { SessionLoop } from './session-loop.ts';
 import { Snapshots } from './snapshots.ts';
 import { StatusBoard } from './status-board.ts';
@@ -22,6 +23,7 @@ class Session implements LiveRun {
   private readonly parts: LiveRunParts;
   private readonly clock: Clock;
   private readonly timings: LiveTimings;
+  private readonly ledger = createLedger();
   private readonly writer: CaptureWriter;
   private readonly lines: CaptureLines;
   private readonly arrivals: Arrivals;
@@ -34,18 +36,26 @@ class Session implements LiveRun {
   private loop: SessionLoop | null = null;
   private running: Promise<void> = Promise.resolve();
   private ending = newEnding();
+  /** Where the reader failed; null as long as it did not. */
+  private failedAt: string | null = null;
 
   constructor(parts: LiveRunParts) {
     this.parts = parts;
     this.clock = parts.clock ?? realClock;
     this.timings = { ...defaultTimings, ...parts.timings };
     const { writeEveryMs, statusEveryMs, snapshotEveryMs } = this.timings;
-    this.lines = captureLines((text) => parts.host.mask(text));
-    this.writer = new CaptureWriter(parts.sink, this.clock, writeEveryMs, () => this.afterWrite());
-    this.arrivals = new Arrivals(this.lines, this.writer, this.clock);
+    this.lines = captureLines(
+      (text) => parts.host.mask(text),
+      () => this.ledger.count('unwritten'),
+      (token) => parts.host.hide(token, 'interrupt-token'),
+    );
+    this.writer = new CaptureWriter(parts.sink, this.clock, writeEveryMs, () =>
+      this.guarded(() => this.afterWrite()),
+    );
+    this.arrivals = new Arrivals(this.ledger, this.lines, this.writer, this.clock);
     this.log = new JsonLog({ ...parts, arrivals: this.arrivals, clock: this.clock });
     this.board = new StatusBoard({
-      parts,
+      parts: { ...parts, onStatus: (status) => this.guarded(() => parts.onStatus(status)) },
       clock: this.clock,
       everyMs: statusEveryMs,
       arrivals: this.arrivals,
@@ -80,7 +90,7 @@ class Session implements LiveRun {
   private attach(): void {
     this.loop = new SessionLoop({ ...this.together(), finish: (end) => this.finish(end) });
     this.board.enter('connecting');
-    this.running = this.loop.run(this.attachment.signal);
+    this.running = this.loop.run(this.attachment.signal).catch((thrown) => this.fail(thrown));
   }
 
   private together() {
@@ -96,11 +106,13 @@ class Session implements LiveRun {
     const { log } = this;
     log.allowBundle();
     const { signal } = this.attachment.signal.aborted ? new AbortController() : this.attachment;
-    await this.filling.take(signal, async () => {
+    const reading = this.filling.take(signal, async () => {
       const read = await log.readOn(signal, false);
       if (read.kind === 'error') log.noteError(read.error, this.snapshots.isRunKnown);
       await log.fillHoles(signal);
     });
+    await reading.catch((thrown) => this.fail(thrown));
+    if (this.board.end === 'run-ended') this.settle(true);
     await this.writer.flush();
     this.board.tell();
   }
@@ -108,7 +120,7 @@ class Session implements LiveRun {
   reconnectNow(): void {
     if (this.loop === null) this.start();
     else if (this.board.end === null) this.loop.tryNow();
-    else this.running = this.running.then(() => this.attachAnew());
+    else this.running = this.running.then(() => this.guarded(() => this.attachAnew()));
   }
 
   private attachAnew(): void {
@@ -118,7 +130,10 @@ class Session implements LiveRun {
     this.board.end = null;
     this.board.error = null;
     this.arrivals.isTerminalSeen = false;
-    this.arrivals.ledger.settle({ hasEnded: false, isLogWhole: this.log.isWhole });
+    // It reads on behind what is held: what the failure left out is then there, or a hole.
+    this.failedAt = null;
+    this.ledger.doubt('reader-failed', false);
+    this.settle(false);
     this.filling.forget();
     this.attach();
   }
@@ -133,6 +148,37 @@ class Session implements LiveRun {
     await this.writer.flush();
   }
 
+  /**
+   * Something of ours has thrown: this session ends, and says where it was. What came by then is in the capture. It may
+   * be begun anew.
+   */
+  private async fail(thrown: unknown): Promise<void> {
+    if (this.failedAt !== null || this.board.end !== null) return;
+    const { ledger, arrivals } = this;
+    this.failedAt = arrivals.place.words(ledger.lastSequence);
+    ledger.doubt('reader-failed', true);
+    this.board.error = readerFailed(this.failedAt, thrown);
+    this.attachment.abort();
+    this.loop?.tryNow();
+    await this.finish('reader-failed');
+  }
+
+  /** Does what is called from elsewhere than the loop, where nobody would hear of it. */
+  private guarded(act: () => void): void {
+    try {
+      act();
+    } catch (thrown) {
+      this.running = this.running.then(() => this.fail(thrown));
+    }
+  }
+
+  private settle(hasEnded: boolean): void {
+    const { log, arrivals } = this;
+    const { isWhole: isLogWhole } = log;
+    const isEndKnown = arrivals.isTerminalSeen || (isLogWhole && log.isEndRead);
+    this.ledger.settle({ hasEnded, isLogWhole, isEndKnown });
+  }
+
   async record(action: ActionRecord): Promise<void> {
     this.writer.add(this.lines.action(action));
     await this.writer.flush();
@@ -140,11 +186,13 @@ class Session implements LiveRun {
 
   private async finish(end: Exclude<LiveStatus['end'], null>): Promise<void> {
     if (this.board.end !== null) return;
-    const { ledger } = this.arrivals;
-    ledger.settle({ hasEnded: end === 'run-ended', isLogWhole: this.log.isWhole });
+    this.settle(end === 'run-ended');
     this.board.end = end;
     this.board.enter('ended');
-    this.writer.add(this.lines.end(end, ledger.answer(), this.clock.now()));
+    const { ledger, failedAt } = this;
+    const { leftOut } = this.arrivals;
+    const told = { end, ledger: ledger.answer(), leftOut, failedAt };
+    this.writer.add(this.lines.end(told, this.clock.now()));
     await this.writer.flush();
     this.board.tellNow();
     this.ending.resolve(this.status());
@@ -155,7 +203,7 @@ class Session implements LiveRun {
       this.board.error = captureFailed();
       this.attachment.abort();
       this.loop?.tryNow();
-      this.running = this.running.then(() => this.finish('detached'));
+      this.running = this.running.then(() => this.finish('detached')).catch((thrown) => this.fail(thrown));
     }
     this.board.tell();
   }

@@ -1,7 +1,7 @@
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection, StreamAnswer } from '../connection.ts';
 import { type BodyChunks, bodyChunks } from '../rest/body-chunks.ts';
-import { sseFrames } from '../sse/sse-frames.ts';
+import { type SseFrame, sseFrames } from '../sse/sse-frames.ts';
 import type { Arrivals } from './arrivals.ts';
 import type { Clock } from './live-run.ts';
 import { LogPage } from './log-page.ts';
@@ -49,6 +49,7 @@ export async function readStream(
   const { status, body } = answer.value;
   if (status === 204) return { kind: 'empty' };
   if (body === null) return { kind: 'end' };
+  parts.arrivals.place.begin('stream');
   const frames = watchedFrames(parts);
   const { clock, idleMs } = parts;
   const chunks = bodyChunks(body, { clock, signal, idleMs, isWatched: frames.isWatched });
@@ -76,35 +77,58 @@ async function readBody(
       return readJson(parts, chunk, chunks);
     }
     if (!isStream) return { kind: 'error', error: noStream(answer) };
-    frames.push(chunk);
+    await frames.push(chunk);
     if (parts.arrivals.isTerminalSeen) return { kind: 'end' };
     await parts.drained();
   }
-  frames.end();
+  await frames.end();
   return { kind: 'end' };
 }
 
+/** Bytes of a stream between two turns for others, however fast they come. */
+const SLICE_BYTES = 1024 * 1024;
+
 /** Frames of a stream on their way to the arrivals. */
 function watchedFrames(parts: StreamParts) {
+  const { arrivals } = parts;
   let hasComments = false;
   let hasBytes = false;
+  let sinceRest = 0;
+  let waiting: SseFrame[] = [];
   const frames = sseFrames({
-    onFrame: (frame) => parts.arrivals.takeFrame(frame),
-    onTooLarge: (beginning) => parts.arrivals.takeBad(beginning),
+    onFrame: (frame) => waiting.push(frame),
+    onTooLarge: (beginning) => arrivals.takeTooLarge(beginning),
     onRetry: parts.onRetry,
     onComment: () => {
       hasComments = true;
     },
   });
+  const takeWaiting = async (): Promise<void> => {
+    const taken = waiting;
+    waiting = [];
+    for (const frame of taken) {
+      const rest = arrivals.takeFrame(frame);
+      if (rest !== null) await rest;
+    }
+  };
   return {
     isFirst: () => !hasBytes,
     isWatched: () => hasComments || parts.isSilenceEnding(),
-    push: (chunk: Uint8Array): void => {
+    push: async (chunk: Uint8Array): Promise<void> => {
       hasBytes = true;
       frames.push(chunk);
+      await takeWaiting();
+      arrivals.place.took(chunk.length);
       parts.onBytes();
+      sinceRest += chunk.length;
+      if (sinceRest < SLICE_BYTES) return;
+      sinceRest = 0;
+      await arrivals.rest();
     },
-    end: () => frames.end(),
+    end: async (): Promise<void> => {
+      frames.end();
+      await takeWaiting();
+    },
   };
 }
 
@@ -120,7 +144,7 @@ async function readJson(
   chunks: BodyChunks,
 ): Promise<StreamEnd> {
   const page = await new LogPage(arrivals, { via: 'poll', isNews: false }).read(chunks, first);
-  if (!page.hasEvents) arrivals.takeBad(page.beginning);
+  if (!page.hasEvents) arrivals.takeUnread(page.beginning);
   return { kind: 'json' };
 }
 

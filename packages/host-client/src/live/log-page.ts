@@ -102,17 +102,19 @@ export class LogPage {
     this.maxBytes = maxBytes;
     this.splitter = eventSplitter({
       onElement: (text) => this.take(text),
-      onTooLarge: (beginning) => arrivals.takeBad(beginning),
+      onTooLarge: (beginning) => arrivals.takeTooLarge(beginning),
     });
   }
 
   /** Reads a body to its end; `first` is a chunk of it that was read already. */
   async read(chunks: BodyChunks, first: Uint8Array | null = null): Promise<PageReading> {
     let rested = 0;
+    this.arrivals.place.begin(this.wish.via === 'bundle' ? 'bundle' : 'poll');
     for (let chunk = first ?? (await chunks.next()); ; chunk = await chunks.next()) {
       if (typeof chunk === 'string') return this.reading(chunk === 'end' ? 'whole' : chunk);
       const room = this.maxBytes - this.bytes;
       this.bytes += chunk.length;
+      this.arrivals.place.took(chunk.length);
       this.splitter.push(chunk.subarray(0, room));
       if (this.bytes > this.maxBytes) return this.reading('too-large');
       const { until } = this.wish;
@@ -135,14 +137,14 @@ export class LogPage {
   }
 
   private reading(end: PageReading['end']): PageReading {
-    const { hasEvents, isWhole, around } = this.splitter.end();
+    const { hasEvents, isOpen, around } = this.splitter.end();
     const { highest, brought } = this;
     return {
       hasEvents,
       highest,
       brought,
       // Less than the document is no end of it, however politely the connection was closed.
-      end: end === 'whole' && hasEvents && !isWhole ? 'broken' : end,
+      end: end === 'whole' && isOpen ? 'broken' : end,
       json: parsedJson(around) ?? null,
       beginning: around.slice(0, SHOWN),
     };

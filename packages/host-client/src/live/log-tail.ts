@@ -53,7 +53,8 @@ export class LogTail {
       if (read.kind === 'read' && arrivals.isTerminalSeen) break;
     }
     if (isRead) await this.readBehindEnd(signal);
-    arrivals.ledger.settle({ hasEnded: true, isLogWhole: log.isWhole });
+    const isEndKnown = arrivals.isTerminalSeen || (log.isWhole && log.isEndRead);
+    arrivals.ledger.settle({ hasEnded: true, isLogWhole: log.isWhole, isEndKnown });
     if (arrivals.ledger.holes(1).length > 0) await filling.take(signal, () => log.fillHoles(signal));
     if (!isRead && !arrivals.isTerminalSeen) await filling.take(signal, () => log.readBundle(signal, true));
     return isRead;

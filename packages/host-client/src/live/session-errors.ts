@@ -1,4 +1,5 @@
 import type { HostError } from '../answers/host-error.ts';
+import { withoutAnswer } from '../errors/network-error.ts';
 import type { SessionMoment } from './next-step.ts';
 
 /** An error as a moment of the session. */
@@ -10,15 +11,15 @@ export function answerOf(error: HostError): SessionMoment & { readonly kind: 'an
 
 /** The sink of a capture has failed. */
 export function captureFailed(): HostError {
-  return {
-    kind: 'cancelled',
-    status: null,
-    code: 'capture_failed',
-    message:
-      'The capture cannot be written: is the disk full? The session was ended, so that nothing is lost unseen.',
-    hostMessage: null,
-    retryAfterMs: null,
-    correlationId: null,
-    rawBody: '',
-  };
+  return withoutAnswer(
+    'cancelled',
+    'capture_failed',
+    'The capture cannot be written: is the disk full? The session was ended, so that nothing is lost unseen.',
+  );
+}
+
+/** What reads a host has thrown. Only the name of the error is told: its words may repeat what the host sent. */
+export function readerFailed(at: string, thrown: unknown): HostError {
+  const name = thrown instanceof Error && /^\w{1,40}$/.test(thrown.name) ? thrown.name : 'Error';
+  return withoutAnswer('not-understood', 'reader_failed', `The reader failed, at ${at} (${name}).`);
 }

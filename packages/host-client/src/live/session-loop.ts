@@ -194,13 +194,22 @@ export class SessionLoop {
     const one = new AbortController();
     const stop = (): void => one.abort();
     signal.addEventListener('abort', stop);
-    const watching = this.watch(one);
-    const end = await readStream(this.streamParts(), step, one.signal);
+    // What watches and fails ends the stream, or nobody would hear of it before the host has ended it.
+    const watching = this.watch(one).then(null, (thrown: unknown) => {
+      one.abort();
+      return { thrown };
+    });
+    let isAborted = false;
+    const reading = readStream(this.streamParts(), step, one.signal).finally(() => {
+      isAborted = one.signal.aborted;
+      one.abort();
+      signal.removeEventListener('abort', stop);
+    });
+    const end = await reading;
     // Ended by us before it was opened, since the run is over.
-    const isEnded = one.signal.aborted && !signal.aborted && end.kind === 'error';
-    one.abort();
-    signal.removeEventListener('abort', stop);
-    await watching;
+    const isEnded = isAborted && !signal.aborted && end.kind === 'error';
+    const failed = await watching;
+    if (failed !== undefined) throw failed.thrown;
     return this.momentOf(isEnded ? { kind: 'end' } : end);
   }
 

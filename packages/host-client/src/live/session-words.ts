@@ -68,6 +68,7 @@ function endWords({
   ends,
 }: Omit<SpokenFacts, 'state' | 'host'>): string {
   if (end === 'detached') return `detached; ${ledger.words}`;
+  if (end === 'reader-failed') return `${clause(error?.message ?? 'the reader failed')}; ${ledger.words}`;
   if (end === 'refused') return clause(error?.message ?? 'the host has nothing to stream for this run');
   const status = runStatus ?? 'no status told';
   const terminal = isTerminalSeen ? '' : '; its log has no terminal event';

@@ -14,8 +14,10 @@ export interface SnapshotParts {
   readonly everyMs: number;
   readonly board: StatusBoard;
   /** The status is another than before. */
-  readonly onNews: (status: string, snapshot: unknown) => void;
+  readonly onNews: (status: string, snapshot: string) => void;
 }
+
+const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Snapshots of a run, asked for or told by a frame. */
 export class Snapshots {
@@ -37,10 +39,12 @@ export class Snapshots {
   async look(signal: AbortSignal): Promise<HostError | null> {
     const { host, runId, clock } = this.of;
     this.lookedAtMs = clock.now();
-    const answer = await host.getJson(runPaths(runId).run, { signal });
+    const answer = await host.getJson(runPaths(runId).run, { signal, maxBytes: MOST_BYTES });
     if (signal.aborted) return null;
     if (!answer.ok) {
       this.newest = 'unknown';
+      // Without the status of the run nothing says that it is over: whoever waits for it is told why.
+      if (answer.error.kind === 'not-understood') this.of.board.error = answer.error;
       return answer.error;
     }
     this.isRunKnown = true;
@@ -59,7 +63,7 @@ export class Snapshots {
     if (status === null) return false;
     this.newest = { status };
     const { board, onNews } = this.of;
-    if (status !== board.toldStatus) onNews(status, snapshot);
+    if (status !== board.toldStatus) onNews(status, text);
     board.toldStatus = status;
     board.tell();
     return true;

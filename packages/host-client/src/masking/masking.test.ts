@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { createKnownSecrets, createMasker, withoutKnown } from '@openwop-inspector/base';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { literalMask } from './literal-mask.ts';
+import { describe, expect, test } from 'vitest';
 import { maskText } from './mask-text.ts';
 import { maskValue } from './mask-value.ts';
 
@@ -24,7 +24,10 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ['{"token":"[REDACTED:k]"}', '{"token":"[REDACTED:k]"}'],
   ['{"token":"short"}', '{"token":"…[masked:name]"}'],
   [`[{"x":["a"]},"${CANARY}"]`, '[{"x":["a"]},"CANA…[masked:canary]"]'],
-  [`{"secret":{"inner":"stays"},"after":"stays"}`, '{"secret":{"inner":"stays"},"after":"stays"}'],
+  [
+    `{"secret":{"inner":"goes","type":"stays"},"after":"stays"}`,
+    '{"secret":{"inner":"…[masked:name]","type":"stays"},"after":"stays"}',
+  ],
 ];
 
 test.each(TEXTS)('a JSON text is masked in place (security S-20): %s', (text, masked) => {
@@ -73,13 +76,85 @@ test('depth does not matter', () => {
   expect(maskText(deep)).not.toContain('NEVER-SECRET');
 });
 
-test('a known secret is hidden as it is, in JSON and in a URL, and a short one only where it stands alone', () => {
-  const secret = 'hk/"live"+token';
-  const mask = literalMask(secret);
-  const texts = [secret, JSON.stringify({ secret }), encodeURIComponent(secret), `a${secret}b`];
-  for (const text of texts) expect(mask(text)).not.toMatch(/live/);
-  expect(literalMask('dev')('dev device /dev/')).toBe(
+/** Every spelling in which a host may write a text back. */
+const SPELLINGS: readonly (readonly [string, (secret: string) => string])[] = [
+  ['as it is', (secret) => secret],
+  ['in JSON', (secret) => JSON.stringify({ secret })],
+  ['in JSON in JSON', (secret) => JSON.stringify({ a: JSON.stringify({ secret }) })],
+  ['one escape of JSON', (secret) => `"\\u00${secret.charCodeAt(0).toString(16)}${secret.slice(1)}"`],
+  ['escapes of JSON', (secret) => [...secret].map((c) => `\\u00${c.charCodeAt(0).toString(16)}`).join('')],
+  [
+    'escapes in a text in JSON',
+    (secret) => `"\\\\u00${secret.charCodeAt(0).toString(16)}${secret.slice(1)}"`,
+  ],
+  ['escaped slashes', (secret) => secret.replaceAll('/', '\\/')],
+  ['in an address', (secret) => encodeURIComponent(secret)],
+  [
+    'in an address, every letter',
+    (secret) => [...secret].map((c) => `%${c.charCodeAt(0).toString(16)}`).join(''),
+  ],
+  ['in an address, twice', (secret) => encodeURIComponent(encodeURIComponent(secret))],
+  ['in HTML', (secret) => [...secret].map((c) => `&#${c.charCodeAt(0)};`).join('')],
+  [
+    'in HTML, hexadecimal',
+    (secret) => [...secret].map((c) => `&#x${c.charCodeAt(0).toString(16)};`).join(''),
+  ],
+  [
+    'mixed',
+    (secret) =>
+      [...secret]
+        .map((c, i) =>
+          i % 3 === 0
+            ? `%${c.charCodeAt(0).toString(16)}`
+            : i % 3 === 1
+              ? `\\u00${c.charCodeAt(0).toString(16)}`
+              : c,
+        )
+        .join(''),
+  ],
+  ['hexadecimal', (secret) => Buffer.from(secret).toString('hex')],
+  ['hexadecimal, capitals', (secret) => Buffer.from(secret).toString('hex').toUpperCase()],
+  ...['', 'a', 'ab'].flatMap((before): [string, (secret: string) => string][] => [
+    [`base64 behind ${before.length}`, (secret) => Buffer.from(`${before}${secret}zz`).toString('base64')],
+    [
+      `base64url behind ${before.length}`,
+      (secret) => Buffer.from(`${before}${secret}zz`).toString('base64url'),
+    ],
+  ]),
+];
+
+describe.each(['hk/"live"+token\\%41', 'Wq7-nsecret_0123456789abcdef'])('a known secret, %s', (secret) => {
+  test.each(SPELLINGS)('is hidden %s', (_, spell) => {
+    const known = createKnownSecrets();
+    known.add(secret, 'session-token');
+    const spelled = spell(secret);
+    const shown = withoutKnown(known, `before ${spelled} behind`);
+    expect(shown).toContain('…[masked:session-token]');
+    expect(shown.startsWith('before ') && shown.endsWith(' behind')).toBe(true);
+    // Of base64 the characters at the edges are shared with what stands beside.
+    expect(shown).not.toContain(spelled.slice(4, -4));
+    const written = JSON.stringify({ a: `x ${spelled}`, [spelled]: [spelled] });
+    const masked = createMasker(known).json(written).text;
+    expect(masked).not.toContain(JSON.stringify(spelled).slice(5, -5));
+    expect(() => JSON.parse(masked)).not.toThrow();
+    expect(() => JSON.parse(withoutKnown(known, written))).not.toThrow();
+  });
+});
+
+test('a short known secret is hidden only where it stands alone, and an empty one nowhere', () => {
+  const known = createKnownSecrets();
+  known.add('dev', 'session-token');
+  known.add('', 'session-token');
+  expect(withoutKnown(known, 'dev device /dev/')).toBe(
     '…[masked:session-token] device /…[masked:session-token]/',
   );
-  expect(literalMask('')('a')).toBe('a');
+});
+
+test('the live tokens of a run are told when an event holds them under their names', () => {
+  const told: string[] = [];
+  maskText(
+    `{"interruptToken":"${TOKEN}","callbackUrl":"https://h/v1/interrupts/${TOKEN}x","token":"Hello"}`,
+    (token) => told.push(token),
+  );
+  expect(told).toEqual([TOKEN, `${TOKEN}x`]);
 });

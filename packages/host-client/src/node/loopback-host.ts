@@ -1,5 +1,9 @@
 /** A host of a few lines for tests: node:http on loopback, one function for all requests. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { LOOPBACK_CERTIFICATE, LOOPBACK_KEY } from './loopback-certificate.ts';
+
+export { LOOPBACK_CERTIFICATE };
 
 /** A request as it came, its body read to the end. */
 export interface SeenRequest {
@@ -16,12 +20,16 @@ export interface LoopbackHost {
   close(): Promise<void>;
 }
 
-/** Starts on a free port. `answer` may leave a request without an answer; closing ends those too. */
+/**
+ * Starts on a free port, with `https` under a certificate that only itself has signed. `answer` may leave a request
+ * without an answer; closing ends those too.
+ */
 export async function startLoopbackHost(
   answer: (request: SeenRequest, response: ServerResponse) => void,
+  scheme: 'http' | 'https' = 'http',
 ): Promise<LoopbackHost> {
   const seen: SeenRequest[] = [];
-  const server = createServer((incoming, response) => {
+  const listen: RequestListener = (incoming, response) => {
     const parts: Buffer[] = [];
     incoming.on('data', (part: Buffer) => parts.push(part));
     incoming.on('end', () => {
@@ -30,12 +38,16 @@ export async function startLoopbackHost(
       seen.push(request);
       answer(request, response);
     });
-  });
+  };
+  const server =
+    scheme === 'http'
+      ? createServer(listen)
+      : createTlsServer({ cert: LOOPBACK_CERTIFICATE, key: LOOPBACK_KEY }, listen);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: `${scheme}://127.0.0.1:${port}`,
     seen,
     close: () =>
       new Promise((resolve) => {

@@ -38,7 +38,7 @@ describe('eventSplitter', () => {
   test.each(pages)('%s, cut anywhere', (_name, text, elements, around) => {
     for (const size of [1, 2, 3, 7, 1000]) {
       const page = split(text, size);
-      expect(page).toMatchObject({ elements, hasEvents: true, isWhole: true });
+      expect(page).toMatchObject({ elements, hasEvents: true, isOpen: false });
       expect(JSON.parse(page.around)).toEqual(around);
     }
   });
@@ -49,7 +49,7 @@ describe('eventSplitter', () => {
       fc.property(list, fc.integer({ min: 1, max: 9 }), fc.constantFrom(0, 2), (values, size, indent) => {
         const page = split(JSON.stringify({ before: '"events":[', events: values }, null, indent), size);
         expect(page.elements.map((text) => JSON.parse(text))).toEqual(JSON.parse(JSON.stringify(values)));
-        expect(page.isWhole).toBe(true);
+        expect(page.isOpen).toBe(false);
       }),
       { numRuns: 200, seed: 3 },
     );
@@ -67,12 +67,36 @@ describe('eventSplitter', () => {
 
   test('what came before a cut is told, and that there was one', () => {
     const page = split('{"events":[{"a":1},{"b":2},{"c":');
-    expect(page).toMatchObject({ elements: ['{"a":1}', '{"b":2}'], hasEvents: true, isWhole: false });
+    expect(page).toMatchObject({ elements: ['{"a":1}', '{"b":2}'], hasEvents: true, isOpen: true });
   });
 
   test('an element over the cap is passed over', () => {
     const page = split(`[{"a":1},"${'x'.repeat(5000)}",{"b":2}]`, 100, 1000);
     expect(page.elements).toEqual(['{"a":1}', '{"b":2}']);
     expect(page.tooLarge.map((text) => text.length <= 2048 && text.startsWith('"xxx'))).toEqual([true]);
+  });
+
+  test('brackets beside the events cost nothing but themselves, however many there are', () => {
+    const lists = Array.from({ length: 400_000 }, (_, i) => `"a${i % 10}":[],"event":[1]`).join(',');
+    const page = split(`{${lists},"events":[{"a":1}]}`, 65_536);
+    expect(page).toMatchObject({ elements: ['{"a":1}'], hasEvents: true, isOpen: false });
+  });
+
+  test.each([
+    ['a name cut anywhere', '{"event":[0],"events" \n:\t[{"a":1}]}', ['{"a":1}']],
+    ['a value that is called like it', '{"x":"events","y":[0],"events":[1]}', ['1']],
+    ['a name that goes on', '{"events2":[0],"eventsevents":[0],"events":[2]}', ['2']],
+    ['a name with an escape', '{"events\\":[0],"e":[0],"events":[3]}', []],
+  ])('the events are told by their name alone: %s', (_name, text, elements) => {
+    for (const size of [1, 2, 3, 5, 1000]) expect(split(text, size).elements).toEqual(elements);
+  });
+
+  test.each([
+    ['before the events', '{"runId":"r","eve', true],
+    ['a web page', '<html>', false],
+    ['nothing', '', false],
+    ['a whole one', '{"events":[]}', false],
+  ])('whether the document broke off is told: %s', (_name, text, isOpen) => {
+    expect(split(text).isOpen).toBe(isOpen);
   });
 });

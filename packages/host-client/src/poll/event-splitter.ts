@@ -11,8 +11,8 @@ interface SplitListener {
 interface SplitEnd {
   /** The text was an array or had one under `events`. */
   readonly hasEvents: boolean;
-  /** The document came to its end. */
-  readonly isWhole: boolean;
+  /** Brackets are open: the document broke off. */
+  readonly isOpen: boolean;
   /** The document with its events left out; cut after 1 MiB. */
   readonly around: string;
 }
@@ -26,6 +26,7 @@ export interface EventSplitter {
 const QUOTE = 34;
 const BACKSLASH = 92;
 const COMMA = 44;
+const COLON = 58;
 const OPEN_ARRAY = 91;
 const CLOSE_ARRAY = 93;
 const OPEN_OBJECT = 123;
@@ -35,8 +36,8 @@ const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
 const MOST_ELEMENT = 16 * 1024 * 1024;
 const MOST_AROUND = 1024 * 1024;
 const SHOWN = 2048;
-/** What stands before the bracket of the events. */
-const EVENTS_NAME = /(?:^|[^\\])"events"\s*:\s*$/;
+/** The name that the events stand under. */
+const EVENTS_NAME = Uint8Array.from('events', (letter) => letter.charCodeAt(0));
 
 /**
  * Splits one JSON document: the elements of an array, or of the array under `events` of an object. Whether the elements
@@ -64,6 +65,10 @@ class Splitter implements EventSplitter {
   private around = '';
   /** Where in the chunk begins what is not taken yet. */
   private from = 0;
+  /** Bytes of the last string of the document that are those of the name of the events; -1 when it is another. */
+  private matched = -1;
+  /** What was read last is that name and its colon. */
+  private isNamed = false;
   /** The element so far, null between two. */
   private element: { text: string; bytes: number } | null = null;
 
@@ -83,14 +88,18 @@ class Splitter implements EventSplitter {
   }
 
   end(): SplitEnd {
-    const { hasEvents, isWhole, around } = this;
-    return { hasEvents, isWhole, around };
+    const { hasEvents, isForeign, depth, around } = this;
+    return { hasEvents, isOpen: !isForeign && depth > 0, around };
   }
 
   /** Place behind the string, or behind the chunk when it goes on. */
   private inString(from: number): number {
     const { chunk } = this;
     let at = from;
+    while (this.matched >= 0 && at < chunk.length && chunk[at] !== QUOTE)
+      this.matched = chunk[at++] === EVENTS_NAME[this.matched] ? this.matched + 1 : -1;
+    // The one byte that did not match may be a backslash.
+    if (at > from && chunk[at - 1] === BACKSLASH) at--;
     if (this.isEscaped) {
       this.isEscaped = false;
       at++;
@@ -109,11 +118,15 @@ class Splitter implements EventSplitter {
 
   private at(at: number): number {
     const code = this.chunk[at] ?? 0;
-    if (code === OPEN_OBJECT || code === OPEN_ARRAY) this.open(at, code === OPEN_ARRAY);
+    if (code <= 32) return at + 1;
+    const isNamed = this.isNamed && code === OPEN_ARRAY;
+    this.isNamed = code === COLON && this.matched === EVENTS_NAME.length;
+    this.matched = code === QUOTE && this.depth === 1 && this.element === null ? 0 : -1;
+    if (code === OPEN_OBJECT || code === OPEN_ARRAY) this.open(at, code === OPEN_ARRAY, isNamed);
     else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) this.close(at);
     else if (code === COMMA) {
       if (this.depth === this.eventsDepth) this.endElement(at, at + 1);
-    } else if (code > 32) {
+    } else {
       this.isForeign = this.depth === 0 && !BYTE_ORDER_MARK.includes(code);
       this.beginElement(at);
       this.isString = code === QUOTE;
@@ -121,21 +134,14 @@ class Splitter implements EventSplitter {
     return at + 1;
   }
 
-  private open(at: number, isArray: boolean): void {
+  private open(at: number, isArray: boolean, isNamed: boolean): void {
     this.beginElement(at);
-    const isOfEvents = isArray && this.element === null && this.isBeforeEvents(at);
+    const isOfEvents = isArray && this.element === null && (this.depth === 0 || isNamed);
     this.depth++;
     if (!isOfEvents) return;
     this.take(at + 1);
     this.hasEvents = true;
     this.eventsDepth = this.depth;
-  }
-
-  private isBeforeEvents(at: number): boolean {
-    if (this.depth === 0) return true;
-    if (this.depth !== 1) return false;
-    this.take(at);
-    return EVENTS_NAME.test(this.around.slice(-SHOWN));
   }
 
   private close(at: number): void {

@@ -2,6 +2,7 @@ import type { HostAnswer, HostError } from '../answers/host-error.ts';
 import type { ConnectionParts, HostConnection, JsonAnswer, StreamAnswer } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { rawBodyOf } from '../errors/status-error.ts';
+import { DEEPEST, depthWords, jsonDepth } from '../json/json-depth.ts';
 import { jsonText, parsedJson } from '../json/json-value.ts';
 import { readBody } from './read-body.ts';
 import { type Asked, createSender, type Sender } from './send-request.ts';
@@ -30,6 +31,7 @@ export function createHostConnection(parts: ConnectionParts): HostConnection {
       return sender.skew.ms;
     },
     mask: sender.mask,
+    hide: sender.hide,
   };
 }
 
@@ -66,6 +68,11 @@ function readJson(
   if (text.trim() === '') return { ok: true, value: { status, headers, json: null, text } };
   const json = parsedJson(text);
   if (json !== undefined) return { ok: true, value: { status, headers, json, text } };
+  const depth = jsonDepth(text);
+  if (depth > DEEPEST) {
+    const error = tooDeep(host, depth);
+    return { ok: false, error: { ...error, status, rawBody: rawBodyOf(text, mask) } };
+  }
   const isPage = mediaType(headers) === 'text/html' || /^\s*<(?:!doctype|html)/i.test(text);
   const what = isPage ? 'a web page' : 'something else';
   const message = `${host} answers with ${what} instead of JSON. Check the address: is this the host itself?`;
@@ -81,6 +88,11 @@ function mediaType(headers: Headers): string {
 function tooLarge(host: string, maxBytes: number): HostError {
   const message = `The answer of ${host} is larger than ${Math.floor(maxBytes / 1024)} KiB and was not read to its end.`;
   return withoutAnswer('not-understood', 'answer_too_large', message);
+}
+
+function tooDeep(host: string, depth: number): HostError {
+  const message = `The answer of ${host} ${depthWords(depth)}.`;
+  return withoutAnswer('not-understood', 'answer_too_deep', message);
 }
 
 function unwritable(): HostError {

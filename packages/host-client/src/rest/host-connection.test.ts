@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { createHostFetch } from '../node/host-fetch.ts';
 import { type LoopbackHost, sendJson, startLoopbackHost } from '../node/loopback-host.ts';
 import { createHostConnection } from './create-host-connection.ts';
 import { requestUrl, runPath } from './request-url.ts';
@@ -18,7 +19,7 @@ async function host(answer: Parameters<typeof startLoopbackHost>[0]): Promise<Lo
 }
 
 function connect({ baseUrl }: Pick<LoopbackHost, 'baseUrl'>, token: string | null = TOKEN) {
-  return createHostConnection({ baseUrl, token: () => token });
+  return createHostConnection({ fetch: createHostFetch(), baseUrl, token: () => token });
 }
 
 test('the token goes into the Authorization header and not to what is public (section 5)', async () => {

@@ -14,9 +14,7 @@ export function redirectError(
   const to = targetOf(headers.get('location'), asked);
   const where = to === null ? 'another address' : mask(to);
   const message = `${host} sends the request on to ${where}. It was not followed, since the token goes to one address only. If that one is right, enter it as the host.`;
-  // Where fetch hides redirects their status is 0.
-  const code = status === 0 ? 'redirect' : `http_${status}`;
-  return { ...withoutAnswer('redirect', code, message), status: status === 0 ? null : status };
+  return { ...withoutAnswer('redirect', `http_${status}`, message), status };
 }
 
 function targetOf(location: string | null, asked: string): string | null {

@@ -8,6 +8,7 @@ const MOST_RUNS = 200;
 /** What a host can be asked for (bundles 4). */
 export type ListedStatus = RunStatus;
 export const LISTED_STATUSES: readonly ListedStatus[] = RUN_STATUSES;
+const MOST_BYTES = 8 * 1024 * 1024;
 /** Longest text of a run that is shown in a list. */
 const MOST_TEXT = 300;
 
@@ -21,7 +22,7 @@ export async function listRuns(
   parts: Pick<RequestParts, 'signal' | 'timeoutMs'> = {},
 ): Promise<RunList> {
   const query = { limit: String(MOST_RUNS), ...(status === null ? {} : { status }) };
-  const answer = await connection.getJson('/v1/runs', { ...parts, query });
+  const answer = await connection.getJson('/v1/runs', { ...parts, query, maxBytes: MOST_BYTES });
   if (answer.ok) {
     const list = listIn(answer.value.json);
     if (list === null) return { kind: 'no-list' };

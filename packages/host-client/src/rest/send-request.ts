@@ -1,5 +1,5 @@
 import type { HostAnswer, HostError } from '../answers/host-error.ts';
-import type { ConnectionParts, RequestParts } from '../connection.ts';
+import type { ConnectionParts, HostRequest, RequestParts } from '../connection.ts';
 import { calledOff, networkError, outOfTime, withoutAnswer } from '../errors/network-error.ts';
 import { statusError } from '../errors/status-error.ts';
 import { realClock } from '../live/clock.ts';
@@ -34,6 +34,7 @@ export interface Sender {
   readonly host: string;
   readonly skew: ClockSkew;
   readonly mask: TokenMask['mask'];
+  readonly hide: TokenMask['hide'];
   /** The head of an answer with status 2xx, or the error; an answer that says no is read first. Never rejects. */
   send(asked: Asked): Promise<HostAnswer<Sent>>;
   /** What a rejected fetch or body means. */
@@ -51,6 +52,7 @@ export function createSender(parts: ConnectionParts): Sender {
     host,
     skew,
     mask: tokens.mask,
+    hide: tokens.hide,
     noAnswer: (thrown, end) => {
       if (end.reason === 'called-off') return calledOff();
       return end.reason === 'out-of-time' ? outOfTime(host) : networkError(thrown, host);
@@ -63,7 +65,7 @@ export function createSender(parts: ConnectionParts): Sender {
       const end = createRequestEnd(clock, asked.timeoutMs ?? TIMEOUT_MS, asked.signal);
       const sentMs = clock.now();
       try {
-        const answer = await (parts.fetch ?? fetch)(url, fetchOptions(asked, headers, end.signal));
+        const answer = await parts.fetch(url, wholeRequest(asked, headers, end.signal));
         skew.note(answer.headers.get('date'), sentMs, clock.now());
         const facts = {
           host,
@@ -103,15 +105,8 @@ async function headersFor(
   return headers;
 }
 
-function fetchOptions(asked: Asked, headers: Headers, signal: AbortSignal): RequestInit {
-  return {
-    method: asked.method,
-    headers,
-    signal,
-    redirect: 'manual',
-    credentials: 'omit',
-    ...(asked.body === undefined ? {} : { body: asked.body }),
-  };
+function wholeRequest({ method, body }: Asked, headers: Headers, signal: AbortSignal): HostRequest {
+  return { method, headers, signal, ...(body === undefined ? {} : { body }) };
 }
 
 /** Why an answer is not what was asked for; null when it is. Reads the body of one that says no. */
@@ -123,7 +118,7 @@ async function refusal(
 ): Promise<HostError | null> {
   const { status, headers } = answer;
   if (answer.ok || (status === 304 && new Headers(asked.headers).has('if-none-match'))) return null;
-  if (answer.type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)) {
+  if (status >= 300 && status < 400 && status !== 304) {
     answer.body?.cancel().catch(() => undefined);
     return redirectError(facts.host, answer, url, facts.mask);
   }

@@ -1,5 +1,5 @@
 /** The one place where a token becomes part of a request. */
-import { literalMask } from '../masking/literal-mask.ts';
+import { createKnownSecrets, withoutKnown } from '@openwop-inspector/base';
 
 /** What a header can carry: visible ASCII without blanks. */
 const SENDABLE = /^[\x21-\x7e]+$/;
@@ -15,29 +15,20 @@ export function isSendableToken(token: string): boolean {
   return bearer(token) !== null;
 }
 
-/** Hides every token that a connection was ever given, since an answer may repeat one that was replaced since. */
+/** Hides the secrets of a connection: every token it was ever given, since an answer may repeat one, and live tokens. */
 export interface TokenMask {
   note(token: string): void;
+  /** Hides one more text; `rule` is what its mark says. */
+  hide(secret: string, rule: string): void;
+  /** The text, JSON or not, with a mark for each secret in any of its spellings. O(length) for each secret. */
   mask(text: string): string;
 }
 
-/** Tokens that are remembered; the oldest goes first. */
-const MOST_TOKENS = 16;
-
 export function createTokenMask(): TokenMask {
-  const masks = new Map<string, (text: string) => string>();
+  const known = createKnownSecrets();
   return {
-    note(token) {
-      const bare = token.trim().replace(/^bearer\s+/i, '');
-      if (bare === '' || masks.has(bare)) return;
-      masks.set(bare, literalMask(bare));
-      const oldest = masks.keys().next();
-      if (masks.size > MOST_TOKENS && oldest.done !== true) masks.delete(oldest.value);
-    },
-    mask(text) {
-      let masked = text;
-      for (const mask of masks.values()) masked = mask(masked);
-      return masked;
-    },
+    note: (token) => known.add(token.trim().replace(/^bearer\s{1,99}/i, ''), 'session-token'),
+    hide: known.add,
+    mask: (text) => withoutKnown(known, text),
   };
 }

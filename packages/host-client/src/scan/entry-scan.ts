@@ -1,7 +1,8 @@
+import { mayHoldSecrets } from '@openwop-inspector/base';
+import { DEEPEST } from '../json/json-depth.ts';
 import { FIELD, FIELD_COUNT, fieldAt } from './entry-fields.ts';
 import { hashBytes, mixHashes } from './json-hash.ts';
 import { plainEnd, skipSpace, stringEnd } from './json-walk.ts';
-import { hasSecretHint } from './secret-hint.ts';
 
 /** What one JSON text says about itself at its top. Strings are as written in it, unescaped. */
 export interface EntryScan {
@@ -24,13 +25,16 @@ export interface EntryScan {
   readonly payloadHash: number;
   /** False when nothing in the text has to be masked. */
   readonly hasSecretHint: boolean;
-  /** Elements of the text when it is an array, else of its member `events`; null when there is neither. */
-  readonly elements: readonly string[] | null;
+  /**
+   * Elements of the text when it is an array, else of its member `events`; null when there is neither. Each is cut out
+   * when it is asked for; valid until the next scan.
+   */
+  readonly elements: Iterable<string> | null;
 }
 
 /** Reads one text after another; keeps its buffers. */
 export interface EntryScanner {
-  /** Null for a text that is no JSON object or array. O(length); never throws. */
+  /** Null for a text that is no JSON object or array, and for one that nests deeper than `DEEPEST`. O(length). */
   scan(text: string): EntryScan | null;
   /** UTF-8 of the text that was scanned last; valid until the next scan. */
   lastBytes(): Uint8Array;
@@ -129,6 +133,7 @@ class ByteScanner implements EntryScanner {
       if (isObject.length === this.elementDepth) this.places.push(at);
       const code = bytes[at];
       if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+        if (isObject.length >= DEEPEST) return false;
         this.open(code === OPEN_OBJECT);
         at = skipSpace(bytes, at + 1);
         if (bytes[at] !== (code === OPEN_OBJECT ? CLOSE_OBJECT : CLOSE_ARRAY)) {
@@ -246,7 +251,7 @@ class ByteScanner implements EntryScanner {
       snapshotStatus: this.startOf(FIELD.workflowId) < 0 ? null : this.textOf(FIELD.status),
       isDelta: this.startOf(FIELD.patch) >= 0 && this.startOf(FIELD.surfaceRef) >= 0,
       payloadHash: this.payloadHash === 0 ? this.dataHash : this.payloadHash,
-      hasSecretHint: hasSecretHint(this.bytes, this.length),
+      hasSecretHint: mayHoldSecrets(this.text),
       elements: this.hasElements ? this.elements() : null,
     };
   }
@@ -268,12 +273,9 @@ class ByteScanner implements EntryScanner {
     return end === start + 1 ? 0 : hashBytes(this.bytes, start + 1, end) || 1;
   }
 
-  private elements(): readonly string[] {
-    const parts: string[] = [];
-    for (let i = 0; i + 1 < this.places.length; i += 2) {
-      parts.push(this.slice(this.places[i] ?? 0, this.places[i + 1] ?? 0));
-    }
-    return parts;
+  private *elements(): Iterable<string> {
+    const { places } = this;
+    for (let i = 0; i + 1 < places.length; i += 2) yield this.slice(places[i] ?? 0, places[i + 1] ?? 0);
   }
 
   private countOf(field: number): number | null {

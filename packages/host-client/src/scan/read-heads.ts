@@ -15,15 +15,17 @@ function headOf(scan: EntryScan): EventHead {
 
 /**
  * Heads of the event or events in a JSON text: of the object, or of the objects of an array. Elements that are no
- * objects are left out. Null for a text that is no JSON object or array. O(length).
+ * objects are left out. Null for a text that is no JSON object or array, or nests too deep. O(length).
  */
 export const readHeads: ReadHeads = (json) => {
-  const scanner = entryScanner();
-  const scan = scanner.scan(json);
+  const scan = entryScanner().scan(json);
   if (scan === null) return null;
   if (!scan.isArray) return [headOf(scan)];
-  return (scan.elements ?? []).flatMap((element) => {
+  const scanner = entryScanner();
+  const heads: EventHead[] = [];
+  for (const element of scan.elements ?? []) {
     const one = scanner.scan(element);
-    return one === null || one.isArray ? [] : [headOf(one)];
-  });
+    if (one !== null && !one.isArray) heads.push(headOf(one));
+  }
+  return heads;
 };

@@ -307,6 +307,10 @@ export const CLAUSE_INDEX: Readonly<Record<string, ClauseIndexPage>> = {
     "Synthesis",
     "21-synthesis"
    ],
+   "2.2": [
+    "Stopped checks",
+    "22-stopped-checks"
+   ],
    "3.1": [
     "Schema version",
     "31-schema-version"

@@ -17,11 +17,10 @@ export function valueSource(value: unknown): PayloadSource {
     async children(pointer, offset, limit) {
       const found = valueAt(document, pointerTokens(pointer));
       if (!found.there) return null;
-      const members = membersOf(found.value);
-      const nodes = members
-        .slice(offset, offset + limit)
-        .map(([key, value]) => nodeOf(key, `${pointer}/${escapeToken(String(key))}`, value));
-      return { pointer, total: members.length, offset, nodes };
+      const nodes = pageOf(found.value, offset, limit).map(([key, value]) =>
+        nodeOf(key, `${pointer}/${escapeToken(String(key))}`, value),
+      );
+      return { pointer, total: countOf(found.value), offset, nodes };
     },
     async text(pointer) {
       const found = valueAt(document, pointerTokens(pointer));
@@ -50,20 +49,40 @@ type Found = { readonly there: true; readonly value: unknown } | { readonly ther
 function valueAt(document: unknown, tokens: readonly string[]): Found {
   let value = document;
   for (const token of tokens) {
-    const member = membersOf(value).find(([key]) => String(key) === token);
-    if (member === undefined) return { there: false };
-    value = member[1];
+    if (!hasMember(value, token)) return { there: false };
+    value = value[token];
   }
   return { there: true, value };
 }
 
+/** Looked up and never searched for: a tree asks once for every row. `length` of a list is no member of it. */
+function hasMember(value: unknown, token: string): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return false;
+  return !Array.isArray(value) || /^(?:0|[1-9]\d*)$/.test(token);
+}
+
 function membersOf(value: unknown): readonly (readonly [string | number, unknown])[] {
-  if (Array.isArray(value)) return value.map((item: unknown, index) => [index, item] as const);
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return pageOf(value, 0, Number.POSITIVE_INFINITY);
+}
+
+/** Some of the members, in their order. O(limit) for a list; an object's names are read in full. */
+function pageOf(
+  value: unknown,
+  offset: number,
+  limit: number,
+): readonly (readonly [string | number, unknown])[] {
+  const end = offset + limit;
+  if (Array.isArray(value)) return value.slice(offset, end).map((item: unknown, at) => [offset + at, item]);
+  return typeof value === 'object' && value !== null ? Object.entries(value).slice(offset, end) : [];
+}
+
+function countOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : 0;
 }
 
 function nodeOf(key: string | number | null, pointer: string, value: unknown): PayloadNode {
-  const size = typeof value === 'string' ? value.length : membersOf(value).length;
+  const size = typeof value === 'string' ? value.length : countOf(value);
   const written = typeof value === 'object' && value !== null ? '' : String(value);
   return {
     key: typeof key === 'string' ? masker.text(key) : key,

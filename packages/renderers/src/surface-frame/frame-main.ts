@@ -1,4 +1,6 @@
 /** Entry of the frame's script. The build puts it into `surface.html`, with the tokens and the style beside it. */
 import { openFrame } from './open-frame.ts';
+import { takeAwayFromFrame } from './take-away.ts';
 
+takeAwayFromFrame(window);
 openFrame(window);

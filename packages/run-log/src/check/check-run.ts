@@ -1,8 +1,15 @@
 import { findSecrets } from '@openwop-inspector/base';
-import type { ProblemCode } from '@openwop-inspector/protocol';
+import { type Known, known, type ProblemCode, unknown } from '@openwop-inspector/protocol';
+import type { CheckedPayloads } from '../answers.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
-import { type CheckRun, checkPayloads, type RowsToCheck } from './payload-checks.ts';
+import {
+  type CheckRun,
+  checkPayloads,
+  MAX_CHECKED,
+  type PayloadRun,
+  type RowsToCheck,
+} from './payload-checks.ts';
 import { noteCapped } from './problem-rows.ts';
 import { ToleratedPayloads } from './tolerated-payloads.ts';
 
@@ -14,28 +21,62 @@ export interface GrowingRows {
   readonly changed: ReadonlySet<number>;
 }
 
+const WHAT = 'the check of the payloads';
+
 /** The checks of the payloads of one log: of all at once, or of those that came since the last time. */
 export class LogChecks {
   /** Rows before this one have been checked, or are no events of their own. */
   private checked = 0;
   private readonly told = { extensions: new Set<number>(), tolerated: new ToleratedPayloads() };
   private readonly capped = new Set<ProblemCode>();
+  private readonly leftOut = new Set<number>();
+  private payloads = 0;
+  private found: Known<CheckedPayloads> = unknown({
+    code: 'not-run',
+    what: WHAT,
+    why: 'nobody has asked for it',
+  });
+
+  /** How many payloads were checked; unknown until all were that can be. */
+  get outcome(): Known<CheckedPayloads> {
+    return this.found;
+  }
 
   /** False when it was stopped, or when the source cannot be read, which is then a problem. */
   async run(log: LoadedLog, growing: GrowingRows | null, run: CheckRun): Promise<boolean> {
+    if (growing === null) this.payloads = 0;
+    this.found = unknown({ code: 'not-run', what: WHAT, why: 'it has not come to its end' });
     const rows = growing === null ? log.order : this.newRows(log, growing);
     if (growing === null) log.index.problems.foundBy('payloads', () => checkExport(log));
     try {
-      const done = await checkPayloads(log, rows, this.told, run);
+      const ran = await checkPayloads(log, rows, this.told, run);
       const { problems } = log.index;
       problems.foundAnew('tolerated', () => this.told.tolerated.tell(problems));
-      if (done) noteCapped(log, this.capped);
-      return done;
+      if (ran.isDone) noteCapped(log, this.capped);
+      this.found = this.outcomeOf(ran, rows.length);
+      return ran.isDone;
     } catch (error) {
+      this.found = unknown({ code: 'failed', what: WHAT, why: 'the source could not be read to its end' });
       if (!(error instanceof SourceError)) throw error;
       log.index.problems.add({ code: error.code, message: error.message, ordinal: null });
       return false;
     }
+  }
+
+  private outcomeOf({ isDone, checked, leftOut }: PayloadRun, all: number): Known<CheckedPayloads> {
+    this.payloads += checked;
+    for (const row of leftOut) this.leftOut.add(row);
+    if (!isDone) {
+      return unknown({
+        code: 'not-run',
+        what: WHAT,
+        why: `it was stopped after ${checked} of ${all} events`,
+      });
+    }
+    const { size } = this.leftOut;
+    if (size === 0) return known({ payloads: this.payloads });
+    const what = `the check of ${size === 1 ? '1 payload' : `${size} payloads`}`;
+    return unknown({ code: 'stopped', what, limit: MAX_CHECKED, unit: 'bytes' });
   }
 
   private newRows(log: LoadedLog, { known, changed }: GrowingRows): RowsToCheck {

@@ -16,7 +16,7 @@ import { shown } from '../view/summaries/fields.ts';
 import type { ToleratedPayloads } from './tolerated-payloads.ts';
 
 /** Payloads over this many bytes are not parsed for the checks. */
-const MAX_CHECKED = 8 * 1024 * 1024;
+export const MAX_CHECKED = 8 * 1024 * 1024;
 /** Outcomes of envelopes that are looked through for another telling of one. */
 const LOOKED_BESIDE = 500;
 
@@ -28,6 +28,16 @@ export interface CheckRun {
   readonly onProgress: (checked: number) => void;
 }
 
+/** How far a run of the checks came. */
+export interface PayloadRun {
+  /** False when it was stopped. */
+  readonly isDone: boolean;
+  /** Events that were looked at. */
+  readonly checked: number;
+  /** Ordinals of events that are too large to be parsed. What cannot be parsed is a problem of the reading. */
+  readonly leftOut: readonly number[];
+}
+
 /** Events to check, by ordinal. */
 export interface RowsToCheck {
   readonly length: number;
@@ -36,32 +46,35 @@ export interface RowsToCheck {
 
 /**
  * Reads every payload once: does it fit the schema of its type, do payload and data agree, is there a credential in
- * it? Costs a JSON.parse of the whole source, so it runs behind the load and can be stopped. Answers false when it
- * was. `told` holds what is noted once a file: types outside of the catalogue, and forms that hosts are known to write.
+ * it? Costs a JSON.parse of the whole source, so it runs behind the load and can be stopped. `told` holds what is noted once a file: types outside of the catalogue, and forms that hosts are known to write.
  */
 export async function checkPayloads(
   log: LoadedLog,
   rows: RowsToCheck,
   told: { readonly extensions: Set<number>; readonly tolerated: ToleratedPayloads },
   run: CheckRun,
-): Promise<boolean> {
+): Promise<PayloadRun> {
   const { problems } = log.index;
+  const leftOut: number[] = [];
   let rested = performance.now();
   for (let i = 0; i < rows.length; i++) {
     if ((i & 31) === 0 && performance.now() - rested > 25) {
       run.onProgress(i);
       await run.rest();
-      if (run.isCancelled()) return false;
+      if (run.isCancelled()) return { isDone: false, checked: i - leftOut.length, leftOut };
       rested = performance.now();
     }
     const row = rows.ordinalAt(i);
     told.tolerated.forget(row);
     problems.foundBy('payloads', () => noteExtension(log, row, told.extensions));
-    if ((log.index.columns.byteLength[row] as number) > MAX_CHECKED) continue;
+    if ((log.index.columns.byteLength[row] as number) > MAX_CHECKED) {
+      leftOut.push(row);
+      continue;
+    }
     const document = readEventDocument(await log.read(row));
     if (document !== null) problems.foundBy('payloads', () => checkEvent(log, row, document, told.tolerated));
   }
-  return true;
+  return { isDone: true, checked: rows.length - leftOut.length, leftOut };
 }
 
 /** A type outside the catalogue is noted once. */

@@ -1,5 +1,5 @@
 import { type Problem, type ProblemCode, problemInfo, type Severity } from '@openwop-inspector/protocol';
-import { type ProblemEntry, ProblemLayer, RANK } from './problem-layer.ts';
+import { LISTED_PER_CODE, type ProblemEntry, ProblemLayer, RANK } from './problem-layer.ts';
 
 export { LISTED_PER_CODE, type ProblemEntry } from './problem-layer.ts';
 
@@ -25,6 +25,11 @@ export class ProblemList {
 
   add(entry: ProblemEntry): void {
     this.layers[this.current]?.add(entry);
+  }
+
+  /** True while another problem of a code would be listed; beyond, it is counted, and nobody reads its words. */
+  lists(code: ProblemCode): boolean {
+    return (this.layers[this.current]?.listed(code).length ?? 0) < LISTED_PER_CODE;
   }
 
   /** Notes what `find` adds as found by `source`. `find` must not wait for anything. */

@@ -146,8 +146,9 @@ export class StructurePass {
 
   /** Gaps and terminal events, run by run (run-events.md section 1.1). */
   private tellRuns(leftOut: LeftOut, gap: GapCode): void {
+    const deltas = Float64Array.from(this.index.deltaSequences).sort();
     for (const { kind, row, about } of this.remarks) {
-      if (kind === 'gap') this.tellGap(row, about, leftOut, gap);
+      if (kind === 'gap') this.tellGap(row, about, deltas, leftOut, gap);
       else this.tellBehindEnd(row, about);
     }
   }
@@ -161,17 +162,34 @@ export class StructurePass {
     }
   }
 
-  private tellGap(row: number, last: number, leftOut: LeftOut, gap: GapCode): void {
-    const sequence = this.index.columns.sequence[row] as number;
-    let missing = sequence - last - 1;
-    for (const delta of this.index.deltaSequences) if (delta > last && delta < sequence) missing--;
+  private tellGap(row: number, last: number, deltas: Float64Array, leftOut: LeftOut, gap: GapCode): void {
+    const { index } = this;
+    const sequence = index.columns.sequence[row] as number;
+    const missing = sequence - last - 1 - (firstFrom(deltas, sequence) - firstFrom(deltas, last + 1));
     if (missing === 0 || leftOut.covers(missing)) return;
-    const range =
-      sequence - last === 2
-        ? `Sequence ${last + 1} is missing`
-        : `Sequences ${last + 1} to ${sequence - 1} are missing`;
-    this.index.problemOf(gap, `${range}, ${plural(missing, 'event')}`, row);
+    const words = index.problems.lists(gap) ? gapWords(last, sequence, missing) : '';
+    index.problemOf(gap, words, row);
   }
+}
+
+/** Number of values below one in an order that rises. */
+function firstFrom(values: Float64Array, least: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as number) >= least) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function gapWords(last: number, sequence: number, missing: number): string {
+  const range =
+    sequence - last === 2
+      ? `Sequence ${last + 1} is missing`
+      : `Sequences ${last + 1} to ${sequence - 1} are missing`;
+  return `${range}, ${plural(missing, 'event')}`;
 }
 
 function plural(count: number, word: string): string {

@@ -7,6 +7,7 @@ import {
 } from '@openwop-inspector/protocol';
 import { MARK, RULE } from '../graph/causal-graph.ts';
 import { isRecord } from '../index/log-index.ts';
+import { captureCompleteness } from '../view/capture-end.ts';
 import { CarriedPasses } from '../view/carried-pass.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import { hostTruncation, LeftOut, truncationWords } from './host-truncation.ts';
@@ -115,6 +116,13 @@ function checkCauses(log: LoadedLog): void {
 function checkCapture(log: LoadedLog, facts: StructureFacts): void {
   const run = log.header.get('run');
   if (isRecord(run) && typeof run.status === 'string') checkStatus(log, run.status, facts);
+  const completeness = captureCompleteness(log.header);
+  if (completeness?.known === false)
+    fileProblem(
+      log,
+      'capture_incomplete',
+      `The capture is not known to hold the whole run: ${completeness.reasons.join(', ')}`,
+    );
 }
 
 /** The bundle against itself (bundles-and-transport.md section 2.2). */

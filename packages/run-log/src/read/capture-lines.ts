@@ -39,9 +39,11 @@ export class CaptureLines {
     if (kind.startsWith('openwop-inspector/')) this.takeHead(line);
     else if (kind === 'via') this.via = VIA.get(String(line.channel)) ?? 0;
     else if (kind === 'delta') this.deltaId = sequenceOf(line.id);
-    else if (kind === 'bad-frame')
-      this.context.index.problemAt('bad_frame', 'The host sent a frame whose data is not JSON', place);
     else if (kind === 'snapshot') this.takeSnapshot(line);
+    else if (kind === 'end') this.tell({ captureEnd: line });
+    // A session that was begun anew has not ended with the line that said so.
+    else if (kind === 'state' && line.state !== 'ended') this.begunAnew();
+    else this.takeUnread(kind, place);
     return true;
   }
 
@@ -58,6 +60,21 @@ export class CaptureLines {
     return id;
   }
 
+  /** Frames of the host that the session could not take in. */
+  private takeUnread(kind: string, place: EntryPlace): void {
+    const { index } = this.context;
+    if (kind === 'bad-frame')
+      index.problemAt('bad_frame', 'The host sent a frame whose data is not JSON', place);
+    if (kind === 'too-large')
+      index.problemAt('too_large', 'The host sent a frame that was too large to read', place);
+    if (kind === 'too-deep')
+      index.problemAt('too_deep', 'The host sent a frame that nests too deep to read', place);
+  }
+
+  private begunAnew(): void {
+    if (this.members.has('captureEnd')) this.tell({ captureEnd: null });
+  }
+
   private parsed(entry: EntryScanner, place: EntryPlace): Record<string, unknown> {
     const start = place.offset - this.context.window.base;
     const value = entry.parse(start, start + place.length);
@@ -69,6 +86,7 @@ export class CaptureLines {
     const said = discovery === null ? undefined : own(discovery, 'implementation');
     const version = isRecord(said) ? own(said, 'version') : undefined;
     this.tell({
+      captureForm: line.capture,
       host: { name: line.hostName, ...(version === undefined ? {} : { version }) },
       baseUrl: line.baseUrl,
       runId: line.runId,

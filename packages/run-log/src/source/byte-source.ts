@@ -68,12 +68,17 @@ export function blobSource(name: string, blob: Blob): ByteSource {
   };
 }
 
+/** Asks for a URL with these headers; `fetch`, or what adds to it that the server knows who asks. */
+export type AskForRange = (url: string, headers: Record<string, string>) => Promise<Response>;
+
+const askPlainly: AskForRange = (url, headers) => fetch(url, { headers });
+
 /**
  * A source over a URL that answers range requests (the shells serve opened files so). The ETag of the first answer
  * must stay the same.
  */
-export function rangeSource(name: string, url: string, sizeBytes: number): ByteSource {
-  return { name, origin: 'url', sizeBytes, read: rangeReader(name, url, () => sizeBytes) };
+export function rangeSource(name: string, url: string, sizeBytes: number, ask = askPlainly): ByteSource {
+  return { name, origin: 'url', sizeBytes, read: rangeReader(name, url, () => sizeBytes, ask) };
 }
 
 /**
@@ -84,6 +89,7 @@ export function growingSource(
   name: string,
   url: string,
   sizeBytes: number,
+  ask = askPlainly,
 ): ByteSource & Required<Pick<ByteSource, 'growTo'>> {
   let size = sizeBytes;
   return {
@@ -95,19 +101,24 @@ export function growingSource(
     growTo(next) {
       size = Math.max(size, next);
     },
-    read: rangeReader(name, url, () => size),
+    read: rangeReader(name, url, () => size, ask),
   };
 }
 
 /** Reads ranges of a URL below a size that may change. */
-function rangeReader(name: string, url: string, sizeBytes: () => number): ByteSource['read'] {
+function rangeReader(
+  name: string,
+  url: string,
+  sizeBytes: () => number,
+  ask: AskForRange,
+): ByteSource['read'] {
   let etag: string | null = null;
   return async (offset, length) => {
     const last = Math.min(sizeBytes(), offset + length) - 1;
     if (last < offset) return new Uint8Array(0);
     let response: Response;
     try {
-      response = await fetch(url, { headers: { Range: `bytes=${offset}-${last}` } });
+      response = await ask(url, { Range: `bytes=${offset}-${last}` });
     } catch {
       throw new SourceError('source_unreadable', `${name} could not be read: the shell does not answer`);
     }

@@ -5,6 +5,7 @@ import {
   type Masked,
   type MaskedText,
   masker,
+  nameBelow,
   partOf,
   unescaped,
   words,
@@ -161,7 +162,8 @@ export class JsonTree {
       const pointer = `${top.pointer}/${key === null ? members.index : stepOf(key)}`;
       if (matches && pointers.push(pointer) > LISTED)
         return { pointers: pointers.slice(0, LISTED), truncated: true };
-      if (isContainer) enter(members.valueStart, pointer, key ?? top.under);
+      if (isContainer)
+        enter(members.valueStart, pointer, key === null ? top.under : nameBelow(top.under, key));
     }
     return { pointers, truncated: false };
   }
@@ -190,7 +192,7 @@ export class JsonTree {
       return holds && finder.isIn(this.marks.textOf(valueStart, end) ?? this.decoded(valueStart, end));
     }
     if (!finder.isInBytes(bytes, valueStart + 1, end - 1, hasEscapes)) return false;
-    const key = members.isObject ? this.keyOf(members) : under;
+    const key = members.isObject ? nameBelow(under, this.keyOf(members)) : under;
     const text = stringText(bytes, valueStart + 1, end - 1);
     return finder.isIn(this.maskedHead(text, key, valueStart + 1, end - 1).value);
   }
@@ -205,7 +207,12 @@ export class JsonTree {
 
   private memberPlace(members: Members, end: number, under: string | null): Place {
     const key = members.isObject ? this.keyOf(members) : members.index;
-    return { start: members.valueStart, end, key, under: typeof key === 'string' ? key : under };
+    return {
+      start: members.valueStart,
+      end,
+      key,
+      under: typeof key === 'string' ? nameBelow(under, key) : under,
+    };
   }
 
   private nodeAt(place: Place, pointer: string, base: number): JsonNode {
@@ -381,7 +388,7 @@ export class JsonTree {
       if (open.length === tokens.length) {
         found = this.memberPlace(members, members.skipValue(), under);
       } else if (this.json.isContainer(members.valueStart)) {
-        const name = members.isObject ? this.keyOf(members) : under;
+        const name = members.isObject ? nameBelow(under, this.keyOf(members)) : under;
         open.push({ members: new Members(this.json, members.valueStart), under: name });
       } else members.skipValue();
     }

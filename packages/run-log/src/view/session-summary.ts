@@ -40,6 +40,7 @@ export async function sessionSummary(log: RunLog): Promise<SessionSummary> {
     verdict: await verdictOf(log, fold),
     causal: await causalSummary(log),
     problemCounts: { ...index.problems.counts },
+    checks: log.checked,
     nodes: fold.nodes.length,
     startMs: fold.startMs,
     endMs: fold.endMs,

@@ -2,6 +2,7 @@
 import { literal, masker } from '@openwop-inspector/base';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { PlacedEvent, SentencePart, Verdict } from '../answers.ts';
+import { captureCompleteness } from './capture-end.ts';
 import { chainOrigin } from './chain-origin.ts';
 import { failedParts, failedWithoutEvent, prevented, recovered } from './failure-words.ts';
 import type { FoldedRun, LogFold } from './fold.ts';
@@ -12,6 +13,8 @@ import { countText, durationText, plural, shown } from './summaries/fields.ts';
 export interface VerdictFacts extends LoadedLog {
   readonly endsEarly?: boolean;
   readonly cancelled?: boolean;
+  /** True while more is to come. */
+  readonly isGrowing?: boolean;
 }
 
 const code = (text: string): SentencePart => ({ text: masker.text(text), kind: 'code' });
@@ -55,14 +58,22 @@ export async function verdictOf(log: VerdictFacts, fold: LogFold): Promise<Verdi
   const standing = standingOf(worst);
   const sentence =
     fold.folded.length === 1 ? sentenceOf(log, fold, first) : sentenceOfMany(fold.folded, worst);
-  const withProblems = standing === 'completed' && hasProblems(log, fold);
+  const incomplete = incompleteParts(log);
+  const withProblems = standing === 'completed' && (incomplete.length > 0 || hasProblems(log, fold));
   return {
     tone: withProblems ? 'warning' : TONE[standing],
     title: literal(titleOf(standing, worst)),
-    sentence,
+    sentence: [...sentence, ...incomplete],
     landOn: landOn(log, standing, worst),
     ...(await causesOf(log, standing === 'failed' ? worst : null)),
   };
+}
+
+/** Of a capture, why it may not be the whole run; nothing as long as it is written. */
+function incompleteParts({ header, isGrowing }: VerdictFacts): readonly SentencePart[] {
+  const completeness = isGrowing === true ? null : captureCompleteness(header);
+  if (completeness === null || completeness.known) return [];
+  return [strong(' The capture is not known to be complete'), plain(`: ${completeness.reasons.join(', ')}.`)];
 }
 
 const UNCAUSED = { chainStart: null, cause: null, causes: null } as const;

@@ -1,4 +1,5 @@
 import { type HostDeclaration, STEP_NUMBERS } from '@openwop-inspector/acceptor-core';
+import { type Known, reasonsWords, type UnknownReasons } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { useState } from 'react';
 import type { HostAnswer, SavedHost } from '../../acceptor-worker/acceptor-contract.ts';
@@ -45,7 +46,7 @@ export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }:
             a file.
           </p>
         ) : (
-          <Hosts answers={comparison?.hosts ?? []} hosts={hosts} onDrop={onDrop} />
+          <Hosts answers={comparison?.hosts ?? null} hosts={hosts} onDrop={onDrop} />
         )}
         {host === null ? null : <SaveHost host={host} onSave={onSave} />}
       </section>
@@ -54,19 +55,16 @@ export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }:
 }
 
 function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
-  const answers = comparison?.profiles ?? null;
-  if (answers === null) return <p className={styles.prose}>The profiles are being compared.</p>;
+  const compared = comparison?.profiles ?? null;
+  if (compared === null) return <p className={styles.prose}>The profiles are being compared.</p>;
+  if (!compared.known) return <NotCompared reasons={compared.reasons} />;
+  const answers = compared.value;
   const rows = profileRows(answers);
-  const differing = rows.filter(({ differs }) => differs);
   return (
     <section className={styles.section} aria-label="Under each profile">
       <header className={styles.head}>
         <h3>Under each profile</h3>
-        <span className={styles.count}>
-          {differing.length === 0
-            ? 'all three say the same'
-            : `differ at ${differing.map(({ step }) => stepTitle(step)).join(', ')}`}
-        </span>
+        <span className={styles.count}>{profilesWords(rows)}</span>
       </header>
       <table className={styles.table}>
         <thead>
@@ -94,18 +92,18 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
               </td>
             ))}
           </tr>
-          {rows.map(({ step, differs, isReachedByAll, cells }) => (
+          {rows.map(({ step, differs, isReachedByAll, isStopped, cells }) => (
             <tr key={step} className={classNames(differs && form.differs)}>
               <th scope="row">
                 <span className={styles.mark}>
-                  <StepMark differs={differs} isReachedByAll={isReachedByAll} />
+                  <StepMark differs={differs} isReachedByAll={isReachedByAll} isStopped={isStopped} />
                   {STEP_NUMBERS[step]} {stepTitle(step)}
                 </span>
               </th>
               {cells.map(({ profile, word, note }) => (
                 <td key={profile}>
                   {word}
-                  {differs && note !== '' ? (
+                  {(differs || isStopped) && note !== '' ? (
                     <span className={styles.quiet}>
                       {' '}
                       <VisibleText text={note} />
@@ -121,7 +119,27 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
   );
 }
 
-function StepMark({ differs, isReachedByAll }: Pick<ProfileRow, 'differs' | 'isReachedByAll'>) {
+function profilesWords(rows: readonly ProfileRow[]): string {
+  const stepsOf = (some: readonly ProfileRow[]) => some.map(({ step }) => stepTitle(step)).join(', ');
+  const differing = rows.filter(({ differs }) => differs);
+  const stopped = rows.filter(({ isStopped }) => isStopped);
+  const parts = differing.length === 0 ? [] : [`differ at ${stepsOf(differing)}`];
+  if (stopped.length > 0) parts.push(`not comparable from ${stepsOf(stopped)} on: our check was stopped`);
+  return parts.length === 0 ? 'all three say the same' : parts.join('; ');
+}
+
+function NotCompared({ reasons }: { readonly reasons: UnknownReasons }) {
+  return (
+    <p className={styles.prose}>
+      <Icon name="stop" className={classNames(styles.warn)} /> Not comparable:{' '}
+      <VisibleText text={`${reasonsWords(reasons)}.`} />
+    </p>
+  );
+}
+
+function StepMark({ differs, isReachedByAll, isStopped }: Omit<ProfileRow, 'step' | 'cells'>) {
+  if (isStopped)
+    return <Icon name="stop" size={12} label="not comparable" className={classNames(styles.warn)} />;
   if (differs) return <Icon name="differs" size={12} label="differs" />;
   if (isReachedByAll) return <Icon name="same" size={12} label="same" />;
   return <Icon name="minus" size={12} label="not run by all" className={classNames(styles.quiet)} />;
@@ -137,12 +155,14 @@ function Verdict({ status, replayed }: Parameters<typeof outcomeForm>[0]) {
 }
 
 interface HostsProps {
-  readonly answers: readonly HostAnswer[];
+  /** Null while they are worked out. */
+  readonly answers: Known<readonly HostAnswer[]> | null;
   readonly hosts: readonly SavedHost[];
   readonly onDrop: (name: string) => void;
 }
 
 function Hosts({ answers, hosts, onDrop }: HostsProps) {
+  if (answers !== null && !answers.known) return <NotCompared reasons={answers.reasons} />;
   return (
     <table className={styles.table}>
       <thead>
@@ -155,7 +175,7 @@ function Hosts({ answers, hosts, onDrop }: HostsProps) {
       </thead>
       <tbody>
         {hosts.map(({ name }) => {
-          const answer = answers.find((one) => one.name === name);
+          const answer = answers?.value.find((one) => one.name === name);
           return (
             <tr key={name}>
               <th scope="row">

@@ -1,6 +1,6 @@
 import type { AcceptContext, ComparisonRow, Secret } from '@openwop-inspector/acceptor-core';
 import { masker } from '@openwop-inspector/base';
-import { warningInfo } from '@openwop-inspector/protocol';
+import { type Known, reasonsWords, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/acceptor-contract.ts';
 import { commandKeys } from '../../commands/key-caps.ts';
@@ -20,7 +20,8 @@ export interface OutcomePaneProps {
   /** What the answer was made with. */
   readonly context: AcceptContext;
   readonly secrets: readonly Secret[];
-  readonly hostRows: readonly ComparisonRow[] | null;
+  /** Null when the log holds no verdict of the host. */
+  readonly hostRows: Known<readonly ComparisonRow[]> | null;
   readonly hostWords: string;
   readonly onApply: () => void;
   readonly onEditContext: () => void;
@@ -36,7 +37,11 @@ export function OutcomePane(props: OutcomePaneProps) {
       <Sentence answer={answer} context={context} />
       {repair === null ? null : <Repair repair={repair} onApply={props.onApply} />}
       <RecordedEvents result={result} />
-      {hostRows === null ? null : <HostDifference rows={hostRows} words={hostWords} />}
+      {hostRows === null ? null : hostRows.known ? (
+        <HostDifference rows={hostRows.value} words={hostWords} />
+      ) : (
+        <NotCompared reasons={hostRows.reasons} words={hostWords} />
+      )}
       {warnings.length === 0 ? null : (
         <section className={styles.section} aria-label="Warnings">
           <header className={styles.head}>
@@ -123,6 +128,23 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
 
 function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What the host recorded says nothing about an envelope that was not decided here. */
+function NotCompared({ reasons, words }: { readonly reasons: UnknownReasons; readonly words: string }) {
+  return (
+    <section className={styles.section} aria-label="Compared with the host">
+      <header className={styles.head}>
+        <h3>
+          <Icon name="stop" className={classNames(styles.warn)} /> Not comparable with the host
+        </h3>
+        <span className={styles.count}>{words}</span>
+      </header>
+      <p className={styles.prose}>
+        Our check was stopped: <VisibleText text={`${reasonsWords(reasons)}.`} />
+      </p>
+    </section>
+  );
 }
 
 function HostDifference({

@@ -21,6 +21,7 @@ export function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowPro
   const form = verdictForm(row);
   const decided = row.verdict === 'decided' && !row.hypothetical && isReached;
   const refused = decided && row.code !== null;
+  const stopped = row.verdict === 'stopped' && !row.hypothetical && isReached;
   const detailId = `step-detail-${row.step}`;
   return (
     <li
@@ -28,6 +29,7 @@ export function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowPro
         styles.step,
         row.hypothetical && styles.later,
         refused && styles.refused,
+        stopped && styles.stopped,
         decided && !refused && styles.accepted,
         isOpen && isReached && styles.open,
         !isReached && styles.unrun,

@@ -155,6 +155,9 @@ function Legend() {
       <span className={classNames(bench.key, bench.error)}>
         <Icon name="decided" size={12} /> decided here
       </span>
+      <span className={classNames(bench.key, bench.warning)}>
+        <Icon name="stop" size={12} /> stopped
+      </span>
       <span className={bench.key}>
         <Icon name="wouldPass" size={12} /> hypothetical
       </span>

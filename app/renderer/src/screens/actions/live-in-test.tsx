@@ -211,6 +211,7 @@ const STATUS: LiveSession['status'] = {
     unsequenced: 0,
     deltaFrames: 0,
     badFrames: 0,
+    completeness: { known: false, reasons: [] },
   },
   captureBytes: 10,
   lastError: null,

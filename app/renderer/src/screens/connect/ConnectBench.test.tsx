@@ -18,6 +18,7 @@ const HOST: SavedHost = {
   baseUrl: BASE,
   name: 'engine',
   token: { kept: 'none', variable: null, remark: null },
+  authority: null,
   recentRuns: [{ runId: 'run-old', workflowId: 'prd', status: 'failed', attachedAtMs: 0 }],
 };
 

@@ -1,6 +1,7 @@
+import { isReadableOnTheWay } from '@openwop-inspector/host-client';
 import type { SavedHost } from '@openwop-inspector/main/contract';
 import { useState } from 'react';
-import { cannotKeepWords, isReadableOnTheWay } from '../../model/connect-words.ts';
+import { cannotKeepWords } from '../../model/connect-words.ts';
 import { type TokenChoice, useHostChanges } from '../../queries/host-queries.ts';
 import { wordsOf } from '../../state/hosts-actions.ts';
 import { useInfoStore } from '../../state/info-store.ts';

@@ -1,3 +1,4 @@
+import { READABLE_ON_THE_WAY } from '@openwop-inspector/host-client';
 import type { ShellInfo } from '@openwop-inspector/main/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { TokenChoice } from '../../queries/host-queries.ts';
@@ -100,7 +101,7 @@ export function TokenForm(props: TokenFormProps) {
       </div>
       {isReadable ? (
         <p className={hostStyles.remark}>
-          <Icon name="warning" /> The address is plain http: a token can be read on the way.
+          <Icon name="warning" /> {READABLE_ON_THE_WAY}
         </p>
       ) : null}
     </form>

@@ -27,6 +27,7 @@ const GAPPED: Ledger = {
   unsequenced: 0,
   deltaFrames: 0,
   badFrames: 0,
+  completeness: { known: false, reasons: [] },
 };
 
 function show(change: Partial<LedgerViewProps> = {}) {

@@ -28,6 +28,10 @@ function factsOf(status: LiveStatus, events: number, now: number): readonly BarF
   // How fast it was says nothing while nothing comes.
   if (state === 'lost' || state === 'connecting') return [transportFact(status, now)];
   if (end === null) return [rateFact(status), lagFact(status), transportFact(status, now)];
-  const missing = ledger.missing === 0 ? 'none missing' : `${countOf(ledger.missing, 'event')} missing`;
-  return [{ value: countOf(events, 'event'), note: missing }, transportFact(status, now)];
+  return [{ value: countOf(events, 'event'), note: missingWords(ledger) }, transportFact(status, now)];
+}
+
+function missingWords({ missing, verdict }: LiveStatus['ledger']): string {
+  if (missing > 0) return `${countOf(missing, 'event')} missing`;
+  return verdict === 'not-known' ? 'not known to be all' : 'none missing';
 }

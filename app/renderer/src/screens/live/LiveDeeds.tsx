@@ -31,7 +31,12 @@ export function LiveDeeds({ sessionId }: { readonly sessionId: string }) {
 }
 
 /** After a run that has ended there is nothing to go back to. */
-const RETRY = { refused: 'Try again', detached: 'Reconnect', 'run-ended': null } as const;
+const RETRY = {
+  refused: 'Try again',
+  detached: 'Reconnect',
+  'reader-failed': 'Reconnect',
+  'run-ended': null,
+} as const;
 
 interface SaveCaptureProps {
   readonly sessionId: string;

@@ -33,7 +33,7 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
       </EmptyState>
     );
   }
-  const isOver = end === 'refused' || end === 'detached';
+  const isOver = end !== null && end !== 'run-ended';
   return (
     <div className={styles.empty}>
       <EmptyState

@@ -16,8 +16,12 @@ export function LiveSentence({ sessionId, summary }: LiveSentenceProps) {
   const state = useLive(sessionId, ({ status }) => status.state);
   const end = useLive(sessionId, ({ status }) => status.end);
   const isOdd =
-    useLive(sessionId, ({ status }) => status.goesOnBehindEnd && status.end === 'run-ended') ?? false;
-  const isCut = state === 'lost' || state === 'connecting' || end === 'refused' || end === 'detached';
+    useLive(
+      sessionId,
+      ({ status: { end: why, goesOnBehindEnd, ledger } }) =>
+        why === 'run-ended' && (goesOnBehindEnd || ledger.verdict === 'not-known'),
+    ) ?? false;
+  const isCut = state === 'lost' || state === 'connecting' || (end !== null && end !== 'run-ended');
   return (
     <div className={styles.sentences}>
       <p className={styles.sentence}>

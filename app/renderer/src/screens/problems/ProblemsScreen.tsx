@@ -1,3 +1,5 @@
+import { reasonsWords } from '@openwop-inspector/protocol';
+import type { SessionSummary } from '@openwop-inspector/run-log';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { formatCount } from '../../model/format.ts';
 import { layOutProblems, pagesAmong, problemRowAt } from '../../model/problem-rows.ts';
@@ -8,6 +10,7 @@ import { selectProblem, showView, toggleProblemGroup, toggleSeverity } from '../
 import { useSessionView } from '../../state/view-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { SEVERITIES } from '../../ui/severity-form.ts';
 import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 import { ProblemList } from './ProblemList.tsx';
@@ -17,12 +20,14 @@ import { SeverityToggles } from './SeverityToggles.tsx';
 export interface ProblemsScreenProps {
   readonly sessionId: string;
   readonly counts: { readonly error: number; readonly warning: number; readonly note: number };
-  /** False while checks are still running. */
+  /** False while the log is read, and for one that was not read to its end. */
   readonly isComplete: boolean;
+  /** What the checks of payloads came to. */
+  readonly checks: SessionSummary['checks'];
 }
 
 /** Container of the problems view. */
-export function ProblemsScreen({ sessionId, counts, isComplete }: ProblemsScreenProps) {
+export function ProblemsScreen({ sessionId, counts, isComplete, checks }: ProblemsScreenProps) {
   const severities = useSessionView(sessionId, (view) => view.severities);
   const { data: groups } = useProblemGroups(sessionId, severities);
   return (
@@ -37,9 +42,13 @@ export function ProblemsScreen({ sessionId, counts, isComplete }: ProblemsScreen
           sessionId={sessionId}
           total={counts.error + counts.warning + counts.note}
           isComplete={isComplete}
+          checks={checks}
         />
       ) : (
-        <GroupedProblems sessionId={sessionId} groups={groups} />
+        <>
+          <NotAllChecked checks={checks} />
+          <GroupedProblems sessionId={sessionId} groups={groups} />
+        </>
       )}
     </section>
   );
@@ -120,11 +129,35 @@ interface NoProblemsProps {
   readonly sessionId: string;
   readonly total: number;
   readonly isComplete: boolean;
+  readonly checks: SessionSummary['checks'];
 }
 
-function NoProblems({ sessionId, total, isComplete }: NoProblemsProps) {
+/** A list of problems says nothing of payloads that were not checked. */
+function NotAllChecked({ checks }: Pick<ProblemsScreenProps, 'checks'>) {
+  if (checks.known) return null;
+  return (
+    <p className={styles.unchecked} role="note">
+      <Icon name="unknown" /> There may be more: {reasonsWords(checks.reasons)}.
+    </p>
+  );
+}
+
+function NoProblems({ sessionId, total, isComplete, checks }: NoProblemsProps) {
   const severities = useSessionView(sessionId, (view) => view.severities);
-  if (total === 0 && !isComplete) return <EmptyState title="Checks are still running" />;
+  if (total === 0 && !checks.known) {
+    return (
+      <EmptyState title="No problem was found so far">
+        Not everything was checked: {reasonsWords(checks.reasons)}.
+      </EmptyState>
+    );
+  }
+  if (total === 0 && !isComplete) {
+    return (
+      <EmptyState title="No problem was found so far">
+        The log was not read to its end; what was read was checked.
+      </EmptyState>
+    );
+  }
   if (total === 0) {
     return (
       <EmptyState title="No problems">

@@ -19,7 +19,7 @@ export const referenceCatalogueStep: Step = {
     if (ending !== null) return { note: 'not in the catalogue of the host' };
     if (UNIVERSAL_KINDS.includes(type)) return { note: 'a universal kind' };
     return settings.catalogue === null
-      ? { isSkipped: true, note: 'the catalogue of the host is not known' }
+      ? { isUnchecked: true, note: 'the catalogue of the host is not known' }
       : { note: 'in the catalogue of the host' };
   },
 };

@@ -1,5 +1,7 @@
+import { NOT_DECIDED_BEFORE } from '../../memory/undecided.ts';
 import { ruleDetail } from '../../pipeline/details.ts';
-import { conflictWords } from '../../steps/s12-dedup.ts';
+import { stopped } from '../../pipeline/ending.ts';
+import { conflictWords, wasUndecided } from '../../steps/s12-dedup.ts';
 import type { Step } from '../../steps/step.ts';
 import { referenceInvalid } from './reference-ending.ts';
 
@@ -12,7 +14,7 @@ export const referenceDedupStep: Step = {
   check: (work) => {
     const { correlationId, memory, type } = work;
     const known = correlationId === null ? undefined : memory.known.get(correlationId);
-    if (known === undefined) return null;
+    if (known === undefined) return wasUndecided(work) ? stopped(work, [NOT_DECIDED_BEFORE]) : null;
     work.known = known;
     if (known.type === type) return { status: 'replayed', known };
     return referenceInvalid(work, 'envelope_correlation_conflict', 'envelope_correlation_conflict', [

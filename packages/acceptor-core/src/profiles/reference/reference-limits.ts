@@ -1,7 +1,14 @@
 import { countersOf } from '../../memory/run-memory.ts';
 import { isRefused } from '../../pipeline/ending.ts';
 import type { Work } from '../../pipeline/work.ts';
-import { boundLimit, breach, breachWords, type LimitName, usedWords } from '../../steps/s09-limits.ts';
+import {
+  boundLimit,
+  breachWords,
+  type LimitName,
+  limitEnding,
+  usedWords,
+  warnAboutUndecided,
+} from '../../steps/s09-limits.ts';
 import type { Step } from '../../steps/step.ts';
 
 /** Each kind counts for one limit only (R10), and not by node. */
@@ -12,9 +19,10 @@ export const referenceLimitsStep: Step = {
   needsEnvelope: true,
   check: (work) => {
     const limit = referenceLimit(work.type);
-    const cap = work.settings.caps[limit];
-    if (used(work, limit) < cap) return null;
-    return { ...breach(work, limit), reason: `${limit} cap (${cap}) breached: cap_breached` };
+    warnAboutUndecided(work);
+    const ending = limitEnding(work, limit, used(work, limit), work.settings.nodeId);
+    if (!isRefused(ending)) return ending;
+    return { ...ending, reason: `${limit} cap (${ending.cap}) breached: cap_breached` };
   },
   explain: (work, ending) => {
     const limit = referenceLimit(work.type);

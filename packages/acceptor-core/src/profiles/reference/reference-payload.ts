@@ -1,4 +1,6 @@
+import { MOST_FOREIGN_ERRORS } from '../../foreign-schemas/schema-limits.ts';
 import { plainDetails } from '../../pipeline/details.ts';
+import { type Stopped, stopped } from '../../pipeline/ending.ts';
 import { type Work, warn } from '../../pipeline/work.ts';
 import type { Step } from '../../steps/step.ts';
 import { normalize } from './normalizers.ts';
@@ -15,20 +17,31 @@ export const referencePayloadStep: Step = {
     work.payload = payload;
     work.normalized = changes;
     const check = work.payloadCheck(work.settings, work.type);
-    const errors = check.isAvailable ? check.errors(payload) : null;
-    if (errors === null) return unavailable(work);
-    const kept = errors.filter((error) => error.keyword !== 'format');
-    if (kept.length === 0) return null;
+    if (!check.known) return stopped(work, check.reasons);
+    if (check.value === null) {
+      warn(work, 'payload_schema_unavailable', 'The payload was not checked.', '/payload');
+      return null;
+    }
+    const errors = check.value.errors(payload);
+    if (!errors.known) return stopped(work, errors.reasons);
+    const kept = errors.value.filter((error) => error.keyword !== 'format');
+    if (kept.length === 0) return errors.value.length < MOST_FOREIGN_ERRORS ? null : cutShort(work);
     const words = `payload for kind '${work.type}' failed validation`;
     return referenceInvalid(work, 'envelope_invalid', words, plainDetails(work, kept));
   },
-  explain: ({ normalized }, ending) => {
+  explain: (work, ending) => {
+    const { normalized } = work;
     const before = normalized.length === 0 ? '' : `${normalized.length} normalised, `;
-    return { note: `${before}${ending === null ? 'no violation' : 'violations'}`, changes: normalized };
+    if (ending !== null) return { note: `${before}violations`, changes: normalized };
+    const check = work.payloadCheck(work.settings, work.type);
+    const isUnchecked = !check.known || check.value === null;
+    const note = isUnchecked ? 'no schema of this kind is known' : 'no violation';
+    return { isUnchecked, note: `${before}${note}`, changes: normalized };
   },
 };
 
-function unavailable(work: Work): null {
-  warn(work, 'payload_schema_unavailable', 'The payload was not checked.', '/payload');
-  return null;
+/** Formats alone in a list that was cut: what else there is was not looked at. */
+function cutShort(work: Work): Stopped {
+  const what = 'the list of violations';
+  return stopped(work, [{ code: 'stopped', what, limit: MOST_FOREIGN_ERRORS, unit: 'entries' }]);
 }

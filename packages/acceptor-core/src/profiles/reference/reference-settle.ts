@@ -1,4 +1,5 @@
 /** What the reference host records, counts and remembers (R1, R6 to R9, R17). */
+import { unreachable } from '@openwop-inspector/protocol';
 import type { ProjectedEvent } from '../../accept-result.ts';
 import { acceptEvents } from '../../events/accept-events.ts';
 import { type ShownNames, writeEvent } from '../../events/event-writer.ts';
@@ -8,6 +9,7 @@ import { nodeMemoryOf } from '../../memory/run-memory.ts';
 import type { Ending, Refused } from '../../pipeline/ending.ts';
 import { refusalOutcome } from '../../pipeline/refusal-outcome.ts';
 import { acceptance, settleReplay } from '../../pipeline/settle.ts';
+import { settleStopped } from '../../pipeline/settle-stopped.ts';
 import { NO_EVENTS, type Settled } from '../../pipeline/settled.ts';
 import type { Work } from '../../pipeline/work.ts';
 import { referenceLimit } from './reference-limits.ts';
@@ -17,9 +19,23 @@ const INVALID_CODE = 'envelope_validation_failed';
 
 export function settleAsReference(work: Work, names: ShownNames, ending: Ending | null): Settled {
   if (ending === null) return settleAcceptance(work, names);
-  if (ending.status === 'replayed') return settleReplay(work, ending.known);
-  if (ending.status === 'buffered')
-    return { status: 'buffered', code: null, outcome: null, events: NO_EVENTS, isReplay: false };
+  switch (ending.status) {
+    case 'replayed':
+      return settleReplay(work, ending.known);
+    case 'buffered':
+      return { status: 'buffered', code: null, outcome: null, events: NO_EVENTS, isReplay: false };
+    case 'stopped':
+      return settleStopped(work, ending);
+    case 'invalid':
+    case 'gated':
+    case 'breached':
+      return settleRefusal(work, names, ending);
+    default:
+      return unreachable(ending);
+  }
+}
+
+function settleRefusal(work: Work, names: ShownNames, ending: Refused): Settled {
   const events = refusalEvents(work, names, ending).map(withoutTrust);
   if (isRemembered(work)) {
     remember(work, keptOutcome(work.type, refusalOutcome(names, ending), ending.code));

@@ -27,7 +27,8 @@ export const referenceVersionStep: Step = {
   explain: (work) => {
     const emitted = emittedVersion(work);
     if (emitted === null) return { isSkipped: true, note: 'no version was written' };
-    if (work.advertised === null) return { isSkipped: true, note: 'the host lists no version of this kind' };
+    if (work.advertised === null)
+      return { isUnchecked: true, note: 'the host lists no version of this kind' };
     return { note: versionWords(emitted, work.advertised, work.settings.isStrictHost) };
   },
 };

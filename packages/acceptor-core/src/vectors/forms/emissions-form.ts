@@ -1,5 +1,6 @@
 /** Fields of vectors with `emissions` (vectors FORMAT 2). */
 import { WARNING_CODES } from '@openwop-inspector/protocol';
+import { ACCEPT_STATUSES } from '../../accept-result.ts';
 import { acceptContextShape } from '../read-accept-context.ts';
 import {
   aBoolean,
@@ -44,8 +45,9 @@ const oneEmission: Shape = (value, pointer, problems) => {
 
 /** Values may be matcher objects, so most are not looked at here. */
 const outcome = objectOf({
-  status: oneOf(['accepted', 'invalid', 'gated', 'breached', 'buffered', 'skipped']),
+  status: oneOf(ACCEPT_STATUSES),
   code: aString,
+  reasons: arrayOf(anObject),
   step: aString,
   capKind: oneOf(['envelopes', 'schema', 'clarification']),
   events: arrayOf(anObject),

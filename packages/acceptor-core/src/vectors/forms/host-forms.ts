@@ -20,7 +20,7 @@ export const dispatchForm: FormShape = {
   ),
   expect: objectOf({
     events: arrayOf(anObject),
-    terminal: objectOf({ ...fieldsOf('code', 'attempts'), status: oneOf(['accepted', 'failed']) }),
+    terminal: objectOf({ ...fieldsOf('code', 'attempts'), status: oneOf(['accepted', 'failed', 'stopped']) }),
     attempts: arrayOf(objectOf(fieldsOf('maxTokens', 'corrective'))),
     warnings: strings,
     notWarnings: arrayOf(oneOf(WARNING_CODES)),

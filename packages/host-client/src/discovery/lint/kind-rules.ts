@@ -17,8 +17,14 @@ export function kindRules(document: unknown): readonly CapabilityFinding[] {
   const kinds = textsAt({ kinds: catalogue?.value }, 'kinds');
   if (catalogue === undefined || kinds === null) return [];
   const at = catalogue.pointer;
-  const missing = takesNoEnvelopes(document) ? [] : UNIVERSAL.filter((kind) => !kinds.includes(kind));
-  const repeated = kinds.filter((kind, index) => kinds.indexOf(kind) < index);
+  const listed = new Set(kinds);
+  const missing = takesNoEnvelopes(document) ? [] : UNIVERSAL.filter((kind) => !listed.has(kind));
+  const seen = new Set<string>();
+  const repeated = kinds.filter((kind) => {
+    const isRepeated = seen.has(kind);
+    seen.add(kind);
+    return isRepeated;
+  });
   const reserved = kinds.filter((kind) => RESERVED.test(kind) && !DEFINED.has(kind));
   const plain = kinds.filter((kind) => !isCore(kind) && !NAMESPACED.test(kind));
   return [
@@ -36,7 +42,7 @@ export function kindRules(document: unknown): readonly CapabilityFinding[] {
       at,
       (some) => `Kinds of a host begin with vendor.<host>.: ${some}.`,
     ),
-    ...versionRules(document, kinds),
+    ...versionRules(document, listed),
   ];
 }
 
@@ -44,12 +50,12 @@ function isCore(kind: string): boolean {
   return UNIVERSAL.includes(kind) || RESERVED.test(kind);
 }
 
-function versionRules(document: unknown, kinds: readonly string[]): readonly CapabilityFinding[] {
+function versionRules(document: unknown, kinds: ReadonlySet<string>): readonly CapabilityFinding[] {
   const versions = familyOf(document, 'schemaVersions');
   if (versions === undefined || !isJsonObject(versions.value)) return [];
   const { value, pointer } = versions;
-  const without = kinds.filter((kind) => member(value, kind) === undefined);
-  const others = Object.keys(value).filter((kind) => !kinds.includes(kind) && !UNIVERSAL.includes(kind));
+  const without = [...kinds].filter((kind) => member(value, kind) === undefined);
+  const others = Object.keys(value).filter((kind) => !kinds.has(kind) && !UNIVERSAL.includes(kind));
   return [
     ...about(without, 'kind_without_version', pointer, (some) => `No version, so none is checked: ${some}.`),
     ...about(

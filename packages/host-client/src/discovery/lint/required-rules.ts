@@ -64,12 +64,24 @@ export function versionRules(document: unknown): readonly CapabilityFinding[] {
   return found;
 }
 
+/** The pattern of the schema for these names goes over a text more than once at each of its letters. */
+const LONGEST_NAME = 256;
+
 /** Types and ranges by the schema, but for what a rule above has told already. */
 export function schemaRules(document: unknown): readonly CapabilityFinding[] {
+  if (hasLongName(document) || hasLongName(member(document, 'capabilities'))) {
+    const message = `A name in advertised is longer than ${LONGEST_NAME} characters, so that the document was not checked against its schema.`;
+    return [finding('schema', '/modelCapabilities/advertised', message)];
+  }
   return checkDocument('capabilities', document)
     .filter(({ keyword, pointer }) => keyword !== 'required' && pointer !== '/protocolVersion')
     .filter(({ pointer }) => !LEVELS.test(pointer))
     .map(({ pointer, message }) => finding('schema', pointer, message));
+}
+
+function hasLongName(families: unknown): boolean {
+  const names = textsAt(member(families, 'modelCapabilities'), 'advertised') ?? [];
+  return names.some(({ length }) => length > LONGEST_NAME);
 }
 
 /** Places that have a rule with better words. */

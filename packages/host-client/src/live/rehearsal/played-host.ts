@@ -64,6 +64,9 @@ export class PlayedHost implements HostConnection {
     return this.heard.filter(({ path }) => path.endsWith('/poll'));
   }
 
+  /** Knows no token. */
+  hide(): void {}
+
   mask(text: string): string {
     return text;
   }

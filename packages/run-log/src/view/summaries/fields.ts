@@ -1,24 +1,13 @@
 /** Reads a payload of which nothing is certain: every answer is there, short, masked and free of hidden characters. */
 
 import { cutMasked, type MaskedText, masker } from '@openwop-inspector/base';
+import { plainLine } from '@openwop-inspector/protocol';
 import { isRecord } from '../../index/log-index.ts';
 
 /** Units of a text that are looked at; a summary shows fewer. */
 const LOOKED_AT = 1024;
 /** Members of an object that are counted; the summary says "more than" beyond it. */
 const COUNTED = 1000;
-
-/** Characters that a screen would hide or that turn the direction of text. Joiners inside emoji count as hidden too. */
-const HIDDEN =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u115f\u1160\u2028\u2029\u3164\uffa0]|\u034f|\u17b4|\u17b5|[\u180b-\u180f]/gu;
-
-/** One line of plain text: white space is one space, a hidden character shows as U+FFFD. */
-export function plainLine(text: string): string {
-  return text
-    .replace(/[\s\u0085]+/g, ' ')
-    .replace(HIDDEN, '\ufffd')
-    .trim();
-}
 
 /** A text of the log as it may stand in a summary: masked, on one line, cut to `length`. */
 export function shown(text: string, length: number, key: string | null = null): MaskedText {

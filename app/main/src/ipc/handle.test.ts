@@ -1,0 +1,57 @@
+import { callNames, type ShellCallDesk } from '@openwop-inspector/shell-core';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+/** Stands for the door of Electron, which exists in its main process alone: what was put there, by channel. */
+const door = vi.hoisted(() => new Map<string, (event: unknown, ...args: readonly unknown[]) => unknown>());
+vi.mock('electron', () => ({
+  ipcMain: {
+    handle: (name: string, answer: (event: unknown, ...args: readonly unknown[]) => unknown) =>
+      door.set(name, answer),
+  },
+}));
+
+const window = { name: 'the top frame of the window' };
+const asked: unknown[] = [];
+const logged: unknown[] = [];
+
+beforeEach(async () => {
+  door.clear();
+  asked.length = 0;
+  logged.length = 0;
+  const { handleCalls } = await import('./handle.ts');
+  const answer: ShellCallDesk['answer'] = async (name, request) => {
+    asked.push([name, request]);
+    return { kind: 'answered', reply: null };
+  };
+  const desk: Pick<ShellCallDesk, 'answer'> = { answer };
+  Reflect.apply(handleCalls, undefined, [
+    desk,
+    (frame: unknown) => frame === window,
+    (line: unknown) => logged.push(line),
+  ]);
+});
+
+test('the channels of the main process are the calls of the contract and no others (security S-01)', () => {
+  expect([...door.keys()].sort()).toEqual([...callNames].sort());
+});
+
+test.each(callNames)('%s is answered to the top frame of the window (security S-01)', async (name) => {
+  expect(await door.get(name)?.({ senderFrame: window }, {})).toEqual({ ok: true, reply: null });
+  expect(asked).toEqual([[name, {}]]);
+});
+
+test.each([
+  ['another frame', { senderFrame: { name: 'a frame of a surface' } }, [{}]],
+  ['a frame that is gone', { senderFrame: null }, [{}]],
+  ['no argument', { senderFrame: window }, []],
+  ['two arguments', { senderFrame: window }, [{}, {}]],
+])('from %s nothing is handed on (security S-01)', async (_, event, args) => {
+  for (const name of callNames) {
+    expect(await door.get(name)?.(event, ...args)).toEqual({
+      ok: false,
+      why: `${name} was called by something that is not the window.`,
+    });
+  }
+  expect(asked).toEqual([]);
+  expect(logged).toHaveLength(callNames.length);
+});

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
+import { runJob } from '../../acceptor-worker/run-jobs.ts';
+import { ComparePane } from './ComparePane.tsx';
+import { OutcomePane } from './OutcomePane.tsx';
+import { StepsPane } from './StepsPane.tsx';
+
+afterEach(cleanup);
+
+/** A payload whose schema had to be ended (acceptor 2.2). */
+const KIND = 'vendor.acme.report';
+const TEXT = JSON.stringify({
+  type: KIND,
+  envelopeId: 'e1',
+  correlationId: 'c1',
+  payload: { a: 'x' },
+  meta: { source: 'ai-generation', ts: '2026-01-01T00:00:00Z' },
+});
+const context = { schemas: { [KIND]: { type: 'object' } } };
+const input = { text: TEXT, context, at: 0 };
+const ended = { kinds: [KIND], limitMs: 4000 };
+const answer = runJob({ id: 1, job: 'run', input, ended }) as RunAnswer; // what this job answers
+const nothing = () => undefined;
+
+test('the outcome says stopped and why, in words, and the host is not compared', () => {
+  const { reasons } = answer.result;
+  const [first] = reasons;
+  if (first === undefined) throw new Error('a stopped result has a reason');
+  render(
+    <OutcomePane
+      answer={answer}
+      context={context}
+      secrets={[]}
+      hostRows={{ known: false, reasons: [first] }}
+      hostWords="recorded at #12"
+      onApply={nothing}
+      onEditContext={nothing}
+    />,
+  );
+  const outcome = screen.getByRole('region', { name: 'Outcome' });
+  expect(outcome.textContent).toContain('Stopped');
+  expect(outcome.textContent).toContain('limit of 4000 ms');
+  expect(outcome.textContent).not.toContain('Accepted');
+  const host = screen.getByRole('region', { name: 'Compared with the host' });
+  expect(host.textContent).toContain('Not comparable with the host');
+  expect(host.textContent).toContain('Our check was stopped');
+});
+
+test('the step list says stopped at its step, and what follows is hypothetical', () => {
+  const actions = { onOpen: nothing, onMove: nothing, onWalk: nothing, onEnd: nothing, onDeciding: nothing };
+  render(<StepsPane result={answer.result} step="payload" arrivals={0} walked={null} {...actions} />);
+  const row = screen.getByRole('button', { name: /^S7/ });
+  expect(row.textContent).toMatch(/Stopped$/);
+  expect(screen.getByText(/stopped at S7/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^S14/ }).textContent).not.toMatch(/accept/i);
+});
+
+test('profiles and hosts are said not to be comparable, also when they were never answered', () => {
+  const profiles = runJob({ id: 1, job: 'profiles', input, ended }) as never;
+  const host = { onSave: nothing, onDrop: nothing, onLoad: nothing, host: null };
+  const hosts = [{ name: 'acme', host: {} }];
+  const { rerender } = render(
+    <ComparePane
+      comparison={{ run: 1, profiles: { known: true, value: profiles }, hosts: { known: true, value: [] } }}
+      hosts={hosts}
+      {...host}
+    />,
+  );
+  expect(screen.getByRole('region', { name: 'Under each profile' }).textContent).toContain(
+    'not comparable from payload on: our check was stopped',
+  );
+  const unanswered = {
+    known: false,
+    reasons: [{ code: 'stopped', what: 'the comparison', limit: 4000, unit: 'ms' }],
+  } as const;
+  rerender(
+    <ComparePane comparison={{ run: 1, profiles: unanswered, hosts: unanswered }} hosts={hosts} {...host} />,
+  );
+  expect(screen.getAllByText(/Not comparable/)).toHaveLength(2);
+  expect(screen.queryByText(/being compared|not asked yet/)).toBeNull();
+});

@@ -1,0 +1,60 @@
+import type { SavedHost } from '@openwop-inspector/main/contract';
+import { VisibleText } from '@openwop-inspector/renderers';
+import { useState } from 'react';
+import { useHostChanges } from '../../queries/host-queries.ts';
+import { wordsOf } from '../../state/hosts-actions.ts';
+import { useInfoStore } from '../../state/info-store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Failure } from './Failure.tsx';
+import styles from './Host.module.css';
+
+/** Container: who may have signed the certificate of a host. Hosts that are reached by plain http have none. */
+export function AuthorityPane({ host }: { readonly host: SavedHost }) {
+  const canPick = useInfoStore((state) => state.canPick);
+  const [failure, setFailure] = useState<string | null>(null);
+  const changes = useHostChanges();
+  if (!host.baseUrl.startsWith('https:')) return null;
+  const set = async (choose: boolean) => {
+    setFailure(null);
+    try {
+      setFailure(await changes.setAuthority(host.hostId, choose));
+    } catch (reason) {
+      setFailure(wordsOf(reason));
+    }
+  };
+  return (
+    <section className={styles.group} aria-label="Certificate authority">
+      <h3>Certificate authority</h3>
+      <p className={styles.tokenLine} role="status">
+        <Icon name="authorization" />
+        <span>
+          {host.authority === null ? (
+            'The public authorities are trusted.'
+          ) : (
+            <>
+              The public authorities are trusted, and those in <VisibleText text={host.authority} />.
+            </>
+          )}
+        </span>
+      </p>
+      {canPick ? (
+        <div className={styles.buttons}>
+          <Button small onPress={() => void set(true)}>
+            Choose a file…
+          </Button>
+          {host.authority === null ? null : (
+            <Button small onPress={() => void set(false)}>
+              Forget the file
+            </Button>
+          )}
+        </div>
+      ) : (
+        <p className={styles.tokenLine}>
+          A private one is named at the start: openwop-inspector serve --ca FILE
+        </p>
+      )}
+      {failure === null ? null : <Failure message={failure} />}
+    </section>
+  );
+}

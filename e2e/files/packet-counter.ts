@@ -1,0 +1,32 @@
+import { createSocket } from 'node:dgram';
+import { createServer } from 'node:net';
+
+/** Listens on loopback, by UDP and by TCP at ports of their own, and counts what comes. */
+export interface PacketCounter {
+  readonly udpPort: number;
+  readonly tcpPort: number;
+  /** UDP packets and TCP connections so far. */
+  count(): number;
+  close(): Promise<void>;
+}
+
+export async function startPacketCounter(): Promise<PacketCounter> {
+  let packets = 0;
+  const udp = createSocket('udp4', () => packets++);
+  const tcp = createServer((socket) => {
+    packets++;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+  const address = tcp.address();
+  return {
+    udpPort: udp.address().port,
+    tcpPort: typeof address === 'object' && address !== null ? address.port : 0,
+    count: () => packets,
+    async close() {
+      await new Promise<void>((resolve) => udp.close(resolve));
+      await new Promise((resolve) => tcp.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,113 @@
+/** What the desktop asks by the system's own dialog, and what it answers only to what a person did in its window. */
+import type { Page } from '@playwright/test';
+import { type LiveHost, startLiveHost } from '../../host/live-host.ts';
+import { startOneAnswer } from '../../host/one-answer.ts';
+import { openConnectScreen } from '../../pages/attach.ts';
+import { answerQuestions } from '../../shells/desktop-shell.ts';
+import { expect, test } from '../../shells.ts';
+
+/** Makes a call as a script of the page does that acts by itself: what it is answered, or why it is not. */
+const callAlone = (page: Page, name: string, request: unknown): Promise<unknown> =>
+  page.evaluate(
+    ([asked, given]) =>
+      Reflect.get(globalThis, 'inspector')
+        .call(asked, given)
+        .catch((reason: Error) => reason.message),
+    [name, request] as const,
+  );
+
+const withHost = async (act: (host: LiveHost) => Promise<void>): Promise<void> => {
+  const host = await startLiveHost({ dialect: 'reference', runs: [{ workflow: 'failing-draft' }] });
+  try {
+    await act(host);
+  } finally {
+    await host.close();
+  }
+};
+
+test('no call that acts is answered without a click or a key that the window’s own process saw (S-18)', async ({
+  inspector,
+}) => {
+  await inspector.start();
+  inspector.allow(/"event":"call-refused"/);
+  const { page } = inspector.desktop;
+  const calls: readonly (readonly [name: string, request: unknown])[] = [
+    ['hosts/save', { baseUrl: 'http://127.0.0.1:9', name: null }],
+    ['hosts/examine', { examineId: 'a', hostId: 'b', runId: null }],
+    ['hosts/set-token', { hostId: 'a', token: null, variable: 'PATH', remember: false }],
+    ['live/attach', { hostId: 'a', runId: 'b', a2uiDelta: false }],
+    ['content/load-once', { loadId: 'a', address: 'https://host.example/' }],
+    ['links/open', { address: 'https://host.example/' }],
+  ];
+  // What the debugger runs counts as a gesture for the page, so that what refuses here is the shell's own look.
+  for (const [name, request] of calls) {
+    expect(await callAlone(page, name, request)).toContain(
+      `${name} is answered only after a click or a key.`,
+    );
+  }
+  await page.mouse.move(20, 20);
+  await page.mouse.wheel(0, 100);
+  expect(await callAlone(page, ...(calls[0] ?? ['', null]))).toContain('only after a click or a key');
+  expect(await callAlone(page, 'hosts/list', null)).toEqual([]);
+  await page.keyboard.press('Shift');
+  expect(await callAlone(page, ...(calls[0] ?? ['', null]))).toMatchObject({ baseUrl: 'http://127.0.0.1:9' });
+});
+
+test('the first request to a host is asked about; Cancel is what Enter does, and then nothing is asked of it', async ({
+  inspector,
+}) => {
+  await withHost(async (host) => {
+    const window = await inspector.start();
+    const { application } = inspector.desktop;
+    const refused = await answerQuestions(application, 'Cancel');
+    await openConnectScreen(window);
+    await window.connect.address.fill(`${host.origin}/v1/runs/prd-5f2c`);
+    await window.connect.address.press('Enter');
+    await window.connect.addHost.click();
+    await window.connect.setToken(host.key);
+    await window.connect.attach.click();
+    await expect(window.connect.region.getByText(`Nothing was asked of ${host.origin}`)).toBeVisible();
+    expect(await refused()).toEqual([`Cancel by default: ${host.origin}/`]);
+    expect(host.requests).toEqual([]);
+    const allowed = await answerQuestions(application, 'Allow');
+    await window.connect.attach.click();
+    await expect(window.titleBar.tabs).toHaveCount(1);
+    expect(await allowed()).toEqual([`Cancel by default: ${host.origin}/`]);
+    expect(host.requests.length).toBeGreaterThan(0);
+  });
+});
+
+test('content is asked about before its host is looked up, once for each origin', async ({ inspector }) => {
+  const host = await startOneAnswer(Uint8Array.of(1), 'image/png');
+  await inspector.start({ loadFrom: [host.origin] });
+  const { application, page } = inspector.desktop;
+  const load = async (loadId: string) => {
+    await page.keyboard.press('Shift');
+    return callAlone(page, 'content/load-once', { loadId, address: `${host.origin}/a.png` });
+  };
+  const refused = await answerQuestions(application, 'Cancel');
+  expect(await load('one')).toMatchObject({ kind: 'problem', reason: 'cancelled' });
+  expect([await refused(), host.asked]).toEqual([[`Cancel by default: ${host.origin}/`], []]);
+  const allowed = await answerQuestions(application, 'Allow');
+  expect(await load('two')).toMatchObject({ kind: 'bytes' });
+  expect(await load('three')).toMatchObject({ kind: 'bytes' });
+  expect([(await allowed()).length, host.asked]).toEqual([1, ['/a.png', '/a.png']]);
+  host.close();
+});
+
+test('a link from outside asks nobody anything (S-19)', async ({ inspector }) => {
+  await withHost(async (host) => {
+    const window = await inspector.start({ files: [`${host.origin}/v1/runs/prd-5f2c`] });
+    const { application } = inspector.desktop;
+    const asked = await answerQuestions(application, 'Allow');
+    await expect(window.connect.region).toBeVisible();
+    await application.evaluate(
+      ({ app }, address) => {
+        app.emit('open-url', { preventDefault: () => undefined }, address);
+      },
+      `openwop-inspector://attach?host=${encodeURIComponent(host.origin)}&run=prd-5f2c`,
+    );
+    await expect(window.connect.region.getByText('prd-5f2c').first()).toBeVisible();
+    expect([await asked(), host.requests]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,150 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { pipeline, type Readable } from 'node:stream';
+import { rootCertificates } from 'node:tls';
+import { createGunzip } from 'node:zlib';
+import type { HostFetch, HostRequest } from '../connection.ts';
+
+/** What requests to hosts are made with. */
+export interface HostFetchParts {
+  /**
+   * Certificates (PEM) of authorities that are trusted besides the public ones; asked for once, at the first https
+   * request. When it rejects, every https request does, and none is sent.
+   */
+  readonly authorities?: () => Promise<readonly string[]>;
+}
+
+/** Nothing older is spoken, whatever the surroundings allow. */
+const MIN_VERSION = 'TLSv1.2';
+
+type Agent = HttpAgent | HttpsAgent;
+
+/** How connections are made: kept for requests that only read, new for each that changes something. */
+interface Agents {
+  readonly kept: Agent;
+  readonly fresh: Agent;
+}
+
+/**
+ * Sends requests to hosts. Certificates are always checked: `NODE_TLS_REJECT_UNAUTHORIZED` has no say here (security
+ * S-11). Redirects are not followed, there are no cookies and no cache, and answers packed with gzip are unpacked while
+ * they are read, so that limits count unpacked bytes; other packings are refused. Rejects with an error whose `code`
+ * names the reason (`network-error.ts`).
+ */
+export function createHostFetch({ authorities }: HostFetchParts = {}): HostFetch {
+  const plain: Agents = { kept: new HttpAgent({ keepAlive: true }), fresh: new HttpAgent() };
+  let known: Promise<Agents> | null = null;
+  const secure = (): Promise<Agents> => {
+    known ??= secureAgents(authorities);
+    return known;
+  };
+  return async (address, request) => {
+    const url = new URL(address);
+    const { kept, fresh } = url.protocol === 'https:' ? await secure() : plain;
+    const message = await sent(url, request, request.method === 'GET' ? kept : fresh);
+    try {
+      return asResponse(message);
+    } catch (error) {
+      message.destroy();
+      throw error;
+    }
+  };
+}
+
+async function secureAgents(authorities: HostFetchParts['authorities']): Promise<Agents> {
+  const named = (await authorities?.()) ?? [];
+  const ca = named.length === 0 ? {} : { ca: [...rootCertificates, ...named] };
+  const tls = { rejectUnauthorized: true, minVersion: MIN_VERSION, ...ca } as const;
+  return { kept: new HttpsAgent({ ...tls, keepAlive: true }), fresh: new HttpsAgent(tls) };
+}
+
+/** The head of the answer. A kept connection that the host closed at the same moment is replaced, for GET alone. */
+async function sent(url: URL, request: HostRequest, agent: Agent): Promise<IncomingMessage> {
+  for (;;) {
+    const { head, wasKept } = sendOnce(url, request, agent);
+    try {
+      return await head;
+    } catch (error) {
+      if (!(wasKept() && codeOf(error) === 'ECONNRESET')) throw error;
+    }
+  }
+}
+
+function sendOnce(url: URL, { method, headers, body, signal }: HostRequest, agent: Agent) {
+  const given = {
+    'user-agent': 'OpenWOP-Inspector',
+    'accept-encoding': 'gzip',
+    ...Object.fromEntries(headers),
+  };
+  const options = { method, headers: given, agent, signal };
+  const request =
+    url.protocol === 'https:'
+      ? httpsRequest(url, { ...options, rejectUnauthorized: true })
+      : httpRequest(url, options);
+  const head = new Promise<IncomingMessage>((resolve, reject) => {
+    request.on('response', resolve);
+    request.on('error', reject);
+    // A host that goes on in another protocol is hung up on without an error.
+    request.on('close', () => reject(failure('UND_ERR_SOCKET')));
+  });
+  request.end(body);
+  return { head, wasKept: () => request.reusedSocket };
+}
+
+/** Statuses whose answers have no body, by the standard of fetch. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
+function asResponse(message: IncomingMessage): Response {
+  const status = message.statusCode ?? 0;
+  if (status < 200 || status > 599) throw failure('HPE_INVALID_STATUS');
+  const headers = headersOf(message);
+  if (WITHOUT_BODY.has(status)) {
+    message.resume();
+    return new Response(null, { status, headers });
+  }
+  return new Response(webStream(unpacked(message)), { status, headers });
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
+  }
+  return headers;
+}
+
+function unpacked(message: IncomingMessage): Readable {
+  const packing = (message.headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (packing === '' || packing === 'identity') return message;
+  if (packing !== 'gzip' && packing !== 'x-gzip') throw failure('UNKNOWN_PACKING');
+  // Both ends hear of the other's end; what went wrong is told where the body is read.
+  return pipeline(message, createGunzip(), () => undefined);
+}
+
+/** A web stream that reads only as fast as it is read, and hangs up when the reader leaves. */
+function webStream(source: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
+  // An error before the first read waits for the reader.
+  source.on('error', () => undefined);
+  const chunks = source[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done === true) controller.close();
+        else controller.enqueue(new Uint8Array(value));
+      },
+      cancel() {
+        source.destroy();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}
+
+function failure(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}

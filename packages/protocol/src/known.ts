@@ -1,0 +1,135 @@
+/**
+ * What a check found out, or why it found out nothing. A check that was stopped, that did not run or that lacked its
+ * input has no result: it must not read as one that found nothing to object to.
+ */
+
+/** Units in which limits on checks are told. */
+export type LimitUnit = 'ms' | 'bytes' | 'levels' | 'keywords' | 'references' | 'characters' | 'entries';
+
+/** Why something is not known. `what` names the check or the input, `why` says more; both without a full stop. */
+export type UnknownReason =
+  /** Ended at a limit on its time or on the size of its input. */
+  | {
+      readonly code: 'stopped';
+      readonly what: string;
+      readonly limit: number;
+      readonly unit: LimitUnit;
+      /** RFC 6901 pointer of the place where the limit was met, when it has one. */
+      readonly pointer?: string | undefined;
+    }
+  /** It refers to itself without end. */
+  | { readonly code: 'endless'; readonly what: string }
+  /** The rules to check against cannot be read, or ask for what is not supported. */
+  | {
+      readonly code: 'unusable';
+      readonly what: string;
+      readonly why: string;
+      readonly pointer?: string | undefined;
+    }
+  /** A fault of the inspector or of what it borrows. */
+  | { readonly code: 'failed'; readonly what: string; readonly why: string }
+  /** Left out, or cancelled before it ran. */
+  | { readonly code: 'not-run'; readonly what: string; readonly why: string }
+  /** Something that the check needs is not there. */
+  | { readonly code: 'missing-input'; readonly what: string };
+
+/** At least one reason, the first one the nearest. */
+export type UnknownReasons = readonly [UnknownReason, ...UnknownReason[]];
+
+/** Nothing is known, and why. */
+export interface Unknown {
+  readonly known: false;
+  readonly reasons: UnknownReasons;
+}
+
+/** A value that was found out, or the reasons why it was not. There is no value to fall back on. */
+export type Known<T> = { readonly known: true; readonly value: T } | Unknown;
+
+export function known<T>(value: T): Known<T> {
+  return { known: true, value };
+}
+
+export function unknown(...reasons: UnknownReasons): Unknown {
+  return { known: false, reasons };
+}
+
+/** Both cases, each to its own function; neither can be left out. */
+export function whenKnown<T, R>(
+  result: Known<T>,
+  cases: {
+    readonly known: (value: T) => R;
+    readonly unknown: (reasons: UnknownReasons) => R;
+  },
+): R {
+  return result.known ? cases.known(result.value) : cases.unknown(result.reasons);
+}
+
+/**
+ * For the end of a switch over a closed union: a member that has no case is an error of types, and at run time an
+ * exception instead of the case that happens to come last.
+ */
+export function unreachable(value: never): never {
+  throw new TypeError(`A case is missing for ${JSON.stringify(value) ?? 'undefined'}`);
+}
+
+/** A reason in words, lower case, without a full stop. It may quote names of a schema: mask it where that matters. */
+export function reasonWords(reason: UnknownReason): string {
+  switch (reason.code) {
+    case 'stopped': {
+      const { what, limit, unit, pointer } = reason;
+      return `${what} was stopped at its limit of ${limit} ${unit}${placeWords(pointer)}`;
+    }
+    case 'endless':
+      return `${reason.what} refers to itself without end`;
+    case 'unusable':
+      return `${reason.what} ${reason.why}${placeWords(reason.pointer)}`;
+    case 'failed':
+      return `${reason.what} failed: ${reason.why}`;
+    case 'not-run':
+      return `${reason.what} was not run: ${reason.why}`;
+    case 'missing-input':
+      return `${reason.what} is not known`;
+    default:
+      return unreachable(reason);
+  }
+}
+
+/** All reasons in words, the nearest first. */
+export function reasonsWords(reasons: readonly UnknownReason[]): string {
+  return reasons.map(reasonWords).join('; ');
+}
+
+/** The reason with its texts changed, such as masked. Numbers and codes stay. */
+export function reasonWithTexts(
+  reason: UnknownReason,
+  change: { readonly text: (text: string) => string; readonly pointer: (pointer: string) => string },
+): UnknownReason {
+  const what = change.text(reason.what);
+  switch (reason.code) {
+    case 'stopped':
+      return { ...reason, what, ...changedPointer(reason.pointer, change.pointer) };
+    case 'unusable':
+      return {
+        ...reason,
+        what,
+        why: change.text(reason.why),
+        ...changedPointer(reason.pointer, change.pointer),
+      };
+    case 'failed':
+    case 'not-run':
+      return { ...reason, what, why: change.text(reason.why) };
+    case 'endless':
+    case 'missing-input':
+      return { ...reason, what };
+    default:
+      return unreachable(reason);
+  }
+}
+
+function changedPointer(pointer: string | undefined, change: (pointer: string) => string): object {
+  return pointer === undefined ? {} : { pointer: change(pointer) };
+}
+
+function placeWords(pointer: string | undefined): string {
+  return pointer === undefined || pointer === '' ? '' : `, at ${pointer}`;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { plainLine } from './plain-line.ts';
+
+test.each([
+  ['a control character', 'a\u0000b\u0007c\u001b[31md', 'a\ufffdb\ufffdc\ufffd[31md'],
+  ['a control character of C1', 'a\u009bb\u0090c', 'a\ufffdb\ufffdc'],
+  ['an override', 'invoice\u202efdp.exe', 'invoice\ufffdfdp.exe'],
+  ['an embedding', 'a\u202ab\u202bc\u202cd', 'a\ufffdb\ufffdc\ufffdd'],
+  ['an isolate', 'a\u2066b\u2067c\u2068d\u2069e', 'a\ufffdb\ufffdc\ufffdd\ufffde'],
+  ['a mark of direction', 'a\u200eb\u200fc\u061cd', 'a\ufffdb\ufffdc\ufffdd'],
+  ['a character without width', 'a\u200bb\ufeffc\u2060d', 'a\ufffdb c\ufffdd'],
+  ['a blank letter', 'a\u3164b\u115fc', 'a\ufffdb\ufffdc'],
+  ['a tag character', 'a\u{e0041}b', 'a\ufffdb'],
+  ['half of a pair', 'a\ud800b', 'a\ufffdb'],
+  ['lines and tabs', ' a\r\n\tb\u0085c\u2028d\u2029e ', 'a b c d e'],
+  ['letters of any script', 'Grüße 火 日本 עברית', 'Grüße 火 日本 עברית'],
+])('%s', (_what, text, expected) => {
+  expect(plainLine(text)).toBe(expected);
+});

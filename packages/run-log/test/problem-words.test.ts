@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { openString } from './opened-logs.ts';
+
+/** Free text of every event: in a payload, a member that is no field, a timestamp, a line that is no JSON. */
+const FREE_TEXT = 'words of a payload that nobody may repeat';
+
+const whole = (sequence: number, over: object = {}) => ({
+  eventId: `e${sequence}`,
+  runId: 'r',
+  type: 'node.completed',
+  sequence,
+  timestamp: '2026-05-18T10:00:00Z',
+  payload: { outputs: FREE_TEXT },
+  ...over,
+});
+
+const DOCUMENTS: readonly object[] = [
+  whole(0, { type: 'run.started', payload: FREE_TEXT }),
+  whole(1, { payload: { nodeId: 7, note: FREE_TEXT, contentTrust: FREE_TEXT } }),
+  whole(1, { eventId: 'e1b', payload: { other: FREE_TEXT } }),
+  whole(3, { timestamp: FREE_TEXT }),
+  whole(4, { type: 'envelope.rejected', payload: { reason: FREE_TEXT, [FREE_TEXT]: 1 } }),
+  whole(5, { payload: null, remark: FREE_TEXT }),
+  whole(6, { causationId: 'nobody', payload: { apiKey: 'sk-proj-0123456789abcdefghij' } }),
+  whole(2, { type: 'run.failed', payload: { error: { code: 'x', message: FREE_TEXT } } }),
+];
+
+test('problems hold codes, ids and counts, and no free text of the content (security S-22)', async () => {
+  const lines = [...DOCUMENTS.map((document) => JSON.stringify(document)), FREE_TEXT, `{"${FREE_TEXT}`];
+  const log = await openString(lines.join('\n'));
+  await log.runChecks();
+  const groups = log.problemGroups();
+  expect(groups.length).toBeGreaterThan(5);
+  for (const { code, count } of groups) {
+    const told = JSON.stringify(await log.problems(code as never, 0, count));
+    expect(told, code).not.toContain('nobody may repeat');
+    expect(told, code).not.toContain('0123456789');
+  }
+});

@@ -1,0 +1,65 @@
+import { createRedactor } from '@openwop-inspector/acceptor-core';
+import { maskText as maskJsonText, maskPlain, maskValue } from '@openwop-inspector/host-client';
+import { maskText } from '@openwop-inspector/run-log';
+import { entry, type GateEntry, many } from '../entry.ts';
+
+/** What begins like a secret and never becomes one, over and over. */
+const BEGINNINGS: readonly (readonly [string, string])[] = [
+  ['paths of assets', '/assets/'],
+  ['names of keys', 'api_key='],
+  ['Authorization headers', 'Authorization: Bearer '],
+  ['cookies', 'Cookie: a=b; '],
+  ['addresses with a person', 'https://user:pa@ss@'],
+  ['JSON web tokens', 'eyJhbGciOi.'],
+  ['PEM lines', '-----BEGIN '],
+  ['escapes', '\\u0057\\"'],
+  ['percent escapes', '%57%6f'],
+  ['one letter', 'a'],
+  ['white space', ' '],
+  ['quotes', '"'],
+];
+const UNITS = 100_000;
+
+function perBeginning(what: string, mask: (text: string) => unknown): readonly GateEntry[] {
+  return BEGINNINGS.map(([name, beginning]) =>
+    entry(`${what}: ${name}`, UNITS, (n) => {
+      const text = beginning.repeat(Math.ceil(n / beginning.length));
+      return () => mask(text);
+    }),
+  );
+}
+
+/** Masks of every room, on texts that come near a secret again and again. */
+export const MASK_ENTRIES: readonly GateEntry[] = [
+  ...perBeginning('mask of a plain text', maskPlain),
+  ...perBeginning('mask of a text that is shown', (text) => maskText(text)),
+  entry('mask of JSON as text: many secrets', 1000, (n) => {
+    const text = JSON.stringify(
+      many(n, (at) => ({ token: `abcdefgh${at}`, apiKey: at, url: '/v1/interrupts/x' })),
+    );
+    return () => maskJsonText(text);
+  }),
+  entry('mask of JSON as text: nested deep', 50_000, (n) => {
+    const text = `${'{"token":'.repeat(n)}1${'}'.repeat(n)}`;
+    return () => maskJsonText(text);
+  }),
+  entry('mask of JSON as text: never closed', 100_000, (n) => {
+    const text = `{"token":"${'\\"'.repeat(n)}`;
+    return () => maskJsonText(text);
+  }),
+  entry('mask of a value: nested deep', 8000, (n) => {
+    const value: unknown = JSON.parse(`${'{"token":['.repeat(n)}1${']}'.repeat(n)}`);
+    return () => maskValue(value);
+  }),
+  entry('mask of a value: many members', 4000, (n) => {
+    const value = Object.fromEntries(many(n, (at) => [`secret_${at}`, `v${at}`]));
+    return () => maskValue(value);
+  }),
+  entry('redactor: known secrets in a long text', 20_000, (n) => {
+    const redactor = createRedactor(
+      many(50, (at) => ({ secretId: `s${at}`, value: `${'a'.repeat(60)}${at}` })),
+    );
+    const text = 'a'.repeat(n);
+    return () => redactor.text(text);
+  }),
+];

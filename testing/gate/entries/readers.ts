@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib';
+import { entry, many } from '../entry.ts';
+import { childRuns, event, holes, longChain, ndjson, opening, wideTree } from '../logs.ts';
+
+const bundle = (events: readonly object[]): string =>
+  JSON.stringify({ bundleVersion: '1', host: { name: 'h' }, run: { runId: 'r' }, events });
+
+/** Readers of every format, from bytes to checks. */
+export const READER_ENTRIES = [
+  entry('open NDJSON: a chain of causes, every name its own', 500, (n) => opening(ndjson(longChain(n)))),
+  entry('open NDJSON: one cause of everything', 500, (n) => opening(ndjson(wideTree(n)))),
+  entry('open NDJSON: a hole behind every event, newest first', 500, (n) => opening(ndjson(holes(n)))),
+  entry('open NDJSON: as many runs as events', 400, (n) => opening(ndjson(childRuns(n)))),
+  entry('open NDJSON: every event under one id', 500, (n) =>
+    opening(ndjson(many(n, (at) => event(at, { eventId: 'e', sequence: 1 })))),
+  ),
+  entry('open NDJSON: lines that are no JSON', 5000, (n) => opening('{"eventId":"e",\n'.repeat(n))),
+  entry('open NDJSON: one line without an end', 100_000, (n) =>
+    opening(`{"type":"x","a":"${'\\"'.repeat(n)}`),
+  ),
+  entry('open NDJSON: one event with many members', 4_000, (n) =>
+    opening(JSON.stringify(event(1, Object.fromEntries(many(n, (at) => [`k${at}`, at]))))),
+  ),
+  entry('open NDJSON: one event nested deep', 20_000, (n) =>
+    opening(`{"type":"x","sequence":1,"payload":${'['.repeat(n)}${']'.repeat(n)}}`),
+  ),
+  entry('open NDJSON: timestamps that are no time', 500, (n) =>
+    opening(ndjson(many(n, (at) => event(at, { timestamp: '9'.repeat(50) + at })))),
+  ),
+  entry('open a document: one array', 500, (n) => opening(JSON.stringify(longChain(n)))),
+  entry('open a document: commas and brackets that never match', 20_000, (n) =>
+    opening(`[${'[,'.repeat(n)}`),
+  ),
+  entry('open a bundle', 500, (n) => opening(bundle(holes(n)))),
+  entry('open a bundle: cut events, mended', 500, (n) => opening(bundle(longChain(n)).slice(0, -200))),
+  entry('open a poll page', 500, (n) => opening(JSON.stringify({ events: wideTree(n), isComplete: true }))),
+  entry('open SSE: a frame an event', 500, (n) =>
+    opening(
+      longChain(n)
+        .map((each, at) => `id: ${at}\ndata: ${JSON.stringify(each)}\n\n`)
+        .join(''),
+    ),
+  ),
+  entry('open SSE: one frame of many lines', 10_000, (n) =>
+    opening(`data: [\n${'data: 1,\n'.repeat(n)}data: 1]\n\n`),
+  ),
+  entry('open SSE: comments and CR line ends', 20_000, (n) => opening(': x\r'.repeat(n))),
+  entry('open OTLP spans', 1000, (n) =>
+    opening(
+      JSON.stringify({
+        resourceSpans: [{ scopeSpans: [{ spans: many(n, (at) => ({ name: `s${at}`, traceId: 't' })) }] }],
+      }),
+    ),
+  ),
+  entry('open gzip', 500, (n) => opening(new Uint8Array(gzipSync(ndjson(longChain(n)))))),
+  entry('open text without a run', 500_000, (n) => opening('a{b['.repeat(n))),
+];

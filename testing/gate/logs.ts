@@ -1,0 +1,76 @@
+/** Logs with adverse shapes, for the rows that read them. */
+import { bytesSource, openRunLog, type RunLog } from '@openwop-inspector/run-log';
+import { many, utf8 } from './entry.ts';
+
+const START_MS = Date.UTC(2026, 4, 18, 10);
+
+/** One event; `over` replaces members. */
+export function event(sequence: number, over: object = {}): object {
+  return {
+    eventId: `e${sequence}`,
+    runId: 'r',
+    type: 'node.completed',
+    sequence,
+    timestamp: new Date(START_MS + sequence * 1000).toISOString(),
+    nodeId: `n${sequence}`,
+    payload: { outputs: { index: sequence } },
+    ...over,
+  };
+}
+
+/** `n` events, each caused by the one before, every one of a node, a type and a correlation of its own. */
+export function longChain(n: number): readonly object[] {
+  return many(n, (at) =>
+    event(at, {
+      type: `vendor.kind${at}`,
+      correlationId: `c${at}`,
+      causationId: at === 0 ? null : `e${at - 1}`,
+    }),
+  );
+}
+
+/** `n` events that all name the first as their cause. */
+export function wideTree(n: number): readonly object[] {
+  return many(n, (at) => event(at, { causationId: at === 0 ? null : 'e0' }));
+}
+
+/** `n` events of one node, in attempts that never end, told in the wrong order, each with a hole behind it. */
+export function holes(n: number): readonly object[] {
+  const types = ['node.started', 'node.failed', 'node.retried', 'envelope.rejected'] as const;
+  return many(n, (at) =>
+    event(2 * (n - at), { nodeId: 'n', type: types[at % types.length], payload: { attempt: at } }),
+  );
+}
+
+/** `n` runs of one event each, every one the child of the run before. */
+export function childRuns(n: number): readonly object[] {
+  return many(n, (at) =>
+    event(at, {
+      runId: `r${at}`,
+      type: 'run.started',
+      payload: { workflowId: 'w', parentRunId: `r${at - 1}` },
+    }),
+  );
+}
+
+export function ndjson(events: readonly object[]): string {
+  return events.map((each) => `${JSON.stringify(each)}\n`).join('');
+}
+
+/** A log that has been read. */
+export async function opened(events: readonly object[]): Promise<RunLog> {
+  const log = openRunLog(bytesSource('log.ndjson', utf8(ndjson(events))));
+  await log.loaded;
+  return log;
+}
+
+/** Work that opens a source whole, checks included. */
+export function opening(text: string | Uint8Array<ArrayBuffer>): () => Promise<void> {
+  const bytes = typeof text === 'string' ? utf8(text) : text;
+  return async () => {
+    const log = openRunLog(bytesSource('log', bytes));
+    await log.loaded;
+    await log.runChecks();
+    await log.close();
+  };
+}
