@@ -15,7 +15,6 @@ export interface PlantedSecret {
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ALPHANUMERIC = `${LETTERS}0123456789`;
-const HEX = '0123456789abcdef';
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Prefix, characters behind it, and their alphabet, by the documentation of the service. */
@@ -89,10 +88,4 @@ export class SecretMaker {
   private characters(length: number, alphabet: string): string {
     return Array.from({ length }, () => alphabet[Math.floor(this.random() * alphabet.length)]).join('');
   }
-}
-
-/** Hexadecimal characters, for tests that need a session's token. */
-export function hexToken(seed: number, length: number): string {
-  const random = seeded(seed);
-  return Array.from({ length }, () => HEX[Math.floor(random() * HEX.length)]).join('');
 }

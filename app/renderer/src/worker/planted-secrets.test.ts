@@ -41,8 +41,9 @@ async function ask<N extends JobName>(job: N, input: JobInput<N>): Promise<JobRe
 
 beforeAll(async () => {
   await ask('open', {
-    ...{ sessionId, secret: null },
+    sessionId,
     source: { kind: 'text', name: `planted ${maker.known()}.json`, text },
+    secret: null,
   });
   while (!told.some((event) => event.kind === 'summary' && event.summary.complete)) {
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -22,9 +22,9 @@ type ClearMember<T, Depth extends readonly 0[] = []> = Depth['length'] extends 9
 
 /**
  * Members that are no content: keys and pointers to ask again with, which are made of masked names; what the person
- * typed; words of ours.
+ * typed; words of ours, such as why something is not known.
  */
-type Internal = 'key' | 'pointer' | 'of' | 'message';
+type Internal = 'key' | 'pointer' | 'of' | 'message' | 'what' | 'why';
 
 /** Jobs whose answer is in clear by design: a key is held, or a click loads an address. */
 type InClear = 'jsonReveal' | 'rawReveal' | 'contentAddress';

@@ -1,8 +1,18 @@
 /** The value tree of one event, read from its bytes when somebody unfolds it (answers.ts, `JsonNode`). */
 
-import { isSecretKey, type MaskedText, masker, nameBelow, partOf, words } from '@openwop-inspector/base';
+import {
+  isSecretKey,
+  type Masked,
+  type MaskedText,
+  masker,
+  nameBelow,
+  partOf,
+  unescaped,
+  words,
+} from '@openwop-inspector/base';
 import type { JsonChildren, JsonNode } from '../answers.ts';
 import type { ClearText, ValueAtByte } from '../payload-answers.ts';
+import { DocumentMarks } from './json/document-marks.ts';
 import { TextFinder } from './json/find-text.ts';
 import { innermostValue } from './json/innermost-value.ts';
 import { JsonBytes, Members } from './json/json-members.ts';
@@ -60,9 +70,11 @@ export class JsonTree {
   private readonly containers = new Map<number, Container>();
   private readonly places = new Map<string, Place>();
   private readonly lengths = new Map<number, number>();
+  private readonly marks: DocumentMarks;
 
   constructor(bytes: Uint8Array) {
     this.json = new JsonBytes(bytes);
+    this.marks = new DocumentMarks(bytes);
   }
 
   /** The value that a pointer names, null when there is none. `base` is the place of the event in the source. */
@@ -101,7 +113,9 @@ export class JsonTree {
     let to = truncated ? place.start + most : place.end;
     while (truncated && ((this.json.bytes[to] as number) & 0xc0) === 0x80) to--;
     const written = new TextDecoder().decode(this.json.bytes.subarray(place.start, to));
-    return { text: masker.json(written, place.under).text, truncated };
+    // What stands around a value may tell that it is a secret.
+    const text = this.marks.textOf(place.start, to) ?? masker.json(written, place.under).text;
+    return { text, truncated };
   }
 
   /** The beginning of a string as it is, unmasked: for as long as a person holds a button (security S-14). */
@@ -173,10 +187,18 @@ export class JsonTree {
     const end = members.skipValue();
     const hasEscapes = scanner.sawEscape;
     if (keyHolds) return true;
-    if (!isString) return finder.isInBytes(bytes, valueStart, end, false);
+    if (!isString) {
+      const holds = finder.isInBytes(bytes, valueStart, end, false);
+      return holds && finder.isIn(this.marks.textOf(valueStart, end) ?? this.decoded(valueStart, end));
+    }
     if (!finder.isInBytes(bytes, valueStart + 1, end - 1, hasEscapes)) return false;
     const key = members.isObject ? nameBelow(under, this.keyOf(members)) : under;
-    return finder.isIn(masker.text(stringText(bytes, valueStart + 1, end - 1), key));
+    const text = stringText(bytes, valueStart + 1, end - 1);
+    return finder.isIn(this.maskedHead(text, key, valueStart + 1, end - 1).value);
+  }
+
+  private decoded(start: number, end: number): string {
+    return new TextDecoder().decode(this.json.bytes.subarray(start, end));
   }
 
   private keyOf(members: Members): string {
@@ -213,7 +235,9 @@ export class JsonTree {
       default: {
         const written = new TextDecoder().decode(bytes.subarray(start, Math.min(end, start + TEXT_UNITS)));
         const kind = written === 'null' ? 'null' : /^[tf]/.test(written) ? 'boolean' : 'number';
-        const { text: value, masked } = masker.json(written, place.under);
+        const marked = this.marks.textOf(start, end);
+        const { text: value, masked } =
+          marked === null ? masker.json(written, place.under) : { text: marked, masked: 1 };
         return {
           ...shared,
           kind,
@@ -238,7 +262,7 @@ export class JsonTree {
     const isClosed = to < place.end;
     const size = this.unitsOf(from, to);
     const head = stringHead(bytes, from, to, TEXT_UNITS + LOOK_AHEAD);
-    const { value, masked } = masker.counted(head, place.under);
+    const { value, masked } = this.maskedHead(head, place.under, from, to);
     const isHidden = masked > 0 && place.under !== null && isSecretKey(place.under);
     const text = partOf(
       value,
@@ -253,6 +277,14 @@ export class JsonTree {
       masked: masked > 0,
       ...(token === null ? {} : { token }),
     };
+  }
+
+  /** The beginning of a string, masked by its name, by its shape and by what stands around it. */
+  private maskedHead(head: string, under: string | null, from: number, to: number): Masked<MaskedText> {
+    const alone = masker.counted(head, under);
+    const marked = alone.masked > 0 ? null : this.marks.textOf(from, to);
+    if (marked === null) return alone;
+    return { value: masker.text(unescaped(marked, 0, marked.length).text), masked: 1 };
   }
 
   private unitsOf(from: number, to: number): number {

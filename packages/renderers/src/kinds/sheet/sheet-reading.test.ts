@@ -169,7 +169,7 @@ describe('interrupts in the forms hosts write them (run-events 3.3)', () => {
       config: { eventType: 'paid', token: 'another-secret-0123' },
     });
     expect(JSON.stringify(sheet)).not.toContain('secret');
-    expect(labelled(sheet, 'Token')).toEqual({ kind: 'id', text: 'tok_…[masked]' });
+    expect(labelled(sheet, 'Token')).toEqual({ kind: 'id', text: 'tok_…[masked:name]' });
   });
 
   test('data wrapped in config is data', () => {
