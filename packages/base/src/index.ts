@@ -9,4 +9,4 @@ export type { OnToken } from './mask/secret-walk.ts';
 export * from './secrets/find-secrets.ts';
 export { createKnownSecrets, type KnownSecrets, withoutKnown } from './secrets/known-secrets.ts';
 export { mayHoldSecrets } from './secrets/may-hold-secrets.ts';
-export { isSecretKey, isTokenKey, nameBelow } from './secrets/secret-names.ts';
+export { isNameOfSecret, isSecretKey, isTokenKey, nameBelow, pairPart } from './secrets/secret-names.ts';

@@ -1,6 +1,6 @@
 /** The value tree of one event, read from its bytes when somebody unfolds it (answers.ts, `JsonNode`). */
 
-import { isSecretKey, type MaskedText, masker, nameBelow, partOf, words } from '@openwop-inspector/base';
+import { isSecretKey, type MaskedText, masker, partOf, words } from '@openwop-inspector/base';
 import type { JsonChildren, JsonNode } from '../answers.ts';
 import type { ClearText, ValueAtByte } from '../payload-answers.ts';
 import { TextFinder } from './json/find-text.ts';
@@ -16,6 +16,7 @@ import {
   stringText,
   stringUnits,
 } from './json/json-strings.ts';
+import { PairNames } from './json/pair-names.ts';
 import { tokenPartsIn } from './json/token-parts.ts';
 
 /** Longest text of a node in UTF-16 units, and what is looked at behind it for secrets. */
@@ -60,9 +61,11 @@ export class JsonTree {
   private readonly containers = new Map<number, Container>();
   private readonly places = new Map<string, Place>();
   private readonly lengths = new Map<number, number>();
+  private readonly names: PairNames;
 
   constructor(bytes: Uint8Array) {
     this.json = new JsonBytes(bytes);
+    this.names = new PairNames(this.json);
   }
 
   /** The value that a pointer names, null when there is none. `base` is the place of the event in the source. */
@@ -148,8 +151,7 @@ export class JsonTree {
       const pointer = `${top.pointer}/${key === null ? members.index : stepOf(key)}`;
       if (matches && pointers.push(pointer) > LISTED)
         return { pointers: pointers.slice(0, LISTED), truncated: true };
-      if (isContainer)
-        enter(members.valueStart, pointer, key === null ? top.under : nameBelow(top.under, key));
+      if (isContainer) enter(members.valueStart, pointer, this.names.nameOf(members, top.under));
     }
     return { pointers, truncated: false };
   }
@@ -175,8 +177,8 @@ export class JsonTree {
     if (keyHolds) return true;
     if (!isString) return finder.isInBytes(bytes, valueStart, end, false);
     if (!finder.isInBytes(bytes, valueStart + 1, end - 1, hasEscapes)) return false;
-    const key = members.isObject ? nameBelow(under, this.keyOf(members)) : under;
-    return finder.isIn(masker.text(stringText(bytes, valueStart + 1, end - 1), key));
+    const name = this.names.nameOf(members, under);
+    return finder.isIn(masker.text(stringText(bytes, valueStart + 1, end - 1), name));
   }
 
   private keyOf(members: Members): string {
@@ -185,12 +187,7 @@ export class JsonTree {
 
   private memberPlace(members: Members, end: number, under: string | null): Place {
     const key = members.isObject ? this.keyOf(members) : members.index;
-    return {
-      start: members.valueStart,
-      end,
-      key,
-      under: typeof key === 'string' ? nameBelow(under, key) : under,
-    };
+    return { start: members.valueStart, end, key, under: this.names.nameOf(members, under) };
   }
 
   private nodeAt(place: Place, pointer: string, base: number): JsonNode {
@@ -356,7 +353,7 @@ export class JsonTree {
       if (open.length === tokens.length) {
         found = this.memberPlace(members, members.skipValue(), under);
       } else if (this.json.isContainer(members.valueStart)) {
-        const name = members.isObject ? nameBelow(under, this.keyOf(members)) : under;
+        const name = this.names.nameOf(members, under);
         open.push({ members: new Members(this.json, members.valueStart), under: name });
       } else members.skipValue();
     }

@@ -56,6 +56,8 @@ export class JsonBytes {
  */
 export class Members {
   readonly isObject: boolean;
+  /** The opening bracket. */
+  readonly at: number;
   /** Number of the member, from 0. */
   index = -1;
   /** First byte of the member: its key's quote, or its value in an array. */
@@ -75,6 +77,7 @@ export class Members {
   /** `at` is the opening bracket. With `from`, the walk goes on at the member `index` that begins there. */
   constructor(json: JsonBytes, at: number, from?: { readonly index: number; readonly at: number }) {
     this.json = json;
+    this.at = at;
     this.isObject = json.bytes[at] === OBJECT;
     this.endedAt = json.end;
     if (from !== undefined) {
