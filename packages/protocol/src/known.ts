@@ -49,7 +49,9 @@ export interface Unknown<Text extends string = string> {
 }
 
 /** A value that was found out, or the reasons why it was not. There is no value to fall back on. */
-export type Known<T, Text extends string = string> = { readonly known: true; readonly value: T } | Unknown<Text>;
+export type Known<T, Text extends string = string> =
+  | { readonly known: true; readonly value: T }
+  | Unknown<Text>;
 
 export function known<T>(value: T): { readonly known: true; readonly value: T } {
   return { known: true, value };

@@ -10,8 +10,8 @@ import {
   runAghMessages,
 } from '@openwop-inspector/acceptor-core';
 import { createSchemaCompiler } from '@openwop-inspector/acceptor-core/foreign-schemas';
-import { maskPlain, maskText, maskValue } from '@openwop-inspector/host-client';
 import { maskText as shownMask } from '@openwop-inspector/base';
+import { maskPlain, maskText, maskValue } from '@openwop-inspector/host-client';
 import { type FuzzTarget, mustHide, PLANTED, parsedOf, textOf } from '../target.ts';
 
 const compile = createSchemaCompiler();

@@ -1,6 +1,6 @@
 import { createRedactor } from '@openwop-inspector/acceptor-core';
-import { maskText as maskJsonText, maskPlain, maskValue } from '@openwop-inspector/host-client';
 import { maskText } from '@openwop-inspector/base';
+import { maskText as maskJsonText, maskPlain, maskValue } from '@openwop-inspector/host-client';
 import { entry, type GateEntry, many } from '../entry.ts';
 
 /** What begins like a secret and never becomes one, over and over. */

@@ -1,3 +1,4 @@
+import { literal } from '@openwop-inspector/base';
 import { type Problem, problemInfo, unknown } from '@openwop-inspector/protocol';
 import type {
   CauseRule,
@@ -149,7 +150,7 @@ export function unreadableDocument(file: string, error: string): InspectDocument
     },
     problems: [{ code: 'source_unreadable', severity, message: error, clause }],
     problemCounts: { error: 1, warning: 0, note: 0 },
-    checks: unknown({ code: 'missing-input', what: 'the source' }),
+    checks: unknown({ code: 'missing-input', what: literal('the source') }),
     gzip: false,
     sizeBytes: 0,
     complete: false,

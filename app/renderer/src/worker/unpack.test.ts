@@ -16,7 +16,7 @@ async function opened(answer: (session: Session) => void) {
     answer(session);
   };
   await session.log.loaded;
-  const codes = session.log.problemGroups().map(({ code }) => code);
+  const codes: readonly string[] = session.log.problemGroups().map(({ code }) => code);
   const { events } = session.log.index;
   await session.close();
   return { asked, events, isStopped: codes.includes('unpack_stopped') };

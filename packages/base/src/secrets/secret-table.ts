@@ -25,5 +25,3 @@ export interface ShapeRow {
 
 export const SHAPE_ROWS: readonly ShapeRow[] = table.shapes;
 export const SECRET_NAMES = table.names;
-/** The day of the table. */
-export const TABLE_VERSION: string = table.version;

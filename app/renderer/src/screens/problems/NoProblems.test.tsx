@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { literal } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { cleanup, render } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
@@ -8,7 +9,7 @@ afterEach(cleanup);
 
 const stopped: SessionSummary['checks'] = {
   known: false,
-  reasons: [{ code: 'stopped', what: 'the check of 1 payload', limit: 8_388_608, unit: 'bytes' }],
+  reasons: [{ code: 'stopped', what: literal('the check of 1 payload'), limit: 8_388_608, unit: 'bytes' }],
 };
 const whole: SessionSummary['checks'] = { known: true, value: { payloads: 3 } };
 
