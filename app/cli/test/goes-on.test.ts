@@ -52,9 +52,13 @@ test('the browser shell writes both into its log, tells the window once, and sti
   const child = start(['serve', '--json'], { env: { ...env, XDG_CONFIG_HOME: scratch.path } });
   const end = ended(child);
   const { url } = JSON.parse(await firstLine(child));
-  const door = await fetch(url, { redirect: 'manual' });
-  const cookie = door.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-  const headers = { cookie };
+  const opened = await fetch(new URL('/window', url), {
+    method: 'POST',
+    body: JSON.stringify({ key: new URL(url).hash.replace('#key=', '') }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const { secret } = await opened.json();
+  const headers = { 'inspector-window': secret };
   const stream = await fetch(new URL('/rpc/events', url), { headers });
   let told = '';
   void stream.body

@@ -1,4 +1,5 @@
 /** How `tail` reaches hosts: certificates, authorities, plain http. */
+import { join } from 'node:path';
 import { READABLE_ON_THE_WAY } from '@openwop-inspector/host-client';
 import {
   LOOPBACK_CERTIFICATE,
@@ -6,13 +7,16 @@ import {
   sendJson,
   startLoopbackHost,
 } from '@openwop-inspector/host-client/loopback';
+import { forkSession } from '@openwop-inspector/host-client/node';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { tail } from '../src/verbs/tail.ts';
 import { keptTerminal } from './kept-terminal.ts';
 import { buildCommandLine, run } from './run-command-line.ts';
-import { eventLine, ScratchFolder } from './scratch-folder.ts';
+import { eventLine, repository, ScratchFolder } from './scratch-folder.ts';
 
 const scratch = new ScratchFolder();
+/** Built before the tests run. */
+const sessionProgram = join(repository, 'dist', 'live-session.cjs');
 let host: LoopbackHost;
 beforeAll(async () => {
   await buildCommandLine();
@@ -76,6 +80,7 @@ test.each([
   const called = new AbortController();
   called.abort();
   const options = { json: false, filter: null, until: 'terminal', tokenEnv: null, keep: null, ca: null };
-  await tail(address, 'r1', options, () => undefined, { ...kept.surroundings, signal: called.signal });
+  const means = { readVariable: () => undefined, startSession: forkSession(sessionProgram) };
+  await tail(address, 'r1', options, means, { ...kept.surroundings, signal: called.signal });
   expect(kept.err().includes(READABLE_ON_THE_WAY)).toBe(isWarned);
 });

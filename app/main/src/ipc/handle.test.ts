@@ -1,4 +1,4 @@
-import { callNames, type ShellCallDesk } from '@openwop-inspector/shell-core';
+import { callNames, needsGesture, type ShellCallDesk } from '@openwop-inspector/shell-core';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 /** Stands for the door of Electron, which exists in its main process alone: what was put there, by channel. */
@@ -13,11 +13,13 @@ vi.mock('electron', () => ({
 const window = { name: 'the top frame of the window' };
 const asked: unknown[] = [];
 const logged: unknown[] = [];
+let isTouched = true;
 
 beforeEach(async () => {
   door.clear();
   asked.length = 0;
   logged.length = 0;
+  isTouched = true;
   const { handleCalls } = await import('./handle.ts');
   const answer: ShellCallDesk['answer'] = async (name, request) => {
     asked.push([name, request]);
@@ -27,6 +29,7 @@ beforeEach(async () => {
   Reflect.apply(handleCalls, undefined, [
     desk,
     (frame: unknown) => frame === window,
+    () => isTouched,
     (line: unknown) => logged.push(line),
   ]);
 });
@@ -54,4 +57,10 @@ test.each([
   }
   expect(asked).toEqual([]);
   expect(logged).toHaveLength(callNames.length);
+});
+
+test('without a gesture of the person only calls that need none are handed on (security S-18)', async () => {
+  isTouched = false;
+  for (const name of callNames) await door.get(name)?.({ senderFrame: window }, {});
+  expect(asked).toEqual(callNames.filter((name) => !needsGesture(name)).map((name) => [name, {}]));
 });

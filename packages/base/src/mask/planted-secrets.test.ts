@@ -255,7 +255,12 @@ const BENIGN: readonly string[] = [
   'task-management, risk-assessment',
 ];
 /** What is masked although it is no secret. */
-const ACCEPTED: readonly string[] = [];
+const ACCEPTED: readonly string[] = [
+  // By the letter of S-20: whatever stands behind `/assets/`.
+  '/assets/logo.png',
+  '/assets/index-BfW2x9a1.js',
+  'https://example.com/assets/css/main.css',
+];
 
 test('of what only looks like a secret at most 5 are masked', () => {
   expect(BENIGN.length).toBeGreaterThanOrEqual(44);

@@ -1,6 +1,5 @@
 /** Secrets in addresses: `user:password@host`, and live tokens behind `/v1/interrupts/` and `/assets/` (security S-20). */
 import { isRedacted } from '../mask/mark.ts';
-import { isIn, WORD } from './alphabets.ts';
 import { isPlaceholder, looksLikeWords } from './looks-like-words.ts';
 import type { SecretSpan } from './span.ts';
 import { isWordAt } from './token-shapes.ts';
@@ -43,20 +42,10 @@ export function pathTokenAt(text: string, at: number): SecretSpan | null {
   return isWordAt(text, at, '/assets/') ? tokenIn(text, at + 8, 'asset-token') : null;
 }
 
+/** Whatever its form: hosts give assets names such as `welcome-41d7.ogg`, and the name opens them (security S-20). */
 function tokenIn(text: string, from: number, rule: string): SecretSpan | null {
   const end = endAt(text, from, SEGMENT_ENDS);
   const token = text.slice(from, Math.min(end, from + 300));
   if (token === '' || /^[{:<$%]/.test(token) || isPlaceholder(token)) return null;
-  if (rule === 'asset-token' && isFileName(token, text, end)) return null;
   return { start: from, end, kind: 'token', rule };
-}
-
-/** `logo.png`, `index-4f3b2a1c.js`, `icons/`: a file of a site, or a folder of one. */
-function isFileName(token: string, text: string, end: number): boolean {
-  if (looksLikeWords(token)) return true;
-  const dot = token.lastIndexOf('.');
-  if (dot < 1 || token.length - dot > 6 || isIn(WORD, text, end)) return false;
-  const name = token.slice(0, dot);
-  const parts = name.split(/[-_.]/);
-  return parts.length > 1 ? (parts.at(-1)?.length ?? 0) <= 20 : name.length < 20;
 }
