@@ -35,7 +35,7 @@ export const MASK_ENTRIES: readonly GateEntry[] = [
   ...perBeginning('mask of a text that is shown', (text) => maskText(text)),
   entry('mask of JSON as text: many secrets', 1000, (n) => {
     const text = JSON.stringify(
-      many(n, (at) => ({ token: `abcdefgh${at}`, apiKey: at, url: '/v1/interrupts/x' })),
+      many(n, (at) => ({ token: `abcdefghijklm${at}`, apiKey: at, url: '/v1/interrupts/x' })),
     );
     return () => maskJsonText(text);
   }),
