@@ -24,7 +24,8 @@ function captureHeadOf(text: string): CaptureHead | null {
   const [line = ''] = text.split('\n', 1);
   const discovery = line.indexOf(',"discovery":');
   const value = parsed(discovery === -1 ? line : `${line.slice(0, discovery)}}`);
-  if (!isRecord(value) || !String(value.capture).startsWith('openwop-inspector/')) return null;
+  if (!isRecord(value) || typeof value.capture !== 'string') return null;
+  if (!value.capture.startsWith('openwop-inspector/')) return null;
   const startedAtMs = typeof value.startedAt === 'string' ? Date.parse(value.startedAt) : Number.NaN;
   return {
     hostName: shown(value.hostName),
