@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 export function onEnter(input: Readable & { readonly isTTY?: boolean }, act: () => void): () => void {
   if (input.isTTY !== true || !isInForeground()) return () => undefined;
   const take = (chunk: Buffer | string) => {
-    for (const _line of chunk.toString().matchAll(/\n/g)) act();
+    for (const _line of (typeof chunk === 'string' ? chunk : chunk.toString('utf8')).matchAll(/\n/g)) act();
   };
   input.on('data', take);
   return () => {
