@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['{packages,app,bench,e2e,scripts,testing}/**/*.test.{ts,tsx,mjs}'],
     exclude: ['**/node_modules/**', '**/dist/**', '.cache/**', 'out/**'],
     // Live sessions have processes of their own, which run what is built.
-    globalSetup: ['scripts/parts/built-session.mjs'],
+    globalSetup: ['scripts/parts/built-programs.mjs'],
     environment: 'node',
     // By default one processor is left to the main thread, which has little to do: on two that is half of the speed.
     maxWorkers: '100%',

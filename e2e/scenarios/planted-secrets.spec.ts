@@ -58,7 +58,7 @@ test('no view shows a planted secret of a documented shape', async ({ inspector 
   expect(count.known).toEqual([]);
 });
 
-test('raw bytes are in clear while v is down, and nothing of them is copied', async ({
+test('an event of the list and raw bytes are in clear while v is down, and nothing of them is copied', async ({
   inspector,
 }, testInfo) => {
   const secret = `ghp_${'a1B2c3D4e5F6'.repeat(3)}`;
@@ -72,6 +72,13 @@ test('raw bytes are in clear while v is down, and nothing of them is copied', as
   };
   writeFileSync(file, `${JSON.stringify(event)}\n`);
   const window = await inspector.open(file);
+  const row = window.page.getByRole('listbox', { name: 'Events' }).getByRole('option').first();
+  await row.click();
+  await expect(row).toContainText('[masked:github');
+  await window.page.keyboard.down('v');
+  await expect(row).toContainText(secret);
+  await window.page.keyboard.up('v');
+  await expect(row).not.toContainText(secret);
   await window.detail.tab('Raw').click();
   const { raw } = window.detail;
   await expect(raw.text).toContainText('[masked:github');

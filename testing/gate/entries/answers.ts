@@ -70,7 +70,7 @@ export const ANSWER_ENTRIES: readonly GateEntry[] = [
     const text = 'a'.repeat(n);
     return () => matches(text);
   }),
-  entry('filter: many terms', 2000, async (n) => {
+  entry('filter: many terms', 500, async (n) => {
     const log = await opened(longChain(10));
     const text = many(n, (at) => `-type:x${at} "a\\"b" not seq:${at}`).join(' ');
     return () => parseFilter(text, log.standing());

@@ -110,7 +110,7 @@ export const RENDER_ENTRIES: readonly GateEntry[] = [
     const text = 'aab'.repeat(n);
     return () => findInCode(text, 'aaab');
   }),
-  entry('source: rows', 50_000, (n) => {
+  entry('source: rows', 200_000, (n) => {
     const text = '<a>\r\n'.repeat(n);
     return () => sourceRows(text);
   }),

@@ -11,7 +11,7 @@ import styles from './Overlays.module.css';
 const IN_PLACE: readonly { readonly title: string; readonly chords: readonly string[] }[] = [
   { title: 'Copy the path in a payload', chords: ['y'] },
   { title: 'A string as text, the parts of a token', chords: ['t'] },
-  { title: 'A masked value, raw bytes or bytes beside in clear, while held', chords: ['v'] },
+  { title: 'A masked value, event, raw bytes or bytes beside in clear, while held', chords: ['v'] },
   { title: 'The bytes of a value', chords: ['b'] },
   { title: 'A level more, fewer, all of them', chords: ['+', '-', '*'] },
   { title: 'Clear or leave the filter', chords: ['Escape'] },

@@ -32,7 +32,13 @@ const row = (ordinal: number): EventRow => ({
   byteLength: 1,
 });
 
-function List({ onFetchGap }: { readonly onFetchGap: () => void }) {
+function List({
+  onFetchGap,
+  clearText = null,
+}: {
+  readonly onFetchGap: () => void;
+  readonly clearText?: string | null;
+}) {
   const [at, setAt] = useState<number | null>(null);
   return (
     <EventList
@@ -55,6 +61,7 @@ function List({ onFetchGap }: { readonly onFetchGap: () => void }) {
       gaps={GAPS}
       openAt={[3]}
       onFetchGap={onFetchGap}
+      clearText={clearText}
     />
   );
 }
@@ -96,4 +103,15 @@ describe('a hole in a live session', () => {
     render(<List onFetchGap={() => undefined} />);
     expect(within(list()).getByText('Waiting').closest('[role=option]')?.textContent).toContain('5');
   });
+});
+
+test('the selected event alone stands in clear, with hidden characters shown (security S-14)', async () => {
+  render(<List onFetchGap={() => undefined} clearText={'{"token":"in\u202eclear"}'} />);
+  list().focus();
+  await userEvent.keyboard('j');
+  const shown = within(list())
+    .getAllByRole('option')
+    .filter((option) => option.textContent?.includes('"token"'));
+  expect(shown.map((option) => option.getAttribute('aria-selected'))).toEqual(['true']);
+  expect(shown[0]?.textContent).not.toContain('\u202e');
 });

@@ -49,6 +49,8 @@ export interface EventListProps {
   readonly onLeaveEnd?: () => void;
   /** Counts rows of events, as everything here does. */
   readonly listRef: Ref<VirtualRowsHandle>;
+  /** The selected event as recorded, in clear, while a key is held; it stands in place of its summary. */
+  readonly clearText?: string | null;
   /** Shown in place of rows when there are none. */
   readonly empty: ReactNode;
 }
@@ -85,6 +87,7 @@ export function EventList(props: EventListProps) {
         endedRun={endings.has(row.ordinal)}
         isOpen={props.openAt?.includes(row.ordinal) ?? false}
         runLabel={props.runLabels === null ? null : (props.runLabels.get(row.runId) ?? row.runId)}
+        clearText={row.ordinal === props.selected ? (props.clearText ?? null) : null}
       />
     );
   };

@@ -1,3 +1,4 @@
+import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { memo } from 'react';
 import { formatSinceStart } from '../../model/format.ts';
@@ -26,6 +27,8 @@ export interface EventRowViewProps {
   readonly isOpen: boolean;
   /** Null when the source has one run. */
   readonly runLabel: string | null;
+  /** The beginning of the event as recorded, in clear, while a key is held; null otherwise (security S-14). */
+  readonly clearText: string | null;
 }
 
 /**
@@ -33,7 +36,7 @@ export interface EventRowViewProps {
  * which grows below draws none of the rows in sight anew.
  */
 export const EventRowView = memo(function EventRowView(props: EventRowViewProps) {
-  const { row, previous, startMs, share, pathMark, endedRun, isOpen, runLabel } = props;
+  const { row, previous, startMs, share, pathMark, endedRun, isOpen, runLabel, clearText } = props;
   const badges = rowBadges(row, endedRun, isOpen);
   const before = beforeRow(previous, row);
   return (
@@ -60,9 +63,9 @@ export const EventRowView = memo(function EventRowView(props: EventRowViewProps)
       <span className={styles.type} title={row.type}>
         {row.type}
       </span>
-      <span className={styles.summary} title={row.summary}>
+      <span className={styles.summary} title={clearText === null ? row.summary : undefined}>
         {before === null ? null : <em className={styles.before}>{before.words}</em>}
-        {row.summary}
+        {clearText === null ? row.summary : <VisibleText text={clearText} />}
       </span>
       <span className={styles.badges}>
         {badges.map(({ tone, word, icon, from }) =>

@@ -1,5 +1,6 @@
-import type { CausalChain, SessionSummary } from '@openwop-inspector/run-log';
-import { useMemo, useRef } from 'react';
+import { mayBeMasked } from '@openwop-inspector/base';
+import type { CausalChain, EventRow, SessionSummary } from '@openwop-inspector/run-log';
+import { useMemo, useRef, useState } from 'react';
 import { countOf, formatSequence } from '../../model/format.ts';
 import { runLabels } from '../../model/run-labels.ts';
 import { layOutAxis } from '../../model/time-axis.ts';
@@ -9,6 +10,7 @@ import {
   DESCENDANT_LIMIT,
   MINIMAP_BUCKETS,
   useChain,
+  useClearRaw,
   useEventRow,
   useHistogram,
 } from '../../queries/session-queries.ts';
@@ -16,6 +18,7 @@ import { setBrush, setFilter, showTab } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useHeldKey } from '../../ui/use-held-key.ts';
 import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 import { EventList } from './EventList.tsx';
 import type { PathMark } from './EventRowView.tsx';
@@ -25,6 +28,8 @@ import { useLiveList } from './use-live-list.ts';
 
 /** Runs beyond this many show their whole id. */
 const MOST_LABELS = 5000;
+/** Bytes of an event that a row shows in clear; it has room for fewer. */
+const CLEAR_BYTES = 2048;
 
 export interface EventsScreenProps {
   readonly sessionId: string;
@@ -39,6 +44,8 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   const pages = useRowPages(sessionId, selection.filterId);
   const { activeIndex, isHidden, moveTo } = useListCursor(sessionId, selected, selection, pages, list);
   const live = useLiveList(sessionId, selection, pages, list);
+  const activeRow = activeIndex === null ? null : pages.rowAt(activeIndex);
+  const inClear = useRowInClear(sessionId, activeRow?.ordinal === selected ? activeRow : null);
   const { data: chain } = useChain(
     sessionId,
     selected === null ? null : { kind: 'event', ordinal: selected },
@@ -60,7 +67,13 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   const axis = useShareAxis(sessionId, selection.filterId);
   const lastSequence = Math.max(0, ...summary.runs.slice(0, 1000).map((run) => run.lastSequence ?? 0));
   return (
-    <section className={styles.screen} aria-label="Events" data-region="list">
+    <section
+      className={styles.screen}
+      aria-label="Events"
+      data-region="list"
+      onKeyDown={inClear.onKeyDown}
+      onCopyCapture={inClear.onCopy}
+    >
       {isHidden && selected !== null ? <HiddenSelection sessionId={sessionId} ordinal={selected} /> : null}
       <EventList
         total={selection.total}
@@ -78,11 +91,27 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
         runLabels={labels}
         sequenceDigits={String(lastSequence).length}
         listRef={list}
+        clearText={inClear.text}
         {...live}
         empty={<NoEvents sessionId={sessionId} selection={selection} />}
       />
     </section>
   );
+}
+
+/** The event of a row as recorded, while the key is held and the row has a mark; nothing is copied then (S-14). */
+function useRowInClear(sessionId: string, row: EventRow | null) {
+  const [held, setHeld] = useState(false);
+  const hasMark = row !== null && [row.summary, row.nodeId ?? '', row.type, row.runId].some(mayBeMasked);
+  const onKeyDown = useHeldKey(hasMark || held ? setHeld : null, held);
+  const clear = useClearRaw(sessionId, row?.ordinal ?? 0, 0, CLEAR_BYTES, held && hasMark);
+  return {
+    onKeyDown,
+    onCopy: (copying: { preventDefault(): void }) => {
+      if (held) copying.preventDefault();
+    },
+    text: hasMark ? (clear?.text ?? null) : null,
+  };
 }
 
 /** The session's time axis, laid out as on the minimap above the list. */
