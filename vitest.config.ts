@@ -7,6 +7,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', '.cache/**', 'out/**'],
     // Live sessions have processes of their own, which run what is built.
     globalSetup: ['scripts/parts/built-programs.mjs'],
+    setupFiles: ['scripts/parts/quiet-console.mjs'],
     environment: 'node',
     // By default one processor is left to the main thread, which has little to do: on two that is half of the speed.
     maxWorkers: '100%',

@@ -17,10 +17,15 @@ import { noticesText, readNotices } from './parts/notices.mjs';
 import { repositoryRoot } from './parts/run-command.mjs';
 import { sourceHash } from './parts/source-hash.mjs';
 
+// What is built is what people are given, whoever asks: a test runner's own NODE_ENV would bring in React's development
+// build, with its warnings and its slowness.
+process.env.NODE_ENV = 'production';
+
 const distFolder = join(repositoryRoot, 'dist');
 const buildsAllDependOn = [
   'package-lock.json',
   'package.json',
+  'scripts/build.mjs',
   'scripts/parts/build-targets.mjs',
   'scripts/parts/bundled-packages.mjs',
   'scripts/parts/surface-document.mjs',

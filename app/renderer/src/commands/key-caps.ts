@@ -15,12 +15,14 @@ const CAPS: ReadonlyMap<string, string> = new Map([
 
 /** The caps of a chord as printed on this machine's keys: `mod+k` is Ctrl K, or ⌘ K on a Mac. */
 export function keyCaps(chord: string, apple: boolean): readonly string[] {
-  return chord.split('+').map((part) => {
+  // `+` alone is a key, not two empty parts.
+  const parts = chord === '+' ? [chord] : chord.split('+');
+  return parts.map((part) => {
     if (part === 'mod') return apple ? '⌘' : 'Ctrl';
     if (part === 'alt') return apple ? '⌥' : 'Alt';
     const cap = CAPS.get(part);
     if (cap !== undefined) return cap;
-    return chord.includes('+') && part.length === 1 ? part.toUpperCase() : part;
+    return parts.length > 1 && part.length === 1 ? part.toUpperCase() : part;
   });
 }
 

@@ -11,11 +11,12 @@ export function useUnfoldSelected(sessionId: string, selected: number | null): v
   const done = useRef<number | null>(null);
   useEffect(() => {
     if (selected === null || done.current === selected) return;
-    done.current = selected;
     let current = true;
     askWorker('causePath', { sessionId, ordinal: selected }).then(
       (path) => {
-        if (!current || path.length > LONGEST_PATH) return;
+        if (!current) return;
+        done.current = selected;
+        if (path.length > LONGEST_PATH) return;
         const open = new Set(viewOf(sessionId).expanded);
         const missing = path.filter((key) => !open.has(key));
         if (missing.length > 0) setExpanded(sessionId, [...open, ...missing]);
