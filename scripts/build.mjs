@@ -17,10 +17,6 @@ import { noticesText, readNotices } from './parts/notices.mjs';
 import { repositoryRoot } from './parts/run-command.mjs';
 import { sourceHash } from './parts/source-hash.mjs';
 
-// What is built is what people are given, whoever asks: a test runner's own NODE_ENV would bring in React's development
-// build, with its warnings and its slowness.
-process.env.NODE_ENV = 'production';
-
 const distFolder = join(repositoryRoot, 'dist');
 const buildsAllDependOn = [
   'package-lock.json',
@@ -88,7 +84,7 @@ async function buildTarget(target, force) {
   try {
     const made = join(work, 'new');
     const packages = new Set();
-    await build(target.config(made, packages));
+    await asProduction(() => build(target.config(made, packages)));
     await rm(stampFile, { force: true });
     if (existsSync(output)) await rename(output, join(work, 'old'));
     await rename(target.output.includes('.') ? join(made, target.output) : made, output);
@@ -103,6 +99,21 @@ async function buildTarget(target, force) {
     return false;
   } finally {
     await rm(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What is built is what people are given, whoever asks: a test runner's own NODE_ENV would bring in React's development
+ * build, with its warnings and its slowness. Set back afterwards, since npm leaves out tools where it reads `production`.
+ */
+async function asProduction(work) {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    return await work();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
   }
 }
 
