@@ -2,14 +2,12 @@
  * A text with every escape taken out, however deep: backslashes of JSON in any nesting, percent escapes (also doubled),
  * HTML entities. Only for looking: what is found in it is told by its place in the text as it is.
  */
-import type { Unescaped } from './unescape.ts';
+import { EscapePlaces, type Unescaped } from './unescape.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' };
 
 const BACKSLASH = 92;
-const PERCENT = 37;
-const AMPERSAND = 38;
 
 /** Value of two to six hexadecimal digits at a place, -1 when they are none. */
 function hexAt(text: string, from: number, digits: number): number {
@@ -75,12 +73,12 @@ function entityAt(text: string, at: number): Escape | null {
   return code >= 0 && code <= 0xffff ? { shown: String.fromCharCode(code), length } : null;
 }
 
-function escapeAt(text: string, at: number): Escape | null {
-  const code = text.charCodeAt(at);
-  if (code === BACKSLASH) return backslashAt(text, at);
-  if (code === PERCENT) return percentAt(text, at);
-  return code === AMPERSAND ? entityAt(text, at) : null;
-}
+/** Readers of what an escape may begin with, in the order of the places below. */
+const READERS = [
+  { sign: '\\', read: backslashAt },
+  { sign: '%', read: percentAt },
+  { sign: '&', read: entityAt },
+];
 
 /** True for a text in which an escape may stand. O(length). */
 export function mayHoldEscapes(text: string): boolean {
@@ -89,26 +87,35 @@ export function mayHoldEscapes(text: string): boolean {
 
 /** The text without its escapes, with the place of each unit; null when there are none. O(length). */
 export function flattened(text: string): Unescaped | null {
-  if (!mayHoldEscapes(text)) return null;
-  const places = new Uint32Array(text.length + 1);
+  const next = [text.indexOf('\\'), text.indexOf('%'), text.indexOf('&')];
+  if (nearest(next) < 0) return null;
+  const places = new EscapePlaces(0);
   const parts: string[] = [];
   let units = 0;
   let from = 0;
-  for (let at = 0; at < text.length; ) {
-    const code = text.charCodeAt(at);
-    const isSign = code === BACKSLASH || code === PERCENT || code === AMPERSAND;
-    const found = isSign ? escapeAt(text, at) : null;
-    places[units++] = at;
-    if (found === null) {
-      at++;
-      continue;
+  for (let which = nearest(next); which >= 0; which = nearest(next)) {
+    const at = next[which] as number;
+    const { sign, read } = READERS[which] as (typeof READERS)[number];
+    const found = at < from ? null : read(text, at);
+    if (found !== null) {
+      parts.push(text.slice(from, at), found.shown);
+      units += at - from + 1;
+      from = at + found.length;
+      places.goesOn(units, from);
     }
-    parts.push(text.slice(from, at), found.shown);
-    at += found.length;
-    from = at;
+    next[which] = text.indexOf(sign, Math.max(at + 1, from));
   }
   if (parts.length === 0) return null;
-  places[units] = text.length;
   parts.push(text.slice(from));
-  return { text: parts.join(''), placeOf: (unit) => places[unit] as number };
+  return { text: parts.join(''), placeOf: (unit) => places.placeOf(unit) };
+}
+
+/** Which of the places comes first; -1 when none is left. */
+function nearest(places: readonly number[]): number {
+  let best = -1;
+  for (let which = 0; which < places.length; which++) {
+    const place = places[which] as number;
+    if (place >= 0 && (best < 0 || place < (places[best] as number))) best = which;
+  }
+  return best;
 }

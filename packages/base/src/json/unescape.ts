@@ -6,27 +6,55 @@ export interface Unescaped {
 
 const ESCAPES: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
+/** Places of units, remembered only where an escape made text and raw text part. Told in the order of the text. */
+export class EscapePlaces {
+  private readonly units: number[] = [0];
+  private readonly places: number[];
+
+  /** `start` is the place of the first unit. */
+  constructor(start: number) {
+    this.places = [start];
+  }
+
+  /** From this unit on the text goes on at that place. */
+  goesOn(unit: number, place: number): void {
+    this.units.push(unit);
+    this.places.push(place);
+  }
+
+  /** O(log of the escapes). */
+  placeOf(unit: number): number {
+    let low = 0;
+    let high = this.units.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((this.units[middle] as number) <= unit) low = middle;
+      else high = middle - 1;
+    }
+    return (this.places[low] as number) + unit - (this.units[low] as number);
+  }
+}
+
 /** Takes the escapes out of `raw[from, end)`; those that are wrong or cut off are tolerated. O(length). */
 export function unescaped(raw: string, from: number, end: number): Unescaped {
   const content = raw.slice(from, end);
   if (!content.includes('\\')) return { text: content, placeOf: (unit) => from + unit };
-  const places = new Uint32Array(content.length + 1);
+  const places = new EscapePlaces(from);
   const parts: string[] = [];
   let units = 0;
   for (let i = 0; i < content.length; ) {
     const slash = content.indexOf('\\', i);
     const plainEnd = slash < 0 ? content.length : slash;
-    for (let k = i; k < plainEnd; k++) places[units++] = from + k;
     parts.push(content.slice(i, plainEnd));
-    i = plainEnd;
+    units += plainEnd - i;
     if (slash < 0) break;
-    const hex = content[i + 1] === 'u' ? content.slice(i + 2, i + 6) : '';
+    const hex = content[slash + 1] === 'u' ? content.slice(slash + 2, slash + 6) : '';
     const isHex = /^[0-9a-fA-F]{4}$/.test(hex);
-    const c = content[i + 1] ?? '';
+    const c = content[slash + 1] ?? '';
     parts.push(isHex ? String.fromCharCode(Number.parseInt(hex, 16)) : (ESCAPES[c] ?? c));
-    if (c !== '') places[units++] = from + i;
-    i += isHex ? 6 : 2;
+    units += c.length;
+    i = Math.min(slash + (isHex ? 6 : 2), content.length);
+    places.goesOn(units, from + i);
   }
-  places[units] = end;
-  return { text: parts.join(''), placeOf: (unit) => places[unit] as number };
+  return { text: parts.join(''), placeOf: (unit) => places.placeOf(unit) };
 }

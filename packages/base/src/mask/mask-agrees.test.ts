@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mayHoldSecrets } from '../secrets/may-hold-secrets.ts';
+import { SECRET_NAMES } from '../secrets/secret-table.ts';
 import { masker } from './masker.ts';
 
 const SECRET = 'Z9pCZM9SStStk7yQCVAKDSflx6iReCXb';
@@ -69,6 +70,22 @@ test('where the masker changes anything, the quick look has said so', () => {
     }),
     { numRuns: 3000 },
   );
+});
+
+test('so it has for every name of a secret, behind every escape that may stand before it', () => {
+  const names = [...SECRET_NAMES.ends, ...SECRET_NAMES.exact];
+  const before = ['x\n', 'x\t', 'x\r', 'x\b', 'x\\n', 'x\\', 'x"', 'x ', 'x&', '', 'x\\\\n', 'x%0A'];
+  const missed: string[] = [];
+  let masked = 0;
+  for (const name of names)
+    for (const text of before.map((gap) => `${gap}${name}=${SECRET}`)) {
+      const written = JSON.stringify({ note: text });
+      if (masker.json(written).text === written) continue;
+      masked++;
+      if (!mayHoldSecrets(written)) missed.push(written);
+    }
+  expect(missed).toEqual([]);
+  expect(masked).toBeGreaterThan(names.length * 8);
 });
 
 test('what is masked once is not masked again', () => {

@@ -6,7 +6,7 @@
 import { flattened } from '../json/flattened.ts';
 import { isRedacted } from '../mask/mark.ts';
 import { pathTokenAt, urlPasswordAt } from './address-secrets.ts';
-import { alphabetNamed, BLANK, isEdge, isIn, runEnd } from './alphabets.ts';
+import { alphabetNamed, BLANK, isEdge, isIn, runEnd, WORD } from './alphabets.ts';
 import { azureSecretAt, dottedTokenAt, mailchimpKeyAt, telegramTokenAt } from './inner-shapes.ts';
 import { keyBlockAt, puttyKeyAt } from './key-blocks.ts';
 import { looksLikeWords } from './looks-like-words.ts';
@@ -61,43 +61,80 @@ const SLASH = 47;
 const DOT = 46;
 const LESS = 60;
 const CAPITAL_Q = 81;
+const TILDE = 126;
+const SMALL_A = 97;
+const SMALL_U = 117;
 
-const SIGNS = new Uint8Array(128);
-for (const code of [COLON, EQUALS, DASH, SLASH, DOT, LESS, CAPITAL_Q]) SIGNS[code] = 1;
-const WORDS = new Uint8Array(128);
-for (const letter of 'bBpP') WORDS[letter.charCodeAt(0)] = 1;
+/** What may begin at a pair of characters. */
+const SHAPE = 1;
+const SIGN = 2;
+const WORD_OF_SECRET = 4;
 
-function spansOf(text: string, { pairs, reader }: TokenShapes): SecretSpan[] {
+/** By `first * 128 + second`: what is looked for at the signs of secrets, and at the first letters of words for them. */
+const BEGINNINGS = beginnings();
+
+function beginnings(): Uint8Array {
+  const table = new Uint8Array(128 * 128);
+  for (const sign of [COLON, EQUALS, DASH, SLASH, DOT, LESS]) table.fill(SIGN, sign * 128, sign * 128 + 128);
+  table[CAPITAL_Q * 128 + TILDE] = SIGN;
+  for (const pair of ['be', 'ba', 'pa', 'pu'])
+    for (const first of [pair[0], pair[0]?.toUpperCase()])
+      for (const second of [pair[1], pair[1]?.toUpperCase()])
+        table[`${first}`.charCodeAt(0) * 128 + `${second}`.charCodeAt(0)] = WORD_OF_SECRET;
+  return table;
+}
+
+/** The unit at a place, 0 behind the end: the engine keeps whole numbers only as long as no NaN is among them. */
+function unitAt(text: string, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : 0;
+}
+
+/** False inside a word: `isEdge` is false there too, but takes longer to say so. */
+function mayBeEdge(text: string, at: number): boolean {
+  if (at === 0 || WORD[text.charCodeAt(at - 1)] !== 1) return true;
+  return (
+    isBackslashOrPercent(text, at - 2) || isBackslashOrPercent(text, at - 3) || text.charCodeAt(at - 6) === 92
+  );
+}
+
+function isBackslashOrPercent(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code === 92 || code === 37;
+}
+
+/** Looks at each place of a text once. Where nothing can begin, which is nearly everywhere, that is one look at a table. */
+function spansOf(text: string, { pairs, thirds, reader }: TokenShapes): SecretSpan[] {
   const found: SecretSpan[] = [];
-  const shapes = reader(text);
+  let shapes: ShapeReader | null = null;
+  const { length } = text;
   let floor = 0;
-  for (let at = 0; at < text.length; ) {
-    const code = text.charCodeAt(at);
-    const span = code < 128 ? spanAt(text, at, code, floor, pairs, shapes) : null;
-    if (span === null || span.end <= at) at++;
-    else {
+  let code = unitAt(text, 0);
+  for (let at = 0; at < length; ) {
+    const next = unitAt(text, at + 1);
+    const pair = (code << 7) | (next & 127);
+    const begins = code < 128 ? (pairs[pair] as number) | (BEGINNINGS[pair] as number) : 0;
+    let span: SecretSpan | null = null;
+    if (begins !== 0) {
+      const isShape =
+        (begins & SHAPE) !== 0 && ((thirds[pair] as number) & (1 << (unitAt(text, at + 2) & 31))) !== 0;
+      if (isShape && (begins > SHAPE || mayBeEdge(text, at))) {
+        shapes ??= reader(text);
+        span = shapes.tokenAt(at);
+      }
+      if (span === null && (begins & SIGN) !== 0) span = signAt(text, at, code, floor);
+      if (span === null && (begins & WORD_OF_SECRET) !== 0) span = wordAt(text, at);
+    }
+    if (span === null || span.end <= at) {
+      at++;
+      code = next;
+    } else {
       found.push(span);
       at = span.end;
       floor = span.end;
+      code = unitAt(text, at);
     }
   }
   return found;
-}
-
-function spanAt(
-  text: string,
-  at: number,
-  code: number,
-  floor: number,
-  pairs: Uint8Array,
-  shapes: ShapeReader,
-): SecretSpan | null {
-  if (pairs[code * 128 + (text.charCodeAt(at + 1) & 127)] === 1) {
-    const token = shapes.tokenAt(at);
-    if (token !== null) return token;
-  }
-  if (SIGNS[code] === 1) return signAt(text, at, code, floor);
-  return WORDS[code] === 1 ? wordAt(text, at) : null;
 }
 
 function signAt(text: string, at: number, code: number, floor: number): SecretSpan | null {
@@ -107,18 +144,27 @@ function signAt(text: string, at: number, code: number, floor: number): SecretSp
     case EQUALS:
       return namedValueAt(text, at, floor);
     case DASH:
+      if (isInsideWord(text, at)) return null;
       return text[at + 1] === '-' && text[at + 2] === '-'
         ? keyBlockAt(text, at, floor)
         : (optionAt(text, at) ?? mailchimpKeyAt(text, at));
     case SLASH:
       return pathTokenAt(text, at);
     case DOT:
-      return dottedTokenAt(text, at);
+      return text.charCodeAt(at + 7) === DOT || text.charCodeAt(at + 1) === SMALL_A
+        ? dottedTokenAt(text, at)
+        : null;
     case LESS:
       return elementValueAt(text, at);
     default:
       return azureSecretAt(text, at);
   }
+}
+
+/** True for the dash of a compound word, behind which neither an option nor a key begins. */
+function isInsideWord(text: string, dash: number): boolean {
+  const next = text.charCodeAt(dash + 1);
+  return WORD[text.charCodeAt(dash - 1)] === 1 && next !== SMALL_U && next !== DASH;
 }
 
 const CREDENTIALS = alphabetNamed('word-dash-dot-percent');

@@ -6,6 +6,7 @@
 import { flattened } from '../json/flattened.ts';
 import { maskMark } from '../mask/mark.ts';
 import { withSpans } from '../mask/with-spans.ts';
+import { HEX, runEnd } from './alphabets.ts';
 import { type FindSecrets, wholeOf } from './find-secrets.ts';
 import type { SecretSpan } from './span.ts';
 
@@ -112,7 +113,16 @@ function spansOf(text: string, book: ReadonlyMap<string, Known>): readonly Secre
 
 /** The text with its hexadecimal digits in lower case, which keeps every place; empty when it has no row of them. */
 function hexDigitsOf(text: string): string {
-  return /[0-9a-fA-F]{16}/.test(text) ? text.replace(/[A-F]/g, (digit) => digit.toLowerCase()) : '';
+  // Eight bytes, the shortest secret that is looked for in this form, are sixteen digits: one is at every sixteenth place.
+  for (let at = 15; at < text.length; at += 16) {
+    if (HEX[text.charCodeAt(at)] !== 1) continue;
+    let start = at;
+    while (start > 0 && HEX[text.charCodeAt(start - 1)] === 1) start--;
+    const end = runEnd(text, at, HEX);
+    if (end - start >= 16) return text.replace(/[A-F]/g, (digit) => digit.toLowerCase());
+    at += Math.floor((end - at) / 16) * 16;
+  }
+  return '';
 }
 
 function spanOf({ rule }: Known, start: number, end: number): SecretSpan {

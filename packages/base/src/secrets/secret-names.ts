@@ -134,6 +134,25 @@ function lettersOf(): Letters {
 }
 
 /**
+ * False for two ASCII characters, at `first * 128 + second`, with which no name of a secret ends: a look at a table
+ * before `mayBeNameBefore`, which is asked behind every word.
+ */
+export const MAY_END_NAME: Uint8Array = endings();
+
+function endings(): Uint8Array {
+  const table = new Uint8Array(128 * 128);
+  for (let second = 0; second < 128; second++) {
+    const last = BACKWARDS.next.get(foldedLetter(second));
+    for (let first = 0; last !== undefined && first < 128; first++) {
+      const letter = foldedLetter(first);
+      // What is no letter may stand between two of a name.
+      if (letter === 0 || last.next.has(letter)) table[first * 128 + second] = 1;
+    }
+  }
+  return table;
+}
+
+/**
  * True when what stands before `end` may be the name of a secret: wherever `isSecretKey` says true, this does. Reads
  * backwards and stops at the first letter that does not fit.
  */
@@ -147,6 +166,8 @@ export function mayBeNameBefore(text: string, end: number): boolean {
       if (at.isWhole && code < 128 && code !== 45 && code !== 46 && code !== 95) return true;
       continue;
     }
+    // The letter of an escape such as `\n` belongs to no name.
+    if (at.isWhole && text.charCodeAt(place - 1) === 92) return true;
     const next = at.next.get(letter);
     if (next === undefined) return false;
     at = next;

@@ -38,6 +38,8 @@ const KINDS: Readonly<Record<string, SecretKind>> = {
 interface Shape {
   readonly row: ShapeRow;
   readonly prefix: string;
+  /** Third character of the prefix; most places that begin like it differ here. -1 when it has two only. */
+  readonly third: number;
   readonly alphabet: Alphabet;
   /** Number of the alphabet, for what is remembered of a text. */
   readonly number: number;
@@ -47,9 +49,17 @@ interface Shape {
 
 /** The shapes of a table. */
 export interface TokenShapes {
-  /** 1 for each pair of ASCII characters, at `first * 128 + second`, with which a prefix begins. */
+  /**
+   * For each pair of ASCII characters, at `first * 128 + second`, with which a prefix begins: 1 where it must begin at an
+   * edge (`isEdge`), 9 where it may stand inside a word.
+   */
   readonly pairs: Uint8Array;
-  /** What looks at one text, from its front to its end. */
+  /** For each such pair, which third characters may follow: one bit for each value of the lowest five. */
+  readonly thirds: Int32Array;
+  /**
+   * What looks at one text, from its front to its end. There is one for all texts: it is done with when the next text
+   * is asked for.
+   */
   reader(text: string): ShapeReader;
 }
 
@@ -60,11 +70,15 @@ export interface ShapeReader {
   mayBeAt(at: number): boolean;
 }
 
+const AT_EDGE = 1;
+const AT_ANY_PLACE = 9;
+
 /** Makes the shapes of rows ready. Throws for a row that names an alphabet or a check that is not there. */
 export function tokenShapes(rows: readonly ShapeRow[], checks = SHAPE_CHECKS): TokenShapes {
   const alphabets = new Map<string, { readonly set: Alphabet; readonly number: number }>();
   const pairs = new Uint8Array(128 * 128);
-  const byPair = new Map<number, Shape[]>();
+  const thirds = new Int32Array(128 * 128);
+  const byPair = new Array<Shape[] | undefined>(128 * 128).fill(undefined);
   for (const row of rows) {
     const alphabet = alphabets.get(row.alphabet) ?? {
       set: alphabetNamed(row.alphabet),
@@ -74,57 +88,92 @@ export function tokenShapes(rows: readonly ShapeRow[], checks = SHAPE_CHECKS): T
     const check = row.check === undefined ? null : checks[row.check];
     if (check === undefined) throw new Error(`No check ${row.check}`);
     for (const prefix of row.prefixes) {
-      const shape = { row, prefix, alphabet: alphabet.set, number: alphabet.number, check };
       const pair = pairAt(prefix, 0);
-      pairs[pair] = 1;
-      const same = byPair.get(pair) ?? [];
-      same.push({ ...shape, kind: KINDS[row.id] ?? 'apiKey' });
-      byPair.set(pair, same);
+      pairs[pair] = (pairs[pair] ?? 0) | (row.edge === false ? AT_ANY_PLACE : AT_EDGE);
+      const same = byPair[pair] ?? [];
+      const third = prefix.length > 2 ? prefix.charCodeAt(2) : -1;
+      thirds[pair] = (thirds[pair] ?? 0) | (third < 0 ? -1 : 1 << (third & 31));
+      const kind = KINDS[row.id] ?? 'apiKey';
+      same.push({ row, prefix, third, alphabet: alphabet.set, number: alphabet.number, check, kind });
+      byPair[pair] = same;
     }
   }
   // A longer prefix says more.
-  for (const same of byPair.values()) same.sort((a, b) => b.prefix.length - a.prefix.length);
-  return { pairs, reader: (text) => readerOf(text, byPair, alphabets.size) };
+  for (const same of byPair) same?.sort((a, b) => b.prefix.length - a.prefix.length);
+  const reader = new Reader(byPair, alphabets.size);
+  return { pairs, thirds, reader: (text) => reader.begin(text) };
 }
 
 function pairAt(text: string, at: number): number {
   return text.charCodeAt(at) * 128 + text.charCodeAt(at + 1);
 }
 
-function readerOf(text: string, byPair: ReadonlyMap<number, readonly Shape[]>, count: number): ShapeReader {
-  // Where the run of each alphabet that was read last ends, so that no run is read twice.
-  const ends = new Int32Array(count).fill(-1);
-  const starts = new Int32Array(count).fill(-1);
-  const endOf = ({ alphabet, number }: Shape, from: number): number => {
-    const end = ends[number] as number;
-    if (from >= (starts[number] as number) && from <= end) return end;
-    starts[number] = from;
-    ends[number] = runEnd(text, from, alphabet);
-    return ends[number] as number;
-  };
-  const longEnough = (shape: Shape, at: number): number => {
-    const { row, prefix } = shape;
-    if (!text.startsWith(prefix, at)) return -1;
+class Reader implements ShapeReader {
+  private text = '';
+  /** Where the run of each alphabet that was read last begins and ends, so that no run is read twice. */
+  private readonly starts: Int32Array;
+  private readonly ends: Int32Array;
+  private isUsed = false;
+  private readonly byPair: readonly (readonly Shape[] | undefined)[];
+
+  constructor(byPair: readonly (readonly Shape[] | undefined)[], alphabets: number) {
+    this.byPair = byPair;
+    this.starts = new Int32Array(alphabets).fill(-1);
+    this.ends = new Int32Array(alphabets).fill(-1);
+  }
+
+  begin(text: string): this {
+    this.text = text;
+    if (this.isUsed) this.ends.fill(-1);
+    this.isUsed = false;
+    return this;
+  }
+
+  tokenAt(at: number): SecretSpan | null {
+    const shapes = this.byPair[pairAt(this.text, at)];
+    if (shapes === undefined) return null;
+    const third = this.text.charCodeAt(at + 2);
+    for (let i = 0; i < shapes.length; i++) {
+      const shape = shapes[i] as Shape;
+      if (shape.third !== third && shape.third >= 0) continue;
+      const token = this.tokenOf(shape, at);
+      if (token !== null) return token;
+    }
+    return null;
+  }
+
+  mayBeAt(at: number): boolean {
+    return this.byPair[pairAt(this.text, at)]?.some((shape) => this.longEnough(shape, at) >= 0) === true;
+  }
+
+  private tokenOf(shape: Shape, at: number): SecretSpan | null {
+    const { row, prefix, check, kind } = shape;
+    const { text } = this;
+    let end = this.longEnough(shape, at);
+    if (end < 0 || (row.edge !== false && !isEdge(text, at))) return null;
+    while (isTrailing(text, end - 1)) end--;
     const from = at + prefix.length;
-    const end = endOf(shape, from);
-    return end - from < row.min || (row.max !== undefined && end - from > row.max) ? -1 : end;
-  };
-  return {
-    tokenAt(at) {
-      for (const shape of byPair.get(pairAt(text, at)) ?? []) {
-        const { row, prefix, check, kind } = shape;
-        if (row.edge !== false && !isEdge(text, at)) continue;
-        let end = longEnough(shape, at);
-        if (end < 0) continue;
-        while (isTrailing(text, end - 1)) end--;
-        const from = at + prefix.length;
-        if (check !== null && !check(text.slice(from, Math.min(end, from + CHECKED)), prefix)) continue;
-        return { start: row.keeps === true ? from : at, end, kind, rule: row.id };
-      }
-      return null;
-    },
-    mayBeAt: (at) => (byPair.get(pairAt(text, at)) ?? []).some((shape) => longEnough(shape, at) >= 0),
-  };
+    if (check !== null && !check(text.slice(from, Math.min(end, from + CHECKED)), prefix)) return null;
+    return { start: row.keeps === true ? from : at, end, kind, rule: row.id };
+  }
+
+  /** Where the token ends that may begin at a place; -1 when it has another prefix or length. */
+  private longEnough({ row, prefix, alphabet, number }: Shape, at: number): number {
+    if (!this.text.startsWith(prefix, at)) return -1;
+    const from = at + prefix.length;
+    const length = this.endOf(alphabet, number, from) - from;
+    return length < row.min || (row.max !== undefined && length > row.max) ? -1 : from + length;
+  }
+
+  private endOf(alphabet: Alphabet, number: number, from: number): number {
+    const known = this.ends[number] as number;
+    if (from >= (this.starts[number] as number) && from <= known) return known;
+    this.isUsed = true;
+    const end = runEnd(this.text, from, alphabet);
+    this.starts[number] = from;
+    this.ends[number] = end;
+    return end;
+  }
 }
 
 /** What ends a sentence or a line behind a token. */
