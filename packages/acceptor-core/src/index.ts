@@ -1,7 +1,8 @@
 /** The local acceptor: what a host would do with an envelope, and why. Public exports, grouped by room. */
 
 export type * from './accept-context.ts';
-export * from './accept-result.ts';
+export * from './accept-parts.ts';
+export type * from './accept-result.ts';
 export type * from './acceptor.ts';
 // AGH Network v0
 export {
@@ -45,7 +46,6 @@ export type { Provenance, Standing } from './context-from-log/provenance.ts';
 export { readHostDeclaration } from './context-from-log/read-host-declaration.ts';
 export { createAcceptor } from './create-acceptor.ts';
 // The dispatch simulation
-export type { RetryReason } from './dispatch/attempt-route.ts';
 export type { Violation } from './dispatch/corrective-fragment.ts';
 export type { DispatchConfig, ProviderResponse } from './dispatch/dispatch-input.ts';
 export type {
@@ -67,6 +67,7 @@ export {
 // Details of refusals
 export { outcomeDetails, rawErrors } from './findings/outcome-details.ts';
 export type { Redactor } from './findings/shown-value.ts';
+export type * from './foreign-check.ts';
 // The model-capability gate
 export { decideModelGate, type ModelGateResult } from './gate/decide-model-gate.ts';
 export type { ModelDeclaration, ModelGateInput } from './gate/gate-input.ts';
@@ -97,6 +98,9 @@ export { proposeRepair, type Repair, type RepairRequest } from './repair/propose
 export type { RepairStep } from './repair/repair-step.ts';
 export { envelopeSchemaAt, type KindSchemas, schemaForKind } from './schema-lookup/envelope-schema.ts';
 export { type PropertyNode, type SchemaNode, schemaAt } from './schema-lookup/schema-at.ts';
+// The steps of the pipeline
+export { STEPS, type StepId, stepInfo } from './steps/list.ts';
+export type { RetryReason } from './steps/step.ts';
 // Vectors and context files
 export { acceptorRunners, type RunnerParts } from './vectors/acceptor-runners.ts';
 export { compareKeys } from './vectors/compare-keys.ts';

@@ -7,7 +7,7 @@ import { createAcceptor } from '../src/create-acceptor.ts';
 import { simulateDispatch } from '../src/dispatch/simulate-dispatch.ts';
 import { createSchemaCompiler } from '../src/foreign-schemas/index.ts';
 import { createKillableSchemaCompiler } from '../src/node/index.ts';
-import { profileOf } from '../src/profiles/profile-of.ts';
+import { profileOf } from '../src/pipeline/profiles.ts';
 import { proposeRepair } from '../src/repair/propose-repair.ts';
 
 /** A check that gave no answer decides nothing (acceptor 2.2). */

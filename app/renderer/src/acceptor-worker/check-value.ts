@@ -3,7 +3,7 @@ import { reasonsWords, violationMessage } from '@openwop-inspector/protocol';
 import type { ValueVerdict } from './acceptor-contract.ts';
 
 /** Violations that are told. */
-const MOST_TOLD = 20;
+const MAX_TOLD = 20;
 
 /** Whether a value satisfies a schema of a host. Words of the schema only, never of the value. */
 export function checkValue(schema: unknown, value: unknown, compile: SchemaCompiler): ValueVerdict {
@@ -11,7 +11,7 @@ export function checkValue(schema: unknown, value: unknown, compile: SchemaCompi
   const errors = compiled.known ? compiled.value(value) : compiled;
   if (!errors.known) return { kind: 'not-checked', why: `Why: ${reasonsWords(errors.reasons)}.` };
   if (errors.value.length === 0) return { kind: 'satisfied' };
-  const details = errors.value.slice(0, MOST_TOLD).map((error) => ({
+  const details = errors.value.slice(0, MAX_TOLD).map((error) => ({
     pointer: error.instancePath,
     message: violationMessage(error),
   }));

@@ -71,7 +71,7 @@ function run(input: AcceptorInput<'run'>, compile: SchemaCompiler): RunAnswer {
     syntax: result.step === 'parse' && !text.includes('```') ? syntaxProblemOf(text) : null,
     marks: place === null ? [] : marksOf(place, result),
     repair:
-      place === null || !refused || at > MOST_BEFORE
+      place === null || !refused || at > MAX_BEFORE
         ? null
         : triedRepair({
             text,
@@ -86,7 +86,7 @@ function run(input: AcceptorInput<'run'>, compile: SchemaCompiler): RunAnswer {
 }
 
 /** Envelopes before the one to be repaired that are run again for each try. */
-const MOST_BEFORE = 20;
+const MAX_BEFORE = 20;
 
 function valuesBefore(text: string, results: readonly AcceptResult[], at: number): readonly unknown[] {
   return Array.from({ length: at }, (_, earlier) => {

@@ -1,8 +1,7 @@
 import type { RefusalCode } from '@openwop-inspector/protocol';
-import type { AcceptResult, StepId } from '../accept-result.ts';
-
-/** Why an attempt is made anew (run-events 3.2.7 RetryReason). A simulation never writes `type-mismatch`. */
-export type RetryReason = 'truncation' | 'parse-error' | 'schema-violation' | 'type-drift';
+import type { AcceptResult } from '../accept-result.ts';
+import { stepInfo } from '../steps/list.ts';
+import type { RetryReason } from '../steps/step.ts';
 
 /** Where the envelopes of one answer lead, and the result that decided it. */
 export type AttemptRoute =
@@ -18,14 +17,6 @@ export type AttemptRoute =
   | { readonly to: 'stopped'; readonly by: AcceptResult }
   /** Refused for good in this turn. `failsNode` is false where the host only warns (S8 discard, S11). */
   | { readonly to: 'refused'; readonly by: AcceptResult; readonly failsNode: boolean };
-
-const RETRIED: ReadonlyMap<string, RetryReason> = new Map<StepId, RetryReason>([
-  ['parse', 'parse-error'],
-  ['shape', 'schema-violation'],
-  ['kind', 'type-drift'],
-  ['schema-version', 'schema-violation'],
-  ['payload', 'schema-violation'],
-]);
 
 /**
  * The route of one answer. One envelope that was stopped leaves all of it open. Else what fails the node ends the turn;
@@ -58,7 +49,7 @@ function isRefused({ status }: AcceptResult): boolean {
 }
 
 function retryReason({ status, step }: AcceptResult): RetryReason | null {
-  return status === 'invalid' ? (RETRIED.get(step) ?? null) : null;
+  return status === 'invalid' ? (stepInfo(step)?.retry ?? null) : null;
 }
 
 function failsNode(result: AcceptResult): boolean {
@@ -66,6 +57,6 @@ function failsNode(result: AcceptResult): boolean {
 }
 
 /** Defects of form end as `envelope_invalid`; kind and version keep their own code (acceptor 5). */
-function exhaustedCode({ step, code }: AcceptResult): RefusalCode {
-  return step === 'parse' || step === 'shape' ? 'envelope_invalid' : (code ?? 'envelope_invalid');
+function exhaustedCode({ code }: AcceptResult): RefusalCode {
+  return code === null || code === 'invalid_envelope_shape' ? 'envelope_invalid' : code;
 }

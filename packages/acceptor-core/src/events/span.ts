@@ -1,13 +1,13 @@
 /** The span that a host would record (acceptor 3.3). Names and versions only, never content of the payload. */
-import type { AcceptResult, AcceptStatus } from '../accept-result.ts';
+import type { AcceptStatus } from '../accept-parts.ts';
+import type { AcceptResult } from '../accept-result.ts';
 import type { Work } from '../pipeline/work.ts';
-import { emittedVersion } from '../steps/s06-schema-version.ts';
 import type { ShownNames } from './event-writer.ts';
 
 /** Name and attributes; what is not known has no attribute. */
 export function spanOf(work: Work, names: ShownNames, status: AcceptStatus): AcceptResult['span'] {
   const { correlationId, envelopeId, type } = names;
-  const version = emittedVersion(work) ?? 0;
+  const version = work.schemaVersion ?? 0;
   // One literal for the usual case: an object that grows member by member costs several times as much.
   const attributes: Record<string, unknown> =
     correlationId === undefined || envelopeId === undefined

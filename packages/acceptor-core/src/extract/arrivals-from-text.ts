@@ -1,5 +1,5 @@
 /** From the text of a model to the envelopes in it (envelope 10, vectors FORMAT 2.2). */
-import type { Recovery } from '../accept-result.ts';
+import type { Recovery } from '../accept-parts.ts';
 import type { TextFacts } from '../pipeline/accept-one.ts';
 import { bracedObjects } from './brace-walker.ts';
 import { fencedBlocks } from './fenced-blocks.ts';
@@ -7,9 +7,9 @@ import { type JsonRemarks, remarksOn } from './json-remarks.ts';
 import { utf8Length } from './utf8-length.ts';
 
 /** UTF-8 bytes of a text that is looked at. */
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 /** Values taken from one text; the rest is dropped. */
-export const MOST_VALUES = 256;
+export const MAX_VALUES = 256;
 
 /** A value found in a text. */
 export interface Arrival {
@@ -29,15 +29,15 @@ export interface TextArrivals {
  * objects in it. Nothing is repaired. Linear in the text.
  */
 export function arrivalsFromText(text: string): TextArrivals {
-  if (isTooLong(text)) return unreadable(`the text has more than ${MOST_BYTES} bytes`);
+  if (isTooLong(text)) return unreadable(`the text has more than ${MAX_BYTES} bytes`);
   const found = valuesIn(text);
   if (found.length === 0) return unreadable('no JSON object was found in the text');
-  return { arrivals: found.slice(0, MOST_VALUES), isCut: found.length > MOST_VALUES };
+  return { arrivals: found.slice(0, MAX_VALUES), isCut: found.length > MAX_VALUES };
 }
 
 function isTooLong(text: string): boolean {
-  if (text.length > MOST_BYTES) return true;
-  return text.length * 3 > MOST_BYTES && utf8Length(text) > MOST_BYTES;
+  if (text.length > MAX_BYTES) return true;
+  return text.length * 3 > MAX_BYTES && utf8Length(text) > MAX_BYTES;
 }
 
 function unreadable(why: string): TextArrivals {
@@ -64,7 +64,7 @@ function recovered(text: string, pieces: Iterable<JsonPiece>, path: Recovery['pa
   let byteOffset = 0;
   let counted = 0;
   for (const { json, start } of pieces) {
-    if (found.length > MOST_VALUES) break;
+    if (found.length > MAX_VALUES) break;
     const piece = parsed(json);
     if (piece === null || typeof piece.value !== 'object' || piece.value === null) continue;
     byteOffset += utf8Length(text, counted, start);
@@ -92,7 +92,7 @@ function arrivalsOf({ json, value }: Parsed, recovery: Recovery | null): readonl
   if (!Array.isArray(value) || value.length === 0) return [arrival(value, recovery, remarks)];
   // One more than is taken, so that the cut shows.
   return value
-    .slice(0, MOST_VALUES + 1)
+    .slice(0, MAX_VALUES + 1)
     .map((item: unknown, index) => arrival(item, recovery, remarksBelow(remarks, `/${index}`)));
 }
 

@@ -1,6 +1,6 @@
 /** What a JSON text says that its value does not: keys that occur twice, digits that are lost (envelope 10). */
 import { scalarText } from '@openwop-inspector/protocol';
-import type { LossyNumber } from '../accept-result.ts';
+import type { LossyNumber } from '../accept-parts.ts';
 import { isHeldExactly } from './number-digits.ts';
 
 export interface JsonRemarks {
@@ -10,7 +10,7 @@ export interface JsonRemarks {
 }
 
 /** Remarks of each kind that are kept. */
-const MOST_REMARKS = 100;
+const MAX_REMARKS = 100;
 
 /** One container that the scan is in. */
 interface Level {
@@ -43,7 +43,7 @@ export function remarksOn(json: string): JsonRemarks {
     else if (unit === COMMA) moveOn(level);
     else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
       const digits = numberAt(json, index);
-      if (!isHeldExactly(digits) && lossyNumbers.length < MOST_REMARKS) {
+      if (!isHeldExactly(digits) && lossyNumbers.length < MAX_REMARKS) {
         lossyNumbers.push({ pointer: pointerOf(levels), digits });
       }
       index += digits.length - 1;
@@ -83,7 +83,7 @@ function noteKey(literal: string, level: Level, levels: readonly Level[], duplic
   const key = scalarText(JSON.parse(literal));
   level.place = key;
   level.isAtKey = false;
-  if (level.keys?.has(key) && duplicateKeys.length < MOST_REMARKS) duplicateKeys.push(pointerOf(levels));
+  if (level.keys?.has(key) && duplicateKeys.length < MAX_REMARKS) duplicateKeys.push(pointerOf(levels));
   level.keys?.add(key);
 }
 

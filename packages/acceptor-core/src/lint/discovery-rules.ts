@@ -88,7 +88,7 @@ function eventsRule(reliability: unknown, pointer: string): DiscoveryDraft[] {
   ];
 }
 
-const MOST_CAPABILITIES = 32;
+const MAX_CAPABILITIES = 32;
 /** The `x-host-` form of the clause is a special case of the plain one, so one alternative is the whole language. */
 const CAPABILITY = /^[a-z][a-z0-9-]*$/;
 
@@ -98,15 +98,13 @@ export function modelCapabilityRules({ value, pointer }: Family): DiscoveryDraft
   const at = pointerTo(pointer, 'advertised');
   const seen = new Set<unknown>();
   // One over the count is enough to see every rule at work; a list of millions must not become as many findings.
-  const drafts = advertised
-    .slice(0, MOST_CAPABILITIES + 1)
-    .flatMap((id: unknown, index): DiscoveryDraft[] => {
-      const repeated = seen.has(id);
-      seen.add(id);
-      return capabilityRules(id, pointerTo(at, index), repeated);
-    });
-  if (advertised.length <= MOST_CAPABILITIES) return drafts;
-  const message = `${advertised.length} capabilities; the most is ${MOST_CAPABILITIES}.`;
+  const drafts = advertised.slice(0, MAX_CAPABILITIES + 1).flatMap((id: unknown, index): DiscoveryDraft[] => {
+    const repeated = seen.has(id);
+    seen.add(id);
+    return capabilityRules(id, pointerTo(at, index), repeated);
+  });
+  if (advertised.length <= MAX_CAPABILITIES) return drafts;
+  const message = `${advertised.length} capabilities; the most is ${MAX_CAPABILITIES}.`;
   return [...drafts, { rule: 'model_capability_count', pointer: at, message }];
 }
 

@@ -3,8 +3,8 @@ import type { LintDraft } from './lint-finding.ts';
 import type { SchemaPlaces } from './schema-places.ts';
 import { propertyNames } from './schema-words.ts';
 
-const DEEPEST_LEVEL = 5;
-const MOST_PROPERTIES = 100;
+const MAX_LEVEL = 5;
+const MAX_PROPERTIES = 100;
 
 export function extentRules({ places }: SchemaPlaces): LintDraft[] {
   return [...nestingRule(places), ...countRule(places)];
@@ -14,15 +14,15 @@ export function extentRules({ places }: SchemaPlaces): LintDraft[] {
 function nestingRule(places: SchemaPlaces['places']): LintDraft[] {
   return places.flatMap((place, index): LintDraft[] => {
     const above = places[place.parent]?.level ?? 0;
-    if (place.level <= DEEPEST_LEVEL || above > DEEPEST_LEVEL) return [];
-    const message = `Level ${place.level} of nesting; the deepest is ${DEEPEST_LEVEL}.`;
+    if (place.level <= MAX_LEVEL || above > MAX_LEVEL) return [];
+    const message = `Level ${place.level} of nesting; the deepest is ${MAX_LEVEL}.`;
     return [{ rule: 'T8', place: index, pointer: place.pointer, message, feature: 'nesting' }];
   });
 }
 
 function countRule(places: SchemaPlaces['places']): LintDraft[] {
   const count = places.reduce((sum, place) => sum + propertyNames(place.schema).length, 0);
-  if (count <= MOST_PROPERTIES) return [];
-  const message = `${count} properties in the document; the most is ${MOST_PROPERTIES}.`;
+  if (count <= MAX_PROPERTIES) return [];
+  const message = `${count} properties in the document; the most is ${MAX_PROPERTIES}.`;
   return [{ rule: 'T9', place: 0, pointer: '', message }];
 }

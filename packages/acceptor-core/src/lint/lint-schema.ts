@@ -19,7 +19,7 @@ export interface LintSchemaOptions {
 }
 
 /** More findings than a person reads; the rest is left out and said so. */
-const MOST_FINDINGS = 500;
+const MAX_FINDINGS = 500;
 
 /**
  * Lints a payload schema against the variant rules D1 to D8 and the Tier-1 subset T1 to T11 (acceptor 11), for any
@@ -48,9 +48,9 @@ function draftsOf(schema: unknown): readonly LintDraft[] {
 }
 
 function bounded(drafts: readonly LintDraft[]): readonly LintDraft[] {
-  if (drafts.length <= MOST_FINDINGS) return drafts;
-  const message = `${drafts.length - MOST_FINDINGS} more findings are left out.`;
-  return [...drafts.slice(0, MOST_FINDINGS), { rule: 'schema_limit', place: 0, pointer: '', message }];
+  if (drafts.length <= MAX_FINDINGS) return drafts;
+  const message = `${drafts.length - MAX_FINDINGS} more findings are left out.`;
+  return [...drafts.slice(0, MAX_FINDINGS), { rule: 'schema_limit', place: 0, pointer: '', message }];
 }
 
 /** Rules that never are errors (vectors FORMAT 6). */

@@ -44,12 +44,12 @@ function readBranch(map: SchemaPlaces, value: unknown, pointer: string): Branch 
 }
 
 /** References to references that are followed; a longer chain is not written by hand. */
-const LONGEST_CHAIN = 64;
+const MAX_CHAIN = 64;
 
 /** Follows `$ref` to `$ref`; null when one leads nowhere, round in a circle, or on and on. */
 function afterReferences(map: SchemaPlaces, first: number): number | null {
   let place: number | null = first;
-  for (let hop = 0; hop <= LONGEST_CHAIN; hop += 1) {
+  for (let hop = 0; hop <= MAX_CHAIN; hop += 1) {
     if (place === null || !map.refs.has(place)) return place;
     place = map.refs.get(place) ?? null;
   }

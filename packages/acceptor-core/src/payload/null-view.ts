@@ -18,7 +18,7 @@ interface Document {
 }
 
 /** References followed from one place; a chain that long is a circle. */
-const MOST_REFERENCES = 16;
+const MAX_REFERENCES = 16;
 
 function viewOf(value: unknown, schema: unknown, document: Document): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -83,7 +83,7 @@ function branchOf(value: object, schema: JsonObject): readonly JsonObject[] {
 function resolved(schema: unknown, document: Document): JsonObject[] {
   const found: JsonObject[] = [];
   let current = schema;
-  while (isJsonObject(current) && found.length < MOST_REFERENCES) {
+  while (isJsonObject(current) && found.length < MAX_REFERENCES) {
     found.push(current);
     const reference = ownValue(current, '$ref');
     current = typeof reference === 'string' ? target(reference, document) : undefined;

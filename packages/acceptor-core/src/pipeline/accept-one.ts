@@ -1,17 +1,16 @@
 /** One envelope from its value to its result. */
-import type { UnknownReason } from '@openwop-inspector/protocol';
 import type { Counters } from '../accept-context.ts';
-import type { AcceptResult, AcceptWarning, LossyNumber, Recovery } from '../accept-result.ts';
+import type { AcceptWarning, LossyNumber, Recovery } from '../accept-parts.ts';
+import type { AcceptResult } from '../accept-result.ts';
 import { type ShownNames, shownNames } from '../events/event-writer.ts';
 import { spanOf } from '../events/span.ts';
 import { countersOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
-import type { PipelineProfile } from '../profiles/profile.ts';
-import { redactEnvelope } from '../steps/s10-redaction.ts';
-import { runSteps, type TraceWish } from './run-steps.ts';
+import type { PipelineProfile } from './profiles.ts';
+import { runSteps, type StepsRun, type TraceWish } from './run-steps.ts';
 import type { Settings } from './settings.ts';
-import { NO_EVENTS, type Settled } from './settled.ts';
-import { NO_CHANGES, NO_DETAILS, NO_ROWS, nodeOf, type Work, warn } from './work.ts';
+import { NO_EVENTS, NO_REASONS, type Settled } from './settle.ts';
+import { NO_CHANGES, NO_DETAILS, nodeOf, redactEnvelope, type Work, warn } from './work.ts';
 
 /** What an acceptor gives to each envelope. */
 export interface Surroundings extends TraceWish {
@@ -30,7 +29,6 @@ export interface TextFacts {
 }
 
 const NO_LOSS: readonly LossyNumber[] = Object.freeze([]);
-const NO_REASONS: readonly UnknownReason[] = Object.freeze([]);
 
 /** Of a value that came without a text. */
 export const NO_TEXT: TextFacts = Object.freeze({
@@ -52,24 +50,30 @@ export function acceptOne(
   const work = workFor(value, text, settings, memory, surroundings);
   if (memory.isTurnStopped && profile.stopsTurns) return skippedResult(work, text);
   if (text !== NO_TEXT) warnAboutText(work, text);
-  const ending = runSteps(profile.steps, work, surroundings);
+  const run = runSteps(profile.steps, work, surroundings);
   redactEnvelope(work);
   const names = shownNames(work);
-  return resultOf(work, text, profile.settle(work, names, ending), names);
+  return resultOf(work, text, run, profile.settle(work, names, run, profile.accepted), names);
 }
 
-function resultOf(work: Work, text: TextFacts, settled: Settled, names: ShownNames): AcceptResult {
-  const { status, code, outcome, events, isReplay, reasons = NO_REASONS } = settled;
+function resultOf(
+  work: Work,
+  text: TextFacts,
+  { step, rows }: StepsRun,
+  settled: Settled,
+  names: ShownNames,
+): AcceptResult {
+  const { status, code, outcome, events, isReplay, reasons } = settled;
   return {
     status,
-    step: work.step,
+    step: step.id,
     code,
     reasons,
     outcome,
     events,
     warnings: work.warnings,
     counters: counts(work),
-    trace: work.rows,
+    trace: rows,
     replayed: isReplay,
     recorded: work.shown,
     lossyNumbers: shownLoss(work, text.lossyNumbers),
@@ -135,6 +139,7 @@ function workFor(
     node: null,
     envelopeId: null,
     known: null,
+    schemaVersion: null,
     drift: false,
     advertised: null,
     contentTrust: null,
@@ -142,8 +147,6 @@ function workFor(
     tolerated: NO_DETAILS,
     normalized: NO_CHANGES,
     warnings,
-    step: 'emit',
-    rows: NO_ROWS,
   };
 }
 

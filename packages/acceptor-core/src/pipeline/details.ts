@@ -1,9 +1,9 @@
 /** From the violations of a schema to the details of an outcome. */
 import { MAX_DETAILS } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
-import type { ForeignError } from '../acceptor.ts';
 import { outcomeDetails, rawErrors } from '../findings/outcome-details.ts';
 import { violationSentence } from '../findings/violation-sentence.ts';
+import type { ForeignError } from '../foreign-check.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -17,6 +17,11 @@ export function detailsOf(
 ): readonly OutcomeDetail[] {
   const sorted = errors.length === 1 ? errors : [...errors].sort(inOrder);
   return outcomeDetails(sorted, value, work.settings.redactor.pointer);
+}
+
+/** `1 violation`, `2 violations`. */
+export function violationCount(count: number): string {
+  return count === 1 ? '1 violation' : `${count} violations`;
 }
 
 /** A detail that comes from no schema. */

@@ -7,7 +7,7 @@ export interface MaskedPlace {
 }
 
 /** Places of which a trace speaks. */
-const MOST_PLACES = 50;
+const MAX_PLACES = 50;
 
 /** The strings and keys that differ between a value and its masked copy, at most fifty. */
 export function maskedPlaces(original: unknown, masked: unknown): readonly MaskedPlace[] {
@@ -17,7 +17,7 @@ export function maskedPlaces(original: unknown, masked: unknown): readonly Maske
 }
 
 function compare(original: unknown, masked: unknown, pointer: string, places: MaskedPlace[]): void {
-  if (Object.is(original, masked) || places.length >= MOST_PLACES) return;
+  if (Object.is(original, masked) || places.length >= MAX_PLACES) return;
   if (typeof masked !== 'object' || masked === null || typeof original !== 'object' || original === null) {
     places.push({ pointer, value: masked });
     return;
@@ -27,6 +27,6 @@ function compare(original: unknown, masked: unknown, pointer: string, places: Ma
     const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const [oldKey, oldValue] = before[index] ?? [key, undefined];
     if (oldKey === key) compare(oldValue, value, place, places);
-    else if (places.length < MOST_PLACES) places.push({ pointer: place, value });
+    else if (places.length < MAX_PLACES) places.push({ pointer: place, value });
   });
 }

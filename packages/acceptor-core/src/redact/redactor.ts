@@ -4,9 +4,9 @@ import { maskPointer } from './mask-pointer.ts';
 import { maskValue } from './mask-value.ts';
 
 /** Shorter values are not masked: they would take ordinary words with them (acceptor 6). */
-const SHORTEST_SECRET = 8;
+const MIN_SECRET = 8;
 /** UTF-16 units of an id. What goes on for longer before it is closed is no marker, and is looked through. */
-const MOST_ID = 128;
+const MAX_ID = 128;
 
 /** What masks the secrets of one run. */
 export interface Redactor {
@@ -59,7 +59,7 @@ function markersByText(secrets: readonly Secret[]): ReadonlyMap<string, string> 
     if (!markers.has(text)) markers.set(text, `[REDACTED:${secretId}]`);
   };
   for (const { value, secretId } of secrets) {
-    if ([...value].length >= SHORTEST_SECRET) add(value, secretId);
+    if ([...value].length >= MIN_SECRET) add(value, secretId);
     if (secretId !== '') add(`secret:${secretId}`, secretId);
   }
   return markers;
@@ -70,7 +70,7 @@ function patternOf(markers: ReadonlyMap<string, string>): RegExp {
   const longestFirst = (one: string, other: string) => other.length - one.length;
   const own = [...new Set(markers.values())].sort(longestFirst).map(escaped);
   const sought = [...markers.keys()].sort(longestFirst).map(escaped);
-  return new RegExp([...own, `\\[REDACTED:[^\\]]{0,${MOST_ID}}\\]`, ...sought].join('|'), 'g');
+  return new RegExp([...own, `\\[REDACTED:[^\\]]{0,${MAX_ID}}\\]`, ...sought].join('|'), 'g');
 }
 
 function escaped(text: string): string {

@@ -9,9 +9,9 @@ import { nearNames } from './near-names.ts';
 import { adds, type Candidate, removes, renames, type Violation } from './repair-step.ts';
 
 /** Names that are looked at in one object; a hostile one has as many as it likes. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 /** Members that are tried under one missing name. */
-const MOST_FITTING = 3;
+const MAX_FITTING = 3;
 
 /** For `required`: another member under that name, near or fitting, or an example. */
 export function missingMember(violation: Violation): readonly Candidate[] {
@@ -19,7 +19,7 @@ export function missingMember(violation: Violation): readonly Candidate[] {
   const own = ownNames(violation);
   const unknown = unknownNames(violation);
   const wanted = new Set(places.flatMap(({ schema }) => requiredNames(schema)));
-  const missing = [...wanted].filter((name) => !own.includes(name)).slice(0, MOST_NAMES);
+  const missing = [...wanted].filter((name) => !own.includes(name)).slice(0, MAX_NAMES);
   return missing.flatMap((name) => [
     ...nearNames(name, unknown).map((near, index) => renames(pointer, near, name, 1 + index / 10)),
     ...fittingMembers(violation, name, unknown).map((other, index) =>
@@ -48,10 +48,10 @@ function fittingMembers(
   // A payload takes anything by its own schema, but a text or a number is hardly a whole one.
   const isPayload = pointer === '' && missing === 'payload';
   return unknown
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .filter((name) => fits(childAt(value, name), wanted))
     .filter((name) => !isPayload || isJsonObject(childAt(value, name)))
-    .slice(0, MOST_FITTING);
+    .slice(0, MAX_FITTING);
 }
 
 function isClosed({ schema }: SchemaPlace): boolean {
@@ -65,7 +65,7 @@ export function unknownMember(violation: Violation): readonly Candidate[] {
   const free = [...new Set(places.flatMap(({ schema }) => declaredNames(schema)))].filter(
     (name) => !own.includes(name),
   );
-  const unknown = unknownNames(violation).slice(0, MOST_NAMES);
+  const unknown = unknownNames(violation).slice(0, MAX_NAMES);
   return unknown.flatMap((name) => [
     ...nearNames(name, free).map((near, index) => renames(pointer, name, near, 1 + index / 10)),
     removes(pointerTo(pointer, name), 'removes a member that the schema does not know', 2),

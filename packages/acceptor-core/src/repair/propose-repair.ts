@@ -1,7 +1,8 @@
 /** The smallest change after which a refused envelope is accepted. */
 import type { AcceptContext } from '../accept-context.ts';
-import { type AcceptResult, STEP_IDS } from '../accept-result.ts';
+import type { AcceptResult } from '../accept-result.ts';
 import { childAt } from '../json/pointer.ts';
+import { profileOf } from '../pipeline/profiles.ts';
 import { candidatesFor } from './candidates.ts';
 import { applyPatch, type PatchOperation } from './json-patch.ts';
 import type { Candidate, RepairStep } from './repair-step.ts';
@@ -31,7 +32,7 @@ export interface Repair {
 }
 
 /** Steps that are put together; an envelope that needs more was meant as something else. */
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 
 /**
  * Proposes a repair, or null: when the envelope is not refused, when the refusal is about the host, the limits, the
@@ -44,7 +45,7 @@ export function proposeRepair({ accept, context, envelope }: RepairRequest): Rep
   if (first === null || !isRefused(first)) return null;
   let tried: Attempt = { envelope, result: first };
   const steps: RepairStep[] = [];
-  while (steps.length < MOST_STEPS) {
+  while (steps.length < MAX_STEPS) {
     const next = bestStep(tried, context, accept);
     if (next === null) return null;
     steps.push({ reason: next.step.reason, operations: next.step.operations });
@@ -114,20 +115,8 @@ function isBetter(one: AcceptResult, other: AcceptResult, order: readonly string
 
 /** The steps as they run; the reference host has an order of its own (acceptor 9). */
 function orderOf({ profile }: AcceptContext): readonly string[] {
-  return profile === 'reference' ? REFERENCE_ORDER : STEP_IDS;
+  return profileOf(profile ?? 'lenient').steps.map(({ id }) => id);
 }
-
-const REFERENCE_ORDER = [
-  'parse',
-  'shape',
-  'dedup',
-  'kind',
-  'payload',
-  'schema-version',
-  'contract',
-  'limits',
-  'trust',
-];
 
 function violationCount({ outcome }: AcceptResult): number {
   return outcome?.details?.length ?? 0;

@@ -12,7 +12,7 @@ export interface SchemaPlace {
 }
 
 /** Steps through references and branches from one place; a foreign schema may go in circles. */
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** The place of a whole document; none when it is no object. */
 export function documentPlaces(document: unknown): readonly SchemaPlace[] {
@@ -28,7 +28,7 @@ export function expanded(places: readonly SchemaPlace[], value?: unknown): reado
   const found: SchemaPlace[] = [];
   const waiting = [...places].reverse();
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    if (found.length >= MOST_STEPS) break;
+    if (found.length >= MAX_STEPS) break;
     if (found.some((known) => known.schema === place?.schema)) continue;
     found.push(place);
     waiting.push(...[...behind(place, value)].reverse());

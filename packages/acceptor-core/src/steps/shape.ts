@@ -1,17 +1,20 @@
 import { envelopeErrors } from '@openwop-inspector/protocol';
-import type { ForeignError } from '../acceptor.ts';
-import { detailsOf } from '../pipeline/details.ts';
-import { type Ending, invalid, isRefused } from '../pipeline/ending.ts';
-import { isJsonObject, ownValue } from '../pipeline/json-object.ts';
+import type { ForeignError } from '../foreign-check.ts';
+import { detailsOf, plainDetails, ruleDetail, violationCount } from '../pipeline/details.ts';
+import { type Ending, invalid, isRefused, referenceInvalid } from '../pipeline/ending.ts';
+import { isJsonObject, type JsonObject, ownValue } from '../pipeline/json-object.ts';
+import { failsWithoutBudget } from '../pipeline/record-refusal.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import type { Step } from './step.ts';
+import { step } from './step.ts';
 
 /** S3: the closed schema of an envelope, with formats (envelope 2). Warns about what the schema lets pass. */
-export const shapeStep: Step = {
+export const shapeStep = step({
   id: 'shape',
+  number: 'S3',
+  rule: 'The envelope has the closed shape of the protocol: known keys, right types, real dates.',
   clause: 'acceptor S3',
   inputs: [''],
-  needsEnvelope: true,
+  retry: 'schema-violation',
   check: (work) => {
     const errors = envelopeErrors(work.envelope);
     const kept = errors.length === 0 ? errors : errors.filter((error) => !isTolerated(work, error));
@@ -22,7 +25,48 @@ export const shapeStep: Step = {
   explain: (_work, ending) => ({
     note: isRefused(ending) ? violationCount(ending.details.length) : 'fits the closed schema',
   }),
-};
+  refused: failsWithoutBudget,
+});
+
+/** At the reference host the closed schema without formats (R11, R12, R18). */
+export const referenceShapeStep = step({
+  ...shapeStep,
+  clause: 'acceptor R11, R12',
+  needsEnvelope: false,
+  check: (work) => {
+    const errors = envelopeErrors(work.input);
+    const kept = errors.length === 0 ? errors : errors.filter((error) => error.keyword !== 'format');
+    if (kept.length === 0) return null;
+    const words = 'envelope top-level shape validation failed';
+    return referenceInvalid(work, 'invalid_envelope_shape', words, plainDetails(work, kept));
+  },
+  explain: (_work, ending) => ({
+    note:
+      ending === null ? 'fits the closed schema, formats not looked at' : 'does not fit the closed schema',
+  }),
+});
+
+const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+
+/** Runs at the reference host after dedup: a repeat with a broken time is still a repeat. */
+export const referenceTimeStep = step({
+  ...shapeStep,
+  clause: 'acceptor R12',
+  inputs: ['/meta/ts'],
+  check: (work) => {
+    const { ts } = isJsonObject(work.envelope?.meta) ? work.envelope.meta : NO_META;
+    if (typeof ts === 'string' && timestamp.test(ts)) return null;
+    const words = 'meta.ts MUST be an ISO 8601 / RFC 3339 timestamp';
+    return referenceInvalid(work, 'invalid_envelope_shape', words, [
+      ruleDetail('/meta/ts', 'format', 'is not an ISO 8601 timestamp'),
+    ]);
+  },
+  explain: (_work, ending) => ({
+    note: ending === null ? 'meta.ts has the form of a timestamp' : 'meta.ts has another form',
+  }),
+});
+
+const NO_META: JsonObject = Object.freeze({});
 
 function refusal(work: Work, errors: readonly ForeignError[]): Ending {
   const details = detailsOf(work, errors, work.envelope);
@@ -32,11 +76,6 @@ function refusal(work: Work, errors: readonly ForeignError[]): Ending {
   const time = isTime ? '; meta.ts is no ISO 8601 time of the form of RFC 3339' : '';
   const text = `the envelope does not fit its closed schema, ${violationCount(details.length)}${time}`;
   return invalid(work, 'invalid_envelope_shape', text, details);
-}
-
-/** `1 violation`, `2 violations`. */
-export function violationCount(count: number): string {
-  return count === 1 ? '1 violation' : `${count} violations`;
 }
 
 /** An unknown display under lenient; vendor keys of `meta` with objects when the option says so (envelope 2.1, 2.2). */

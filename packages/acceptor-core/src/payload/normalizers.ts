@@ -1,7 +1,7 @@
 /** What the reference host changes in a payload before its schema is held against it (acceptor R5). */
-import type { StepChange } from '../../accept-result.ts';
-import { isJsonObject, type JsonObject } from '../../pipeline/json-object.ts';
-import { NO_CHANGES } from '../../pipeline/work.ts';
+import type { StepChange } from '../accept-parts.ts';
+import { isJsonObject, type JsonObject } from '../pipeline/json-object.ts';
+import { NO_CHANGES } from '../pipeline/work.ts';
 
 export interface Normalized {
   readonly payload: unknown;

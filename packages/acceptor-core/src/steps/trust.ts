@@ -1,15 +1,18 @@
-import type { StepChange } from '../accept-result.ts';
-import { invalid } from '../pipeline/ending.ts';
+import type { StepChange } from '../accept-parts.ts';
+import { warningLogged } from '../events/refusal-events.ts';
+import { ruleDetail } from '../pipeline/details.ts';
+import { invalid, referenceInvalid } from '../pipeline/ending.ts';
 import { isJsonObject } from '../pipeline/json-object.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import type { Step } from './step.ts';
+import { step } from './step.ts';
 
 /** S11: the effective trust; untrusted content never meets an approval (acceptor 7). */
-export const trustStep: Step = {
+export const trustStep = step({
   id: 'trust',
+  number: 'S11',
+  rule: 'Content that is not trusted may not answer an approval; everything else only gets its tag.',
   clause: 'acceptor 7',
   inputs: ['/meta/contentTrust', 'trustBoundary', 'boundInterruptKind'],
-  needsEnvelope: true,
   check: (work) => {
     const { settings } = work;
     if (settings.trustBoundary === 'untrusted' && tagOf(work) === 'trusted') {
@@ -28,7 +31,26 @@ export const trustStep: Step = {
       changes,
     };
   },
-};
+  refused: (work, names, ending) => [warningLogged(work, names, ending)],
+});
+
+/** At the reference host the approval rule on the effective tag alone: a tag lifts an untrusted boundary (R14). */
+export const referenceTrustStep = step({
+  ...trustStep,
+  clause: 'acceptor R14',
+  check: (work) => {
+    const { settings, contentTrust } = work;
+    if (settings.trustBoundary === 'untrusted' && contentTrust === 'trusted') {
+      warn(work, 'trust_escalation', 'The tag lifts an untrusted boundary.', '/meta/contentTrust');
+    }
+    if (!settings.isBoundToApproval || contentTrust !== 'untrusted') return null;
+    const details = [ruleDetail('/meta/contentTrust', 'trust-boundary', 'blocks the approval')];
+    return referenceInvalid(work, 'untrusted_content_blocks_approval', '', details);
+  },
+  explain: ({ contentTrust }, ending) => ({
+    note: ending === null ? (contentTrust ?? 'nothing is declared') : 'untrusted content at an approval',
+  }),
+});
 
 function tagOf({ envelope }: Work): unknown {
   const meta = envelope?.meta;

@@ -1,14 +1,15 @@
 import { BUFFERED } from '../pipeline/ending.ts';
 import { isJsonObject } from '../pipeline/json-object.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import type { Step } from './step.ts';
+import { step } from './step.ts';
 
 /** S3p: a chunk that is not the last one is kept aside and touches nothing (envelope 2.3). */
-export const partialStep: Step = {
+export const partialStep = step({
   id: 'partial',
+  number: 'S3p',
+  rule: 'A chunk that is not the last one is kept back; only the final one is processed.',
   clause: 'envelope 2.3',
   inputs: ['/partial'],
-  needsEnvelope: true,
   check: (work) => {
     const partial = partialOf(work);
     if (partial === null) return null;
@@ -21,7 +22,10 @@ export const partialStep: Step = {
     const place = `chunk ${String(partial.index)} of ${partial.total === -1 ? 'unknown' : String(partial.total)}`;
     return { note: ending === null ? `${place}, the last one` : `${place}, more to come` };
   },
-};
+  accepted: (work) => {
+    if (work.envelope?.partial !== undefined) rememberChunk(work);
+  },
+});
 
 interface Chunk {
   readonly isPartial: boolean;
@@ -50,7 +54,7 @@ function warnAboutChunk(work: Work, { isPartial, index, total }: Chunk): void {
 }
 
 /** Notes a chunk in the memory of the run, so that the last one can tell whether any is missing. */
-export function rememberChunk(work: Work): void {
+function rememberChunk(work: Work): void {
   const chunk = partialOf(work);
   if (chunk === null || work.correlationId === null) return;
   const seen = work.memory.chunks.get(work.correlationId) ?? new Set();

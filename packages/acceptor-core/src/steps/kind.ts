@@ -1,14 +1,18 @@
-import { invalid } from '../pipeline/ending.ts';
+import { gated, invalid } from '../pipeline/ending.ts';
+import { usesSchemaRound } from '../pipeline/record-refusal.ts';
 import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import type { Step } from './step.ts';
+import { step } from './step.ts';
 
 /** S5: the kind is universal or in the catalogue of the host. */
-export const kindStep: Step = {
+export const kindStep = step({
   id: 'kind',
+  number: 'S5',
+  rule: 'The type is one of the universal four, or the host lists it in supportedEnvelopes.',
   clause: 'acceptor S5',
   inputs: ['/type', 'host.supportedEnvelopes'],
-  needsEnvelope: true,
+  retry: 'type-drift',
+  hidesRepeats: true,
   check: (work) => {
     const { type } = work;
     if (isUniversal(type)) return null;
@@ -31,14 +35,28 @@ export const kindStep: Step = {
       ? { isUnchecked: true, note: 'the catalogue of the host is not known' }
       : { note: 'in the catalogue of the host' };
   },
-};
+  refused: usesSchemaRound,
+});
 
-const universal: ReadonlySet<string> = new Set(UNIVERSAL_KINDS);
+/** At the reference host a kind that the host does not list is gated, as if a contract had refused it (R2). */
+export const referenceCatalogueStep = step({
+  ...kindStep,
+  clause: 'acceptor R2',
+  check: (work) => {
+    const { catalogue } = work.settings;
+    if (catalogue === null || catalogue.has(work.type)) return null;
+    const words = `envelope type '${work.type}' is not in host's supportedEnvelopes advertisement`;
+    const gate = { accepted: catalogue, acceptedTypes: [...catalogue], refusalMode: 'fail-node' } as const;
+    return gated(work, gate, `${words}: envelope_contract_violation`);
+  },
+});
 
 /** True for the four kinds that every host recognises. */
-export function isUniversal(kind: string): boolean {
+function isUniversal(kind: string): boolean {
   return universal.has(kind);
 }
+
+const universal: ReadonlySet<string> = new Set(UNIVERSAL_KINDS);
 
 const namespaced = /^(?:vendor\.[^.]+\..|media\.|ui\.)/s;
 

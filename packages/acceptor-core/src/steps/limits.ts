@@ -1,15 +1,18 @@
 import type { CapKind, Counters } from '../accept-context.ts';
-import { NOT_DECIDED_BEFORE, undecidedFor } from '../memory/undecided.ts';
+import { capBreached, nodeFailed } from '../events/refusal-events.ts';
+import { countersOf, NOT_DECIDED_BEFORE, nodeMemoryOf, undecidedFor } from '../memory/run-memory.ts';
 import { type Ending, isRefused, type Refused, stopped } from '../pipeline/ending.ts';
+import { isJsonObject } from '../pipeline/json-object.ts';
 import { NO_DETAILS, nodeOf, type Work, warn } from '../pipeline/work.ts';
-import type { Step } from './step.ts';
+import { step } from './step.ts';
 
 /** S9: the limit bound to the kind first, then the envelopes of the turn (acceptor 4). */
-export const limitsStep: Step = {
+export const limitsStep = step({
   id: 'limits',
+  number: 'S9',
+  rule: 'No cap is reached: first the one of the kind, then envelopesPerTurn.',
   clause: 'acceptor 4',
   inputs: ['host.limits', 'counters'],
-  needsEnvelope: true,
   check: (work) => {
     if (work.known !== null) return null;
     warnAboutUndecided(work);
@@ -29,9 +32,40 @@ export const limitsStep: Step = {
     if (reached !== undefined) return { note: breachWords(work, reached, used(work, reached)) };
     return { note: limits.map((limit) => usedWords(work, limit, used(work, limit))).join(', ') };
   },
-};
+  refused: (work, names, ending) => {
+    work.memory.isTurnStopped = true;
+    const limit = limitsFor(work).find((one) => CAP_KINDS[one] === ending.capKind) ?? 'envelopesPerTurn';
+    const breach = { kind: CAP_KINDS[limit], limit: ending.cap, observed: used(work, limit) + 1 };
+    const payload = limit === 'envelopesPerTurn' ? breach : { ...breach, nodeId: names.nodeId };
+    return [capBreached(work, names, payload), nodeFailed(work, names, ending)];
+  },
+  accepted: count,
+});
 
-export type LimitName = keyof Counters;
+/** At the reference host each kind counts for one limit only (R10), and not by node. */
+export const referenceLimitsStep = step({
+  ...limitsStep,
+  clause: 'acceptor R9, R10',
+  check: (work) => {
+    const limit = referenceLimit(work.type);
+    warnAboutUndecided(work);
+    const ending = limitEnding(work, limit, referenceUsed(work, limit), work.settings.nodeId);
+    if (!isRefused(ending)) return ending;
+    return { ...ending, reason: `${limit} cap (${ending.cap}) breached: cap_breached` };
+  },
+  explain: (work, ending) => {
+    const limit = referenceLimit(work.type);
+    const words = isRefused(ending) ? breachWords : usedWords;
+    return { note: words(work, limit, referenceUsed(work, limit)) };
+  },
+  accepted: ({ memory, settings, type }) => {
+    const limit = referenceLimit(type);
+    if (limit === 'envelopesPerTurn') memory.envelopesPerTurn++;
+    else nodeMemoryOf(memory, settings.nodeId)[limit]++;
+  },
+});
+
+type LimitName = keyof Counters;
 
 const CAP_KINDS: Readonly<Record<LimitName, CapKind>> = {
   clarificationRounds: 'clarification',
@@ -40,19 +74,24 @@ const CAP_KINDS: Readonly<Record<LimitName, CapKind>> = {
 };
 
 /** The limit that a kind has of its own. */
-export function boundLimit(type: string): LimitName | null {
+function boundLimit(type: string): LimitName | null {
   if (type === 'clarification.request') return 'clarificationRounds';
   return type === 'schema.request' ? 'schemaRounds' : null;
 }
 
+/** The one limit that a kind counts for at the reference host. */
+function referenceLimit(type: string): LimitName {
+  return boundLimit(type) ?? 'envelopesPerTurn';
+}
+
 /** Whether an envelope of this kind counts for the turn. */
-export function countsForTurn({ type, settings }: Work): boolean {
+function countsForTurn({ type, settings }: Work): boolean {
   if (type === 'schema.response') return settings.countsSchemaResponse;
   return settings.countsAllKinds || boundLimit(type) === null;
 }
 
 /** A breach ending; the reason names the limit and its value. */
-export function breach({ settings }: Work, limit: LimitName): Refused {
+function breach({ settings }: Work, limit: LimitName): Refused {
   const cap = settings.caps[limit];
   return {
     status: 'breached',
@@ -69,12 +108,7 @@ export function breach({ settings }: Work, limit: LimitName): Refused {
  * Whether one more goes beyond a limit. Where envelopes before this one were not decided they may have been counted,
  * or, of schema rounds, have given them back (acceptor 4); the answer is known only where that makes no difference.
  */
-export function limitEnding(
-  work: Work,
-  limit: LimitName,
-  used: number,
-  nodeId: string | null,
-): Ending | null {
+function limitEnding(work: Work, limit: LimitName, used: number, nodeId: string | null): Ending | null {
   const cap = work.settings.caps[limit];
   if (cap === Number.POSITIVE_INFINITY) return null;
   const undecided = undecidedFor(work.memory, nodeId, limit === 'envelopesPerTurn');
@@ -84,7 +118,7 @@ export function limitEnding(
 }
 
 /** The counters of this run or node are those without envelopes that were not decided. */
-export function warnAboutUndecided(work: Work): void {
+function warnAboutUndecided(work: Work): void {
   const undecided = Math.max(
     undecidedFor(work.memory, work.nodeId, false),
     undecidedFor(work.memory, work.nodeId, true),
@@ -103,8 +137,12 @@ function used(work: Work, limit: LimitName): number {
   return limit === 'envelopesPerTurn' ? work.memory.envelopesPerTurn : nodeOf(work)[limit];
 }
 
+function referenceUsed({ memory, settings }: Work, limit: LimitName): number {
+  return countersOf(memory, settings.nodeId)[limit];
+}
+
 /** How much of a limit is used, such as `envelopesPerTurn: 2 of 5 used`. */
-export function usedWords({ settings }: Work, limit: LimitName, used: number): string {
+function usedWords({ settings }: Work, limit: LimitName, used: number): string {
   const cap = settings.caps[limit];
   return cap === Number.POSITIVE_INFINITY
     ? `${limit}: ${used} used, no limit`
@@ -112,6 +150,22 @@ export function usedWords({ settings }: Work, limit: LimitName, used: number): s
 }
 
 /** The limit that this envelope would go beyond. */
-export function breachWords(work: Work, limit: LimitName, used: number): string {
+function breachWords(work: Work, limit: LimitName, used: number): string {
   return `${usedWords(work, limit, used)}, one more breaches`;
+}
+
+/** Rounds and envelopes that an acceptance uses up; another kind than `schema.*` gives the schema rounds back. */
+function count(work: Work): void {
+  const { memory, payload, type } = work;
+  if (countsForTurn(work)) memory.envelopesPerTurn++;
+  if (type === 'schema.response') return;
+  const node = nodeOf(work);
+  if (type === 'schema.request') {
+    node.schemaRounds++;
+    node.requestedKind =
+      isJsonObject(payload) && typeof payload.envelopeType === 'string' ? payload.envelopeType : null;
+    return;
+  }
+  node.schemaRounds = 0;
+  if (type === 'clarification.request') node.clarificationRounds++;
 }

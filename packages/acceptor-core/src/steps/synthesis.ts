@@ -1,25 +1,24 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { StepChange } from '../accept-result.ts';
-import { codePointCount } from '../pipeline/code-points.ts';
+import type { StepChange } from '../accept-parts.ts';
 import type { JsonObject } from '../pipeline/json-object.ts';
-import { readFields } from '../pipeline/read-fields.ts';
-import { type Work, warn } from '../pipeline/work.ts';
-import type { Step, StepNote } from './step.ts';
+import { codePointCount, readFields, type Work, warn } from '../pipeline/work.ts';
+import { type StepNote, step } from './step.ts';
 
 /** Longest correlationId in code points; a longer synthesized one is replaced by its hash (acceptor 2.1). */
-const LONGEST_CORRELATION_ID = 128;
+const MAX_CORRELATION_ID = 128;
 const FILLED = ['envelopeId', 'meta', 'correlationId'] as const;
 
 /**
  * S2: profile lenient fills members that are absent. Null, empty or of a wrong type is not absent. An absent nodeId is
  * taken from the context by every step that asks for the node; the envelope is left as it is.
  */
-export const synthesisStep: Step = {
+export const synthesisStep = step({
   id: 'synthesis',
+  number: 'S2',
+  rule: 'Lenient only: an absent envelopeId, meta block or correlationId is filled in. It never refuses.',
   clause: 'acceptor 2.1',
   inputs: ['/envelopeId', '/meta', '/correlationId', '/nodeId'],
-  needsEnvelope: true,
   check: (work) => {
     if (work.settings.profile === 'lenient' && work.envelope !== null && lacksAny(work.envelope)) {
       readFields(work, filled(work, work.envelope));
@@ -32,7 +31,7 @@ export const synthesisStep: Step = {
     if (changes.length === 0) return NOTHING_ABSENT;
     return { note: `filled ${changes.map((change) => change.path.slice(1)).join(', ')}`, changes };
   },
-};
+});
 
 const NOTHING_ABSENT: StepNote = Object.freeze({ note: 'nothing was absent' });
 
@@ -64,7 +63,7 @@ function filled(work: Work, envelope: JsonObject): JsonObject {
 
 function correlationIdOf({ nodeId, settings }: Work, { envelopeId }: JsonObject): string {
   const id = `${settings.runId}:${nodeId ?? ''}:${typeof envelopeId === 'string' ? envelopeId : ''}`;
-  if (id.length <= LONGEST_CORRELATION_ID || codePointCount(id) <= LONGEST_CORRELATION_ID) return id;
+  if (id.length <= MAX_CORRELATION_ID || codePointCount(id) <= MAX_CORRELATION_ID) return id;
   return `sha256:${bytesToHex(sha256(utf8ToBytes(id)))}`;
 }
 

@@ -1,12 +1,14 @@
+import { nodeFailed, runFailed } from '../events/refusal-events.ts';
 import { invalid } from '../pipeline/ending.ts';
-import type { Step } from './step.ts';
+import { step } from './step.ts';
 
 /** S13: a handler for the kind; a clarification that the host does not support ends the run. */
-export const routeStep: Step = {
+export const routeStep = step({
   id: 'route',
+  number: 'S13',
+  rule: 'The kind has a handler on this host.',
   clause: 'acceptor S13',
   inputs: ['/type', 'host.clarificationSupported'],
-  needsEnvelope: true,
   check: (work) =>
     work.type === 'clarification.request' && !work.settings.takesClarifications
       ? invalid(work, 'not-applicable', 'the host takes no clarifications')
@@ -15,4 +17,5 @@ export const routeStep: Step = {
     note:
       ending === null ? `to the handler of ${work.type || 'no kind'}` : 'the host takes no clarifications',
   }),
-};
+  refused: (work, names, ending) => [nodeFailed(work, names, ending), runFailed(work, names, ending)],
+});

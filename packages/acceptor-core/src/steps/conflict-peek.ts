@@ -1,13 +1,14 @@
 import { shownName } from '../pipeline/shown-name.ts';
 import { warn } from '../pipeline/work.ts';
-import type { Step } from './step.ts';
+import { step } from './step.ts';
 
 /** S4: looks whether the correlationId is known; decides nothing, but a known one skips the limits (acceptor 8). */
-export const conflictPeekStep: Step = {
+export const conflictPeekStep = step({
   id: 'conflict-peek',
+  number: 'S4',
+  rule: 'Looks whether this correlationId was accepted before in this run. It never refuses.',
   clause: 'acceptor S4',
   inputs: ['/correlationId', 'prior'],
-  needsEnvelope: true,
   check: (work) => {
     const { correlationId, memory } = work;
     if (correlationId === null) return null;
@@ -26,4 +27,4 @@ export const conflictPeekStep: Step = {
       note: `accepted before as ${shownName(settings.redactor, known.type || 'a kind without a name')}`,
     };
   },
-};
+});

@@ -1,25 +1,39 @@
 import type { Known } from '@openwop-inspector/protocol';
-import type { ForeignError } from '../acceptor.ts';
+import type { ForeignError } from '../foreign-check.ts';
+import { MAX_FOREIGN_ERRORS } from '../foreign-schemas/schema-limits.ts';
 import { warnAboutPayload } from '../payload/kind-rules.ts';
 import { inlineSize } from '../payload/media.ts';
+import { normalize } from '../payload/normalizers.ts';
 import { nullView } from '../payload/null-view.ts';
 import type { KindSchema } from '../payload/payload-check.ts';
-import { detailsOf, ruleDetail } from '../pipeline/details.ts';
-import { type Ending, invalid, isRefused, stopped } from '../pipeline/ending.ts';
+import { detailsOf, plainDetails, ruleDetail, violationCount } from '../pipeline/details.ts';
+import {
+  type Ending,
+  invalid,
+  isRefused,
+  reasonText,
+  referenceInvalid,
+  type Stopped,
+  stopped,
+} from '../pipeline/ending.ts';
 import { isJsonObject } from '../pipeline/json-object.ts';
+import { usesSchemaRound } from '../pipeline/record-refusal.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import { violationCount } from './s03-shape.ts';
-import type { Step } from './step.ts';
+import { step } from './step.ts';
 
 /** The one version of the catalogue of components (envelope 7.1). */
 const CATALOG_VERSION = '0.9.1';
 
 /** S7: catalogue version, schema on the null view, target of a schema request, size of inline media, in that order. */
-export const payloadStep: Step = {
+export const payloadStep = step({
   id: 'payload',
+  number: 'S7',
+  rule: 'The payload, without optional nulls, passes the schema of its kind, then the rules the schema cannot say.',
   clause: 'acceptor 3.2',
   inputs: ['/payload', 'schemas', 'host.maxInlineMediaBytes'],
-  needsEnvelope: true,
+  base: '/payload',
+  retry: 'schema-violation',
+  hidesRepeats: true,
   check: (work) => {
     const ending = catalogRefusal(work) ?? schemaRefusal(work) ?? targetRefusal(work);
     if (ending !== null) return ending;
@@ -29,7 +43,7 @@ export const payloadStep: Step = {
   explain: (work, ending) => {
     if (isRefused(ending)) {
       return {
-        note: ending.details.length === 0 ? noteOf(ending.reason) : violationCount(ending.details.length),
+        note: ending.details.length === 0 ? reasonText(ending) : violationCount(ending.details.length),
       };
     }
     if (work.tolerated.length > 0) {
@@ -37,17 +51,51 @@ export const payloadStep: Step = {
     }
     return hasNoSchema(work) ? { isUnchecked: true, note: NO_SCHEMA } : { note: 'fits its schema' };
   },
-};
+  refused: usesSchemaRound,
+});
+
+/** At the reference host normalisers (R5), then the schema without formats, nulls as they are, no cap for media (R4, R12). */
+export const referencePayloadStep = step({
+  ...payloadStep,
+  clause: 'acceptor R4, R5, R12',
+  inputs: ['/payload', 'schemas'],
+  check: (work) => {
+    const { payload, changes } = normalize(work.type, work.payload);
+    work.payload = payload;
+    work.normalized = changes;
+    const check = work.payloadCheck(work.settings, work.type);
+    if (!check.known) return stopped(work, check.reasons);
+    if (check.value === null) {
+      warn(work, 'payload_schema_unavailable', 'The payload was not checked.', '/payload');
+      return null;
+    }
+    const errors = check.value.errors(payload);
+    if (!errors.known) return stopped(work, errors.reasons);
+    const kept = errors.value.filter((error) => error.keyword !== 'format');
+    if (kept.length === 0) return errors.value.length < MAX_FOREIGN_ERRORS ? null : cutShort(work);
+    const words = `payload for kind '${work.type}' failed validation`;
+    return referenceInvalid(work, 'envelope_invalid', words, plainDetails(work, kept));
+  },
+  explain: (work, ending) => {
+    const { normalized } = work;
+    const before = normalized.length === 0 ? '' : `${normalized.length} normalised, `;
+    if (ending !== null) return { note: `${before}violations`, changes: normalized };
+    const isUnchecked = hasNoSchema(work);
+    return { isUnchecked, note: `${before}${isUnchecked ? NO_SCHEMA : 'no violation'}`, changes: normalized };
+  },
+});
+
+/** Formats alone in a list that was cut: what else there is was not looked at. */
+function cutShort(work: Work): Stopped {
+  const what = 'the list of violations';
+  return stopped(work, [{ code: 'stopped', what, limit: MAX_FOREIGN_ERRORS, unit: 'entries' }]);
+}
 
 const NO_SCHEMA = 'no schema of this kind is known';
 
 function hasNoSchema(work: Work): boolean {
   const check = work.payloadCheck(work.settings, work.type);
   return check.known && check.value === null;
-}
-
-function noteOf(reason: string): string {
-  return reason.slice(reason.indexOf(': ') + 2);
 }
 
 function catalogRefusal(work: Work): Ending | null {

@@ -1,13 +1,15 @@
-import type { Step } from './step.ts';
+import { step } from './step.ts';
 
 /** S14: the outcome is settled. What is recorded is written by `pipeline/settle.ts`, which changes the memory. */
-export const emitStep: Step = {
+export const emitStep = step({
   id: 'emit',
+  number: 'S14',
+  rule: 'The events of the kind are recorded, and the counters go up.',
   clause: 'acceptor 3.3',
   inputs: ['/type', '/payload'],
-  needsEnvelope: true,
+  accepts: true,
   check: () => null,
   explain: ({ type }) => ({
     note: type === 'clarification.request' ? 'two events are recorded' : 'one event is recorded',
   }),
-};
+});
