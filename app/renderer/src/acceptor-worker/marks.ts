@@ -74,7 +74,7 @@ function markOfDetail(
   tone: TextMark['tone'],
   label: string,
 ): TextMark {
-  const pointer = `${stepInfo(row.step).base}${detail.instancePath}`;
+  const pointer = `${stepInfo(row.step).base ?? ''}${detail.instancePath}`;
   const key = keyOf(detail);
   const message = detail.message ?? detail.keyword;
   return markAt(place, { tone, label, message, pointer }, key);

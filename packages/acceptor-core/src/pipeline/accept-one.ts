@@ -6,6 +6,7 @@ import { type ShownNames, shownNames } from '../events/event-writer.ts';
 import { spanOf } from '../events/span.ts';
 import { countersOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
+import { emitInfo } from '../steps/emit.ts';
 import type { PipelineProfile } from './profiles.ts';
 import { runSteps, type StepsRun, type TraceWish } from './run-steps.ts';
 import type { Settings } from './settings.ts';
@@ -53,20 +54,20 @@ export function acceptOne(
   const run = runSteps(profile.steps, work, surroundings);
   redactEnvelope(work);
   const names = shownNames(work);
-  return resultOf(work, text, run, profile.settle(work, names, run, profile.accepted), names);
+  return resultOf(work, text, run, profile.settle(work, names, run.ended, profile.accepted), names);
 }
 
 function resultOf(
   work: Work,
   text: TextFacts,
-  { step, rows }: StepsRun,
+  { ended, rows }: StepsRun,
   settled: Settled,
   names: ShownNames,
 ): AcceptResult {
   const { status, code, outcome, events, isReplay, reasons } = settled;
   return {
     status,
-    step: step.id,
+    step: (ended.step ?? emitInfo).id,
     code,
     reasons,
     outcome,

@@ -13,41 +13,41 @@ export interface TraceWish {
   readonly micros: (() => number) | undefined;
 }
 
-/** At least one. */
-export type Steps = readonly [Step<StepId>, ...Step<StepId>[]];
+type Steps = readonly Step<StepId>[];
 
 /** How the steps ended, and the rows of the trace if one was asked for. */
-export interface StepsRun extends Ended<Step<StepId>> {
+export interface StepsRun {
+  readonly ended: Ended<StepId>;
   readonly rows: readonly StepTrace[];
 }
 
 const NO_ROWS: readonly StepTrace[] = Object.freeze([]);
+const ACCEPTED = Object.freeze({ step: null, ending: null });
 
 /** Runs the steps until one ends the envelope; all of them for an acceptance. */
 export function runSteps(steps: Steps, work: Work, wish: TraceWish): StepsRun {
-  return wish.trace ? tracedSteps(steps, work, wish) : bareSteps(steps, work);
-}
-
-function bareSteps(steps: Steps, work: Work): StepsRun {
-  let step = steps[0];
-  for (step of steps) {
-    const ending = endingOf(step, work);
-    if (ending !== null) return { step, ending, rows: NO_ROWS };
-  }
-  return { step, ending: null, rows: NO_ROWS };
-}
-
-function tracedSteps(steps: Steps, work: Work, wish: TraceWish): StepsRun {
+  if (!wish.trace) return { ended: bareSteps(steps, work), rows: NO_ROWS };
   const rows: StepTrace[] = [];
-  let step = steps[0];
-  for (step of steps) {
+  return { ended: tracedSteps(steps, work, wish, rows), rows };
+}
+
+function bareSteps(steps: Steps, work: Work): Ended<StepId> {
+  for (const step of steps) {
+    const ending = endingOf(step, work);
+    if (ending !== null) return { step, ending };
+  }
+  return ACCEPTED;
+}
+
+function tracedSteps(steps: Steps, work: Work, wish: TraceWish, rows: StepTrace[]): Ended<StepId> {
+  for (const step of steps) {
     const start = startTime(wish.micros);
     const ending = endingOf(step, work);
     rows.push(rowOf(step, work, ending, startTime(wish.micros) - start));
     if (ending === null) continue;
     const later = wish.whatIf ? steps.slice(rows.length) : [];
     rows.push(...hypotheticalRows(later, work, ending, wish.micros));
-    return { step, ending, rows };
+    return { step, ending };
   }
-  return { step, ending: null, rows };
+  return ACCEPTED;
 }

@@ -22,11 +22,10 @@ export interface Settled {
   readonly isReplay: boolean;
 }
 
-/** Which step was the last to run and how it ended; null for an acceptance. */
-export interface Ended<S extends Step = Step> {
-  readonly step: S;
-  readonly ending: Ending | null;
-}
+/** Which step ended the envelope and how; none did for an acceptance. */
+export type Ended<Id extends string = string> =
+  | { readonly step: Step<Id>; readonly ending: Ending }
+  | { readonly step: null; readonly ending: null };
 
 /** Settles what ended. `accepted`: what the steps count and remember of an acceptance. */
 export type Settle = (

@@ -1,12 +1,15 @@
 import { ruleDetail } from '../pipeline/details.ts';
 import { invalid, referenceInvalid } from '../pipeline/ending.ts';
-import { step } from './step.ts';
+import { type StepInfo, step, variantOf } from './step.ts';
 
-/** S0: a host that takes no envelopes refuses before anything is looked at. */
-export const capabilityStep = step({
+export const capabilityInfo = {
   id: 'capability',
   number: 'S0',
   rule: 'The host takes envelopes of a model at all (aiEnvelope is not false).',
+} as const satisfies StepInfo;
+
+/** S0: a host that takes no envelopes refuses before anything is looked at. */
+export const capabilityStep = step(capabilityInfo, {
   clause: 'acceptor S0',
   inputs: ['host.aiEnvelope'],
   needsEnvelope: false,
@@ -18,8 +21,7 @@ export const capabilityStep = step({
 });
 
 /** The same at the reference host, where the reason is the code alone. */
-export const referenceCapabilityStep = step({
-  ...capabilityStep,
+export const referenceCapabilityStep = variantOf(capabilityStep, {
   check: (work) => {
     if (work.settings.takesEnvelopes) return null;
     const details = [ruleDetail('/type', 'capability', 'the host declares aiEnvelope: false')];

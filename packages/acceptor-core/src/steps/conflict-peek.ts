@@ -1,12 +1,15 @@
 import { shownName } from '../pipeline/shown-name.ts';
 import { warn } from '../pipeline/work.ts';
-import { step } from './step.ts';
+import { type StepInfo, step } from './step.ts';
 
-/** S4: looks whether the correlationId is known; decides nothing, but a known one skips the limits (acceptor 8). */
-export const conflictPeekStep = step({
+export const conflictPeekInfo = {
   id: 'conflict-peek',
   number: 'S4',
   rule: 'Looks whether this correlationId was accepted before in this run. It never refuses.',
+} as const satisfies StepInfo;
+
+/** S4: looks whether the correlationId is known; decides nothing, but a known one skips the limits (acceptor 8). */
+export const conflictPeekStep = step(conflictPeekInfo, {
   clause: 'acceptor S4',
   inputs: ['/correlationId', 'prior'],
   check: (work) => {

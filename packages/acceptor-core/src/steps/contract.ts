@@ -2,13 +2,16 @@ import { nodeFailed, warningLogged } from '../events/refusal-events.ts';
 import { gated } from '../pipeline/ending.ts';
 import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import { shownName, shownNames } from '../pipeline/shown-name.ts';
-import { step } from './step.ts';
+import { type StepInfo, step, variantOf } from './step.ts';
 
-/** S8: the contract of the node; universal kinds always pass. */
-export const contractStep = step({
+export const contractInfo = {
   id: 'contract',
   number: 'S8',
   rule: 'The node takes this kind: universal, or named in the contract’s accepts.',
+} as const satisfies StepInfo;
+
+/** S8: the contract of the node; universal kinds always pass. */
+export const contractStep = step(contractInfo, {
   clause: 'acceptor S8',
   inputs: ['/type', 'contract.accepts'],
   hidesRepeats: true,
@@ -35,8 +38,7 @@ export const contractStep = step({
 });
 
 /** The same in the words of the reference host. */
-export const referenceContractStep = step({
-  ...contractStep,
+export const referenceContractStep = variantOf(contractStep, {
   check: (work) => {
     const { gate } = work.settings;
     if (gate === null || gate.accepted.has(work.type)) return null;

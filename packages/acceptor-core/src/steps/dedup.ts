@@ -3,13 +3,16 @@ import { ruleDetail } from '../pipeline/details.ts';
 import { type Ending, invalid, referenceInvalid, stopped } from '../pipeline/ending.ts';
 import { shownName } from '../pipeline/shown-name.ts';
 import type { Work } from '../pipeline/work.ts';
-import { step } from './step.ts';
+import { type StepInfo, step, variantOf } from './step.ts';
 
-/** S12: a repeat of the same kind gets the first outcome; another kind under the same id is a conflict (acceptor 8). */
-export const dedupStep = step({
+export const dedupInfo = {
   id: 'dedup',
   number: 'S12',
   rule: 'A repeat of an accepted envelope gives the first outcome again; the same id with another kind is a conflict.',
+} as const satisfies StepInfo;
+
+/** S12: a repeat of the same kind gets the first outcome; another kind under the same id is a conflict (acceptor 8). */
+export const dedupStep = step(dedupInfo, {
   clause: 'acceptor 8',
   inputs: ['/correlationId', '/type', 'prior'],
   check: (work) => {
@@ -23,8 +26,7 @@ export const dedupStep = step({
 });
 
 /** At the reference host right after the shape, and any outcome is repeated (R1). */
-export const referenceDedupStep = step({
-  ...dedupStep,
+export const referenceDedupStep = variantOf(dedupStep, {
   clause: 'acceptor R1',
   check: (work) => {
     const { correlationId, memory, type } = work;

@@ -2,16 +2,19 @@ import { gated, invalid } from '../pipeline/ending.ts';
 import { usesSchemaRound } from '../pipeline/record-refusal.ts';
 import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import { step } from './step.ts';
+import { type StepInfo, step, variantOf } from './step.ts';
 
-/** S5: the kind is universal or in the catalogue of the host. */
-export const kindStep = step({
+export const kindInfo = {
   id: 'kind',
   number: 'S5',
   rule: 'The type is one of the universal four, or the host lists it in supportedEnvelopes.',
+  retry: 'type-drift',
+} as const satisfies StepInfo;
+
+/** S5: the kind is universal or in the catalogue of the host. */
+export const kindStep = step(kindInfo, {
   clause: 'acceptor S5',
   inputs: ['/type', 'host.supportedEnvelopes'],
-  retry: 'type-drift',
   hidesRepeats: true,
   check: (work) => {
     const { type } = work;
@@ -39,8 +42,7 @@ export const kindStep = step({
 });
 
 /** At the reference host a kind that the host does not list is gated, as if a contract had refused it (R2). */
-export const referenceCatalogueStep = step({
-  ...kindStep,
+export const referenceCatalogueStep = variantOf(kindStep, {
   clause: 'acceptor R2',
   check: (work) => {
     const { catalogue } = work.settings;

@@ -4,13 +4,16 @@ import { countersOf, NOT_DECIDED_BEFORE, nodeMemoryOf, undecidedFor } from '../m
 import { type Ending, isRefused, type Refused, stopped } from '../pipeline/ending.ts';
 import { isJsonObject } from '../pipeline/json-object.ts';
 import { NO_DETAILS, nodeOf, type Work, warn } from '../pipeline/work.ts';
-import { step } from './step.ts';
+import { type StepInfo, step, variantOf } from './step.ts';
 
-/** S9: the limit bound to the kind first, then the envelopes of the turn (acceptor 4). */
-export const limitsStep = step({
+export const limitsInfo = {
   id: 'limits',
   number: 'S9',
   rule: 'No cap is reached: first the one of the kind, then envelopesPerTurn.',
+} as const satisfies StepInfo;
+
+/** S9: the limit bound to the kind first, then the envelopes of the turn (acceptor 4). */
+export const limitsStep = step(limitsInfo, {
   clause: 'acceptor 4',
   inputs: ['host.limits', 'counters'],
   check: (work) => {
@@ -43,8 +46,7 @@ export const limitsStep = step({
 });
 
 /** At the reference host each kind counts for one limit only (R10), and not by node. */
-export const referenceLimitsStep = step({
-  ...limitsStep,
+export const referenceLimitsStep = variantOf(limitsStep, {
   clause: 'acceptor R9, R10',
   check: (work) => {
     const limit = referenceLimit(work.type);

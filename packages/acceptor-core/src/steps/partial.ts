@@ -1,13 +1,16 @@
 import { BUFFERED } from '../pipeline/ending.ts';
 import { isJsonObject } from '../pipeline/json-object.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import { step } from './step.ts';
+import { type StepInfo, step } from './step.ts';
 
-/** S3p: a chunk that is not the last one is kept aside and touches nothing (envelope 2.3). */
-export const partialStep = step({
+export const partialInfo = {
   id: 'partial',
   number: 'S3p',
   rule: 'A chunk that is not the last one is kept back; only the final one is processed.',
+} as const satisfies StepInfo;
+
+/** S3p: a chunk that is not the last one is kept aside and touches nothing (envelope 2.3). */
+export const partialStep = step(partialInfo, {
   clause: 'envelope 2.3',
   inputs: ['/partial'],
   check: (work) => {

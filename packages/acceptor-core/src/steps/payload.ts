@@ -19,20 +19,23 @@ import {
 import { isJsonObject } from '../pipeline/json-object.ts';
 import { usesSchemaRound } from '../pipeline/record-refusal.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import { step } from './step.ts';
+import { type StepInfo, step, variantOf } from './step.ts';
 
 /** The one version of the catalogue of components (envelope 7.1). */
 const CATALOG_VERSION = '0.9.1';
 
-/** S7: catalogue version, schema on the null view, target of a schema request, size of inline media, in that order. */
-export const payloadStep = step({
+export const payloadInfo = {
   id: 'payload',
   number: 'S7',
   rule: 'The payload, without optional nulls, passes the schema of its kind, then the rules the schema cannot say.',
-  clause: 'acceptor 3.2',
-  inputs: ['/payload', 'schemas', 'host.maxInlineMediaBytes'],
   base: '/payload',
   retry: 'schema-violation',
+} as const satisfies StepInfo;
+
+/** S7: catalogue version, schema on the null view, target of a schema request, size of inline media, in that order. */
+export const payloadStep = step(payloadInfo, {
+  clause: 'acceptor 3.2',
+  inputs: ['/payload', 'schemas', 'host.maxInlineMediaBytes'],
   hidesRepeats: true,
   check: (work) => {
     const ending = catalogRefusal(work) ?? schemaRefusal(work) ?? targetRefusal(work);
@@ -55,8 +58,7 @@ export const payloadStep = step({
 });
 
 /** At the reference host normalisers (R5), then the schema without formats, nulls as they are, no cap for media (R4, R12). */
-export const referencePayloadStep = step({
-  ...payloadStep,
+export const referencePayloadStep = variantOf(payloadStep, {
   clause: 'acceptor R4, R5, R12',
   inputs: ['/payload', 'schemas'],
   check: (work) => {

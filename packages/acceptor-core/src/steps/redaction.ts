@@ -1,13 +1,16 @@
 import type { StepChange } from '../accept-parts.ts';
 import { redactEnvelope, type Work } from '../pipeline/work.ts';
 import { maskedPlaces } from '../redact/masked-places.ts';
-import { step } from './step.ts';
+import { type StepInfo, step } from './step.ts';
 
-/** S10: secrets of the run are masked in the whole envelope, keys and `meta` included (acceptor 6). Cannot fail. */
-export const redactionStep = step({
+export const redactionInfo = {
   id: 'redaction',
   number: 'S10',
   rule: 'Values of the run’s secrets are replaced by [REDACTED:<secretId>]. It never refuses.',
+} as const satisfies StepInfo;
+
+/** S10: secrets of the run are masked in the whole envelope, keys and `meta` included (acceptor 6). Cannot fail. */
+export const redactionStep = step(redactionInfo, {
   clause: 'acceptor 6',
   inputs: ['', 'secrets'],
   check: (work) => {

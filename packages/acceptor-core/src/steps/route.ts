@@ -1,12 +1,15 @@
 import { nodeFailed, runFailed } from '../events/refusal-events.ts';
 import { invalid } from '../pipeline/ending.ts';
-import { step } from './step.ts';
+import { type StepInfo, step } from './step.ts';
 
-/** S13: a handler for the kind; a clarification that the host does not support ends the run. */
-export const routeStep = step({
+export const routeInfo = {
   id: 'route',
   number: 'S13',
   rule: 'The kind has a handler on this host.',
+} as const satisfies StepInfo;
+
+/** S13: a handler for the kind; a clarification that the host does not support ends the run. */
+export const routeStep = step(routeInfo, {
   clause: 'acceptor S13',
   inputs: ['/type', 'host.clarificationSupported'],
   check: (work) =>

@@ -4,16 +4,19 @@ import { invalid, referenceInvalid } from '../pipeline/ending.ts';
 import { ownValue } from '../pipeline/json-object.ts';
 import { usesSchemaRound } from '../pipeline/record-refusal.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import { step } from './step.ts';
+import { type StepInfo, step, variantOf } from './step.ts';
 
-/** S6: the version against the one that the host advertises for the kind; an absent one is 0 (acceptor 3.1). */
-export const schemaVersionStep = step({
+export const schemaVersionInfo = {
   id: 'schema-version',
   number: 'S6',
   rule: 'schemaVersion (0 when absent) fits the version the host advertises for the kind.',
+  retry: 'schema-violation',
+} as const satisfies StepInfo;
+
+/** S6: the version against the one that the host advertises for the kind; an absent one is 0 (acceptor 3.1). */
+export const schemaVersionStep = step(schemaVersionInfo, {
   clause: 'acceptor 3.1',
   inputs: ['/schemaVersion', 'host.schemaVersions', 'host.envelopeStrictness'],
-  retry: 'schema-violation',
   hidesRepeats: true,
   check: (work) => {
     const advertised = advertisedVersion(work);
@@ -38,8 +41,7 @@ export const schemaVersionStep = step({
 });
 
 /** At the reference host after the payload, and only when a version was written (R3). */
-export const referenceVersionStep = step({
-  ...schemaVersionStep,
+export const referenceVersionStep = variantOf(schemaVersionStep, {
   clause: 'acceptor R3',
   check: (work) => {
     const advertised = advertisedVersion(work);

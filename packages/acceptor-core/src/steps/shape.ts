@@ -5,16 +5,19 @@ import { type Ending, invalid, isRefused, referenceInvalid } from '../pipeline/e
 import { isJsonObject, type JsonObject, ownValue } from '../pipeline/json-object.ts';
 import { failsWithoutBudget } from '../pipeline/record-refusal.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import { step } from './step.ts';
+import { type StepInfo, step, variantOf } from './step.ts';
 
-/** S3: the closed schema of an envelope, with formats (envelope 2). Warns about what the schema lets pass. */
-export const shapeStep = step({
+export const shapeInfo = {
   id: 'shape',
   number: 'S3',
   rule: 'The envelope has the closed shape of the protocol: known keys, right types, real dates.',
+  retry: 'schema-violation',
+} as const satisfies StepInfo;
+
+/** S3: the closed schema of an envelope, with formats (envelope 2). Warns about what the schema lets pass. */
+export const shapeStep = step(shapeInfo, {
   clause: 'acceptor S3',
   inputs: [''],
-  retry: 'schema-violation',
   check: (work) => {
     const errors = envelopeErrors(work.envelope);
     const kept = errors.length === 0 ? errors : errors.filter((error) => !isTolerated(work, error));
@@ -29,8 +32,7 @@ export const shapeStep = step({
 });
 
 /** At the reference host the closed schema without formats (R11, R12, R18). */
-export const referenceShapeStep = step({
-  ...shapeStep,
+export const referenceShapeStep = variantOf(shapeStep, {
   clause: 'acceptor R11, R12',
   needsEnvelope: false,
   check: (work) => {
@@ -49,8 +51,7 @@ export const referenceShapeStep = step({
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 
 /** Runs at the reference host after dedup: a repeat with a broken time is still a repeat. */
-export const referenceTimeStep = step({
-  ...shapeStep,
+export const referenceTimeStep = variantOf(shapeStep, {
   clause: 'acceptor R12',
   inputs: ['/meta/ts'],
   check: (work) => {

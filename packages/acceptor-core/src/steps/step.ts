@@ -24,17 +24,17 @@ export type RetryReason = 'truncation' | 'parse-error' | 'schema-violation' | 't
 /** The events of a refusal; counts in the memory of the run what it uses up (acceptor 2.0). */
 export type RecordRefusal = (work: Work, names: ShownNames, ending: Refused) => readonly ProjectedEvent[];
 
-/** What is said of a step to people. */
+/** What is said of a step to people. Stands beside the step, so that a window can show it without what the step runs. */
 export interface StepInfo<Id extends string = string> {
   readonly id: Id;
   /** Number in acceptor 2, for people who have the text beside them. */
   readonly number: string;
   /** What it checks, in one sentence. */
   readonly rule: string;
-  /** Where the pointers of its violations count from, as a pointer from the envelope. */
-  readonly base: '' | '/payload';
-  /** Why a model is asked again after this step refused; null where it is not (acceptor 5). */
-  readonly retry: RetryReason | null;
+  /** Where the pointers of its violations count from, as a pointer from the envelope; the envelope unless given. */
+  readonly base?: '/payload' | undefined;
+  /** Why a model is asked again after this step refused; absent where it is not (acceptor 5). */
+  readonly retry?: RetryReason | undefined;
 }
 
 /**
@@ -61,8 +61,6 @@ export interface Step<Id extends string = string> extends StepInfo<Id> {
 }
 
 const USUAL = {
-  base: '',
-  retry: null,
   needsEnvelope: true,
   accepts: false,
   hidesRepeats: false,
@@ -70,11 +68,22 @@ const USUAL = {
   accepted: null,
 } as const;
 
-type Usual = keyof typeof USUAL;
+type Usual = keyof typeof USUAL | keyof StepInfo;
 
-/** A step, with the usual for what is not given. */
-export function step<const Id extends string>(
-  own: Omit<Step<Id>, Usual> & Partial<Pick<Step<Id>, Usual>>,
+/** A step, with the usual for what is not given. A bundle that shows steps alone leaves out what nobody calls. */
+/* @__NO_SIDE_EFFECTS__ */
+export function step<Info extends StepInfo>(
+  info: Info,
+  own: Omit<Step, Usual> & Partial<Omit<Step, keyof StepInfo>>,
+): Step<Info['id']> {
+  return { ...USUAL, ...info, ...own };
+}
+
+/** The step as another profile has it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function variantOf<Id extends string>(
+  specified: Step<Id>,
+  own: Partial<Omit<Step, keyof StepInfo>>,
 ): Step<Id> {
-  return { ...USUAL, ...own };
+  return { ...specified, ...own };
 }

@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { StepChange } from '../accept-parts.ts';
 import type { JsonObject } from '../pipeline/json-object.ts';
 import { codePointCount, readFields, type Work, warn } from '../pipeline/work.ts';
-import { type StepNote, step } from './step.ts';
+import { type StepInfo, type StepNote, step } from './step.ts';
 
 /** Longest correlationId in code points; a longer synthesized one is replaced by its hash (acceptor 2.1). */
 const MAX_CORRELATION_ID = 128;
@@ -13,10 +13,13 @@ const FILLED = ['envelopeId', 'meta', 'correlationId'] as const;
  * S2: profile lenient fills members that are absent. Null, empty or of a wrong type is not absent. An absent nodeId is
  * taken from the context by every step that asks for the node; the envelope is left as it is.
  */
-export const synthesisStep = step({
+export const synthesisInfo = {
   id: 'synthesis',
   number: 'S2',
   rule: 'Lenient only: an absent envelopeId, meta block or correlationId is filled in. It never refuses.',
+} as const satisfies StepInfo;
+
+export const synthesisStep = step(synthesisInfo, {
   clause: 'acceptor 2.1',
   inputs: ['/envelopeId', '/meta', '/correlationId', '/nodeId'],
   check: (work) => {

@@ -4,13 +4,16 @@ import { ruleDetail } from '../pipeline/details.ts';
 import { invalid, referenceInvalid } from '../pipeline/ending.ts';
 import { isJsonObject } from '../pipeline/json-object.ts';
 import { type Work, warn } from '../pipeline/work.ts';
-import { step } from './step.ts';
+import { type StepInfo, step, variantOf } from './step.ts';
 
-/** S11: the effective trust; untrusted content never meets an approval (acceptor 7). */
-export const trustStep = step({
+export const trustInfo = {
   id: 'trust',
   number: 'S11',
   rule: 'Content that is not trusted may not answer an approval; everything else only gets its tag.',
+} as const satisfies StepInfo;
+
+/** S11: the effective trust; untrusted content never meets an approval (acceptor 7). */
+export const trustStep = step(trustInfo, {
   clause: 'acceptor 7',
   inputs: ['/meta/contentTrust', 'trustBoundary', 'boundInterruptKind'],
   check: (work) => {
@@ -35,8 +38,7 @@ export const trustStep = step({
 });
 
 /** At the reference host the approval rule on the effective tag alone: a tag lifts an untrusted boundary (R14). */
-export const referenceTrustStep = step({
-  ...trustStep,
+export const referenceTrustStep = variantOf(trustStep, {
   clause: 'acceptor R14',
   check: (work) => {
     const { settings, contentTrust } = work;
