@@ -8,28 +8,30 @@ export type * from './acceptor.ts';
 export {
   AGH_KINDS,
   type AghCodeInfo,
+  type AghDialect,
+  type AghInteractionState,
   type AghKind,
   type AghReasonCode,
+  type AghStatus,
   type AghWarningCode,
   aghReasonCodes,
   aghWarningCodes,
 } from './agh/agh-codes.ts';
 export type { AghContext, AghOptions, AghPeer } from './agh/agh-context.ts';
-export type { AghInteraction } from './agh/agh-memory.ts';
-export * from './agh/agh-result.ts';
+export type * from './agh/agh-result.ts';
+export type { AghDetail, AghInteraction, AghWarning } from './agh/agh-work.ts';
 export { capabilityDigest } from './agh/capability-digest.ts';
-export { type AghAcceptor, createAghAcceptor } from './agh/create-agh-acceptor.ts';
 export {
-  type AghEdge,
-  type AghEdgeField,
-  type AghEdgeMark,
-  type AghGraph,
-  type AghNode,
-  aghGraph,
-} from './agh/graph.ts';
+  type AghAcceptor,
+  type AghRun,
+  createAghAcceptor,
+  runAghMessages,
+} from './agh/create-agh-acceptor.ts';
+export { type AghGraph, type AghNode, aghGraph } from './agh/graph.ts';
+export type { AghEdge, AghEdgeField, AghEdgeMark } from './agh/graph-edges.ts';
 export { peerSubjectToken } from './agh/peer-subject-token.ts';
 export { type AghEntry, type AghFile, readAghMessages } from './agh/read-agh-messages.ts';
-export { type AghRun, runAghMessages } from './agh/run-agh-messages.ts';
+export { type AghStepId, aghStepName } from './agh/steps/list.ts';
 export type { TextPlace } from './agh/text-places.ts';
 // Context, envelope and the host's verdict out of a log
 export {

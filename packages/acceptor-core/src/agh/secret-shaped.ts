@@ -1,5 +1,5 @@
 import { pointerTo } from '../json/pointer.ts';
-import { type AghDesk, warn } from './agh-step.ts';
+import { type AghWork, warn } from './agh-work.ts';
 import { type AghRecord, own } from './records.ts';
 
 /** Parts of a message that hold free content. */
@@ -52,12 +52,12 @@ function isSecret(key: string, value: string): boolean {
  * Warns of what looks like a credential in body, proof or ext, at most twenty places (agh 1.1). The reference refuses
  * such a message. The record nests no deeper than the parser lets through; shared objects are looked at once.
  */
-export function warnOfSecrets(record: AghRecord, desk: AghDesk): void {
+export function warnOfSecrets(record: AghRecord, work: AghWork): void {
   const places = new Set<string>();
   const visited = new Set<object>();
   for (const part of PARTS) look(own(record, part), { key: '', pointer: `/${part}` }, { places, visited });
   for (const pointer of places) {
-    warn(desk, 'secret_shaped', 'looks like a credential; the reference refuses the message', pointer);
+    warn(work, 'secret_shaped', 'looks like a credential; the reference refuses the message', pointer);
   }
 }
 

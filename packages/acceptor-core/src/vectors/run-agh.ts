@@ -1,8 +1,8 @@
 /** Vectors with `messages` and `token` (vectors FORMAT 9). */
 import { scalarText } from '@openwop-inspector/protocol';
 import type { AghContext } from '../agh/agh-context.ts';
+import { runAghMessages } from '../agh/create-agh-acceptor.ts';
 import { peerSubjectToken } from '../agh/peer-subject-token.ts';
-import { runAghMessages } from '../agh/run-agh-messages.ts';
 import { compareKeys } from './compare-keys.ts';
 import type { Difference } from './match.ts';
 import { readAghContext } from './read-agh-context.ts';

@@ -1,6 +1,5 @@
-import type { AghDetail } from '../agh-result.ts';
-import { type AghRecord, isRecord, own } from '../records.ts';
-import { trimSpace } from '../trim-space.ts';
+import type { AghDetail } from './agh-work.ts';
+import { type AghRecord, isRecord, own, trimSpace } from './records.ts';
 
 /** What a body check found. */
 export interface BodyVerdict {

@@ -1,21 +1,21 @@
-import type { AghMessage } from '../agh-message.ts';
-import type { AghDetail } from '../agh-result.ts';
-import { type AghDesk, type AghStep, malformed, passed, warn } from '../agh-step.ts';
+import { malformed, messageStep, passed } from '../agh-step.ts';
+import { type AghDetail, type AghMessage, type AghWork, warn } from '../agh-work.ts';
 import { own } from '../records.ts';
 
 /** A4b: what each kind demands of to, interaction_id and reply_to. */
-export const conditions: AghStep<AghMessage> = {
+export const conditions = messageStep({
   id: 'A4b',
+  name: 'kind and envelope',
   clause: 'agh 4',
   inputs: ['/kind', '/to', '/interaction_id', '/reply_to'],
-  check(message, desk) {
-    warnOfAddress(message, desk);
+  check: (message, work) => {
+    warnOfAddress(message, work);
     const details = missingOf(message).map(
       (key): AghDetail => ({ pointer: `/${key}`, message: `${message.kind} needs ${key}` }),
     );
     return details.length === 0 ? passed(`fits ${message.kind}`) : malformed(details);
   },
-};
+});
 
 function missingOf({ kind, to, interactionId, replyTo, body }: AghMessage): string[] {
   const missing: string[] = [];
@@ -28,11 +28,11 @@ function missingOf({ kind, to, interactionId, replyTo, body }: AghMessage): stri
 }
 
 /** The reference lets both pass (agh 4, 5). */
-function warnOfAddress({ kind, to, interactionId }: AghMessage, desk: AghDesk): void {
+function warnOfAddress({ kind, to, interactionId }: AghMessage, work: AghWork): void {
   if ((kind === 'greet' || kind === 'say') && to !== null) {
-    warn(desk, 'to_on_broadcast', `${kind} goes to everybody, yet has an address`, '/to');
+    warn(work, 'to_on_broadcast', `${kind} goes to everybody, yet has an address`, '/to');
   }
   if (kind === 'capability' && interactionId !== null && to === null) {
-    warn(desk, 'capability_without_to', 'a capability without to takes no part in the interaction', '/to');
+    warn(work, 'capability_without_to', 'a capability without to takes no part in the interaction', '/to');
   }
 }

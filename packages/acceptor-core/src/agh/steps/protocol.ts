@@ -1,14 +1,15 @@
-import { type AghStep, passed, rejected } from '../agh-step.ts';
-import { type AghRecord, own } from '../records.ts';
+import { passed, recordStep, rejected } from '../agh-step.ts';
+import { own } from '../records.ts';
 
 const PROTOCOL = 'agh-network/v0';
 
 /** A2b: the protocol. Another version of it is told apart from another protocol; the reference calls both malformed. */
-export const protocol: AghStep<AghRecord> = {
+export const protocol = recordStep({
   id: 'A2b',
+  name: 'protocol',
   clause: 'agh 2',
   inputs: ['/protocol'],
-  check(record) {
+  check: (record) => {
     const value = own(record, 'protocol');
     if (value === PROTOCOL) return passed(PROTOCOL);
     const details = [{ pointer: '/protocol', message: `is not ${PROTOCOL}` }];
@@ -17,4 +18,4 @@ export const protocol: AghStep<AghRecord> = {
     }
     return rejected('malformed', 'another protocol', details);
   },
-};
+});

@@ -1,16 +1,7 @@
-import type { AghMessage } from '../agh-message.ts';
-import { capabilityDigest } from '../capability-digest.ts';
-import { isRecord, own } from '../records.ts';
-import { trimSpace } from '../trim-space.ts';
+import type { AghMessage } from './agh-work.ts';
 import { type BodyFields, type BodyVerdict, bodyFields, inForm } from './body-fields.ts';
-
-const LISTS = [
-  'context_needed',
-  'artifacts_expected',
-  'execution_outline',
-  'constraints',
-  'examples',
-] as const;
+import { CAPABILITY_LISTS, capabilityDigest } from './capability-digest.ts';
+import { isRecord, own, trimSpace } from './records.ts';
 
 /** `capability*`, an object of its own, with a digest that fits it (agh 4). */
 export function capabilityBody({ body }: AghMessage): BodyVerdict {
@@ -37,7 +28,7 @@ function checkForm(fields: BodyFields): string | null {
   for (const key of ['id', 'summary', 'outcome'] as const) fields.needText(key);
   const digest = fields.needText('digest');
   fields.mayText('version');
-  for (const key of LISTS) fields.mayTexts(key);
+  for (const key of CAPABILITY_LISTS) fields.mayTexts(key);
   checkRequirements(fields);
   return digest;
 }

@@ -1,8 +1,8 @@
 import { checkDocument } from '@openwop-inspector/protocol';
 import type { AghKind } from '../agh-codes.ts';
-import type { AghMessage } from '../agh-message.ts';
-import type { AghDetail } from '../agh-result.ts';
-import { type AghDesk, type AghStep, malformed, warn } from '../agh-step.ts';
+import { pairKey } from '../agh-settings.ts';
+import { malformed, passed, recordStep } from '../agh-step.ts';
+import { type AghDetail, type AghMessage, type AghWork, warn } from '../agh-work.ts';
 import { type AghRecord, isRecord, own, ownSeconds, ownText } from '../records.ts';
 
 /** Fields that may be left out but not be null; the examples of a later version write null all the same (agh 1.1). */
@@ -15,37 +15,40 @@ const KNOWN: ReadonlySet<string> = new Set([
 /** Fields whose grammar allows no white space, which the reference trims away before it looks. */
 const TRIMMED_BY_REFERENCE = ['channel', 'from', 'to'];
 
-/** What the step needs: the message, and the kind that the step before has read. */
-export interface KnownKind {
-  readonly record: AghRecord;
-  readonly kind: AghKind;
-}
-
 /** A2d: grammar of channel and peers, types of all fields, no unknown keys: the closed shape of agh 1. */
-export const grammar: AghStep<KnownKind, AghMessage> = {
+export const grammar = recordStep({
   id: 'A2d',
+  name: 'grammar',
   clause: 'agh 1',
   inputs: [''],
-  check({ record, kind }, desk) {
-    const tolerated = withoutTolerated(record, desk);
+  check: (record, work) => {
+    const tolerated = withoutTolerated(record, work);
     const findings = checkDocument('agh-envelope', tolerated);
     const body = own(record, 'body');
-    if (findings.length > 0 || !isRecord(body)) {
+    if (findings.length > 0 || !isRecord(body) || work.kind === null) {
       return malformed(findings.map(({ pointer, message }) => detailOf(pointer, message, record)));
     }
-    return { verdict: 'passed', note: 'fits the closed shape', seen: messageOf(tolerated, kind, body) };
+    work.message = messageOf(tolerated, work.kind, body);
+    work.lifecycle = stateBefore(work.message, work);
+    return passed('fits the closed shape');
   },
-};
+});
+
+/** State of the interaction that the message names; a refusal before the lifecycle leaves it there. */
+function stateBefore({ channel, interactionId, kind }: AghMessage, { memory }: AghWork) {
+  if (interactionId === null || kind === 'say' || kind === 'greet' || kind === 'whois') return null;
+  return memory.interactions.get(pairKey(channel, interactionId))?.state ?? null;
+}
 
 /** A copy without the fields that are null where they should be absent, and without unknown keys if those may be. */
-function withoutTolerated(record: AghRecord, desk: AghDesk): AghRecord {
+function withoutTolerated(record: AghRecord, work: AghWork): AghRecord {
   const kept = Object.entries(record).filter(([key, value]) => {
     if (value === null && OPTIONAL.includes(key)) {
-      warn(desk, 'null_optional', `${key} is null and taken as absent`, `/${key}`);
+      warn(work, 'null_optional', `${key} is null and taken as absent`, `/${key}`);
       return false;
     }
-    if (KNOWN.has(key) || !desk.settings.warnsOfUnknownKeys) return true;
-    warn(desk, 'unknown_key', 'a key that the seed does not know is kept and ignored');
+    if (KNOWN.has(key) || !work.settings.warnsOfUnknownKeys) return true;
+    warn(work, 'unknown_key', 'a key that the seed does not know is kept and ignored');
     return false;
   });
   return Object.fromEntries(kept);

@@ -1,23 +1,23 @@
-import type { AghInteraction } from '../agh-memory.ts';
-import type { AghMessage } from '../agh-message.ts';
-import type { AghInteractionState } from '../agh-result.ts';
+import type { AghInteractionState } from '../agh-codes.ts';
 import { pairKey } from '../agh-settings.ts';
-import { type AghAnswer, type AghDesk, type AghStep, passed, rejected, skipped } from '../agh-step.ts';
+import { type AghAnswer, decided, messageStep, passed, rejected, skipped } from '../agh-step.ts';
+import type { AghInteraction, AghMessage, AghWork } from '../agh-work.ts';
 import { lifecycleMove } from '../lifecycle.ts';
 import { own } from '../records.ts';
 
 /** A6: the state of the interaction, for the kinds that belong to one. */
-export const lifecycle: AghStep<AghMessage> = {
+export const lifecycle = messageStep({
   id: 'A6',
+  name: 'lifecycle',
   clause: 'agh 5',
   inputs: ['/channel', '/interaction_id', '/kind', '/from', '/to', '/body', 'mode'],
-  check(message, desk) {
+  check: (message, work) => {
     const { interactionId } = message;
     if (interactionId === null) return skipped('no interaction');
     if (!takesPart(message)) return skipped(`${message.kind} takes no part in the interaction`);
-    return apply(message, interactionId, desk);
+    return apply(message, interactionId, work);
   },
-};
+});
 
 /** Broadcasts stand outside, and so does a capability without an address. */
 function takesPart({ kind, to }: AghMessage): boolean {
@@ -25,23 +25,23 @@ function takesPart({ kind, to }: AghMessage): boolean {
   return kind === 'direct' || kind === 'receipt' || kind === 'trace';
 }
 
-function apply(message: AghMessage, interactionId: string, desk: AghDesk): AghAnswer<null> {
-  const { settings, memory } = desk;
+function apply(message: AghMessage, interactionId: string, work: AghWork): AghAnswer {
+  const { settings, memory } = work;
   const key = pairKey(message.channel, interactionId);
   const current = memory.interactions.get(key);
   const outcome = lifecycleMove(current, message, settings);
-  desk.lifecycle = current?.state ?? null;
+  work.lifecycle = current?.state ?? null;
   switch (outcome.move) {
     case 'ignored':
-      return { verdict: 'decided', status: 'ignored', reasonCode: null, note: outcome.note, details: [] };
+      return decided(outcome.note, 'ignored');
     case 'closed':
       return rejected('interaction_closed', 'the interaction has ended');
     case 'impossible':
       return rejected('internal', 'no way back to submitted');
     case 'to':
       memory.interactions.set(key, interactionAfter(current, message, interactionId, outcome.state));
-      desk.lifecycle = outcome.state;
-      if (message.kind === 'receipt' && own(message.body, 'status') === 'accepted') desk.badge = 'accepted';
+      work.lifecycle = outcome.state;
+      if (message.kind === 'receipt' && own(message.body, 'status') === 'accepted') work.badge = 'accepted';
       return passed(`${outcome.state}: ${outcome.note}`);
   }
 }

@@ -1,23 +1,23 @@
-import { nowOf } from '../agh-memory.ts';
-import type { AghMessage } from '../agh-message.ts';
-import { type AghDesk, type AghStep, passed, rejected, warn } from '../agh-step.ts';
+import { messageStep, passed, rejected } from '../agh-step.ts';
+import { type AghMessage, type AghWork, nowOf, warn } from '../agh-work.ts';
 
 /** A `ts` of thirteen digits is a time of today in milliseconds (agh 1). */
 const FIRST_MILLISECONDS = 1_000_000_000_000;
 const LAST_MILLISECONDS = 9_999_999_999_999;
 
 /** A3: expires_at, else the age; and a time too far ahead in both cases. */
-export const freshness: AghStep<AghMessage> = {
+export const freshness = messageStep({
   id: 'A3',
+  name: 'freshness',
   clause: 'agh 3',
   inputs: ['/ts', '/expires_at', 'now', 'maxReplayAge'],
-  check(message, desk) {
-    const now = clockAt(message, desk);
-    const { maxReplayAge } = desk.settings;
+  check: (message, work) => {
+    const now = clockAt(message, work);
+    const { maxReplayAge } = work.settings;
     const isMilliseconds = message.ts >= FIRST_MILLISECONDS && message.ts <= LAST_MILLISECONDS;
-    if (isMilliseconds) warn(desk, 'ts_milliseconds', 'ts looks like milliseconds', '/ts');
+    if (isMilliseconds) warn(work, 'ts_milliseconds', 'ts looks like milliseconds', '/ts');
     if (message.ts - now > maxReplayAge) {
-      warn(desk, 'future_timestamp', `ts is ${message.ts - now} seconds ahead of the clock`, '/ts');
+      warn(work, 'future_timestamp', `ts is ${message.ts - now} seconds ahead of the clock`, '/ts');
       return rejected(
         'expired',
         isMilliseconds ? 'future timestamp, looks like milliseconds' : 'future timestamp',
@@ -27,10 +27,10 @@ export const freshness: AghStep<AghMessage> = {
       ? checkAge(now - message.ts, maxReplayAge)
       : checkExpiry(message.expiresAt - now);
   },
-};
+});
 
 /** The fixed clock, or the newest `ts` so far with this one. */
-function clockAt(message: AghMessage, { settings, memory }: AghDesk): number {
+function clockAt(message: AghMessage, { settings, memory }: AghWork): number {
   memory.newestTs = Math.max(memory.newestTs ?? message.ts, message.ts);
   return nowOf(settings, memory) ?? message.ts;
 }
