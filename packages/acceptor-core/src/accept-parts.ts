@@ -19,6 +19,11 @@ export const ACCEPT_STATUSES = [
  */
 export type AcceptStatus = (typeof ACCEPT_STATUSES)[number];
 
+/** True for an envelope that was refused, whatever it was refused for. */
+export function isRefusal({ status }: { readonly status: AcceptStatus }): boolean {
+  return status === 'invalid' || status === 'gated' || status === 'breached';
+}
+
 /** How one step went. */
 export type StepVerdict =
   /** Nothing to object to, nothing changed. */

@@ -3,7 +3,7 @@ import type { AcceptContext, Counters } from './accept-context.ts';
 import type { AcceptWarning } from './accept-parts.ts';
 import type { AcceptResult } from './accept-result.ts';
 import type { Acceptor, AcceptorParts } from './acceptor.ts';
-import { arrivalsFromText, MAX_VALUES } from './extract/arrivals-from-text.ts';
+import { MAX_VALUES, textIntake } from './extract/text-intake.ts';
 import { rememberRuns } from './memory/remembered-runs.ts';
 import { beginTurn, countersOf } from './memory/run-memory.ts';
 import { payloadChecks } from './payload/payload-check.ts';
@@ -35,9 +35,9 @@ export function createAcceptor(context: AcceptContext, parts: AcceptorParts = {}
     micros: parts.micros,
   };
   const textEmission = (text: string, one: AcceptValue): readonly AcceptResult[] => {
-    const { arrivals, isCut } = arrivalsFromText(text);
+    const { values, isCut } = textIntake(text);
     if (isCut) warnings.push(tooMany(MAX_VALUES));
-    return arrivals.map((arrival) => one(arrival.value, arrival.text));
+    return values.map((found) => one(found.value, found.text));
   };
   const arrayEmission = (values: readonly unknown[], one: AcceptValue): readonly AcceptResult[] => {
     if (values.length > MAX_OF_ARRAY) warnings.push(tooMany(MAX_OF_ARRAY));

@@ -77,8 +77,7 @@ export { GATE_STEP_IDS, type GateCondition, type GateStep, type GateStepId } fro
 export { layOutJson } from './json/json-layout.ts';
 export { type JsonToken, jsonTokens } from './json/json-tokens.ts';
 // Lints of schemas and of what a host advertises
-export type { DiscoveryRule } from './lint/discovery-rules.ts';
-export { type DiscoveryFinding, lintDiscovery } from './lint/lint-discovery.ts';
+export { type DiscoveryFinding, type DiscoveryRule, lintDiscovery } from './lint/lint-discovery.ts';
 export type { LintFinding, LintLevel, LintTier } from './lint/lint-finding.ts';
 export { LINT_RULES, type LintRule, type LintRuleInfo } from './lint/lint-rules.ts';
 export { type LintSchemaOptions, lintSchema } from './lint/lint-schema.ts';

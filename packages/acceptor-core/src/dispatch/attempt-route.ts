@@ -1,4 +1,5 @@
 import type { RefusalCode } from '@openwop-inspector/protocol';
+import { isRefusal } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
 import { stepInfo } from '../steps/list.ts';
 import type { RetryReason } from '../steps/step.ts';
@@ -26,7 +27,7 @@ export type AttemptRoute =
 export function attemptRoute(results: readonly AcceptResult[]): AttemptRoute {
   const undecided = results.find(({ status }) => status === 'stopped');
   if (undecided !== undefined) return { to: 'stopped', by: undecided };
-  const refused = results.filter(isRefused);
+  const refused = results.filter(isRefusal);
   const final = refused.filter((result) => retryReason(result) === null);
   const failing = final.find(failsNode);
   if (failing !== undefined) return { to: 'refused', by: failing, failsNode: true };
@@ -42,10 +43,6 @@ export function attemptRoute(results: readonly AcceptResult[]): AttemptRoute {
 
 function isFine({ status }: AcceptResult): boolean {
   return status === 'accepted' || status === 'buffered';
-}
-
-function isRefused({ status }: AcceptResult): boolean {
-  return status === 'invalid' || status === 'gated' || status === 'breached';
 }
 
 function retryReason({ status, step }: AcceptResult): RetryReason | null {

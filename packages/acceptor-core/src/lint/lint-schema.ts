@@ -1,13 +1,10 @@
-import { extentRules } from './extent-rules.ts';
 import { isJsonObject } from './json-object.ts';
-import { keywordRules } from './keyword-rules.ts';
 import type { LintDraft, LintFinding, LintLevel, LintTier } from './lint-finding.ts';
 import { LINT_RULES, type LintRule } from './lint-rules.ts';
-import { objectRules } from './object-rules.ts';
-import { orderingRules } from './ordering-rules.ts';
 import { recursionRule } from './recursion-rule.ts';
 import { limitMet } from './schema-limits.ts';
 import { schemaPlaces } from './schema-places.ts';
+import { orderingRules, tierRules } from './tier-rules.ts';
 import { variantRules } from './variant-rules.ts';
 import { vendorsAffected } from './vendor-table.ts';
 
@@ -42,7 +39,7 @@ function draftsOf(schema: unknown): readonly LintDraft[] {
     return [{ rule: 'T1', place: 0, pointer: '', message: 'This is not a schema of an object.' }];
   }
   const map = schemaPlaces(schema);
-  const tier = [...objectRules(map), ...keywordRules(map), ...extentRules(map)];
+  const tier = tierRules(map);
   const all = [...variantRules(map, tier), ...tier, ...recursionRule(map), ...orderingRules(map)];
   return bounded(all.sort((a, b) => a.place - b.place));
 }

@@ -1,9 +1,8 @@
 /** One envelope from its value to its result. */
 import type { Counters } from '../accept-context.ts';
-import type { AcceptWarning, LossyNumber, Recovery } from '../accept-parts.ts';
+import type { AcceptStatus, AcceptWarning, LossyNumber, ProjectedSpan, Recovery } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
 import { type ShownNames, shownNames } from '../events/event-writer.ts';
-import { spanOf } from '../events/span.ts';
 import { countersOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
 import { emitInfo } from '../steps/emit.ts';
@@ -164,4 +163,30 @@ function shownLoss({ settings: { redactor } }: Work, lossy: readonly LossyNumber
     pointer: redactor.pointer(pointer),
     digits: redactor.text(digits),
   }));
+}
+
+/**
+ * The span that a host would record (acceptor 3.3): names and versions only, never content of the payload. What is not
+ * known has no attribute.
+ */
+function spanOf(work: Work, names: ShownNames, status: AcceptStatus): ProjectedSpan {
+  const { correlationId, envelopeId, type } = names;
+  const version = work.schemaVersion ?? 0;
+  // One literal for the usual case: an object that grows member by member costs several times as much.
+  const attributes: Record<string, unknown> =
+    correlationId === undefined || envelopeId === undefined
+      ? { envelope_type: type, envelope_outcome: status, 'openwop.envelope_kind': type }
+      : {
+          envelope_type: type,
+          envelope_outcome: status,
+          envelope_correlation_id: correlationId,
+          envelope_id: envelopeId,
+          envelope_schema_version: version,
+          envelope_schema_version_drift: work.drift,
+          'openwop.envelope_kind': type,
+          'openwop.envelope_id': envelopeId,
+        };
+  if (work.advertised !== null) attributes.envelope_schema_version_floor = work.advertised;
+  if (work.contentTrust !== null) attributes.envelope_content_trust = work.contentTrust;
+  return { name: `envelope.${status}`, attributes };
 }

@@ -1,7 +1,5 @@
 /** Masks the secrets of a run in texts and values (acceptor 6, SR-1). */
 import type { Secret } from '../accept-context.ts';
-import { maskPointer } from './mask-pointer.ts';
-import { maskValue } from './mask-value.ts';
 
 /** Shorter values are not masked: they would take ordinary words with them (acceptor 6). */
 const MIN_SECRET = 8;
@@ -75,4 +73,52 @@ function patternOf(markers: ReadonlyMap<string, string>): RegExp {
 
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/**
+ * A pointer with each segment masked as the key it stands for, and then as a whole: a key with a slash in it is
+ * escaped in the pointer, where its plain form would not be found.
+ */
+function maskPointer(pointer: string, mask: (text: string) => string): string {
+  const segments = pointer.split('/').map((segment) => {
+    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+    const masked = mask(key);
+    return masked === key ? segment : masked.replaceAll('~', '~0').replaceAll('/', '~1');
+  });
+  return mask(segments.join('/'));
+}
+
+type Mask = (text: string) => string;
+
+/** A masked copy, sharing what needs no change; the value itself when nothing does. At most 64 levels deep. */
+function maskValue(value: unknown, mask: Mask): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? maskItems(value, mask) : maskMembers(value, mask);
+}
+
+function maskItems(items: readonly unknown[], mask: Mask): readonly unknown[] {
+  const masked = items.map((item) => maskValue(item, mask));
+  return masked.every((item, index) => Object.is(item, items[index])) ? items : masked;
+}
+
+function maskMembers(object: object, mask: Mask): object {
+  let isChanged = false;
+  const members = Object.entries(object).map(([key, value]): [string, unknown] => {
+    const masked: [string, unknown] = [mask(key), maskValue(value, mask)];
+    if (masked[0] !== key || !Object.is(masked[1], value)) isChanged = true;
+    return masked;
+  });
+  return isChanged ? withDistinctKeys(members) : object;
+}
+
+/** Two keys may get one marker; the later one is numbered, so that no value is lost. */
+function withDistinctKeys(members: readonly (readonly [string, unknown])[]): object {
+  const distinct = new Map<string, unknown>();
+  for (const [key, value] of members) {
+    let name = key;
+    for (let number = 2; distinct.has(name); number++) name = `${key} (${number})`;
+    distinct.set(name, value);
+  }
+  return Object.fromEntries(distinct);
 }

@@ -1,10 +1,18 @@
 /** Members that are missing or too many. */
+import { isUri } from '@openwop-inspector/protocol';
 import { childAt, pointerTo } from '../json/pointer.ts';
-import { isJsonObject } from '../pipeline/json-object.ts';
+import { isJsonObject, ownValue } from '../pipeline/json-object.ts';
 import { declaredNames, requiredNames } from '../schema-lookup/schema-at.ts';
-import { childPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
+import {
+  childPlaces,
+  expanded,
+  type SchemaPlace,
+  typeNameOf,
+  typesOf,
+  valuesOf,
+} from '../schema-lookup/schema-place.ts';
+import { asDateTime } from './conversions.ts';
 import { exampleCost, examplesFor } from './examples-for.ts';
-import { fits } from './fits.ts';
 import { nearNames } from './near-names.ts';
 import { adds, type Candidate, removes, renames, type Violation } from './repair-step.ts';
 
@@ -79,4 +87,29 @@ function ownNames({ value }: Violation): readonly string[] {
 function unknownNames(violation: Violation): readonly string[] {
   const declared = new Set(violation.places.flatMap(({ schema }) => declaredNames(schema)));
   return ownNames(violation).filter((name) => !declared.has(name));
+}
+
+/**
+ * Whether a value is of the form that a place asks for, as far as that can be told without a validator: type, listed
+ * values and format of some place let it pass. A place that says nothing does.
+ */
+function fits(value: unknown, places: readonly SchemaPlace[]): boolean {
+  const alternatives = places.filter(({ isAlternative }) => isAlternative);
+  const surely = places.filter(({ isAlternative }) => !isAlternative);
+  return (
+    surely.every((place) => fitsOne(value, place)) &&
+    (alternatives.length === 0 || alternatives.some((place) => fitsOne(value, place)))
+  );
+}
+
+function fitsOne(value: unknown, { schema }: SchemaPlace): boolean {
+  const types = typesOf(schema);
+  const names = Number.isInteger(value) ? ['integer', 'number'] : [typeNameOf(value)];
+  if (types.length > 0 && !names.some((name) => types.includes(name))) return false;
+  const values = valuesOf(schema);
+  if (values.length > 0 && !values.includes(value)) return false;
+  const format = ownValue(schema, 'format');
+  if (typeof value !== 'string') return true;
+  if (format === 'date-time') return asDateTime(value) !== null;
+  return format !== 'uri' || isUri(value);
 }

@@ -1,5 +1,6 @@
 /** The smallest change after which a refused envelope is accepted. */
 import type { AcceptContext } from '../accept-context.ts';
+import { isRefusal } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
 import { childAt } from '../json/pointer.ts';
 import { profileOf } from '../pipeline/profiles.ts';
@@ -42,7 +43,7 @@ const MAX_STEPS = 12;
  */
 export function proposeRepair({ accept, context, envelope }: RepairRequest): Repair | null {
   const first = accept(envelope);
-  if (first === null || !isRefused(first)) return null;
+  if (first === null || !isRefusal(first)) return null;
   let tried: Attempt = { envelope, result: first };
   const steps: RepairStep[] = [];
   while (steps.length < MAX_STEPS) {
@@ -81,10 +82,6 @@ interface TriedStep {
 
 type Accept = RepairRequest['accept'];
 
-function isRefused({ status }: AcceptResult): boolean {
-  return status === 'invalid' || status === 'gated' || status === 'breached';
-}
-
 /** The first candidate that is accepted, else the one that comes furthest beyond where the envelope is now. */
 function bestStep(now: Attempt, context: AcceptContext, accept: Accept): TriedStep | null {
   let best: TriedStep | null = null;
@@ -108,7 +105,7 @@ function attemptOf(envelope: unknown, steps: readonly RepairStep[], accept: Acce
 
 /** Refused later, or at the same step for fewer reasons. */
 function isBetter(one: AcceptResult, other: AcceptResult, order: readonly string[]): boolean {
-  if (!isRefused(one)) return false;
+  if (!isRefusal(one)) return false;
   const [place, otherPlace] = [order.indexOf(one.step), order.indexOf(other.step)];
   return place > otherPlace || (place === otherPlace && violationCount(one) < violationCount(other));
 }

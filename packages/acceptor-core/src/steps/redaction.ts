@@ -1,6 +1,5 @@
 import type { StepChange } from '../accept-parts.ts';
 import { redactEnvelope, type Work } from '../pipeline/work.ts';
-import { maskedPlaces } from '../redact/masked-places.ts';
 import { type StepInfo, step } from './step.ts';
 
 export const redactionInfo = {
@@ -25,10 +24,27 @@ export const redactionStep = step(redactionInfo, {
   },
 });
 
+/** Places of which a trace speaks. */
+const MAX_PLACES = 50;
+
+/** The strings and keys that differ between a value and its masked copy, at most fifty. */
 function changesOf({ envelope, shown }: Work): readonly StepChange[] {
-  return maskedPlaces(envelope, shown).map(({ pointer, value }) => ({
-    op: 'replace',
-    path: pointer,
-    after: value,
-  }));
+  const places: StepChange[] = [];
+  compare(envelope, shown, '', places);
+  return places;
+}
+
+function compare(original: unknown, masked: unknown, pointer: string, places: StepChange[]): void {
+  if (Object.is(original, masked) || places.length >= MAX_PLACES) return;
+  if (typeof masked !== 'object' || masked === null || typeof original !== 'object' || original === null) {
+    places.push({ op: 'replace', path: pointer, after: masked });
+    return;
+  }
+  const before = Object.entries(original);
+  Object.entries(masked).forEach(([key, value], index) => {
+    const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const [oldKey, oldValue] = before[index] ?? [key, undefined];
+    if (oldKey === key) compare(oldValue, value, place, places);
+    else if (places.length < MAX_PLACES) places.push({ op: 'replace', path: place, after: value });
+  });
 }

@@ -2,7 +2,7 @@
 import type { Recovery } from '../accept-parts.ts';
 import type { TextFacts } from '../pipeline/accept-one.ts';
 import { bracedObjects } from './brace-walker.ts';
-import { fencedBlocks } from './fenced-blocks.ts';
+import { fencedBlocks, type JsonPiece } from './fenced-blocks.ts';
 import { type JsonRemarks, remarksOn } from './json-remarks.ts';
 import { utf8Length } from './utf8-length.ts';
 
@@ -12,14 +12,14 @@ const MAX_BYTES = 1_048_576;
 export const MAX_VALUES = 256;
 
 /** A value found in a text. */
-export interface Arrival {
+export interface FoundValue {
   readonly value: unknown;
   readonly text: TextFacts;
 }
 
-export interface TextArrivals {
-  /** At least one: a text without any JSON arrives as one that cannot be read. */
-  readonly arrivals: readonly Arrival[];
+export interface TextIntake {
+  /** At least one: a text without any JSON counts as one that cannot be read. */
+  readonly values: readonly FoundValue[];
   /** True when values were dropped. */
   readonly isCut: boolean;
 }
@@ -28,11 +28,11 @@ export interface TextArrivals {
  * The values of a text, top to bottom: the whole text when it is JSON, else what its fences hold, else the balanced
  * objects in it. Nothing is repaired. Linear in the text.
  */
-export function arrivalsFromText(text: string): TextArrivals {
+export function textIntake(text: string): TextIntake {
   if (isTooLong(text)) return unreadable(`the text has more than ${MAX_BYTES} bytes`);
   const found = valuesIn(text);
   if (found.length === 0) return unreadable('no JSON object was found in the text');
-  return { arrivals: found.slice(0, MAX_VALUES), isCut: found.length > MAX_VALUES };
+  return { values: found.slice(0, MAX_VALUES), isCut: found.length > MAX_VALUES };
 }
 
 function isTooLong(text: string): boolean {
@@ -40,27 +40,21 @@ function isTooLong(text: string): boolean {
   return text.length * 3 > MAX_BYTES && utf8Length(text) > MAX_BYTES;
 }
 
-function unreadable(why: string): TextArrivals {
+function unreadable(why: string): TextIntake {
   const text = { unreadable: why, recovery: null, lossyNumbers: [], duplicateKeys: [] };
-  return { arrivals: [{ value: undefined, text }], isCut: false };
+  return { values: [{ value: undefined, text }], isCut: false };
 }
 
-/** A JSON text inside the text, with the place of its first character in UTF-16 units. */
-export interface JsonPiece {
-  readonly json: string;
-  readonly start: number;
-}
-
-function valuesIn(text: string): readonly Arrival[] {
+function valuesIn(text: string): readonly FoundValue[] {
   const whole = parsed(text.replace(/^\uFEFF/, '').trim());
-  if (whole !== null) return arrivalsOf(whole, null);
+  if (whole !== null) return valuesOf(whole, null);
   const fenced = recovered(text, fencedBlocks(text), 'markdown-fence');
   return fenced.length > 0 ? fenced : recovered(text, bracedObjects(text), 'brace-walker');
 }
 
 /** The pieces that parse to an object or an array, with the bytes before each. */
-function recovered(text: string, pieces: Iterable<JsonPiece>, path: Recovery['path']): readonly Arrival[] {
-  const found: Arrival[] = [];
+function recovered(text: string, pieces: Iterable<JsonPiece>, path: Recovery['path']): readonly FoundValue[] {
+  const found: FoundValue[] = [];
   let byteOffset = 0;
   let counted = 0;
   for (const { json, start } of pieces) {
@@ -69,7 +63,7 @@ function recovered(text: string, pieces: Iterable<JsonPiece>, path: Recovery['pa
     if (piece === null || typeof piece.value !== 'object' || piece.value === null) continue;
     byteOffset += utf8Length(text, counted, start);
     counted = start;
-    found.push(...arrivalsOf(piece, { path, byteOffset }));
+    found.push(...valuesOf(piece, { path, byteOffset }));
   }
   return found;
 }
@@ -87,16 +81,16 @@ function parsed(json: string): Parsed | null {
   }
 }
 
-function arrivalsOf({ json, value }: Parsed, recovery: Recovery | null): readonly Arrival[] {
+function valuesOf({ json, value }: Parsed, recovery: Recovery | null): readonly FoundValue[] {
   const remarks = remarksOn(json);
-  if (!Array.isArray(value) || value.length === 0) return [arrival(value, recovery, remarks)];
+  if (!Array.isArray(value) || value.length === 0) return [foundValue(value, recovery, remarks)];
   // One more than is taken, so that the cut shows.
   return value
     .slice(0, MAX_VALUES + 1)
-    .map((item: unknown, index) => arrival(item, recovery, remarksBelow(remarks, `/${index}`)));
+    .map((item: unknown, index) => foundValue(item, recovery, remarksBelow(remarks, `/${index}`)));
 }
 
-function arrival(value: unknown, recovery: Recovery | null, remarks: JsonRemarks): Arrival {
+function foundValue(value: unknown, recovery: Recovery | null, remarks: JsonRemarks): FoundValue {
   return { value, text: { unreadable: null, recovery, ...remarks } };
 }
 

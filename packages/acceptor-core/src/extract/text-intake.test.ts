@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { arrivalsFromText } from './arrivals-from-text.ts';
+import { textIntake } from './text-intake.ts';
 
-const valuesOf = (text: string) => arrivalsFromText(text).arrivals.map((arrival) => arrival.value);
-const recoveriesOf = (text: string) =>
-  arrivalsFromText(text).arrivals.map(({ text: facts }) => facts.recovery);
+const valuesOf = (text: string) => textIntake(text).values.map(({ value }) => value);
+const recoveriesOf = (text: string) => textIntake(text).values.map(({ text: facts }) => facts.recovery);
 
 describe('what a text holds (envelope 10)', () => {
   test.each<[string, string, unknown[]]>([
@@ -41,14 +40,14 @@ describe('what a text holds (envelope 10)', () => {
 
   test('1,048,576 bytes are read, one more is not', () => {
     const fitting = JSON.stringify('é'.repeat(524_287));
-    expect(arrivalsFromText(fitting).arrivals[0]?.text.unreadable).toBeNull();
-    expect(arrivalsFromText(`${fitting} `).arrivals[0]?.text.unreadable).toMatch(/1048576 bytes/);
+    expect(textIntake(fitting).values[0]?.text.unreadable).toBeNull();
+    expect(textIntake(`${fitting} `).values[0]?.text.unreadable).toMatch(/1048576 bytes/);
   });
 
   test('256 values are taken, and it is said when there were more', () => {
-    const { arrivals, isCut } = arrivalsFromText(JSON.stringify(Array.from({ length: 300 }, () => ({}))));
-    expect([arrivals.length, isCut]).toEqual([256, true]);
-    expect(arrivalsFromText(JSON.stringify(Array.from({ length: 256 }, () => ({})))).isCut).toBe(false);
+    const { values, isCut } = textIntake(JSON.stringify(Array.from({ length: 300 }, () => ({}))));
+    expect([values.length, isCut]).toEqual([256, true]);
+    expect(textIntake(JSON.stringify(Array.from({ length: 256 }, () => ({})))).isCut).toBe(false);
   });
 
   test.each([
@@ -60,7 +59,7 @@ describe('what a text holds (envelope 10)', () => {
     ['zeros', `[1${'0'.repeat(500_000)}1`],
     ['zeros in a number', `[1${'0'.repeat(500_000)}1]`],
   ])('a text of nothing but %s is read in one pass', (_name, text) => {
-    expect(arrivalsFromText(text).arrivals.length).toBeGreaterThan(0);
+    expect(textIntake(text).values.length).toBeGreaterThan(0);
   });
 });
 
@@ -73,7 +72,7 @@ describe('what a value does not hold (envelope 10)', () => {
     ['a string is no key', '{"a":"a","b":["a","a"]}', []],
     ['prototype names', '{"__proto__":1,"__proto__":2}', ['/__proto__']],
   ])('keys: %s', (_rule, text, pointers) => {
-    expect(arrivalsFromText(text).arrivals[0]?.text.duplicateKeys).toEqual(pointers);
+    expect(textIntake(text).values[0]?.text.duplicateKeys).toEqual(pointers);
   });
 
   test.each<[string, unknown]>([
@@ -89,11 +88,11 @@ describe('what a value does not hold (envelope 10)', () => {
     ['-0', undefined],
     ['0.000000000000000000000', undefined],
   ])('number %s', (digits, remark) => {
-    expect(arrivalsFromText(`{"n":${digits}}`).arrivals[0]?.text.lossyNumbers[0]).toEqual(remark);
+    expect(textIntake(`{"n":${digits}}`).values[0]?.text.lossyNumbers[0]).toEqual(remark);
   });
 
   test('remarks on items point from the item', () => {
-    const [first, second] = arrivalsFromText('[{"n":1},{"n":9007199254740993,"n":2}]').arrivals;
+    const [first, second] = textIntake('[{"n":1},{"n":9007199254740993,"n":2}]').values;
     expect([first?.text.lossyNumbers, first?.text.duplicateKeys]).toEqual([[], []]);
     expect(second?.text.lossyNumbers).toEqual([{ pointer: '/n', digits: '9007199254740993' }]);
     expect(second?.text.duplicateKeys).toEqual(['/n']);
