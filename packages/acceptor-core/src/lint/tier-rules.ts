@@ -1,10 +1,10 @@
 /** T1 to T9 and T11: what all vendors take of a schema (acceptor 11.2). */
 import { pointerTo } from '../json/pointer.ts';
+import { declaredNames, describesObject, requiredNames } from '../json/schema-words.ts';
 import { member, quoted } from './json-object.ts';
 import type { LintDraft } from './lint-finding.ts';
 import type { LintRule } from './lint-rules.ts';
 import type { SchemaPlace, SchemaPlaces } from './schema-places.ts';
-import { describesObject, propertyNames, requiredNames } from './schema-words.ts';
 import type { VendorFeature } from './vendor-table.ts';
 
 /** The findings of T1 to T9, place by place, then what the document as a whole has. */
@@ -37,8 +37,8 @@ function closedRule({ schema, pointer }: SchemaPlace, place: number): LintDraft[
 }
 
 function requiredRule({ schema, pointer }: SchemaPlace, place: number): LintDraft[] {
-  const required = requiredNames(schema);
-  return propertyNames(schema)
+  const required = new Set(requiredNames(schema));
+  return declaredNames(schema)
     .filter((name) => !required.has(name))
     .map((name) => ({
       rule: 'T3',
@@ -116,7 +116,7 @@ function nestingRule(places: SchemaPlaces['places']): LintDraft[] {
 }
 
 function countRule(places: SchemaPlaces['places']): LintDraft[] {
-  const count = places.reduce((sum, place) => sum + propertyNames(place.schema).length, 0);
+  const count = places.reduce((sum, place) => sum + declaredNames(place.schema).length, 0);
   if (count <= MAX_PROPERTIES) return [];
   const message = `${count} properties in the document; the most is ${MAX_PROPERTIES}.`;
   return [{ rule: 'T9', place: 0, pointer: '', message }];
@@ -133,7 +133,7 @@ export function orderingRules({ places }: SchemaPlaces): LintDraft[] {
 }
 
 function reasoningFirst(places: SchemaPlaces['places']): LintDraft[] {
-  const names = places[0] === undefined ? [] : propertyNames(places[0].schema);
+  const names = places[0] === undefined ? [] : declaredNames(places[0].schema);
   if (names.indexOf('reasoning') <= 0) return [];
   const message = 'Put reasoning first among the properties.';
   return [{ rule: 'T11', place: 0, pointer: '/properties/reasoning', message }];

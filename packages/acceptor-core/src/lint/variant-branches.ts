@@ -1,7 +1,7 @@
 import { pointerTo } from '../json/pointer.ts';
+import { declaredNames, describesObject, requiredNames } from '../json/schema-words.ts';
 import { isJsonObject, type JsonObject, member } from './json-object.ts';
 import type { SchemaPlaces } from './schema-places.ts';
-import { describesObject, propertyNames, requiredNames } from './schema-words.ts';
 
 /** A property of a branch that can have one string value only. */
 export interface Candidate {
@@ -72,9 +72,9 @@ function stateOf(schema: JsonObject): Branch['state'] {
 }
 
 function candidatesOf(schema: JsonObject): Candidate[] {
-  const required = requiredNames(schema);
+  const required = new Set(requiredNames(schema));
   const properties = member(schema, 'properties');
-  return propertyNames(schema).flatMap((name) => {
+  return declaredNames(schema).flatMap((name) => {
     const literal = literalOf(member(properties, name));
     return literal === null ? [] : [{ name, ...literal, required: required.has(name) }];
   });

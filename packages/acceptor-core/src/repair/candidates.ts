@@ -1,7 +1,7 @@
 /** Everything that may help against one refusal, the least loss first. */
 import { childAt } from '../json/pointer.ts';
+import { valuesOf } from '../json/schema-words.ts';
 import { ownValue } from '../pipeline/json-object.ts';
-import { valuesOf } from '../schema-lookup/schema-place.ts';
 import { conversions } from './conversions.ts';
 import { kindElsewhere } from './kind-elsewhere.ts';
 import { missingMember, unknownMember } from './member-candidates.ts';

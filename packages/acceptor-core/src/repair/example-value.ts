@@ -1,8 +1,8 @@
 /** A small value that a schema takes, for members that are missing. */
 
+import { requiredNames, typesOf, valuesOf } from '../json/schema-words.ts';
 import { ownValue } from '../pipeline/json-object.ts';
-import { requiredNames } from '../schema-lookup/schema-at.ts';
-import { childPlaces, expanded, type SchemaPlace, typesOf, valuesOf } from '../schema-lookup/schema-place.ts';
+import { childPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 
 /** Levels of an example; a schema may ask for itself without end. */
 const MAX_DEPTH = 8;

@@ -1,8 +1,8 @@
 /** A kind that was written in another place than `type`. */
 import { publishedKindSchema } from '@openwop-inspector/protocol';
 import { childAt, pointerTo } from '../json/pointer.ts';
+import { declaredNames } from '../json/schema-words.ts';
 import { envelopePlacesAt } from '../schema-lookup/envelope-schema.ts';
-import { declaredNames } from '../schema-lookup/schema-at.ts';
 import { nearNames } from './near-names.ts';
 import { type Candidate, catalogueOf, type Refused, renames } from './repair-step.ts';
 

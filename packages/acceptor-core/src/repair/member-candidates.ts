@@ -1,16 +1,9 @@
 /** Members that are missing or too many. */
 import { isUri } from '@openwop-inspector/protocol';
 import { childAt, pointerTo } from '../json/pointer.ts';
+import { declaredNames, requiredNames, typeNameOf, typesOf, valuesOf } from '../json/schema-words.ts';
 import { isJsonObject, ownValue } from '../pipeline/json-object.ts';
-import { declaredNames, requiredNames } from '../schema-lookup/schema-at.ts';
-import {
-  childPlaces,
-  expanded,
-  type SchemaPlace,
-  typeNameOf,
-  typesOf,
-  valuesOf,
-} from '../schema-lookup/schema-place.ts';
+import { childPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { asDateTime } from './conversions.ts';
 import { exampleCost, examplesFor } from './examples-for.ts';
 import { nearNames } from './near-names.ts';

@@ -1,9 +1,10 @@
 import type { AcceptContext, OutcomeDetail } from '../accept-context.ts';
 import type { AcceptResult } from '../accept-result.ts';
 import { pointerKeys, pointerTo, valueAt } from '../json/pointer.ts';
+import { declaredNames } from '../json/schema-words.ts';
 import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import { envelopePlacesAt } from '../schema-lookup/envelope-schema.ts';
-import { declaredNames, isRequired } from '../schema-lookup/schema-at.ts';
+import { isRequired } from '../schema-lookup/schema-at.ts';
 import type { SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { stepInfo } from '../steps/list.ts';
 import type { PatchOperation } from './json-patch.ts';

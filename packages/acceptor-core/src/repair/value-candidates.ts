@@ -1,7 +1,8 @@
 /** Values of a wrong type, outside a list, out of bounds or of a wrong form. */
 import { pointerTo } from '../json/pointer.ts';
+import { typesOf, valuesOf } from '../json/schema-words.ts';
 import { ownValue } from '../pipeline/json-object.ts';
-import { childPlaces, type SchemaPlace, typesOf, valuesOf } from '../schema-lookup/schema-place.ts';
+import { childPlaces, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { asDateTime, asUris, conversions } from './conversions.ts';
 import { exampleValue, numberOf } from './example-value.ts';
 import { exampleCost, examplesFor } from './examples-for.ts';
