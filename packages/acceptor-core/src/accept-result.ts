@@ -1,5 +1,16 @@
-import type { RefusalCode, UnknownReason, WarningCode } from '@openwop-inspector/protocol';
+import type { RefusalCode, UnknownReason } from '@openwop-inspector/protocol';
 import type { CapKind, Counters, EnvelopeOutcome, OutcomeDetail } from './accept-context.ts';
+import type {
+  AcceptStatus,
+  AcceptWarning,
+  LossyNumber,
+  ProjectedEvent,
+  ProjectedSpan,
+  Recovery,
+  StepChange,
+  StepVerdict,
+} from './accept-parts.ts';
+import type { StepId } from './steps/list.ts';
 
 /** What went into the pipeline, in one of three forms (vectors FORMAT 2.2). */
 export type Emission =
@@ -9,91 +20,6 @@ export type Emission =
   | { readonly text: string }
   /** A new turn of the model. */
   | { readonly turn: true };
-
-/** The steps in the order they run (acceptor 2). The files of `steps/` have the same names and order. */
-export const STEP_IDS = [
-  'capability',
-  'parse',
-  'synthesis',
-  'shape',
-  'partial',
-  'conflict-peek',
-  'kind',
-  'schema-version',
-  'payload',
-  'contract',
-  'limits',
-  'redaction',
-  'trust',
-  'dedup',
-  'route',
-  'emit',
-] as const;
-
-export type StepId = (typeof STEP_IDS)[number];
-
-/** Numbers of the steps in acceptor 2, for people who have the text beside them. */
-export const STEP_NUMBERS: Readonly<Record<StepId, string>> = {
-  capability: 'S0',
-  parse: 'S1',
-  synthesis: 'S2',
-  shape: 'S3',
-  partial: 'S3p',
-  'conflict-peek': 'S4',
-  kind: 'S5',
-  'schema-version': 'S6',
-  payload: 'S7',
-  contract: 'S8',
-  limits: 'S9',
-  redaction: 'S10',
-  trust: 'S11',
-  dedup: 'S12',
-  route: 'S13',
-  emit: 'S14',
-};
-
-export const ACCEPT_STATUSES = [
-  'accepted',
-  'invalid',
-  'gated',
-  'breached',
-  'buffered',
-  'skipped',
-  'stopped',
-] as const satisfies readonly (EnvelopeOutcome['status'] | 'buffered' | 'skipped' | 'stopped')[];
-
-/**
- * `accepted`, `invalid`, `gated`, `breached` as in envelope 3; `buffered` is a chunk that is not the last one,
- * `skipped` an envelope after its turn was stopped (acceptor 2), `stopped` one of which nothing can be said, since a
- * check gave no answer (acceptor 2.2).
- */
-export type AcceptStatus = (typeof ACCEPT_STATUSES)[number];
-
-/** How one step went. */
-export type StepVerdict =
-  /** Nothing to object to, nothing changed. */
-  | 'passed'
-  /** Passed, and the envelope or the state is another one now. */
-  | 'changed'
-  /** Did not apply: another profile, or nothing that it is about. */
-  | 'skipped'
-  /** Not checked: what it checks against is not known, which refuses nothing (acceptor S5, S6, 3.2). */
-  | 'unchecked'
-  /** The check gave no answer, so nothing is decided; what would follow is hypothetical. */
-  | 'stopped'
-  /** This step decided the outcome. */
-  | 'decided'
-  /** Hypothetical only: it would have refused. */
-  | 'would-refuse';
-
-/** One difference that a step made. Values are redacted as everything in a result is. */
-export interface StepChange {
-  readonly op: 'add' | 'remove' | 'replace';
-  /** RFC 6901 pointer from the envelope. */
-  readonly path: string;
-  readonly before?: unknown;
-  readonly after?: unknown;
-}
 
 /** One row of the trace. */
 export interface StepTrace {
@@ -112,41 +38,6 @@ export interface StepTrace {
   readonly details: readonly OutcomeDetail[];
   /** Time spent, in microseconds; 0 without a clock or in a trace without times. */
   readonly micros: number;
-}
-
-/** Something tolerated (vectors FORMAT 2.6). */
-export interface AcceptWarning {
-  readonly code: WarningCode;
-  readonly message: string;
-  /** Where in the envelope, when it has a place. */
-  readonly pointer?: string | undefined;
-}
-
-/** An event as the host would have recorded it (acceptor 3.3). */
-export interface ProjectedEvent {
-  readonly eventId: string;
-  readonly sequence: number;
-  readonly type: string;
-  readonly runId: string;
-  readonly nodeId?: string | undefined;
-  readonly causationId?: string | undefined;
-  readonly contentTrust?: 'trusted' | 'untrusted' | undefined;
-  readonly timestamp: string;
-  readonly payload: unknown;
-}
-
-/** How an envelope was found in a text (envelope 10). Null for `direct`. */
-export interface Recovery {
-  readonly path: 'markdown-fence' | 'brace-walker';
-  /** UTF-8 bytes before the first character of the JSON value. */
-  readonly byteOffset: number;
-}
-
-/** A number that the value does not hold to the last digit, with the digits as they were written. */
-export interface LossyNumber {
-  /** RFC 6901 pointer from the value. */
-  readonly pointer: string;
-  readonly digits: string;
 }
 
 /** Everything the acceptor says of one envelope. Plain data, redacted throughout, safe to show and to post. */
@@ -173,7 +64,6 @@ export interface AcceptResult {
   /** Substitutions made by the redaction of the envelope, also 0. */
   readonly redactionCount: number;
   readonly recovery: Recovery | null;
-  /** Name and attributes of the span a host would record (acceptor 3.3). Never payload. */
-  readonly span: { readonly name: string; readonly attributes: Readonly<Record<string, unknown>> } | null;
+  readonly span: ProjectedSpan | null;
   readonly capKind: CapKind | null;
 }

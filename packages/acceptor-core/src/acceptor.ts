@@ -1,6 +1,7 @@
-import type { Known } from '@openwop-inspector/protocol';
 import type { AcceptContext, Counters } from './accept-context.ts';
-import type { AcceptResult, AcceptWarning, Emission } from './accept-result.ts';
+import type { AcceptWarning } from './accept-parts.ts';
+import type { AcceptResult, Emission } from './accept-result.ts';
+import type { SchemaCompiler } from './foreign-check.ts';
 
 /** What the acceptor borrows from its surroundings. */
 export interface AcceptorParts {
@@ -12,28 +13,6 @@ export interface AcceptorParts {
   readonly trace?: boolean | undefined;
   /** Evaluates the steps after the deciding one and adds them to the trace as hypothetical. False unless given. */
   readonly whatIf?: boolean | undefined;
-}
-
-/** Compiles a schema given by a user or a host, or says why it cannot be used. Never throws. */
-export type SchemaCompiler = (kind: string, schema: unknown) => CompiledSchema;
-
-/** The check of a schema; unknown when the schema cannot be used. */
-export type CompiledSchema = Known<ForeignCheck>;
-
-/** The violations of a value; unknown when the check was stopped, as at its time limit. */
-export type ForeignCheck = (value: unknown) => Known<readonly ForeignError[]>;
-
-/** One violation as the compiled schema reports it; at most 1,000 are. */
-export interface ForeignError {
-  readonly instancePath: string;
-  readonly schemaPath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  /**
-   * For `anyOf` and `oneOf`: the violations of each branch in order, with pointers from the same value. Where they are
-   * given they do not stand in the list that holds this error; `rawErrors` puts them back as Ajv lists them.
-   */
-  readonly branches?: readonly (readonly ForeignError[])[] | undefined;
 }
 
 /** An acceptor with the memory of a run: counters, what was accepted before, whether its turn was stopped. */

@@ -1,17 +1,18 @@
 /** The door of the acceptor: emissions in, results out. */
 import type { AcceptContext, Counters } from './accept-context.ts';
-import type { AcceptResult, AcceptWarning } from './accept-result.ts';
+import type { AcceptWarning } from './accept-parts.ts';
+import type { AcceptResult } from './accept-result.ts';
 import type { Acceptor, AcceptorParts } from './acceptor.ts';
-import { arrivalsFromText, MOST_VALUES } from './extract/arrivals-from-text.ts';
+import { MAX_VALUES, textIntake } from './extract/text-intake.ts';
 import { rememberRuns } from './memory/remembered-runs.ts';
 import { beginTurn, countersOf } from './memory/run-memory.ts';
 import { payloadChecks } from './payload/payload-check.ts';
 import { acceptOne, NO_TEXT, type Surroundings, type TextFacts } from './pipeline/accept-one.ts';
+import { profileOf } from './pipeline/profiles.ts';
 import { resolveContext } from './pipeline/settings.ts';
-import { profileOf } from './profiles/profile-of.ts';
 
 /** Envelopes taken from one array. */
-const MOST_OF_ARRAY = 100_000;
+const MAX_OF_ARRAY = 100_000;
 
 /**
  * An acceptor with the memory of a run (acceptor 1 to 8). Pure but for that memory: no clock, no network, no id that
@@ -34,13 +35,13 @@ export function createAcceptor(context: AcceptContext, parts: AcceptorParts = {}
     micros: parts.micros,
   };
   const textEmission = (text: string, one: AcceptValue): readonly AcceptResult[] => {
-    const { arrivals, isCut } = arrivalsFromText(text);
-    if (isCut) warnings.push(tooMany(MOST_VALUES));
-    return arrivals.map((arrival) => one(arrival.value, arrival.text));
+    const { values, isCut } = textIntake(text);
+    if (isCut) warnings.push(tooMany(MAX_VALUES));
+    return values.map((found) => one(found.value, found.text));
   };
   const arrayEmission = (values: readonly unknown[], one: AcceptValue): readonly AcceptResult[] => {
-    if (values.length > MOST_OF_ARRAY) warnings.push(tooMany(MOST_OF_ARRAY));
-    return values.slice(0, MOST_OF_ARRAY).map((value) => one(value, NO_TEXT));
+    if (values.length > MAX_OF_ARRAY) warnings.push(tooMany(MAX_OF_ARRAY));
+    return values.slice(0, MAX_OF_ARRAY).map((value) => one(value, NO_TEXT));
   };
   return {
     accept: (emission, override) => {

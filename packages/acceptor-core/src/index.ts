@@ -1,34 +1,37 @@
 /** The local acceptor: what a host would do with an envelope, and why. Public exports, grouped by room. */
 
 export type * from './accept-context.ts';
-export * from './accept-result.ts';
+export * from './accept-parts.ts';
+export type * from './accept-result.ts';
 export type * from './acceptor.ts';
 // AGH Network v0
 export {
   AGH_KINDS,
   type AghCodeInfo,
+  type AghDialect,
+  type AghInteractionState,
   type AghKind,
   type AghReasonCode,
+  type AghStatus,
   type AghWarningCode,
   aghReasonCodes,
   aghWarningCodes,
 } from './agh/agh-codes.ts';
 export type { AghContext, AghOptions, AghPeer } from './agh/agh-context.ts';
-export type { AghInteraction } from './agh/agh-memory.ts';
-export * from './agh/agh-result.ts';
+export type * from './agh/agh-result.ts';
+export type { AghDetail, AghInteraction, AghWarning } from './agh/agh-work.ts';
 export { capabilityDigest } from './agh/capability-digest.ts';
-export { type AghAcceptor, createAghAcceptor } from './agh/create-agh-acceptor.ts';
 export {
-  type AghEdge,
-  type AghEdgeField,
-  type AghEdgeMark,
-  type AghGraph,
-  type AghNode,
-  aghGraph,
-} from './agh/graph.ts';
+  type AghAcceptor,
+  type AghRun,
+  createAghAcceptor,
+  runAghMessages,
+} from './agh/create-agh-acceptor.ts';
+export { type AghGraph, type AghNode, aghGraph } from './agh/graph.ts';
+export type { AghEdge, AghEdgeField, AghEdgeMark } from './agh/graph-edges.ts';
 export { peerSubjectToken } from './agh/peer-subject-token.ts';
 export { type AghEntry, type AghFile, readAghMessages } from './agh/read-agh-messages.ts';
-export { type AghRun, runAghMessages } from './agh/run-agh-messages.ts';
+export { type AghStepId, aghStepName } from './agh/steps/list.ts';
 export type { TextPlace } from './agh/text-places.ts';
 // Context, envelope and the host's verdict out of a log
 export {
@@ -45,7 +48,6 @@ export type { Provenance, Standing } from './context-from-log/provenance.ts';
 export { readHostDeclaration } from './context-from-log/read-host-declaration.ts';
 export { createAcceptor } from './create-acceptor.ts';
 // The dispatch simulation
-export type { RetryReason } from './dispatch/attempt-route.ts';
 export type { Violation } from './dispatch/corrective-fragment.ts';
 export type { DispatchConfig, ProviderResponse } from './dispatch/dispatch-input.ts';
 export type {
@@ -67,6 +69,7 @@ export {
 // Details of refusals
 export { outcomeDetails, rawErrors } from './findings/outcome-details.ts';
 export type { Redactor } from './findings/shown-value.ts';
+export type * from './foreign-check.ts';
 // The model-capability gate
 export { decideModelGate, type ModelGateResult } from './gate/decide-model-gate.ts';
 export type { ModelDeclaration, ModelGateInput } from './gate/gate-input.ts';
@@ -74,8 +77,7 @@ export { GATE_STEP_IDS, type GateCondition, type GateStep, type GateStepId } fro
 export { layOutJson } from './json/json-layout.ts';
 export { type JsonToken, jsonTokens } from './json/json-tokens.ts';
 // Lints of schemas and of what a host advertises
-export type { DiscoveryRule } from './lint/discovery-rules.ts';
-export { type DiscoveryFinding, lintDiscovery } from './lint/lint-discovery.ts';
+export { type DiscoveryFinding, type DiscoveryRule, lintDiscovery } from './lint/lint-discovery.ts';
 export type { LintFinding, LintLevel, LintTier } from './lint/lint-finding.ts';
 export { LINT_RULES, type LintRule, type LintRuleInfo } from './lint/lint-rules.ts';
 export { type LintSchemaOptions, lintSchema } from './lint/lint-schema.ts';
@@ -97,6 +99,9 @@ export { proposeRepair, type Repair, type RepairRequest } from './repair/propose
 export type { RepairStep } from './repair/repair-step.ts';
 export { envelopeSchemaAt, type KindSchemas, schemaForKind } from './schema-lookup/envelope-schema.ts';
 export { type PropertyNode, type SchemaNode, schemaAt } from './schema-lookup/schema-at.ts';
+// The steps of the pipeline
+export { STEPS, type StepId, stepInfo } from './steps/list.ts';
+export type { RetryReason } from './steps/step.ts';
 // Vectors and context files
 export { acceptorRunners, type RunnerParts } from './vectors/acceptor-runners.ts';
 export { compareKeys } from './vectors/compare-keys.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AghContext } from '../src/agh/agh-context.ts';
 import type { AghResult } from '../src/agh/agh-result.ts';
+import { runAghMessages } from '../src/agh/create-agh-acceptor.ts';
 import { readAghMessages } from '../src/agh/read-agh-messages.ts';
-import { runAghMessages } from '../src/agh/run-agh-messages.ts';
 import { context } from './agh-samples.ts';
 import { aghVectors, messagesOf } from './agh-vector-files.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AghContext } from '../src/agh/agh-context.ts';
 import type { AghResult } from '../src/agh/agh-result.ts';
-import { createAghAcceptor } from '../src/agh/create-agh-acceptor.ts';
-import { runAghMessages } from '../src/agh/run-agh-messages.ts';
+import { createAghAcceptor, runAghMessages } from '../src/agh/create-agh-acceptor.ts';
 import { context, direct, NOW, receipt, say, trace } from './agh-samples.ts';
 
 const resultsOf = (messages: readonly unknown[], more: AghContext = {}): readonly AghResult[] =>

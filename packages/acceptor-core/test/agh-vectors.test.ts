@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { runMessages, runToken } from '../src/vectors/acceptor-runners.ts';
 import type { Vector } from '../src/vectors/read-vectors.ts';
-import { runMessages, runToken } from '../src/vectors/run-agh.ts';
 import { aghVectors } from './agh-vector-files.ts';
 
 const named = (form: string): readonly [string, Vector][] =>

@@ -1,13 +1,13 @@
 import { known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
 import { describe, expect, test } from 'vitest';
 import type { AcceptContext, Profile } from '../src/accept-context.ts';
-import type { SchemaCompiler } from '../src/acceptor.ts';
 import { compareWithHost } from '../src/context-from-log/compare-with-host.ts';
 import { createAcceptor } from '../src/create-acceptor.ts';
 import { simulateDispatch } from '../src/dispatch/simulate-dispatch.ts';
+import type { SchemaCompiler } from '../src/foreign-check.ts';
 import { createSchemaCompiler } from '../src/foreign-schemas/index.ts';
 import { createKillableSchemaCompiler } from '../src/node/index.ts';
-import { profileOf } from '../src/profiles/profile-of.ts';
+import { profileOf } from '../src/pipeline/profiles.ts';
 import { proposeRepair } from '../src/repair/propose-repair.ts';
 
 /** A check that gave no answer decides nothing (acceptor 2.2). */

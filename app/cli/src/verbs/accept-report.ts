@@ -1,6 +1,6 @@
 /** What a person reads after `accept`: the outcome, the steps that led to it, what would be recorded. Pure. */
 import type { AcceptResult, Profile, StepTrace } from '@openwop-inspector/acceptor-core';
-import { STEP_NUMBERS } from '@openwop-inspector/acceptor-core';
+import { stepInfo } from '@openwop-inspector/acceptor-core';
 import { isRefusalCode, reasonsWords, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 import {
@@ -162,7 +162,7 @@ function steps(trace: readonly StepTrace[], width: number | null): readonly Line
     const shade = row.hypothetical ? dim : plain;
     return [
       MARKS[row.verdict],
-      dim(STEP_NUMBERS[row.step]),
+      dim(stepInfo(row.step).number),
       row.hypothetical ? dim(row.step) : name(row.step),
       shade(verdict),
       cited(row.clause),

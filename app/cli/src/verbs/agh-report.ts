@@ -1,5 +1,5 @@
 /** What a person reads after `agh`. Pure. */
-import { AGH_STEP_NAMES, type AghResult, aghReasonCodes } from '@openwop-inspector/acceptor-core';
+import { type AghResult, aghReasonCodes, aghStepName } from '@openwop-inspector/acceptor-core';
 import { blank, dim, type Line, line, name, plain, type Style, wrapLine } from '../terminal/line.ts';
 import { count, countOf } from '../terminal/quantities.ts';
 import { type Column, table } from '../terminal/table.ts';
@@ -35,7 +35,7 @@ export function aghReport(judged: readonly JudgedMessage[], width: number | null
       plain(count(i + 1)),
       name(result.id ?? '–'),
       { text: result.status, style: STYLES[result.status] },
-      plain(`${result.step} ${AGH_STEP_NAMES[result.step]}`),
+      plain(`${result.step} ${aghStepName(result.step)}`),
       plain(result.reason_code ?? '–'),
       plain(result.lifecycle ?? '–'),
       plain(result.warnings.map(({ code }) => code).join(', ')),
@@ -67,7 +67,7 @@ function summary(judged: readonly JudgedMessage[]): Line {
 /** A message that was taken without a check is not said to have passed it. */
 function uncheckedWords(judged: readonly JudgedMessage[]): string {
   const rows = judged.flatMap(({ result }) => result.trace.filter(({ verdict }) => verdict === 'unchecked'));
-  const steps = new Set(rows.map(({ step, note }) => `${AGH_STEP_NAMES[step]}, ${note}`));
+  const steps = new Set(rows.map(({ step, note }) => `${aghStepName(step)}, ${note}`));
   return [...steps].map((words) => `; not checked: ${words}`).join('');
 }
 

@@ -40,7 +40,7 @@ interface Question {
 export const TIME_LIMIT_MS = 4000;
 
 /** Kinds that one question may leave out before it is given up. */
-const MOST_ENDED = 4;
+const MAX_ENDED = 4;
 
 /** Longest time for a worker to load, in ms; it does not count for the first question. */
 const START_LIMIT_MS = 20_000;
@@ -95,7 +95,7 @@ class RestartingClient implements AcceptorClient {
   #overTime({ request, settle }: Question): void {
     const limitMs = this.#timeLimitMs;
     const kinds = request.ended?.kinds ?? [];
-    if (this.#running === null || kinds.length >= MOST_ENDED) {
+    if (this.#running === null || kinds.length >= MAX_ENDED) {
       this.#finish({ kind: 'stopped', afterMs: limitMs }, true);
       return;
     }

@@ -3,7 +3,7 @@ import { type Node, type ParseError, parseTree, printParseErrorCode } from 'json
 import type { SyntaxProblem, TextRange } from './acceptor-contract.ts';
 
 /** Levels of nesting that are looked into; the acceptor refuses deeper values itself (64). */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
 
@@ -29,7 +29,7 @@ export function nestingOf(text: string): number {
 /** The tree of the JSON value that begins at an offset; null when there is none or it is too deep to look into. */
 export function treeAt(text: string, offset: number): Node | null {
   const part = text.slice(offset);
-  if (nestingOf(part) > DEEPEST) return null;
+  if (nestingOf(part) > MAX_DEPTH) return null;
   return parseTree(part, [], STRICT) ?? null;
 }
 
@@ -121,7 +121,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 
 /** The first thing that keeps a text from being JSON; null for JSON, and for what is nested too deep to tell. */
 export function syntaxProblemOf(text: string): SyntaxProblem | null {
-  if (isJson(text) || nestingOf(text) > DEEPEST) return null;
+  if (isJson(text) || nestingOf(text) > MAX_DEPTH) return null;
   const errors: ParseError[] = [];
   parseTree(text, errors, STRICT);
   const [first] = errors;

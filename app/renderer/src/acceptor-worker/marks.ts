@@ -2,8 +2,8 @@
 import {
   type AcceptResult,
   type OutcomeDetail,
-  STEP_NUMBERS,
   type StepTrace,
+  stepInfo,
 } from '@openwop-inspector/acceptor-core';
 import { warningInfo } from '@openwop-inspector/protocol';
 import type { TextMark, TextRange } from './acceptor-contract.ts';
@@ -12,7 +12,7 @@ import { isRecord } from './is-record.ts';
 import { keyRangeOf, nodeNear, rangeOf } from './json-places.ts';
 
 /** Marks shown at most; the first ones are the deepest causes. */
-const MOST_MARKS = 100;
+const MAX_MARKS = 100;
 
 /** Marks of one envelope of a text, in the order of the text. */
 export function marksOf(place: EnvelopePlace, result: AcceptResult): readonly TextMark[] {
@@ -31,7 +31,7 @@ export function marksOf(place: EnvelopePlace, result: AcceptResult): readonly Te
           ],
     ),
   ];
-  return distinct(marks).slice(0, MOST_MARKS);
+  return distinct(marks).slice(0, MAX_MARKS);
 }
 
 type Said = Omit<TextMark, keyof TextRange>;
@@ -43,7 +43,7 @@ function markAt(place: EnvelopePlace, said: Said, key: string | null = null): Te
 }
 
 function marksOfStep(place: EnvelopePlace, row: StepTrace): readonly TextMark[] {
-  const label = STEP_NUMBERS[row.step];
+  const label = stepInfo(row.step).number;
   const refuses = row.verdict === 'decided' && row.code !== null;
   const tone = refuses ? 'error' : 'later';
   if (refuses || row.verdict === 'would-refuse') {
@@ -74,7 +74,7 @@ function markOfDetail(
   tone: TextMark['tone'],
   label: string,
 ): TextMark {
-  const pointer = `${row.step === 'payload' ? '/payload' : ''}${detail.instancePath}`;
+  const pointer = `${stepInfo(row.step).base ?? ''}${detail.instancePath}`;
   const key = keyOf(detail);
   const message = detail.message ?? detail.keyword;
   return markAt(place, { tone, label, message, pointer }, key);
@@ -94,7 +94,7 @@ function keyOf({ keyword, value }: OutcomeDetail): string | null {
 function redactionWords(after: unknown, hypothetical: boolean): string {
   const named = typeof after === 'string' ? /\[REDACTED:([^\]]*)\]/.exec(after)?.[1] : undefined;
   const what = named === undefined ? 'Holds a secret' : `Holds the value of ${named}`;
-  return `${what}; S10 ${hypothetical ? 'would replace' : 'replaces'} it.`;
+  return `${what}; ${stepInfo('redaction').number} ${hypothetical ? 'would replace' : 'replaces'} it.`;
 }
 
 function distinct(marks: readonly TextMark[]): readonly TextMark[] {

@@ -20,7 +20,7 @@ export function lineOf(result: AcceptResult): ResultLine {
 }
 
 /** Longest kind that is taken from a text, in UTF-16 units. */
-const LONGEST_TYPE = 200;
+const MAX_TYPE = 200;
 
 /**
  * The line with the kind as it is written in the text, where the acceptor recorded none: an envelope that is refused
@@ -33,7 +33,7 @@ export function withWrittenType(
 ): ResultLine {
   if (line.type !== null) return line;
   const type = textOf(findNodeAtLocation(node, ['type'])?.value);
-  return type === null ? line : { ...line, type: masked(type, secrets).slice(0, LONGEST_TYPE) };
+  return type === null ? line : { ...line, type: masked(type, secrets).slice(0, MAX_TYPE) };
 }
 
 function textOf(value: unknown): string | null {

@@ -1,10 +1,16 @@
 /** The jobs of the acceptor's worker. */
-import type { AcceptResult, Profile, SchemaCompiler } from '@openwop-inspector/acceptor-core';
+import {
+  type AcceptResult,
+  isRefusal,
+  type Profile,
+  type SchemaCompiler,
+} from '@openwop-inspector/acceptor-core';
 import {
   createSchemaCompiler,
   withoutKinds,
   withWatch,
 } from '@openwop-inspector/acceptor-core/foreign-schemas';
+import { reasonsWords, violationMessage } from '@openwop-inspector/protocol';
 import { endingRow } from '../model/step-walk.ts';
 import type {
   AcceptorInput,
@@ -12,8 +18,8 @@ import type {
   HostAnswer,
   ProfileAnswer,
   RunAnswer,
+  ValueVerdict,
 } from './acceptor-contract.ts';
-import { checkValue } from './check-value.ts';
 import { placeOfResult } from './envelope-place.ts';
 import { syntaxProblemOf } from './json-places.ts';
 import { marksOf } from './marks.ts';
@@ -52,13 +58,11 @@ function compilerFor({ ended }: AcceptorRequest, started: (kind: string | null) 
 
 function run(input: AcceptorInput<'run'>, compile: SchemaCompiler): RunAnswer {
   const { text, context } = input;
-  const parts = { compile, withTrace: true };
-  const { results, warnings, micros } = tryText(text, context, parts);
+  const { results, warnings, micros } = tryText(text, context, compile);
   const at = chosenAt(results, input.at);
   const result = results[at];
   if (result === undefined) throw new Error('the acceptor gave no result');
   const place = placeOfResult(text, results, at);
-  const refused = ['invalid', 'gated', 'breached'].includes(result.status);
   return {
     lines: results.map((one, index) =>
       index === at && place !== null
@@ -71,14 +75,14 @@ function run(input: AcceptorInput<'run'>, compile: SchemaCompiler): RunAnswer {
     syntax: result.step === 'parse' && !text.includes('```') ? syntaxProblemOf(text) : null,
     marks: place === null ? [] : marksOf(place, result),
     repair:
-      place === null || !refused || at > MOST_BEFORE
+      place === null || !isRefusal(result) || at > MAX_BEFORE
         ? null
         : triedRepair({
             text,
             context,
             place,
             before: valuesBefore(text, results, at),
-            compile: parts.compile,
+            compile,
           }),
     micros,
     bytes: new TextEncoder().encode(text).length,
@@ -86,7 +90,7 @@ function run(input: AcceptorInput<'run'>, compile: SchemaCompiler): RunAnswer {
 }
 
 /** Envelopes before the one to be repaired that are run again for each try. */
-const MOST_BEFORE = 20;
+const MAX_BEFORE = 20;
 
 function valuesBefore(text: string, results: readonly AcceptResult[], at: number): readonly unknown[] {
   return Array.from({ length: at }, (_, earlier) => {
@@ -97,18 +101,32 @@ function valuesBefore(text: string, results: readonly AcceptResult[], at: number
 }
 
 function profiles(input: AcceptorInput<'profiles'>, compile: SchemaCompiler): readonly ProfileAnswer[] {
-  const parts = { compile, withTrace: true };
   return PROFILES.flatMap((profile) => {
-    const result = resultAt(input, input.at, { profile }, parts);
+    const result = resultAt(input, input.at, { profile }, compile);
     return result === null ? [] : [{ profile, result }];
   });
 }
 
 function hosts(input: AcceptorInput<'hosts'>, compile: SchemaCompiler): readonly HostAnswer[] {
-  const parts = { compile, withTrace: true };
   return input.hosts.flatMap(({ name, host }): readonly HostAnswer[] => {
-    const result = resultAt(input, input.at, { host }, parts);
+    const result = resultAt(input, input.at, { host }, compile);
     if (result === null) return [];
     return [{ name, outcome: lineOf(result), note: endingRow(result)?.note ?? '' }];
   });
+}
+
+/** Violations that are shown. */
+const MAX_SHOWN = 20;
+
+/** Whether a value satisfies a schema of a host. Words of the schema only, never of the value. */
+export function checkValue(schema: unknown, value: unknown, compile: SchemaCompiler): ValueVerdict {
+  const compiled = compile('resumeSchema', schema);
+  const errors = compiled.known ? compiled.value(value) : compiled;
+  if (!errors.known) return { kind: 'not-checked', why: `Why: ${reasonsWords(errors.reasons)}.` };
+  if (errors.value.length === 0) return { kind: 'satisfied' };
+  const details = errors.value.slice(0, MAX_SHOWN).map((error) => ({
+    pointer: error.instancePath,
+    message: violationMessage(error),
+  }));
+  return { kind: 'violated', details };
 }

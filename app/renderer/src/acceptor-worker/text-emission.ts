@@ -1,7 +1,7 @@
 import type { Emission } from '@openwop-inspector/acceptor-core';
 
 /** Envelopes that a text may hold (envelope 10); an array with more goes in as a value, which has no such limit. */
-const MOST_IN_TEXT = 256;
+const MAX_IN_TEXT = 256;
 
 /** How a text of the bench goes into an acceptor. */
 export function emissionOf(text: string): Extract<Emission, { text: string } | { envelope: unknown }> {
@@ -9,7 +9,7 @@ export function emissionOf(text: string): Extract<Emission, { text: string } | {
   if (!trimmed.startsWith('[')) return { text };
   try {
     const value: unknown = JSON.parse(trimmed);
-    return Array.isArray(value) && value.length > MOST_IN_TEXT ? { envelope: value } : { text };
+    return Array.isArray(value) && value.length > MAX_IN_TEXT ? { envelope: value } : { text };
   } catch {
     return { text };
   }

@@ -16,17 +16,11 @@ export interface Tried {
   readonly micros: number;
 }
 
-export interface TrialParts {
-  readonly compile: SchemaCompiler;
-  /** Tells the steps too, and what the later ones would have said. */
-  readonly withTrace: boolean;
-}
-
 const micros = (): number => performance.now() * 1000;
 
-/** Runs a text in a fresh acceptor. There is at least one result. */
-export function tryText(text: string, context: AcceptContext, { compile, withTrace }: TrialParts): Tried {
-  const acceptor = createAcceptor(context, { compile, micros, trace: withTrace, whatIf: withTrace });
+/** Runs a text in a fresh acceptor, with the steps and what the later ones would have said. At least one result. */
+export function tryText(text: string, context: AcceptContext, compile: SchemaCompiler): Tried {
+  const acceptor = createAcceptor(context, { compile, micros, trace: true, whatIf: true });
   const startedAt = micros();
   const results = acceptor.accept(emissionOf(text));
   return { results, warnings: acceptor.warnings, micros: micros() - startedAt };
@@ -42,7 +36,12 @@ export function chosenAt(results: readonly AcceptResult[], at: number | null): n
 }
 
 /** The result of one envelope of a trial under another context; null when the text holds fewer then. */
-export function resultAt(trial: Trial, at: number, change: Partial<AcceptContext>, parts: TrialParts) {
-  const { results } = tryText(trial.text, { ...trial.context, ...change }, parts);
+export function resultAt(
+  trial: Trial,
+  at: number,
+  change: Partial<AcceptContext>,
+  compile: SchemaCompiler,
+): AcceptResult | null {
+  const { results } = tryText(trial.text, { ...trial.context, ...change }, compile);
   return results[at] ?? results[0] ?? null;
 }

@@ -13,7 +13,7 @@ import { patchText } from './patch-text.ts';
 import { lineOf } from './result-line.ts';
 
 /** Longest envelope a repair is looked for in, in UTF-16 units, and the longest search, in ms. */
-const LONGEST = 200_000;
+const MAX_LENGTH = 200_000;
 const SEARCH_MS = 1200;
 
 export interface RepairParts {
@@ -27,7 +27,7 @@ export interface RepairParts {
 
 /** Looks for the smallest repair of one envelope of a text; null when there is none or none was found in time. */
 export function triedRepair({ text, context, place, before, compile }: RepairParts): TriedRepair | null {
-  if (place.length > LONGEST) return null;
+  if (place.length > MAX_LENGTH) return null;
   const envelope = valueIn(text.slice(place.start, place.start + place.length));
   if (envelope === undefined) return null;
   const until = performance.now() + SEARCH_MS;

@@ -4,7 +4,7 @@ import {
   type AcceptContext,
   type AcceptResult,
   type Secret,
-  STEP_NUMBERS,
+  stepInfo,
 } from '@openwop-inspector/acceptor-core';
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
@@ -125,7 +125,7 @@ export function asMarkdown(copy: BenchCopy): MaskedText {
     '| --- | --- | --- | --- |',
     ...result.trace.map(
       (row) =>
-        `| ${STEP_NUMBERS[row.step]} | ${stepTitle(row.step)} | ${verdictForm(row).word} | ${cell(row.note)} |`,
+        `| ${stepInfo(row.step).number} | ${stepTitle(row.step)} | ${verdictForm(row).word} | ${cell(row.note)} |`,
     ),
     '',
     ...detailLines(result),

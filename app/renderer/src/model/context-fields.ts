@@ -1,4 +1,6 @@
 /** What each field of a context does, in one sentence (acceptor 1). */
+import { stepInfo } from '@openwop-inspector/acceptor-core';
+
 export const CONTEXT_FIELDS: ReadonlyMap<string, string> = new Map([
   [
     'context',
@@ -15,8 +17,8 @@ export const CONTEXT_FIELDS: ReadonlyMap<string, string> = new Map([
     'host.envelopeStrictness',
     'strict refuses older versions and unlisted payload failures that warn lets pass.',
   ],
-  ['host.aiEnvelope', 'no: the host takes no envelopes, S0 refuses all.'],
-  ['host.clarificationSupported', 'no: a clarification.request ends the run at S13.'],
+  ['host.aiEnvelope', `no: the host takes no envelopes, ${stepInfo('capability').number} refuses all.`],
+  ['host.clarificationSupported', `no: a clarification.request ends the run at ${stepInfo('route').number}.`],
   ['host.limits.clarificationRounds', 'Most accepted clarification.request of a node.'],
   ['host.limits.schemaRounds', 'Most schema rounds of a node; also the retries of refused attempts.'],
   ['host.limits.envelopesPerTurn', 'Most envelopes of one turn of the model, all kinds.'],
@@ -24,9 +26,12 @@ export const CONTEXT_FIELDS: ReadonlyMap<string, string> = new Map([
   ['counters.schemaRounds', 'Used before this text.'],
   ['counters.envelopesPerTurn', 'Used before this text.'],
   ['contract.accepts', 'Kinds the node takes beside the universal four, with commas. Empty: no gate.'],
-  ['contract.refusalMode', 'fail-node fails the node at S8; discard-and-warn only writes a warning.'],
+  [
+    'contract.refusalMode',
+    `fail-node fails the node at ${stepInfo('contract').number}; discard-and-warn only writes a warning.`,
+  ],
   ['trustBoundary', 'Trust of what the node works on; used where the envelope states none.'],
-  ['boundInterruptKind', 'approval: untrusted content may not answer it (S11).'],
+  ['boundInterruptKind', `approval: untrusted content may not answer it (${stepInfo('trust').number}).`],
   ['schemas', 'Kind to JSON Schema 2020-12, for kinds the protocol publishes none for.'],
   ['prior', 'Accepted envelopes of this run: correlationId, type, outcome. Repeats of them are replays.'],
   ['log', 'Events of the run from which earlier outcomes are rebuilt.'],

@@ -1,4 +1,4 @@
-import { type Profile, STEP_IDS, type StepId, type StepTrace } from '@openwop-inspector/acceptor-core';
+import { type Profile, STEPS, type StepId, type StepTrace } from '@openwop-inspector/acceptor-core';
 import type { ProfileAnswer } from '../acceptor-worker/acceptor-contract.ts';
 import { verdictForm } from './step-words.ts';
 
@@ -31,7 +31,7 @@ function effectOf(row: StepTrace | undefined): string {
 
 /** The steps in order. They differ where one profile decides or changes what another lets through. */
 export function profileRows(answers: readonly ProfileAnswer[]): readonly ProfileRow[] {
-  return STEP_IDS.map((step) => {
+  return STEPS.map(({ id: step }) => {
     const cells = answers.map(({ profile, result }) => {
       const row = result.trace.find((one) => one.step === step && !one.hypothetical);
       return {

@@ -1,9 +1,9 @@
 /** A violation of a schema told with its subject: the member or the place it is about. */
-import type { OutcomeDetail, StepId } from '@openwop-inspector/acceptor-core';
+import { type OutcomeDetail, type StepId, stepInfo } from '@openwop-inspector/acceptor-core';
 
 /** Where the pointers of a step's details count from, as a pointer from the envelope. */
 export function violationBase(step: StepId | 'stopped'): string {
-  return step === 'payload' ? '/payload' : '';
+  return stepInfo(step)?.base ?? '';
 }
 
 /** `/payload/title is not of type string`, `title is missing`, `"options" is not declared in the schema`. */
@@ -11,7 +11,7 @@ export function violationInWords(detail: OutcomeDetail, step: StepId | 'stopped'
   const { instancePath, message, keyword } = detail;
   const words = message ?? keyword;
   if (instancePath === '' && namesMember(detail)) return words;
-  const top = step === 'payload' ? 'the payload' : 'the envelope';
+  const top = violationBase(step) === '' ? 'the envelope' : 'the payload';
   const place = instancePath === '' ? top : `${violationBase(step)}${instancePath}`;
   return namesMember(detail) ? `${words} at ${place}` : `${place} ${words}`;
 }

@@ -4,6 +4,21 @@
 export const AGH_KINDS = ['greet', 'whois', 'say', 'direct', 'capability', 'receipt', 'trace'] as const;
 export type AghKind = (typeof AGH_KINDS)[number];
 
+export type AghStatus = 'accepted' | 'rejected' | 'duplicate' | 'ignored';
+
+/** States of an interaction; `unopened` is ours, for a lane whose opener is not in the file (agh 5). */
+export type AghInteractionState =
+  | 'submitted'
+  | 'working'
+  | 'needs_input'
+  | 'completed'
+  | 'failed'
+  | 'canceled'
+  | 'unopened';
+
+/** Which version speaks, all under one protocol name (agh 9). */
+export type AghDialect = 'seed' | 'earlier' | 'later';
+
 /** What is known about one code. */
 export interface AghCodeInfo {
   /** Short plain words, sentence case, no full stop. */

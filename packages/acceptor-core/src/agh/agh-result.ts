@@ -1,57 +1,6 @@
-import type { AghReasonCode, AghWarningCode } from './agh-codes.ts';
-
-/** The steps in the order they run (agh 2). The files of `steps/` have the same names and order. */
-export const AGH_STEP_IDS = [
-  'A1',
-  'A2a',
-  'A2b',
-  'A2c',
-  'A2d',
-  'A3',
-  'A4a',
-  'A4b',
-  'A5a',
-  'A5b',
-  'A6',
-  'A7',
-] as const;
-
-export type AghStepId = (typeof AGH_STEP_IDS)[number];
-
-/** What each step looks at, in one or two words. */
-export const AGH_STEP_NAMES: Readonly<Record<AghStepId, string>> = {
-  A1: 'parse',
-  A2a: 'required keys',
-  A2b: 'protocol',
-  A2c: 'kind',
-  A2d: 'grammar',
-  A3: 'freshness',
-  A4a: 'body',
-  A4b: 'kind and envelope',
-  A5a: 'routing',
-  A5b: 'duplicate',
-  A6: 'lifecycle',
-  A7: 'deliver',
-};
-
-export type AghStatus = 'accepted' | 'rejected' | 'duplicate' | 'ignored';
-
-/** States of an interaction; `unopened` is ours, for a lane whose opener is not in the file (agh 5). */
-export type AghInteractionState =
-  | 'submitted'
-  | 'working'
-  | 'needs_input'
-  | 'completed'
-  | 'failed'
-  | 'canceled'
-  | 'unopened';
-
-/** One violation. The message holds words of the rule and no text of the content. */
-export interface AghDetail {
-  /** RFC 6901 pointer from the message; names of unknown keys are in it only when they look like names. */
-  readonly pointer: string;
-  readonly message: string;
-}
+import type { AghDialect, AghInteractionState, AghReasonCode, AghStatus } from './agh-codes.ts';
+import type { AghDetail, AghWarning } from './agh-work.ts';
+import type { AghStepId } from './steps/list.ts';
 
 /** One row of the trace. Rows after the deciding step do not exist: those steps never ran. */
 export interface AghStepTrace {
@@ -66,14 +15,6 @@ export interface AghStepTrace {
   /** What was looked at: RFC 6901 pointers from the message, or names of the context. */
   readonly inputs: readonly string[];
   readonly details: readonly AghDetail[];
-}
-
-/** Something tolerated or suspicious. */
-export interface AghWarning {
-  readonly code: AghWarningCode;
-  readonly message: string;
-  /** Where in the message, when it has a place. */
-  readonly pointer?: string | undefined;
 }
 
 /** A receipt that the reference would send for a `direct` to one of its peers (agh 2). Plain data, never sent. */
@@ -95,9 +36,6 @@ export interface AghReceipt {
   };
   readonly proof: null;
 }
-
-/** Which version speaks, all under one protocol name (agh 9). */
-export type AghDialect = 'seed' | 'earlier' | 'later';
 
 /** Everything the acceptor says of one message. Plain data. */
 export interface AghResult {

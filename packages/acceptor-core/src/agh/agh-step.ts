@@ -1,22 +1,12 @@
-import type { AghReasonCode, AghWarningCode } from './agh-codes.ts';
-import type { AghMemory } from './agh-memory.ts';
-import type { AghDetail, AghInteractionState, AghStatus, AghStepId, AghWarning } from './agh-result.ts';
-import type { AghSettings } from './agh-settings.ts';
+/** The form of a step. */
+import type { AghReasonCode, AghStatus } from './agh-codes.ts';
+import type { AghDetail, AghMessage, AghWork } from './agh-work.ts';
+import type { AghRecord } from './records.ts';
 
-/** What one step works with beside the message. One desk for each message; the memory outlives it. */
-export interface AghDesk {
-  readonly settings: AghSettings;
-  readonly memory: AghMemory;
-  readonly warnings: AghWarning[];
-  lifecycle: AghInteractionState | null;
-  badge: 'accepted' | null;
-}
-
-/** The step has nothing to object to; `seen` is what it read for the steps behind it. */
-export interface AghPassed<Seen> {
+/** The step has nothing to object to. */
+export interface AghPassed {
   readonly verdict: 'passed' | 'skipped' | 'unchecked';
   readonly note: string;
-  readonly seen: Seen;
 }
 
 /** The step decided. */
@@ -28,27 +18,58 @@ export interface AghDecision {
   readonly details: readonly AghDetail[];
 }
 
-export type AghAnswer<Seen> = AghPassed<Seen> | AghDecision;
+export type AghAnswer = AghPassed | AghDecision;
 
-/** One step of the pipeline: takes `Input`, hands on `Seen`. */
-export interface AghStep<Input, Seen = null> {
-  readonly id: AghStepId;
+/** One step of the pipeline. `check` writes what it read into the work, for the steps behind it. */
+export interface AghStep<Id extends string = string> {
+  readonly id: Id;
+  /** What it looks at, in one or two words. */
+  readonly name: string;
+  /** Clause that the verdict rests on. */
   readonly clause: string;
+  /** What is looked at: pointers from the message, names of the context. */
   readonly inputs: readonly string[];
-  check(input: Input, desk: AghDesk): AghAnswer<Seen>;
+  readonly check: (work: AghWork) => AghAnswer;
 }
 
-export function passed(note: string): AghPassed<null> {
-  return { verdict: 'passed', note, seen: null };
+interface StepOn<Read, Id extends string> extends Omit<AghStep<Id>, 'check'> {
+  readonly check: (read: Read, work: AghWork) => AghAnswer;
 }
 
-export function skipped(note: string): AghPassed<null> {
-  return { verdict: 'skipped', note, seen: null };
+/** A step behind the one that reads the object. */
+export function recordStep<const Id extends string>(own: StepOn<AghRecord, Id>): AghStep<Id> {
+  return { ...own, check: (work) => (work.record === null ? NOT_READ : own.check(work.record, work)) };
+}
+
+/** A step behind the one that reads the message. */
+export function messageStep<const Id extends string>(own: StepOn<AghMessage, Id>): AghStep<Id> {
+  return { ...own, check: (work) => (work.message === null ? NOT_READ : own.check(work.message, work)) };
+}
+
+/** Of a step that stands before the one that reads what it looks at. */
+const NOT_READ: AghPassed = { verdict: 'skipped', note: 'nothing was read' };
+
+export function passed(note: string): AghPassed {
+  return { verdict: 'passed', note };
+}
+
+export function skipped(note: string): AghPassed {
+  return { verdict: 'skipped', note };
 }
 
 /** What the step checks against is not known; nothing is refused for that. */
-export function unchecked(note: string): AghPassed<null> {
-  return { verdict: 'unchecked', note, seen: null };
+export function unchecked(note: string): AghPassed {
+  return { verdict: 'unchecked', note };
+}
+
+/** A decision with any status; accepted unless given. */
+export function decided(
+  note: string,
+  status: AghStatus = 'accepted',
+  reasonCode: AghReasonCode | null = null,
+  details: readonly AghDetail[] = [],
+): AghDecision {
+  return { verdict: 'decided', status, reasonCode, note, details };
 }
 
 export function rejected(
@@ -56,18 +77,11 @@ export function rejected(
   note: string,
   details: readonly AghDetail[] = [],
 ): AghDecision {
-  return { verdict: 'decided', status: 'rejected', reasonCode, note, details };
+  return decided(note, 'rejected', reasonCode, details);
 }
 
 /** `rejected` as malformed, with the number of violations as the note. */
 export function malformed(details: readonly AghDetail[]): AghDecision {
-  return rejected('malformed', countOf(details), details);
-}
-
-function countOf(details: readonly AghDetail[]): string {
-  return details.length === 1 ? '1 violation' : `${details.length} violations`;
-}
-
-export function warn(desk: AghDesk, code: AghWarningCode, message: string, pointer?: string): void {
-  desk.warnings.push(pointer === undefined ? { code, message } : { code, message, pointer });
+  const note = details.length === 1 ? '1 violation' : `${details.length} violations`;
+  return rejected('malformed', note, details);
 }

@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type AghRecord, own } from './records.ts';
-import { trimSpace } from './trim-space.ts';
+import { type AghRecord, own, trimSpace } from './records.ts';
 
-/** Keys in the order of the digest; the first four hold texts, the others lists of texts. */
+/** Keys of texts, in the order of the digest. */
 const TEXTS = ['id', 'summary', 'outcome', 'version'] as const;
-const LISTS = [
+/** Keys of lists of texts, in the order of the digest. */
+export const CAPABILITY_LISTS = [
   'context_needed',
   'artifacts_expected',
   'execution_outline',
@@ -25,7 +25,7 @@ export function capabilityDigest(capability: Readonly<Record<string, unknown>>):
     // The first three are written even when empty.
     if (text !== '' || key !== 'version') members.push(`${goJson(key)}:${goJson(text)}`);
   }
-  for (const key of LISTS)
+  for (const key of CAPABILITY_LISTS)
     addList(
       members,
       key,

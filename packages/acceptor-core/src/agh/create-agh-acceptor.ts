@@ -1,8 +1,10 @@
 import type { AghContext } from './agh-context.ts';
-import { type AghInteraction, emptyMemory } from './agh-memory.ts';
 import type { AghResult } from './agh-result.ts';
 import { settingsOf } from './agh-settings.ts';
+import { type AghInteraction, emptyMemory } from './agh-work.ts';
+import { type AghGraph, aghGraph } from './graph.ts';
 import { judgeMessage } from './judge-message.ts';
+import { isRecord, own } from './records.ts';
 
 /** An acceptor of AGH messages with the memory of a receiver: its clock, ids it has seen, interactions. */
 export interface AghAcceptor {
@@ -26,4 +28,29 @@ export function createAghAcceptor(context: AghContext = {}): AghAcceptor {
     acceptText: (text) => judgeMessage({ text }, settings, memory),
     interactions: () => [...memory.interactions.values()],
   };
+}
+
+/** Results by message, in order, and the graph of all of them. */
+export interface AghRun {
+  readonly results: readonly AghResult[];
+  readonly graph: AghGraph;
+}
+
+/**
+ * A whole list through a fresh acceptor, in file order. `{raw: text}`, with no other key, is text of the wire, as in
+ * vectors (vectors FORMAT 9). Never throws.
+ */
+export function runAghMessages(context: AghContext, messages: readonly unknown[]): AghRun {
+  const acceptor = createAghAcceptor(context);
+  const results = messages.map((message) => {
+    const text = rawText(message);
+    return text === null ? acceptor.accept(message) : acceptor.acceptText(text);
+  });
+  return { results, graph: aghGraph(results.map(({ preserved }) => preserved)) };
+}
+
+function rawText(message: unknown): string | null {
+  if (!isRecord(message) || Object.keys(message).length !== 1) return null;
+  const raw = own(message, 'raw');
+  return typeof raw === 'string' ? raw : null;
 }

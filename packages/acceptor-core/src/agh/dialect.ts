@@ -1,5 +1,5 @@
-import type { AghDialect } from './agh-result.ts';
-import { type AghDesk, warn } from './agh-step.ts';
+import type { AghDialect } from './agh-codes.ts';
+import { type AghWork, warn } from './agh-work.ts';
 import { type AghRecord, own } from './records.ts';
 
 /** Top-level keys of the later dialect that the seed does not know (agh 9). */
@@ -16,12 +16,12 @@ export function dialectOf(record: AghRecord): AghDialect {
 }
 
 /** Says when a message speaks another version than the seed's; it is never refused for that alone (agh 9). */
-export function warnOfDialect(record: AghRecord, desk: AghDesk): void {
+export function warnOfDialect(record: AghRecord, work: AghWork): void {
   const later = laterKeys(record);
   if (later.length > 0) {
-    warn(desk, 'later_dialect', `a later dialect, told by ${later.join(', ')}`, `/${later[0]}`);
+    warn(work, 'later_dialect', `a later dialect, told by ${later.join(', ')}`, `/${later[0]}`);
   }
   if (own(record, 'kind') === 'recipe') {
-    warn(desk, 'earlier_dialect', 'an earlier dialect, told by the kind recipe', '/kind');
+    warn(work, 'earlier_dialect', 'an earlier dialect, told by the kind recipe', '/kind');
   }
 }

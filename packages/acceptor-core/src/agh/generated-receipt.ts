@@ -1,9 +1,9 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { nowOf } from './agh-memory.ts';
 import type { AghReceipt } from './agh-result.ts';
 import { pairKey } from './agh-settings.ts';
-import type { AghDecision, AghDesk } from './agh-step.ts';
+import type { AghDecision } from './agh-step.ts';
+import { type AghWork, nowOf } from './agh-work.ts';
 import { type AghRecord, own, ownSeconds, ownText } from './records.ts';
 
 const CHANNEL = /^[a-z0-9][a-z0-9_-]{0,63}$/;
@@ -22,9 +22,8 @@ const ANSWERS: ReadonlyMap<string, AghReceipt['body']['status']> = new Map([
  * and only when the fields that a receipt repeats can be read. At most one.
  */
 export function generatedReceipts(
-  record: AghRecord | null,
+  { record, settings, memory }: AghWork,
   { reasonCode }: AghDecision,
-  { settings, memory }: AghDesk,
 ): readonly AghReceipt[] {
   if (reasonCode === null || record === null || settings.localPeers === null) return [];
   const status = ANSWERS.get(reasonCode);

@@ -1,6 +1,27 @@
 import { pairKey } from './agh-settings.ts';
-import type { AghEdge, AghEdgeField, AghEdgeMark, AghNode } from './graph.ts';
 import { type AghRecord, isRecord, own, ownText } from './records.ts';
+
+/** Which field says what led to a message (agh 6). `interaction_id` leads to the opener of the interaction. */
+export type AghEdgeField = 'causation_id' | 'reply_to' | 'for_id' | 'interaction_id';
+
+/** What is odd about an edge. An edge that is `self` or `cycle` is not followed by the chain view. */
+export type AghEdgeMark = 'stub' | 'self' | 'cycle' | 'forward' | 'ambiguous';
+
+/** One reference from a message to another. */
+export interface AghEdge {
+  readonly field: AghEdgeField;
+  /** The id that is named. */
+  readonly id: string;
+  /** Index of the message it names; null for one outside the file. */
+  readonly to: number | null;
+  readonly marks: readonly AghEdgeMark[];
+}
+
+/** An interaction in its channel. */
+export interface AghLane {
+  readonly channel: string;
+  readonly id: string;
+}
 
 /** Where ids and interactions are found. Repeats of a message are not in it: the first one stands for them. */
 export interface GraphIndex {
@@ -32,7 +53,7 @@ export function graphIndex(records: readonly AghRecord[]): GraphIndex {
 }
 
 /** The lane of a message: its interaction, or the `work_id` of the later dialect (agh 9). */
-export function laneOf(record: AghRecord): AghNode['lane'] {
+export function laneOf(record: AghRecord): AghLane | null {
   const channel = ownText(record, 'channel');
   const id = ownText(record, 'interaction_id') ?? ownText(record, 'work_id');
   return channel === null || id === null ? null : { channel, id };

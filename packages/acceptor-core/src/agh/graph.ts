@@ -1,22 +1,5 @@
-import { breakCycles } from './graph-cycles.ts';
-import { edgesOf, graphIndex, laneOf } from './graph-edges.ts';
+import { type AghEdge, type AghEdgeMark, type AghLane, edgesOf, graphIndex, laneOf } from './graph-edges.ts';
 import { isRecord, ownText } from './records.ts';
-
-/** Which field says what led to a message (agh 6). `interaction_id` leads to the opener of the interaction. */
-export type AghEdgeField = 'causation_id' | 'reply_to' | 'for_id' | 'interaction_id';
-
-/** What is odd about an edge. An edge that is `self` or `cycle` is not followed by the chain view. */
-export type AghEdgeMark = 'stub' | 'self' | 'cycle' | 'forward' | 'ambiguous';
-
-/** One reference from a message to another. */
-export interface AghEdge {
-  readonly field: AghEdgeField;
-  /** The id that is named. */
-  readonly id: string;
-  /** Index of the message it names; null for one outside the file. */
-  readonly to: number | null;
-  readonly marks: readonly AghEdgeMark[];
-}
 
 /** One message in the graph. Texts are ids as they came; mask them before they are shown. */
 export interface AghNode {
@@ -26,7 +9,7 @@ export interface AghNode {
   readonly from: string | null;
   readonly kind: string | null;
   /** Channel and interaction; for the later dialect its `work_id`. Null outside an interaction. */
-  readonly lane: { readonly channel: string; readonly id: string } | null;
+  readonly lane: AghLane | null;
   /** Groups messages across lanes. */
   readonly traceId: string | null;
   /** References in the order causation_id, reply_to, for_id. */
@@ -79,4 +62,42 @@ export function aghGraph(messages: readonly unknown[]): AghGraph {
 
 function idsMarked(edges: readonly AghEdge[], mark: AghEdgeMark): readonly string[] {
   return [...new Set(edges.filter(({ marks }) => marks.includes(mark)).map(({ id }) => id))];
+}
+
+/** The message that a parent edge leads to, when it is followed. */
+function parentIndex(node: AghNode | undefined): number | null {
+  const parent = node?.parent ?? null;
+  return parent === null || parent.marks.includes('self') ? null : parent.to;
+}
+
+/**
+ * The nodes, with one edge of each cycle of parents marked: the one of the latest message in it, because the edges seen
+ * before it made no cycle. Each node has at most one parent, so that one walk over all of them finds every cycle.
+ */
+function breakCycles(nodes: readonly AghNode[]): readonly AghNode[] {
+  const closing = new Set<number>();
+  const walkOf = new Array<number>(nodes.length).fill(-1);
+  for (const start of nodes.keys()) {
+    let at: number | null = start;
+    while (at !== null && walkOf[at] === -1) {
+      walkOf[at] = start;
+      at = parentIndex(nodes[at]);
+    }
+    if (at !== null && walkOf[at] === start) closing.add(latestOf(nodes, at));
+  }
+  return nodes.map((node) => (closing.has(node.index) ? withMark(node) : node));
+}
+
+function latestOf(nodes: readonly AghNode[], start: number): number {
+  let latest = start;
+  for (let at = parentIndex(nodes[start]); at !== null && at !== start; at = parentIndex(nodes[at])) {
+    latest = Math.max(latest, at);
+  }
+  return latest;
+}
+
+function withMark(node: AghNode): AghNode {
+  const mark = (edge: AghEdge): AghEdge =>
+    edge === node.parent ? { ...edge, marks: [...edge.marks, 'cycle'] } : edge;
+  return { ...node, edges: node.edges.map(mark), parent: node.parent === null ? null : mark(node.parent) };
 }

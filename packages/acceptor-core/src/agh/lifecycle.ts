@@ -1,7 +1,6 @@
-import type { AghInteraction } from './agh-memory.ts';
-import type { AghMessage } from './agh-message.ts';
-import type { AghInteractionState } from './agh-result.ts';
+import type { AghInteractionState } from './agh-codes.ts';
 import type { AghSettings } from './agh-settings.ts';
+import type { AghInteraction, AghMessage } from './agh-work.ts';
 import { own } from './records.ts';
 
 /** What a message does to its interaction (agh 5). */

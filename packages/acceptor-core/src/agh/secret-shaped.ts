@@ -1,13 +1,13 @@
 import { pointerTo } from '../json/pointer.ts';
-import { type AghDesk, warn } from './agh-step.ts';
+import { type AghWork, warn } from './agh-work.ts';
 import { type AghRecord, own } from './records.ts';
 
 /** Parts of a message that hold free content. */
 const PARTS = ['body', 'proof', 'ext'] as const;
 /** Warnings of this kind for one message. */
-const MOST = 20;
+const MAX_WARNINGS = 20;
 /** Names longer than this are not repeated in a warning. */
-const LONGEST_NAME = 128;
+const MAX_NAME = 128;
 
 /** Names that hold a credential, without case, dashes, underscores and dots. Names of hashes are not among them. */
 const NAME =
@@ -52,12 +52,12 @@ function isSecret(key: string, value: string): boolean {
  * Warns of what looks like a credential in body, proof or ext, at most twenty places (agh 1.1). The reference refuses
  * such a message. The record nests no deeper than the parser lets through; shared objects are looked at once.
  */
-export function warnOfSecrets(record: AghRecord, desk: AghDesk): void {
+export function warnOfSecrets(record: AghRecord, work: AghWork): void {
   const places = new Set<string>();
   const visited = new Set<object>();
   for (const part of PARTS) look(own(record, part), { key: '', pointer: `/${part}` }, { places, visited });
   for (const pointer of places) {
-    warn(desk, 'secret_shaped', 'looks like a credential; the reference refuses the message', pointer);
+    warn(work, 'secret_shaped', 'looks like a credential; the reference refuses the message', pointer);
   }
 }
 
@@ -68,7 +68,7 @@ interface Search {
 
 function look(value: unknown, at: { readonly key: string; readonly pointer: string }, search: Search): void {
   const { places, visited } = search;
-  if (places.size >= MOST) return;
+  if (places.size >= MAX_WARNINGS) return;
   if (typeof value === 'string') {
     if (isSecret(at.key, value)) places.add(at.pointer);
     return;
@@ -79,7 +79,7 @@ function look(value: unknown, at: { readonly key: string; readonly pointer: stri
     // A name that is a secret itself must not stand in a warning.
     const isForm = isSecretText(name);
     if (isForm) places.add(at.pointer);
-    const pointer = isForm || name.length > LONGEST_NAME ? at.pointer : pointerTo(at.pointer, name);
+    const pointer = isForm || name.length > MAX_NAME ? at.pointer : pointerTo(at.pointer, name);
     look(item, { key: Array.isArray(value) ? at.key : name, pointer }, search);
   }
 }

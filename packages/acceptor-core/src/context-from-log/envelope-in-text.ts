@@ -1,7 +1,7 @@
 /** The JSON of one envelope inside what a model wrote, cut out as it stands there (envelope 10). */
 import { parseTree } from 'jsonc-parser';
-import type { JsonPiece } from '../extract/arrivals-from-text.ts';
 import { bracedObjects } from '../extract/brace-walker.ts';
+import type { JsonPiece } from '../extract/fenced-blocks.ts';
 import { fencedBlocks } from '../extract/fenced-blocks.ts';
 import { isJsonObject, ownString } from '../pipeline/json-object.ts';
 

@@ -1,8 +1,8 @@
 import type { RefusalCode } from '@openwop-inspector/protocol';
-import type { AcceptResult, StepId } from '../accept-result.ts';
-
-/** Why an attempt is made anew (run-events 3.2.7 RetryReason). A simulation never writes `type-mismatch`. */
-export type RetryReason = 'truncation' | 'parse-error' | 'schema-violation' | 'type-drift';
+import { isRefusal } from '../accept-parts.ts';
+import type { AcceptResult } from '../accept-result.ts';
+import { stepInfo } from '../steps/list.ts';
+import type { RetryReason } from '../steps/step.ts';
 
 /** Where the envelopes of one answer lead, and the result that decided it. */
 export type AttemptRoute =
@@ -19,14 +19,6 @@ export type AttemptRoute =
   /** Refused for good in this turn. `failsNode` is false where the host only warns (S8 discard, S11). */
   | { readonly to: 'refused'; readonly by: AcceptResult; readonly failsNode: boolean };
 
-const RETRIED: ReadonlyMap<string, RetryReason> = new Map<StepId, RetryReason>([
-  ['parse', 'parse-error'],
-  ['shape', 'schema-violation'],
-  ['kind', 'type-drift'],
-  ['schema-version', 'schema-violation'],
-  ['payload', 'schema-violation'],
-]);
-
 /**
  * The route of one answer. One envelope that was stopped leaves all of it open. Else what fails the node ends the turn;
  * failing that, the first envelope that the model may correct decides; failing that, the answer is complete when
@@ -35,7 +27,7 @@ const RETRIED: ReadonlyMap<string, RetryReason> = new Map<StepId, RetryReason>([
 export function attemptRoute(results: readonly AcceptResult[]): AttemptRoute {
   const undecided = results.find(({ status }) => status === 'stopped');
   if (undecided !== undefined) return { to: 'stopped', by: undecided };
-  const refused = results.filter(isRefused);
+  const refused = results.filter(isRefusal);
   const final = refused.filter((result) => retryReason(result) === null);
   const failing = final.find(failsNode);
   if (failing !== undefined) return { to: 'refused', by: failing, failsNode: true };
@@ -53,12 +45,8 @@ function isFine({ status }: AcceptResult): boolean {
   return status === 'accepted' || status === 'buffered';
 }
 
-function isRefused({ status }: AcceptResult): boolean {
-  return status === 'invalid' || status === 'gated' || status === 'breached';
-}
-
 function retryReason({ status, step }: AcceptResult): RetryReason | null {
-  return status === 'invalid' ? (RETRIED.get(step) ?? null) : null;
+  return status === 'invalid' ? (stepInfo(step)?.retry ?? null) : null;
 }
 
 function failsNode(result: AcceptResult): boolean {
@@ -66,6 +54,6 @@ function failsNode(result: AcceptResult): boolean {
 }
 
 /** Defects of form end as `envelope_invalid`; kind and version keep their own code (acceptor 5). */
-function exhaustedCode({ step, code }: AcceptResult): RefusalCode {
-  return step === 'parse' || step === 'shape' ? 'envelope_invalid' : (code ?? 'envelope_invalid');
+function exhaustedCode({ code }: AcceptResult): RefusalCode {
+  return code === null || code === 'invalid_envelope_shape' ? 'envelope_invalid' : code;
 }

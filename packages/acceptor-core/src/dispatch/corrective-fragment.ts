@@ -6,12 +6,12 @@ import type { AttemptRoute } from './attempt-route.ts';
 /** One violation without the value that caused it: an answer of the model is never repeated (SR-1). */
 export type Violation = Pick<OutcomeDetail, 'instancePath' | 'schemaPath' | 'keyword'>;
 
-const MOST_VIOLATIONS = 10;
-const LONGEST_PATH = 200;
+const MAX_VIOLATIONS = 10;
+const MAX_PATH = 200;
 
 /** The first violations of a refusal, masked by the acceptor already, long paths cut. */
 export function violationsOf(result: AcceptResult | null): readonly Violation[] {
-  return (result?.outcome?.details ?? []).slice(0, MOST_VIOLATIONS).map((detail) => ({
+  return (result?.outcome?.details ?? []).slice(0, MAX_VIOLATIONS).map((detail) => ({
     instancePath: cut(detail.instancePath),
     schemaPath: cut(detail.schemaPath),
     keyword: cut(detail.keyword),
@@ -19,7 +19,7 @@ export function violationsOf(result: AcceptResult | null): readonly Violation[] 
 }
 
 function cut(path: string): string {
-  return path.length > LONGEST_PATH ? `${path.slice(0, LONGEST_PATH)}…` : path;
+  return path.length > MAX_PATH ? `${path.slice(0, MAX_PATH)}…` : path;
 }
 
 /**

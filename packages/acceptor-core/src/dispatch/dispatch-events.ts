@@ -1,7 +1,7 @@
 /** The events of a dispatch, in the shapes of the catalogue (run-events 3.2.7). */
 import { type RefusalCode, refusalInfo } from '@openwop-inspector/protocol';
-import type { ProjectedEvent, Recovery } from '../accept-result.ts';
-import type { RetryReason } from './attempt-route.ts';
+import type { ProjectedEvent, Recovery } from '../accept-parts.ts';
+import type { RetryReason } from '../steps/step.ts';
 import type { Violation } from './corrective-fragment.ts';
 import type { NodeMember, SimulatedEvent } from './simulated-event.ts';
 

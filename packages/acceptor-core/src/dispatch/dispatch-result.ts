@@ -1,7 +1,8 @@
 import type { RefusalCode } from '@openwop-inspector/protocol';
 import type { Counters } from '../accept-context.ts';
-import type { AcceptResult, AcceptWarning, Recovery } from '../accept-result.ts';
-import type { RetryReason } from './attempt-route.ts';
+import type { AcceptWarning, Recovery } from '../accept-parts.ts';
+import type { AcceptResult } from '../accept-result.ts';
+import type { RetryReason } from '../steps/step.ts';
 import type { Violation } from './corrective-fragment.ts';
 import type { SimulatedEvent } from './simulated-event.ts';
 import type { StopMeaning } from './stop-reason.ts';

@@ -1,16 +1,16 @@
 import type { AcceptContext, Profile } from '../accept-context.ts';
-import type { AcceptWarning } from '../accept-result.ts';
+import type { AcceptWarning } from '../accept-parts.ts';
 import type { Acceptor, AcceptorParts } from '../acceptor.ts';
 import { createAcceptor } from '../create-acceptor.ts';
 import { createRedactor, type Redactor } from '../redact/redactor.ts';
-import type { RetryReason } from './attempt-route.ts';
+import type { RetryReason } from '../steps/step.ts';
 import type { ModelMembers } from './dispatch-events.ts';
 import type { ReadConfig } from './dispatch-input.ts';
 import type { DispatchAttempt } from './dispatch-result.ts';
 import type { NodeMember, SimulatedEvent } from './simulated-event.ts';
 
 /** No host may announce a higher number of attempts (run-events 3.2.7). */
-const MOST_ATTEMPTS = 16;
+const MAX_ATTEMPTS = 16;
 
 /** What is asked of the model next. */
 export interface Request {
@@ -44,7 +44,7 @@ export function startRun(config: ReadConfig, context: AcceptContext, parts: Acce
   const cap = config.schemaRounds ?? context.host?.limits?.schemaRounds ?? null;
   const usedRounds = context.counters?.schemaRounds ?? 0;
   const roundsLeft = cap === null ? Number.POSITIVE_INFINITY : Math.max(0, cap - usedRounds);
-  const mostAttempts = Math.min(config.maxRetryAttempts, roundsLeft + 1, MOST_ATTEMPTS);
+  const mostAttempts = Math.min(config.maxRetryAttempts, roundsLeft + 1, MAX_ATTEMPTS);
   return {
     config,
     profile: context.profile ?? 'lenient',

@@ -1,7 +1,9 @@
 /** One answer of a model: what it comes to, before anybody decides what follows (acceptor 5). */
 import { type RefusalCode, reasonsWords } from '@openwop-inspector/protocol';
-import type { AcceptResult, Recovery } from '../accept-result.ts';
-import { type AttemptRoute, attemptRoute, type RetryReason } from './attempt-route.ts';
+import type { Recovery } from '../accept-parts.ts';
+import type { AcceptResult } from '../accept-result.ts';
+import type { RetryReason } from '../steps/step.ts';
+import { type AttemptRoute, attemptRoute } from './attempt-route.ts';
 import { correctiveFragment, shortError, type Violation, violationsOf } from './corrective-fragment.ts';
 import * as events from './dispatch-events.ts';
 import type { ReadResponse } from './dispatch-input.ts';

@@ -1,11 +1,10 @@
 import type { AcceptContext } from '../accept-context.ts';
 import type { AcceptorParts } from '../acceptor.ts';
 import * as events from './dispatch-events.ts';
-import { type ReadResponse, readConfig, readResponses } from './dispatch-input.ts';
+import { type ReadConfig, type ReadResponse, readConfig, readResponses } from './dispatch-input.ts';
 import type { DispatchAttempt, DispatchResult, DispatchTerminal } from './dispatch-result.ts';
 import { type DispatchRun, type Request, startRun } from './dispatch-run.ts';
 import { type Answer, type Finding, readAnswer } from './read-answer.ts';
-import { grownBudget } from './token-budget.ts';
 
 /**
  * Plays the dispatch of one model turn: completion, truncation, schema violations, refusal and recovery, with the
@@ -157,4 +156,19 @@ function attemptOf(
     why: `${finding.why}${then}`,
     clause: 'acceptor 5',
   };
+}
+
+/** The output budget after a truncation. */
+interface GrownBudget {
+  /** Tokens; null when the budget was never told. */
+  readonly maxTokens: number | null;
+  /** False when the provider's ceiling, or a multiplier of 1, keeps it where it is. Unknown budgets grow. */
+  readonly grew: boolean;
+}
+
+/** Budget × multiplier, rounded down, at most the ceiling, never less than before (acceptor 5). */
+function grownBudget(maxTokens: number | null, { multiplier, ceiling }: ReadConfig): GrownBudget {
+  if (maxTokens === null) return { maxTokens, grew: true };
+  const next = Math.min(Math.floor(maxTokens * multiplier), Math.max(ceiling, maxTokens));
+  return { maxTokens: next, grew: next > maxTokens };
 }

@@ -25,7 +25,7 @@ export type EnvelopeFile =
   | EnvelopeFault;
 
 /** Longest text that the acceptor reads as text, in bytes (vectors FORMAT 2.2); a larger value is handed over parsed. */
-const MOST_TEXT_BYTES = 1_048_576;
+const MAX_TEXT_BYTES = 1_048_576;
 
 /**
  * Reads a text by its content. What begins with a brace or a bracket is JSON, whole or a value a line, and a fault in it
@@ -104,7 +104,7 @@ function faultAt(fault: EnvelopeFault, place: TextPlace, start: number): Envelop
 
 /** A value too long to be read as text still is an envelope with limits of its own. */
 function emissionOf(text: string): Emission {
-  if (text.length * 3 <= MOST_TEXT_BYTES || new TextEncoder().encode(text).length <= MOST_TEXT_BYTES) {
+  if (text.length * 3 <= MAX_TEXT_BYTES || new TextEncoder().encode(text).length <= MAX_TEXT_BYTES) {
     return { text };
   }
   const parsed = parseJsonText(text);

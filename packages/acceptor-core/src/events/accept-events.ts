@@ -1,5 +1,5 @@
 /** Events of an acceptance (acceptor 3.3, vectors FORMAT 2.5). */
-import type { ProjectedEvent } from '../accept-result.ts';
+import type { ProjectedEvent } from '../accept-parts.ts';
 import { isJsonObject, type JsonObject } from '../pipeline/json-object.ts';
 import { nodeOf, type Work } from '../pipeline/work.ts';
 import { type ShownNames, writeEvent } from './event-writer.ts';

@@ -1,5 +1,5 @@
 /** Events as a host would record them (acceptor 3.3). Ids and names in them are masked. */
-import type { ProjectedEvent } from '../accept-result.ts';
+import type { ProjectedEvent } from '../accept-parts.ts';
 import type { Work } from '../pipeline/work.ts';
 
 /** The names an event or an outcome repeats, masked; undefined when not known. */

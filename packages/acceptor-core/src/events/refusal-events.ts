@@ -1,12 +1,17 @@
 /** Events of a refusal (acceptor 2, 2.0, 3.3). */
-import type { ProjectedEvent } from '../accept-result.ts';
+import type { ProjectedEvent } from '../accept-parts.ts';
 import type { Refused } from '../pipeline/ending.ts';
 import type { JsonObject } from '../pipeline/json-object.ts';
 import type { Work } from '../pipeline/work.ts';
 import { type ShownNames, writeEvent } from './event-writer.ts';
 
 /** `node.failed` with the code of the refusal, or with the one code a host uses for all. */
-export function nodeFailed(work: Work, names: ShownNames, ending: Refused, code: string): ProjectedEvent {
+export function nodeFailed(
+  work: Work,
+  names: ShownNames,
+  ending: Refused,
+  code: string = ending.code,
+): ProjectedEvent {
   const details = failureDetails(ending);
   return refusalEvent(work, names, 'node.failed', {
     nodeId: names.nodeId,

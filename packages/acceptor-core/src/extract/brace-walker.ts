@@ -1,5 +1,5 @@
 /** Balanced objects in the midst of prose, with regard to strings and escapes (envelope 10). */
-import type { JsonPiece } from './arrivals-from-text.ts';
+import type { JsonPiece } from './fenced-blocks.ts';
 
 const startOfObject = /\{[ \t\r\n]*["}]/g;
 

@@ -1,5 +1,9 @@
 /** The fenced blocks of a Markdown text that may hold JSON (envelope 10). */
-import type { JsonPiece } from './arrivals-from-text.ts';
+/** A JSON text inside a text, with the place of its first character in UTF-16 units. */
+export interface JsonPiece {
+  readonly json: string;
+  readonly start: number;
+}
 
 const opening = /^ {0,3}(`{3,})[ \t]*([^`\s]*)/;
 const TAGS: ReadonlySet<string> = new Set(['', 'json', 'jsonc']);

@@ -1,7 +1,6 @@
 /** What a JSON text says that its value does not: keys that occur twice, digits that are lost (envelope 10). */
 import { scalarText } from '@openwop-inspector/protocol';
-import type { LossyNumber } from '../accept-result.ts';
-import { isHeldExactly } from './number-digits.ts';
+import type { LossyNumber } from '../accept-parts.ts';
 
 export interface JsonRemarks {
   readonly lossyNumbers: readonly LossyNumber[];
@@ -10,7 +9,7 @@ export interface JsonRemarks {
 }
 
 /** Remarks of each kind that are kept. */
-const MOST_REMARKS = 100;
+const MAX_REMARKS = 100;
 
 /** One container that the scan is in. */
 interface Level {
@@ -43,7 +42,7 @@ export function remarksOn(json: string): JsonRemarks {
     else if (unit === COMMA) moveOn(level);
     else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
       const digits = numberAt(json, index);
-      if (!isHeldExactly(digits) && lossyNumbers.length < MOST_REMARKS) {
+      if (!isHeldExactly(digits) && lossyNumbers.length < MAX_REMARKS) {
         lossyNumbers.push({ pointer: pointerOf(levels), digits });
       }
       index += digits.length - 1;
@@ -83,7 +82,7 @@ function noteKey(literal: string, level: Level, levels: readonly Level[], duplic
   const key = scalarText(JSON.parse(literal));
   level.place = key;
   level.isAtKey = false;
-  if (level.keys?.has(key) && duplicateKeys.length < MOST_REMARKS) duplicateKeys.push(pointerOf(levels));
+  if (level.keys?.has(key) && duplicateKeys.length < MAX_REMARKS) duplicateKeys.push(pointerOf(levels));
   level.keys?.add(key);
 }
 
@@ -95,4 +94,40 @@ function moveOn(level: Level | undefined): void {
 
 function pointerOf(levels: readonly Level[]): string {
   return levels.map(({ place }) => `/${String(place).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** So many significant digits always survive. */
+const SAFE_DIGITS = 15;
+const parts = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** True when the number reads back with the digits that were written, apart from zeros that say nothing. */
+function isHeldExactly(digits: string): boolean {
+  if (digits.length <= SAFE_DIGITS && !/[eE]/.test(digits)) return true;
+  const written = significant(digits);
+  const held = significant(String(Number(digits)));
+  return written !== null && held !== null && written.digits === held.digits && written.power === held.power;
+}
+
+/** Digits without outer zeros, and the power of ten of the last one; null for what is no finite number. */
+function significant(text: string): { readonly digits: string; readonly power: number } | null {
+  const match = parts.exec(text);
+  if (match === null) return null;
+  const [, whole = '', fraction = '', exponent = '0'] = match;
+  const all = whole + fraction;
+  const from = firstNonZero(all);
+  if (from === all.length) return { digits: '0', power: 0 };
+  const to = afterLastNonZero(all);
+  return { digits: all.slice(from, to), power: Number(exponent) - fraction.length + (all.length - to) };
+}
+
+function firstNonZero(digits: string): number {
+  let index = 0;
+  while (digits.charCodeAt(index) === ZERO) index++;
+  return index;
+}
+
+function afterLastNonZero(digits: string): number {
+  let index = digits.length;
+  while (digits.charCodeAt(index - 1) === ZERO) index--;
+  return index;
 }

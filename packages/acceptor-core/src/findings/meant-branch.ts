@@ -1,6 +1,6 @@
 /** Which branch of a failed `anyOf` or `oneOf` was meant: the one whose tag fits, else the closest. */
 import { scalarText } from '@openwop-inspector/protocol';
-import type { ForeignError } from '../acceptor.ts';
+import type { ForeignError } from '../foreign-check.ts';
 
 /** The violations worth reading: those of the branch that was meant, or the failed rule alone when none stands out. */
 export function meantErrors(errors: readonly ForeignError[]): readonly ForeignError[] {

@@ -1,7 +1,7 @@
 /** From the violations of a validator to the few details that help (acceptor 3.2). */
 import { MAX_DETAILS } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
-import type { ForeignError } from '../acceptor.ts';
+import type { ForeignError } from '../foreign-check.ts';
 import { meantErrors } from './meant-branch.ts';
 import { type Redactor, shownValue } from './shown-value.ts';
 import { violationSentence } from './violation-sentence.ts';

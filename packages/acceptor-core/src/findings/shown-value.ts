@@ -1,21 +1,21 @@
 /** The offending value of a violation, as one short line of JSON without secrets. */
-import type { ForeignError } from '../acceptor.ts';
+import type { ForeignError } from '../foreign-check.ts';
 import { childAt, valueAt } from '../json/pointer.ts';
 
 /** Replaces secrets in a text (acceptor 6). */
 export type Redactor = (text: string) => string;
 
 /** UTF-16 units of the line, the mark of a cut included. */
-const LONGEST_LINE = 80;
+const MAX_LINE = 80;
 /** Levels that are written out; below them stands `…`. */
-const DEEPEST = 4;
+const MAX_DEPTH = 4;
 
 /** The line, or null when the pointer of the violation leads nowhere. Strings are redacted whole before any cut. */
 export function shownValue(error: ForeignError, checked: unknown, redact: Redactor): string | null {
   const value = offending(error, checked);
   if (value === undefined) return null;
-  const line = redact(written(value, redact, LONGEST_LINE, DEEPEST));
-  return line.length > LONGEST_LINE ? `${cut(line, LONGEST_LINE - 1)}…` : line;
+  const line = redact(written(value, redact, MAX_LINE, MAX_DEPTH));
+  return line.length > MAX_LINE ? `${cut(line, MAX_LINE - 1)}…` : line;
 }
 
 /** The member that is too many with its name, a wrong name alone, else what the pointer leads to. */

@@ -1,10 +1,10 @@
 /** A violation in words that name what the pointer does not. */
-import type { ForeignError } from '../acceptor.ts';
+import type { ForeignError } from '../foreign-check.ts';
 import type { Redactor } from './shown-value.ts';
 import { violationWords } from './violation-words.ts';
 
 /** Characters of a name that comes from the checked value. */
-const LONGEST_NAME = 60;
+const MAX_NAME = 60;
 
 /**
  * One line such as `"options" is not declared in the schema`. The pointer of such a violation leads to the owner of the
@@ -27,7 +27,5 @@ function memberOf({ keyword, params }: ForeignError): string | null {
 
 function quoted(name: string): string {
   const points = Array.from(name);
-  return JSON.stringify(
-    points.length > LONGEST_NAME ? `${points.slice(0, LONGEST_NAME - 1).join('')}…` : name,
-  );
+  return JSON.stringify(points.length > MAX_NAME ? `${points.slice(0, MAX_NAME - 1).join('')}…` : name);
 }

@@ -1,16 +1,16 @@
 /** What a violation of a foreign schema means, in words of the schema only. */
 import { scalarText, violationMessage } from '@openwop-inspector/protocol';
-import type { ForeignError } from '../acceptor.ts';
+import type { ForeignError } from '../foreign-check.ts';
 
 /** Characters of a message; schemas are foreign too, and may hold names of any length. */
-const LONGEST = 240;
+const MAX_LENGTH = 240;
 /** Allowed values that are listed in a message. */
-const MOST_VALUES = 8;
+const MAX_VALUES = 8;
 
 /** One line without text of the checked value. Never throws, whatever stands in the schema. */
 export function violationWords(error: ForeignError): string {
   const words = specialWords(error) ?? violationMessage(error);
-  return words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words;
+  return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH - 1)}…` : words;
 }
 
 function specialWords({ keyword, params }: ForeignError): string | null {
@@ -69,7 +69,7 @@ function boundWords(
 
 function oneOf(values: readonly unknown[]): string {
   if (values.length === 1) return text(values[0]);
-  if (values.length > MOST_VALUES) return `one of the ${values.length} listed values`;
+  if (values.length > MAX_VALUES) return `one of the ${values.length} listed values`;
   return `one of ${values.map(text).join(', ')}`;
 }
 

@@ -1,7 +1,7 @@
 /** From a schema that somebody handed us to a check, or to the reason why it cannot be used (security S-13). */
 import { type Known, known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
-import type { CompiledSchema, SchemaCompiler } from '../acceptor.ts';
 import { violationWords } from '../findings/violation-words.ts';
+import type { CompiledSchema, SchemaCompiler } from '../foreign-check.ts';
 import { copyJson, ObjectionFound, unusable } from './copy-json.ts';
 import { groupBranches } from './group-branches.ts';
 import { type InspectedSchema, inspectSchema } from './inspect-schema.ts';
@@ -114,7 +114,7 @@ function deepestFirst<E extends { readonly instancePath: string }>(errors: reado
   return [...errors].sort((a, b) => depth(b) - depth(a));
 }
 
-const LONGEST_REASON = 160;
+const MAX_REASON = 160;
 
 /** A stack that overflows is a schema that refers to itself: depth and size were bounded before. */
 function unreadable(problem: unknown, what: string): UnknownReason {
@@ -125,7 +125,7 @@ function unreadable(problem: unknown, what: string): UnknownReason {
 function firstLine(problem: unknown): string {
   const text = problem instanceof Error ? problem.message : 'the engine gave up';
   const line = text.split('\n', 1)[0] ?? '';
-  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
+  return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON)}…` : line;
 }
 
 function isObject(value: unknown): value is object {

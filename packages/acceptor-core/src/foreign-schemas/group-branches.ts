@@ -1,11 +1,11 @@
 /** Puts the violations of the branches of a failed `anyOf` or `oneOf` where they belong: below it, one list each. */
 import type { ErrorObject } from 'ajv';
-import type { ForeignError } from '../acceptor.ts';
+import type { ForeignError } from '../foreign-check.ts';
 import { childAt, pointerTo, valueAt } from '../json/pointer.ts';
 import type { SchemaCheck } from './schema-engine.ts';
 
 /** Failed unions of one value that are looked into; a hostile list must not cost one check more for each item. */
-const MOST_UNIONS = 200;
+const MAX_UNIONS = 200;
 
 /** What grouping needs to know of a compiled document. */
 export interface Branches {
@@ -32,7 +32,7 @@ export function groupBranches(
       if (error === undefined) continue;
       const plain = foreignError(error, above, branches.pointerOf(error.parentSchema));
       const isUnion = error.keyword === 'anyOf' || error.keyword === 'oneOf';
-      const tried = isUnion && unions < MOST_UNIONS ? runBranches(error, plain.instancePath) : null;
+      const tried = isUnion && unions < MAX_UNIONS ? runBranches(error, plain.instancePath) : null;
       const count = tried?.reduce((sum, branch) => sum + branch.length, 0) ?? 0;
       if (
         tried === null ||

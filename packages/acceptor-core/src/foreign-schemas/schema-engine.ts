@@ -2,7 +2,7 @@
 import { isDateTime, isUri } from '@openwop-inspector/protocol';
 import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
 import { pointerKeys } from '../json/pointer.ts';
-import { MOST_FOREIGN_ERRORS } from './schema-limits.ts';
+import { MAX_FOREIGN_ERRORS } from './schema-limits.ts';
 
 /** Violations of a value; none when it fits. May throw on a schema that refers to itself without end. */
 export type SchemaCheck = (value: unknown) => readonly ErrorObject[];
@@ -61,7 +61,7 @@ function checkOf(engine: Ajv2020, reference: string): SchemaCheck | null {
     if (validate(value) === true) return [];
     const errors = validate.errors ?? [];
     validate.errors = null;
-    const kept = errors.filter(() => true).slice(0, MOST_FOREIGN_ERRORS); // the filter closes holes, see below
+    const kept = errors.filter(() => true).slice(0, MAX_FOREIGN_ERRORS); // the filter closes holes, see below
     if (kept.length === 0) throw new Error('a value was refused without a violation');
     return kept;
   };
@@ -80,10 +80,10 @@ function fragmentOf(pointer: string): string {
  */
 function withBoundOnErrors(code: string): string {
   return code
-    .replace(/vErrors\.push\((err\d+)\);/g, `if(vErrors.length < ${MOST_FOREIGN_ERRORS}){vErrors.push($1);}`)
+    .replace(/vErrors\.push\((err\d+)\);/g, `if(vErrors.length < ${MAX_FOREIGN_ERRORS}){vErrors.push($1);}`)
     .replace(
       /vErrors = vErrors === null \? ([\w.]+) : vErrors\.concat\(\1\);\s*errors = vErrors\.length;/g,
-      `vErrors = vErrors === null ? $1 : vErrors.length < ${MOST_FOREIGN_ERRORS} ? vErrors.concat($1) : vErrors;errors += $1.length;`,
+      `vErrors = vErrors === null ? $1 : vErrors.length < ${MAX_FOREIGN_ERRORS} ? vErrors.concat($1) : vErrors;errors += $1.length;`,
     );
 }
 

@@ -22,4 +22,4 @@ export const FOREIGN_SCHEMA_LIMITS: ForeignSchemaLimits = {
 };
 
 /** Violations of one value that are kept; the rest is counted by nobody. */
-export const MOST_FOREIGN_ERRORS = 1_000;
+export const MAX_FOREIGN_ERRORS = 1_000;

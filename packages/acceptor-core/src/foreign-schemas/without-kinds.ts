@@ -1,5 +1,5 @@
 import { known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
-import type { SchemaCompiler } from '../acceptor.ts';
+import type { SchemaCompiler } from '../foreign-check.ts';
 
 /**
  * A compiler for which the schemas of some kinds were stopped. For a caller who ended a worker that took too long and

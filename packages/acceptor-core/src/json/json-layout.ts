@@ -1,7 +1,7 @@
 import { jsonTokens } from './json-tokens.ts';
 
 /** Deeper levels stand as far right as this one: indentation would otherwise grow with the square of the depth. */
-const DEEPEST_INDENT = 100;
+const MAX_INDENT = 100;
 
 /**
  * A JSON text with two spaces a level, one member a line; names, texts and numbers keep every digit and escape. What
@@ -24,8 +24,8 @@ export function layOutJson(text: string): string {
   return parts.join('');
 }
 
-const LINES = Array.from({ length: DEEPEST_INDENT + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
+const LINES = Array.from({ length: MAX_INDENT + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
 
 function lineAt(depth: number): string {
-  return LINES[Math.min(depth, DEEPEST_INDENT)] ?? '\n';
+  return LINES[Math.min(depth, MAX_INDENT)] ?? '\n';
 }

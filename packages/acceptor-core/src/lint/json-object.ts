@@ -7,9 +7,9 @@ export function member(value: unknown, key: string): unknown {
   return isJsonObject(value) ? ownValue(value, key) : undefined;
 }
 
-const LONGEST_NAME = 80;
+const MAX_NAME = 80;
 
 /** A name of the content for a message: quoted, on one line, shortened. */
 export function quoted(name: string): string {
-  return JSON.stringify(name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name);
+  return JSON.stringify(name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);
 }

@@ -1,11 +1,29 @@
-import {
-  DISCOVERY_RULES,
-  type DiscoveryDraft,
-  type DiscoveryRule,
-  envelopesRules,
-  familyOf,
-  modelCapabilityRules,
-} from './discovery-rules.ts';
+/** The lint of what a host advertises (envelope 9, acceptor 5 and 5.1). */
+import { pointerTo } from '../json/pointer.ts';
+import { isJsonObject, member } from './json-object.ts';
+
+export const DISCOVERY_RULES = {
+  reliability_multiplier_range: {
+    why: 'A budget that does not grow, or grows without bound, cannot repair a truncation.',
+    clause: 'envelope 9',
+  },
+  reliability_events_missing: {
+    why: 'envelope.refusal and envelope.retry.exhausted are the tier that every reliable host must emit.',
+    clause: 'envelope 9',
+  },
+  tier_one_value: {
+    why: 'The level is one of three words; a boolean does not say whether findings are errors.',
+    clause: 'envelope 9',
+  },
+  model_capability_pattern: {
+    why: 'Capability ids are lower case; those of a host start with x-host-.',
+    clause: 'acceptor 5.1',
+  },
+  model_capability_duplicate: { why: 'A capability is advertised once.', clause: 'acceptor 5.1' },
+  model_capability_count: { why: 'A host advertises at most 32 capabilities.', clause: 'acceptor 5.1' },
+} as const satisfies Record<string, { readonly why: string; readonly clause: string }>;
+
+export type DiscoveryRule = keyof typeof DISCOVERY_RULES;
 
 /** One thing that the discovery lint has to say. All of its rules are musts, so all findings are errors. */
 export interface DiscoveryFinding {
@@ -31,4 +49,99 @@ export function lintDiscovery(document: unknown): readonly DiscoveryFinding[] {
     ...(models === undefined ? [] : modelCapabilityRules(models)),
   ];
   return drafts.map((draft) => ({ ...draft, level: 'error', ...DISCOVERY_RULES[draft.rule] }));
+}
+
+/** What a rule found, before its reason and clause are added. */
+interface DiscoveryDraft {
+  readonly rule: DiscoveryRule;
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** A family of the document: its value and where it was found. */
+interface Family {
+  readonly value: unknown;
+  readonly pointer: string;
+}
+
+/** A family at the root or, failing that, under `capabilities` (bundles 5.2); undefined when it is in neither. */
+function familyOf(document: unknown, name: string): Family | undefined {
+  const atRoot = member(document, name);
+  if (atRoot !== undefined) return { value: atRoot, pointer: pointerTo('', name) };
+  const wrapped = member(member(document, 'capabilities'), name);
+  return wrapped === undefined ? undefined : { value: wrapped, pointer: pointerTo('/capabilities', name) };
+}
+
+const MUST_TIER = ['envelope.refusal', 'envelope.retry.exhausted'];
+const TIERS: ReadonlySet<unknown> = new Set(['strict', 'warn', 'off']);
+
+function envelopesRules({ value, pointer }: Family): DiscoveryDraft[] {
+  const tier = member(value, 'tierOneSubsetCompliance');
+  const reliability = member(value, 'reliability');
+  return [
+    ...(isJsonObject(reliability) ? reliabilityRules(reliability, pointerTo(pointer, 'reliability')) : []),
+    ...(tier === undefined || TIERS.has(tier) ? [] : [badTier(pointer)]),
+  ];
+}
+
+function badTier(pointer: string): DiscoveryDraft {
+  return {
+    rule: 'tier_one_value',
+    pointer: pointerTo(pointer, 'tierOneSubsetCompliance'),
+    message: 'tierOneSubsetCompliance must be strict, warn or off.',
+  };
+}
+
+function reliabilityRules(reliability: unknown, pointer: string): DiscoveryDraft[] {
+  const multiplier = member(member(reliability, 'completion'), 'truncationBudgetMultiplier');
+  const fits =
+    multiplier === undefined || (typeof multiplier === 'number' && multiplier >= 1 && multiplier <= 8);
+  const outside: DiscoveryDraft = {
+    rule: 'reliability_multiplier_range',
+    pointer: `${pointer}/completion/truncationBudgetMultiplier`,
+    message: 'truncationBudgetMultiplier must be a number from 1 to 8.',
+  };
+  return [...(fits ? [] : [outside]), ...eventsRule(reliability, `${pointer}/events`)];
+}
+
+function eventsRule(reliability: unknown, pointer: string): DiscoveryDraft[] {
+  if (member(reliability, 'supported') === false) return [];
+  const events = member(reliability, 'events');
+  const missing = MUST_TIER.filter((type) => !Array.isArray(events) || !events.includes(type));
+  if (missing.length === 0) return [];
+  return [
+    { rule: 'reliability_events_missing', pointer, message: `events must list ${missing.join(' and ')}.` },
+  ];
+}
+
+const MAX_CAPABILITIES = 32;
+/** The `x-host-` form of the clause is a special case of the plain one, so one alternative is the whole language. */
+const CAPABILITY = /^[a-z][a-z0-9-]*$/;
+
+function modelCapabilityRules({ value, pointer }: Family): DiscoveryDraft[] {
+  const advertised = member(value, 'advertised');
+  if (!Array.isArray(advertised)) return [];
+  const at = pointerTo(pointer, 'advertised');
+  const seen = new Set<unknown>();
+  // One over the count is enough to see every rule at work; a list of millions must not become as many findings.
+  const drafts = advertised.slice(0, MAX_CAPABILITIES + 1).flatMap((id: unknown, index): DiscoveryDraft[] => {
+    const repeated = seen.has(id);
+    seen.add(id);
+    return capabilityRules(id, pointerTo(at, index), repeated);
+  });
+  if (advertised.length <= MAX_CAPABILITIES) return drafts;
+  const message = `${advertised.length} capabilities; the most is ${MAX_CAPABILITIES}.`;
+  return [...drafts, { rule: 'model_capability_count', pointer: at, message }];
+}
+
+function capabilityRules(id: unknown, pointer: string, repeated: boolean): DiscoveryDraft[] {
+  if (repeated) return [{ rule: 'model_capability_duplicate', pointer, message: 'Listed before.' }];
+  if (typeof id === 'string' && CAPABILITY.test(id)) return [];
+  return [
+    {
+      rule: 'model_capability_pattern',
+      pointer,
+      message: 'An id is lower-case letters, digits and hyphens, starting with a letter.',
+    },
+  ];
 }

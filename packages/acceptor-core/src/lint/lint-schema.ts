@@ -1,13 +1,10 @@
-import { extentRules } from './extent-rules.ts';
 import { isJsonObject } from './json-object.ts';
-import { keywordRules } from './keyword-rules.ts';
 import type { LintDraft, LintFinding, LintLevel, LintTier } from './lint-finding.ts';
 import { LINT_RULES, type LintRule } from './lint-rules.ts';
-import { objectRules } from './object-rules.ts';
-import { orderingRules } from './ordering-rules.ts';
 import { recursionRule } from './recursion-rule.ts';
 import { limitMet } from './schema-limits.ts';
 import { schemaPlaces } from './schema-places.ts';
+import { orderingRules, tierRules } from './tier-rules.ts';
 import { variantRules } from './variant-rules.ts';
 import { vendorsAffected } from './vendor-table.ts';
 
@@ -19,7 +16,7 @@ export interface LintSchemaOptions {
 }
 
 /** More findings than a person reads; the rest is left out and said so. */
-const MOST_FINDINGS = 500;
+const MAX_FINDINGS = 500;
 
 /**
  * Lints a payload schema against the variant rules D1 to D8 and the Tier-1 subset T1 to T11 (acceptor 11), for any
@@ -42,15 +39,15 @@ function draftsOf(schema: unknown): readonly LintDraft[] {
     return [{ rule: 'T1', place: 0, pointer: '', message: 'This is not a schema of an object.' }];
   }
   const map = schemaPlaces(schema);
-  const tier = [...objectRules(map), ...keywordRules(map), ...extentRules(map)];
+  const tier = tierRules(map);
   const all = [...variantRules(map, tier), ...tier, ...recursionRule(map), ...orderingRules(map)];
   return bounded(all.sort((a, b) => a.place - b.place));
 }
 
 function bounded(drafts: readonly LintDraft[]): readonly LintDraft[] {
-  if (drafts.length <= MOST_FINDINGS) return drafts;
-  const message = `${drafts.length - MOST_FINDINGS} more findings are left out.`;
-  return [...drafts.slice(0, MOST_FINDINGS), { rule: 'schema_limit', place: 0, pointer: '', message }];
+  if (drafts.length <= MAX_FINDINGS) return drafts;
+  const message = `${drafts.length - MAX_FINDINGS} more findings are left out.`;
+  return [...drafts.slice(0, MAX_FINDINGS), { rule: 'schema_limit', place: 0, pointer: '', message }];
 }
 
 /** Rules that never are errors (vectors FORMAT 6). */

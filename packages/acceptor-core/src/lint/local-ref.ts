@@ -1,4 +1,5 @@
-import { pointerTo } from '../json/pointer.ts';
+import { pointerKeys, pointerTo, valueAt } from '../json/pointer.ts';
+import { localFragment } from '../json/schema-words.ts';
 import { isJsonObject, type JsonObject, member } from './json-object.ts';
 
 /** A schema object and its RFC 6901 pointer from the root. */
@@ -29,37 +30,11 @@ export function resolveRef(
   const fragment = localFragment(root, ref);
   if (fragment === null) return null;
   if (fragment === '') return { schema: root, pointer: '' };
-  if (fragment.startsWith('/')) return followPointer(root, fragment);
+  if (fragment.startsWith('/')) {
+    const schema = valueAt(root, fragment);
+    const pointer = (pointerKeys(fragment) ?? []).reduce(pointerTo, '');
+    return isJsonObject(schema) ? { schema, pointer } : null;
+  }
   const schema = anchors.get(fragment);
   return schema === undefined ? null : { schema, pointer: '' };
-}
-
-/** The decoded part after `#`, for references into this document, by `#…` or by the root's own `$id`. */
-function localFragment(root: JsonObject, ref: string): string | null {
-  const hash = ref.indexOf('#');
-  const document = hash === -1 ? ref : ref.slice(0, hash);
-  if (document !== '' && document !== member(root, '$id')) return null;
-  return percentDecoded(hash === -1 ? '' : ref.slice(hash + 1));
-}
-
-function percentDecoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null; // a lone % sign: the reference is malformed, so it names nothing
-  }
-}
-
-const INDEX = /^(0|[1-9]\d{0,8})$/;
-
-function followPointer(root: JsonObject, fragment: string): Target | null {
-  let value: unknown = root;
-  let pointer = '';
-  for (const token of fragment.slice(1).split('/')) {
-    const key = token.replace(/~1/g, '/').replace(/~0/g, '~');
-    value = Array.isArray(value) ? (INDEX.test(key) ? value[Number(key)] : undefined) : member(value, key);
-    if (value === undefined) return null;
-    pointer = pointerTo(pointer, key);
-  }
-  return isJsonObject(value) ? { schema: value, pointer } : null;
 }

@@ -1,7 +1,7 @@
 import { pointerTo } from '../json/pointer.ts';
+import { declaredNames, describesObject, requiredNames } from '../json/schema-words.ts';
 import { isJsonObject, type JsonObject, member } from './json-object.ts';
 import type { SchemaPlaces } from './schema-places.ts';
-import { describesObject, propertyNames, requiredNames } from './schema-words.ts';
 
 /** A property of a branch that can have one string value only. */
 export interface Candidate {
@@ -44,12 +44,12 @@ function readBranch(map: SchemaPlaces, value: unknown, pointer: string): Branch 
 }
 
 /** References to references that are followed; a longer chain is not written by hand. */
-const LONGEST_CHAIN = 64;
+const MAX_CHAIN = 64;
 
 /** Follows `$ref` to `$ref`; null when one leads nowhere, round in a circle, or on and on. */
 function afterReferences(map: SchemaPlaces, first: number): number | null {
   let place: number | null = first;
-  for (let hop = 0; hop <= LONGEST_CHAIN; hop += 1) {
+  for (let hop = 0; hop <= MAX_CHAIN; hop += 1) {
     if (place === null || !map.refs.has(place)) return place;
     place = map.refs.get(place) ?? null;
   }
@@ -72,9 +72,9 @@ function stateOf(schema: JsonObject): Branch['state'] {
 }
 
 function candidatesOf(schema: JsonObject): Candidate[] {
-  const required = requiredNames(schema);
+  const required = new Set(requiredNames(schema));
   const properties = member(schema, 'properties');
-  return propertyNames(schema).flatMap((name) => {
+  return declaredNames(schema).flatMap((name) => {
     const literal = literalOf(member(properties, name));
     return literal === null ? [] : [{ name, ...literal, required: required.has(name) }];
   });
@@ -88,4 +88,36 @@ function literalOf(property: unknown): Pick<Candidate, 'literal' | 'viaConst'> |
   const constant = member(property, 'const');
   const taken = typeof constant === 'string' && (type === 'string' || type === undefined);
   return taken ? { literal: constant, viaConst: true } : null;
+}
+
+interface Score {
+  branches: number;
+  literals: Set<string>;
+  required: number;
+}
+
+/**
+ * The property that tells most branches apart: the one that is a candidate in most of them, then with most different
+ * literals, then required most often, then first in order. Null when no branch has a candidate.
+ */
+export function discriminatorOf(branches: readonly Branch[]): string | null {
+  const scores = new Map<string, Score>();
+  for (const { candidates } of branches) for (const candidate of candidates) count(scores, candidate);
+  let best: [string, Score] | null = null;
+  for (const entry of scores) if (best === null || isBetter(entry[1], best[1])) best = entry;
+  return best === null ? null : best[0];
+}
+
+function count(scores: Map<string, Score>, { name, literal, required }: Candidate): void {
+  const score = scores.get(name) ?? { branches: 0, literals: new Set<string>(), required: 0 };
+  score.branches += 1;
+  score.literals.add(literal);
+  score.required += required ? 1 : 0;
+  scores.set(name, score);
+}
+
+function isBetter(score: Score, best: Score): boolean {
+  if (score.branches !== best.branches) return score.branches > best.branches;
+  if (score.literals.size !== best.literals.size) return score.literals.size > best.literals.size;
+  return score.required > best.required;
 }

@@ -1,11 +1,10 @@
 /** D1 to D8: variants and their discriminator (acceptor 11.1). */
 
 import { pointerTo } from '../json/pointer.ts';
-import { discriminatorOf } from './discriminator.ts';
 import { quoted } from './json-object.ts';
 import type { LintDraft } from './lint-finding.ts';
 import type { SchemaPlaces } from './schema-places.ts';
-import { type Branch, variantBranches } from './variant-branches.ts';
+import { type Branch, discriminatorOf, variantBranches } from './variant-branches.ts';
 
 /** `tierDrafts` are the findings of T1 to T9, for D5. O(places × depth). */
 export function variantRules(map: SchemaPlaces, tierDrafts: readonly LintDraft[]): LintDraft[] {

@@ -1,7 +1,7 @@
 /** Outcomes kept for repeats (acceptor 8). A run may have many: an acceptance is kept in few bytes and made again. */
 import type { RefusalCode } from '@openwop-inspector/protocol';
 import type { EnvelopeOutcome } from '../accept-context.ts';
-import type { ProjectedEvent } from '../accept-result.ts';
+import type { ProjectedEvent } from '../accept-parts.ts';
 
 export interface KnownOutcome {
   readonly type: string;

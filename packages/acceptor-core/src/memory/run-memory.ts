@@ -1,7 +1,7 @@
 /** What an acceptor remembers of one run: counters, accepted and refused correlationIds, chunks (acceptor 4, 8). */
+import type { UnknownReason } from '@openwop-inspector/protocol';
 import type { Counters } from '../accept-context.ts';
 import type { KnownOutcome } from './known-outcome.ts';
-import { noneUndecided, type Undecided } from './undecided.ts';
 
 /** Rounds used up at one node. */
 export interface NodeMemory {
@@ -9,6 +9,17 @@ export interface NodeMemory {
   schemaRounds: number;
   /** `envelopeType` of the last accepted `schema.request`. */
   requestedKind: string | null;
+}
+
+/**
+ * Envelopes of a run of which nothing was decided. A host would have counted and remembered them, so what depends on
+ * that is not known either (acceptor 2.2).
+ */
+interface Undecided {
+  /** By node, as `nodes` of the memory. */
+  readonly byNode: Map<string, number>;
+  readonly correlationIds: Set<string>;
+  inTurn: number;
 }
 
 export interface RunMemory {
@@ -38,7 +49,7 @@ export function createRunMemory(counters: Partial<Counters>, nodeId: string | nu
     known: new Map(),
     refused: new Set(),
     chunks: new Map(),
-    undecided: noneUndecided(),
+    undecided: { byNode: new Map(), correlationIds: new Set(), inTurn: 0 },
     nextSequence: 0,
   };
 }
@@ -73,3 +84,26 @@ export function beginTurn(memory: RunMemory): void {
 function createNodeMemory(): NodeMemory {
   return { clarificationRounds: 0, schemaRounds: 0, requestedKind: null };
 }
+
+/** An envelope of which nothing was decided. */
+export function rememberUndecided(
+  { undecided }: RunMemory,
+  nodeId: string | null,
+  correlationId: string | null,
+): void {
+  const key = nodeId ?? '';
+  undecided.byNode.set(key, (undecided.byNode.get(key) ?? 0) + 1);
+  undecided.inTurn += 1;
+  if (correlationId !== null) undecided.correlationIds.add(correlationId);
+}
+
+/** Envelopes that may have been counted against a limit: of the turn, or of one node. */
+export function undecidedFor({ undecided }: RunMemory, nodeId: string | null, isOfTurn: boolean): number {
+  return isOfTurn ? undecided.inTurn : (undecided.byNode.get(nodeId ?? '') ?? 0);
+}
+
+/** The reason for what depends on one of them. */
+export const NOT_DECIDED_BEFORE: UnknownReason = Object.freeze({
+  code: 'missing-input',
+  what: 'the outcome of an earlier envelope, whose check was stopped,',
+});

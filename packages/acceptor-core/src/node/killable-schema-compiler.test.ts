@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CompiledSchema } from '../acceptor.ts';
+import type { CompiledSchema } from '../foreign-check.ts';
 import { createKillableSchemaCompiler } from './killable-schema-compiler.ts';
 
 const catastrophic = { properties: { a: { type: 'string', pattern: '^(a+)+$' } } };

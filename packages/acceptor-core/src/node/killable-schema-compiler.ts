@@ -1,7 +1,7 @@
 /** Schemas of users and hosts in Node, with a limit on the time they may take (security S-13). */
 import { createContext, Script } from 'node:vm';
 import { type Known, known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
-import type { CompiledSchema, ForeignCheck, SchemaCompiler } from '../acceptor.ts';
+import type { CompiledSchema, ForeignCheck, SchemaCompiler } from '../foreign-check.ts';
 import { createSchemaCompiler } from '../foreign-schemas/create-schema-compiler.ts';
 import type { ForeignSchemaLimits } from '../foreign-schemas/schema-limits.ts';
 import { overTime } from '../foreign-schemas/without-kinds.ts';

@@ -1,4 +1,6 @@
 /** "Null equals absent" for payloads: the view of a payload that its schema is held against (envelope 5.1). */
+import { childAt } from '../json/pointer.ts';
+import { localTarget, requiredNames } from '../json/schema-words.ts';
 import { isJsonObject, type JsonObject, ownValue } from '../pipeline/json-object.ts';
 
 /**
@@ -18,7 +20,7 @@ interface Document {
 }
 
 /** References followed from one place; a chain that long is a circle. */
-const MOST_REFERENCES = 16;
+const MAX_REFERENCES = 16;
 
 function viewOf(value: unknown, schema: unknown, document: Document): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -60,10 +62,7 @@ function declaredSchema(key: string, schemas: readonly JsonObject[]): unknown {
 }
 
 function isRequired(key: string, schemas: readonly JsonObject[]): boolean {
-  return schemas.some((schema) => {
-    const required = ownValue(schema, 'required');
-    return Array.isArray(required) && required.includes(key);
-  });
+  return schemas.some((schema) => requiredNames(schema).includes(key));
 }
 
 /** The branch of a component (envelope 7.2); nothing for a name that no branch has. */
@@ -72,9 +71,7 @@ function branchOf(value: object, schema: JsonObject): readonly JsonObject[] {
   if (!Array.isArray(branches) || !isJsonObject(value)) return [];
   const name = ownValue(value, 'component');
   return branches.filter(isJsonObject).filter((branch) => {
-    const properties = ownValue(branch, 'properties');
-    const tag = isJsonObject(properties) ? ownValue(properties, 'component') : undefined;
-    const names = isJsonObject(tag) ? ownValue(tag, 'enum') : undefined;
+    const names = childAt(childAt(ownValue(branch, 'properties'), 'component'), 'enum');
     return typeof name === 'string' && Array.isArray(names) && names.includes(name);
   });
 }
@@ -83,35 +80,15 @@ function branchOf(value: object, schema: JsonObject): readonly JsonObject[] {
 function resolved(schema: unknown, document: Document): JsonObject[] {
   const found: JsonObject[] = [];
   let current = schema;
-  while (isJsonObject(current) && found.length < MOST_REFERENCES) {
+  while (isJsonObject(current) && found.length < MAX_REFERENCES) {
     found.push(current);
     const reference = ownValue(current, '$ref');
-    current = typeof reference === 'string' ? target(reference, document) : undefined;
+    current =
+      typeof reference === 'string' && reference.startsWith('#')
+        ? localTarget(document.root, reference)
+        : undefined;
   }
   return found;
-}
-
-/** What a local reference points to; nothing for a remote one or an anchor. */
-function target(reference: string, { root }: Document): unknown {
-  if (reference === '#') return root;
-  if (!reference.startsWith('#/')) return undefined;
-  return reference
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((place, segment) => {
-      const key = unescaped(segment);
-      if (Array.isArray(place)) return place[Number(key)];
-      return isJsonObject(place) ? ownValue(place, key) : undefined;
-    }, root);
-}
-
-function unescaped(segment: string): string {
-  const plain = segment.replaceAll('~1', '/').replaceAll('~0', '~');
-  try {
-    return decodeURIComponent(plain);
-  } catch {
-    return plain;
-  }
 }
 
 /** Whether null may pass. Keywords that are not understood here may always let it pass, so the property stays. */
@@ -136,20 +113,10 @@ function valuesAdmitNull(schema: JsonObject): boolean {
 
 function branchesAdmitNull(schema: JsonObject, document: Document, levels: number): boolean {
   const admits = (branch: unknown) => admitsNull(branch, document, levels);
-  const { anyOf, oneOf, allOf } = own(schema);
-  if (Array.isArray(anyOf) && !anyOf.some(admits)) return false;
-  if (Array.isArray(oneOf) && !oneOf.some(admits)) return false;
-  return !Array.isArray(allOf) || allOf.every(admits);
-}
-
-function own(schema: JsonObject): {
-  readonly anyOf: unknown;
-  readonly oneOf: unknown;
-  readonly allOf: unknown;
-} {
-  return {
-    anyOf: ownValue(schema, 'anyOf'),
-    oneOf: ownValue(schema, 'oneOf'),
-    allOf: ownValue(schema, 'allOf'),
+  const isOpen = (keyword: string) => {
+    const branches = ownValue(schema, keyword);
+    return !Array.isArray(branches) || branches.some(admits);
   };
+  const all = ownValue(schema, 'allOf');
+  return isOpen('anyOf') && isOpen('oneOf') && (!Array.isArray(all) || all.every(admits));
 }

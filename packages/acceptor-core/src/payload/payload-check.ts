@@ -7,7 +7,7 @@ import {
   publishedKindSchema,
   unknown,
 } from '@openwop-inspector/protocol';
-import type { ForeignCheck, SchemaCompiler } from '../acceptor.ts';
+import type { ForeignCheck, SchemaCompiler } from '../foreign-check.ts';
 import { ownValue } from '../pipeline/json-object.ts';
 import type { Settings } from '../pipeline/settings.ts';
 
@@ -32,7 +32,7 @@ const NO_COMPILER = {
 } as const;
 
 /** Foreign kinds whose check is kept; a hostile run has as many kinds as envelopes. */
-const MOST_KEPT = 256;
+const MAX_KEPT = 256;
 
 const NO_SCHEMA: PayloadCheck = Object.freeze(known(null));
 
@@ -63,7 +63,7 @@ export function payloadChecks(
     const found = kept.get(kind);
     if (found !== undefined && Object.is(found.schema, schema)) return found.check;
     const check = compiledCheck(compile, kind, schema);
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(kind, { schema, check });
     return check;
   };

@@ -1,17 +1,16 @@
 /** One envelope from its value to its result. */
-import type { UnknownReason } from '@openwop-inspector/protocol';
 import type { Counters } from '../accept-context.ts';
-import type { AcceptResult, AcceptWarning, LossyNumber, Recovery } from '../accept-result.ts';
+import type { AcceptStatus, AcceptWarning, LossyNumber, ProjectedSpan, Recovery } from '../accept-parts.ts';
+import type { AcceptResult } from '../accept-result.ts';
 import { type ShownNames, shownNames } from '../events/event-writer.ts';
-import { spanOf } from '../events/span.ts';
 import { countersOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
-import type { PipelineProfile } from '../profiles/profile.ts';
-import { redactEnvelope } from '../steps/s10-redaction.ts';
-import { runSteps, type TraceWish } from './run-steps.ts';
+import { emitInfo } from '../steps/emit.ts';
+import type { PipelineProfile } from './profiles.ts';
+import { runSteps, type StepsRun, type TraceWish } from './run-steps.ts';
 import type { Settings } from './settings.ts';
-import { NO_EVENTS, type Settled } from './settled.ts';
-import { NO_CHANGES, NO_DETAILS, NO_ROWS, nodeOf, type Work, warn } from './work.ts';
+import { NO_EVENTS, NO_REASONS, type Settled } from './settle.ts';
+import { NO_CHANGES, NO_DETAILS, nodeOf, redactEnvelope, type Work, warn } from './work.ts';
 
 /** What an acceptor gives to each envelope. */
 export interface Surroundings extends TraceWish {
@@ -30,7 +29,6 @@ export interface TextFacts {
 }
 
 const NO_LOSS: readonly LossyNumber[] = Object.freeze([]);
-const NO_REASONS: readonly UnknownReason[] = Object.freeze([]);
 
 /** Of a value that came without a text. */
 export const NO_TEXT: TextFacts = Object.freeze({
@@ -52,24 +50,30 @@ export function acceptOne(
   const work = workFor(value, text, settings, memory, surroundings);
   if (memory.isTurnStopped && profile.stopsTurns) return skippedResult(work, text);
   if (text !== NO_TEXT) warnAboutText(work, text);
-  const ending = runSteps(profile.steps, work, surroundings);
+  const run = runSteps(profile.steps, work, surroundings);
   redactEnvelope(work);
   const names = shownNames(work);
-  return resultOf(work, text, profile.settle(work, names, ending), names);
+  return resultOf(work, text, run, profile.settle(work, names, run.ended, profile.accepted), names);
 }
 
-function resultOf(work: Work, text: TextFacts, settled: Settled, names: ShownNames): AcceptResult {
-  const { status, code, outcome, events, isReplay, reasons = NO_REASONS } = settled;
+function resultOf(
+  work: Work,
+  text: TextFacts,
+  { ended, rows }: StepsRun,
+  settled: Settled,
+  names: ShownNames,
+): AcceptResult {
+  const { status, code, outcome, events, isReplay, reasons } = settled;
   return {
     status,
-    step: work.step,
+    step: (ended.step ?? emitInfo).id,
     code,
     reasons,
     outcome,
     events,
     warnings: work.warnings,
     counters: counts(work),
-    trace: work.rows,
+    trace: rows,
     replayed: isReplay,
     recorded: work.shown,
     lossyNumbers: shownLoss(work, text.lossyNumbers),
@@ -135,6 +139,7 @@ function workFor(
     node: null,
     envelopeId: null,
     known: null,
+    schemaVersion: null,
     drift: false,
     advertised: null,
     contentTrust: null,
@@ -142,8 +147,6 @@ function workFor(
     tolerated: NO_DETAILS,
     normalized: NO_CHANGES,
     warnings,
-    step: 'emit',
-    rows: NO_ROWS,
   };
 }
 
@@ -160,4 +163,30 @@ function shownLoss({ settings: { redactor } }: Work, lossy: readonly LossyNumber
     pointer: redactor.pointer(pointer),
     digits: redactor.text(digits),
   }));
+}
+
+/**
+ * The span that a host would record (acceptor 3.3): names and versions only, never content of the payload. What is not
+ * known has no attribute.
+ */
+function spanOf(work: Work, names: ShownNames, status: AcceptStatus): ProjectedSpan {
+  const { correlationId, envelopeId, type } = names;
+  const version = work.schemaVersion ?? 0;
+  // One literal for the usual case: an object that grows member by member costs several times as much.
+  const attributes: Record<string, unknown> =
+    correlationId === undefined || envelopeId === undefined
+      ? { envelope_type: type, envelope_outcome: status, 'openwop.envelope_kind': type }
+      : {
+          envelope_type: type,
+          envelope_outcome: status,
+          envelope_correlation_id: correlationId,
+          envelope_id: envelopeId,
+          envelope_schema_version: version,
+          envelope_schema_version_drift: work.drift,
+          'openwop.envelope_kind': type,
+          'openwop.envelope_id': envelopeId,
+        };
+  if (work.advertised !== null) attributes.envelope_schema_version_floor = work.advertised;
+  if (work.contentTrust !== null) attributes.envelope_content_trust = work.contentTrust;
+  return { name: `envelope.${status}`, attributes };
 }

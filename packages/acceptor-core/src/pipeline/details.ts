@@ -1,22 +1,23 @@
 /** From the violations of a schema to the details of an outcome. */
 import { MAX_DETAILS } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
-import type { ForeignError } from '../acceptor.ts';
 import { outcomeDetails, rawErrors } from '../findings/outcome-details.ts';
 import { violationSentence } from '../findings/violation-sentence.ts';
+import type { ForeignError } from '../foreign-check.ts';
 import type { Work } from './work.ts';
 
-/**
- * The details of an outcome: few, the useful ones, masked. Violations are sorted first, so that the order of the keys
- * of the checked value shows nowhere.
- */
+/** The details of an outcome: few, the useful ones, masked. */
 export function detailsOf(
-  work: Work,
+  { settings: { redactor } }: Work,
   errors: readonly ForeignError[],
   value: unknown,
 ): readonly OutcomeDetail[] {
-  const sorted = errors.length === 1 ? errors : [...errors].sort(inOrder);
-  return outcomeDetails(sorted, value, work.settings.redactor.pointer);
+  return outcomeDetails(errors, value, redactor.pointer);
+}
+
+/** `1 violation`, `2 violations`. */
+export function violationCount(count: number): string {
+  return count === 1 ? '1 violation' : `${count} violations`;
 }
 
 /** A detail that comes from no schema. */
@@ -45,21 +46,8 @@ export function plainDetails(work: Work, errors: readonly ForeignError[]): reado
   }));
 }
 
-function inOrder(one: ForeignError, other: ForeignError): number {
-  return (
-    compare(one.schemaPath, other.schemaPath) ||
-    compare(one.instancePath, other.instancePath) ||
-    compare(nameOf(one), nameOf(other))
-  );
-}
-
 /** Violations of one rule at one place differ in the member they name. */
 function nameOf({ params }: ForeignError): string {
   const name = params.additionalProperty ?? params.propertyName ?? params.missingProperty;
   return typeof name === 'string' ? name : '';
-}
-
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

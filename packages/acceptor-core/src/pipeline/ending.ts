@@ -8,6 +8,7 @@ import {
 } from '@openwop-inspector/protocol';
 import type { CapKind, EnvelopeOutcome, OutcomeDetail } from '../accept-context.ts';
 import type { KnownOutcome } from '../memory/known-outcome.ts';
+import type { Gate } from './settings.ts';
 import { NO_DETAILS, type Work } from './work.ts';
 
 /** A chunk that is not the last one (acceptor S3p). */
@@ -52,7 +53,45 @@ export function invalid(
   details: readonly OutcomeDetail[] = NO_DETAILS,
 ): Refused {
   const reason = text === '' ? code : `${code}: ${work.settings.redactor.text(text)}`;
-  return { status: 'invalid', code, reason, details, capKind: null, cap: 0, gate: null };
+  return { ...NO_CAP, status: 'invalid', code, reason, details };
+}
+
+/**
+ * An `invalid` ending in the words of the reference host: what it says stands before the first colon, our code after
+ * it, so that the reason contains the code as everywhere. Without words the reason is the code alone.
+ */
+export function referenceInvalid(
+  work: Work,
+  code: RefusalCode,
+  words: string,
+  details: readonly OutcomeDetail[],
+): Refused {
+  const reason = words === '' ? code : `${work.settings.redactor.text(words)}: ${code}`;
+  return { ...NO_CAP, status: 'invalid', code, reason, details };
+}
+
+const NO_CAP = { capKind: null, cap: 0, gate: null } as const;
+
+/** The reason of a refusal without its code. */
+export function reasonText({ reason }: Refused): string {
+  return reason.slice(reason.indexOf(': ') + 2);
+}
+
+/** An ending at a gate. */
+export function gated(work: Work, { acceptedTypes, refusalMode }: Gate, reason: string): Refused {
+  const { redactor } = work.settings;
+  return {
+    ...NO_CAP,
+    status: 'gated',
+    code: 'envelope_contract_violation',
+    reason: redactor.text(reason),
+    details: NO_DETAILS,
+    gate: {
+      refusedType: redactor.text(work.type),
+      acceptedTypes: acceptedTypes.map((type) => redactor.text(type)),
+      refusalMode,
+    },
+  };
 }
 
 /** A `stopped` ending; secrets in its reasons are masked. */

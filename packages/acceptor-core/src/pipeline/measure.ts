@@ -1,9 +1,9 @@
 /** Whether a value is JSON of a bearable size (envelope 10). */
 
 /** Containers within each other that are taken; a scalar has depth 0. */
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 /** Values that are looked at; one object that is reached by many ways counts each time. */
-const MOST_VALUES = 2_000_000;
+const MAX_VALUES = 2_000_000;
 
 /** Values left to look at; one counter for all levels saves a box for each call. */
 let budget = 0;
@@ -14,9 +14,9 @@ let budget = 0;
  * Getters and proxies that throw are caught here.
  */
 export function whyNotJson(value: unknown): string | null {
-  budget = MOST_VALUES;
+  budget = MAX_VALUES;
   try {
-    return whyNot(value, MOST_LEVELS);
+    return whyNot(value, MAX_LEVELS);
   } catch {
     return 'a member cannot be read';
   }
@@ -66,8 +66,8 @@ function whyNoObject(object: object, levels: number): string | null {
   return budget < 0 ? TOO_LARGE : null;
 }
 
-const TOO_DEEP = `it is nested more than ${MOST_LEVELS} levels deep`;
-const TOO_LARGE = `it has more than ${MOST_VALUES} values`;
+const TOO_DEEP = `it is nested more than ${MAX_LEVELS} levels deep`;
+const TOO_LARGE = `it has more than ${MAX_VALUES} values`;
 
 /** Without a prototype, or with the one of all objects, that of another realm included. */
 function isPlain(value: object): boolean {

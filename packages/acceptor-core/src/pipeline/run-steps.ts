@@ -1,9 +1,9 @@
 /** Runs the steps of a profile over one envelope; the first that ends it decides. */
 import type { StepTrace } from '../accept-result.ts';
+import type { StepId } from '../steps/list.ts';
 import type { Step } from '../steps/step.ts';
-import type { Ending } from './ending.ts';
-import { endingOf } from './step-ending.ts';
-import { hypotheticalRows, rowOf, startTime } from './trace.ts';
+import type { Ended } from './settle.ts';
+import { endingOf, hypotheticalRows, rowOf, startTime } from './trace.ts';
 import type { Work } from './work.ts';
 
 /** What a run of the steps is asked for beside its end. */
@@ -13,33 +13,41 @@ export interface TraceWish {
   readonly micros: (() => number) | undefined;
 }
 
-/** Returns how it ended, null for an acceptance. The deciding step and the rows stand in the work afterwards. */
-export function runSteps(steps: readonly Step[], work: Work, wish: TraceWish): Ending | null {
-  return wish.trace ? tracedSteps(steps, work, wish) : bareSteps(steps, work);
+type Steps = readonly Step<StepId>[];
+
+/** How the steps ended, and the rows of the trace if one was asked for. */
+export interface StepsRun {
+  readonly ended: Ended<StepId>;
+  readonly rows: readonly StepTrace[];
 }
 
-function bareSteps(steps: readonly Step[], work: Work): Ending | null {
+const NO_ROWS: readonly StepTrace[] = Object.freeze([]);
+const ACCEPTED = Object.freeze({ step: null, ending: null });
+
+/** Runs the steps until one ends the envelope; all of them for an acceptance. */
+export function runSteps(steps: Steps, work: Work, wish: TraceWish): StepsRun {
+  if (!wish.trace) return { ended: bareSteps(steps, work), rows: NO_ROWS };
+  const rows: StepTrace[] = [];
+  return { ended: tracedSteps(steps, work, wish, rows), rows };
+}
+
+function bareSteps(steps: Steps, work: Work): Ended<StepId> {
   for (const step of steps) {
     const ending = endingOf(step, work);
-    if (ending === null) continue;
-    work.step = step.id;
-    return ending;
+    if (ending !== null) return { step, ending };
   }
-  return null;
+  return ACCEPTED;
 }
 
-function tracedSteps(steps: readonly Step[], work: Work, wish: TraceWish): Ending | null {
-  const rows: StepTrace[] = [];
-  work.rows = rows;
-  for (const [index, step] of steps.entries()) {
+function tracedSteps(steps: Steps, work: Work, wish: TraceWish, rows: StepTrace[]): Ended<StepId> {
+  for (const step of steps) {
     const start = startTime(wish.micros);
     const ending = endingOf(step, work);
-    const micros = startTime(wish.micros) - start;
-    rows.push(rowOf(step, work, ending, micros));
+    rows.push(rowOf(step, work, ending, startTime(wish.micros) - start));
     if (ending === null) continue;
-    if (wish.whatIf) rows.push(...hypotheticalRows(steps.slice(index + 1), work, ending, wish.micros));
-    work.step = step.id;
-    return ending;
+    const later = wish.whatIf ? steps.slice(rows.length) : [];
+    rows.push(...hypotheticalRows(later, work, ending, wish.micros));
+    return { step, ending };
   }
-  return null;
+  return ACCEPTED;
 }

@@ -1,91 +1,128 @@
 /** From the end of the pipeline to outcome, events and counters (acceptor 2.0, 3.3, 4, 8). Changes the memory. */
-
-import { unreachable } from '@openwop-inspector/protocol';
+import { type RefusalCode, type UnknownReason, unreachable } from '@openwop-inspector/protocol';
 import type { EnvelopeOutcome } from '../accept-context.ts';
-import type { ProjectedEvent } from '../accept-result.ts';
+import type { AcceptStatus, ProjectedEvent } from '../accept-parts.ts';
 import { acceptEvents } from '../events/accept-events.ts';
 import type { ShownNames } from '../events/event-writer.ts';
+import { nodeFailed } from '../events/refusal-events.ts';
 import { type KnownOutcome, keptAcceptance, outcomeAgain } from '../memory/known-outcome.ts';
-import { rememberChunk } from '../steps/s03p-partial.ts';
-import { countsForTurn } from '../steps/s09-limits.ts';
-import type { Ending } from './ending.ts';
-import { isJsonObject } from './json-object.ts';
-import { settleRefusal } from './settle-refusal.ts';
-import { settleStopped } from './settle-stopped.ts';
-import { NO_EVENTS, type Settled } from './settled.ts';
-import { nodeOf, type Work } from './work.ts';
+import { rememberUndecided } from '../memory/run-memory.ts';
+import type { Step } from '../steps/step.ts';
+import type { Ending, Refused } from './ending.ts';
+import { type Work, warn } from './work.ts';
 
-const BUFFERED: Settled = {
-  status: 'buffered',
-  code: null,
-  outcome: null,
-  events: NO_EVENTS,
-  isReplay: false,
-};
-
-/** Settles under the profiles lenient and strict. */
-export function settle(work: Work, names: ShownNames, ending: Ending | null): Settled {
-  if (ending === null) return settleAcceptance(work, names);
-  switch (ending.status) {
-    case 'buffered':
-      rememberChunk(work);
-      return BUFFERED;
-    case 'replayed':
-      return settleReplay(work, ending.known);
-    case 'stopped':
-      return settleStopped(work, ending);
-    case 'invalid':
-    case 'gated':
-    case 'breached':
-      return settleRefusal(work, names, ending);
-    default:
-      return unreachable(ending);
-  }
+/** What becomes of an envelope. */
+export interface Settled {
+  readonly status: AcceptStatus;
+  readonly code: RefusalCode | null;
+  /** Only of what was stopped. */
+  readonly reasons: readonly UnknownReason[];
+  readonly outcome: EnvelopeOutcome | null;
+  readonly events: readonly ProjectedEvent[];
+  readonly isReplay: boolean;
 }
 
-function settleAcceptance(work: Work, names: ShownNames): Settled {
-  const events = acceptEvents(work, names);
-  if (work.correlationId !== null) {
-    work.memory.known.set(work.correlationId, keptAcceptance(work.type, names.envelopeId, events));
-  }
-  count(work);
-  if (work.envelope?.partial !== undefined) rememberChunk(work);
-  return { status: 'accepted', code: null, outcome: acceptance(names, events), events, isReplay: false };
+/** Which step ended the envelope and how; none did for an acceptance. */
+export type Ended<Id extends string = string> =
+  | { readonly step: Step<Id>; readonly ending: Ending }
+  | { readonly step: null; readonly ending: null };
+
+/** Settles what ended. `accepted`: what the steps count and remember of an acceptance. */
+export type Settle = (
+  work: Work,
+  names: ShownNames,
+  ended: Ended,
+  accepted: readonly ((work: Work) => void)[],
+) => Settled;
+
+export const NO_EVENTS: readonly ProjectedEvent[] = Object.freeze([]);
+export const NO_REASONS: readonly UnknownReason[] = Object.freeze([]);
+
+/** An acceptor settles an acceptance and a refusal as its profile says; what else there is alike in all. */
+export function settler(parts: {
+  readonly acceptance: (work: Work, names: ShownNames) => readonly ProjectedEvent[];
+  readonly refusal: (work: Work, names: ShownNames, ending: Refused, step: Step) => readonly ProjectedEvent[];
+}): Settle {
+  return (work, names, { step, ending }, accepted) => {
+    if (ending === null) {
+      const events = parts.acceptance(work, names);
+      if (work.correlationId !== null) {
+        work.memory.known.set(work.correlationId, keptAcceptance(work.type, names.envelopeId, events));
+      }
+      for (const remember of accepted) remember(work);
+      return settled('accepted', null, acceptance(names, events), events);
+    }
+    switch (ending.status) {
+      case 'buffered':
+        step.accepted?.(work);
+        return settled('buffered', null, null, NO_EVENTS);
+      case 'replayed':
+        return replay(work, ending.known);
+      case 'stopped':
+        return undecided(work, ending.reasons);
+      case 'invalid':
+      case 'gated':
+      case 'breached': {
+        const events = parts.refusal(work, names, ending, step);
+        return settled(ending.status, ending.code, refusalOutcome(names, ending), events);
+      }
+      default:
+        return unreachable(ending);
+    }
+  };
+}
+
+/** Settles under the profiles lenient and strict. */
+export const settle = settler({
+  acceptance: acceptEvents,
+  refusal: (work, names, ending, step) => {
+    const { correlationId, known, memory, type } = work;
+    if (step.hidesRepeats && known !== null && known.type === type) {
+      const message = 'The first envelope of this correlationId was accepted.';
+      warn(work, 'would_have_been_replay', message, '/correlationId');
+    }
+    if (correlationId !== null && !memory.known.has(correlationId)) memory.refused.add(correlationId);
+    return step.refused === null ? [nodeFailed(work, names, ending)] : step.refused(work, names, ending);
+  },
+});
+
+function settled(
+  status: AcceptStatus,
+  code: RefusalCode | null,
+  outcome: EnvelopeOutcome | null,
+  events: readonly ProjectedEvent[],
+): Settled {
+  return { status, code, reasons: NO_REASONS, outcome, events, isReplay: false };
 }
 
 /** The outcome of an acceptance, which records one event or two. */
-export function acceptance({ envelopeId }: ShownNames, events: readonly ProjectedEvent[]): EnvelopeOutcome {
+function acceptance({ envelopeId }: ShownNames, events: readonly ProjectedEvent[]): EnvelopeOutcome {
   const [first, second] = events;
   const recordedEventIds = [first?.eventId ?? ''];
   if (second !== undefined) recordedEventIds.push(second.eventId);
   return { status: 'accepted', envelopeId, recordedEventIds };
 }
 
-/** Rounds and envelopes that an acceptance uses up; another kind than `schema.*` gives the schema rounds back. */
-function count(work: Work): void {
-  const { memory, payload, type } = work;
-  if (countsForTurn(work)) memory.envelopesPerTurn++;
-  if (type === 'schema.response') return;
-  const node = nodeOf(work);
-  if (type === 'schema.request') {
-    node.schemaRounds++;
-    node.requestedKind = requestedKind(payload);
-    return;
-  }
-  node.schemaRounds = 0;
-  if (type === 'clarification.request') node.clarificationRounds++;
+/** The outcome of a refusal, in the words of the protocol (envelope 3). */
+export function refusalOutcome({ envelopeId }: ShownNames, ending: Refused): EnvelopeOutcome {
+  const { status, reason, details, gate, capKind } = ending;
+  const outcome = { status, envelopeId, reason };
+  if (status === 'breached') return { ...outcome, capKind: capKind ?? undefined };
+  return gate ? { ...outcome, gate } : { ...outcome, details };
 }
 
-function requestedKind(payload: unknown): string | null {
-  return isJsonObject(payload) && typeof payload.envelopeType === 'string' ? payload.envelopeType : null;
+/** No event, no count, no outcome of the protocol: a host would have accepted or refused it, and which is not known. */
+function undecided({ correlationId, memory, nodeId }: Work, reasons: readonly UnknownReason[]): Settled {
+  rememberUndecided(memory, nodeId, correlationId);
+  return { ...settled('stopped', null, null, NO_EVENTS), reasons };
 }
 
 /** The first outcome again, without events or counts. */
-export function settleReplay(work: Work, known: KnownOutcome): Settled {
+function replay(work: Work, known: KnownOutcome): Settled {
   const { redactor } = work.settings;
   const again = outcomeAgain(known);
   const outcome = redactor.isActive ? maskedOutcome(again, redactor.text) : again;
-  return { status: outcome.status, code: known.code, outcome, events: NO_EVENTS, isReplay: true };
+  return { ...settled(outcome.status, known.code, outcome, NO_EVENTS), isReplay: true };
 }
 
 /** An outcome that was given may name secrets of this run. */

@@ -1,11 +1,24 @@
 /** Rows of the trace: what a step saw, decided and changed, in masked words. */
 import { reasonsWords } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
-import type { StepChange, StepTrace, StepVerdict } from '../accept-result.ts';
+import type { StepChange, StepVerdict } from '../accept-parts.ts';
+import type { StepTrace } from '../accept-result.ts';
+import type { StepId } from '../steps/list.ts';
 import type { Step, StepNote } from '../steps/step.ts';
-import { type Ending, isRefused } from './ending.ts';
-import { endingOf } from './step-ending.ts';
+import { type Ending, isRefused, stopped } from './ending.ts';
 import { NO_CHANGES, NO_DETAILS, type Work } from './work.ts';
+
+type AcceptStep = Step<StepId>;
+
+/** A step that throws has found out nothing, so the envelope must not go on as if it had passed (acceptor 2.2). */
+export function endingOf(step: AcceptStep, work: Work): Ending | null {
+  try {
+    return step.check(work);
+  } catch (problem) {
+    const why = problem instanceof Error ? problem.name : 'an exception that is no error';
+    return stopped(work, [{ code: 'failed', what: `the step ${step.id}`, why }]);
+  }
+}
 
 /** Microseconds of the given clock; 0 without one. */
 export function startTime(micros: (() => number) | undefined): number {
@@ -13,13 +26,13 @@ export function startTime(micros: (() => number) | undefined): number {
 }
 
 /** The row of a step that ran. */
-export function rowOf(step: Step, work: Work, ending: Ending | null, micros: number): StepTrace {
+export function rowOf(step: AcceptStep, work: Work, ending: Ending | null, micros: number): StepTrace {
   const note = noteOf(step, work, ending);
   return traceRow(step, work, note, ending, verdictOf(step, note, ending), false, micros);
 }
 
 /** A step that was stopped has nothing of its own to say. */
-function noteOf(step: Step, work: Work, ending: Ending | null): StepNote {
+function noteOf(step: AcceptStep, work: Work, ending: Ending | null): StepNote {
   return ending?.status === 'stopped' ? { note: reasonsWords(ending.reasons) } : step.explain(work, ending);
 }
 
@@ -28,7 +41,7 @@ function noteOf(step: Step, work: Work, ending: Ending | null): StepNote {
  * they find reaches the result, and nothing is recorded.
  */
 export function hypotheticalRows(
-  steps: readonly Step[],
+  steps: readonly AcceptStep[],
   work: Work,
   decided: Ending,
   micros: (() => number) | undefined,
@@ -39,7 +52,7 @@ export function hypotheticalRows(
   return steps.map((step) => {
     if (step.needsEnvelope && copy.envelope === null)
       return skippedRow(step, work, 'there is no object to look at');
-    if (step.id === 'emit' && !mayRecord) return skippedRow(step, work, 'nothing new is recorded');
+    if (step.accepts && !mayRecord) return skippedRow(step, work, 'nothing new is recorded');
     const start = startTime(micros);
     const ending = endingOf(step, copy);
     const spent = startTime(micros) - start;
@@ -50,13 +63,13 @@ export function hypotheticalRows(
   });
 }
 
-function skippedRow(step: Step, work: Work, words: string): StepTrace {
+function skippedRow(step: AcceptStep, work: Work, words: string): StepTrace {
   const note = { isSkipped: true, note: words };
   return traceRow(step, work, note, null, 'skipped', true, 0);
 }
 
-function verdictOf(step: Step, note: StepNote, ending: Ending | null): StepVerdict {
-  const decides = ending === null ? step.id === 'emit' : ending.status !== 'stopped';
+function verdictOf(step: AcceptStep, note: StepNote, ending: Ending | null): StepVerdict {
+  const decides = ending === null ? step.accepts : ending.status !== 'stopped';
   return decides ? 'decided' : verdictWithout(note, ending);
 }
 
@@ -69,7 +82,7 @@ function verdictWithout(note: StepNote, ending: Ending | null): StepVerdict {
 }
 
 function traceRow(
-  step: Step,
+  step: AcceptStep,
   work: Work,
   note: StepNote,
   ending: Ending | null,

@@ -1,11 +1,11 @@
 /** One envelope on its way through the steps. */
 import type { WarningCode } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
-import type { AcceptWarning, StepChange, StepId, StepTrace } from '../accept-result.ts';
+import type { AcceptWarning, StepChange } from '../accept-parts.ts';
 import type { KnownOutcome } from '../memory/known-outcome.ts';
 import { type NodeMemory, nodeMemoryOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
-import type { JsonObject } from './json-object.ts';
+import { isJsonObject, type JsonObject } from './json-object.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -40,6 +40,8 @@ export interface Work {
   envelopeId: string | null;
   /** The remembered outcome of this correlationId. */
   known: KnownOutcome | null;
+  /** The version that was written; null when none was. */
+  schemaVersion: number | null;
   drift: boolean;
   /** Version the host advertises for this kind. */
   advertised: number | null;
@@ -51,14 +53,9 @@ export interface Work {
   /** What was changed before the check of the payload (profile `reference`). */
   normalized: readonly StepChange[];
   readonly warnings: AcceptWarning[];
-  /** The deciding step; `emit` unless another one decides. */
-  step: StepId;
-  /** Rows of the trace so far. */
-  rows: readonly StepTrace[];
 }
 
 export const NO_CHANGES: readonly StepChange[] = Object.freeze([]);
-export const NO_ROWS: readonly StepTrace[] = Object.freeze([]);
 export const NO_DETAILS: readonly OutcomeDetail[] = Object.freeze([]);
 
 /** The memory of the envelope's node. */
@@ -75,4 +72,58 @@ export function warn(work: Work, code: WarningCode, message: string, pointer?: s
     message: redactor.text(message),
     pointer: pointer === undefined ? undefined : redactor.pointer(pointer),
   });
+}
+
+/** Code points an id may have (envelope 2). */
+const MAX_ID = 128;
+
+/**
+ * Fills the fields of the work from its envelope. Members of a wrong form read as absent: a refused envelope is
+ * evaluated further for "what if", and its events still name what can be named.
+ */
+export function readFields(work: Work, envelope: JsonObject): void {
+  const { type, payload, correlationId, envelopeId, nodeId, schemaVersion, meta } = envelope;
+  work.envelope = envelope;
+  work.payload = payload;
+  work.type = typeof type === 'string' ? type : '';
+  work.correlationId = idOf(correlationId);
+  work.envelopeId = idOf(envelopeId);
+  // Minus zero is zero.
+  work.schemaVersion = typeof schemaVersion === 'number' ? schemaVersion + 0 : null;
+  work.nodeId = idOf(nodeId) ?? work.settings.nodeId;
+  work.node = null;
+  readTrust(work, isJsonObject(meta) ? meta.contentTrust : undefined);
+}
+
+function idOf(value: unknown): string | null {
+  if (typeof value !== 'string' || value === '') return null;
+  return value.length <= MAX_ID || codePointCount(value) <= MAX_ID ? value : null;
+}
+
+/** Effective trust (acceptor 7): the tag, else the boundary; or the lower of both. */
+function readTrust(work: Work, tag: unknown): void {
+  const { trustBoundary, meetsTrust } = work.settings;
+  work.isUntrusted = tag === 'untrusted' || trustBoundary === 'untrusted';
+  if (meetsTrust && work.isUntrusted) work.contentTrust = 'untrusted';
+  else work.contentTrust = tag === 'trusted' || tag === 'untrusted' ? tag : trustBoundary;
+}
+
+/** Code points of a text; a lone surrogate counts as one. */
+export function codePointCount(text: string): number {
+  let count = 0;
+  for (const _point of text) count++;
+  return count;
+}
+
+/** Makes the masked view, once. Also for refused envelopes, which are shown as well. */
+export function redactEnvelope(work: Work): void {
+  if (work.shown !== null || work.envelope === null) return;
+  const { redactor } = work.settings;
+  if (!redactor.isActive) {
+    work.shown = work.envelope;
+    return;
+  }
+  const { value, count } = redactor.value(work.envelope);
+  work.shown = isJsonObject(value) ? value : null;
+  work.redactionCount = count;
 }

@@ -1,12 +1,10 @@
 /** Masks the secrets of a run in texts and values (acceptor 6, SR-1). */
 import type { Secret } from '../accept-context.ts';
-import { maskPointer } from './mask-pointer.ts';
-import { maskValue } from './mask-value.ts';
 
 /** Shorter values are not masked: they would take ordinary words with them (acceptor 6). */
-const SHORTEST_SECRET = 8;
+const MIN_SECRET = 8;
 /** UTF-16 units of an id. What goes on for longer before it is closed is no marker, and is looked through. */
-const MOST_ID = 128;
+const MAX_ID = 128;
 
 /** What masks the secrets of one run. */
 export interface Redactor {
@@ -59,7 +57,7 @@ function markersByText(secrets: readonly Secret[]): ReadonlyMap<string, string> 
     if (!markers.has(text)) markers.set(text, `[REDACTED:${secretId}]`);
   };
   for (const { value, secretId } of secrets) {
-    if ([...value].length >= SHORTEST_SECRET) add(value, secretId);
+    if ([...value].length >= MIN_SECRET) add(value, secretId);
     if (secretId !== '') add(`secret:${secretId}`, secretId);
   }
   return markers;
@@ -70,9 +68,57 @@ function patternOf(markers: ReadonlyMap<string, string>): RegExp {
   const longestFirst = (one: string, other: string) => other.length - one.length;
   const own = [...new Set(markers.values())].sort(longestFirst).map(escaped);
   const sought = [...markers.keys()].sort(longestFirst).map(escaped);
-  return new RegExp([...own, `\\[REDACTED:[^\\]]{0,${MOST_ID}}\\]`, ...sought].join('|'), 'g');
+  return new RegExp([...own, `\\[REDACTED:[^\\]]{0,${MAX_ID}}\\]`, ...sought].join('|'), 'g');
 }
 
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/**
+ * A pointer with each segment masked as the key it stands for, and then as a whole: a key with a slash in it is
+ * escaped in the pointer, where its plain form would not be found.
+ */
+function maskPointer(pointer: string, mask: (text: string) => string): string {
+  const segments = pointer.split('/').map((segment) => {
+    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+    const masked = mask(key);
+    return masked === key ? segment : masked.replaceAll('~', '~0').replaceAll('/', '~1');
+  });
+  return mask(segments.join('/'));
+}
+
+type Mask = (text: string) => string;
+
+/** A masked copy, sharing what needs no change; the value itself when nothing does. At most 64 levels deep. */
+function maskValue(value: unknown, mask: Mask): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? maskItems(value, mask) : maskMembers(value, mask);
+}
+
+function maskItems(items: readonly unknown[], mask: Mask): readonly unknown[] {
+  const masked = items.map((item) => maskValue(item, mask));
+  return masked.every((item, index) => Object.is(item, items[index])) ? items : masked;
+}
+
+function maskMembers(object: object, mask: Mask): object {
+  let isChanged = false;
+  const members = Object.entries(object).map(([key, value]): [string, unknown] => {
+    const masked: [string, unknown] = [mask(key), maskValue(value, mask)];
+    if (masked[0] !== key || !Object.is(masked[1], value)) isChanged = true;
+    return masked;
+  });
+  return isChanged ? withDistinctKeys(members) : object;
+}
+
+/** Two keys may get one marker; the later one is numbered, so that no value is lost. */
+function withDistinctKeys(members: readonly (readonly [string, unknown])[]): object {
+  const distinct = new Map<string, unknown>();
+  for (const [key, value] of members) {
+    let name = key;
+    for (let number = 2; distinct.has(name); number++) name = `${key} (${number})`;
+    distinct.set(name, value);
+  }
+  return Object.fromEntries(distinct);
 }

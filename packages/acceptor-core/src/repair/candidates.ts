@@ -1,7 +1,7 @@
 /** Everything that may help against one refusal, the least loss first. */
 import { childAt } from '../json/pointer.ts';
+import { valuesOf } from '../json/schema-words.ts';
 import { ownValue } from '../pipeline/json-object.ts';
-import { valuesOf } from '../schema-lookup/schema-place.ts';
 import { conversions } from './conversions.ts';
 import { kindElsewhere } from './kind-elsewhere.ts';
 import { missingMember, unknownMember } from './member-candidates.ts';
@@ -29,12 +29,12 @@ import {
 } from './value-candidates.ts';
 
 /** Candidates of one round; each is a run of the acceptor. */
-const MOST_CANDIDATES = 60;
+const MAX_CANDIDATES = 60;
 
 /** None for refusals that are about the host, the limits or the trust: no change of the envelope is a repair there. */
 export function candidatesFor(refused: Refused): readonly Candidate[] {
   const found = [...aboutStep(refused), ...distinct(violationsOf(refused)).flatMap(aboutViolation)];
-  return found.sort((a, b) => a.cost - b.cost).slice(0, MOST_CANDIDATES);
+  return found.sort((a, b) => a.cost - b.cost).slice(0, MAX_CANDIDATES);
 }
 
 /** One violation for each place and rule: what helps against one of them helps against the others. */
@@ -156,7 +156,7 @@ function knownCatalogue(refused: Refused): readonly Candidate[] {
 }
 
 /** Characters of a correlationId (envelope 2). */
-const LONGEST_ID = 128;
+const MAX_ID = 128;
 
 /** A correlationId of its own: the one it has belongs to an envelope of another kind. */
 function freshCorrelation({ envelope, result }: Refused): readonly Candidate[] {
@@ -165,7 +165,7 @@ function freshCorrelation({ envelope, result }: Refused): readonly Candidate[] {
   return ['-2', '-3', '-4'].map((end, index) =>
     replaces(
       '/correlationId',
-      correlationId.slice(0, LONGEST_ID - end.length) + end,
+      correlationId.slice(0, MAX_ID - end.length) + end,
       'gives it a correlationId of its own',
       2 + index,
     ),

@@ -1,13 +1,13 @@
 /** A small value that a schema takes, for members that are missing. */
 
+import { requiredNames, typesOf, valuesOf } from '../json/schema-words.ts';
 import { ownValue } from '../pipeline/json-object.ts';
-import { requiredNames } from '../schema-lookup/schema-at.ts';
-import { childPlaces, expanded, type SchemaPlace, typesOf, valuesOf } from '../schema-lookup/schema-place.ts';
+import { childPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 
 /** Levels of an example; a schema may ask for itself without end. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 /** Items and characters that are made up at most. */
-const MOST = 64;
+const MAX_ITEMS = 64;
 
 /** What examples are made from besides the schema. */
 export interface ExampleSource {
@@ -22,7 +22,7 @@ export interface ExampleSource {
 export function exampleValue(
   places: readonly SchemaPlace[],
   source: ExampleSource,
-  levels = DEEPEST,
+  levels = MAX_DEPTH,
 ): unknown {
   const here = firstBranch(places);
   const given = givenValue(here);
@@ -75,7 +75,7 @@ function typeAt(places: readonly SchemaPlace[]): string {
 }
 
 function exampleObject(places: readonly SchemaPlace[], source: ExampleSource, levels: number): object {
-  const names = [...new Set(places.flatMap(({ schema }) => requiredNames(schema)))].slice(0, MOST);
+  const names = [...new Set(places.flatMap(({ schema }) => requiredNames(schema)))].slice(0, MAX_ITEMS);
   return Object.fromEntries(
     names.map((name) => [name, exampleValue(childPlaces(places, name), source, levels - 1)]),
   );
@@ -86,7 +86,7 @@ function exampleArray(
   source: ExampleSource,
   levels: number,
 ): readonly unknown[] {
-  const length = Math.min(MOST, numberOf(places, 'minItems') ?? 0);
+  const length = Math.min(MAX_ITEMS, numberOf(places, 'minItems') ?? 0);
   return Array.from({ length }, (_, index) =>
     exampleValue(childPlaces(places, String(index)), source, levels - 1),
   );
@@ -106,7 +106,7 @@ function exampleText(places: readonly SchemaPlace[], { now }: ExampleSource): st
     .find((name) => typeof name === 'string');
   if (format === 'date-time') return now;
   if (format === 'uri') return 'https://example.com/';
-  const length = Math.min(MOST, numberOf(places, 'minLength') ?? 0);
+  const length = Math.min(MAX_ITEMS, numberOf(places, 'minLength') ?? 0);
   const text = 'text'.padEnd(length, '.');
   return text.slice(0, numberOf(places, 'maxLength') ?? text.length);
 }

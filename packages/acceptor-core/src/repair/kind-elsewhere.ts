@@ -1,15 +1,15 @@
 /** A kind that was written in another place than `type`. */
 import { publishedKindSchema } from '@openwop-inspector/protocol';
 import { childAt, pointerTo } from '../json/pointer.ts';
+import { declaredNames } from '../json/schema-words.ts';
 import { envelopePlacesAt } from '../schema-lookup/envelope-schema.ts';
-import { declaredNames } from '../schema-lookup/schema-at.ts';
 import { nearNames } from './near-names.ts';
 import { type Candidate, catalogueOf, type Refused, renames } from './repair-step.ts';
 
 /** Places taken from one envelope, and values and levels looked at. */
-const MOST_PLACES = 3;
-const MOST_VALUES = 2_000;
-const DEEPEST = 64;
+const MAX_PLACES = 3;
+const MAX_VALUES = 2_000;
+const MAX_DEPTH = 64;
 
 /**
  * Candidates that put a kind of the envelope where it belongs: a member of the envelope or of `meta` that the schema
@@ -60,7 +60,7 @@ function misplacedKinds(refused: Refused): readonly string[] {
   return undeclaredTexts(refused, ['', '/meta'])
     .filter(({ text }) => isKnown(refused, text))
     .map(({ pointer }) => pointer)
-    .slice(0, MOST_PLACES);
+    .slice(0, MAX_PLACES);
 }
 
 /** A name that resembles a kind, under another name than `type`: it is mended where it belongs. */
@@ -68,7 +68,7 @@ function nearlyKinds(refused: Refused): readonly Candidate[] {
   const known = catalogueOf(refused) ?? [];
   return undeclaredTexts(refused, [''])
     .filter(({ text }) => !known.includes(text) && nearNames(text, known).length > 0)
-    .slice(0, MOST_PLACES)
+    .slice(0, MAX_PLACES)
     .map(({ name }, index) => renames('', name, 'type', 1.3 + index / 10));
 }
 
@@ -88,7 +88,7 @@ function undeclaredTexts(
     const places = envelopePlacesAt(envelope, parent, context.schemas);
     const declared = new Set(places.flatMap(({ schema }) => declaredNames(schema)));
     return Object.entries(object)
-      .slice(0, MOST_VALUES)
+      .slice(0, MAX_VALUES)
       .flatMap(([name, text]) =>
         typeof text === 'string' && !declared.has(name)
           ? [{ name, text, pointer: pointerTo(parent, name) }]
@@ -111,12 +111,12 @@ function kindsInPayload(refused: Refused): readonly FoundKind[] {
   const queue: Waiting[] = [{ value: childAt(refused.envelope, 'payload'), pointer: '/payload', level: 0 }];
   // The queue grows while it is walked: what is near the top comes first.
   for (const { value, pointer, level } of queue) {
-    if (found.length >= MOST_PLACES) break;
+    if (found.length >= MAX_PLACES) break;
     if (typeof value === 'string') {
       const isTarget = pointer === '/payload/envelopeType';
       if (value.includes('.') && !isTarget && isKnown(refused, value)) found.push({ pointer, kind: value });
-    } else if (typeof value === 'object' && value !== null && level < DEEPEST) {
-      const children = Object.entries(value).slice(0, Math.max(0, MOST_VALUES - queue.length));
+    } else if (typeof value === 'object' && value !== null && level < MAX_DEPTH) {
+      const children = Object.entries(value).slice(0, Math.max(0, MAX_VALUES - queue.length));
       for (const [key, child] of children)
         queue.push({ value: child, pointer: pointerTo(pointer, key), level: level + 1 });
     }

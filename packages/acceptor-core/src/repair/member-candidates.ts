@@ -1,17 +1,18 @@
 /** Members that are missing or too many. */
+import { isUri } from '@openwop-inspector/protocol';
 import { childAt, pointerTo } from '../json/pointer.ts';
-import { isJsonObject } from '../pipeline/json-object.ts';
-import { declaredNames, requiredNames } from '../schema-lookup/schema-at.ts';
+import { declaredNames, requiredNames, typeNameOf, typesOf, valuesOf } from '../json/schema-words.ts';
+import { isJsonObject, ownValue } from '../pipeline/json-object.ts';
 import { childPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
+import { asDateTime } from './conversions.ts';
 import { exampleCost, examplesFor } from './examples-for.ts';
-import { fits } from './fits.ts';
 import { nearNames } from './near-names.ts';
 import { adds, type Candidate, removes, renames, type Violation } from './repair-step.ts';
 
 /** Names that are looked at in one object; a hostile one has as many as it likes. */
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 /** Members that are tried under one missing name. */
-const MOST_FITTING = 3;
+const MAX_FITTING = 3;
 
 /** For `required`: another member under that name, near or fitting, or an example. */
 export function missingMember(violation: Violation): readonly Candidate[] {
@@ -19,7 +20,7 @@ export function missingMember(violation: Violation): readonly Candidate[] {
   const own = ownNames(violation);
   const unknown = unknownNames(violation);
   const wanted = new Set(places.flatMap(({ schema }) => requiredNames(schema)));
-  const missing = [...wanted].filter((name) => !own.includes(name)).slice(0, MOST_NAMES);
+  const missing = [...wanted].filter((name) => !own.includes(name)).slice(0, MAX_NAMES);
   return missing.flatMap((name) => [
     ...nearNames(name, unknown).map((near, index) => renames(pointer, near, name, 1 + index / 10)),
     ...fittingMembers(violation, name, unknown).map((other, index) =>
@@ -48,10 +49,10 @@ function fittingMembers(
   // A payload takes anything by its own schema, but a text or a number is hardly a whole one.
   const isPayload = pointer === '' && missing === 'payload';
   return unknown
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .filter((name) => fits(childAt(value, name), wanted))
     .filter((name) => !isPayload || isJsonObject(childAt(value, name)))
-    .slice(0, MOST_FITTING);
+    .slice(0, MAX_FITTING);
 }
 
 function isClosed({ schema }: SchemaPlace): boolean {
@@ -65,7 +66,7 @@ export function unknownMember(violation: Violation): readonly Candidate[] {
   const free = [...new Set(places.flatMap(({ schema }) => declaredNames(schema)))].filter(
     (name) => !own.includes(name),
   );
-  const unknown = unknownNames(violation).slice(0, MOST_NAMES);
+  const unknown = unknownNames(violation).slice(0, MAX_NAMES);
   return unknown.flatMap((name) => [
     ...nearNames(name, free).map((near, index) => renames(pointer, name, near, 1 + index / 10)),
     removes(pointerTo(pointer, name), 'removes a member that the schema does not know', 2),
@@ -79,4 +80,29 @@ function ownNames({ value }: Violation): readonly string[] {
 function unknownNames(violation: Violation): readonly string[] {
   const declared = new Set(violation.places.flatMap(({ schema }) => declaredNames(schema)));
   return ownNames(violation).filter((name) => !declared.has(name));
+}
+
+/**
+ * Whether a value is of the form that a place asks for, as far as that can be told without a validator: type, listed
+ * values and format of some place let it pass. A place that says nothing does.
+ */
+function fits(value: unknown, places: readonly SchemaPlace[]): boolean {
+  const alternatives = places.filter(({ isAlternative }) => isAlternative);
+  const surely = places.filter(({ isAlternative }) => !isAlternative);
+  return (
+    surely.every((place) => fitsOne(value, place)) &&
+    (alternatives.length === 0 || alternatives.some((place) => fitsOne(value, place)))
+  );
+}
+
+function fitsOne(value: unknown, { schema }: SchemaPlace): boolean {
+  const types = typesOf(schema);
+  const names = Number.isInteger(value) ? ['integer', 'number'] : [typeNameOf(value)];
+  if (types.length > 0 && !names.some((name) => types.includes(name))) return false;
+  const values = valuesOf(schema);
+  if (values.length > 0 && !values.includes(value)) return false;
+  const format = ownValue(schema, 'format');
+  if (typeof value !== 'string') return true;
+  if (format === 'date-time') return asDateTime(value) !== null;
+  return format !== 'uri' || isUri(value);
 }

@@ -1,13 +1,13 @@
 /** Names that were probably meant. */
 
 /** Longest name that is compared; no name of a schema that a person would mistype is longer. */
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** Candidates that resemble a name, the nearest first; none of another meaning. O(candidates × length²). */
 export function nearNames(name: string, candidates: readonly string[]): readonly string[] {
-  if (name.length > LONGEST) return [];
+  if (name.length > MAX_LENGTH) return [];
   return candidates
-    .filter((candidate) => candidate !== name && candidate.length <= LONGEST)
+    .filter((candidate) => candidate !== name && candidate.length <= MAX_LENGTH)
     .map((candidate) => ({ candidate, distance: distanceBetween(name, candidate) }))
     .filter(({ distance }) => distance < FAR)
     .sort((a, b) => a.distance - b.distance)

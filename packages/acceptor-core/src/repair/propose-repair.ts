@@ -1,7 +1,9 @@
 /** The smallest change after which a refused envelope is accepted. */
 import type { AcceptContext } from '../accept-context.ts';
-import { type AcceptResult, STEP_IDS } from '../accept-result.ts';
+import { isRefusal } from '../accept-parts.ts';
+import type { AcceptResult } from '../accept-result.ts';
 import { childAt } from '../json/pointer.ts';
+import { profileOf } from '../pipeline/profiles.ts';
 import { candidatesFor } from './candidates.ts';
 import { applyPatch, type PatchOperation } from './json-patch.ts';
 import type { Candidate, RepairStep } from './repair-step.ts';
@@ -31,7 +33,7 @@ export interface Repair {
 }
 
 /** Steps that are put together; an envelope that needs more was meant as something else. */
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 
 /**
  * Proposes a repair, or null: when the envelope is not refused, when the refusal is about the host, the limits, the
@@ -41,10 +43,10 @@ const MOST_STEPS = 12;
  */
 export function proposeRepair({ accept, context, envelope }: RepairRequest): Repair | null {
   const first = accept(envelope);
-  if (first === null || !isRefused(first)) return null;
+  if (first === null || !isRefusal(first)) return null;
   let tried: Attempt = { envelope, result: first };
   const steps: RepairStep[] = [];
-  while (steps.length < MOST_STEPS) {
+  while (steps.length < MAX_STEPS) {
     const next = bestStep(tried, context, accept);
     if (next === null) return null;
     steps.push({ reason: next.step.reason, operations: next.step.operations });
@@ -80,10 +82,6 @@ interface TriedStep {
 
 type Accept = RepairRequest['accept'];
 
-function isRefused({ status }: AcceptResult): boolean {
-  return status === 'invalid' || status === 'gated' || status === 'breached';
-}
-
 /** The first candidate that is accepted, else the one that comes furthest beyond where the envelope is now. */
 function bestStep(now: Attempt, context: AcceptContext, accept: Accept): TriedStep | null {
   let best: TriedStep | null = null;
@@ -107,27 +105,15 @@ function attemptOf(envelope: unknown, steps: readonly RepairStep[], accept: Acce
 
 /** Refused later, or at the same step for fewer reasons. */
 function isBetter(one: AcceptResult, other: AcceptResult, order: readonly string[]): boolean {
-  if (!isRefused(one)) return false;
+  if (!isRefusal(one)) return false;
   const [place, otherPlace] = [order.indexOf(one.step), order.indexOf(other.step)];
   return place > otherPlace || (place === otherPlace && violationCount(one) < violationCount(other));
 }
 
 /** The steps as they run; the reference host has an order of its own (acceptor 9). */
 function orderOf({ profile }: AcceptContext): readonly string[] {
-  return profile === 'reference' ? REFERENCE_ORDER : STEP_IDS;
+  return profileOf(profile ?? 'lenient').steps.map(({ id }) => id);
 }
-
-const REFERENCE_ORDER = [
-  'parse',
-  'shape',
-  'dedup',
-  'kind',
-  'payload',
-  'schema-version',
-  'contract',
-  'limits',
-  'trust',
-];
 
 function violationCount({ outcome }: AcceptResult): number {
   return outcome?.details?.length ?? 0;

@@ -1,9 +1,12 @@
 import type { AcceptContext, OutcomeDetail } from '../accept-context.ts';
 import type { AcceptResult } from '../accept-result.ts';
 import { pointerKeys, pointerTo, valueAt } from '../json/pointer.ts';
+import { declaredNames } from '../json/schema-words.ts';
+import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import { envelopePlacesAt } from '../schema-lookup/envelope-schema.ts';
-import { declaredNames, isRequired } from '../schema-lookup/schema-at.ts';
+import { isRequired } from '../schema-lookup/schema-at.ts';
 import type { SchemaPlace } from '../schema-lookup/schema-place.ts';
+import { stepInfo } from '../steps/list.ts';
 import type { PatchOperation } from './json-patch.ts';
 
 /** One thing to change. Words without content of the envelope; operations hold values of it, unmasked. */
@@ -49,11 +52,9 @@ export function catalogueOf({ context }: Refused): readonly string[] | null {
   return supported === undefined ? null : [...new Set([...UNIVERSAL_KINDS, ...supported])];
 }
 
-const UNIVERSAL_KINDS = ['clarification.request', 'schema.request', 'schema.response', 'error'];
-
 /** The violations of a refusal; pointers of the payload step are counted from the payload. */
 export function violationsOf(refused: Refused): readonly Violation[] {
-  const base = refused.result.step === 'payload' ? '/payload' : '';
+  const base = stepInfo(refused.result.step)?.base ?? '';
   return (refused.result.outcome?.details ?? []).map((detail) => {
     const pointer = base + detail.instancePath;
     const value = valueAt(refused.envelope, pointer);

@@ -1,7 +1,8 @@
 /** Values of a wrong type, outside a list, out of bounds or of a wrong form. */
 import { pointerTo } from '../json/pointer.ts';
+import { typesOf, valuesOf } from '../json/schema-words.ts';
 import { ownValue } from '../pipeline/json-object.ts';
-import { childPlaces, type SchemaPlace, typesOf, valuesOf } from '../schema-lookup/schema-place.ts';
+import { childPlaces, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { asDateTime, asUris, conversions } from './conversions.ts';
 import { exampleValue, numberOf } from './example-value.ts';
 import { exampleCost, examplesFor } from './examples-for.ts';
@@ -9,9 +10,9 @@ import { nearNames } from './near-names.ts';
 import { type Candidate, clockOf, isOptional, removes, replaces, type Violation } from './repair-step.ts';
 
 /** Allowed values that are tried one by one. */
-const MOST_VALUES = 12;
+const MAX_VALUES = 12;
 /** Characters and items that are written at most to reach a bound. */
-const MOST_PADDING = 256;
+const MAX_PADDING = 256;
 
 /** For `type`: the same content in another type, or an example. */
 export function otherType(violation: Violation): readonly Candidate[] {
@@ -52,7 +53,7 @@ function timesOf(value: unknown): readonly string[] {
 
 /** For `enum` and `const`: the value that resembles it, else any of a short list. */
 export function listedValue({ places, pointer, value }: Violation): readonly Candidate[] {
-  const values = [...new Set(places.flatMap(({ schema }) => valuesOf(schema)))].slice(0, MOST_VALUES);
+  const values = [...new Set(places.flatMap(({ schema }) => valuesOf(schema)))].slice(0, MAX_VALUES);
   const texts = values.filter((one) => typeof one === 'string');
   const near = typeof value === 'string' ? nearNames(value, texts) : [];
   const turned = conversions(value, ['string', 'integer', 'boolean']).filter((one) => values.includes(one));
@@ -110,7 +111,7 @@ export function fittingLength({ places, pointer, refused, value }: Violation): r
   }
   if (letters.length >= least) return [];
   const longer =
-    value === '' ? examplesFor(refused, pointer) : [value.padEnd(Math.min(least, MOST_PADDING), '.')];
+    value === '' ? examplesFor(refused, pointer) : [value.padEnd(Math.min(least, MAX_PADDING), '.')];
   return longer.map((text) =>
     replaces(pointer, text, 'puts a longer text in its place', exampleCost(pointer, 2)),
   );
@@ -120,7 +121,7 @@ export function fittingLength({ places, pointer, refused, value }: Violation): r
 export function fittingItems({ places, pointer, refused, value }: Violation): readonly Candidate[] {
   if (!Array.isArray(value)) return [];
   const items: readonly unknown[] = value;
-  const least = Math.min(MOST_PADDING, numberOf(places, 'minItems') ?? 0);
+  const least = Math.min(MAX_PADDING, numberOf(places, 'minItems') ?? 0);
   if (items.length < least) {
     const example = exampleValue(childPlaces(places, '-'), { now: clockOf(refused) });
     const missing = Array.from({ length: least - items.length }, () => ({
@@ -132,7 +133,7 @@ export function fittingItems({ places, pointer, refused, value }: Violation): re
   }
   const most = numberOf(places, 'maxItems') ?? items.length;
   const tooMany = items.length > most ? range(Math.max(0, most), items.length) : repeated(items);
-  if (tooMany.length === 0 || tooMany.length > MOST_PADDING) return [];
+  if (tooMany.length === 0 || tooMany.length > MAX_PADDING) return [];
   const operations = [...tooMany]
     .reverse()
     .map((index) => ({ op: 'remove' as const, path: pointerTo(pointer, index) }));
@@ -140,14 +141,12 @@ export function fittingItems({ places, pointer, refused, value }: Violation): re
 }
 
 function range(from: number, to: number): readonly number[] {
-  return Array.from({ length: Math.min(to - from, MOST_PADDING + 1) }, (_, index) => from + index);
+  return Array.from({ length: Math.min(to - from, MAX_PADDING + 1) }, (_, index) => from + index);
 }
 
 /** Indexes of items that stood in the list before, compared as scalars. */
 function repeated(items: readonly unknown[]): readonly number[] {
-  return range(0, Math.min(items.length, MOST_PADDING)).filter(
-    (index) => items.indexOf(items[index]) < index,
-  );
+  return range(0, Math.min(items.length, MAX_PADDING)).filter((index) => items.indexOf(items[index]) < index);
 }
 
 /** For `anyOf` and `oneOf`: the tag that was probably meant, else another type. */

@@ -1,6 +1,7 @@
 /** What a schema says of one place, for hover texts and completion. */
-import { isJsonObject, type JsonObject, ownValue } from '../pipeline/json-object.ts';
-import { childPlaces, expanded, placesAt, type SchemaPlace, typesOf, valuesOf } from './schema-place.ts';
+import { declaredNames, requiredNames, typesOf, valuesOf } from '../json/schema-words.ts';
+import { type JsonObject, ownValue } from '../pipeline/json-object.ts';
+import { childPlaces, expanded, placesAt, type SchemaPlace } from './schema-place.ts';
 
 /** One place of a schema in plain data. Texts are the schema's own: foreign, of any length, not to be trusted. */
 export interface SchemaNode {
@@ -62,18 +63,6 @@ function propertyNodes(places: readonly SchemaPlace[]): readonly PropertyNode[] 
       isRequired: isRequired(places, name),
     };
   });
-}
-
-/** Names under `properties` of one subschema. */
-export function declaredNames(schema: JsonObject): readonly string[] {
-  const properties = ownValue(schema, 'properties');
-  return isJsonObject(properties) ? Object.keys(properties) : [];
-}
-
-/** Names under `required` of one subschema. */
-export function requiredNames(schema: JsonObject): readonly string[] {
-  const required = ownValue(schema, 'required');
-  return Array.isArray(required) ? required.filter((name): name is string => typeof name === 'string') : [];
 }
 
 /** Whether a member must be there: by a place that surely holds, or by every branch that declares it. */

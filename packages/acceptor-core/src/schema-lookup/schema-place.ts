@@ -1,6 +1,7 @@
 /** Which subschemas hold at a place of a value: references followed, the branches that may be meant chosen. */
 import { SHARED_SCHEMAS } from '@openwop-inspector/protocol';
 import { childAt, pointerKeys, valueAt } from '../json/pointer.ts';
+import { percentDecoded, typeNameOf, typesOf, valuesOf } from '../json/schema-words.ts';
 import { isJsonObject, type JsonObject, ownValue } from '../pipeline/json-object.ts';
 
 /** A subschema, and the document that its local references begin in. */
@@ -12,7 +13,7 @@ export interface SchemaPlace {
 }
 
 /** Steps through references and branches from one place; a foreign schema may go in circles. */
-const MOST_STEPS = 200;
+const MAX_STEPS = 200;
 
 /** The place of a whole document; none when it is no object. */
 export function documentPlaces(document: unknown): readonly SchemaPlace[] {
@@ -28,7 +29,7 @@ export function expanded(places: readonly SchemaPlace[], value?: unknown): reado
   const found: SchemaPlace[] = [];
   const waiting = [...places].reverse();
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    if (found.length >= MOST_STEPS) break;
+    if (found.length >= MAX_STEPS) break;
     if (found.some((known) => known.schema === place?.schema)) continue;
     found.push(place);
     waiting.push(...[...behind(place, value)].reverse());
@@ -61,16 +62,9 @@ function referred(ref: unknown, root: unknown): Omit<SchemaPlace, 'isAlternative
   const hash = ref.indexOf('#');
   const name = hash === -1 ? ref : ref.slice(0, hash);
   const document = name === '' || name === childAt(root, '$id') ? root : SHARED_SCHEMAS.get(name);
-  const schema = valueAt(document, hash === -1 ? '' : decoded(ref.slice(hash + 1)));
+  const fragment = hash === -1 ? '' : percentDecoded(ref.slice(hash + 1));
+  const schema = fragment === null ? undefined : valueAt(document, fragment);
   return isJsonObject(schema) ? { schema, root: document } : null;
-}
-
-function decoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment; // a lone percent sign: it leads nowhere
-  }
 }
 
 function possible(branches: readonly JsonObject[], root: unknown, value: unknown): readonly JsonObject[] {
@@ -94,26 +88,6 @@ function contradicts(branch: JsonObject, root: unknown, value: unknown): boolean
 
 function numberName(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeNameOf(value);
-}
-
-/** Name of the JSON type; `number` for integers too. */
-export function typeNameOf(value: unknown): string {
-  if (value === null) return 'null';
-  return Array.isArray(value) ? 'array' : typeof value;
-}
-
-/** The types a subschema names; none when it takes any. */
-export function typesOf(schema: JsonObject): readonly string[] {
-  const type = ownValue(schema, 'type');
-  return [type].flat().filter((name): name is string => typeof name === 'string');
-}
-
-/** The values a subschema lists by `enum` or `const`; none when it lists none. */
-export function valuesOf(schema: unknown): readonly unknown[] {
-  if (!isJsonObject(schema)) return [];
-  if (Object.hasOwn(schema, 'const')) return [schema.const];
-  const values = ownValue(schema, 'enum');
-  return Array.isArray(values) ? values : [];
 }
 
 /** The places for a member or item of that name, where all of `places` hold and are expanded already. */

@@ -1,7 +1,8 @@
 /** The form of a step. */
 import type { OutcomeDetail } from '../accept-context.ts';
-import type { StepChange, StepId } from '../accept-result.ts';
-import type { Ending } from '../pipeline/ending.ts';
+import type { ProjectedEvent, StepChange } from '../accept-parts.ts';
+import type { ShownNames } from '../events/event-writer.ts';
+import type { Ending, Refused } from '../pipeline/ending.ts';
 import type { Work } from '../pipeline/work.ts';
 
 /** What a row of the trace says beside its verdict. */
@@ -17,17 +18,72 @@ export interface StepNote {
   readonly details?: readonly OutcomeDetail[];
 }
 
+/** Why an attempt is made anew (run-events 3.2.7 RetryReason). A simulation never writes `type-mismatch`. */
+export type RetryReason = 'truncation' | 'parse-error' | 'schema-violation' | 'type-drift';
+
+/** The events of a refusal; counts in the memory of the run what it uses up (acceptor 2.0). */
+export type RecordRefusal = (work: Work, names: ShownNames, ending: Refused) => readonly ProjectedEvent[];
+
+/** What is said of a step to people. Stands beside the step, so that a window can show it without what the step runs. */
+export interface StepInfo<Id extends string = string> {
+  readonly id: Id;
+  /** Number in acceptor 2, for people who have the text beside them. */
+  readonly number: string;
+  /** What it checks, in one sentence. */
+  readonly rule: string;
+  /** Where the pointers of its violations count from, as a pointer from the envelope; the envelope unless given. */
+  readonly base?: '/payload' | undefined;
+  /** Why a model is asked again after this step refused; absent where it is not (acceptor 5). */
+  readonly retry?: RetryReason | undefined;
+}
+
 /**
  * One step of the pipeline. `check` decides and is all that runs without a trace; `explain` words the row and runs
- * after it, with the same work. `needsEnvelope`: the step cannot be run for "what if" when no object was read.
+ * after it, with the same work. Neither changes the memory of the run: `refused` and `accepted` do, when the outcome is
+ * known. `needsEnvelope`: the step cannot be run for "what if" when no object was read.
  */
-export interface Step {
-  readonly id: StepId;
+export interface Step<Id extends string = string> extends StepInfo<Id> {
   /** Clause that the verdict rests on. */
   readonly clause: string;
   /** What is looked at: pointers from the envelope, names of the context. */
   readonly inputs: readonly string[];
   readonly needsEnvelope: boolean;
+  /** Whether what passes here is accepted: true for the last step alone. */
+  readonly accepts: boolean;
+  /** May refuse an envelope that would otherwise have been found to be a repeat. */
+  readonly hidesRepeats: boolean;
   readonly check: (work: Work) => Ending | null;
   readonly explain: (work: Work, ending: Ending | null) => StepNote;
+  /** Null where a refusal fails the node and no more. */
+  readonly refused: RecordRefusal | null;
+  /** What the step counts or remembers of an envelope that all steps let pass, or that it kept aside itself. */
+  readonly accepted: ((work: Work) => void) | null;
+}
+
+const USUAL = {
+  needsEnvelope: true,
+  accepts: false,
+  hidesRepeats: false,
+  refused: null,
+  accepted: null,
+} as const;
+
+type Usual = keyof typeof USUAL | keyof StepInfo;
+
+/** A step, with the usual for what is not given. A bundle that shows steps alone leaves out what nobody calls. */
+/* @__NO_SIDE_EFFECTS__ */
+export function step<Info extends StepInfo>(
+  info: Info,
+  own: Omit<Step, Usual> & Partial<Omit<Step, keyof StepInfo>>,
+): Step<Info['id']> {
+  return { ...USUAL, ...info, ...own };
+}
+
+/** The step as another profile has it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function variantOf<Id extends string>(
+  specified: Step<Id>,
+  own: Partial<Omit<Step, keyof StepInfo>>,
+): Step<Id> {
+  return { ...specified, ...own };
 }

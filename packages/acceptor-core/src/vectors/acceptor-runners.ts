@@ -1,12 +1,22 @@
 /** The forms of vectors that this package answers. */
+import { scalarText } from '@openwop-inspector/protocol';
 import type { AcceptorParts } from '../acceptor.ts';
+import { runAghMessages } from '../agh/create-agh-acceptor.ts';
+import { peerSubjectToken } from '../agh/peer-subject-token.ts';
 import { createAcceptor } from '../create-acceptor.ts';
-import { runMessages, runToken } from './run-agh.ts';
-import { runDispatch } from './run-dispatch.ts';
+import { simulateDispatch } from '../dispatch/simulate-dispatch.ts';
+import { decideModelGate } from '../gate/decide-model-gate.ts';
+import { lintDiscovery } from '../lint/lint-discovery.ts';
+import type { LintTier } from '../lint/lint-finding.ts';
+import { lintSchema } from '../lint/lint-schema.ts';
+import { compareKeys } from './compare-keys.ts';
+import { type Difference, differencesOf } from './match.ts';
+import { readAcceptContext } from './read-accept-context.ts';
+import { readAghContext } from './read-agh-context.ts';
+import type { Vector } from './read-vectors.ts';
 import { runEmissions } from './run-emissions.ts';
-import { runGate } from './run-gate.ts';
-import { runDiscovery, runLint } from './run-lints.ts';
-import type { VectorRunners } from './run-vector.ts';
+import type { VectorAnswer, VectorRunners } from './run-vector.ts';
+import { isRecord } from './shape.ts';
 
 /** What running borrows from its surroundings. */
 export interface RunnerParts {
@@ -27,8 +37,63 @@ export function acceptorRunners({ acceptor, nowMs }: RunnerParts): VectorRunners
     messages: runMessages,
     token: runToken,
     dispatch: (vector) => runDispatch(vector, acceptor),
-    gate: runGate,
+    gate: (vector) => compareKeys({ ...decideModelGate(vector.input) }, vector.expect),
     lint: runLint,
-    discovery: runDiscovery,
+    discovery: (vector) => compareKeys({ findings: lintDiscovery(vector.input) }, vector.expect),
   };
+}
+
+/** The messages of a vector through one receiver: answer by answer, then the graph of all (vectors FORMAT 9). */
+export function runMessages(vector: Vector): VectorAnswer {
+  const messages: readonly unknown[] = Array.isArray(vector.input) ? vector.input : [];
+  const read = readAghContext(vector.context);
+  // The file was checked when it was read, so a context that does not read here is a bug of the caller.
+  const { results, graph } = runAghMessages(read.ok ? read.context : {}, messages);
+  const expected: readonly unknown[] = Array.isArray(vector.expect) ? vector.expect : [];
+  const answers = results.map((result, index) => {
+    const warnings = result.warnings.map((warning) => warning.code);
+    return compareKeys({ ...result, warnings }, expected[index], `/${index}`);
+  });
+  const differences: Difference[] = answers.flatMap((answer) => answer.differences);
+  if (results.length !== expected.length) {
+    const message = `${expected.length} answers were expected, there are ${results.length}.`;
+    differences.push({ pointer: '', expected: expected.length, actual: results.length, message });
+  }
+  const views = answers.map((answer) => answer.actual);
+  if (vector.graph === undefined) return { actual: views, differences };
+  const answer = compareKeys({ ...graph }, vector.graph, '/graph');
+  return {
+    actual: { messages: views, graph: answer.actual },
+    differences: [...differences, ...answer.differences],
+  };
+}
+
+/** The subject token of a peer. */
+export function runToken(vector: Vector): VectorAnswer {
+  const peer = isRecord(vector.input) ? scalarText(vector.input.peer) : '';
+  return compareKeys({ token: peerSubjectToken(peer) }, vector.expect);
+}
+
+/** The dispatch of one turn (vectors FORMAT 5). Attempts may be expected as a prefix of those that were made. */
+function runDispatch(vector: Vector, parts: AcceptorParts): VectorAnswer {
+  const input = isRecord(vector.input) ? vector.input : {};
+  const read = readAcceptContext(vector.context);
+  const result = simulateDispatch(input.responses, input.config, read.ok ? read.context : {}, parts);
+  const warnings = result.warnings.map((warning) => warning.code);
+  const { attempts: wanted, ...rest } = isRecord(vector.expect) ? vector.expect : {};
+  const answer = compareKeys({ ...result, warnings }, rest, '', result);
+  if (!Array.isArray(wanted)) return answer;
+  const made = result.attempts.slice(0, wanted.length);
+  const differences = [...answer.differences, ...differencesOf(made, wanted, '/attempts')];
+  return { actual: { ...Object(answer.actual), attempts: made }, differences };
+}
+
+const TIERS: readonly LintTier[] = ['strict', 'warn', 'off'];
+
+/** Lints the schema of a vector. */
+function runLint(vector: Vector): VectorAnswer {
+  const input = isRecord(vector.input) ? vector.input : {};
+  const tier = TIERS.find((one) => one === input.tier);
+  const findings = lintSchema(input.schema, { tier, specOwned: input.specOwned === true });
+  return compareKeys({ findings }, vector.expect);
 }

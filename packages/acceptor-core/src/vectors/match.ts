@@ -18,11 +18,11 @@ export interface Difference {
 const UNORDERED: ReadonlySet<string> = new Set(['warnings', 'problems', 'details', 'findings']);
 
 /** Deeper expectations are a mistake; the bound keeps hostile files from exhausting the stack. */
-const MOST_LEVELS = 128;
+const MAX_LEVELS = 128;
 /** Differences collected at most. */
-const MOST_DIFFERENCES = 50;
+const MAX_DIFFERENCES = 50;
 /** A pattern longer than this is no expectation that a person wrote. */
-const MOST_PATTERN = 1000;
+const MAX_PATTERN = 1000;
 
 /**
  * Everything in which `actual` fails `expected`; empty when it matches. Objects match by the expected keys, arrays by
@@ -50,8 +50,8 @@ interface Pair {
 
 function compare(pair: Pair, found: Difference[]): void {
   const { actual, expected, pointer, level } = pair;
-  if (found.length >= MOST_DIFFERENCES) return;
-  if (level > MOST_LEVELS) found.push(difference(pair, 'The expectation is nested too deeply.'));
+  if (found.length >= MAX_DIFFERENCES) return;
+  if (level > MAX_LEVELS) found.push(difference(pair, 'The expectation is nested too deeply.'));
   else if (expected === null || expected === undefined) {
     if (actual !== null && actual !== undefined) found.push(difference(pair, 'Nothing was expected here.'));
   } else if (Array.isArray(expected)) compareArrays(pair, expected, found);
@@ -154,7 +154,7 @@ function lengthWords(actual: unknown, length: unknown): string | null {
 }
 
 function patternWords(actual: unknown, pattern: unknown): string | null {
-  if (typeof pattern !== 'string' || pattern.length > MOST_PATTERN)
+  if (typeof pattern !== 'string' || pattern.length > MAX_PATTERN)
     return 'The pattern is no text or too long.';
   if (typeof actual !== 'string') return 'A text was expected.';
   try {
@@ -172,7 +172,7 @@ function sizeOf(value: unknown): number {
 /** Equality without regard to the order of keys; a key whose value is undefined counts as missing. Never throws. */
 export function deepEqual(one: unknown, other: unknown, level = 0): boolean {
   if (Object.is(one, other) || one === other) return true;
-  if (level > MOST_LEVELS) return false;
+  if (level > MAX_LEVELS) return false;
   if (Array.isArray(one) && Array.isArray(other)) {
     return one.length === other.length && one.every((item, i) => deepEqual(item, other[i], level + 1));
   }

@@ -20,7 +20,7 @@ export interface EmissionParts {
 }
 
 /** Longest text that `textRepeat` may ask for, in UTF-16 units. */
-const MOST_REPEATED = 16 * 1024 * 1024;
+const MAX_REPEATED = 16 * 1024 * 1024;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -116,7 +116,7 @@ function textOf(emission: Fields): string | null {
   const repeat = emission.textRepeat;
   if (!isRecord(repeat)) return null;
   const unit = scalarText(ownValue(repeat, 'unit') ?? '');
-  const most = Math.floor(MOST_REPEATED / Math.max(1, unit.length));
+  const most = Math.floor(MAX_REPEATED / Math.max(1, unit.length));
   return (
     scalarText(ownValue(repeat, 'prefix') ?? '') +
     unit.repeat(Math.min(most, typeof repeat.count === 'number' ? repeat.count : 0))

@@ -17,13 +17,13 @@ export interface ShapeProblem {
 export type Shape = (value: unknown, pointer: string, problems: ShapeProblem[]) => void;
 
 /** Problems reported at most; the first ones are the ones to mend. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 
 /** What is wrong with a value; empty when it has the shape. */
 export function problemsOfShape(shape: Shape, value: unknown): readonly ShapeProblem[] {
   const problems: ShapeProblem[] = [];
   shape(value, '', problems);
-  return problems.slice(0, MOST_PROBLEMS);
+  return problems.slice(0, MAX_PROBLEMS);
 }
 
 /** True for objects that are not arrays. */
@@ -76,7 +76,7 @@ export function arrayOf(item: Shape): Shape {
       return;
     }
     for (const [index, one] of value.entries()) {
-      if (problems.length >= MOST_PROBLEMS) return;
+      if (problems.length >= MAX_PROBLEMS) return;
       item(one, `${pointer}/${index}`, problems);
     }
   };
@@ -95,7 +95,7 @@ export function recordOf(item: Shape): Shape {
     anObject(value, pointer, problems);
     if (!isRecord(value)) return;
     for (const [key, one] of Object.entries(value)) {
-      if (problems.length >= MOST_PROBLEMS) return;
+      if (problems.length >= MAX_PROBLEMS) return;
       item(one, `${pointer}/${pointerToken(key)}`, problems);
     }
   };

@@ -1,10 +1,15 @@
 /** The input forms of a vector (vectors FORMAT). */
-import { messagesForm, tokenForm } from './forms/agh-forms.ts';
 import { emissionsForm } from './forms/emissions-form.ts';
 import type { FormShape } from './forms/form-shape.ts';
-import { discoveryForm, dispatchForm, gateForm, lintForm } from './forms/host-forms.ts';
-import { errorBodyForm, readerForm, sessionForm, sseForm } from './forms/reader-forms.ts';
-import { verdictForm } from './forms/verdict-form.ts';
+import {
+  discoveryForm,
+  dispatchForm,
+  gateForm,
+  lintForm,
+  messagesForm,
+  tokenForm,
+} from './forms/host-forms.ts';
+import { errorBodyForm, readerForm, sessionForm, sseForm, verdictForm } from './forms/reader-forms.ts';
 import { deltaForm, renderForm, surfaceForm } from './forms/viewer-forms.ts';
 
 /** Input keys, in the order of the README. The form decides which package answers. */

@@ -1,4 +1,4 @@
-import { type HostDeclaration, STEP_NUMBERS } from '@openwop-inspector/acceptor-core';
+import { type HostDeclaration, stepInfo } from '@openwop-inspector/acceptor-core';
 import { type Known, reasonsWords, type UnknownReasons } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { useState } from 'react';
@@ -97,7 +97,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
               <th scope="row">
                 <span className={styles.mark}>
                   <StepMark differs={differs} isReachedByAll={isReachedByAll} isStopped={isStopped} />
-                  {STEP_NUMBERS[step]} {stepTitle(step)}
+                  {stepInfo(step).number} {stepTitle(step)}
                 </span>
               </th>
               {cells.map(({ profile, word, note }) => (

@@ -1,4 +1,4 @@
-import type { Secret } from '@openwop-inspector/acceptor-core';
+import { type Secret, stepInfo } from '@openwop-inspector/acceptor-core';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -29,7 +29,8 @@ export function SecretsForm({ secrets, onChange }: SecretsFormProps) {
         <Icon name="masked" /> Secrets
       </h3>
       <small className={styles.standing}>
-        Values of 8 characters and more are replaced by S10. They stay in memory: never saved, never copied.
+        Values of 8 characters and more are replaced by {stepInfo('redaction').number}. They stay in memory:
+        never saved, never copied.
       </small>
       {secrets.length === 0 ? null : (
         <ul>

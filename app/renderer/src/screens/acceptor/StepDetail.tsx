@@ -1,8 +1,12 @@
-import type { OutcomeDetail, StepChange, StepTrace } from '@openwop-inspector/acceptor-core';
+import {
+  type OutcomeDetail,
+  type StepChange,
+  type StepTrace,
+  stepInfo,
+} from '@openwop-inspector/acceptor-core';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { countOf } from '../../model/format.ts';
 import { shortJson } from '../../model/short-json.ts';
-import { STEP_RULES } from '../../model/step-words.ts';
 import { violationBase } from '../../model/violation-words.ts';
 import styles from './Steps.module.css';
 
@@ -37,7 +41,7 @@ export function StepDetail({ id, row }: { readonly id: string; readonly row: Ste
         </p>
       )}
       {changes.length > 0 ? <Changes changes={changes} /> : null}
-      <p>{STEP_RULES[row.step]}</p>
+      <p>{stepInfo(row.step).rule}</p>
       <p className={styles.clause}>
         <Clause clause={row.clause} />
         {inputs.length === 0 ? null : (

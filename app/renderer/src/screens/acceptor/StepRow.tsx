@@ -1,4 +1,4 @@
-import { STEP_NUMBERS, type StepTrace } from '@openwop-inspector/acceptor-core';
+import { type StepTrace, stepInfo } from '@openwop-inspector/acceptor-core';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { stepTitle, verdictForm } from '../../model/step-words.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -44,7 +44,7 @@ export function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowPro
         tabIndex={isStop ? 0 : -1}
         onClick={onToggle}
       >
-        <span className={styles.number}>{STEP_NUMBERS[row.step]}</span>
+        <span className={styles.number}>{stepInfo(row.step).number}</span>
         <span className={classNames(styles.glyph, isReached && styles[form.tone])}>
           <Icon name={isReached ? form.icon : 'unknown'} />
         </span>

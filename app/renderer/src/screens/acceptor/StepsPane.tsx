@@ -1,4 +1,4 @@
-import { type AcceptResult, STEP_NUMBERS, type StepId } from '@openwop-inspector/acceptor-core';
+import type { AcceptResult, StepId } from '@openwop-inspector/acceptor-core';
 import { Clause } from '@openwop-inspector/renderers';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { traceInWords } from '../../model/step-words.ts';
@@ -36,7 +36,7 @@ export function StepsPane(props: StepsPaneProps) {
     <section className={bench.pane} aria-label="Steps" data-region="steps">
       <header className={bench.paneHead}>
         <h2>Steps</h2>
-        <span>{walked === null ? traceInWords(trace, STEP_NUMBERS) : `stopped after ${walked} of them`}</span>
+        <span>{walked === null ? traceInWords(trace) : `stopped after ${walked} of them`}</span>
         <span className={bench.end}>
           <IconButton small icon="arrowUp" label="Step back ( [ )" onPress={() => onWalk(-1)} />
           <IconButton small icon="arrowDown" label="Step forward ( ] )" onPress={() => onWalk(1)} />

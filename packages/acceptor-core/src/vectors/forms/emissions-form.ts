@@ -1,6 +1,6 @@
 /** Fields of vectors with `emissions` (vectors FORMAT 2). */
 import { WARNING_CODES } from '@openwop-inspector/protocol';
-import { ACCEPT_STATUSES } from '../../accept-result.ts';
+import { ACCEPT_STATUSES } from '../../accept-parts.ts';
 import { acceptContextShape } from '../read-accept-context.ts';
 import {
   aBoolean,

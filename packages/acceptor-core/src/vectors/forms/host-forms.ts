@@ -1,5 +1,8 @@
-/** Fields of vectors with `dispatch`, `gate`, `lint` and `discovery` (vectors FORMAT 5 and 6). */
+/** Fields of vectors with `dispatch`, `gate`, `lint`, `discovery`, `messages` and `token` (vectors FORMAT 5, 6, 9). */
 import { WARNING_CODES } from '@openwop-inspector/protocol';
+import { aghWarningCodes } from '../../agh/agh-codes.ts';
+import { DISCOVERY_RULES } from '../../lint/lint-discovery.ts';
+import { LINT_RULES } from '../../lint/lint-rules.ts';
 import { aBoolean, anObject, anything, arrayOf, aString, fieldsOf, objectOf, oneOf } from '../shape.ts';
 import type { FormShape } from './form-shape.ts';
 
@@ -38,12 +41,7 @@ export const gateForm: FormShape = {
 };
 
 /** A rule that must not be found is checked as well: with a typo in it, it never would be. */
-const rule = oneOf([
-  ...['D1', 'D2', 'D3', 'D4', 'D5', 'D6', 'D7'],
-  ...['T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7', 'T8', 'T9', 'T10', 'T11'],
-  ...['reliability_multiplier_range', 'reliability_events_missing', 'tier_one_value'],
-  ...['model_capability_pattern', 'model_capability_duplicate', 'model_capability_count'],
-]);
+const rule = oneOf([...Object.keys(LINT_RULES), ...Object.keys(DISCOVERY_RULES)]);
 
 const findings = objectOf({
   findings: arrayOf(objectOf({ ...fieldsOf('pointer', 'level'), rule }, ['rule'])),
@@ -58,3 +56,25 @@ export const lintForm: FormShape = {
 };
 
 export const discoveryForm: FormShape = { input: anything, expect: findings };
+
+const warnings = arrayOf(oneOf(Object.keys(aghWarningCodes)));
+
+export const messagesForm: FormShape = {
+  input: arrayOf(anObject),
+  expect: arrayOf(
+    objectOf({
+      ...fieldsOf('reason_code', 'trust', 'lifecycle', 'badge', 'preserved'),
+      status: oneOf(['accepted', 'rejected', 'duplicate', 'ignored']),
+      step: aString,
+      generated: arrayOf(anything),
+      warnings,
+      notWarnings: warnings,
+    }),
+  ),
+  extra: { graph: objectOf({ stubs: strings, cycle: oneOf([true]), ambiguous: strings }) },
+};
+
+export const tokenForm: FormShape = {
+  input: objectOf({ peer: aString }, ['peer']),
+  expect: objectOf({ token: aString }, ['token']),
+};

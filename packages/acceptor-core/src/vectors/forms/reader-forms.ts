@@ -1,6 +1,6 @@
-/** Fields of vectors with `reader`, `sse`, `session` and `errorBody` (vectors FORMAT 7). */
+/** Fields of vectors with `reader`, `sse`, `session`, `errorBody` and `verdict` (vectors FORMAT 7, 10). */
 import { PROBLEM_CODES } from '@openwop-inspector/protocol';
-import { aCount, arrayOf, aString, fieldsOf, objectOf, oneOf } from '../shape.ts';
+import { aCount, anything, arrayOf, aString, fieldsOf, objectOf, oneOf } from '../shape.ts';
 import type { FormShape } from './form-shape.ts';
 
 const strings = arrayOf(aString);
@@ -50,4 +50,28 @@ export const sessionForm: FormShape = {
 export const errorBodyForm: FormShape = {
   input: objectOf(fieldsOf('status', 'body')),
   expect: objectOf(fieldsOf('code')),
+};
+
+const events = arrayOf(anything);
+
+export const verdictForm: FormShape = {
+  input: objectOf({
+    events,
+    document: anything,
+    snapshot: anything,
+    repeat: objectOf({ times: aCount, events, completed: events, last: events }, [
+      'times',
+      'events',
+      'completed',
+      'last',
+    ]),
+  }),
+  expect: objectOf({
+    ...fieldsOf('title', 'tone', 'sentence', 'landOn', 'recovered', 'chainStartsAt', 'causes'),
+    ...fieldsOf('prevented', 'runs', 'chainOfEnd'),
+    failure: anything,
+    cause: anything,
+    problems: arrayOf(aString),
+    absent: arrayOf(aString),
+  }),
 };

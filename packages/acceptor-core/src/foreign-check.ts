@@ -1,0 +1,24 @@
+/** The contract between the acceptor and whoever compiles schemas of users and hosts. */
+import type { Known } from '@openwop-inspector/protocol';
+
+/** Compiles a schema given by a user or a host, or says why it cannot be used. Never throws. */
+export type SchemaCompiler = (kind: string, schema: unknown) => CompiledSchema;
+
+/** The check of a schema; unknown when the schema cannot be used. */
+export type CompiledSchema = Known<ForeignCheck>;
+
+/** The violations of a value; unknown when the check was stopped, as at its time limit. */
+export type ForeignCheck = (value: unknown) => Known<readonly ForeignError[]>;
+
+/** One violation as the compiled schema reports it; at most 1,000 are. */
+export interface ForeignError {
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  /**
+   * For `anyOf` and `oneOf`: the violations of each branch in order, with pointers from the same value. Where they are
+   * given they do not stand in the list that holds this error; `rawErrors` puts them back as Ajv lists them.
+   */
+  readonly branches?: readonly (readonly ForeignError[])[] | undefined;
+}

@@ -1,0 +1,67 @@
+/** What single keywords of a JSON Schema say, and where its references into its own document lead. */
+import { isJsonObject, type JsonObject, ownValue } from '../pipeline/json-object.ts';
+import { childAt, pointerKeys, valueAt } from './pointer.ts';
+
+/** Name of the JSON type of a value; `number` for integers too. */
+export function typeNameOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** The types a schema names; none when it takes any. */
+export function typesOf(schema: JsonObject): readonly string[] {
+  const type = ownValue(schema, 'type');
+  return [type].flat().filter((name): name is string => typeof name === 'string');
+}
+
+/** The values a schema lists by `enum` or `const`; none when it lists none. */
+export function valuesOf(schema: unknown): readonly unknown[] {
+  if (!isJsonObject(schema)) return [];
+  if (Object.hasOwn(schema, 'const')) return [schema.const];
+  const values = ownValue(schema, 'enum');
+  return Array.isArray(values) ? values : [];
+}
+
+/** Names under `properties`, in their order. */
+export function declaredNames(schema: JsonObject): readonly string[] {
+  const properties = ownValue(schema, 'properties');
+  return isJsonObject(properties) ? Object.keys(properties) : [];
+}
+
+/** Names under `required`; items that are no strings are left out. */
+export function requiredNames(schema: JsonObject): readonly string[] {
+  const required = ownValue(schema, 'required');
+  return Array.isArray(required) ? required.filter((name): name is string => typeof name === 'string') : [];
+}
+
+/** Whether a schema describes an object: by its `type`, or, without one, by having `properties`. */
+export function describesObject(schema: JsonObject): boolean {
+  if (ownValue(schema, 'type') === undefined) return isJsonObject(ownValue(schema, 'properties'));
+  return typesOf(schema).includes('object');
+}
+
+/**
+ * The decoded part behind `#` of a reference into this document, by `#…` or by the root's own `$id`: a pointer, the name
+ * of an anchor, or nothing for the root. Null for another document, and for an escape that is malformed.
+ */
+export function localFragment(root: unknown, ref: string): string | null {
+  const hash = ref.indexOf('#');
+  const document = hash === -1 ? ref : ref.slice(0, hash);
+  if (document !== '' && document !== childAt(root, '$id')) return null;
+  return hash === -1 ? '' : percentDecoded(ref.slice(hash + 1));
+}
+
+/** The text without its percent escapes; null when one of them is malformed. */
+export function percentDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null; // a lone % sign: it names nothing
+  }
+}
+
+/** What a reference names by a pointer into this document; undefined for anything else. Nothing is ever fetched. */
+export function localTarget(root: unknown, ref: string): unknown {
+  const fragment = localFragment(root, ref);
+  return fragment === null || pointerKeys(fragment) === null ? undefined : valueAt(root, fragment);
+}

@@ -1,0 +1,58 @@
+import { NOT_DECIDED_BEFORE } from '../memory/run-memory.ts';
+import { ruleDetail } from '../pipeline/details.ts';
+import { type Ending, invalid, referenceInvalid, stopped } from '../pipeline/ending.ts';
+import { shownName } from '../pipeline/shown-name.ts';
+import type { Work } from '../pipeline/work.ts';
+import { type StepInfo, step, variantOf } from './step.ts';
+
+export const dedupInfo = {
+  id: 'dedup',
+  number: 'S12',
+  rule: 'A repeat of an accepted envelope gives the first outcome again; the same id with another kind is a conflict.',
+} as const satisfies StepInfo;
+
+/** S12: a repeat of the same kind gets the first outcome; another kind under the same id is a conflict (acceptor 8). */
+export const dedupStep = step(dedupInfo, {
+  clause: 'acceptor 8',
+  inputs: ['/correlationId', '/type', 'prior'],
+  check: (work) => {
+    const { known, type } = work;
+    if (known === null) return wasUndecided(work) ? stopped(work, [NOT_DECIDED_BEFORE]) : null;
+    if (known.type === type) return { status: 'replayed', known };
+    const text = `the correlationId belongs to an accepted ${known.type}`;
+    return invalid(work, 'envelope_correlation_conflict', text);
+  },
+  explain: (work, ending) => ({ note: repeatWords(work, ending, 'not a repeat') }),
+});
+
+/** At the reference host right after the shape, and any outcome is repeated (R1). */
+export const referenceDedupStep = variantOf(dedupStep, {
+  clause: 'acceptor R1',
+  check: (work) => {
+    const { correlationId, memory, type } = work;
+    const known = correlationId === null ? undefined : memory.known.get(correlationId);
+    if (known === undefined) return wasUndecided(work) ? stopped(work, [NOT_DECIDED_BEFORE]) : null;
+    work.known = known;
+    if (known.type === type) return { status: 'replayed', known };
+    return referenceInvalid(work, 'envelope_correlation_conflict', 'envelope_correlation_conflict', [
+      ruleDetail('/correlationId', 'dedup', 'is used by another kind'),
+    ]);
+  },
+  explain: (work, ending) => ({ note: repeatWords(work, ending, 'the correlationId is new') }),
+});
+
+function repeatWords(work: Work, ending: Ending | null, newWords: string): string {
+  if (ending === null) return newWords;
+  return ending.status === 'replayed' ? 'a repeat: the first outcome again' : conflictWords(work);
+}
+
+/** Whether the first envelope of this correlationId was not decided: a repeat, a conflict or new, nobody knows. */
+function wasUndecided({ correlationId, memory }: Work): boolean {
+  return correlationId !== null && memory.undecided.correlationIds.has(correlationId);
+}
+
+/** The kind that the correlationId had before, and the one it has now. */
+function conflictWords({ known, settings: { redactor }, type }: Work): string {
+  const before = shownName(redactor, known?.type || 'a kind without a name');
+  return `the correlationId came with ${before} before, now with ${shownName(redactor, type)}`;
+}

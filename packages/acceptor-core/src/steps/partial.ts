@@ -1,0 +1,65 @@
+import { BUFFERED } from '../pipeline/ending.ts';
+import { isJsonObject } from '../pipeline/json-object.ts';
+import { type Work, warn } from '../pipeline/work.ts';
+import { type StepInfo, step } from './step.ts';
+
+export const partialInfo = {
+  id: 'partial',
+  number: 'S3p',
+  rule: 'A chunk that is not the last one is kept back; only the final one is processed.',
+} as const satisfies StepInfo;
+
+/** S3p: a chunk that is not the last one is kept aside and touches nothing (envelope 2.3). */
+export const partialStep = step(partialInfo, {
+  clause: 'envelope 2.3',
+  inputs: ['/partial'],
+  check: (work) => {
+    const partial = partialOf(work);
+    if (partial === null) return null;
+    warnAboutChunk(work, partial);
+    return partial.isPartial === true ? BUFFERED : null;
+  },
+  explain: (work, ending) => {
+    const partial = partialOf(work);
+    if (partial === null) return { note: 'a complete envelope' };
+    const place = `chunk ${String(partial.index)} of ${partial.total === -1 ? 'unknown' : String(partial.total)}`;
+    return { note: ending === null ? `${place}, the last one` : `${place}, more to come` };
+  },
+  accepted: (work) => {
+    if (work.envelope?.partial !== undefined) rememberChunk(work);
+  },
+});
+
+interface Chunk {
+  readonly isPartial: boolean;
+  readonly index: number;
+  readonly total: number;
+}
+
+function partialOf({ envelope }: Work): Chunk | null {
+  const partial = envelope?.partial;
+  if (!isJsonObject(partial)) return null;
+  const { isPartial, index, total } = partial;
+  if (typeof isPartial !== 'boolean' || typeof index !== 'number' || typeof total !== 'number') return null;
+  return { isPartial, index, total };
+}
+
+function warnAboutChunk(work: Work, { isPartial, index, total }: Chunk): void {
+  if (total >= 1 && index >= total) {
+    warn(work, 'partial_index_out_of_range', `Chunk ${index} of ${total}.`, '/partial/index');
+  }
+  if (isPartial || work.correlationId === null) return;
+  const seen = work.memory.chunks.get(work.correlationId);
+  const received = (seen?.size ?? 0) + (seen?.has(index) ? 0 : 1);
+  if (total > received) {
+    warn(work, 'partial_incomplete', `${received} of ${total} chunks were seen.`, '/partial/total');
+  }
+}
+
+/** Notes a chunk in the memory of the run, so that the last one can tell whether any is missing. */
+function rememberChunk(work: Work): void {
+  const chunk = partialOf(work);
+  if (chunk === null || work.correlationId === null) return;
+  const seen = work.memory.chunks.get(work.correlationId) ?? new Set();
+  work.memory.chunks.set(work.correlationId, seen.add(chunk.index));
+}

@@ -1,0 +1,173 @@
+import type { Known } from '@openwop-inspector/protocol';
+import type { ForeignError } from '../foreign-check.ts';
+import { MAX_FOREIGN_ERRORS } from '../foreign-schemas/schema-limits.ts';
+import { warnAboutPayload } from '../payload/kind-rules.ts';
+import { inlineSize } from '../payload/media.ts';
+import { normalize } from '../payload/normalizers.ts';
+import { nullView } from '../payload/null-view.ts';
+import type { KindSchema } from '../payload/payload-check.ts';
+import { detailsOf, plainDetails, ruleDetail, violationCount } from '../pipeline/details.ts';
+import {
+  type Ending,
+  invalid,
+  isRefused,
+  reasonText,
+  referenceInvalid,
+  type Stopped,
+  stopped,
+} from '../pipeline/ending.ts';
+import { isJsonObject } from '../pipeline/json-object.ts';
+import { usesSchemaRound } from '../pipeline/record-refusal.ts';
+import { type Work, warn } from '../pipeline/work.ts';
+import { type StepInfo, step, variantOf } from './step.ts';
+
+/** The one version of the catalogue of components (envelope 7.1). */
+const CATALOG_VERSION = '0.9.1';
+
+export const payloadInfo = {
+  id: 'payload',
+  number: 'S7',
+  rule: 'The payload, without optional nulls, passes the schema of its kind, then the rules the schema cannot say.',
+  base: '/payload',
+  retry: 'schema-violation',
+} as const satisfies StepInfo;
+
+/** S7: catalogue version, schema on the null view, target of a schema request, size of inline media, in that order. */
+export const payloadStep = step(payloadInfo, {
+  clause: 'acceptor 3.2',
+  inputs: ['/payload', 'schemas', 'host.maxInlineMediaBytes'],
+  hidesRepeats: true,
+  check: (work) => {
+    const ending = catalogRefusal(work) ?? schemaRefusal(work) ?? targetRefusal(work);
+    if (ending !== null) return ending;
+    warnAboutPayload(work);
+    return mediaRefusal(work);
+  },
+  explain: (work, ending) => {
+    if (isRefused(ending)) {
+      return {
+        note: ending.details.length === 0 ? reasonText(ending) : violationCount(ending.details.length),
+      };
+    }
+    if (work.tolerated.length > 0) {
+      return { note: `${violationCount(work.tolerated.length)}, only a warning`, details: work.tolerated };
+    }
+    return hasNoSchema(work) ? { isUnchecked: true, note: NO_SCHEMA } : { note: 'fits its schema' };
+  },
+  refused: usesSchemaRound,
+});
+
+/** At the reference host normalisers (R5), then the schema without formats, nulls as they are, no cap for media (R4, R12). */
+export const referencePayloadStep = variantOf(payloadStep, {
+  clause: 'acceptor R4, R5, R12',
+  inputs: ['/payload', 'schemas'],
+  check: (work) => {
+    const { payload, changes } = normalize(work.type, work.payload);
+    work.payload = payload;
+    work.normalized = changes;
+    const check = work.payloadCheck(work.settings, work.type);
+    if (!check.known) return stopped(work, check.reasons);
+    if (check.value === null) {
+      warn(work, 'payload_schema_unavailable', 'The payload was not checked.', '/payload');
+      return null;
+    }
+    const errors = check.value.errors(payload);
+    if (!errors.known) return stopped(work, errors.reasons);
+    const kept = errors.value.filter((error) => error.keyword !== 'format');
+    if (kept.length === 0) return errors.value.length < MAX_FOREIGN_ERRORS ? null : cutShort(work);
+    const words = `payload for kind '${work.type}' failed validation`;
+    return referenceInvalid(work, 'envelope_invalid', words, plainDetails(work, kept));
+  },
+  explain: (work, ending) => {
+    const { normalized } = work;
+    const before = normalized.length === 0 ? '' : `${normalized.length} normalised, `;
+    if (ending !== null) return { note: `${before}violations`, changes: normalized };
+    const isUnchecked = hasNoSchema(work);
+    return { isUnchecked, note: `${before}${isUnchecked ? NO_SCHEMA : 'no violation'}`, changes: normalized };
+  },
+});
+
+/** Formats alone in a list that was cut: what else there is was not looked at. */
+function cutShort(work: Work): Stopped {
+  const what = 'the list of violations';
+  return stopped(work, [{ code: 'stopped', what, limit: MAX_FOREIGN_ERRORS, unit: 'entries' }]);
+}
+
+const NO_SCHEMA = 'no schema of this kind is known';
+
+function hasNoSchema(work: Work): boolean {
+  const check = work.payloadCheck(work.settings, work.type);
+  return check.known && check.value === null;
+}
+
+function catalogRefusal(work: Work): Ending | null {
+  if (work.type !== 'ui.a2ui-surface' || !isJsonObject(work.payload)) return null;
+  const version = work.payload.catalogVersion;
+  if (typeof version !== 'string' || version === CATALOG_VERSION) return null;
+  const text = `catalogVersion ${version.slice(0, 40)} is not ${CATALOG_VERSION}`;
+  return invalid(work, 'unknown_schema_version', text, [
+    ruleDetail('/catalogVersion', 'enum', `is not ${CATALOG_VERSION}`),
+  ]);
+}
+
+function schemaRefusal(work: Work): Ending | null {
+  const check = work.payloadCheck(work.settings, work.type);
+  if (!check.known) return stopped(work, check.reasons);
+  if (check.value === null) {
+    warn(work, 'payload_schema_unavailable', `The payload was not checked: ${NO_SCHEMA}.`, '/payload');
+    return null;
+  }
+  const { errors, view } = checkedView(work.payload, check.value);
+  if (!errors.known) return stopped(work, errors.reasons);
+  if (errors.value.length === 0) return null;
+  const details = detailsOf(work, errors.value, view);
+  if (!isOnlyWarned(work)) {
+    const text = `the payload does not fit its schema, ${violationCount(details.length)}`;
+    return invalid(work, 'envelope_invalid', text, details);
+  }
+  work.tolerated = details;
+  warn(work, 'payload_schema_warning', `${violationCount(details.length)}.`, '/payload');
+  return null;
+}
+
+/** A kind that the map of versions leaves out, at a host that only warns (acceptor 3.1). */
+function isOnlyWarned({ settings, advertised }: Work): boolean {
+  return settings.schemaVersions !== null && advertised === null && !settings.isStrictHost;
+}
+
+interface CheckedView {
+  /** What the violations are about. */
+  readonly view: unknown;
+  readonly errors: Known<readonly ForeignError[]>;
+}
+
+function checkedView(payload: unknown, { errors, isPublished, schema }: KindSchema): CheckedView {
+  const found = errors(payload);
+  // A payload that fits has no null that its schema does not admit, so the view is needed for the others only.
+  if (!found.known || found.value.length === 0) return { view: payload, errors: found };
+  const view = nullView(payload, schema, isPublished);
+  return { view, errors: Object.is(view, payload) ? found : errors(view) };
+}
+
+function targetRefusal(work: Work): Ending | null {
+  const { catalogue } = work.settings;
+  if (work.type !== 'schema.request' || catalogue === null || !isJsonObject(work.payload)) return null;
+  const target = work.payload.envelopeType;
+  if (typeof target !== 'string' || catalogue.has(target)) return null;
+  return invalid(
+    work,
+    'unknown_envelope_kind',
+    `asks for the schema of ${target}, which the host does not support`,
+  );
+}
+
+function mediaRefusal(work: Work): Ending | null {
+  if (!work.type.startsWith('media.') || !isJsonObject(work.payload)) return null;
+  const size = inlineSize(work.payload);
+  const cap = work.settings.maxInlineMediaBytes;
+  if (size === null || (size <= cap && cap > 0)) return null;
+  const message = `has ${size} bytes, inline media may have ${cap}`;
+  return invalid(work, 'envelope_invalid', `inline media ${message}`, [
+    ruleDetail('/base64', 'maxInlineMediaBytes', message),
+  ]);
+}

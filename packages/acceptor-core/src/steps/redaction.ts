@@ -1,0 +1,50 @@
+import type { StepChange } from '../accept-parts.ts';
+import { redactEnvelope, type Work } from '../pipeline/work.ts';
+import { type StepInfo, step } from './step.ts';
+
+export const redactionInfo = {
+  id: 'redaction',
+  number: 'S10',
+  rule: 'Values of the run’s secrets are replaced by [REDACTED:<secretId>]. It never refuses.',
+} as const satisfies StepInfo;
+
+/** S10: secrets of the run are masked in the whole envelope, keys and `meta` included (acceptor 6). Cannot fail. */
+export const redactionStep = step(redactionInfo, {
+  clause: 'acceptor 6',
+  inputs: ['', 'secrets'],
+  check: (work) => {
+    redactEnvelope(work);
+    return null;
+  },
+  explain: (work) => {
+    if (!work.settings.redactor.isActive) return { isSkipped: true, note: 'the run has no secrets' };
+    const { redactionCount } = work;
+    const note = redactionCount === 1 ? '1 substitution' : `${redactionCount} substitutions`;
+    return { note, changes: changesOf(work) };
+  },
+});
+
+/** Places of which a trace speaks. */
+const MAX_PLACES = 50;
+
+/** The strings and keys that differ between a value and its masked copy, at most fifty. */
+function changesOf({ envelope, shown }: Work): readonly StepChange[] {
+  const places: StepChange[] = [];
+  compare(envelope, shown, '', places);
+  return places;
+}
+
+function compare(original: unknown, masked: unknown, pointer: string, places: StepChange[]): void {
+  if (Object.is(original, masked) || places.length >= MAX_PLACES) return;
+  if (typeof masked !== 'object' || masked === null || typeof original !== 'object' || original === null) {
+    places.push({ op: 'replace', path: pointer, after: masked });
+    return;
+  }
+  const before = Object.entries(original);
+  Object.entries(masked).forEach(([key, value], index) => {
+    const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const [oldKey, oldValue] = before[index] ?? [key, undefined];
+    if (oldKey === key) compare(oldValue, value, place, places);
+    else if (places.length < MAX_PLACES) places.push({ op: 'replace', path: place, after: value });
+  });
+}
