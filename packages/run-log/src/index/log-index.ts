@@ -1,15 +1,14 @@
 import type { ProblemCode } from '@openwop-inspector/protocol';
-import { ProblemList } from '../check/problem-list.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
 import type { StringSpan } from '../scan/string-span.ts';
 import { TimestampReader } from '../scan/timestamp.ts';
 import { DeltaFrames } from './delta-frames.ts';
-import { EventColumns, FLAG } from './event-columns.ts';
+import { type EntryPlace, EventColumns, FLAG } from './event-columns.ts';
 import { HashTable } from './hash-table.ts';
 import { IdHash } from './id-hash.ts';
-import { Interner } from './interner.ts';
-import { ShownIds } from './shown-ids.ts';
+import { Interner, ShownIds } from './interner.ts';
+import { ProblemList } from './problem-list.ts';
 
 /** An envelope that stands in the source itself, not as the effect of one. */
 export interface EnvelopeRecord {
@@ -21,15 +20,6 @@ export interface EnvelopeRecord {
   readonly source: number;
   readonly offset: number;
   readonly length: number;
-}
-
-/** Where an entry stands. */
-export interface EntryPlace {
-  readonly source: number;
-  readonly offset: number;
-  readonly length: number;
-  /** 0 when lines say nothing. */
-  readonly line: number;
 }
 
 /** Nesting inside one payload beyond which an event is kept as raw bytes (bundles-and-transport.md section 1). */

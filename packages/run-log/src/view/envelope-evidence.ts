@@ -3,12 +3,13 @@
 import { jsonOf, type MaskedText, marksIn, masker } from '@openwop-inspector/base';
 import type { EnvelopeEvidence, EvidenceEvent, WrittenEvidence } from '../evidence-answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
+import { hostName } from '../index/derived-ids.ts';
 import { hashText } from '../index/id-hash.ts';
 import { isRecord } from '../index/log-index.ts';
 import { acceptedIn } from './envelope-evidence/accepted-projections.ts';
 import { splitEmissions } from './envelope-evidence/emissions.ts';
 import { EvidenceReader } from './envelope-evidence/evidence-reader.ts';
-import { hostDeclarations, hostName } from './envelope-evidence/host-declarations.ts';
+import { hostDeclarations } from './envelope-evidence/host-declarations.ts';
 import { endOfModelText, type ModelText, modelTextBefore } from './envelope-evidence/model-text.ts';
 import {
   envelopeCause,

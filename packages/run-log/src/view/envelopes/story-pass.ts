@@ -7,7 +7,6 @@ import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { EmissionPart } from '../envelope-evidence/emission-parts.ts';
 import { envelopeCause } from '../envelope-evidence/run-rows.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { IntList } from './int-list.ts';
 import { RowParts } from './row-parts.ts';
 
 /** What one node of one run is about, while its turn lasts. */
@@ -36,6 +35,34 @@ const UNTOLD_KEPT = 1_000;
 /** Of a story that no correlationId is known of, and of one whose correlationId only one event names. */
 export const NO_ID = -1;
 export const OWN_ID = -2;
+
+/** A growing list of 32-bit integers, 4 bytes each. */
+class IntList {
+  length = 0;
+  private items = new Int32Array(256);
+
+  push(item: number): void {
+    if (this.length === this.items.length) {
+      const wider = new Int32Array(this.items.length * 2);
+      wider.set(this.items);
+      this.items = wider;
+    }
+    this.items[this.length++] = item;
+  }
+
+  at(place: number): number {
+    return this.items[place] ?? -1;
+  }
+
+  set(place: number, item: number): void {
+    this.items[place] = item;
+  }
+
+  /** What was pushed; stays in step with the list only until it grows. */
+  view(): Int32Array {
+    return this.items.subarray(0, this.length);
+  }
+}
 
 /** Takes rows in display order. */
 export class StoryPass {

@@ -7,7 +7,9 @@ import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { shown } from '../summaries/fields.ts';
 import { trustOf } from '../trust.ts';
-import { boundedCopy } from './bounded-copy.ts';
+
+/** Characters of one string that are handed out. */
+const MAX_STRING = 20_000;
 
 /** Kind that an event asks for when it does not say so itself. */
 const KIND_OF_TYPE: ReadonlyMap<string, MaskedText> = new Map([
@@ -55,4 +57,19 @@ function text(value: unknown): MaskedText | null {
   return typeof value === 'string' && value !== ''
     ? cutMasked(masker.identity(value.slice(0, 1024)), 256)
     : null;
+}
+
+/** A masked copy of a value whose long strings are cut; null for one that nests too deeply. Iterative. */
+function boundedCopy(value: unknown): MaskedValue {
+  if (value === undefined || isTooDeep(value)) return null;
+  const root = { value: masker.value(value).value };
+  const pending: object[] = [root];
+  for (let holder = pending.pop(); holder !== undefined; holder = pending.pop()) {
+    for (const [key, item] of Object.entries(holder)) {
+      if (typeof item === 'string' && item.length > MAX_STRING)
+        Reflect.set(holder, key, `${item.slice(0, MAX_STRING)}…`);
+      else if (typeof item === 'object' && item !== null) pending.push(item);
+    }
+  }
+  return root.value;
 }
