@@ -6,19 +6,12 @@ import type { CausalGraph } from '../graph/causal-graph.ts';
 import { hostName } from '../index/derived-ids.ts';
 import { hashText } from '../index/id-hash.ts';
 import { isRecord } from '../index/log-index.ts';
-import { acceptedIn } from './envelope-evidence/accepted-projections.ts';
-import { splitEmissions } from './envelope-evidence/emissions.ts';
+import { acceptedIn, isAcceptedLog } from './envelope-evidence/accepted-projections.ts';
+import { type EmissionPart, emissionPart } from './envelope-evidence/emission-parts.ts';
 import { EvidenceReader } from './envelope-evidence/evidence-reader.ts';
 import { hostDeclarations } from './envelope-evidence/host-declarations.ts';
 import { endOfModelText, type ModelText, modelTextBefore } from './envelope-evidence/model-text.ts';
-import {
-  envelopeCause,
-  isAboutModelOutput,
-  type RunRows,
-  rowsCausedBy,
-  rowsOfRun,
-  uncausedRowsAround,
-} from './envelope-evidence/run-rows.ts';
+import { envelopeCause, isAboutModelOutput, uncausedRowsAround } from './envelope-evidence/run-rows.ts';
 import { type Sweep, sweepRun } from './envelope-evidence/sweep.ts';
 import {
   correlationIdsIn,
@@ -27,7 +20,10 @@ import {
   readable,
   writtenIn,
 } from './envelope-evidence/written-values.ts';
+import { splitAttempts } from './envelopes/attempt-rows.ts';
+import { type StoryIndex, storyIndex } from './envelopes/story-index.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
+import { type RunRows, runBounds } from './run-bounds.ts';
 
 /** Events read for one answer beside chunks of model text, and chunks. */
 const EVENTS_READ = 1_000;
@@ -52,14 +48,14 @@ export async function envelopeEvidence(
 ): Promise<EnvelopeEvidence | null> {
   const log = standing(changing);
   if (log.graph === null) return null;
-  const search = new EvidenceSearch(log, log.graph);
+  const search = new EvidenceSearch(log, log.graph, await storyIndex(log, log.graph));
   if ('correlationId' in target) return search.ofEnvelope(target.correlationId);
   const isHeld = Number.isInteger(target.ordinal) && log.order.indexOf(target.ordinal) >= 0;
   return isHeld ? search.ofEvent(target.ordinal) : null;
 }
 
-/** The events of one envelope and the text it came in. */
-interface Story {
+/** The events of one emission of an envelope. */
+interface Emission {
   readonly correlationId: MaskedText | null;
   readonly recorded: readonly EvidenceEvent[];
   readonly recordedBy: EnvelopeEvidence['recordedBy'];
@@ -71,12 +67,14 @@ interface Story {
 class EvidenceSearch {
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
+  private readonly stories: StoryIndex;
   private readonly reader: EvidenceReader;
   private readonly chunks: EvidenceReader;
 
-  constructor(log: LoadedLog, graph: CausalGraph) {
+  constructor(log: LoadedLog, graph: CausalGraph, stories: StoryIndex) {
     this.log = log;
     this.graph = graph;
+    this.stories = stories;
     this.reader = new EvidenceReader(log, EVENTS_READ);
     this.chunks = new EvidenceReader(log, CHUNKS_READ);
   }
@@ -86,27 +84,27 @@ class EvidenceSearch {
     const correlationId = this.log.index.ids.recorded(asked);
     const { a, b } = hashText(correlationId);
     const node = this.graph.envelopes.find((one) => one.a === a && one.b === b);
-    if (node !== undefined && node.firstEvent >= 0) {
-      const group = rowsCausedBy(this.log, rowsOfRun(this.log, node.firstEvent), { a, b }, GROUP_READ);
-      return this.ofEvent(group.at(-1) ?? node.firstEvent);
-    }
+    if (node !== undefined && node.firstEvent >= 0)
+      return this.ofEvent(
+        this.stories.effectsBeside(node.firstEvent).slice(0, GROUP_READ).at(-1) ?? node.firstEvent,
+      );
     const written = await this.beside(correlationId);
     return written.length === 0 ? null : withoutEvents(this.log, correlationId, written);
   }
 
   async ofEvent(ordinal: number): Promise<EnvelopeEvidence> {
     const { log, reader } = this;
-    const rows = rowsOfRun(log, ordinal);
+    const rows = runBounds(log, ordinal);
     const selected = await reader.event(ordinal);
     const subject = await this.subjectOf(selected, rows);
     const node = log.index.columns.node[subject.ordinal] as number;
     const early = await this.textOf(subject, rows, node);
-    const story = await this.storyOf(subject, rows, early);
-    const own = new Set(story.recorded.map((event) => event.ordinal));
-    const sweep = sweepRun(log, rows, { position: story.position, node, own });
+    const emission = await this.emissionOf(subject, rows, early);
+    const own = new Set(emission.recorded.map((event) => event.ordinal));
+    const sweep = sweepRun(log, rows, { position: emission.position, node, own });
     const isEffect = envelopeCause(log, this.graph, subject.ordinal) !== null;
-    const text = isEffect ? await modelTextBefore(log, this.chunks, rows, node, story.position) : early;
-    return this.answer(selected, subject, story, sweep, text);
+    const text = isEffect ? await modelTextBefore(log, this.chunks, rows, node, emission.position) : early;
+    return this.answer(selected, subject, emission, sweep, text);
   }
 
   /** The model's text that an event which names no envelope belongs to; null for events about something else. */
@@ -138,33 +136,27 @@ class EvidenceSearch {
   }
 
   /** Which events are the envelope's, and which of them belong to the emission that the subject stands for. */
-  private async storyOf(subject: EvidenceEvent, rows: RunRows, text: ModelText | null): Promise<Story> {
-    const { log, graph, reader } = this;
-    const cause = envelopeCause(log, graph, subject.ordinal);
-    if (cause !== null) {
-      const group = await reader.events(rowsCausedBy(log, rows, cause, GROUP_READ));
-      return storyFrom(group, 'causationId', subject, (event) => event.ordinal === subject.ordinal);
-    }
+  private async emissionOf(subject: EvidenceEvent, rows: RunRows, text: ModelText | null): Promise<Emission> {
+    const { log, graph, reader, stories } = this;
+    const isSubject = (event: EvidenceEvent): boolean => event.ordinal === subject.ordinal;
+    const effects = stories.effectsBeside(subject.ordinal).slice(0, GROUP_READ);
+    if (effects.length > 0)
+      return emissionFrom(await reader.events(effects), 'causationId', subject, isSubject);
+    const end = text?.end ?? subject.index;
     const named = this.namedIn(subject, text);
     for (const id of named) {
-      const group = rowsCausedBy(log, rows, hashText(log.index.ids.recorded(id)), GROUP_READ);
+      const group = stories.effectsOf(subject.ordinal, log.index.ids.recorded(id)).slice(0, GROUP_READ);
       if (group.length === 0) continue;
-      const from = text?.end ?? subject.index;
-      return storyFrom(
-        await reader.events(group),
-        'causationId',
-        subject,
-        (event) => event.index >= from,
-        id,
-      );
+      const isLater = (event: EvidenceEvent): boolean => event.index >= end;
+      const emission = emissionFrom(await reader.events(group), 'causationId', subject, isLater);
+      return { ...emission, correlationId: id };
     }
     const around = await reader.events(uncausedRowsAround(log, rows, graph, subject.ordinal));
-    const story = storyFrom(around, 'node', subject, (event) => event.ordinal === subject.ordinal);
-    const after = text?.end ?? subject.index;
+    const emission = emissionFrom(around, 'node', subject, isSubject);
     return {
-      ...story,
+      ...emission,
       correlationId: named[0] ?? null,
-      position: around.length === 0 ? after : story.position,
+      position: around.length === 0 ? end : emission.position,
     };
   }
 
@@ -177,7 +169,7 @@ class EvidenceSearch {
   private async answer(
     selected: EvidenceEvent,
     subject: EvidenceEvent,
-    story: Story,
+    emission: Emission,
     sweep: Sweep,
     text: ModelText | null,
   ): Promise<EnvelopeEvidence> {
@@ -189,9 +181,9 @@ class EvidenceSearch {
       runId: subject.runId,
       nodeId: subject.nodeId,
       hostName: shownHost(log),
-      ...story,
-      recorded: story.recorded.slice(0, RECORDED),
-      written: await this.writtenFor(subject, story, sweep, text),
+      ...emission,
+      recorded: emission.recorded.slice(0, RECORDED),
+      written: await this.writtenFor(subject, emission, sweep, text),
       accepted: accepted.projections,
       acceptedLeftOut: sweep.acceptedHere.leftOut + sweep.acceptedElsewhere.leftOut,
       nodeStart: this.placeOf(sweep.nodeStart),
@@ -228,20 +220,22 @@ class EvidenceSearch {
    */
   private async writtenFor(
     subject: EvidenceEvent,
-    story: Story,
+    emission: Emission,
     sweep: Sweep,
     text: ModelText | null,
   ): Promise<WrittenEvidence[]> {
     const own = findEnvelopes(subject.payload);
     const written = await writtenIn(this.log, subject, own);
     const model = text === null ? [] : [fromModel(text)];
-    const named = model.filter((one) => names(one, story.correlationId) || subject.type === 'output.chunk');
-    const beside = story.correlationId === null ? [] : await this.beside(story.correlationId);
+    const named = model.filter(
+      (one) => names(one, emission.correlationId) || subject.type === 'output.chunk',
+    );
+    const beside = emission.correlationId === null ? [] : await this.beside(emission.correlationId);
     return [
-      ...(beside.length > 1 ? beside.slice(story.emission - 1, story.emission) : beside),
+      ...(beside.length > 1 ? beside.slice(emission.emission - 1, emission.emission) : beside),
       ...written.filter((one) => one.role === 'envelope'),
       ...named,
-      ...(await this.payloads([subject, ...story.recorded])),
+      ...(await this.payloads([subject, ...emission.recorded])),
       ...model.filter((one) => !named.includes(one)),
       ...written.filter((one) => one.role === 'model-text'),
       ...(text === null && written.length === 0 ? await this.saidInTurn(sweep) : []),
@@ -297,24 +291,31 @@ function shownHost(log: LoadedLog): MaskedText | null {
 }
 
 /** The emission that the subject stands for: the one `isOf` an event of, else none of those recorded. */
-function storyFrom(
+function emissionFrom(
   group: readonly EvidenceEvent[],
-  recordedBy: Story['recordedBy'],
+  recordedBy: Emission['recordedBy'],
   subject: EvidenceEvent,
   isOf: (event: EvidenceEvent) => boolean,
-  correlationId: MaskedText | null = subject.causationId,
-): Story {
-  const emissions = splitEmissions(group);
-  const at = emissions.findIndex(({ events }) => events.some(isOf));
-  const recorded = emissions[at]?.events ?? [];
+): Emission {
+  const emissions = splitAttempts(group, partOf);
+  const at = emissions.findIndex((events) => events.some(isOf));
+  const recorded = emissions[at] ?? [];
   return {
-    correlationId: recordedBy === 'causationId' ? correlationId : null,
+    correlationId: recordedBy === 'causationId' ? subject.causationId : null,
     recorded,
     recordedBy,
     emission: at < 0 ? emissions.length + 1 : at + 1,
     emissions: Math.max(emissions.length, at + 1, 1),
     position: recorded[0]?.index ?? subject.index,
   };
+}
+
+/** As the payload says, of which the columns hold only the names. */
+function partOf(event: EvidenceEvent): EmissionPart {
+  if (event.type !== 'log.appended') return emissionPart(event.type);
+  const { payload } = event;
+  if (isAcceptedLog(payload)) return 'accepted';
+  return isRecord(payload) && payload.level === 'warn' ? 'refused' : 'after';
 }
 
 function fromModel(text: ModelText): WrittenEvidence {

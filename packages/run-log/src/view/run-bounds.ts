@@ -1,6 +1,11 @@
 import type { EventOrder } from '../index/event-order.ts';
-import type { RunRows } from './envelope-evidence/run-rows.ts';
 import type { LoadedLog } from './loaded-log.ts';
+
+/** Display indexes `[from, to)` of one run. */
+export interface RunRows {
+  readonly from: number;
+  readonly to: number;
+}
 
 const known = new WeakMap<EventOrder, number[]>();
 

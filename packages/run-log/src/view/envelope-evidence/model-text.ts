@@ -3,8 +3,8 @@
 import { type MaskedJson, type MaskedText, masker } from '@openwop-inspector/base';
 import { isRecord } from '../../index/log-index.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import type { RunRows } from '../run-bounds.ts';
 import type { EvidenceReader } from './evidence-reader.ts';
-import type { RunRows } from './run-rows.ts';
 
 /** Chunks read for one text, and read in one go. */
 const MAX_CHUNKS = 5_000;

@@ -1,24 +1,7 @@
 /** The rows of one run, and those of them that one envelope caused. All from the columns; no payload is read. */
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-
-/** Display indexes `[from, to)` of one run. */
-export interface RunRows {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The rows of the run that an event belongs to, which stand together in display order. O(rows of the run). */
-export function rowsOfRun(log: LoadedLog, ordinal: number): RunRows {
-  const { order } = log;
-  const { run } = log.index.columns;
-  const at = order.indexOf(ordinal);
-  let from = at;
-  while (from > 0 && run[order.ordinalAt(from - 1)] === run[ordinal]) from--;
-  let to = at + 1;
-  while (to < order.length && run[order.ordinalAt(to)] === run[ordinal]) to++;
-  return { from, to };
-}
+import type { RunRows } from '../run-bounds.ts';
 
 /** Types whose `causationId` is that of an envelope even when it names nothing else that is held. */
 const OF_ENVELOPES = /^(?:envelope\.|cap\.breached$|clarification\.requested$|ui\.a2ui-surface$)/;
@@ -44,22 +27,6 @@ export function envelopeCause(
     (rule === RULE.dangling && OF_ENVELOPES.test(types.textOf(columns.type[ordinal] as number))) ||
     ((graph.marks[ordinal] as number) & MARK.ambiguous) !== 0;
   return isEnvelope ? { a: columns.causeA[ordinal] as number, b: columns.causeB[ordinal] as number } : null;
-}
-
-/** Ordinals of the run whose `causationId` has this hash, in display order, at most `limit`. O(rows of the run). */
-export function rowsCausedBy(
-  log: LoadedLog,
-  rows: RunRows,
-  cause: { readonly a: number; readonly b: number },
-  limit: number,
-): number[] {
-  const { causeA, causeB } = log.index.columns;
-  const out: number[] = [];
-  for (let i = rows.from; i < rows.to && out.length < limit; i++) {
-    const row = log.order.ordinalAt(i);
-    if (causeA[row] === cause.a && causeB[row] === cause.b) out.push(row);
-  }
-  return out;
 }
 
 /**

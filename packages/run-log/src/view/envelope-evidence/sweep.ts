@@ -3,7 +3,7 @@ import { foldedType } from '@openwop-inspector/protocol';
 import { RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import type { RunRows } from './run-rows.ts';
+import type { RunRows } from '../run-bounds.ts';
 
 /** Where the context is rebuilt. */
 export interface SweepPlace {

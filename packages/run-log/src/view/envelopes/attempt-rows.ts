@@ -12,25 +12,31 @@ export interface AttemptRows {
   readonly announced: boolean;
 }
 
-/** Attempts of one story. A retry as the last event announces one more, of which nothing is recorded. */
-export function splitAttempts(rows: Int32Array, parts: RowParts): AttemptRows[] {
-  const attempts: number[][] = [];
+/** Splits what belongs to one envelope, in display order, into its attempts: see `beginsAnother`. */
+export function splitAttempts<T>(items: Iterable<T>, partOf: (item: T) => EmissionPart): T[][] {
+  const attempts: T[][] = [];
   let last: EmissionPart | null = null;
-  let lastSaid = -1;
-  for (const row of rows) {
-    const part = parts.partOf(row);
+  for (const item of items) {
+    const part = partOf(item);
     const current = attempts.at(-1);
-    if (current === undefined || beginsAnother(part, last)) attempts.push([row]);
-    else current.push(row);
-    if (part === 'after' && last !== null) continue;
-    last = part;
-    lastSaid = row;
+    if (current === undefined || beginsAnother(part, last)) attempts.push([item]);
+    else current.push(item);
+    if (part !== 'after' || last === null) last = part;
   }
-  const out = attempts.map((list) => ({ rows: list, announced: false }));
-  return lastSaid >= 0 && parts.isRetry(lastSaid) ? [...out, { rows: [lastSaid], announced: true }] : out;
+  return attempts;
 }
 
-/** How many attempts `splitAttempts` would answer for `rows[from, to)`. */
+/** Attempts of one story. A retry as the last event announces one more, of which nothing is recorded. */
+export function attemptsIn(rows: Int32Array, parts: RowParts): AttemptRows[] {
+  const out = splitAttempts(rows, (row) => parts.partOf(row)).map((list) => ({
+    rows: list,
+    announced: false,
+  }));
+  const last = rows.findLast((row, at) => at === 0 || parts.partOf(row) !== 'after') ?? -1;
+  return last >= 0 && parts.isRetry(last) ? [...out, { rows: [last], announced: true }] : out;
+}
+
+/** How many attempts `attemptsIn` would answer for `rows[from, to)`. */
 export function countAttempts(rows: Int32Array, from: number, to: number, parts: RowParts): number {
   let count = 0;
   let last: EmissionPart | null = null;
