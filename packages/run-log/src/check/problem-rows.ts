@@ -43,14 +43,11 @@ export async function allProblems(log: LoadedLog): Promise<Problem[]> {
 export async function problemRow(log: LoadedLog, { id, entry }: NumberedProblem): Promise<ProblemRow> {
   const { ordinal } = entry;
   if (ordinal === null) return { id, problem: toProblem(entry, null), ordinal, nodeId: null };
-  const { columns, nodes } = log.index;
-  const sequence = columns.sequence[ordinal] as number;
-  const node = columns.node[ordinal] as number;
   const ids = {
-    sequence: Number.isNaN(sequence) ? null : sequence,
+    sequence: log.index.sequenceOf(ordinal),
     eventId: log.eventIdOf(ordinal, await recordedEventId(log, ordinal)),
   };
-  return { id, problem: toProblem(entry, ids), ordinal, nodeId: node === 0 ? null : nodes.shownOf(node) };
+  return { id, problem: toProblem(entry, ids), ordinal, nodeId: log.index.nodeIdOf(ordinal) };
 }
 
 /** Says of which codes more were found than are listed; of each once. */

@@ -249,7 +249,7 @@ function checkStatus(log: CheckedLog, status: string): void {
 function lastTerminalType(log: LoadedLog): string | null {
   const { index, order } = log;
   for (let i = order.length - 1; i >= 0; i--) {
-    const type = foldedType(index.types.textOf(index.columns.type[order.ordinalAt(i)] as number));
+    const type = foldedType(index.typeOf(order.ordinalAt(i)));
     if (isTerminalType(type)) return type;
   }
   return null;

@@ -135,7 +135,7 @@ async function stubOf(log: LoadedLog, node: number, rule: number): Promise<Step 
 /** The event a failure points at without calling it its cause: of a run the failure that ended it, of a node its start. */
 async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
   const { columns, types } = log.index;
-  const type = types.textOf(columns.type[node] as number);
+  const type = log.index.typeOf(node);
   if (type === 'run.failed') return linkOfEnd(log, node);
   const wantedNode = columns.node[node] as number;
   if (type !== 'node.failed' || wantedNode === 0) return null;

@@ -11,7 +11,12 @@ import { type EmissionPart, emissionPart } from './envelope-evidence/emission-pa
 import { EvidenceReader } from './envelope-evidence/evidence-reader.ts';
 import { hostDeclarations } from './envelope-evidence/host-declarations.ts';
 import { endOfModelText, type ModelText, modelTextBefore } from './envelope-evidence/model-text.ts';
-import { envelopeCause, isAboutModelOutput, uncausedRowsAround } from './envelope-evidence/run-rows.ts';
+import {
+  envelopeCause,
+  failedNodeBehind,
+  isAboutModelOutput,
+  uncausedRowsAround,
+} from './envelope-evidence/run-rows.ts';
 import { type Sweep, sweepRun } from './envelope-evidence/sweep.ts';
 import {
   correlationIdsIn,
@@ -96,7 +101,7 @@ class EvidenceSearch {
     const { log, reader } = this;
     const rows = runBounds(log, ordinal);
     const selected = await reader.event(ordinal);
-    const subject = await this.subjectOf(selected, rows);
+    const subject = await this.subjectOf(selected);
     const node = log.index.columns.node[subject.ordinal] as number;
     const early = await this.textOf(subject, rows, node);
     const emission = await this.emissionOf(subject, rows, early);
@@ -116,23 +121,9 @@ class EvidenceSearch {
     return modelTextBefore(log, chunks, rows, node, end);
   }
 
-  /** `run.failed` reports the failure of a node: that is what is looked into (run-events 4.4). */
-  private async subjectOf(selected: EvidenceEvent, rows: RunRows): Promise<EvidenceEvent> {
-    if (selected.type !== 'run.failed') return selected;
-    if (envelopeCause(this.log, this.graph, selected.ordinal) !== null) return selected;
-    const { columns, types, nodes } = this.log.index;
-    const failed = types.find('node.failed');
-    const cause = this.graph.parent[selected.ordinal] ?? -1;
-    if (cause >= 0 && cause < this.graph.base && columns.type[cause] === failed)
-      return this.reader.event(cause);
-    const named = isRecord(selected.payload) ? selected.payload.failedNodeId : undefined;
-    const node = typeof named === 'string' ? nodes.find(named) : -1;
-    for (let i = selected.index - 1; i >= rows.from; i--) {
-      const row = this.log.order.ordinalAt(i);
-      if (columns.type[row] === failed && (node < 0 || columns.node[row] === node))
-        return this.reader.event(row);
-    }
-    return selected;
+  private subjectOf(selected: EvidenceEvent): EvidenceEvent | Promise<EvidenceEvent> {
+    const failed = failedNodeBehind(this.log, this.graph, selected.ordinal, selected.payload);
+    return failed < 0 ? selected : this.reader.event(failed);
   }
 
   /** Which events are the envelope's, and which of them belong to the emission that the subject stands for. */
@@ -197,20 +188,19 @@ class EvidenceSearch {
       trust: {
         trusted: sweep.trusted,
         untrusted: sweep.untrusted.total,
-        untrustedSequences: sweep.untrusted.rows.flatMap((row) => reader.sequenceOf(row) ?? []),
+        untrustedSequences: sweep.untrusted.rows.flatMap((row) => log.index.sequenceOf(row) ?? []),
       },
       declarations: hostDeclarations(log.header),
     };
   }
 
   private placeOf(row: number): EnvelopeEvidence['nodeStart'] {
-    return row < 0 ? null : { index: this.log.order.indexOf(row), sequence: this.reader.sequenceOf(row) };
+    return row < 0 ? null : { index: this.log.order.indexOf(row), sequence: this.log.index.sequenceOf(row) };
   }
 
   private turnOf(row: number): EnvelopeEvidence['turnStart'] {
     const place = this.placeOf(row);
-    const { types, columns } = this.log.index;
-    return place === null ? null : { ...place, type: types.shownOf(columns.type[row] as number) };
+    return place === null ? null : { ...place, type: this.log.index.shownTypeOf(row) };
   }
 
   /**

@@ -45,10 +45,7 @@ function rowOf(
   const { index, order } = log;
   const { columns } = index;
   const flags = columns.flags[ordinal] as number;
-  const type = index.types.textOf(columns.type[ordinal] as number);
-  const node = columns.node[ordinal] as number;
-  const sequence = columns.sequence[ordinal] as number;
-  const time = columns.time[ordinal] as number;
+  const type = index.typeOf(ordinal);
   const recorded = document?.recorded ?? {};
   const text =
     summary ??
@@ -58,17 +55,16 @@ function rowOf(
   return {
     ordinal,
     index: order.indexOf(ordinal),
-    sequence: Number.isNaN(sequence) ? null : sequence,
-    type: index.types.shownOf(columns.type[ordinal] as number),
-    runId: index.runs.shownOf(columns.run[ordinal] as number),
-    nodeId: node === 0 ? null : index.nodes.shownOf(node),
+    sequence: index.sequenceOf(ordinal),
+    type: index.shownTypeOf(ordinal),
+    runId: index.runIdOf(ordinal),
+    nodeId: index.nodeIdOf(ordinal),
     timestamp: typeof recorded.timestamp === 'string' ? masker.text(recorded.timestamp) : null,
-    timeMs: Number.isNaN(time) ? null : time,
+    timeMs: index.timeOf(ordinal),
     eventId: log.eventIdOf(ordinal, recorded.eventId),
     eventIdDerived: (flags & FLAG.eventIdMissing) !== 0,
     causationId: typeof recorded.causationId === 'string' ? index.ids.of(recorded.causationId) : null,
-    contentTrust:
-      (flags & FLAG.untrusted) !== 0 ? 'untrusted' : (flags & FLAG.trusted) !== 0 ? 'trusted' : null,
+    contentTrust: index.trustOf(ordinal),
     taintFrom: taintFrom(log, ordinal),
     tone: toneOf(type, document?.payload),
     summary: text,

@@ -3,10 +3,10 @@
 import { type MaskedText, masker, partOf } from '@openwop-inspector/base';
 import type { FoundEnvelope } from '../content-answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
-import type { EventDocument } from '../index/event-document.ts';
 import { isRecord } from '../index/log-index.ts';
 import { EvidenceReader } from './envelope-evidence/evidence-reader.ts';
 import { endOfModelText, type ModelText, modelTextBefore } from './envelope-evidence/model-text.ts';
+import { failedNodeBehind } from './envelope-evidence/run-rows.ts';
 import { mayHoldEnvelope, readable } from './envelope-evidence/written-values.ts';
 import type { AttemptRows } from './envelopes/attempt-rows.ts';
 import { recordValue } from './envelopes/other-stories.ts';
@@ -75,34 +75,19 @@ class Search {
 
   async ofEvent(ordinal: number): Promise<FoundEnvelope[]> {
     const document = await this.reader.read(ordinal);
-    const subject = this.failureBehind(ordinal, document);
-    if (subject !== ordinal) return this.ofEvent(subject);
+    const failed =
+      this.stories.withRow(ordinal) >= 0
+        ? -1
+        : failedNodeBehind(this.log, this.graph, ordinal, document?.payload);
+    if (failed >= 0) return this.ofEvent(failed);
     const own = document === null ? await this.tooLarge(ordinal) : heldIn(this.log, ordinal, document);
     if (own.length > 0) return this.withInterrupts(await this.asEmitted(own, ordinal));
-    if (this.typeOf(ordinal) === 'output.chunk') return this.withInterrupts(await this.ofChunk(ordinal));
+    if (this.log.index.typeOf(ordinal) === 'output.chunk')
+      return this.withInterrupts(await this.ofChunk(ordinal));
     const number = this.stories.withRow(ordinal);
     if (number < 0) return [];
     const story = this.stories.at(number);
     return story.kind === 'events' ? this.ofAttempt(story, ordinal) : [];
-  }
-
-  /** `run.failed` reports the failure of a node: that is what is looked into (run-events 4.4). */
-  private failureBehind(ordinal: number, document: EventDocument | null): number {
-    const { columns, types, nodes } = this.log.index;
-    const failed = types.find('node.failed');
-    if (failed < 0 || this.typeOf(ordinal) !== 'run.failed' || this.stories.withRow(ordinal) >= 0)
-      return ordinal;
-    const cause = this.graph.parent[ordinal] ?? -1;
-    if (cause >= 0 && cause < this.graph.base && columns.type[cause] === failed) return cause;
-    const named = new Fields(document?.payload).value('failedNodeId');
-    const node = typeof named === 'string' ? nodes.find(named) : -1;
-    const rows = runBounds(this.log, ordinal);
-    const at = this.log.order.indexOf(ordinal);
-    for (let i = at - 1; i >= rows.from && i > at - 1_000; i--) {
-      const row = this.log.order.ordinalAt(i);
-      if (columns.type[row] === failed && (node < 0 || columns.node[row] === node)) return row;
-    }
-    return ordinal;
   }
 
   /** The attempt of a story that an event belongs to. Its own payload was looked for already. */
@@ -239,10 +224,6 @@ class Search {
       out.push({ ...one, interrupt });
     }
     return out;
-  }
-
-  private typeOf(ordinal: number): string {
-    return this.log.index.types.textOf(this.log.index.columns.type[ordinal] as number);
   }
 }
 

@@ -28,9 +28,9 @@ export async function trustOf(changing: LoadedLog, ordinal: number): Promise<Tru
   const { index, graph } = log;
   if (!Number.isInteger(ordinal) || log.order.indexOf(ordinal) < 0) return UNMARKED;
   if (bringsUntrusted(index, ordinal)) return untrusted(log, ordinal, 'own');
-  const flags = index.columns.flags[ordinal] as number;
-  if ((flags & FLAG.untrusted) !== 0) return tagged(log, graph, ordinal);
-  if ((flags & FLAG.trusted) !== 0) return { level: 'trusted', source: null, via: 'own' };
+  const own = index.trustOf(ordinal);
+  if (own === 'untrusted') return tagged(log, graph, ordinal);
+  if (own === 'trusted') return { level: own, source: null, via: 'own' };
   return holdsModelContent(log, graph, ordinal) ? untagged(log, graph, ordinal) : UNMARKED;
 }
 
@@ -55,10 +55,10 @@ async function untagged(log: LoadedLog, graph: CausalGraph | null, ordinal: numb
 }
 
 function holdsModelContent(log: LoadedLog, graph: CausalGraph | null, ordinal: number): boolean {
-  const { columns, types } = log.index;
-  if (((columns.flags[ordinal] as number) & FLAG.aboutEnvelope) !== 0) return true;
+  const { index } = log;
+  if (((index.columns.flags[ordinal] as number) & FLAG.aboutEnvelope) !== 0) return true;
   if (graph?.rule[ordinal] === RULE.correlationId) return true;
-  return MODEL_CONTENT.test(types.textOf(columns.type[ordinal] as number));
+  return MODEL_CONTENT.test(index.typeOf(ordinal));
 }
 
 /**
@@ -88,15 +88,14 @@ async function untrusted(
   ordinal: number,
   via: NonNullable<TrustAnswer['via']>,
 ): Promise<TrustAnswer> {
-  const { columns, types, nodes } = log.index;
-  const sequence = columns.sequence[ordinal] as number;
+  const { index } = log;
   const document = await new PayloadReader(log, 1).read(ordinal);
   const told = new Fields(document?.payload).text('toolName');
-  const node = new Fields({ node: nodes.textOf(columns.node[ordinal] as number) }).text('node');
+  const node = new Fields({ node: index.nodes.textOf(index.columns.node[ordinal] as number) }).text('node');
   const source = {
     ordinal,
-    sequence: Number.isNaN(sequence) ? null : sequence,
-    type: types.shownOf(columns.type[ordinal] as number),
+    sequence: index.sequenceOf(ordinal),
+    type: index.shownTypeOf(ordinal),
     name: told === '' ? (node === '' ? null : masker.text(node)) : masker.text(told),
   };
   return { level: 'untrusted', source, via };

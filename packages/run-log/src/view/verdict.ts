@@ -356,6 +356,5 @@ async function causesOf(
 }
 
 function placed(log: LoadedLog, ordinal: number): PlacedEvent {
-  const sequence = log.index.columns.sequence[ordinal] as number;
-  return { ordinal, sequence: Number.isNaN(sequence) ? null : sequence };
+  return { ordinal, sequence: log.index.sequenceOf(ordinal) };
 }

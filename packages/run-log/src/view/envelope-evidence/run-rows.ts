@@ -1,7 +1,8 @@
 /** The rows of one run, and those of them that one envelope caused. All from the columns; no payload is read. */
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import type { RunRows } from '../run-bounds.ts';
+import { type RunRows, runBounds } from '../run-bounds.ts';
+import { Fields } from '../summaries/fields.ts';
 
 /** Types whose `causationId` is that of an envelope even when it names nothing else that is held. */
 const OF_ENVELOPES = /^(?:envelope\.|cap\.breached$|clarification\.requested$|ui\.a2ui-surface$)/;
@@ -20,11 +21,11 @@ export function envelopeCause(
   graph: CausalGraph,
   ordinal: number,
 ): { readonly a: number; readonly b: number } | null {
-  const { columns, types } = log.index;
+  const { columns } = log.index;
   const rule = graph.rule[ordinal];
   const isEnvelope =
     rule === RULE.correlationId ||
-    (rule === RULE.dangling && OF_ENVELOPES.test(types.textOf(columns.type[ordinal] as number))) ||
+    (rule === RULE.dangling && OF_ENVELOPES.test(log.index.typeOf(ordinal))) ||
     ((graph.marks[ordinal] as number) & MARK.ambiguous) !== 0;
   return isEnvelope ? { a: columns.causeA[ordinal] as number, b: columns.causeB[ordinal] as number } : null;
 }
@@ -41,10 +42,9 @@ export function uncausedRowsAround(
 ): number[] {
   const { columns, types } = log.index;
   const isWanted = (row: number): boolean =>
-    envelopeCause(log, graph, row) === null &&
-    ABOUT_ENVELOPES.test(types.textOf(columns.type[row] as number));
+    envelopeCause(log, graph, row) === null && ABOUT_ENVELOPES.test(log.index.typeOf(row));
   // Each surface is an envelope of its own (run-events 3.4).
-  const isSurface = types.textOf(columns.type[ordinal] as number) === 'ui.a2ui-surface';
+  const isSurface = log.index.typeOf(ordinal) === 'ui.a2ui-surface';
   if (isSurface && envelopeCause(log, graph, ordinal) === null) return [ordinal];
   if (!isWanted(ordinal)) return [];
   const node = columns.node[ordinal] as number;
@@ -62,4 +62,29 @@ export function uncausedRowsAround(
   }
   const own = out.indexOf(ordinal);
   return out.slice(Math.max(0, own - 32), own + 32);
+}
+
+/**
+ * The failure of a node that a `run.failed` reports (run-events 4.4): its cause, else the latest before it, of the node
+ * that its payload names. -1 for any other event, and where no such failure is held. O(rows of the run).
+ */
+export function failedNodeBehind(
+  log: LoadedLog,
+  graph: CausalGraph,
+  ordinal: number,
+  payload: unknown,
+): number {
+  const { columns, types, nodes } = log.index;
+  if (log.index.typeOf(ordinal) !== 'run.failed' || envelopeCause(log, graph, ordinal) !== null) return -1;
+  const failed = types.find('node.failed');
+  const cause = graph.parent[ordinal] ?? -1;
+  if (cause >= 0 && cause < graph.base && columns.type[cause] === failed) return cause;
+  const named = new Fields(payload).value('failedNodeId');
+  const node = typeof named === 'string' ? nodes.find(named) : -1;
+  const { from } = runBounds(log, ordinal);
+  for (let i = log.order.indexOf(ordinal) - 1; i >= from; i--) {
+    const row = log.order.ordinalAt(i);
+    if (columns.type[row] === failed && (node < 0 || columns.node[row] === node)) return row;
+  }
+  return -1;
 }

@@ -42,9 +42,8 @@ export class FactsReader {
   }
 
   private async one(row: number): Promise<EventFacts> {
-    const { columns, types } = this.log.index;
-    const type = types.textOf(columns.type[row] as number);
-    const byteLength = columns.byteLength[row] as number;
+    const type = this.log.index.typeOf(row);
+    const byteLength = this.log.index.columns.byteLength[row] as number;
     if (byteLength > MAX_PARSED) return this.large(row, type, byteLength);
     const document = await this.payloads.read(row);
     const payload = document?.payload;

@@ -1,7 +1,6 @@
 /** Rows of envelopes that no event tells of: in a file, in model text, in a snapshot. */
 import { type MaskedText, masker, words } from '@openwop-inspector/base';
 import type { EnvelopeAttempt, LogicalEnvelope } from '../../content-answers.ts';
-import { FLAG } from '../../index/event-columns.ts';
 import type { EnvelopeRecord } from '../../index/log-index.ts';
 import { isRecord } from '../../index/log-index.ts';
 import { SourceError } from '../../source/byte-source.ts';
@@ -120,19 +119,18 @@ export async function textEnvelope(
   from: TextEnvelope,
   key: string,
 ): Promise<LogicalEnvelope> {
-  const { columns, runs, nodes } = log.index;
+  const { index } = log;
   const found = (await envelopesAt(log, from.index))[from.number];
   const row = from.ordinal;
   const held = heldIn(found ?? {});
-  const sequence = columns.sequence[row] as number;
   return {
     ...held,
     key,
-    nodeId: text(nodes.textOf(columns.node[row] as number)) ?? held.nodeId,
-    runId: runs.shownOf(columns.run[row] as number),
-    untrusted: held.untrusted || ((columns.flags[row] as number) & FLAG.untrusted) !== 0,
+    nodeId: index.nodeIdOf(row) ?? held.nodeId,
+    runId: index.runIdOf(row),
+    untrusted: held.untrusted || index.trustOf(row) === 'untrusted',
     foundIn: 'text',
-    attempts: [attemptOf(1, held, row, Number.isNaN(sequence) ? null : sequence)],
+    attempts: [attemptOf(1, held, row, index.sequenceOf(row))],
     attemptsLeftOut: 0,
     ordinal: row,
   };

@@ -40,13 +40,12 @@ export async function boundInterrupt(
   if (row < 0) return null;
   const payload = (await reader.read(row))?.payload;
   const { index } = log;
-  const node = index.columns.node[row] as number;
   const kind = new Fields(payload).text('kind', 128);
-  const type = index.types.textOf(index.columns.type[row] as number);
+  const type = index.typeOf(row);
   const schema = isRecord(payload) && Object.hasOwn(payload, 'resumeSchema') ? payload.resumeSchema : null;
   return {
     kind: masker.text(kind || (type === 'approval.requested' ? 'approval' : '')),
-    nodeId: node === 0 ? null : index.nodes.shownOf(node),
+    nodeId: index.nodeIdOf(row),
     resumeSchema: isTooDeep(schema) ? null : masker.value(schema).value,
   };
 }
@@ -104,6 +103,6 @@ function askedBehind(log: LoadedLog, ordinal: number): number {
 }
 
 function wordOf(log: LoadedLog, row: number): 'asks' | 'ends' | null {
-  const type = foldedType(log.index.types.textOf(log.index.columns.type[row] as number));
+  const type = foldedType(log.index.typeOf(row));
   return ASKS.has(type) ? 'asks' : ENDS.has(type) ? 'ends' : null;
 }

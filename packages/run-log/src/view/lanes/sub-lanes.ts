@@ -276,10 +276,9 @@ async function interruptLanes(
   reading: LaneReading,
 ): Promise<NodeLane[]> {
   const byKind = new Map<string, LaneSpan[]>();
-  const { types, columns } = reading.log.index;
   for (const { start, end, row } of asks) {
     const payload = new Fields((await reading.payloads.read(row))?.payload);
-    const type = types.textOf(columns.type[row] as number);
+    const type = reading.log.index.typeOf(row);
     const told = type.startsWith('approval')
       ? 'approval'
       : type.startsWith('clarification')

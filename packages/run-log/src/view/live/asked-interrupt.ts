@@ -26,20 +26,17 @@ export function interruptKind(type: string, payload: unknown): MaskedText | null
 
 /** What the event at `ordinal` asks. Reads it, and the events its trust hangs on. */
 export async function askedInterrupt(log: LoadedLog, ordinal: number): Promise<InterruptAsked> {
-  const { columns, nodes, runs, types } = log.index;
+  const { index } = log;
   const payload = (await new PayloadReader(log, 1).read(ordinal))?.payload;
   const members = isRecord(payload) ? payload : {};
-  const type = types.textOf(columns.type[ordinal] as number);
-  const node = columns.node[ordinal] as number;
-  const time = columns.time[ordinal] as number;
   const trust = await trustOf(log, ordinal);
   return {
     ordinal,
-    runId: runs.shownOf(columns.run[ordinal] as number),
-    nodeId: node === 0 ? null : nodes.shownOf(node),
+    runId: index.runIdOf(ordinal),
+    nodeId: index.nodeIdOf(ordinal),
     interruptId: text(members.interruptId),
-    kind: interruptKind(type, payload),
-    askedAtMs: Number.isNaN(time) ? null : time,
+    kind: interruptKind(index.typeOf(ordinal), payload),
+    askedAtMs: index.timeOf(ordinal),
     timeoutMs: typeof members.timeoutMs === 'number' ? members.timeoutMs : null,
     // Older hosts put what they ask into `config`, and legacy events are it themselves.
     data: boundedCopy(members.data ?? members.config ?? payload),

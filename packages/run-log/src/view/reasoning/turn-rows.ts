@@ -38,7 +38,7 @@ function wordOf(log: LoadedLog, row: number): Word {
 }
 
 function typeOf(log: LoadedLog, row: number): string {
-  return foldedType(log.index.types.textOf(log.index.columns.type[row] as number));
+  return foldedType(log.index.typeOf(row));
 }
 
 /** From the beginning of the turn up to the event, both included. */
