@@ -3,15 +3,8 @@ import type { Counters } from '../accept-context.ts';
 import { isJsonObject, ownString } from '../pipeline/json-object.ts';
 import { type Acceptance, acceptancesIn } from './acceptances.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
-import { breachOf, countIn, payloadOf, type RecordedBreach } from './payload-facts.ts';
+import { breachOf, COUNTER_OF, countIn, payloadOf } from './payload-facts.ts';
 import { type Provenance, type Rebuilt, told } from './provenance.ts';
-
-/** Which counter a breach is about. */
-const COUNTER_OF: Readonly<Record<RecordedBreach['kind'], keyof Counters>> = {
-  clarification: 'clarificationRounds',
-  schema: 'schemaRounds',
-  envelopes: 'envelopesPerTurn',
-};
 
 /** Why an attempt failed, where the failure counts: refusals of S5 to S7 (acceptor 4 and 5). */
 const COUNTED_REASONS: ReadonlySet<string> = new Set(['schema-violation', 'type-drift', 'type-mismatch']);
@@ -90,11 +83,11 @@ function schemaRounds(evidence: LogEvidence, acceptances: readonly Acceptance[])
 function retriesTold({ recorded }: LogEvidence, retries: readonly LogEvent[]): number {
   const attempts = retries.map((event) => countIn(payloadOf(event), 'attempt') ?? 0);
   const given = recorded.filter(isGivenUp).map((event) => countIn(payloadOf(event), 'totalAttempts') ?? 0);
-  return Math.max(0, ...[...attempts, ...given].map((attempt) => Math.min(attempt, MOST_ATTEMPTS) - 1));
+  return Math.max(0, ...[...attempts, ...given].map((attempt) => Math.min(attempt, MAX_ATTEMPTS) - 1));
 }
 
 /** Attempts that a host may make (run-events 3.2.7). */
-const MOST_ATTEMPTS = 16;
+const MAX_ATTEMPTS = 16;
 
 function isGivenUp({ payload, type }: LogEvent): boolean {
   const reason = isJsonObject(payload) ? ownString(payload, 'finalReason') : null;

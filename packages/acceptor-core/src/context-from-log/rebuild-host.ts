@@ -2,15 +2,9 @@
 import type { HostDeclaration, Limits } from '../accept-context.ts';
 import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
-import { breachOf, errorOf, type RecordedBreach, stringsIn } from './payload-facts.ts';
+import { breachOf, COUNTER_OF, errorOf, stringsIn } from './payload-facts.ts';
 import { type Provenance, type Rebuilt, told } from './provenance.ts';
 import { readHostDeclaration } from './read-host-declaration.ts';
-
-const LIMIT_OF: Readonly<Record<RecordedBreach['kind'], keyof Limits>> = {
-  clarification: 'clarificationRounds',
-  schema: 'schemaRounds',
-  envelopes: 'envelopesPerTurn',
-};
 
 const DECLARED = [
   'supportedEnvelopes',
@@ -103,9 +97,9 @@ function rebuildLimits(evidence: LogEvidence, declared: Limits = {}, note: strin
   const breached = new Map<keyof Limits, { readonly limit: number; readonly event: LogEvent }>();
   for (const event of [...evidence.caps, ...evidence.recorded]) {
     const breach = breachOf(event);
-    if (breach !== null) breached.set(LIMIT_OF[breach.kind], { limit: breach.limit, event });
+    if (breach !== null) breached.set(COUNTER_OF[breach.kind], { limit: breach.limit, event });
   }
-  const names = Object.values(LIMIT_OF);
+  const names = Object.values(COUNTER_OF);
   const limits = names.flatMap((name) => {
     const limit = breached.get(name)?.limit ?? declared[name];
     return limit === undefined ? [] : [[name, limit] as const];

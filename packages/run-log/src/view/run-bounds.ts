@@ -31,6 +31,22 @@ export function runBounds(log: LoadedLog, ordinal: number): RunRows {
   return { from: starts[low] ?? 0, to: starts[low + 1] ?? order.length };
 }
 
+/** Ordinals of an event's run before it, the nearest first; fewer than `limit`. */
+export function* rowsBefore(log: LoadedLog, ordinal: number, limit = Infinity): Generator<number> {
+  const { order } = log;
+  const { from } = runBounds(log, ordinal);
+  const at = order.indexOf(ordinal);
+  for (let i = at - 1; i >= from && i > at - limit; i--) yield order.ordinalAt(i);
+}
+
+/** Ordinals of an event's run behind it, in display order; fewer than `limit`. */
+export function* rowsBehind(log: LoadedLog, ordinal: number, limit = Infinity): Generator<number> {
+  const { order } = log;
+  const { to } = runBounds(log, ordinal);
+  const at = order.indexOf(ordinal);
+  for (let i = at + 1; i < to && i < at + limit; i++) yield order.ordinalAt(i);
+}
+
 function startsOfRuns(log: LoadedLog): number[] {
   const { order } = log;
   const { run } = log.index.columns;

@@ -5,7 +5,7 @@ import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
-import { runBounds } from './run-bounds.ts';
+import { rowsBefore } from './run-bounds.ts';
 import { Fields } from './summaries/fields.ts';
 import { bringsUntrusted, isUntrusted, taintSource } from './trust/taint.ts';
 
@@ -66,15 +66,12 @@ function holdsModelContent(log: LoadedLog, graph: CausalGraph | null, ordinal: n
  * for none.
  */
 function untrustedAtNode(log: LoadedLog, ordinal: number): number {
-  const { index, order } = log;
+  const { index } = log;
   const { node, type } = index.columns;
   if (node[ordinal] === 0) return -1;
   const started = index.types.find('node.started');
-  const rows = runBounds(log, ordinal);
-  const at = order.indexOf(ordinal);
   let latest = -1;
-  for (let i = at - 1; i >= rows.from && i > at - LOOKED_BACK; i--) {
-    const row = order.ordinalAt(i);
+  for (const row of rowsBefore(log, ordinal, LOOKED_BACK)) {
     if (node[row] !== node[ordinal]) continue;
     if (type[row] === started) break;
     if (bringsUntrusted(index, row)) return row;

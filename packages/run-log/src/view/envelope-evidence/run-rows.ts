@@ -1,7 +1,7 @@
 /** The rows of one run, and those of them that one envelope caused. All from the columns; no payload is read. */
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { type RunRows, runBounds } from '../run-bounds.ts';
+import { type RunRows, rowsBefore } from '../run-bounds.ts';
 import { Fields } from '../summaries/fields.ts';
 
 /** Types whose `causationId` is that of an envelope even when it names nothing else that is held. */
@@ -81,9 +81,7 @@ export function failedNodeBehind(
   if (cause >= 0 && cause < graph.base && columns.type[cause] === failed) return cause;
   const named = new Fields(payload).value('failedNodeId');
   const node = typeof named === 'string' ? nodes.find(named) : -1;
-  const { from } = runBounds(log, ordinal);
-  for (let i = log.order.indexOf(ordinal) - 1; i >= from; i--) {
-    const row = log.order.ordinalAt(i);
+  for (const row of rowsBefore(log, ordinal)) {
     if (columns.type[row] === failed && (node < 0 || columns.node[row] === node)) return row;
   }
   return -1;

@@ -14,7 +14,7 @@ export interface HeldSurface {
 }
 
 /** Interrupts that are looked at. */
-const MOST = 200;
+const MAX_INTERRUPTS = 200;
 
 /** The surfaces that members beside the events hold. Empty when the log itself has the interrupt of the same node. */
 export function snapshotSurfaces(log: LoadedLog): HeldSurface[] {
@@ -31,7 +31,7 @@ export function snapshotSurfaces(log: LoadedLog): HeldSurface[] {
 function interruptsOf(holder: Record<string, unknown>): readonly Record<string, unknown>[] {
   const one = own(holder, 'interrupt');
   const list = own(holder, 'interrupts');
-  return [one, ...(Array.isArray(list) ? list.slice(0, MOST) : [])].filter(isRecord);
+  return [one, ...(Array.isArray(list) ? list.slice(0, MAX_INTERRUPTS) : [])].filter(isRecord);
 }
 
 function surfaceOf(interrupt: Record<string, unknown>, holder: Record<string, unknown>): HeldSurface | null {
