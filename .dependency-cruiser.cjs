@@ -74,6 +74,12 @@ module.exports = {
       },
     })),
     {
+      name: 'run-log-stories-import-no-answers-about-them',
+      severity: 'error',
+      from: { path: `${runLog}view/stories/` },
+      to: { path: `${runLog}view/(envelopes|found-envelopes|envelope-evidence)/` },
+    },
+    {
       name: 'run-log-answers-import-no-folder',
       comment: 'The shapes of answers are plain data, whoever makes them.',
       severity: 'error',

@@ -47,6 +47,11 @@ const planted = [
       `import '../${runLogFolders[at + 1]}/planted-next.ts';`,
     ]),
   [
+    'run-log-stories-import-no-answers-about-them',
+    'packages/run-log/src/view/stories/planted.ts',
+    "import '../envelopes/planted-row.ts';",
+  ],
+  [
     'run-log-answers-import-no-folder',
     'packages/run-log/src/planted-answers.ts',
     "import './view/planted-next.ts';",
@@ -73,6 +78,7 @@ const planted = [
   ],
 ];
 const innocent = [
+  ['packages/run-log/src/view/envelopes/planted-row.ts', 'export {};'],
   ...runLogFolders.map((folder) => [`packages/run-log/src/${folder}/planted-next.ts`, 'export {};']),
   [
     'packages/run-log/src/scan/planted-two.ts',

@@ -7,28 +7,28 @@ import { hostName } from '../index/derived-ids.ts';
 import { hashText } from '../index/id-hash.ts';
 import { isRecord } from '../index/log-index.ts';
 import { acceptedIn, isAcceptedLog } from './envelope-evidence/accepted-projections.ts';
-import { type EmissionPart, emissionPart } from './envelope-evidence/emission-parts.ts';
-import { EvidenceReader } from './envelope-evidence/evidence-reader.ts';
 import { hostDeclarations } from './envelope-evidence/host-declarations.ts';
-import { endOfModelText, type ModelText, modelTextBefore } from './envelope-evidence/model-text.ts';
+import { type Sweep, sweepRun } from './envelope-evidence/sweep.ts';
+import { type LoadedLog, standing } from './loaded-log.ts';
+import { type RunRows, runBounds } from './run-bounds.ts';
+import { splitAttempts } from './stories/attempt-rows.ts';
+import { type EmissionPart, emissionPart } from './stories/emission-parts.ts';
+import { EvidenceReader } from './stories/evidence-reader.ts';
+import { endOfModelText, type ModelText, modelTextBefore } from './stories/model-text.ts';
 import {
   envelopeCause,
   failedNodeBehind,
   isAboutModelOutput,
   uncausedRowsAround,
-} from './envelope-evidence/run-rows.ts';
-import { type Sweep, sweepRun } from './envelope-evidence/sweep.ts';
+} from './stories/run-rows.ts';
+import { type StoryIndex, storyIndex } from './stories/story-index.ts';
 import {
   correlationIdsIn,
   findEnvelopes,
   findPayload,
   readable,
   writtenIn,
-} from './envelope-evidence/written-values.ts';
-import { splitAttempts } from './envelopes/attempt-rows.ts';
-import { type StoryIndex, storyIndex } from './envelopes/story-index.ts';
-import { type LoadedLog, standing } from './loaded-log.ts';
-import { type RunRows, runBounds } from './run-bounds.ts';
+} from './stories/written-values.ts';
 
 /** Events read for one answer beside chunks of model text, and chunks. */
 const EVENTS_READ = 1_000;

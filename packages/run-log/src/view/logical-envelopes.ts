@@ -1,14 +1,14 @@
 /** The envelopes view: every logical envelope of a log with its attempts (envelope 1, acceptor 5). */
 import type { LogicalEnvelopePage } from '../content-answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
-import { EvidenceReader } from './envelope-evidence/evidence-reader.ts';
 import { truncationMultiplier } from './envelope-evidence/host-declarations.ts';
-import { FactsReader } from './envelopes/event-facts.ts';
 import { logicalEnvelope, type RowContext } from './envelopes/logical-envelope.ts';
 import { type Narrowed, narrow } from './envelopes/narrow.ts';
-import { type StoryIndex, storyIndex } from './envelopes/story-index.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
+import { FactsReader } from './stories/event-facts.ts';
+import { EvidenceReader } from './stories/evidence-reader.ts';
+import { type StoryIndex, storyIndex } from './stories/story-index.ts';
 
 /** Rows of one page, events read for one, and for one search. */
 const MAX_ROWS = 200;

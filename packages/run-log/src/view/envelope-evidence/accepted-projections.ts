@@ -2,7 +2,7 @@
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { AcceptedProjection, EvidenceEvent } from '../../evidence-answers.ts';
 import { isRecord } from '../../index/log-index.ts';
-import type { EvidenceReader } from './evidence-reader.ts';
+import type { EvidenceReader } from '../stories/evidence-reader.ts';
 import type { Sweep } from './sweep.ts';
 
 /** What was read of the candidates. */

@@ -2,16 +2,17 @@
 import { literal, type MaskedText, masker } from '@openwop-inspector/base';
 import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '../../content-answers.ts';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
-import type { EvidenceReader } from '../envelope-evidence/evidence-reader.ts';
-import { emittedEnvelope } from '../found-envelopes/emitted-envelope.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import type { AttemptRows } from './attempt-rows.ts';
+import type { AttemptRows } from '../stories/attempt-rows.ts';
+import type { EventFacts, FactsReader } from '../stories/event-facts.ts';
+import type { EvidenceReader } from '../stories/evidence-reader.ts';
+import { recordValue } from '../stories/record-list.ts';
+import type { Story, StoryIndex } from '../stories/story-index.ts';
+import { keyOfStory } from '../stories/story-keys.ts';
+import { emittedEnvelope } from '../stories/text-envelopes.ts';
 import { type AttemptWords, attemptWords, budgetWords, retryWords, tokensCut } from './attempt-words.ts';
 import { contentWords } from './content-words.ts';
-import type { EventFacts, FactsReader } from './event-facts.ts';
-import { recordEnvelope, recordValue, snapshotEnvelope, textEnvelope } from './other-stories.ts';
-import type { Story, StoryIndex } from './story-index.ts';
-import { keyOfStory } from './story-keys.ts';
+import { recordEnvelope, snapshotEnvelope, textEnvelope } from './other-stories.ts';
 
 /** Attempts listed of one envelope: the latest. */
 const LISTED = 64;

@@ -2,14 +2,12 @@
 import { type MaskedText, masker, words } from '@openwop-inspector/base';
 import type { EnvelopeAttempt, LogicalEnvelope } from '../../content-answers.ts';
 import type { EnvelopeRecord } from '../../index/log-index.ts';
-import { isRecord } from '../../index/log-index.ts';
-import { SourceError } from '../../source/byte-source.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { emissions, recordValue } from '../stories/record-list.ts';
+import type { HeldSurface } from '../stories/snapshot-surfaces.ts';
+import { envelopesAt, type TextEnvelope } from '../stories/untold-texts.ts';
 import { Fields } from '../summaries/fields.ts';
 import { contentWords } from './content-words.ts';
-import { emissions } from './record-list.ts';
-import type { HeldSurface } from './snapshot-surfaces.ts';
-import { envelopesAt, type TextEnvelope } from './untold-texts.ts';
 
 /** Envelopes over this many bytes are not parsed for a row. */
 const MAX_PARSED = 256 * 1024;
@@ -62,23 +60,6 @@ async function heldRecord(log: LoadedLog, record: EnvelopeRecord | undefined): P
     correlationId: text(record.correlationId),
     nodeId: text(record.nodeId),
   };
-}
-
-/** An envelope of the source, parsed; null when it is larger than `limit`, no JSON, or its source is gone. */
-export async function recordValue(
-  log: LoadedLog,
-  record: EnvelopeRecord,
-  limit: number,
-): Promise<Record<string, unknown> | null> {
-  if (record.length > limit) return null;
-  try {
-    const bytes = await log.readAt(record.source, record.offset, record.length);
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isRecord(value) ? value : null;
-  } catch (error) {
-    if (error instanceof SourceError || error instanceof SyntaxError) return null;
-    throw error;
-  }
 }
 
 function heldIn(envelope: Record<string, unknown>): Held {

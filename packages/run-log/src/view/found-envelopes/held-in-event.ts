@@ -3,12 +3,12 @@ import type { FoundEnvelope } from '../../content-answers.ts';
 import { RULE } from '../../graph/causal-graph.ts';
 import type { EventDocument } from '../../index/event-document.ts';
 import { isRecord } from '../../index/log-index.ts';
-import { findEnvelopes, findPayload } from '../envelope-evidence/written-values.ts';
-import { envelopeTypeOf } from '../envelopes/event-facts.ts';
 import { valueAt } from '../json/value-at.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { envelopeTypeOf } from '../stories/event-facts.ts';
+import { envelopesInText } from '../stories/text-envelopes.ts';
+import { findEnvelopes, findPayload } from '../stories/written-values.ts';
 import { maskEnvelope } from './mask-envelope.ts';
-import { envelopesInText } from './text-envelopes.ts';
 
 /** An envelope without what is looked up around it. */
 export type Held = Omit<FoundEnvelope, 'interrupt'>;

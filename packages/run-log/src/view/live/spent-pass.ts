@@ -2,9 +2,9 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { LimitSpent } from '../../live-answers.ts';
-import { RowParts } from '../envelopes/row-parts.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
+import { RowParts } from '../stories/row-parts.ts';
 import { interruptKind } from './asked-interrupt.ts';
 
 /** Asking events of one node that are looked at. */

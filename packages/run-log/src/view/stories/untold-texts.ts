@@ -1,12 +1,12 @@
 /** Envelopes in model text of turns in which no event tells of one (envelope 10). */
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hashText } from '../../index/id-hash.ts';
-import { EvidenceReader } from '../envelope-evidence/evidence-reader.ts';
-import { modelTextBefore } from '../envelope-evidence/model-text.ts';
-import { envelopesInText } from '../found-envelopes/text-envelopes.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { runBounds } from '../run-bounds.ts';
+import { EvidenceReader } from './evidence-reader.ts';
+import { modelTextBefore } from './model-text.ts';
 import type { StoryPass } from './story-pass.ts';
+import { envelopesInText } from './text-envelopes.ts';
 
 /** Texts and chunks read for one log, and chunks of one text. */
 const MAX_TEXTS = 64;

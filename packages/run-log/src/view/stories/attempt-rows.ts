@@ -1,5 +1,5 @@
 /** The events of one logical envelope, told apart by the attempt they belong to (acceptor 5). */
-import { beginsAnother, type EmissionPart } from '../envelope-evidence/emission-parts.ts';
+import { beginsAnother, type EmissionPart } from './emission-parts.ts';
 import type { RowParts } from './row-parts.ts';
 
 /** Rows of one attempt, in display order. */

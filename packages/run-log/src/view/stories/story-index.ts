@@ -2,11 +2,11 @@
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hashText } from '../../index/id-hash.ts';
 import { nextTurn } from '../../next-turn.ts';
-import type { EmissionPart } from '../envelope-evidence/emission-parts.ts';
-import { envelopeCause } from '../envelope-evidence/run-rows.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type AttemptRows, attemptsIn, countAttempts } from './attempt-rows.ts';
+import type { EmissionPart } from './emission-parts.ts';
 import { recordsByEnvelope } from './record-list.ts';
+import { envelopeCause } from './run-rows.ts';
 import { type HeldSurface, snapshotSurfaces } from './snapshot-surfaces.ts';
 import { StoryPass } from './story-pass.ts';
 import { type TextEnvelope, textEnvelopesOf } from './untold-texts.ts';

@@ -2,12 +2,12 @@
 import type { EventDocument } from '../../index/event-document.ts';
 import { isRecord } from '../../index/log-index.ts';
 import { SourceError } from '../../source/byte-source.ts';
-import { findPayload } from '../envelope-evidence/written-values.ts';
 import { valueAt } from '../json/value-at.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { Fields } from '../summaries/fields.ts';
+import { findPayload } from './written-values.ts';
 
 /** Events over this many bytes are not parsed for a row; of these only the beginning is looked at. */
 const MAX_PARSED = 256 * 1024;

@@ -4,10 +4,10 @@
  * decides it. No payload is read.
  */
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
-import type { EmissionPart } from '../envelope-evidence/emission-parts.ts';
-import { envelopeCause } from '../envelope-evidence/run-rows.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import type { EmissionPart } from './emission-parts.ts';
 import { RowParts } from './row-parts.ts';
+import { envelopeCause } from './run-rows.ts';
 
 /** What one node of one run is about, while its turn lasts. */
 interface Turn {

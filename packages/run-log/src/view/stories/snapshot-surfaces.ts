@@ -1,8 +1,8 @@
 /** Surfaces in the snapshot of a run and in lists of its open interrupts (envelope 7.5, bundles 4). */
 import { FLAG } from '../../index/event-columns.ts';
 import { isRecord } from '../../index/log-index.ts';
-import { isSurface } from '../envelope-evidence/written-values.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { isSurface } from './written-values.ts';
 
 /** A surface beside the events, as parsed; not masked. */
 export interface HeldSurface {
