@@ -98,21 +98,26 @@ function literal(head: string, key: string): string | null {
   }
 }
 
+/** The kind of an envelope that one of its events names: what was taken, or what was refused; null for none. */
+export function kindNamedIn(payload: unknown): string | null {
+  const p = new Fields(payload);
+  const [fields, details] = [p.child('fields'), p.child('error').child('details')];
+  for (const place of [fields, details]) {
+    for (const key of ['envelopeType', 'refusedType']) {
+      const named = place.value(key);
+      if (typeof named === 'string' && named !== '') return named.slice(0, 256);
+    }
+  }
+  return null;
+}
+
 /** The kind of an envelope as far as the payload of one of its events tells it. */
 export function envelopeTypeOf(type: string, payload: unknown): string | null {
   if (type === 'ui.a2ui-surface') return type;
   const p = new Fields(payload);
-  const details = p.child('error').child('details');
-  const fields = p.child('fields');
-  for (const told of [
-    fields.value('envelopeType'),
-    fields.value('refusedType'),
-    details.value('envelopeType'),
-    details.value('refusedType'),
-    p.value('originalEnvelopeType'),
-  ]) {
-    if (typeof told === 'string' && told !== '') return told.slice(0, 256);
-  }
+  const original = p.value('originalEnvelopeType');
+  const named = kindNamedIn(payload) ?? (typeof original === 'string' ? original.slice(0, 256) : '');
+  if (named !== '') return named;
   if (type === 'clarification.requested') return 'clarification.request';
   if (type === 'interrupt.requested' && p.value('kind') === 'clarification') return 'clarification.request';
   return contentOf(type, payload) !== undefined && type !== 'log.appended' ? 'ui.a2ui-surface' : null;
