@@ -5,7 +5,7 @@ import type { EnvelopeRecord } from '../../index/log-index.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { emissions, recordValue } from '../stories/record-list.ts';
 import type { HeldSurface } from '../stories/snapshot-surfaces.ts';
-import { envelopesAt, type TextEnvelope } from '../stories/untold-texts.ts';
+import { envelopesAt, type TextEnvelope } from '../stories/unreported-texts.ts';
 import { Fields } from '../summaries/fields.ts';
 import { contentWords } from './content-words.ts';
 

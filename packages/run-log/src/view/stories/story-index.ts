@@ -9,7 +9,7 @@ import { recordsByEnvelope } from './record-list.ts';
 import { envelopeCause } from './run-rows.ts';
 import { type HeldSurface, snapshotSurfaces } from './snapshot-surfaces.ts';
 import { StoryPass } from './story-pass.ts';
-import { type TextEnvelope, textEnvelopesOf } from './untold-texts.ts';
+import { type TextEnvelope, textEnvelopesOf } from './unreported-texts.ts';
 
 /** Rows taken before others get their turn: a few milliseconds of work. */
 const SLICE = 20_000;

@@ -23,14 +23,14 @@ interface Turn {
 }
 
 /** Model text of a turn in which no event tells of an envelope. */
-interface UntoldText {
+interface UnreportedText {
   /** Display index of its last chunk. */
   readonly lastChunk: number;
   readonly chunks: number;
 }
 
 /** Texts that are remembered to be looked through: the first of the log. */
-const UNTOLD_KEPT = 1_000;
+const UNREPORTED_KEPT = 1_000;
 
 /** Of a story that no correlationId is known of, and of one whose correlationId only one event names. */
 export const NO_ID = -1;
@@ -74,8 +74,8 @@ export class StoryPass {
   readonly envelopes = new IntList();
   /** Story that a story was found to be part of, itself otherwise. */
   private readonly joined = new IntList();
-  readonly untold: UntoldText[] = [];
-  untoldTotal = 0;
+  readonly unreported: UnreportedText[] = [];
+  unreportedTotal = 0;
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
   private readonly turns = new Map<number, Turn>();
@@ -174,22 +174,22 @@ export class StoryPass {
     const key = keyOf(run[row] as number, node[row] as number);
     const turn = this.turns.get(key);
     if (turn === undefined) return;
-    this.noteUntold(turn);
+    this.noteUnreported(turn);
     this.turns.delete(key);
     this.lastKey = -1;
   }
 
   /** Everything was taken: what is open ends here. */
   end(): void {
-    for (const turn of this.turns.values()) this.noteUntold(turn);
+    for (const turn of this.turns.values()) this.noteUnreported(turn);
     this.turns.clear();
   }
 
-  private noteUntold(turn: Turn): void {
+  private noteUnreported(turn: Turn): void {
     if (turn.told || turn.chunks === 0) return;
-    this.untoldTotal++;
-    if (this.untold.length < UNTOLD_KEPT)
-      this.untold.push({ lastChunk: turn.lastChunk, chunks: turn.chunks });
+    this.unreportedTotal++;
+    if (this.unreported.length < UNREPORTED_KEPT)
+      this.unreported.push({ lastChunk: turn.lastChunk, chunks: turn.chunks });
   }
 
   private turnOf(row: number): Turn {

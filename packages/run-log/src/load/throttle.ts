@@ -7,7 +7,7 @@ const MIN_MS = 100;
 const MAX_MS = 10_000;
 
 /** Keeps refreshes apart, so that they never take more than a fifth of the time. */
-export class Pace {
+export class Throttle {
   private freeAt = 0;
   private wake: (() => void) | null = null;
   private readonly restAfter: (tookMs: number) => number;
@@ -30,12 +30,12 @@ export class Pace {
   }
 
   /** A refresh has taken so long. */
-  spent(tookMs: number): void {
+  took(tookMs: number): void {
     this.freeAt = performance.now() + this.restAfter(tookMs);
   }
 
   /** Whoever waits goes on at once. */
-  hurry(): void {
+  release(): void {
     this.freeAt = 0;
     this.wake?.();
   }
