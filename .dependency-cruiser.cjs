@@ -14,6 +14,10 @@ const allowedInsideApp = [
   { room: 'cli', may: ['^app/browser-shell/'] },
 ];
 
+/** Folders of run-log, each of which may import those before it: loading first, answers behind it. */
+const runLogFolders = ['scan', 'source', 'index', 'read', 'graph', 'load', 'view', 'check', 'node'];
+const runLog = '^packages/run-log/src/';
+
 module.exports = {
   forbidden: [
     {
@@ -60,6 +64,34 @@ module.exports = {
         pathNot: ['^packages/(run-log|acceptor-core|host-client)/src/node/', tests],
       },
       to: { dependencyTypes: ['core'] },
+    },
+    ...runLogFolders.slice(0, -1).map((folder, at) => ({
+      name: `run-log-${folder}-imports-only-what-comes-before`,
+      severity: 'error',
+      from: { path: `${runLog}${folder}/`, pathNot: tests },
+      to: {
+        path: [`${runLog}(${runLogFolders.slice(at + 1).join('|')})/`, `${runLog}(index|open-run-log)\\.ts$`],
+      },
+    })),
+    {
+      name: 'run-log-stories-import-no-answers-about-them',
+      severity: 'error',
+      from: { path: `${runLog}view/stories/` },
+      to: { path: `${runLog}view/(envelopes|found-envelopes|envelope-evidence)/` },
+    },
+    {
+      name: 'run-log-answers-import-no-folder',
+      comment: 'The shapes of answers are plain data, whoever makes them.',
+      severity: 'error',
+      from: { path: `${runLog}[a-z-]*answers\\.ts$` },
+      to: { path: `${runLog}[^/]+/` },
+    },
+    {
+      name: 'run-log-has-no-circles',
+      comment: 'Of types neither.',
+      severity: 'error',
+      from: { path: runLog, pathNot: tests },
+      to: { circular: true },
     },
     {
       name: 'render-model-stays-out-of-react',

@@ -7,6 +7,8 @@ import { repositoryRoot } from './parts/run-command.mjs';
 
 const rooms = ['packages', 'app'];
 
+const runLogFolders = ['scan', 'source', 'index', 'read', 'graph', 'load', 'view', 'check', 'node'];
+
 /** One violation of each rule: the file it is planted in, and what that file says. */
 const planted = [
   ['base-imports-nothing-of-ours', 'packages/base/src/planted.ts', "import '../../protocol/src/ids.ts';"],
@@ -37,6 +39,28 @@ const planted = [
   ],
   ['window-code-stays-out-of-node', 'app/renderer/src/planted-fs.ts', "import 'node:fs';"],
   ['packages-stay-out-of-node', 'packages/run-log/src/planted-fs.ts', "import 'node:fs';"],
+  ...runLogFolders
+    .slice(0, -1)
+    .map((folder, at) => [
+      `run-log-${folder}-imports-only-what-comes-before`,
+      `packages/run-log/src/${folder}/planted-order.ts`,
+      `import '../${runLogFolders[at + 1]}/planted-next.ts';`,
+    ]),
+  [
+    'run-log-stories-import-no-answers-about-them',
+    'packages/run-log/src/view/stories/planted.ts',
+    "import '../envelopes/planted-row.ts';",
+  ],
+  [
+    'run-log-answers-import-no-folder',
+    'packages/run-log/src/planted-answers.ts',
+    "import './view/planted-next.ts';",
+  ],
+  [
+    'run-log-has-no-circles',
+    'packages/run-log/src/scan/planted-one.ts',
+    "import type { two } from './planted-two.ts';\nexport type one = two;",
+  ],
   ['render-model-stays-out-of-react', 'packages/renderers/src/model/planted.ts', "import 'react';"],
   ['only-foreign-schemas-make-code', 'packages/acceptor-core/src/planted.ts', "import 'ajv/dist/2020.js';"],
   ['only-the-desktop-shell-imports-electron', 'app/browser-shell/src/planted.ts', "import 'electron';"],
@@ -54,6 +78,12 @@ const planted = [
   ],
 ];
 const innocent = [
+  ['packages/run-log/src/view/envelopes/planted-row.ts', 'export {};'],
+  ...runLogFolders.map((folder) => [`packages/run-log/src/${folder}/planted-next.ts`, 'export {};']),
+  [
+    'packages/run-log/src/scan/planted-two.ts',
+    "import type { one } from './planted-one.ts';\nexport type two = one | 1;",
+  ],
   ['app/renderer/src/screens/planted-b/b.ts', 'export const b = 1;'],
   ['app/cli/src/planted-two.ts', "import './planted-one.ts';"],
 ];

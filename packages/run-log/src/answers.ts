@@ -8,9 +8,8 @@
  */
 import type { MaskedText } from '@openwop-inspector/base';
 import type { Known, Problem, Severity } from '@openwop-inspector/protocol';
-import type { TokenParts } from './payload-answers.ts';
+import type { TextPlaces, TokenParts } from './payload-answers.ts';
 import type { CauseRule, ChainEnding, RunSummary, Verdict } from './verdict-answers.ts';
-import type { TextPlaces } from './view/text-places.ts';
 
 export type * from './verdict-answers.ts';
 

@@ -1,10 +1,11 @@
 /** The engine: bytes to an indexed run, its causal graph and the answers the screens and the command line ask for. */
 export type * from './answers.ts';
+export { nextProblem } from './check/problem-rows.ts';
 export type * from './content-answers.ts';
 export type * from './evidence-answers.ts';
 export { readEventDocument } from './index/event-document.ts';
 export type * from './live-answers.ts';
-export type { OpenOptions } from './open-options.ts';
+export type { OpenOptions } from './load/log-load.ts';
 export { openRunLog, RunLog } from './open-run-log.ts';
 export type * from './payload-answers.ts';
 export {
@@ -22,7 +23,6 @@ export type { UnpackAnswer, UnpackFacts } from './source/unpack-limit.ts';
 export { deltaChain } from './view/delta-chain.ts';
 export { effectLedger } from './view/effect-ledger.ts';
 export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';
-export { nextProblem } from './view/failed-rows.ts';
 export { type Failure, failureOf } from './view/failure.ts';
 export {
   FILTER_FIELDS,
@@ -43,5 +43,5 @@ export { reasoningAt } from './view/reasoning.ts';
 export { sequenceGaps } from './view/sequence-gaps.ts';
 export { sessionSummary } from './view/session-summary.ts';
 export { type NormalSnapshot, normalSnapshot } from './view/snapshot.ts';
-export { byteOfUnit, type TextPlaces, unitOfByte } from './view/text-places.ts';
+export { byteOfUnit, unitOfByte } from './view/text-places.ts';
 export { trustOf } from './view/trust.ts';

@@ -1,7 +1,7 @@
 /** Acceptances before the envelope: what `prior` and the counters are made of (acceptor 4 and 8). */
 import type { PriorOutcome } from '../accept-context.ts';
 import type { AcceptedEvent, LogEvidence } from './evidence.ts';
-import { type Rebuilt, told } from './provenance.ts';
+import { provenanceOf, type Rebuilt } from './provenance.ts';
 
 /** One accepted envelope with the events it became. */
 export interface Acceptance {
@@ -62,7 +62,7 @@ function priorRow(evidence: LogEvidence, acceptances: readonly Acceptance[]) {
       ? `No accepted envelope before this one in the log${earlier}`
       : `${count} ${count === 1 ? 'envelope' : 'envelopes'} accepted before${earlier}${missing}`;
   const standing = count > 0 && evidence.acceptedLeftOut === 0 ? 'known' : 'assumed';
-  return told(
+  return provenanceOf(
     'prior',
     standing,
     note,

@@ -5,7 +5,7 @@ import { type AssumedSchema, assumedSchema } from './assumed-schema.ts';
 import { type EnvelopeFromLog, envelopeFromEvidence } from './envelope-from-evidence.ts';
 import type { LogEvidence } from './evidence.ts';
 import { type HostRecorded, hostRecordedIn } from './host-recorded.ts';
-import { type Provenance, told } from './provenance.ts';
+import { type Provenance, provenanceOf } from './provenance.ts';
 import { rebuildCounters } from './rebuild-counters.ts';
 import { rebuildHost } from './rebuild-host.ts';
 import { rebuildContract, rebuildInterrupt, rebuildTrust } from './rebuild-node.ts';
@@ -61,8 +61,12 @@ export function contextFromEvidence(evidence: LogEvidence): ContextFromLog {
       ...trust.provenance,
       ...interrupt.provenance,
       ...prior.provenance,
-      told('secrets', 'unknown', 'A log does not hold the secrets of its run; add them to see the redaction'),
-      told('profile', 'assumed', profileNote(evidence)),
+      provenanceOf(
+        'secrets',
+        'unknown',
+        'A log does not hold the secrets of its run; add them to see the redaction',
+      ),
+      provenanceOf('profile', 'assumed', profileNote(evidence)),
     ],
     envelope,
     hostRecorded,
@@ -74,14 +78,14 @@ function placeRows(evidence: LogEvidence, now: string | null): Provenance[] {
   const clock = evidence.recorded[0] ?? subject;
   return [
     runId === null
-      ? told('runId', 'unknown', 'The file holds no event of the envelope')
-      : told('runId', 'known', 'Run of the event', [subject]),
+      ? provenanceOf('runId', 'unknown', 'The file holds no event of the envelope')
+      : provenanceOf('runId', 'known', 'Run of the event', [subject]),
     nodeId === null
-      ? told('nodeId', 'unknown', 'The event names no node')
-      : told('nodeId', 'known', 'Node of the event', [subject]),
+      ? provenanceOf('nodeId', 'unknown', 'The event names no node')
+      : provenanceOf('nodeId', 'known', 'Node of the event', [subject]),
     now === null
-      ? told('now', 'unknown', 'No event of the envelope has a time')
-      : told('now', 'known', 'Time of the first event that the host recorded for it', [clock]),
+      ? provenanceOf('now', 'unknown', 'No event of the envelope has a time')
+      : provenanceOf('now', 'known', 'Time of the first event that the host recorded for it', [clock]),
   ];
 }
 
@@ -102,13 +106,13 @@ function schemaFor(
 function schemasRow(envelope: EnvelopeFromLog | null, assumed: AssumedSchema | null): Provenance {
   const type = envelope?.type ?? null;
   if (type !== null && PUBLISHED.test(type))
-    return told('schemas', 'known', `${type} has a published schema`);
+    return provenanceOf('schemas', 'known', `${type} has a published schema`);
   if (assumed !== null) {
     const note = `Only what the host complained about, the real schema says more: ${assumed.words}`;
-    return told('schemas', 'assumed', note, assumed.from);
+    return provenanceOf('schemas', 'assumed', note, assumed.from);
   }
   const whose = type === null ? 'of the kind' : `of ${type}`;
-  return told(
+  return provenanceOf(
     'schemas',
     'unknown',
     `A log holds no schema ${whose}; its payload is not checked until one is added`,

@@ -43,6 +43,13 @@ export interface RecordedBreach {
   readonly observed: number | null;
 }
 
+/** The counter that a breach is about, and by the same name its limit. */
+export const COUNTER_OF = {
+  clarification: 'clarificationRounds',
+  schema: 'schemaRounds',
+  envelopes: 'envelopesPerTurn',
+} as const satisfies Readonly<Record<RecordedBreach['kind'], string>>;
+
 export function breachOf(event: LogEvent): RecordedBreach | null {
   if (event.type !== 'cap.breached') return null;
   const payload = payloadOf(event);

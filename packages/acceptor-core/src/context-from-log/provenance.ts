@@ -26,7 +26,7 @@ interface Placed {
 const LISTED = 8;
 
 /** A row about a field. Events without a sequence are not listed; of many, the latest are. */
-export function told(
+export function provenanceOf(
   field: string,
   standing: Standing,
   note: string,

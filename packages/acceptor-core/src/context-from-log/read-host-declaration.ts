@@ -1,7 +1,7 @@
 /** A capability document as the acceptor takes it (envelope 9). */
 import type { HostDeclaration, Limits } from '../accept-context.ts';
 import { isJsonObject, type JsonObject, ownString, ownValue } from '../pipeline/json-object.ts';
-import { countIn, stringsIn } from './payload-facts.ts';
+import { COUNTER_OF, countIn, stringsIn } from './payload-facts.ts';
 
 /**
  * Reads a discovery document (`/.well-known/openwop`): each family at the root first, then under `capabilities`. Only
@@ -74,8 +74,7 @@ function responsePolicyIn(layer: JsonObject): 'counted' | 'exempt' | null {
 function limitsIn(layer: JsonObject): Limits | null {
   const told = ownValue(layer, 'limits');
   if (!isJsonObject(told)) return null;
-  const names = ['clarificationRounds', 'schemaRounds', 'envelopesPerTurn'] as const;
-  const held = names.flatMap((name) => {
+  const held = Object.values(COUNTER_OF).flatMap((name) => {
     const cap = countIn(told, name);
     return cap === null ? [] : [[name, cap] as const];
   });

@@ -3,15 +3,8 @@ import type { Counters } from '../accept-context.ts';
 import { isJsonObject, ownString } from '../pipeline/json-object.ts';
 import { type Acceptance, acceptancesIn } from './acceptances.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
-import { breachOf, countIn, payloadOf, type RecordedBreach } from './payload-facts.ts';
-import { type Provenance, type Rebuilt, told } from './provenance.ts';
-
-/** Which counter a breach is about. */
-const COUNTER_OF: Readonly<Record<RecordedBreach['kind'], keyof Counters>> = {
-  clarification: 'clarificationRounds',
-  schema: 'schemaRounds',
-  envelopes: 'envelopesPerTurn',
-};
+import { breachOf, COUNTER_OF, countIn, payloadOf } from './payload-facts.ts';
+import { type Provenance, provenanceOf, type Rebuilt } from './provenance.ts';
 
 /** Why an attempt failed, where the failure counts: refusals of S5 to S7 (acceptor 4 and 5). */
 const COUNTED_REASONS: ReadonlySet<string> = new Set(['schema-violation', 'type-drift', 'type-mismatch']);
@@ -34,7 +27,7 @@ export function rebuildCounters(evidence: LogEvidence): Rebuilt<Partial<Counters
     schemaRounds: schemaRounds(evidence, acceptances),
     envelopesPerTurn: envelopesOfTurn(evidence, acceptances),
   };
-  const breached = toldByBreach(evidence);
+  const breached = countersOfBreaches(evidence);
   return joined(
     (Object.keys(counted) as (keyof Counters)[]).map((name) => {
       const known = breached.get(name);
@@ -43,13 +36,13 @@ export function rebuildCounters(evidence: LogEvidence): Rebuilt<Partial<Counters
   );
 }
 
-interface Told {
+interface CounterRow {
   readonly name: keyof Counters;
   readonly value: number;
   readonly row: Provenance;
 }
 
-function joined(all: readonly Told[]): Rebuilt<Partial<Counters>> {
+function joined(all: readonly CounterRow[]): Rebuilt<Partial<Counters>> {
   return {
     value: Object.fromEntries(all.map(({ name, value }) => [name, value])),
     provenance: all.map(({ row }) => row),
@@ -77,7 +70,7 @@ function schemaRounds(evidence: LogEvidence, acceptances: readonly Acceptance[])
   );
   const retries = evidence.retries.filter((event) => event.index > since);
   const refused = retries.filter(isCounted);
-  const told = retriesTold(evidence, retries) - (retries.length - refused.length);
+  const told = retriesNumbered(evidence, retries) - (retries.length - refused.length);
   const rounds = Math.max(refused.length, told);
   const givenUp = rounds > refused.length ? evidence.recorded.filter(isGivenUp) : [];
   return { value: asked.value + rounds, from: [...asked.from, ...refused, ...givenUp] };
@@ -87,14 +80,14 @@ function schemaRounds(evidence: LogEvidence, acceptances: readonly Acceptance[])
  * Retries that the numbers of attempts tell of: a host may record that it gave up, or a late attempt, without each
  * retry before it (acceptor 5). 0 when the failure counts for nothing.
  */
-function retriesTold({ recorded }: LogEvidence, retries: readonly LogEvent[]): number {
+function retriesNumbered({ recorded }: LogEvidence, retries: readonly LogEvent[]): number {
   const attempts = retries.map((event) => countIn(payloadOf(event), 'attempt') ?? 0);
   const given = recorded.filter(isGivenUp).map((event) => countIn(payloadOf(event), 'totalAttempts') ?? 0);
-  return Math.max(0, ...[...attempts, ...given].map((attempt) => Math.min(attempt, MOST_ATTEMPTS) - 1));
+  return Math.max(0, ...[...attempts, ...given].map((attempt) => Math.min(attempt, MAX_ATTEMPTS) - 1));
 }
 
 /** Attempts that a host may make (run-events 3.2.7). */
-const MOST_ATTEMPTS = 16;
+const MAX_ATTEMPTS = 16;
 
 function isGivenUp({ payload, type }: LogEvent): boolean {
   const reason = isJsonObject(payload) ? ownString(payload, 'finalReason') : null;
@@ -113,8 +106,8 @@ function envelopesOfTurn(evidence: LogEvidence, acceptances: readonly Acceptance
 }
 
 /** What a breach of this very envelope says: the limit was used up, `observed` being one more than that. */
-function toldByBreach(evidence: LogEvidence): ReadonlyMap<keyof Counters, Told> {
-  const breached = new Map<keyof Counters, Told>();
+function countersOfBreaches(evidence: LogEvidence): ReadonlyMap<keyof Counters, CounterRow> {
+  const breached = new Map<keyof Counters, CounterRow>();
   for (const event of evidence.recorded) {
     const breach = breachOf(event);
     if (breach === null) continue;
@@ -142,7 +135,7 @@ function countedRow(evidence: LogEvidence, name: keyof Counters, count: Count): 
 }
 
 function unknownNode(evidence: LogEvidence): Rebuilt<Partial<Counters>> {
-  const known = toldByBreach(evidence);
+  const known = countersOfBreaches(evidence);
   const names = Object.values(COUNTER_OF);
   return {
     value: Object.fromEntries([...known.values()].map(({ name, value }) => [name, value])),
@@ -158,7 +151,7 @@ function row(
   name: keyof Counters,
   standing: Provenance['standing'],
   note: string,
-  from: Parameters<typeof told>[3],
+  from: Parameters<typeof provenanceOf>[3],
 ): Provenance {
-  return told(`counters.${name}`, standing, note, from);
+  return provenanceOf(`counters.${name}`, standing, note, from);
 }

@@ -2,15 +2,9 @@
 import type { HostDeclaration, Limits } from '../accept-context.ts';
 import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
-import { breachOf, errorOf, type RecordedBreach, stringsIn } from './payload-facts.ts';
-import { type Provenance, type Rebuilt, told } from './provenance.ts';
+import { breachOf, COUNTER_OF, errorOf, stringsIn } from './payload-facts.ts';
+import { type Provenance, provenanceOf, type Rebuilt } from './provenance.ts';
 import { readHostDeclaration } from './read-host-declaration.ts';
-
-const LIMIT_OF: Readonly<Record<RecordedBreach['kind'], keyof Limits>> = {
-  clarification: 'clarificationRounds',
-  schema: 'schemaRounds',
-  envelopes: 'envelopesPerTurn',
-};
 
 const DECLARED = [
   'supportedEnvelopes',
@@ -90,12 +84,12 @@ function declaredRow(
   note: string | null,
   catalogue: CatalogueRefusal | null,
 ): Provenance {
-  if (note !== null && declared[field] !== undefined) return told(`host.${field}`, 'known', note);
+  if (note !== null && declared[field] !== undefined) return provenanceOf(`host.${field}`, 'known', note);
   if (field === 'supportedEnvelopes' && catalogue !== null)
-    return told('host.supportedEnvelopes', 'known', 'Listed by the host when it refused a kind', [
+    return provenanceOf('host.supportedEnvelopes', 'known', 'Listed by the host when it refused a kind', [
       catalogue.event,
     ]);
-  return told(`host.${field}`, 'unknown', WITHOUT[field]);
+  return provenanceOf(`host.${field}`, 'unknown', WITHOUT[field]);
 }
 
 /** Caps: what a breach of this run names holds before what the host declares. */
@@ -103,9 +97,9 @@ function rebuildLimits(evidence: LogEvidence, declared: Limits = {}, note: strin
   const breached = new Map<keyof Limits, { readonly limit: number; readonly event: LogEvent }>();
   for (const event of [...evidence.caps, ...evidence.recorded]) {
     const breach = breachOf(event);
-    if (breach !== null) breached.set(LIMIT_OF[breach.kind], { limit: breach.limit, event });
+    if (breach !== null) breached.set(COUNTER_OF[breach.kind], { limit: breach.limit, event });
   }
-  const names = Object.values(LIMIT_OF);
+  const names = Object.values(COUNTER_OF);
   const limits = names.flatMap((name) => {
     const limit = breached.get(name)?.limit ?? declared[name];
     return limit === undefined ? [] : [[name, limit] as const];
@@ -114,9 +108,9 @@ function rebuildLimits(evidence: LogEvidence, declared: Limits = {}, note: strin
     const breach = breached.get(name);
     const field = `host.limits.${name}`;
     if (breach !== undefined)
-      return told(field, 'known', `${breach.limit}: named by a recorded breach`, [breach.event]);
-    if (note !== null && declared[name] !== undefined) return told(field, 'known', note);
-    return told(field, 'unknown', 'The log names no limit; taken as unlimited');
+      return provenanceOf(field, 'known', `${breach.limit}: named by a recorded breach`, [breach.event]);
+    if (note !== null && declared[name] !== undefined) return provenanceOf(field, 'known', note);
+    return provenanceOf(field, 'unknown', 'The log names no limit; taken as unlimited');
   });
   return { value: Object.fromEntries(limits), provenance };
 }
@@ -127,11 +121,14 @@ function refusedAtAll(evidence: LogEvidence): Rebuilt<HostDeclaration> {
     const { code } = errorOf(event);
     const note = 'The host refused this envelope for that';
     if (code === 'capability_required')
-      return { value: { aiEnvelope: false }, provenance: [told('host.aiEnvelope', 'known', note, [event])] };
+      return {
+        value: { aiEnvelope: false },
+        provenance: [provenanceOf('host.aiEnvelope', 'known', note, [event])],
+      };
     if (code === 'not-applicable')
       return {
         value: { clarificationSupported: false },
-        provenance: [told('host.clarificationSupported', 'known', note, [event])],
+        provenance: [provenanceOf('host.clarificationSupported', 'known', note, [event])],
       };
   }
   return { value: {}, provenance: [] };

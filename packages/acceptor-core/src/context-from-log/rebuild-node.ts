@@ -4,7 +4,7 @@ import { ownString } from '../pipeline/json-object.ts';
 import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
 import { errorOf, fieldsOf, payloadOf, stringsIn } from './payload-facts.ts';
-import { type Rebuilt, told } from './provenance.ts';
+import { provenanceOf, type Rebuilt } from './provenance.ts';
 import { isCatalogueRefusal } from './rebuild-host.ts';
 
 /** The contract as a refusal lists it; refusals of other envelopes at the node are taken to hold for this one. */
@@ -13,16 +13,16 @@ export function rebuildContract(evidence: LogEvidence): Rebuilt<Contract | null>
     const contract = contractIn(event);
     if (contract === null) continue;
     const note = 'Listed by the host when it refused this envelope';
-    return { value: contract, provenance: [told('contract', 'known', note, [event])] };
+    return { value: contract, provenance: [provenanceOf('contract', 'known', note, [event])] };
   }
   for (const event of [...evidence.refusals].reverse()) {
     const contract = contractIn(event);
     if (contract === null) continue;
     const note = 'Listed by the host when it refused another envelope at this node';
-    return { value: contract, provenance: [told('contract', 'assumed', note, [event])] };
+    return { value: contract, provenance: [provenanceOf('contract', 'assumed', note, [event])] };
   }
   const note = 'The log does not hold the contract of the node; every kind passes the gate';
-  return { value: null, provenance: [told('contract', 'unknown', note)] };
+  return { value: null, provenance: [provenanceOf('contract', 'unknown', note)] };
 }
 
 /** The contract that a `node.failed` or a warning tells (acceptor 3.3, S8). */
@@ -50,20 +50,23 @@ export function rebuildTrust(evidence: LogEvidence, envelopeTag: Trust | null): 
   if (trust.untrusted > 0) {
     const from = trust.untrustedSequences.map((sequence) => ({ sequence }));
     const note = `${trust.untrusted} untrusted ${trust.untrusted === 1 ? 'event' : 'events'} at the node before it`;
-    return { value: 'untrusted', provenance: [told('trustBoundary', 'assumed', note, from)] };
+    return { value: 'untrusted', provenance: [provenanceOf('trustBoundary', 'assumed', note, from)] };
   }
   const tagged = envelopeTag === null ? recorded.filter((event) => event.contentTrust !== null) : [];
   const [first] = tagged;
   if (first !== undefined && first.contentTrust !== null) {
     const note = 'The host tagged the events of this envelope so, and the envelope has no tag';
-    return { value: first.contentTrust, provenance: [told('trustBoundary', 'assumed', note, tagged)] };
+    return {
+      value: first.contentTrust,
+      provenance: [provenanceOf('trustBoundary', 'assumed', note, tagged)],
+    };
   }
   if (trust.trusted > 0) {
     const note = `${trust.trusted} trusted and no untrusted events at the node before it`;
-    return { value: 'trusted', provenance: [told('trustBoundary', 'assumed', note)] };
+    return { value: 'trusted', provenance: [provenanceOf('trustBoundary', 'assumed', note)] };
   }
   const note = 'Nothing at the node carries a trust tag';
-  return { value: null, provenance: [told('trustBoundary', 'unknown', note)] };
+  return { value: null, provenance: [provenanceOf('trustBoundary', 'unknown', note)] };
 }
 
 /** The interrupt that the envelope meets: told by a refusal, or open at the node. */
@@ -73,7 +76,7 @@ export function rebuildInterrupt(evidence: LogEvidence): Rebuilt<string | null> 
     const kind = ownString(fieldsOf(event), 'boundInterruptKind');
     if (kind !== null) {
       const note = `${kind}: named by the host in the refusal`;
-      return { value: kind, provenance: [told(field, 'known', note, [event])] };
+      return { value: kind, provenance: [provenanceOf(field, 'known', note, [event])] };
     }
   }
   const open = evidence.openInterrupt;
@@ -82,21 +85,21 @@ export function rebuildInterrupt(evidence: LogEvidence): Rebuilt<string | null> 
   if (approval !== undefined && kind !== 'approval') {
     const who = evidence.nodeId === null ? 'the envelope' : 'the approval';
     const note = `approval: open in the run when the envelope came, and ${who} names no node; what is not known is not safe (acceptor 7)`;
-    return { value: 'approval', provenance: [told(field, 'assumed', note, [approval])] };
+    return { value: 'approval', provenance: [provenanceOf(field, 'assumed', note, [approval])] };
   }
   if (kind !== null) {
     const note = `${kind}: open at this node when the envelope came; taken to be bound to it`;
-    return { value: kind, provenance: [told(field, 'assumed', note, [open])] };
+    return { value: kind, provenance: [provenanceOf(field, 'assumed', note, [open])] };
   }
   if (evidence.subject === null) {
     const note = 'No event tells when the envelope came, and so not what was waited for';
-    return { value: null, provenance: [told(field, 'unknown', note)] };
+    return { value: null, provenance: [provenanceOf(field, 'unknown', note)] };
   }
   const note =
     evidence.nodeId === null
       ? 'The run waited for no approval when the envelope came'
       : 'The node waited for nobody when the envelope came';
-  return { value: null, provenance: [told(field, 'assumed', note, [open])] };
+  return { value: null, provenance: [provenanceOf(field, 'assumed', note, [open])] };
 }
 
 function kindOf(event: LogEvent): string | null {

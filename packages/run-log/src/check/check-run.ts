@@ -1,6 +1,7 @@
 import { findSecrets, literal, type MaskedText, words } from '@openwop-inspector/base';
 import { type Known, known, type ProblemCode, unknown } from '@openwop-inspector/protocol';
 import type { CheckedPayloads } from '../answers.ts';
+import type { GrowingRows } from '../load/grown-rows.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import {
@@ -12,14 +13,6 @@ import {
 } from './payload-checks.ts';
 import { noteCapped } from './problem-rows.ts';
 import { ToleratedPayloads } from './tolerated-payloads.ts';
-
-/** Rows of a log that grows, as far as the checks are concerned. */
-export interface GrowingRows {
-  /** Rows that the display order knows of. */
-  readonly known: number;
-  /** Rows that say something else than when they were checked. */
-  readonly changed: ReadonlySet<number>;
-}
 
 const WHAT = literal('the check of the payloads');
 

@@ -100,7 +100,7 @@ function checkEvent(
   tolerated: ToleratedPayloads,
 ): void {
   const { index } = log;
-  const type = index.types.textOf(index.columns.type[row] as number);
+  const type = index.typeOf(row);
   const { payload, recorded } = document;
   const flags = index.columns.flags[row] as number;
   const root = Object.hasOwn(recorded, 'payload') ? '/payload' : '/data';

@@ -1,10 +1,11 @@
 /** Problems as the screens and the command line show them. */
 import { literal, masker } from '@openwop-inspector/base';
 import { type Problem, type ProblemCode, problemInfo, type Severity } from '@openwop-inspector/protocol';
-import type { ProblemGroup, ProblemRow } from '../answers.ts';
+import type { ProblemGroup, ProblemRow, ProblemStop } from '../answers.ts';
+import { LISTED_PER_CODE, type NumberedProblem, toProblem } from '../index/problem-list.ts';
 import { recordedEventId } from '../view/event-rows.ts';
+import { failedRows } from '../view/failed-rows.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
-import { LISTED_PER_CODE, type NumberedProblem, toProblem } from './problem-list.ts';
 
 /** Codes with their counts, of some severities or of all. */
 export function problemGroups(log: LoadedLog, severities?: readonly Severity[]): ProblemGroup[] {
@@ -42,14 +43,11 @@ export async function allProblems(log: LoadedLog): Promise<Problem[]> {
 export async function problemRow(log: LoadedLog, { id, entry }: NumberedProblem): Promise<ProblemRow> {
   const { ordinal } = entry;
   if (ordinal === null) return { id, problem: toProblem(entry, null), ordinal, nodeId: null };
-  const { columns, nodes } = log.index;
-  const sequence = columns.sequence[ordinal] as number;
-  const node = columns.node[ordinal] as number;
   const ids = {
-    sequence: Number.isNaN(sequence) ? null : sequence,
+    sequence: log.index.sequenceOf(ordinal),
     eventId: log.eventIdOf(ordinal, await recordedEventId(log, ordinal)),
   };
-  return { id, problem: toProblem(entry, ids), ordinal, nodeId: node === 0 ? null : nodes.shownOf(node) };
+  return { id, problem: toProblem(entry, ids), ordinal, nodeId: log.index.nodeIdOf(ordinal) };
 }
 
 /** Says of which codes more were found than are listed; of each once. */
@@ -61,4 +59,27 @@ export function noteCapped(log: LoadedLog, told: Set<ProblemCode>): void {
     const message = `${code}: ${count.toLocaleString('en')} found, the first ${LISTED_PER_CODE.toLocaleString('en')} are listed`;
     problems.foundBy('payloads', () => problems.add({ code: 'problems_capped', message, ordinal: null }));
   }
+}
+
+/**
+ * The next or previous event that is a failure or has a problem, in display order, from an event; round the ends. Null
+ * when there is none. O(rows between + problems).
+ */
+export async function nextProblem(
+  log: LoadedLog,
+  from: number | null,
+  direction: 1 | -1,
+): Promise<ProblemStop | null> {
+  const { order, index } = log;
+  const isFailed = failedRows(log);
+  const place = from === null ? -1 : order.indexOf(from);
+  const start = place < 0 && direction === -1 ? order.length : place;
+  for (let step = 1; step <= order.length; step++) {
+    const at = (start + direction * step + 2 * order.length) % order.length;
+    const ordinal = order.ordinalAt(at);
+    if (index.problems.severityOf(ordinal) === null && !isFailed(ordinal)) continue;
+    const listed = index.problems.list().find(({ entry }) => entry.ordinal === ordinal);
+    return { ordinal, problem: listed === undefined ? null : await problemRow(log, listed) };
+  }
+  return null;
 }

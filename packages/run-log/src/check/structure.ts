@@ -13,13 +13,14 @@ import type { LoadedLog } from '../view/loaded-log.ts';
 import { hostTruncation, LeftOut, truncationWords } from './host-truncation.ts';
 import { StructurePass } from './structure-pass.ts';
 
-/** What the checks of the source as a whole need beside the log. */
-export interface StructureFacts {
-  readonly format: string;
+/** A log with what the checks of its source as a whole need beside its rows. */
+export interface CheckedLog extends LoadedLog {
+  /** The shape as far as it was seen, also for a document that stops early. */
+  readonly likelyFormat: string;
   readonly endsEarly: boolean;
   readonly cancelled: boolean;
   /** True while more is to come: what is missing at the end says nothing yet. */
-  readonly isGrowing?: boolean;
+  readonly isGrowing: boolean;
 }
 
 const passes = new CarriedPasses<StructurePass>((pass, row) => pass.take(row));
@@ -28,26 +29,27 @@ const passes = new CarriedPasses<StructurePass>((pass, row) => pass.take(row));
  * Checks of order, runs, causes and the document around the events, in place of what earlier ones found. A few passes
  * over the rows; payloads are not read.
  */
-export function checkStructure(log: LoadedLog, facts: StructureFacts): void {
-  log.index.problems.foundAnew('structure', () => check(log, facts));
+export function checkStructure(log: CheckedLog): void {
+  log.index.problems.foundAnew('structure', () => check(log));
 }
 
-function check(log: LoadedLog, facts: StructureFacts): void {
+function check(log: CheckedLog): void {
+  const { likelyFormat: format, endsEarly, cancelled, isGrowing } = log;
   const truncation = hostTruncation(log.header, log.index.entries);
   if (truncation !== null)
     fileProblem(log, 'truncated_by_host', truncationWords(truncation, log.index.entries), '/truncated');
   const leftOut = new LeftOut(truncation?.leftOut ?? 0);
-  const isBundle = facts.format === 'debug-bundle' || facts.format === 'app-bundle';
-  const isWhole = !facts.endsEarly && facts.isGrowing !== true;
+  const isBundle = format === 'debug-bundle' || format === 'app-bundle';
+  const isWhole = !endsEarly && !isGrowing;
   // What a cut bundle lacks may stand behind the cut: nothing is said of it.
-  if (isWhole && (isBundle || facts.format === 'capture'))
+  if (isWhole && (isBundle || format === 'capture'))
     checkFirst(log, isBundle ? 'bundle' : 'capture', leftOut);
-  const gap = facts.format === 'sse' && !isOfDebugMode(log) ? 'stream_mode_gap' : 'sequence_gap';
+  const gap = format === 'sse' && !isOfDebugMode(log) ? 'stream_mode_gap' : 'sequence_gap';
   passes.over(log.order, () => new StructurePass(log.index)).tell(leftOut, gap);
   checkCauses(log);
-  if (isBundle && !facts.endsEarly) checkBundle(log, facts);
-  if (facts.format === 'capture' && facts.isGrowing !== true && !facts.endsEarly) checkCapture(log, facts);
-  if (facts.cancelled)
+  if (isBundle && !endsEarly) checkBundle(log);
+  if (format === 'capture' && !isGrowing && !endsEarly) checkCapture(log);
+  if (cancelled)
     fileProblem(log, 'load_cancelled', 'The load was cancelled; what was read until then is shown');
 }
 
@@ -113,9 +115,9 @@ function checkCauses(log: LoadedLog): void {
 }
 
 /** The capture of a session that has ended: a log from its first event to its last, or it says what is missing. */
-function checkCapture(log: LoadedLog, facts: StructureFacts): void {
+function checkCapture(log: CheckedLog): void {
   const run = log.header.get('run');
-  if (isRecord(run) && typeof run.status === 'string') checkStatus(log, run.status, facts);
+  if (isRecord(run) && typeof run.status === 'string') checkStatus(log, run.status);
   const completeness = captureCompleteness(log.header);
   if (completeness?.known === false)
     fileProblem(
@@ -126,10 +128,10 @@ function checkCapture(log: LoadedLog, facts: StructureFacts): void {
 }
 
 /** The bundle against itself (bundles-and-transport.md section 2.2). */
-function checkBundle(log: LoadedLog, facts: StructureFacts): void {
+function checkBundle(log: CheckedLog): void {
   const { header } = log;
   const run = isRecord(header.get('run')) ? (header.get('run') as Record<string, unknown>) : null;
-  const isApp = facts.format === 'app-bundle';
+  const isApp = log.likelyFormat === 'app-bundle';
   checkVersion(log, isApp);
   checkRedaction(log);
   checkCount(log);
@@ -143,7 +145,7 @@ function checkBundle(log: LoadedLog, facts: StructureFacts): void {
   }
   if (log.order.length === 0) fileProblem(log, 'eventless', 'The bundle holds no event', '/events');
   const status = isApp ? header.get('status') : run?.status;
-  if (typeof status === 'string') checkStatus(log, status, facts);
+  if (typeof status === 'string') checkStatus(log, status);
   checkSpans(log);
 }
 
@@ -217,14 +219,14 @@ function checkCount(log: LoadedLog): void {
   }
 }
 
-function checkStatus(log: LoadedLog, status: string, facts: StructureFacts): void {
+function checkStatus(log: CheckedLog, status: string): void {
   const { index, order, header } = log;
   const isTruncated = hostTruncation(header, index.entries) !== null;
   const known = runStatus(status);
   if (known === null)
     fileProblem(log, 'unknown_status', 'The run has a status that the protocol does not name', '/run/status');
   const terminal = lastTerminalType(log);
-  const complete = !isTruncated && !facts.cancelled;
+  const complete = !isTruncated && !log.cancelled;
   if (known === null || !isTerminalStatus(known)) return;
   if (terminal === null) {
     if (complete)
@@ -247,7 +249,7 @@ function checkStatus(log: LoadedLog, status: string, facts: StructureFacts): voi
 function lastTerminalType(log: LoadedLog): string | null {
   const { index, order } = log;
   for (let i = order.length - 1; i >= 0; i--) {
-    const type = foldedType(index.types.textOf(index.columns.type[order.ordinalAt(i)] as number));
+    const type = foldedType(index.typeOf(order.ordinalAt(i)));
     if (isTerminalType(type)) return type;
   }
   return null;

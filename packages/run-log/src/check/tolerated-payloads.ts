@@ -1,7 +1,7 @@
 /** Differences from a schema that hosts are known to write (run-events 1.2 and 5.3): one note a file. */
 import { checkPayload, type SchemaFinding } from '@openwop-inspector/protocol';
 import { type EventDocument, isEmptyPayload } from '../index/event-document.ts';
-import type { ProblemList } from './problem-list.ts';
+import type { ProblemList } from '../index/problem-list.ts';
 
 /** Types whose payload hosts leave null or empty (run-events 5.3). */
 const LEFT_EMPTY: ReadonlySet<string> = new Set([

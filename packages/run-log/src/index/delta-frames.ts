@@ -1,4 +1,4 @@
-import type { EntryPlace } from './log-index.ts';
+import type { EntryPlace } from './event-columns.ts';
 
 /** A delta frame of a stream (envelope 7.6): where it stands and what it changes. Its patch stays in the source. */
 export interface DeltaFrame {
@@ -13,7 +13,7 @@ export interface DeltaFrame {
 }
 
 /** Frames beyond so many are counted and not kept. */
-const MOST_KEPT = 1_000_000;
+const MAX_KEPT = 1_000_000;
 /** Numbers a frame takes. */
 const WIDTH = 8;
 
@@ -23,7 +23,7 @@ export class DeltaFrames {
   length = 0;
 
   add(frame: DeltaFrame): void {
-    if (this.length >= MOST_KEPT) return;
+    if (this.length >= MAX_KEPT) return;
     if ((this.length + 1) * WIDTH > this.numbers.length) this.grow();
     const { source, offset, length, line } = frame.place;
     this.numbers.set(

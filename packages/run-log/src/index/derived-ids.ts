@@ -1,21 +1,40 @@
+import type { MaskedText } from '@openwop-inspector/base';
 import { FLAG } from './event-columns.ts';
 import { IdHash } from './id-hash.ts';
-import type { LogIndex } from './log-index.ts';
+import { isRecord, type LogIndex } from './log-index.ts';
 
 const encoder = new TextEncoder();
 
 /** How the shown id of an event without `eventId` is made. */
 export type DerivedForm = 'evt' | 'plain';
 
-/** Which form a host writes, told by its name and the run id (run-events.md section 5.2). */
-export function derivedForm(hostName: string | null): DerivedForm {
-  return hostName !== null && /in-memory/i.test(hostName) ? 'plain' : 'evt';
+/** Name of the host, when the file tells it; not masked. */
+export function hostName(header: ReadonlyMap<string, unknown>): string | null {
+  const host = header.get('host');
+  return isRecord(host) && typeof host.name === 'string' ? host.name.slice(0, 128) : null;
+}
+
+/** Which form a host writes, told by its name beside the events (run-events.md section 5.2). */
+export function derivedForm(header: ReadonlyMap<string, unknown>): DerivedForm {
+  return /in-memory/i.test(hostName(header) ?? '') ? 'plain' : 'evt';
 }
 
 /** The id shown for an event without `eventId`. An event without sequence takes its place in the source. */
 export function derivedId(form: DerivedForm, runId: string, sequence: number, ordinal: number): string {
   const number = Number.isNaN(sequence) ? `@${ordinal}` : String(sequence);
   return form === 'evt' ? `evt-${runId}-${number}` : `${runId}-${number}`;
+}
+
+/** The id shown for an event: as recorded and masked, or derived (run-events.md section 5.2). */
+export function shownEventId(
+  { columns, ids, runs }: LogIndex,
+  form: DerivedForm,
+  ordinal: number,
+  recorded: unknown,
+): MaskedText {
+  if (typeof recorded === 'string' && recorded !== '') return ids.of(recorded);
+  const run = runs.textOf(columns.run[ordinal] as number);
+  return ids.of(derivedId(form, run, columns.sequence[ordinal] as number, ordinal));
 }
 
 /**

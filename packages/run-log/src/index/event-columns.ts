@@ -1,3 +1,12 @@
+/** Where an entry stands. */
+export interface EntryPlace {
+  readonly source: number;
+  readonly offset: number;
+  readonly length: number;
+  /** 0 when lines say nothing. */
+  readonly line: number;
+}
+
 /** Marks of a row, in `EventColumns.flags`. */
 export const FLAG = {
   eventIdMissing: 1 << 0,

@@ -1,15 +1,15 @@
+import type { MaskedText } from '@openwop-inspector/base';
 import type { ProblemCode } from '@openwop-inspector/protocol';
-import { ProblemList } from '../check/problem-list.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
 import type { StringSpan } from '../scan/string-span.ts';
 import { TimestampReader } from '../scan/timestamp.ts';
 import { DeltaFrames } from './delta-frames.ts';
-import { EventColumns, FLAG } from './event-columns.ts';
+import { type EntryPlace, EventColumns, FLAG } from './event-columns.ts';
 import { HashTable } from './hash-table.ts';
 import { IdHash } from './id-hash.ts';
-import { Interner } from './interner.ts';
-import { ShownIds } from './shown-ids.ts';
+import { Interner, ShownIds } from './interner.ts';
+import { ProblemList } from './problem-list.ts';
 
 /** An envelope that stands in the source itself, not as the effect of one. */
 export interface EnvelopeRecord {
@@ -21,15 +21,6 @@ export interface EnvelopeRecord {
   readonly source: number;
   readonly offset: number;
   readonly length: number;
-}
-
-/** Where an entry stands. */
-export interface EntryPlace {
-  readonly source: number;
-  readonly offset: number;
-  readonly length: number;
-  /** 0 when lines say nothing. */
-  readonly line: number;
 }
 
 /** Nesting inside one payload beyond which an event is kept as raw bytes (bundles-and-transport.md section 1). */
@@ -96,6 +87,44 @@ export class LogIndex {
 
   get events(): number {
     return this.columns.length - this.dropped;
+  }
+
+  /** Type of an event as recorded. */
+  typeOf(row: number): string {
+    return this.types.textOf(this.columns.type[row] as number);
+  }
+
+  /** Type of an event as it may be shown. */
+  shownTypeOf(row: number): MaskedText {
+    return this.types.shownOf(this.columns.type[row] as number);
+  }
+
+  /** Null when the host wrote neither `sequence` nor `seq`. */
+  sequenceOf(row: number): number | null {
+    return numberOrNull(this.columns.sequence[row] as number);
+  }
+
+  /** Epoch ms; null when absent or unparsable. */
+  timeOf(row: number): number | null {
+    return numberOrNull(this.columns.time[row] as number);
+  }
+
+  /** The node of an event as it may be shown; null for an event of no node. */
+  nodeIdOf(row: number): MaskedText | null {
+    const node = this.columns.node[row] as number;
+    return node === 0 ? null : this.nodes.shownOf(node);
+  }
+
+  /** The run of an event as it may be shown. */
+  runIdOf(row: number): MaskedText {
+    return this.runs.shownOf(this.columns.run[row] as number);
+  }
+
+  /** Trust tag of an event. */
+  trustOf(row: number): 'trusted' | 'untrusted' | null {
+    const flags = this.columns.flags[row] as number;
+    if ((flags & FLAG.untrusted) !== 0) return 'untrusted';
+    return (flags & FLAG.trusted) !== 0 ? 'trusted' : null;
   }
 
   /** Makes room for about as many events, so that the arrays need not grow step by step. */
@@ -271,6 +300,10 @@ export class LogIndex {
       length: place.length,
     });
   }
+}
+
+function numberOrNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

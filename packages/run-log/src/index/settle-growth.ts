@@ -12,7 +12,7 @@ import { describeRepeat, describeShared, fillIn, type ReadRow, sameBytes } from 
 const OF_ARRIVAL = FLAG.dropped | FLAG.viaStream | FLAG.viaPoll | FLAG.viaBundle;
 
 /** Comparing may put rows side by side that then have to be compared. */
-const MOST_ROUNDS = 4;
+const MAX_ROUNDS = 4;
 
 /** Work between two turns of others, in ms: a host may tell a whole log again. */
 const SLICE_MS = 20;
@@ -54,7 +54,7 @@ export class GrowthSettler {
     this.taken = this.index.columns.length;
     for (let row = from; row < this.taken; row++) this.takeIds(row);
     this.order.add(this.keptRows(from), this.onShared);
-    for (let round = 0; this.tellings.length > 0 && round < MOST_ROUNDS; round++)
+    for (let round = 0; this.tellings.length > 0 && round < MAX_ROUNDS; round++)
       await this.compareTellings(isCancelled);
     return this.order.snapshot();
   }

@@ -1,7 +1,7 @@
-import { dropRepeat } from './derived-ids.ts';
+import { type DerivedForm, dropRepeat, registerDerivedIds } from './derived-ids.ts';
 import { FLAG } from './event-columns.ts';
 import { agrees, readEventDocument } from './event-document.ts';
-import type { EventOrder } from './event-order.ts';
+import { type EventOrder, orderEvents } from './event-order.ts';
 import type { LogIndex } from './log-index.ts';
 
 /** Reads the bytes of a row. */
@@ -89,4 +89,12 @@ export function findSharedSequences(index: LogIndex, order: EventOrder): boolean
     dropped = true;
   }
   return dropped;
+}
+
+/** Puts all rows of sources that were read to their ends in order; what stands there twice is still to be compared. */
+export function putInOrder(index: LogIndex, form: DerivedForm): EventOrder {
+  index.takeIds();
+  registerDerivedIds(index, form);
+  const order = orderEvents(index.columns);
+  return findSharedSequences(index, order) ? orderEvents(index.columns) : order;
 }

@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { type FileHandle, open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { scalarText } from '@openwop-inspector/protocol';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
@@ -59,13 +59,7 @@ export async function openFile(path: string): Promise<ByteSource> {
     offset: number,
   ): Promise<number> => {
     await check();
-    let done = 0;
-    while (done < length) {
-      const { bytesRead } = await handle.read(target, at + done, length - done, offset + done);
-      if (bytesRead === 0) break;
-      done += bytesRead;
-    }
-    return done;
+    return readFully(handle, target, at, length, offset);
   };
   return {
     name,
@@ -78,4 +72,50 @@ export async function openFile(path: string): Promise<ByteSource> {
     },
     close: () => handle.close(),
   };
+}
+
+/**
+ * Opens a file that something else is still writing. It may be read up to its size at opening, then up to what `growTo`
+ * was told; bytes once written must not change. Rejects with a `SourceError` when it cannot be opened.
+ */
+export async function openGrowingFile(
+  path: string,
+): Promise<ByteSource & Required<Pick<ByteSource, 'growTo'>>> {
+  const name = basename(path);
+  const handle = await open(path, 'r').catch(() => {
+    throw new SourceError('source_unreadable', `${name} could not be opened`);
+  });
+  let size = (await handle.stat()).size;
+  return {
+    name,
+    origin: 'file',
+    get sizeBytes() {
+      return size;
+    },
+    growTo(next) {
+      size = Math.max(size, next);
+    },
+    async read(offset, length) {
+      const out = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
+      return out.subarray(0, await readFully(handle, out, 0, out.length, offset));
+    },
+    close: () => handle.close(),
+  };
+}
+
+/** Fills `target` from `at` with bytes of a file, as far as it goes; answers how many there were. */
+export async function readFully(
+  handle: FileHandle,
+  target: Uint8Array,
+  at: number,
+  length: number,
+  offset: number,
+): Promise<number> {
+  let done = 0;
+  while (done < length) {
+    const { bytesRead } = await handle.read(target, at + done, length - done, offset + done);
+    if (bytesRead === 0) break;
+    done += bytesRead;
+  }
+  return done;
 }

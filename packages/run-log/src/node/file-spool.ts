@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { scalarText } from '@openwop-inspector/protocol';
 import { SourceError } from '../source/byte-source.ts';
 import type { Spool } from '../source/gzip.ts';
+import { readFully } from './file-source.ts';
 
 /** Names of the folders of spools: whose they are tells which are left over. */
 const PREFIX = 'openwop-inspector-spool-';
@@ -37,13 +38,7 @@ export async function fileSpool(): Promise<Spool> {
     },
     async read(offset, length) {
       const out = new Uint8Array(Math.max(0, Math.min(length, size - offset)));
-      let done = 0;
-      while (done < out.length) {
-        const { bytesRead } = await handle.read(out, done, out.length - done, offset + done);
-        if (bytesRead === 0) break;
-        done += bytesRead;
-      }
-      return out.subarray(0, done);
+      return out.subarray(0, await readFully(handle, out, 0, out.length, offset));
     },
     async close() {
       await handle.close();

@@ -1,12 +1,17 @@
 import { scalarText } from '@openwop-inspector/protocol';
+import type { SourceFormat } from '../answers.ts';
 import { KEY } from '../scan/event-keys.ts';
 import type { ByteScanner } from '../scan/json-bytes.ts';
 import type { DocumentFaults } from './document-faults.ts';
 import { bundleFormat, isBundleWithoutList, isExportBundle } from './document-shape.ts';
-import { AGH, classOfKeys, singleFormat } from './entry-class.ts';
+import { AGH, classOfEntry, classOfKeys, singleFormat } from './entry-class.ts';
 import { explainDocument } from './explain.ts';
 import { MAX_HEADER_BYTES, type ReadContext, type ReadResult } from './read-context.ts';
-import { readSingleEntry, SNAPSHOT } from './read-single-entry.ts';
+import { noteBadUtf8 } from './read-lines.ts';
+
+/** What a run snapshot is, and what to open instead. */
+const SNAPSHOT =
+  'A run snapshot: the state of a run, without its events. Open the bundle or the event list of the run';
 
 /** Deepest value beside the events that is parsed: `JSON.parse` is recursive. */
 const MAX_PARSED_DEPTH = 512;
@@ -78,6 +83,34 @@ export class DocumentMembers {
     index.unreadable++;
     return { format: 'unknown', explanation: fault };
   }
+}
+
+/** What the only object of a document is. */
+interface SingleEntry {
+  readonly format: SourceFormat;
+  /** False for an object that is no entry of any kind. */
+  readonly isKnown: boolean;
+  readonly explanation: string | null;
+}
+
+/** Reads the object in `[start, end)` of the window, which held no list of events, as one entry. */
+function readSingleEntry(context: ReadContext, start: number, end: number): SingleEntry {
+  const { entry, index, window, sourceNumber } = context;
+  const kind = entry.scan(start) < 0 ? 'other' : classOfEntry(entry);
+  const place = { source: sourceNumber, offset: window.base + start, length: end - start, line: 0 };
+  if (kind === 'event') {
+    const ordinal = index.addEvent(entry, place, null);
+    if (entry.json.badUtf8At >= 0) noteBadUtf8(context, ordinal, entry.json.badUtf8At);
+  } else if (kind === 'envelope') index.addEnvelope(entry, place);
+  else if (kind === 'agh') {
+    index.entries++;
+    index.aghMessages++;
+  }
+  return {
+    format: singleFormat(kind),
+    isKnown: kind !== 'other' && kind !== 'delta',
+    explanation: kind === 'snapshot' ? SNAPSHOT : null,
+  };
 }
 
 function nameOf(key: string): string {

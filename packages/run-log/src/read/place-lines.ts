@@ -1,4 +1,4 @@
-import type { ProblemList } from '../check/problem-list.ts';
+import type { ProblemList } from '../index/problem-list.ts';
 import { type ByteSource, SourceError } from '../source/byte-source.ts';
 
 const STEP = 4 * 1024 * 1024;

@@ -1,11 +1,11 @@
 import { inheritRun } from '../index/inherit-run.ts';
+import { MAX_DEPTH } from '../index/log-index.ts';
 import { bomLength } from './detect.ts';
 import { DocumentReader } from './document-reader.ts';
 import { findNextEvent } from './document-shape.ts';
-import { noteCut } from './note-cut.ts';
 import { lineAt } from './place-lines.ts';
 import { emptyResult, type ReadContext, type ReadResult } from './read-context.ts';
-import { readLines } from './read-lines.ts';
+import { bracketDepth, readLines } from './read-lines.ts';
 import { skipHuge } from './skip-huge.ts';
 
 /**
@@ -130,4 +130,23 @@ function joined(first: ReadResult, second: ReadResult): ReadResult {
     cancelled: first.cancelled || second.cancelled,
     endsEarly: first.endsEarly || second.endsEarly,
   };
+}
+
+/**
+ * Notes that the source ends inside a document: `too_deep` for one that nests without end, else `ends_early`. `start` is
+ * where the unfinished value starts, `inside` what it is in words. Answers why nothing could be read; null when events
+ * before the cut were.
+ */
+function noteCut(context: ReadContext, start: number, inside: string): string | null {
+  const { index, window, entry, sourceNumber } = context;
+  const { json } = entry;
+  const offset = window.base + json.end;
+  const place = { source: sourceNumber, offset, length: 0, line: 0 };
+  const deep = bracketDepth(json.bytes, start, json.end) > MAX_DEPTH;
+  const before =
+    index.events === 0 ? '' : `; ${index.events.toLocaleString('en')} events before it were read`;
+  const text = deep ? `The text nests deeper than ${MAX_DEPTH} levels` : 'The file ends before a first event';
+  if (deep) index.problemAt('too_deep', `${text} and does not end${before}`, place);
+  else index.problemAt('ends_early', `The file ends at byte ${offset}, inside ${inside}${before}`, place);
+  return index.events > 0 ? null : text;
 }

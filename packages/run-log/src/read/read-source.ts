@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
 import type { LogIndex } from '../index/log-index.ts';
 import { EntryScanner } from '../scan/entry-scanner.ts';
@@ -46,7 +47,7 @@ const ENOUGH_TO_TELL = 64 * 1024;
 /** Bytes from which the number of events of the whole source is guessed. */
 const ENOUGH_TO_GUESS = 4 * 1024 * 1024;
 /** Rows that are reserved on a guess. */
-const MOST_RESERVED = 20_000_000;
+const MAX_RESERVED = 20_000_000;
 
 const MODE_FORMAT: Record<string, SourceFormat> = { lines: 'ndjson', sse: 'sse', capture: 'capture' };
 
@@ -142,7 +143,7 @@ class SourceReader {
     if (!this.isReserved && unpacked === null && index.events > 1000 && window.readTo > ENOUGH_TO_GUESS) {
       this.isReserved = true;
       const guess = (index.columns.length * source.sizeBytes) / window.readTo;
-      index.reserve(Math.min(MOST_RESERVED, Math.ceil(guess * 1.3)));
+      index.reserve(Math.min(MAX_RESERVED, Math.ceil(guess * 1.3)));
     }
     onProgress({
       format: this.format,
@@ -161,10 +162,12 @@ class SourceReader {
         return this.readBlank(context, start);
       case 'wide': {
         const why = `The file is ${mode.encoding}. Save it as UTF-8 and open it again`;
-        return refuse(context, why, context.window.start);
+        return refuse(context, 'invalid_utf8', why, context.window.start);
       }
-      case 'binary':
-        return refuseBinary(context, mode.at);
+      case 'binary': {
+        const why = `The file is not text: byte ${context.window.base + mode.at} is NUL`;
+        return refuse(context, 'nul_bytes', why, mode.at);
+      }
       case 'lines':
         return asLines(context, await readLines(context, start, 1));
       case 'capture':
@@ -200,26 +203,14 @@ function startOf({ window, entry }: ReadContext): number {
   return window.start + bomLength(entry.json.bytes, window.start, entry.json.end);
 }
 
-function refuse(context: ReadContext, explanation: string, at: number): ReadResult {
-  const offset = context.window.base + at;
-  context.index.problemAt('invalid_utf8', explanation, {
-    source: context.sourceNumber,
-    offset,
-    length: 0,
-    line: 0,
-  });
-  return { ...emptyResult('unknown'), explanation };
-}
-
-function refuseBinary(context: ReadContext, at: number): ReadResult {
-  const offset = context.window.base + at;
-  const explanation = `The file is not text: byte ${offset} is NUL`;
-  context.index.problemAt('nul_bytes', explanation, {
-    source: context.sourceNumber,
-    offset,
-    length: 0,
-    line: 0,
-  });
+function refuse(
+  { index, window, sourceNumber }: ReadContext,
+  code: ProblemCode,
+  explanation: string,
+  at: number,
+): ReadResult {
+  const place = { source: sourceNumber, offset: window.base + at, length: 0, line: 0 };
+  index.problemAt(code, explanation, place);
   return { ...emptyResult('unknown'), explanation };
 }
 

@@ -5,7 +5,7 @@ import type { UnpackedSource } from './gzip.ts';
 /** First read, small so that the first rows show at once. */
 const FIRST_READ = 256 * 1024;
 const READ = 4 * 1024 * 1024;
-const LEAST_READ = 64 * 1024;
+const MIN_READ = 64 * 1024;
 /** Of a source that grows, whose size says nothing yet. */
 const READ_GROWING = 512 * 1024;
 /** Bytes behind the text: room for the planted quote and a whole word. */
@@ -39,7 +39,7 @@ export class ByteWindow {
     this.scanner = scanner;
     this.unpacked = unpacked;
     const size = source.growTo !== undefined ? READ_GROWING : unpacked === null ? source.sizeBytes : READ;
-    this.step = Math.max(LEAST_READ, Math.min(READ, Math.ceil(size / 4) * 4));
+    this.step = Math.max(MIN_READ, Math.min(READ, Math.ceil(size / 4) * 4));
     this.headroom = Math.min(HEADROOM, this.step);
     this.current = new Uint8Array(this.headroom + this.step + PAD);
     this.spare = new Uint8Array(this.headroom + this.step + PAD);

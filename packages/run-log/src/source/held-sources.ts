@@ -1,6 +1,5 @@
-import { AsideBytes } from './aside-bytes.ts';
 import { BlockReader } from './block-reader.ts';
-import type { ByteSource } from './byte-source.ts';
+import { type ByteSource, bytesSource } from './byte-source.ts';
 
 /** The sources of a log by their numbers, with what is read of them in small ranges. */
 export class HeldSources {
@@ -33,5 +32,29 @@ export class HeldSources {
 
   async close(): Promise<void> {
     for (const { source } of this.held) await source.close?.();
+  }
+}
+
+/** Bytes of events that stand nowhere in one piece, one behind the other, in a source of their own. */
+class AsideBytes {
+  private bytes = new Uint8Array(64 * 1024);
+  private length = 0;
+
+  /** Keeps a copy; answers its place. */
+  keep(bytes: Uint8Array): number {
+    if (this.length + bytes.length > this.bytes.length) {
+      const wider = new Uint8Array(Math.max(this.bytes.length * 2, this.length + bytes.length));
+      wider.set(this.bytes);
+      this.bytes = wider;
+    }
+    const offset = this.length;
+    this.bytes.set(bytes, offset);
+    this.length += bytes.length;
+    return offset;
+  }
+
+  /** What is kept by now. */
+  source(): ByteSource {
+    return bytesSource('joined frames', this.bytes.subarray(0, this.length));
   }
 }

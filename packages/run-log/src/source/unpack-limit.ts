@@ -16,9 +16,9 @@ const UNASKED_BYTES = 64 * 1024 * 1024;
 /** So many times the packed size is unpacked unasked: logs of events pack ten to fifty times. */
 const UNASKED_RATIO = 100;
 /** More than so much is never unpacked unasked. */
-const MOST_UNASKED_BYTES = 1024 * 1024 * 1024;
+const MAX_UNASKED_BYTES = 1024 * 1024 * 1024;
 
 /** Bytes that may be unpacked unasked after `packedBytes` were read. */
 export function unaskedBytes(packedBytes: number): number {
-  return Math.min(MOST_UNASKED_BYTES, Math.max(UNASKED_BYTES, packedBytes * UNASKED_RATIO));
+  return Math.min(MAX_UNASKED_BYTES, Math.max(UNASKED_BYTES, packedBytes * UNASKED_RATIO));
 }

@@ -1,7 +1,7 @@
 import type { CauseTreeRow } from '../answers.ts';
-import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
+import type { CausalGraph } from '../graph/causal-graph.ts';
 import { type ChildIndex, parentOf } from '../graph/child-index.ts';
-import { chainNode } from './chain.ts';
+import { chainNode, viaOf } from './chain.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
 
@@ -88,7 +88,6 @@ async function treeRow(
   flat: FlatRow,
 ): Promise<CauseTreeRow> {
   const { node } = flat;
-  const rule = node < graph.base ? graph.rule[node] : undefined;
   return {
     key: keyOfNode(graph, node),
     node: await chainNode(log, graph, node),
@@ -96,16 +95,7 @@ async function treeRow(
     children: children.childCount(node),
     descendants: Math.min(1_000_000, children.descendantsOf(node)),
     expanded: flat.expanded,
-    via:
-      flat.depth === 0
-        ? null
-        : node >= graph.base
-          ? 'nodeId'
-          : rule === RULE.correlationId
-            ? 'correlationId'
-            : rule === RULE.otherRun
-              ? 'otherRun'
-              : 'eventId',
+    via: flat.depth === 0 ? null : viaOf(graph, node),
     posInSet: flat.posInSet,
     setSize: flat.setSize,
   };

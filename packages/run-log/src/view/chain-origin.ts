@@ -80,12 +80,12 @@ async function earliestAbnormal(
 ): Promise<ChainOrigin['cause']> {
   const [first] = causes;
   if (first === undefined) return null;
-  const { columns, types } = log.index;
+  const { columns } = log.index;
   const run = runStates(log).find((one) => one.run === columns.run[first]);
   const look = { log, run, answers: secondAnswers(run), reader: new PayloadReader(log, LOOKED_AT) };
   for (const row of causes.toReversed()) {
     if (((graph.marks[row] as number) & MARK.cycle) !== 0) continue;
-    const rule = await ruleOf(look, row, types.textOf(columns.type[row] as number));
+    const rule = await ruleOf(look, row, log.index.typeOf(row));
     if (rule !== null) return { ordinal: row, rule };
   }
   return null;

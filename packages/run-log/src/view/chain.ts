@@ -11,8 +11,10 @@ import { eventRows } from './event-rows.ts';
 import { runStates } from './fold.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
+import { rowsBefore } from './run-bounds.ts';
 import { headerFor, headerRuns } from './run-header.ts';
 import { mapSideBySide } from './side-by-side.ts';
+import { kindNamedIn } from './stories/event-facts.ts';
 
 /** Links read side by side: enough to hide the way to a source, few enough for its cache. */
 const SIDE_BY_SIDE = 16;
@@ -135,14 +137,12 @@ async function stubOf(log: LoadedLog, node: number, rule: number): Promise<Step 
 /** The event a failure points at without calling it its cause: of a run the failure that ended it, of a node its start. */
 async function linkOf(log: LoadedLog, node: number): Promise<Step | null> {
   const { columns, types } = log.index;
-  const type = types.textOf(columns.type[node] as number);
+  const type = log.index.typeOf(node);
   if (type === 'run.failed') return linkOfEnd(log, node);
   const wantedNode = columns.node[node] as number;
   if (type !== 'node.failed' || wantedNode === 0) return null;
   const wantedType = types.find('node.started');
-  for (let i = log.order.indexOf(node) - 1; i >= 0; i--) {
-    const row = log.order.ordinalAt(i);
-    if (columns.run[row] !== columns.run[node]) return null;
+  for (const row of rowsBefore(log, node)) {
     if (columns.type[row] === wantedType && columns.node[row] === wantedNode)
       return { via: 'nodeId', next: row, stub: null };
   }
@@ -164,7 +164,8 @@ async function linkOfEnd(log: LoadedLog, node: number): Promise<Step | null> {
   return { via, next: failure.ordinal, stub: null };
 }
 
-function viaOf(graph: CausalGraph, node: number): CausalVia {
+/** The rule by which a node that has a cause names it. */
+export function viaOf(graph: CausalGraph, node: number): CausalVia {
   if (node >= graph.base) return 'nodeId';
   switch (graph.rule[node]) {
     case RULE.correlationId:
@@ -244,7 +245,7 @@ export async function chainNode(log: LoadedLog, graph: CausalGraph, node: number
     const document = readEventDocument(await log.readRange(row, 0, 1024 * 1024));
     const id = document?.recorded.causationId;
     if (typeof id === 'string') correlationId = id;
-    envelopeType ??= envelopeTypeOf(document?.payload);
+    envelopeType ??= kindNamedIn(document?.payload) ?? kindOfQuestions(document?.payload);
     if (envelopeType !== null && correlationId !== '') break;
   }
   const events = envelope?.events ?? 0;
@@ -272,14 +273,6 @@ function effectsOf(log: LoadedLog, envelope: EnvelopeNode): readonly number[] {
   return rows;
 }
 
-/** The kind of an envelope as far as the payload of one of its effects tells it. */
-function envelopeTypeOf(payload: unknown): string | null {
-  if (!isRecord(payload)) return null;
-  const { fields, error } = payload;
-  if (isRecord(fields) && typeof fields.envelopeType === 'string') return fields.envelopeType;
-  if (isRecord(fields) && typeof fields.refusedType === 'string') return fields.refusedType;
-  const details = isRecord(error) ? error.details : undefined;
-  if (isRecord(details) && typeof details.envelopeType === 'string') return details.envelopeType;
-  if (isRecord(details) && typeof details.refusedType === 'string') return details.refusedType;
-  return Array.isArray(payload.questions) ? 'clarification.request' : null;
+function kindOfQuestions(payload: unknown): string | null {
+  return isRecord(payload) && Array.isArray(payload.questions) ? 'clarification.request' : null;
 }

@@ -5,10 +5,10 @@ import type { DeltaChainAnswer, DeltaFrameEntry } from '../content-answers.ts';
 import type { DeltaFrame } from '../index/delta-frames.ts';
 import { hashText } from '../index/id-hash.ts';
 import { isRecord } from '../index/log-index.ts';
-import { readable } from './envelope-evidence/written-values.ts';
 import { isTooDeep } from './json/too-deep.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
+import { readable } from './stories/written-values.ts';
 import { isUntrusted } from './trust/taint.ts';
 
 /** Frames handed out, bytes of one that are parsed, and characters of one that is no JSON. */

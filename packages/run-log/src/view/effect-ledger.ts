@@ -12,8 +12,8 @@ import { PayloadReader } from './read-payload.ts';
 
 /** Effects of one kind that are listed, characters of each, and events that are read. */
 const LISTED = 50;
-const LONGEST = 200;
-const MOST_READ = 20_000;
+const MAX_WHAT = 200;
+const MAX_READ = 20_000;
 /** Rows taken before others get their turn. */
 const SLICE = 50_000;
 
@@ -103,7 +103,7 @@ class Gatherer {
 
   constructor(log: LoadedLog) {
     this.log = log;
-    this.reader = new PayloadReader(log, MOST_READ);
+    this.reader = new PayloadReader(log, MAX_READ);
     this.types = ['', ...log.index.types.all()].map(foldedType);
   }
 
@@ -179,7 +179,7 @@ class Gatherer {
       ordinal,
       sequence: sequence ?? -1,
       nodeId,
-      what: partOf(summary, 0, LONGEST),
+      what: partOf(summary, 0, MAX_WHAT),
     }));
   }
 }

@@ -171,16 +171,14 @@ async function summaryOf(
   end: { readonly ended: EndedRun; readonly end: unknown } | null,
   reader: PayloadReader,
 ): Promise<FailureSummary> {
-  const { columns, nodes, types } = log.index;
+  const { index } = log;
   const document = await reader.read(ordinal);
-  const sequence = columns.sequence[ordinal] as number;
-  const node = columns.node[ordinal] as number;
   return {
     ordinal,
-    sequence: Number.isNaN(sequence) ? null : sequence,
+    sequence: index.sequenceOf(ordinal),
     eventId: log.eventIdOf(ordinal, document?.recorded.eventId),
-    type: types.shownOf(columns.type[ordinal] as number),
-    nodeId: nodeId !== null ? masker.identity(nodeId) : node === 0 ? null : nodes.shownOf(node),
+    type: index.shownTypeOf(ordinal),
+    nodeId: nodeId === null ? index.nodeIdOf(ordinal) : masker.identity(nodeId),
     foundBy,
     ...wordsOf(failureOf(document?.payload), ordinal, end),
   };

@@ -3,30 +3,32 @@
 import { jsonOf, type MaskedText, marksIn, masker } from '@openwop-inspector/base';
 import type { EnvelopeEvidence, EvidenceEvent, WrittenEvidence } from '../evidence-answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
+import { hostName } from '../index/derived-ids.ts';
 import { hashText } from '../index/id-hash.ts';
 import { isRecord } from '../index/log-index.ts';
-import { acceptedIn } from './envelope-evidence/accepted-projections.ts';
-import { splitEmissions } from './envelope-evidence/emissions.ts';
-import { EvidenceReader } from './envelope-evidence/evidence-reader.ts';
-import { hostDeclarations, hostName } from './envelope-evidence/host-declarations.ts';
-import { endOfModelText, type ModelText, modelTextBefore } from './envelope-evidence/model-text.ts';
+import { acceptedIn, isAcceptedLog } from './envelope-evidence/accepted-projections.ts';
+import { hostDeclarations } from './envelope-evidence/host-declarations.ts';
+import { type Sweep, sweepRun } from './envelope-evidence/sweep.ts';
+import { type LoadedLog, standing } from './loaded-log.ts';
+import { type RunRows, runBounds } from './run-bounds.ts';
+import { splitAttempts } from './stories/attempt-rows.ts';
+import { type EmissionPart, emissionPart } from './stories/emission-parts.ts';
+import { EvidenceReader } from './stories/evidence-reader.ts';
+import { endOfModelText, type ModelText, modelTextBefore } from './stories/model-text.ts';
 import {
   envelopeCause,
+  failedNodeBehind,
   isAboutModelOutput,
-  type RunRows,
-  rowsCausedBy,
-  rowsOfRun,
   uncausedRowsAround,
-} from './envelope-evidence/run-rows.ts';
-import { type Sweep, sweepRun } from './envelope-evidence/sweep.ts';
+} from './stories/run-rows.ts';
+import { type StoryIndex, storyIndex } from './stories/story-index.ts';
 import {
   correlationIdsIn,
   findEnvelopes,
   findPayload,
   readable,
   writtenIn,
-} from './envelope-evidence/written-values.ts';
-import { type LoadedLog, standing } from './loaded-log.ts';
+} from './stories/written-values.ts';
 
 /** Events read for one answer beside chunks of model text, and chunks. */
 const EVENTS_READ = 1_000;
@@ -51,14 +53,14 @@ export async function envelopeEvidence(
 ): Promise<EnvelopeEvidence | null> {
   const log = standing(changing);
   if (log.graph === null) return null;
-  const search = new EvidenceSearch(log, log.graph);
+  const search = new EvidenceSearch(log, log.graph, await storyIndex(log, log.graph));
   if ('correlationId' in target) return search.ofEnvelope(target.correlationId);
   const isHeld = Number.isInteger(target.ordinal) && log.order.indexOf(target.ordinal) >= 0;
   return isHeld ? search.ofEvent(target.ordinal) : null;
 }
 
-/** The events of one envelope and the text it came in. */
-interface Story {
+/** The events of one emission of an envelope. */
+interface Emission {
   readonly correlationId: MaskedText | null;
   readonly recorded: readonly EvidenceEvent[];
   readonly recordedBy: EnvelopeEvidence['recordedBy'];
@@ -70,12 +72,14 @@ interface Story {
 class EvidenceSearch {
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
+  private readonly stories: StoryIndex;
   private readonly reader: EvidenceReader;
   private readonly chunks: EvidenceReader;
 
-  constructor(log: LoadedLog, graph: CausalGraph) {
+  constructor(log: LoadedLog, graph: CausalGraph, stories: StoryIndex) {
     this.log = log;
     this.graph = graph;
+    this.stories = stories;
     this.reader = new EvidenceReader(log, EVENTS_READ);
     this.chunks = new EvidenceReader(log, CHUNKS_READ);
   }
@@ -85,27 +89,27 @@ class EvidenceSearch {
     const correlationId = this.log.index.ids.recorded(asked);
     const { a, b } = hashText(correlationId);
     const node = this.graph.envelopes.find((one) => one.a === a && one.b === b);
-    if (node !== undefined && node.firstEvent >= 0) {
-      const group = rowsCausedBy(this.log, rowsOfRun(this.log, node.firstEvent), { a, b }, GROUP_READ);
-      return this.ofEvent(group.at(-1) ?? node.firstEvent);
-    }
+    if (node !== undefined && node.firstEvent >= 0)
+      return this.ofEvent(
+        this.stories.effectsBeside(node.firstEvent).slice(0, GROUP_READ).at(-1) ?? node.firstEvent,
+      );
     const written = await this.beside(correlationId);
     return written.length === 0 ? null : withoutEvents(this.log, correlationId, written);
   }
 
   async ofEvent(ordinal: number): Promise<EnvelopeEvidence> {
     const { log, reader } = this;
-    const rows = rowsOfRun(log, ordinal);
+    const rows = runBounds(log, ordinal);
     const selected = await reader.event(ordinal);
-    const subject = await this.subjectOf(selected, rows);
+    const subject = await this.subjectOf(selected);
     const node = log.index.columns.node[subject.ordinal] as number;
     const early = await this.textOf(subject, rows, node);
-    const story = await this.storyOf(subject, rows, early);
-    const own = new Set(story.recorded.map((event) => event.ordinal));
-    const sweep = sweepRun(log, rows, { position: story.position, node, own });
+    const emission = await this.emissionOf(subject, rows, early);
+    const own = new Set(emission.recorded.map((event) => event.ordinal));
+    const sweep = sweepRun(log, rows, { position: emission.position, node, own });
     const isEffect = envelopeCause(log, this.graph, subject.ordinal) !== null;
-    const text = isEffect ? await modelTextBefore(log, this.chunks, rows, node, story.position) : early;
-    return this.answer(selected, subject, story, sweep, text);
+    const text = isEffect ? await modelTextBefore(log, this.chunks, rows, node, emission.position) : early;
+    return this.answer(selected, subject, emission, sweep, text);
   }
 
   /** The model's text that an event which names no envelope belongs to; null for events about something else. */
@@ -117,53 +121,33 @@ class EvidenceSearch {
     return modelTextBefore(log, chunks, rows, node, end);
   }
 
-  /** `run.failed` reports the failure of a node: that is what is looked into (run-events 4.4). */
-  private async subjectOf(selected: EvidenceEvent, rows: RunRows): Promise<EvidenceEvent> {
-    if (selected.type !== 'run.failed') return selected;
-    if (envelopeCause(this.log, this.graph, selected.ordinal) !== null) return selected;
-    const { columns, types, nodes } = this.log.index;
-    const failed = types.find('node.failed');
-    const cause = this.graph.parent[selected.ordinal] ?? -1;
-    if (cause >= 0 && cause < this.graph.base && columns.type[cause] === failed)
-      return this.reader.event(cause);
-    const named = isRecord(selected.payload) ? selected.payload.failedNodeId : undefined;
-    const node = typeof named === 'string' ? nodes.find(named) : -1;
-    for (let i = selected.index - 1; i >= rows.from; i--) {
-      const row = this.log.order.ordinalAt(i);
-      if (columns.type[row] === failed && (node < 0 || columns.node[row] === node))
-        return this.reader.event(row);
-    }
-    return selected;
+  private subjectOf(selected: EvidenceEvent): EvidenceEvent | Promise<EvidenceEvent> {
+    const failed = failedNodeBehind(this.log, this.graph, selected.ordinal, selected.payload);
+    return failed < 0 ? selected : this.reader.event(failed);
   }
 
   /** Which events are the envelope's, and which of them belong to the emission that the subject stands for. */
-  private async storyOf(subject: EvidenceEvent, rows: RunRows, text: ModelText | null): Promise<Story> {
-    const { log, graph, reader } = this;
-    const cause = envelopeCause(log, graph, subject.ordinal);
-    if (cause !== null) {
-      const group = await reader.events(rowsCausedBy(log, rows, cause, GROUP_READ));
-      return storyFrom(group, 'causationId', subject, (event) => event.ordinal === subject.ordinal);
-    }
+  private async emissionOf(subject: EvidenceEvent, rows: RunRows, text: ModelText | null): Promise<Emission> {
+    const { log, graph, reader, stories } = this;
+    const isSubject = (event: EvidenceEvent): boolean => event.ordinal === subject.ordinal;
+    const effects = stories.effectsBeside(subject.ordinal).slice(0, GROUP_READ);
+    if (effects.length > 0)
+      return emissionFrom(await reader.events(effects), 'causationId', subject, isSubject);
+    const end = text?.end ?? subject.index;
     const named = this.namedIn(subject, text);
     for (const id of named) {
-      const group = rowsCausedBy(log, rows, hashText(log.index.ids.recorded(id)), GROUP_READ);
+      const group = stories.effectsOf(subject.ordinal, log.index.ids.recorded(id)).slice(0, GROUP_READ);
       if (group.length === 0) continue;
-      const from = text?.end ?? subject.index;
-      return storyFrom(
-        await reader.events(group),
-        'causationId',
-        subject,
-        (event) => event.index >= from,
-        id,
-      );
+      const isLater = (event: EvidenceEvent): boolean => event.index >= end;
+      const emission = emissionFrom(await reader.events(group), 'causationId', subject, isLater);
+      return { ...emission, correlationId: id };
     }
     const around = await reader.events(uncausedRowsAround(log, rows, graph, subject.ordinal));
-    const story = storyFrom(around, 'node', subject, (event) => event.ordinal === subject.ordinal);
-    const after = text?.end ?? subject.index;
+    const emission = emissionFrom(around, 'node', subject, isSubject);
     return {
-      ...story,
+      ...emission,
       correlationId: named[0] ?? null,
-      position: around.length === 0 ? after : story.position,
+      position: around.length === 0 ? end : emission.position,
     };
   }
 
@@ -176,7 +160,7 @@ class EvidenceSearch {
   private async answer(
     selected: EvidenceEvent,
     subject: EvidenceEvent,
-    story: Story,
+    emission: Emission,
     sweep: Sweep,
     text: ModelText | null,
   ): Promise<EnvelopeEvidence> {
@@ -188,9 +172,9 @@ class EvidenceSearch {
       runId: subject.runId,
       nodeId: subject.nodeId,
       hostName: shownHost(log),
-      ...story,
-      recorded: story.recorded.slice(0, RECORDED),
-      written: await this.writtenFor(subject, story, sweep, text),
+      ...emission,
+      recorded: emission.recorded.slice(0, RECORDED),
+      written: await this.writtenFor(subject, emission, sweep, text),
       accepted: accepted.projections,
       acceptedLeftOut: sweep.acceptedHere.leftOut + sweep.acceptedElsewhere.leftOut,
       nodeStart: this.placeOf(sweep.nodeStart),
@@ -204,20 +188,19 @@ class EvidenceSearch {
       trust: {
         trusted: sweep.trusted,
         untrusted: sweep.untrusted.total,
-        untrustedSequences: sweep.untrusted.rows.flatMap((row) => reader.sequenceOf(row) ?? []),
+        untrustedSequences: sweep.untrusted.rows.flatMap((row) => log.index.sequenceOf(row) ?? []),
       },
       declarations: hostDeclarations(log.header),
     };
   }
 
   private placeOf(row: number): EnvelopeEvidence['nodeStart'] {
-    return row < 0 ? null : { index: this.log.order.indexOf(row), sequence: this.reader.sequenceOf(row) };
+    return row < 0 ? null : { index: this.log.order.indexOf(row), sequence: this.log.index.sequenceOf(row) };
   }
 
   private turnOf(row: number): EnvelopeEvidence['turnStart'] {
     const place = this.placeOf(row);
-    const { types, columns } = this.log.index;
-    return place === null ? null : { ...place, type: types.shownOf(columns.type[row] as number) };
+    return place === null ? null : { ...place, type: this.log.index.shownTypeOf(row) };
   }
 
   /**
@@ -227,20 +210,22 @@ class EvidenceSearch {
    */
   private async writtenFor(
     subject: EvidenceEvent,
-    story: Story,
+    emission: Emission,
     sweep: Sweep,
     text: ModelText | null,
   ): Promise<WrittenEvidence[]> {
     const own = findEnvelopes(subject.payload);
     const written = await writtenIn(this.log, subject, own);
     const model = text === null ? [] : [fromModel(text)];
-    const named = model.filter((one) => names(one, story.correlationId) || subject.type === 'output.chunk');
-    const beside = story.correlationId === null ? [] : await this.beside(story.correlationId);
+    const named = model.filter(
+      (one) => names(one, emission.correlationId) || subject.type === 'output.chunk',
+    );
+    const beside = emission.correlationId === null ? [] : await this.beside(emission.correlationId);
     return [
-      ...(beside.length > 1 ? beside.slice(story.emission - 1, story.emission) : beside),
+      ...(beside.length > 1 ? beside.slice(emission.emission - 1, emission.emission) : beside),
       ...written.filter((one) => one.role === 'envelope'),
       ...named,
-      ...(await this.payloads([subject, ...story.recorded])),
+      ...(await this.payloads([subject, ...emission.recorded])),
       ...model.filter((one) => !named.includes(one)),
       ...written.filter((one) => one.role === 'model-text'),
       ...(text === null && written.length === 0 ? await this.saidInTurn(sweep) : []),
@@ -296,24 +281,31 @@ function shownHost(log: LoadedLog): MaskedText | null {
 }
 
 /** The emission that the subject stands for: the one `isOf` an event of, else none of those recorded. */
-function storyFrom(
+function emissionFrom(
   group: readonly EvidenceEvent[],
-  recordedBy: Story['recordedBy'],
+  recordedBy: Emission['recordedBy'],
   subject: EvidenceEvent,
   isOf: (event: EvidenceEvent) => boolean,
-  correlationId: MaskedText | null = subject.causationId,
-): Story {
-  const emissions = splitEmissions(group);
-  const at = emissions.findIndex(({ events }) => events.some(isOf));
-  const recorded = emissions[at]?.events ?? [];
+): Emission {
+  const emissions = splitAttempts(group, partOf);
+  const at = emissions.findIndex((events) => events.some(isOf));
+  const recorded = emissions[at] ?? [];
   return {
-    correlationId: recordedBy === 'causationId' ? correlationId : null,
+    correlationId: recordedBy === 'causationId' ? subject.causationId : null,
     recorded,
     recordedBy,
     emission: at < 0 ? emissions.length + 1 : at + 1,
     emissions: Math.max(emissions.length, at + 1, 1),
     position: recorded[0]?.index ?? subject.index,
   };
+}
+
+/** As the payload says, of which the columns hold only the names. */
+function partOf(event: EvidenceEvent): EmissionPart {
+  if (event.type !== 'log.appended') return emissionPart(event.type);
+  const { payload } = event;
+  if (isAcceptedLog(payload)) return 'accepted';
+  return isRecord(payload) && payload.level === 'warn' ? 'refused' : 'after';
 }
 
 function fromModel(text: ModelText): WrittenEvidence {

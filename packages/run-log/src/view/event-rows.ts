@@ -1,8 +1,8 @@
 import { type MaskedText, masker, words } from '@openwop-inspector/base';
 import type { EventRow } from '../answers.ts';
-import { derivedId } from '../index/derived-ids.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, readEventDocument } from '../index/event-document.ts';
+import { hashText } from '../index/id-hash.ts';
 import { isRecord } from '../index/log-index.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from './loaded-log.ts';
@@ -45,10 +45,7 @@ function rowOf(
   const { index, order } = log;
   const { columns } = index;
   const flags = columns.flags[ordinal] as number;
-  const type = index.types.textOf(columns.type[ordinal] as number);
-  const node = columns.node[ordinal] as number;
-  const sequence = columns.sequence[ordinal] as number;
-  const time = columns.time[ordinal] as number;
+  const type = index.typeOf(ordinal);
   const recorded = document?.recorded ?? {};
   const text =
     summary ??
@@ -58,17 +55,16 @@ function rowOf(
   return {
     ordinal,
     index: order.indexOf(ordinal),
-    sequence: Number.isNaN(sequence) ? null : sequence,
-    type: index.types.shownOf(columns.type[ordinal] as number),
-    runId: index.runs.shownOf(columns.run[ordinal] as number),
-    nodeId: node === 0 ? null : index.nodes.shownOf(node),
+    sequence: index.sequenceOf(ordinal),
+    type: index.shownTypeOf(ordinal),
+    runId: index.runIdOf(ordinal),
+    nodeId: index.nodeIdOf(ordinal),
     timestamp: typeof recorded.timestamp === 'string' ? masker.text(recorded.timestamp) : null,
-    timeMs: Number.isNaN(time) ? null : time,
+    timeMs: index.timeOf(ordinal),
     eventId: log.eventIdOf(ordinal, recorded.eventId),
     eventIdDerived: (flags & FLAG.eventIdMissing) !== 0,
     causationId: typeof recorded.causationId === 'string' ? index.ids.of(recorded.causationId) : null,
-    contentTrust:
-      (flags & FLAG.untrusted) !== 0 ? 'untrusted' : (flags & FLAG.trusted) !== 0 ? 'trusted' : null,
+    contentTrust: index.trustOf(ordinal),
     taintFrom: taintFrom(log, ordinal),
     tone: toneOf(type, document?.payload),
     summary: text,
@@ -85,17 +81,24 @@ function viaOf(flags: number): Pick<EventRow, 'via'> {
   return (flags & FLAG.viaBundle) !== 0 ? { via: 'bundle' } : {};
 }
 
-/** The id shown for an event: as recorded and masked, or derived (run-events.md section 5.2). */
-export function shownEventId(
-  log: Pick<LoadedLog, 'index'>,
-  form: 'evt' | 'plain',
-  ordinal: number,
-  recorded: unknown,
-): MaskedText {
-  if (typeof recorded === 'string' && recorded !== '') return log.index.ids.of(recorded);
-  const { columns, ids, runs } = log.index;
-  const run = runs.textOf(columns.run[ordinal] as number);
-  return ids.of(derivedId(form, run, columns.sequence[ordinal] as number, ordinal));
+/** Ordinal of an event by its id, recorded or derived; -1 when not held. */
+export function findById({ index }: LoadedLog, eventId: string): number {
+  const { a, b } = hashText(index.ids.recorded(eventId));
+  const row = index.byId.get(a, b);
+  if (row < 0 || ((index.columns.flags[row] as number) & FLAG.dropped) === 0) return row;
+  const at = index.repeats.findIndex((ordinal, i) => i % 2 === 1 && ordinal === row);
+  return at < 0 ? row : (index.repeats[at - 1] as number);
+}
+
+/** Ordinal of the first event with a sequence, in any run or in one; -1 when not held. O(events). */
+export function findBySequence({ index, order }: LoadedLog, sequence: number, runId?: string): number {
+  const { columns, runs } = index;
+  const run = runId === undefined ? -1 : runs.find(runId);
+  for (let i = 0; i < order.length; i++) {
+    const row = order.ordinalAt(i);
+    if (columns.sequence[row] === sequence && (run < 0 || columns.run[row] === run)) return row;
+  }
+  return -1;
 }
 
 /** The `eventId` an event was recorded with, undefined when it has none or cannot be read. Reads its first 4 KiB. */

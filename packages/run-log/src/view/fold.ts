@@ -171,14 +171,13 @@ async function openInterrupt(
 ): Promise<OpenInterrupt | null> {
   const last = [...run.open.values()].at(-1);
   if (last === undefined || run.terminalOrdinal >= 0) return null;
-  const { columns, nodes, types } = log.index;
+  const { columns, nodes } = log.index;
   const node = columns.node[last] as number;
-  const type = types.textOf(columns.type[last] as number);
   const payload = (await reader.read(last))?.payload;
   return {
     ordinal: last,
     nodeId: node === 0 ? null : nodes.textOf(node),
-    kind: interruptKind(type, payload),
+    kind: interruptKind(log.index.typeOf(last), payload),
   };
 }
 
@@ -219,11 +218,11 @@ async function preventedIn(
   run: RunState,
   reader: PayloadReader,
 ): Promise<readonly PreventedSummary[]> {
-  const { columns, types } = log.index;
+  const { columns } = log.index;
   const found = new Map<PreventedKind, { count: number; ordinal: number }>();
   const told = new Set<string>();
   for (const row of run.outcomes.slice(0, OUTCOMES_READ)) {
-    const type = foldedType(types.textOf(columns.type[row] as number));
+    const type = foldedType(log.index.typeOf(row));
     const outcome = preventedOutcome(type, (await reader.read(row))?.payload);
     if (outcome === null) continue;
     const [a, b] = [columns.causeA[row] as number, columns.causeB[row] as number];

@@ -4,15 +4,15 @@ import type { ExportItem } from '../answers.ts';
 import { isRecord, type LogIndex } from '../index/log-index.ts';
 
 /** Items that are listed. */
-const MOST_ITEMS = 1_000;
-const MOST_TEXT = 256;
+const MAX_ITEMS = 1_000;
+const MAX_TEXT = 256;
 const LOOKED_AT = 1024;
 
 /** The items of an export bundle (bundles section 3), at most 1,000; their payloads are not looked at. */
 export function exportItems(header: ReadonlyMap<string, unknown>): readonly ExportItem[] {
   const items = header.get('items');
   if (!Array.isArray(items)) return [];
-  return items.slice(0, MOST_ITEMS).map((item: unknown) => {
+  return items.slice(0, MAX_ITEMS).map((item: unknown) => {
     const { kind, ref, dependsOn } = isRecord(item) ? item : {};
     return {
       kind: shortText(kind),
@@ -24,7 +24,7 @@ export function exportItems(header: ReadonlyMap<string, unknown>): readonly Expo
 
 function shortText(value: unknown): MaskedText {
   return typeof value === 'string'
-    ? cutMasked(masker.identity(value.slice(0, LOOKED_AT)), MOST_TEXT)
+    ? cutMasked(masker.identity(value.slice(0, LOOKED_AT)), MAX_TEXT)
     : words``;
 }
 

@@ -3,25 +3,23 @@
 import { type MaskedText, masker, partOf } from '@openwop-inspector/base';
 import type { FoundEnvelope } from '../content-answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
-import type { EventDocument } from '../index/event-document.ts';
 import { isRecord } from '../index/log-index.ts';
-import { EvidenceReader } from './envelope-evidence/evidence-reader.ts';
-import { endOfModelText, type ModelText, modelTextBefore } from './envelope-evidence/model-text.ts';
-import { mayHoldEnvelope, readable } from './envelope-evidence/written-values.ts';
-import type { AttemptRows } from './envelopes/attempt-rows.ts';
-import { recordValue } from './envelopes/other-stories.ts';
-import { emissions } from './envelopes/record-list.ts';
-import { type Story, type StoryIndex, storyIndex } from './envelopes/story-index.ts';
-import { storyByKey } from './envelopes/story-keys.ts';
 import { boundInterrupt } from './found-envelopes/bound-interrupt.ts';
-import { emittedEnvelope, textBefore } from './found-envelopes/emitted-envelope.ts';
 import { type Held, heldIn, heldValue } from './found-envelopes/held-in-event.ts';
 import { isMaskedRecord, type MaskedRecord, maskEnvelope } from './found-envelopes/mask-envelope.ts';
-import { envelopesInText } from './found-envelopes/text-envelopes.ts';
 import { isTooDeep } from './json/too-deep.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { runBounds } from './run-bounds.ts';
+import type { AttemptRows } from './stories/attempt-rows.ts';
+import { EvidenceReader } from './stories/evidence-reader.ts';
+import { endOfModelText, type ModelText, modelTextBefore } from './stories/model-text.ts';
+import { emissions, recordValue } from './stories/record-list.ts';
+import { failedNodeBehind } from './stories/run-rows.ts';
+import { type Story, type StoryIndex, storyIndex } from './stories/story-index.ts';
+import { storyByKey } from './stories/story-keys.ts';
+import { emittedEnvelope, envelopesInText, textBefore } from './stories/text-envelopes.ts';
+import { mayHoldEnvelope, readable } from './stories/written-values.ts';
 import { Fields } from './summaries/fields.ts';
 
 /** Events and chunks read for one answer. */
@@ -75,34 +73,19 @@ class Search {
 
   async ofEvent(ordinal: number): Promise<FoundEnvelope[]> {
     const document = await this.reader.read(ordinal);
-    const subject = this.failureBehind(ordinal, document);
-    if (subject !== ordinal) return this.ofEvent(subject);
+    const failed =
+      this.stories.withRow(ordinal) >= 0
+        ? -1
+        : failedNodeBehind(this.log, this.graph, ordinal, document?.payload);
+    if (failed >= 0) return this.ofEvent(failed);
     const own = document === null ? await this.tooLarge(ordinal) : heldIn(this.log, ordinal, document);
     if (own.length > 0) return this.withInterrupts(await this.asEmitted(own, ordinal));
-    if (this.typeOf(ordinal) === 'output.chunk') return this.withInterrupts(await this.ofChunk(ordinal));
+    if (this.log.index.typeOf(ordinal) === 'output.chunk')
+      return this.withInterrupts(await this.ofChunk(ordinal));
     const number = this.stories.withRow(ordinal);
     if (number < 0) return [];
     const story = this.stories.at(number);
     return story.kind === 'events' ? this.ofAttempt(story, ordinal) : [];
-  }
-
-  /** `run.failed` reports the failure of a node: that is what is looked into (run-events 4.4). */
-  private failureBehind(ordinal: number, document: EventDocument | null): number {
-    const { columns, types, nodes } = this.log.index;
-    const failed = types.find('node.failed');
-    if (failed < 0 || this.typeOf(ordinal) !== 'run.failed' || this.stories.withRow(ordinal) >= 0)
-      return ordinal;
-    const cause = this.graph.parent[ordinal] ?? -1;
-    if (cause >= 0 && cause < this.graph.base && columns.type[cause] === failed) return cause;
-    const named = new Fields(document?.payload).value('failedNodeId');
-    const node = typeof named === 'string' ? nodes.find(named) : -1;
-    const rows = runBounds(this.log, ordinal);
-    const at = this.log.order.indexOf(ordinal);
-    for (let i = at - 1; i >= rows.from && i > at - 1_000; i--) {
-      const row = this.log.order.ordinalAt(i);
-      if (columns.type[row] === failed && (node < 0 || columns.node[row] === node)) return row;
-    }
-    return ordinal;
   }
 
   /** The attempt of a story that an event belongs to. Its own payload was looked for already. */
@@ -239,10 +222,6 @@ class Search {
       out.push({ ...one, interrupt });
     }
     return out;
-  }
-
-  private typeOf(ordinal: number): string {
-    return this.log.index.types.textOf(this.log.index.columns.type[ordinal] as number);
   }
 }
 

@@ -13,7 +13,7 @@ export interface HistogramQuery {
   readonly matching: ArrayLike<number> | null;
 }
 
-const MOST_BUCKETS = 10_000;
+const MAX_BUCKETS = 10_000;
 
 /**
  * Events, matching events and failures a bucket. Buckets are of about one length of active time and never reach over a
@@ -22,7 +22,7 @@ const MOST_BUCKETS = 10_000;
 export function histogram(log: LoadedLog, query: HistogramQuery): Histogram {
   const segments = timeSegments(timeRange(log, query.foldIdleMs));
   if (segments.length === 0) return { segments, buckets: [], max: 0 };
-  const grid = new BucketGrid(segments, Math.max(1, Math.min(MOST_BUCKETS, Math.floor(query.buckets))));
+  const grid = new BucketGrid(segments, Math.max(1, Math.min(MAX_BUCKETS, Math.floor(query.buckets))));
   const { columns, types } = log.index;
   const failedTypes = new Uint8Array(types.size);
   for (let id = 0; id < types.size; id++) if (FAILED_TYPES.has(types.textOf(id))) failedTypes[id] = 1;

@@ -11,8 +11,8 @@ import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 
 /** Interrupts and nodes that are told, and events read for the limits. */
-const MOST_INTERRUPTS = 50;
-const MOST_NODES = 200;
+const MAX_INTERRUPTS = 50;
+const MAX_NODES = 200;
 const READ_FOR_LIMITS = 1_000;
 
 const STATE_OF: Readonly<Record<number, NodeAtWork['state']>> = {
@@ -50,25 +50,22 @@ export async function liveFacts(changing: LoadedLog): Promise<LiveFacts> {
   const { length } = log.order;
   return {
     runs,
-    nodesAtWork: open.flatMap((run) => nodesAtWork(log, run)).slice(0, MOST_NODES),
+    nodesAtWork: open.flatMap((run) => nodesAtWork(log, run)).slice(0, MAX_NODES),
     interrupts: await openInterrupts(log, open),
-    resolved: folded.flatMap((run) => resolvedInterrupts(log, run)).slice(-MOST_INTERRUPTS),
+    resolved: folded.flatMap((run) => resolvedInterrupts(log, run)).slice(-MAX_INTERRUPTS),
     newestOrdinal: length === 0 ? -1 : log.order.ordinalAt(length - 1),
   };
 }
 
 function nodesAtWork(log: LoadedLog, { state, summary }: FoldedRun): NodeAtWork[] {
   const nodes = [...(state?.nodes.values() ?? [])].filter(isAtWork);
-  return nodes.map(({ nodeId, movedOrdinal, movedBy }) => {
-    const time = log.index.columns.time[movedOrdinal] as number;
-    return {
-      nodeId: masker.identity(nodeId),
-      runId: summary.runId,
-      state: STATE_OF[movedBy] ?? 'started',
-      ordinal: movedOrdinal,
-      sinceMs: Number.isNaN(time) ? null : time,
-    };
-  });
+  return nodes.map(({ nodeId, movedOrdinal, movedBy }) => ({
+    nodeId: masker.identity(nodeId),
+    runId: summary.runId,
+    state: STATE_OF[movedBy] ?? 'started',
+    ordinal: movedOrdinal,
+    sinceMs: log.index.timeOf(movedOrdinal),
+  }));
 }
 
 function isAtWork({ state, endedOrdinal, movedOrdinal }: NodeState): boolean {
@@ -80,20 +77,17 @@ async function openInterrupts(log: LoadedLog, runs: readonly FoldedRun[]): Promi
     .filter(({ state }) => state !== null && state.terminalOrdinal < 0)
     .flatMap(({ state }) => [...(state?.open.values() ?? [])]);
   const asked: LiveFacts['interrupts'][number][] = [];
-  for (const ordinal of ordinals.slice(0, MOST_INTERRUPTS)) asked.push(await askedInterrupt(log, ordinal));
+  for (const ordinal of ordinals.slice(0, MAX_INTERRUPTS)) asked.push(await askedInterrupt(log, ordinal));
   return asked;
 }
 
 function resolvedInterrupts(log: LoadedLog, { state, summary }: FoldedRun): ResolvedInterrupt[] {
-  const { columns, nodes, types } = log.index;
-  return [...(state?.resolved ?? [])].map(([node, ordinal]) => {
-    const sequence = columns.sequence[ordinal] as number;
-    return {
-      runId: summary.runId,
-      nodeId: node === 0 ? null : nodes.shownOf(node),
-      ordinal,
-      sequence: Number.isNaN(sequence) ? null : sequence,
-      type: types.shownOf(columns.type[ordinal] as number),
-    };
-  });
+  const { index } = log;
+  return [...(state?.resolved ?? [])].map(([node, ordinal]) => ({
+    runId: summary.runId,
+    nodeId: node === 0 ? null : index.nodes.shownOf(node),
+    ordinal,
+    sequence: index.sequenceOf(ordinal),
+    type: index.shownTypeOf(ordinal),
+  }));
 }

@@ -1,13 +1,14 @@
 /** The envelopes view: every logical envelope of a log with its attempts (envelope 1, acceptor 5). */
 import type { LogicalEnvelopePage } from '../content-answers.ts';
-import { EvidenceReader } from './envelope-evidence/evidence-reader.ts';
-import { FactsReader } from './envelopes/event-facts.ts';
+import type { CausalGraph } from '../graph/causal-graph.ts';
+import { truncationMultiplier } from './envelope-evidence/host-declarations.ts';
 import { logicalEnvelope, type RowContext } from './envelopes/logical-envelope.ts';
-import { truncationMultiplier } from './envelopes/multiplier.ts';
 import { type Narrowed, narrow } from './envelopes/narrow.ts';
-import { type StoryIndex, storyIndex } from './envelopes/story-index.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
+import { FactsReader } from './stories/event-facts.ts';
+import { EvidenceReader } from './stories/evidence-reader.ts';
+import { type StoryIndex, storyIndex } from './stories/story-index.ts';
 
 /** Rows of one page, events read for one, and for one search. */
 const MAX_ROWS = 200;
@@ -84,9 +85,34 @@ function pageOf(
 }
 
 /** Number of the logical envelopes; null while the causal graph does not stand. As `logicalEnvelopes` with no rows. */
-export async function countLogicalEnvelopes(changing: LoadedLog): Promise<number | null> {
+async function countLogicalEnvelopes(changing: LoadedLog): Promise<number | null> {
   const log = standing(changing);
   return log.graph === null ? null : (await storyIndex(log, log.graph)).total;
+}
+
+/** A count is kept so many times as long as it took to make. */
+const REST = 20;
+
+/** The number of logical envelopes of a log that grows: it costs a pass over all events, so that it may be a bit old. */
+export class EnvelopeCount {
+  /** True when the last answer was older than what the log shows. */
+  isOld = false;
+  private graph: CausalGraph | null = null;
+  private count: number | null = null;
+  private freshUntil = 0;
+
+  /** The count; of a log that `isGrowing`, perhaps that of a moment ago. */
+  async of(log: LoadedLog, isGrowing: boolean): Promise<number | null> {
+    const startedAt = performance.now();
+    this.isOld = this.graph !== log.graph && isGrowing && startedAt < this.freshUntil;
+    if (this.graph === log.graph || this.isOld) return this.count;
+    const { graph } = log;
+    this.count = await countLogicalEnvelopes(log);
+    this.graph = graph;
+    const now = performance.now();
+    this.freshUntil = now + (now - startedAt) * REST;
+    return this.count;
+  }
 }
 
 /**

@@ -2,8 +2,9 @@
 
 import { type MaskedStretch, masker, maskMark, withMasks } from '@openwop-inspector/base';
 import type { ClearPage, RawPage } from '../answers.ts';
+import type { TextPlaces } from '../payload-answers.ts';
 import type { LoadedLog } from './loaded-log.ts';
-import { decodedPlaces, maskedPlaces, type TextPlaces } from './text-places.ts';
+import { decodedPlaces, maskedPlaces } from './text-places.ts';
 
 /** Bytes of one page. */
 export const MAX_PAGE = 256 * 1024;

@@ -1,6 +1,7 @@
 import { type EventDocument, readEventDocument } from '../index/event-document.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from './loaded-log.ts';
+import { Fields } from './summaries/fields.ts';
 
 /** Events over this many bytes are not parsed to be folded or put in lanes. */
 const MAX_PARSED = 8 * 1024 * 1024;
@@ -34,5 +35,10 @@ export class PayloadReader {
       if (error instanceof SourceError) return null;
       throw error;
     }
+  }
+
+  /** Members of the payload of an event; none where `read` gives null. */
+  async fields(ordinal: number): Promise<Fields> {
+    return new Fields((await this.read(ordinal))?.payload);
   }
 }

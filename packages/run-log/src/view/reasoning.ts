@@ -24,20 +24,19 @@ const MAX_PROMPTS = 8;
 export async function reasoningAt(changing: LoadedLog, ordinal: number): Promise<ReasoningMoment | null> {
   const log = standing(changing);
   if (log.graph === null || !Number.isInteger(ordinal) || log.order.indexOf(ordinal) < 0) return null;
-  const { columns, nodes } = log.index;
+  const { index } = log;
   const reader = new PayloadReader(log, EVENTS_READ);
   const found = await foundEnvelopes(log, ordinal);
   // The failure of a run stands for that of a node, whose turn is meant.
-  const place = columns.node[ordinal] === 0 ? (found[0]?.ordinal ?? ordinal) : ordinal;
+  const place = index.columns.node[ordinal] === 0 ? (found[0]?.ordinal ?? ordinal) : ordinal;
   const rows = turnRows(log, place);
   const payload = await payloadEntries(log, reader, { found, ordinal }, rows);
   const prompt = await promptEntries(log, reader, rows);
   const agent = await agentEntries(log, reader, rows);
   if (payload.length + prompt.length + agent.length === 0) return null;
-  const time = columns.time[ordinal] as number;
   return {
-    nodeId: columns.node[place] === 0 ? null : nodes.shownOf(columns.node[place] as number),
-    timeMs: Number.isNaN(time) ? null : time,
+    nodeId: index.nodeIdOf(place),
+    timeMs: index.timeOf(ordinal),
     payload,
     agent,
     prompt,
@@ -73,7 +72,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
 ]);
 
 function mayHold(log: LoadedLog, row: number): boolean {
-  return HOLDERS.has(log.index.types.textOf(log.index.columns.type[row] as number));
+  return HOLDERS.has(log.index.typeOf(row));
 }
 
 function entryIn(log: LoadedLog, found: FoundEnvelope, asked: number): ReasoningEntry | null {

@@ -1,6 +1,11 @@
 import type { EventOrder } from '../index/event-order.ts';
-import type { RunRows } from './envelope-evidence/run-rows.ts';
 import type { LoadedLog } from './loaded-log.ts';
+
+/** Display indexes `[from, to)` of one run. */
+export interface RunRows {
+  readonly from: number;
+  readonly to: number;
+}
 
 const known = new WeakMap<EventOrder, number[]>();
 
@@ -24,6 +29,22 @@ export function runBounds(log: LoadedLog, ordinal: number): RunRows {
     else high = middle - 1;
   }
   return { from: starts[low] ?? 0, to: starts[low + 1] ?? order.length };
+}
+
+/** Ordinals of an event's run before it, the nearest first; fewer than `limit`. */
+export function* rowsBefore(log: LoadedLog, ordinal: number, limit = Infinity): Generator<number> {
+  const { order } = log;
+  const { from } = runBounds(log, ordinal);
+  const at = order.indexOf(ordinal);
+  for (let i = at - 1; i >= from && i > at - limit; i--) yield order.ordinalAt(i);
+}
+
+/** Ordinals of an event's run behind it, in display order; fewer than `limit`. */
+export function* rowsBehind(log: LoadedLog, ordinal: number, limit = Infinity): Generator<number> {
+  const { order } = log;
+  const { to } = runBounds(log, ordinal);
+  const at = order.indexOf(ordinal);
+  for (let i = at + 1; i < to && i < at + limit; i++) yield order.ordinalAt(i);
 }
 
 function startsOfRuns(log: LoadedLog): number[] {

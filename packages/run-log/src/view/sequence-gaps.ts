@@ -4,7 +4,7 @@ import { CarriedPasses } from './carried-pass.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
 /** Holes that are told. */
-const MOST_GAPS = 500;
+const MAX_GAPS = 500;
 
 /** A hole with the display index of the row behind it. */
 interface PlacedGap {
@@ -33,7 +33,7 @@ class GapPass {
     }
     const at = sequence[row] as number;
     if (Number.isNaN(at)) return;
-    if (at > this.last + 1 && this.gaps.length < MOST_GAPS)
+    if (at > this.last + 1 && this.gaps.length < MAX_GAPS)
       this.gaps.push({ run: own, first: this.last + 1, last: at - 1, index });
     this.last = at;
   }
@@ -52,7 +52,7 @@ export function sequenceGaps(log: LoadedLog, rows: ArrayLike<number> | null): re
   const deltas = [...index.deltaSequences].sort((a, b) => a - b);
   return gaps
     .flatMap((gap) => withoutDeltas(gap, deltas))
-    .slice(0, MOST_GAPS)
+    .slice(0, MAX_GAPS)
     .map(({ run, first, last, index: place }) => ({
       runId: index.runs.shownOf(run),
       first,

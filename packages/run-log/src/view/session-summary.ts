@@ -3,14 +3,24 @@ import type { CausalSummary, SessionSummary } from '../answers.ts';
 import { RULE } from '../graph/causal-graph.ts';
 import { readEventDocument } from '../index/event-document.ts';
 import { isRecord } from '../index/log-index.ts';
-import type { RunLog } from '../open-run-log.ts';
+import type { LogLoad } from '../load/log-load.ts';
+import { eventRows } from './event-rows.ts';
 import { foldRuns } from './fold.ts';
 import { explainEntries, exportItems } from './foreign-contents.ts';
+import type { LoadedLog } from './loaded-log.ts';
 import { shown } from './summaries/fields.ts';
 import { verdictOf } from './verdict.ts';
 
+/** A load with what answers know beside it. */
+interface SummedLog extends LogLoad {
+  /** The log as it stands now, while more is read. */
+  standing(): LoadedLog;
+  readonly checked: SessionSummary['checks'];
+  countEnvelopes(): Promise<number | null>;
+}
+
 /** Everything known about an opened source as a whole. Reads a handful of events a run. */
-export async function sessionSummary(log: RunLog): Promise<SessionSummary> {
+export async function sessionSummary(log: SummedLog): Promise<SessionSummary> {
   const still = log.standing();
   const fold = await foldRuns(still);
   const { index } = log;
@@ -58,7 +68,7 @@ const NO_CAUSES: CausalSummary = {
   omitted: false,
 };
 
-async function causalSummary(log: RunLog): Promise<CausalSummary> {
+async function causalSummary(log: LoadedLog): Promise<CausalSummary> {
   const { graph } = log;
   if (graph === null) return NO_CAUSES;
   const eventId = (graph.counts[RULE.eventId] ?? 0) + (graph.counts[RULE.otherRun] ?? 0);
@@ -66,7 +76,7 @@ async function causalSummary(log: RunLog): Promise<CausalSummary> {
   const cycles: MaskedText[][] = [];
   for (const cycle of graph.cycles) cycles.push(await idsOf(log, cycle));
   return {
-    roots: log.rootCount(),
+    roots: graph.roots,
     edges: eventId + correlationId,
     byRule: { eventId, correlationId },
     orphans: await idsOf(log, graph.orphans.slice(0, 1000)),
@@ -76,14 +86,14 @@ async function causalSummary(log: RunLog): Promise<CausalSummary> {
   };
 }
 
-async function idsOf(log: RunLog, ordinals: readonly number[]): Promise<MaskedText[]> {
+async function idsOf(log: LoadedLog, ordinals: readonly number[]): Promise<MaskedText[]> {
   const ids: MaskedText[] = [];
-  for (const row of await log.rows(ordinals)) ids.push(row.eventId);
+  for (const row of await eventRows(log, ordinals)) ids.push(row.eventId);
   return ids;
 }
 
 /** The `causationId` of each event, each value once. */
-async function causesOf(log: RunLog, ordinals: readonly number[]): Promise<MaskedText[]> {
+async function causesOf(log: LoadedLog, ordinals: readonly number[]): Promise<MaskedText[]> {
   const ids = new Set<MaskedText>();
   for (const ordinal of ordinals) {
     const id = readEventDocument(await log.read(ordinal))?.recorded.causationId;

@@ -4,7 +4,7 @@ import { FLAG } from '../index/event-columns.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
 /** Folds that an axis may hold; of more only the longest are folded. */
-const MOST_FOLDS = 200;
+const MAX_FOLDS = 200;
 
 /** The times of a log as far as its axis needs them. */
 export interface TimeRange {
@@ -15,7 +15,7 @@ export interface TimeRange {
 }
 
 /** Cells of the grid that finds gaps among times that are out of order; beyond it they are sorted instead. */
-const MOST_CELLS = 1_000_000;
+const MAX_CELLS = 1_000_000;
 
 /**
  * First and last time, and the gaps of at least `foldIdleMs` in which no event of any run stands; null folds nothing.
@@ -41,7 +41,7 @@ export function timeRange(log: LoadedLog, foldIdleMs: number | null): TimeRange 
   if (firstMs > lastMs) return null;
   if (isSorted || fold === Number.POSITIVE_INFINITY) return { firstMs, lastMs, gaps };
   const cells = Math.floor((lastMs - firstMs) / fold) + 1;
-  const found = cells <= MOST_CELLS ? gapsByGrid(log, fold, firstMs, cells) : gapsBySorting(log, fold);
+  const found = cells <= MAX_CELLS ? gapsByGrid(log, fold, firstMs, cells) : gapsBySorting(log, fold);
   return { firstMs, lastMs, gaps: found };
 }
 
@@ -106,12 +106,12 @@ export function timeSegments(range: TimeRange | null): readonly TimeSegment[] {
 
 /** At most as many gaps as an axis may fold, the longest ones, from early to late. */
 function longestGaps(gaps: readonly number[]): readonly number[] {
-  if (gaps.length <= 2 * MOST_FOLDS) return gaps;
+  if (gaps.length <= 2 * MAX_FOLDS) return gaps;
   const starts = Array.from({ length: gaps.length / 2 }, (_, i) => 2 * i);
   const lengthAt = (at: number): number => (gaps[at + 1] as number) - (gaps[at] as number);
   return starts
     .sort((a, b) => lengthAt(b) - lengthAt(a) || a - b)
-    .slice(0, MOST_FOLDS)
+    .slice(0, MAX_FOLDS)
     .sort((a, b) => a - b)
     .flatMap((at) => [gaps[at] as number, gaps[at + 1] as number]);
 }

@@ -5,7 +5,7 @@ import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
-import { runBounds } from './run-bounds.ts';
+import { rowsBefore } from './run-bounds.ts';
 import { Fields } from './summaries/fields.ts';
 import { bringsUntrusted, isUntrusted, taintSource } from './trust/taint.ts';
 
@@ -28,9 +28,9 @@ export async function trustOf(changing: LoadedLog, ordinal: number): Promise<Tru
   const { index, graph } = log;
   if (!Number.isInteger(ordinal) || log.order.indexOf(ordinal) < 0) return UNMARKED;
   if (bringsUntrusted(index, ordinal)) return untrusted(log, ordinal, 'own');
-  const flags = index.columns.flags[ordinal] as number;
-  if ((flags & FLAG.untrusted) !== 0) return tagged(log, graph, ordinal);
-  if ((flags & FLAG.trusted) !== 0) return { level: 'trusted', source: null, via: 'own' };
+  const own = index.trustOf(ordinal);
+  if (own === 'untrusted') return tagged(log, graph, ordinal);
+  if (own === 'trusted') return { level: own, source: null, via: 'own' };
   return holdsModelContent(log, graph, ordinal) ? untagged(log, graph, ordinal) : UNMARKED;
 }
 
@@ -55,10 +55,10 @@ async function untagged(log: LoadedLog, graph: CausalGraph | null, ordinal: numb
 }
 
 function holdsModelContent(log: LoadedLog, graph: CausalGraph | null, ordinal: number): boolean {
-  const { columns, types } = log.index;
-  if (((columns.flags[ordinal] as number) & FLAG.aboutEnvelope) !== 0) return true;
+  const { index } = log;
+  if (((index.columns.flags[ordinal] as number) & FLAG.aboutEnvelope) !== 0) return true;
   if (graph?.rule[ordinal] === RULE.correlationId) return true;
-  return MODEL_CONTENT.test(types.textOf(columns.type[ordinal] as number));
+  return MODEL_CONTENT.test(index.typeOf(ordinal));
 }
 
 /**
@@ -66,15 +66,12 @@ function holdsModelContent(log: LoadedLog, graph: CausalGraph | null, ordinal: n
  * for none.
  */
 function untrustedAtNode(log: LoadedLog, ordinal: number): number {
-  const { index, order } = log;
+  const { index } = log;
   const { node, type } = index.columns;
   if (node[ordinal] === 0) return -1;
   const started = index.types.find('node.started');
-  const rows = runBounds(log, ordinal);
-  const at = order.indexOf(ordinal);
   let latest = -1;
-  for (let i = at - 1; i >= rows.from && i > at - LOOKED_BACK; i--) {
-    const row = order.ordinalAt(i);
+  for (const row of rowsBefore(log, ordinal, LOOKED_BACK)) {
     if (node[row] !== node[ordinal]) continue;
     if (type[row] === started) break;
     if (bringsUntrusted(index, row)) return row;
@@ -88,15 +85,14 @@ async function untrusted(
   ordinal: number,
   via: NonNullable<TrustAnswer['via']>,
 ): Promise<TrustAnswer> {
-  const { columns, types, nodes } = log.index;
-  const sequence = columns.sequence[ordinal] as number;
+  const { index } = log;
   const document = await new PayloadReader(log, 1).read(ordinal);
   const told = new Fields(document?.payload).text('toolName');
-  const node = new Fields({ node: nodes.textOf(columns.node[ordinal] as number) }).text('node');
+  const node = new Fields({ node: index.nodes.textOf(index.columns.node[ordinal] as number) }).text('node');
   const source = {
     ordinal,
-    sequence: Number.isNaN(sequence) ? null : sequence,
-    type: types.shownOf(columns.type[ordinal] as number),
+    sequence: index.sequenceOf(ordinal),
+    type: index.shownTypeOf(ordinal),
     name: told === '' ? (node === '' ? null : masker.text(node)) : masker.text(told),
   };
   return { level: 'untrusted', source, via };

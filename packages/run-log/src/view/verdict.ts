@@ -49,10 +49,10 @@ const TONE: Readonly<Record<Standing, Verdict['tone']>> = {
  */
 export async function verdictOf(log: VerdictFacts, fold: LogFold): Promise<Verdict> {
   const [first] = fold.folded;
-  if (first === undefined) return untold('Nothing to show', 'The source holds no run.', null);
+  if (first === undefined) return unreported('Nothing to show', 'The source holds no run.', null);
   if (log.graph === null && log.order.length > 0) {
     const sentence = `${plural(log.order.length, 'event')} so far; causes are not known yet.`;
-    return untold('Reading', sentence, log.order.ordinalAt(0));
+    return unreported('Reading', sentence, log.order.ordinalAt(0));
   }
   const worst = worstOf(fold.folded);
   const standing = standingOf(worst);
@@ -78,7 +78,7 @@ function incompleteParts({ header, isGrowing }: VerdictFacts): readonly Sentence
 
 const UNCAUSED = { chainStart: null, cause: null, causes: null } as const;
 
-function untold(title: 'Nothing to show' | 'Reading', sentence: string, landOn: number | null): Verdict {
+function unreported(title: 'Nothing to show' | 'Reading', sentence: string, landOn: number | null): Verdict {
   return { tone: 'unknown', title: literal(title), sentence: [plain(sentence)], landOn, ...UNCAUSED };
 }
 
@@ -356,6 +356,5 @@ async function causesOf(
 }
 
 function placed(log: LoadedLog, ordinal: number): PlacedEvent {
-  const sequence = log.index.columns.sequence[ordinal] as number;
-  return { ordinal, sequence: Number.isNaN(sequence) ? null : sequence };
+  return { ordinal, sequence: log.index.sequenceOf(ordinal) };
 }

@@ -2,8 +2,7 @@
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { AcceptedProjection, EvidenceEvent } from '../../evidence-answers.ts';
 import { isRecord } from '../../index/log-index.ts';
-import { isAcceptedLog } from './emissions.ts';
-import type { EvidenceReader } from './evidence-reader.ts';
+import type { EvidenceReader } from '../stories/evidence-reader.ts';
 import type { Sweep } from './sweep.ts';
 
 /** What was read of the candidates. */
@@ -46,6 +45,15 @@ function acceptedBy(event: EvidenceEvent): AcceptedProjection | null {
     envelopeType: masker.identity(envelopeType),
     envelopeId: envelopeIdIn(event.payload),
   };
+}
+
+/**
+ * True when a `log.appended` records that an envelope was taken: it names the kind and is no warning. Refusals under
+ * `discard-and-warn` name the kind too, at level `warn` (acceptor S8).
+ */
+export function isAcceptedLog(payload: unknown): boolean {
+  if (!isRecord(payload) || payload.level === 'warn') return false;
+  return isRecord(payload.fields) && typeof payload.fields.envelopeType === 'string';
 }
 
 function acceptedKind({ type, payload }: EvidenceEvent): string | null {

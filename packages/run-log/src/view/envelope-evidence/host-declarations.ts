@@ -3,6 +3,7 @@
 import { type MaskedValue, masker } from '@openwop-inspector/base';
 import type { HostDeclarationEvidence } from '../../evidence-answers.ts';
 import { isRecord } from '../../index/log-index.ts';
+import { Fields } from '../summaries/fields.ts';
 
 /** Members of a capability document that steer envelopes; some hosts repeat them in `capabilities`. */
 const STEERING = [
@@ -50,10 +51,17 @@ function steering(value: Record<string, unknown>): Record<string, MaskedValue> |
   return Object.fromEntries(members.map(([key, member]) => [key, masker.value(member, key).value]));
 }
 
-/** Name of the host, when the file tells it; not masked. */
-export function hostName(header: ReadonlyMap<string, unknown>): string | null {
-  const host = header.get('host');
-  return isRecord(host) && typeof host.name === 'string' ? host.name.slice(0, 128) : null;
+/** The protocol's own, for a host that declares none (envelope 9). */
+const DEFAULT_MULTIPLIER = 2;
+
+/** `truncationBudgetMultiplier` of the host, where the file holds its declaration; between 1 and 8. */
+export function truncationMultiplier(header: ReadonlyMap<string, unknown>): number {
+  for (const { value } of hostDeclarations(header)) {
+    const completion = new Fields(value).child('envelopes').child('reliability').child('completion');
+    const declared = completion.number('truncationBudgetMultiplier');
+    if (declared !== null && declared >= 1 && declared <= 8) return declared;
+  }
+  return DEFAULT_MULTIPLIER;
 }
 
 function own(record: Record<string, unknown>, key: string): unknown {

@@ -3,7 +3,7 @@ import { foldedType } from '@openwop-inspector/protocol';
 import { RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import type { RunRows } from './run-rows.ts';
+import type { RunRows } from '../run-bounds.ts';
 
 /** Where the context is rebuilt. */
 export interface SweepPlace {
@@ -127,7 +127,7 @@ export function sweepRun(log: LoadedLog, rows: RunRows, place: SweepPlace): Swee
 }
 
 /** Nodes of which waits are told apart; hostile logs have as many as events. */
-const MOST_NODES = 1_000;
+const MAX_NODES = 1_000;
 
 /** What each node of the run waits with, 0 for what names no node. */
 class OpenWaits {
@@ -137,7 +137,7 @@ class OpenWaits {
     switch (act) {
       case 'waits':
       case 'acceptedOrWaits':
-        if (!this.open.has(node) && this.open.size < MOST_NODES) this.open.set(node, row);
+        if (!this.open.has(node) && this.open.size < MAX_NODES) this.open.set(node, row);
         return;
       case 'answered':
         // An answer that names no node is for the one wait there is; of several it cannot be told.

@@ -4,9 +4,9 @@ import { isRefusalCode, refusalInfo } from '@openwop-inspector/protocol';
 import type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from '../../content-answers.ts';
 import { isRecord } from '../../index/log-index.ts';
 import { failureOf } from '../failure.ts';
+import type { EventFacts } from '../stories/event-facts.ts';
 import { countText, Fields, joined, shown } from '../summaries/fields.ts';
 import { acceptedWords } from './content-words.ts';
-import type { EventFacts } from './event-facts.ts';
 
 /** The words of one attempt, without its place. */
 export interface AttemptWords extends Pick<EnvelopeAttempt, 'state' | 'code' | 'note' | 'pointer'> {

@@ -2,17 +2,17 @@
 import { literal, type MaskedText, masker } from '@openwop-inspector/base';
 import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '../../content-answers.ts';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
-import { FLAG } from '../../index/event-columns.ts';
-import type { EvidenceReader } from '../envelope-evidence/evidence-reader.ts';
-import { emittedEnvelope } from '../found-envelopes/emitted-envelope.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import type { AttemptRows } from './attempt-rows.ts';
+import type { AttemptRows } from '../stories/attempt-rows.ts';
+import type { EventFacts, FactsReader } from '../stories/event-facts.ts';
+import type { EvidenceReader } from '../stories/evidence-reader.ts';
+import { recordValue } from '../stories/record-list.ts';
+import type { Story, StoryIndex } from '../stories/story-index.ts';
+import { keyOfStory } from '../stories/story-keys.ts';
+import { emittedEnvelope } from '../stories/text-envelopes.ts';
 import { type AttemptWords, attemptWords, budgetWords, retryWords, tokensCut } from './attempt-words.ts';
 import { contentWords } from './content-words.ts';
-import type { EventFacts, FactsReader } from './event-facts.ts';
-import { recordEnvelope, recordValue, snapshotEnvelope, textEnvelope } from './other-stories.ts';
-import type { Story, StoryIndex } from './story-index.ts';
-import { keyOfStory } from './story-keys.ts';
+import { recordEnvelope, snapshotEnvelope, textEnvelope } from './other-stories.ts';
 
 /** Attempts listed of one envelope: the latest. */
 const LISTED = 64;
@@ -70,16 +70,16 @@ async function eventsEnvelope(context: RowContext, story: Events, key: string): 
   const attempts = read.map((_, i) => attemptAt(context, read, i, all.length - listed.length));
   const last = attempts.at(-1);
   const first = story.rows[0] ?? 0;
-  const { columns, runs } = log.index;
+  const { index } = log;
   return {
     key,
-    correlationId: known.correlationId === null ? null : log.index.ids.of(known.correlationId),
+    correlationId: known.correlationId === null ? null : index.ids.of(known.correlationId),
     envelopeType: known.envelopeType === null ? null : masker.identity(known.envelopeType),
     nodeId: nodeOf(log, story),
-    runId: runs.shownOf(columns.run[first] as number),
+    runId: index.runIdOf(first),
     state: last?.state ?? 'unknown',
     foundIn: story.records.length > 0 ? 'file' : placeOf(last?.type ?? ''),
-    untrusted: story.rows.some((row) => ((columns.flags[row] as number) & FLAG.untrusted) !== 0),
+    untrusted: story.rows.some((row) => index.trustOf(row) === 'untrusted'),
     summary: masker.text(summaryOf(known, events.flat(), read)),
     attempts,
     attemptsLeftOut: all.length - listed.length,
@@ -134,7 +134,7 @@ async function emitted(
 
 function nodeOf({ index }: LoadedLog, story: Events): MaskedText | null {
   const row = story.rows.find((one) => index.columns.node[one] !== 0);
-  if (row !== undefined) return index.nodes.shownOf(index.columns.node[row] as number);
+  if (row !== undefined) return index.nodeIdOf(row);
   const told = index.envelopes[story.records[0] ?? -1]?.nodeId ?? null;
   return told === null ? null : masker.identity(told);
 }
@@ -200,7 +200,7 @@ function attemptAt(
     note: words.note,
     pointer: words.pointer,
     ordinal: words.event.row,
-    sequence: sequenceOf(context.log, words.event.row),
+    sequence: context.log.index.sequenceOf(words.event.row),
     type: masker.identity(words.event.type),
     retry: retryAfter(context, own, read[i + 1]),
   };
@@ -217,7 +217,7 @@ function retryAfter(
   return {
     ...retryWords(own.events, own.words, budget),
     ordinal: event?.row ?? null,
-    sequence: event === undefined ? null : sequenceOf(log, event.row),
+    sequence: event === undefined ? null : log.index.sequenceOf(event.row),
   };
 }
 
@@ -232,9 +232,4 @@ function summaryOf(known: Known, told: readonly EventFacts[], read: readonly Rea
 
 function placeOf(type: string): LogicalEnvelope['foundIn'] {
   return type === 'interrupt.requested' || type === 'node.suspended' ? 'interrupt' : 'event';
-}
-
-function sequenceOf(log: LoadedLog, row: number): number | null {
-  const sequence = log.index.columns.sequence[row] as number;
-  return Number.isNaN(sequence) ? null : sequence;
 }

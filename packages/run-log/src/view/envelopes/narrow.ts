@@ -3,8 +3,8 @@ import type { LogicalEnvelope } from '../../content-answers.ts';
 import { hashText } from '../../index/id-hash.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { mapSideBySide } from '../side-by-side.ts';
+import type { StoryIndex } from '../stories/story-index.ts';
 import { logicalEnvelope, type RowContext } from './logical-envelope.ts';
-import type { StoryIndex } from './story-index.ts';
 
 /** Rows that are read to be searched; of further ones only nodes and a whole correlationId are. */
 const MAX_READ = 5_000;

@@ -1,16 +1,13 @@
 /** Rows of envelopes that no event tells of: in a file, in model text, in a snapshot. */
 import { type MaskedText, masker, words } from '@openwop-inspector/base';
 import type { EnvelopeAttempt, LogicalEnvelope } from '../../content-answers.ts';
-import { FLAG } from '../../index/event-columns.ts';
 import type { EnvelopeRecord } from '../../index/log-index.ts';
-import { isRecord } from '../../index/log-index.ts';
-import { SourceError } from '../../source/byte-source.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { emissions, recordValue } from '../stories/record-list.ts';
+import type { HeldSurface } from '../stories/snapshot-surfaces.ts';
+import { envelopesAt, type TextEnvelope } from '../stories/unreported-texts.ts';
 import { Fields } from '../summaries/fields.ts';
 import { contentWords } from './content-words.ts';
-import { emissions } from './record-list.ts';
-import type { HeldSurface } from './snapshot-surfaces.ts';
-import { envelopesAt, type TextEnvelope } from './untold-texts.ts';
 
 /** Envelopes over this many bytes are not parsed for a row. */
 const MAX_PARSED = 256 * 1024;
@@ -65,23 +62,6 @@ async function heldRecord(log: LoadedLog, record: EnvelopeRecord | undefined): P
   };
 }
 
-/** An envelope of the source, parsed; null when it is larger than `limit`, no JSON, or its source is gone. */
-export async function recordValue(
-  log: LoadedLog,
-  record: EnvelopeRecord,
-  limit: number,
-): Promise<Record<string, unknown> | null> {
-  if (record.length > limit) return null;
-  try {
-    const bytes = await log.readAt(record.source, record.offset, record.length);
-    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isRecord(value) ? value : null;
-  } catch (error) {
-    if (error instanceof SourceError || error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
 function heldIn(envelope: Record<string, unknown>): Held {
   const e = new Fields(envelope);
   const type = text(e.value('type'));
@@ -120,19 +100,18 @@ export async function textEnvelope(
   from: TextEnvelope,
   key: string,
 ): Promise<LogicalEnvelope> {
-  const { columns, runs, nodes } = log.index;
+  const { index } = log;
   const found = (await envelopesAt(log, from.index))[from.number];
   const row = from.ordinal;
   const held = heldIn(found ?? {});
-  const sequence = columns.sequence[row] as number;
   return {
     ...held,
     key,
-    nodeId: text(nodes.textOf(columns.node[row] as number)) ?? held.nodeId,
-    runId: runs.shownOf(columns.run[row] as number),
-    untrusted: held.untrusted || ((columns.flags[row] as number) & FLAG.untrusted) !== 0,
+    nodeId: index.nodeIdOf(row) ?? held.nodeId,
+    runId: index.runIdOf(row),
+    untrusted: held.untrusted || index.trustOf(row) === 'untrusted',
     foundIn: 'text',
-    attempts: [attemptOf(1, held, row, Number.isNaN(sequence) ? null : sequence)],
+    attempts: [attemptOf(1, held, row, index.sequenceOf(row))],
     attemptsLeftOut: 0,
     ordinal: row,
   };

@@ -7,7 +7,7 @@ import { isRecord } from '../../index/log-index.ts';
 import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
-import { runBounds } from '../run-bounds.ts';
+import { rowsBefore, rowsBehind } from '../run-bounds.ts';
 import { Fields } from '../summaries/fields.ts';
 
 type Interrupt = NonNullable<FoundEnvelope['interrupt']>;
@@ -40,13 +40,12 @@ export async function boundInterrupt(
   if (row < 0) return null;
   const payload = (await reader.read(row))?.payload;
   const { index } = log;
-  const node = index.columns.node[row] as number;
   const kind = new Fields(payload).text('kind', 128);
-  const type = index.types.textOf(index.columns.type[row] as number);
+  const type = index.typeOf(row);
   const schema = isRecord(payload) && Object.hasOwn(payload, 'resumeSchema') ? payload.resumeSchema : null;
   return {
     kind: masker.text(kind || (type === 'approval.requested' ? 'approval' : '')),
-    nodeId: node === 0 ? null : index.nodes.shownOf(node),
+    nodeId: index.nodeIdOf(row),
     resumeSchema: isTooDeep(schema) ? null : masker.value(schema).value,
   };
 }
@@ -60,29 +59,25 @@ function interruptRow(log: LoadedLog, ordinal: number): number {
 /** The wait that is open at an event; of several events about it the one that says most. */
 function openBefore(log: LoadedLog, ordinal: number): number {
   const { node } = log.index.columns;
-  const rows = runBounds(log, ordinal);
-  const at = log.order.indexOf(ordinal);
   const ended = new Set<number>();
-  for (let i = at - 1; i >= rows.from && i > at - LOOKED_BACK; i--) {
-    const row = log.order.ordinalAt(i);
+  for (const row of rowsBefore(log, ordinal, LOOKED_BACK)) {
     const own = node[row] as number;
     if (own === 0 || (node[ordinal] !== 0 && own !== node[ordinal])) continue;
     const word = wordOf(log, row);
     if (word === 'ends') {
       if (node[ordinal] !== 0) return -1;
       ended.add(own);
-    } else if (word === 'asks' && !ended.has(own)) return fullest(log, row, rows.from);
+    } else if (word === 'asks' && !ended.has(own)) return fullest(log, row);
   }
   return -1;
 }
 
 /** `interrupt.requested` stands directly before `node.suspended` and holds the schema. */
-function fullest(log: LoadedLog, row: number, from: number): number {
+function fullest(log: LoadedLog, row: number): number {
   const { node, type } = log.index.columns;
   const requested = log.index.types.find('interrupt.requested');
-  const at = log.order.indexOf(row);
-  for (let i = at; i >= from && i > at - 8; i--) {
-    const other = log.order.ordinalAt(i);
+  if (type[row] === requested) return row;
+  for (const other of rowsBefore(log, row, 8)) {
     if (node[other] === node[row] && type[other] === requested) return other;
   }
   return row;
@@ -91,10 +86,7 @@ function fullest(log: LoadedLog, row: number, from: number): number {
 function askedBehind(log: LoadedLog, ordinal: number): number {
   const { node } = log.index.columns;
   if (node[ordinal] === 0) return -1;
-  const rows = runBounds(log, ordinal);
-  const at = log.order.indexOf(ordinal);
-  for (let i = at + 1; i < rows.to && i < at + LOOKED_AHEAD; i++) {
-    const row = log.order.ordinalAt(i);
+  for (const row of rowsBehind(log, ordinal, LOOKED_AHEAD)) {
     if (node[row] !== node[ordinal]) continue;
     const word = wordOf(log, row);
     if (word === 'ends') return -1;
@@ -104,6 +96,6 @@ function askedBehind(log: LoadedLog, ordinal: number): number {
 }
 
 function wordOf(log: LoadedLog, row: number): 'asks' | 'ends' | null {
-  const type = foldedType(log.index.types.textOf(log.index.columns.type[row] as number));
+  const type = foldedType(log.index.typeOf(row));
   return ASKS.has(type) ? 'asks' : ENDS.has(type) ? 'ends' : null;
 }

@@ -1,15 +1,14 @@
 /** The envelopes that one event holds in its payload (envelope 7.5, acceptor 3.3). */
 import type { FoundEnvelope } from '../../content-answers.ts';
 import { RULE } from '../../graph/causal-graph.ts';
-import { FLAG } from '../../index/event-columns.ts';
 import type { EventDocument } from '../../index/event-document.ts';
 import { isRecord } from '../../index/log-index.ts';
-import { findEnvelopes, findPayload } from '../envelope-evidence/written-values.ts';
-import { envelopeTypeOf } from '../envelopes/event-facts.ts';
 import { valueAt } from '../json/value-at.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { envelopeTypeOf } from '../stories/event-facts.ts';
+import { envelopesInText } from '../stories/text-envelopes.ts';
+import { findEnvelopes, findPayload } from '../stories/written-values.ts';
 import { maskEnvelope } from './mask-envelope.ts';
-import { envelopesInText } from './text-envelopes.ts';
 
 /** An envelope without what is looked up around it. */
 export type Held = Omit<FoundEnvelope, 'interrupt'>;
@@ -18,7 +17,7 @@ export type Held = Omit<FoundEnvelope, 'interrupt'>;
 export function heldIn(log: LoadedLog, ordinal: number, document: EventDocument): Held[] {
   const { recorded, payload } = document;
   const root = Object.hasOwn(recorded, 'payload') ? '/payload' : '/data';
-  const type = log.index.types.textOf(log.index.columns.type[ordinal] as number);
+  const type = log.index.typeOf(ordinal);
   const own = payloadOf(type, payload);
   if (own !== null) {
     const value = wrap(log, ordinal, document, own);
@@ -93,9 +92,7 @@ function wrap(
 ): Record<string, unknown> {
   const { columns, nodes } = log.index;
   const { rule } = log.graph ?? {};
-  const flags = columns.flags[ordinal] as number;
-  const trust =
-    (flags & FLAG.untrusted) !== 0 ? 'untrusted' : (flags & FLAG.trusted) !== 0 ? 'trusted' : null;
+  const trust = log.index.trustOf(ordinal);
   const node = nodes.textOf(columns.node[ordinal] as number);
   const isNamed = rule?.[ordinal] === RULE.correlationId && typeof recorded.causationId === 'string';
   return {

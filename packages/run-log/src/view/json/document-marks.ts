@@ -1,9 +1,10 @@
 /** What is masked in a document as a whole: a value may be told to be a secret by what stands beside it. */
 import { type MaskedStretch, type MaskedText, masker, withMasks } from '@openwop-inspector/base';
-import { decodedPlaces, type TextPlaces, unitOfByte } from '../text-places.ts';
+import type { TextPlaces } from '../../payload-answers.ts';
+import { decodedPlaces, unitOfByte } from '../text-places.ts';
 
 /** Larger documents are looked through value by value. In bytes. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -18,7 +19,7 @@ export class DocumentMarks {
 
   /** The bytes `[start, end)` with their masks, as written; null when nothing is masked there, or nobody knows. */
   textOf(start: number, end: number): MaskedText | null {
-    if (this.bytes.length > MOST_BYTES) return null;
+    if (this.bytes.length > MAX_BYTES) return null;
     const { text, stretches, places } = this.marks();
     if (stretches.length === 0) return null;
     const [from, to] = [unitOfByte(places, start), unitOfByte(places, end, 'end')];

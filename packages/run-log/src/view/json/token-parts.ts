@@ -57,11 +57,11 @@ function objectIn(base64url: string): Record<string, unknown> | null {
 export function tokenPartsIn(bytes: Uint8Array, start: number, end: number): TokenParts | null {
   // The shortest and the longest that are looked at; most strings are told by their first bytes.
   const length = end - start;
-  if (length < 20 || length > MOST_BYTES || !mayBegin(bytes[start])) return null;
+  if (length < 20 || length > MAX_BYTES || !mayBegin(bytes[start])) return null;
   return tokenParts(stringText(bytes, start, end));
 }
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** `e` of `eyJ`, `B` or `b` of Bearer. */
 function mayBegin(byte: number | undefined): boolean {

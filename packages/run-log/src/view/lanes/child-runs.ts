@@ -1,7 +1,7 @@
 /** Lanes of the child runs that a run started: by `node.dispatched` and `core.workflowChain.event`. */
 import type { LaneSpan, NodeLane } from '../../answers.ts';
 import type { RunState } from '../fold.ts';
-import { Fields, plural, shortId } from '../summaries/fields.ts';
+import { plural, shortId } from '../summaries/fields.ts';
 import type { Mark, NodeMarks } from './lane-marks.ts';
 import { type LaneOwner, type LaneReading, laneOf, span } from './sub-lanes.ts';
 
@@ -38,7 +38,7 @@ export async function childLanes(
 ): Promise<NodeLane[]> {
   const children = new Map<string, Child>();
   for (const mark of marks.dispatched.items) {
-    const payload = new Fields((await reading.payloads.read(mark.row))?.payload);
+    const payload = await reading.payloads.fields(mark.row);
     const id = payload.text('childRunId', 128) || `#${mark.row}`;
     const state = STATUS_STATE.get(payload.text('childStatus')) ?? 'running';
     const name = payload.text('childWorkflowId', 64);
@@ -63,7 +63,7 @@ export async function childLanes(
 }
 
 async function noteChain(children: Map<string, Child>, mark: Mark, reading: LaneReading): Promise<void> {
-  const payload = new Fields((await reading.payloads.read(mark.row))?.payload);
+  const payload = await reading.payloads.fields(mark.row);
   const id = payload.text('childRunId', 128);
   if (id === '') return;
   const state = PHASE_STATE.get(payload.text('phase'));

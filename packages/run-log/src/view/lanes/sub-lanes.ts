@@ -132,7 +132,7 @@ interface NamedCall {
 async function toolLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReading): Promise<NodeLane[]> {
   const calls: NamedCall[] = [];
   for (const call of marks.calls.items) {
-    const payload = new Fields((await reading.payloads.read(call.start.row))?.payload);
+    const payload = await reading.payloads.fields(call.start.row);
     calls.push({ call, name: payload.text('toolName', 64) || 'tools', callId: payload.text('callId', 128) });
   }
   await pairReturns(calls, marks.unpairedReturns, reading);
@@ -155,7 +155,7 @@ async function pairReturns(
     if (call.end === null) addTo(open, callId, call);
   }
   for (const mark of returns) {
-    const callId = new Fields((await reading.payloads.read(mark.row))?.payload).text('callId', 128);
+    const callId = (await reading.payloads.fields(mark.row)).text('callId', 128);
     const call =
       open.get(callId)?.shift() ??
       (callId === '' ? calls.find((one) => one.call.end === null)?.call : undefined);
@@ -173,8 +173,7 @@ async function toolLane(
   const { flags } = reading.log.index.columns;
   const spans: LaneSpan[] = [];
   for (const { start, end } of calls) {
-    const answer =
-      end === null ? new Fields(null) : new Fields((await reading.payloads.read(end.row))?.payload);
+    const answer = end === null ? new Fields(null) : await reading.payloads.fields(end.row);
     const status = answer.text('status', 32);
     const failed = (status !== '' && status !== 'ok') || (answer.value('error') ?? null) !== null;
     // What a tool returns is untrusted unless its event says otherwise (security S-16).
@@ -215,7 +214,7 @@ function streamLane(
 async function modelLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReading): Promise<NodeLane[]> {
   const byModel = new Map<string, LaneSpan[]>();
   for (const { start, end } of marks.usages.items) {
-    const usage = new Fields((await reading.payloads.read(end.row))?.payload);
+    const usage = await reading.payloads.fields(end.row);
     const name = usage.text('model', 48) || usage.text('provider', 48) || 'model';
     const tokens = (usage.number('inputTokens') ?? 0) + (usage.number('outputTokens') ?? 0);
     const label = tokens > 0 ? plural(tokens, 'token') : '';
@@ -243,7 +242,7 @@ async function attemptLanes(
   for (const attempt of executions.flat()) {
     const lane = byNumber.get(attempt.number) ?? { spans: [], tokens: 0 };
     byNumber.set(attempt.number, lane);
-    const usage = new Fields((await reading.payloads.read(attempt.usageRow))?.payload);
+    const usage = await reading.payloads.fields(attempt.usageRow);
     lane.tokens += usage.number('outputTokens') ?? 0;
     const { start, end, state } = attempt;
     const label = await attemptLabel(attempt, reading);
@@ -263,7 +262,7 @@ async function attemptLanes(
 async function attemptLabel(attempt: Attempt, reading: LaneReading): Promise<string> {
   if (attempt.isTruncated) return 'truncated';
   if (attempt.state !== 'schemaRetry') return attempt.state;
-  const payload = new Fields((await reading.payloads.read(attempt.reasonRow))?.payload);
+  const payload = await reading.payloads.fields(attempt.reasonRow);
   const reason = payload.first('reason', 'finalReason');
   return reason === 'schema-violation' || reason === '' ? 'schema' : reason;
 }
@@ -276,10 +275,9 @@ async function interruptLanes(
   reading: LaneReading,
 ): Promise<NodeLane[]> {
   const byKind = new Map<string, LaneSpan[]>();
-  const { types, columns } = reading.log.index;
   for (const { start, end, row } of asks) {
-    const payload = new Fields((await reading.payloads.read(row))?.payload);
-    const type = types.textOf(columns.type[row] as number);
+    const payload = await reading.payloads.fields(row);
+    const type = reading.log.index.typeOf(row);
     const told = type.startsWith('approval')
       ? 'approval'
       : type.startsWith('clarification')

@@ -7,7 +7,9 @@ import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { shown } from '../summaries/fields.ts';
 import { trustOf } from '../trust.ts';
-import { boundedCopy } from './bounded-copy.ts';
+
+/** Characters of one string that are handed out. */
+const MAX_STRING = 20_000;
 
 /** Kind that an event asks for when it does not say so itself. */
 const KIND_OF_TYPE: ReadonlyMap<string, MaskedText> = new Map([
@@ -24,20 +26,17 @@ export function interruptKind(type: string, payload: unknown): MaskedText | null
 
 /** What the event at `ordinal` asks. Reads it, and the events its trust hangs on. */
 export async function askedInterrupt(log: LoadedLog, ordinal: number): Promise<InterruptAsked> {
-  const { columns, nodes, runs, types } = log.index;
+  const { index } = log;
   const payload = (await new PayloadReader(log, 1).read(ordinal))?.payload;
   const members = isRecord(payload) ? payload : {};
-  const type = types.textOf(columns.type[ordinal] as number);
-  const node = columns.node[ordinal] as number;
-  const time = columns.time[ordinal] as number;
   const trust = await trustOf(log, ordinal);
   return {
     ordinal,
-    runId: runs.shownOf(columns.run[ordinal] as number),
-    nodeId: node === 0 ? null : nodes.shownOf(node),
+    runId: index.runIdOf(ordinal),
+    nodeId: index.nodeIdOf(ordinal),
     interruptId: text(members.interruptId),
-    kind: interruptKind(type, payload),
-    askedAtMs: Number.isNaN(time) ? null : time,
+    kind: interruptKind(index.typeOf(ordinal), payload),
+    askedAtMs: index.timeOf(ordinal),
     timeoutMs: typeof members.timeoutMs === 'number' ? members.timeoutMs : null,
     // Older hosts put what they ask into `config`, and legacy events are it themselves.
     data: boundedCopy(members.data ?? members.config ?? payload),
@@ -55,4 +54,19 @@ function text(value: unknown): MaskedText | null {
   return typeof value === 'string' && value !== ''
     ? cutMasked(masker.identity(value.slice(0, 1024)), 256)
     : null;
+}
+
+/** A masked copy of a value whose long strings are cut; null for one that nests too deeply. Iterative. */
+function boundedCopy(value: unknown): MaskedValue {
+  if (value === undefined || isTooDeep(value)) return null;
+  const root = { value: masker.value(value).value };
+  const pending: object[] = [root];
+  for (let holder = pending.pop(); holder !== undefined; holder = pending.pop()) {
+    for (const [key, item] of Object.entries(holder)) {
+      if (typeof item === 'string' && item.length > MAX_STRING)
+        Reflect.set(holder, key, `${item.slice(0, MAX_STRING)}…`);
+      else if (typeof item === 'object' && item !== null) pending.push(item);
+    }
+  }
+  return root.value;
 }

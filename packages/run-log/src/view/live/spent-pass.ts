@@ -2,13 +2,13 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { LimitSpent } from '../../live-answers.ts';
-import { RowParts } from '../envelopes/row-parts.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
+import { RowParts } from '../stories/row-parts.ts';
 import { interruptKind } from './asked-interrupt.ts';
 
 /** Asking events of one node that are looked at. */
-const MOST_ASKING = 100;
+const MAX_ASKING = 100;
 
 interface NodeSpent {
   readonly node: number;
@@ -114,7 +114,7 @@ export class SpentPass {
   private takeAtNode(row: number, type: string, node: NodeSpent): void {
     if (type === 'clarification.requested') node.clarifications++;
     const isAsking = type === 'interrupt.requested' || type === 'node.suspended';
-    if (isAsking && node.asking.length < MOST_ASKING) node.asking.push(row);
+    if (isAsking && node.asking.length < MAX_ASKING) node.asking.push(row);
     if (type === 'envelope.retry.attempted') node.refused++;
     if (type === 'node.started') node.refused = 0;
     if (this.parts.roleOf(row) === 'edge') node.inTurn = 0;

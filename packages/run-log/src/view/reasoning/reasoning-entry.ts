@@ -9,18 +9,16 @@ const LOOK_AHEAD = 1_024;
 
 /** An entry of one event; the text is masked and cut here. */
 export function entryOf(log: LoadedLog, row: number, text: string): ReasoningEntry {
-  const { columns, types } = log.index;
-  const sequence = columns.sequence[row] as number;
-  const time = columns.time[row] as number;
+  const { index } = log;
   const masked = masker.text(text.slice(0, MAX_TEXT + LOOK_AHEAD));
   return {
     ordinal: row,
-    sequence: Number.isNaN(sequence) ? null : sequence,
-    type: types.shownOf(columns.type[row] as number),
+    sequence: index.sequenceOf(row),
+    type: index.shownTypeOf(row),
     text: cutMasked(masked, MAX_TEXT),
     cut: text.length > MAX_TEXT || masked.length > MAX_TEXT,
-    untrusted: isUntrusted(log.index, row),
-    timeMs: Number.isNaN(time) ? null : time,
+    untrusted: isUntrusted(index, row),
+    timeMs: index.timeOf(row),
     pieces: 1,
   };
 }

@@ -1,7 +1,7 @@
 /** The rows of one node that belong to the same turn as an event: one prompt and all that came of it. */
 import { foldedType } from '@openwop-inspector/protocol';
 import type { LoadedLog } from '../loaded-log.ts';
-import { runBounds } from '../run-bounds.ts';
+import { rowsBefore, rowsBehind } from '../run-bounds.ts';
 
 /** Events looked at before and behind an event, and rows of the node that are kept. */
 const LOOKED_AROUND = 20_000;
@@ -38,19 +38,17 @@ function wordOf(log: LoadedLog, row: number): Word {
 }
 
 function typeOf(log: LoadedLog, row: number): string {
-  return foldedType(log.index.types.textOf(log.index.columns.type[row] as number));
+  return foldedType(log.index.typeOf(row));
 }
 
 /** From the beginning of the turn up to the event, both included. */
 function rowsBack(log: LoadedLog, ordinal: number): number[] {
   const { node } = log.index.columns;
-  const rows = runBounds(log, ordinal);
-  const at = log.order.indexOf(ordinal);
   const out = [ordinal];
   let sawPrompt = wordOf(log, ordinal) === 'prompt';
   if (wordOf(log, ordinal) === 'begins') return out;
-  for (let i = at - 1; i >= rows.from && i > at - LOOKED_AROUND && out.length < KEPT; i--) {
-    const row = log.order.ordinalAt(i);
+  for (const row of rowsBefore(log, ordinal, LOOKED_AROUND)) {
+    if (out.length >= KEPT) break;
     if (node[row] !== node[ordinal]) continue;
     const word = wordOf(log, row);
     if (sawPrompt && ANSWERS.test(typeOf(log, row))) break;
@@ -64,12 +62,10 @@ function rowsBack(log: LoadedLog, ordinal: number): number[] {
 /** Behind the event up to the end of the turn. */
 function rowsAhead(log: LoadedLog, ordinal: number, back: readonly number[]): number[] {
   const { node } = log.index.columns;
-  const rows = runBounds(log, ordinal);
-  const at = log.order.indexOf(ordinal);
   const out: number[] = [];
   let sawAnswer = back.some((row) => ANSWERS.test(typeOf(log, row)));
-  for (let i = at + 1; i < rows.to && i < at + LOOKED_AROUND && out.length < KEPT; i++) {
-    const row = log.order.ordinalAt(i);
+  for (const row of rowsBehind(log, ordinal, LOOKED_AROUND)) {
+    if (out.length >= KEPT) break;
     if (node[row] !== node[ordinal]) continue;
     const word = wordOf(log, row);
     if (word === 'begins' || (word === 'prompt' && sawAnswer)) break;

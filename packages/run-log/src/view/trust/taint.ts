@@ -66,11 +66,8 @@ export function taintSource(
 /** The source of the taint for a row of the list: only of events that say they are untrusted. At most 2,000 steps. */
 export function taintFrom(log: LoadedLog, ordinal: number): EventRow['taintFrom'] {
   const { index, graph } = log;
-  const { columns } = index;
-  if (graph === null || ((columns.flags[ordinal] as number) & FLAG.untrusted) === 0) return null;
+  if (graph === null || index.trustOf(ordinal) !== 'untrusted') return null;
   if (bringsUntrusted(index, ordinal)) return null;
   const source = taintSource(index, graph, ordinal);
-  if (source < 0) return null;
-  const sequence = columns.sequence[source] as number;
-  return { ordinal: source, sequence: Number.isNaN(sequence) ? null : sequence };
+  return source < 0 ? null : { ordinal: source, sequence: index.sequenceOf(source) };
 }

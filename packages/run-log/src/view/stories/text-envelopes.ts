@@ -1,6 +1,10 @@
 /** Envelopes inside text that a model wrote (envelope 10). */
 import { isRecord } from '../../index/log-index.ts';
-import { isEnvelopeLike } from '../envelope-evidence/written-values.ts';
+import type { LoadedLog } from '../loaded-log.ts';
+import { runBounds } from '../run-bounds.ts';
+import type { EvidenceReader } from './evidence-reader.ts';
+import { type ModelText, modelTextBefore } from './model-text.ts';
+import { isEnvelopeLike } from './written-values.ts';
 
 /** Longest text that is looked through in UTF-16 units, and envelopes taken from one. */
 const MAX_TEXT = 1024 * 1024;
@@ -73,4 +77,35 @@ function objectEnd(text: string, start: number): number {
     else if (c === CLOSE && --depth === 0) return i + 1;
   }
   return -1;
+}
+
+/** The text that a model wrote at the node of an event before it; null when there is none. */
+export function textBefore(log: LoadedLog, chunks: EvidenceReader, row: number): Promise<ModelText | null> {
+  const node = log.index.columns.node[row] as number;
+  return modelTextBefore(log, chunks, runBounds(log, row), node, log.order.indexOf(row));
+}
+
+/** What an envelope in a text must have to be the one that is looked for. */
+interface Wanted {
+  readonly correlationId: string | null;
+  readonly envelopeType: string | null;
+}
+
+/**
+ * The envelope as the model emitted it, for an event of which the host kept less: the one of the text before the event
+ * with its correlationId or, where that is not known, the only one of its kind. Not masked; null when there is none.
+ */
+export async function emittedEnvelope(
+  log: LoadedLog,
+  chunks: EvidenceReader,
+  row: number,
+  { correlationId, envelopeType }: Wanted,
+): Promise<Record<string, unknown> | null> {
+  const text = await textBefore(log, chunks, row);
+  if (text === null) return null;
+  const found = envelopesInText(text.written).filter(
+    ({ type }) => envelopeType === null || type === envelopeType,
+  );
+  if (correlationId !== null) return found.find((one) => one.correlationId === correlationId) ?? null;
+  return found.length === 1 ? (found[0] ?? null) : null;
 }

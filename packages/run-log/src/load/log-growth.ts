@@ -1,6 +1,6 @@
 import { SourceError } from '../source/byte-source.ts';
 import type { GrowingReader } from './growing-reader.ts';
-import { Pace, restAfter } from './pace.ts';
+import { restAfter, Throttle } from './throttle.ts';
 
 /** What a growing log does at each step. */
 export interface GrowthSteps {
@@ -22,7 +22,7 @@ export class LogGrowth {
   /** True once nothing more will come. */
   hasEnded = false;
   private readonly steps: GrowthSteps;
-  private readonly pace: Pace;
+  private readonly throttle: Throttle;
   private running: Promise<void> = Promise.resolve();
   /** The round that has not begun. */
   private next: Promise<void> | null = null;
@@ -34,13 +34,13 @@ export class LogGrowth {
 
   constructor(steps: GrowthSteps) {
     this.steps = steps;
-    this.pace = new Pace(steps.restAfter ?? restAfter);
+    this.throttle = new Throttle(steps.restAfter ?? restAfter);
   }
 
   /** Resolves when everything that the source had at the time of the call is shown. */
   grow(ended: boolean): Promise<void> {
     this.hasEnded ||= ended;
-    if (this.hasEnded) this.pace.hurry();
+    if (this.hasEnded) this.throttle.release();
     this.next ??= this.queueRound();
     return this.next;
   }
@@ -48,12 +48,12 @@ export class LogGrowth {
   /** Nothing more is read or shown. */
   stop(): void {
     this.isStopped = true;
-    this.pace.hurry();
+    this.throttle.release();
   }
 
   private queueRound(): Promise<void> {
     const round = this.running
-      .then(() => this.pace.wait())
+      .then(() => this.throttle.wait())
       .then(() => {
         this.next = null;
         return this.isStopped || this.isBroken ? undefined : this.round();
@@ -82,7 +82,7 @@ export class LogGrowth {
       const startedAt = performance.now();
       await this.steps.refresh();
       await this.steps.onRefresh?.();
-      this.pace.spent(performance.now() - startedAt);
+      this.throttle.took(performance.now() - startedAt);
     } catch (error) {
       if (!(error instanceof SourceError)) throw error;
       this.isBroken = true;

@@ -39,10 +39,10 @@ export function storyByKey(
   stories: StoryIndex,
   key: string,
 ): Story | null {
-  const from = placeOfKey(log, graph, stories, key);
+  const from = placeOfKey(graph, stories, key);
   if (from < 0) return null;
   // Several envelopes of one text stand behind one another.
-  for (let number = from; number < Math.min(stories.total, from + MOST_OF_A_TEXT); number++) {
+  for (let number = from; number < Math.min(stories.total, from + MAX_OF_A_TEXT); number++) {
     const story = stories.at(number);
     if (keyOfStory(log, graph, story) === key) return story;
   }
@@ -50,10 +50,10 @@ export function storyByKey(
 }
 
 /** Envelopes that one text can give. */
-const MOST_OF_A_TEXT = 16;
+const MAX_OF_A_TEXT = 16;
 
 /** The only place where a story with this key can stand; -1 for none. */
-function placeOfKey(log: LoadedLog, graph: CausalGraph, stories: StoryIndex, key: string): number {
+function placeOfKey(graph: CausalGraph, stories: StoryIndex, key: string): number {
   const match = /^([cefs])(\d{1,10})(?:\.(\d{1,10}))?$/.exec(key);
   const [, kind, first, second] = match ?? [];
   const number = Number(first);
@@ -66,5 +66,5 @@ function placeOfKey(log: LoadedLog, graph: CausalGraph, stories: StoryIndex, key
   if (envelope.firstEvent < 0) return stories.withRecord(envelope.record);
   return second === undefined
     ? stories.withRow(envelope.firstEvent)
-    : stories.withEnvelope(number, (row) => log.index.columns.run[row] === Number(second));
+    : stories.withEnvelope(number, Number(second));
 }

@@ -3,8 +3,8 @@
 import { type MaskedJson, type MaskedText, masker } from '@openwop-inspector/base';
 import { isRecord } from '../../index/log-index.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import type { RunRows } from '../run-bounds.ts';
 import type { EvidenceReader } from './evidence-reader.ts';
-import type { RunRows } from './run-rows.ts';
 
 /** Chunks read for one text, and read in one go. */
 const MAX_CHUNKS = 5_000;
@@ -63,7 +63,7 @@ export async function modelTextBefore(
       break;
     }
   }
-  return textOf(log, reader, chunks, begins && units < MAX_UNITS);
+  return textOf(log, chunks, begins && units < MAX_UNITS);
 }
 
 /** True when a chunk is of the channel that the text in hand is of. */
@@ -79,7 +79,7 @@ export async function endOfModelText(
   rows: RunRows,
   ordinal: number,
 ): Promise<number> {
-  const { columns, types } = log.index;
+  const { columns } = log.index;
   const node = columns.node[ordinal] as number;
   const chunk = columns.type[ordinal] as number;
   let read = 0;
@@ -87,7 +87,7 @@ export async function endOfModelText(
   for (let i = end - 1; i < rows.to && read < MAX_CHUNKS; i++) {
     const row = log.order.ordinalAt(i);
     if (columns.node[row] !== node) continue;
-    if (EDGES.has(types.textOf(columns.type[row] as number))) break;
+    if (EDGES.has(log.index.typeOf(row))) break;
     if (columns.type[row] !== chunk) continue;
     read++;
     end = i + 1;
@@ -104,12 +104,12 @@ function chunkRowsBack(
   node: number,
   before: number,
 ): { readonly rows: readonly number[]; readonly atEdge: boolean } {
-  const { columns, types } = log.index;
+  const { columns } = log.index;
   const out: number[] = [];
   for (let i = before - 1; i >= rows.from && out.length < MAX_CHUNKS; i--) {
     const row = log.order.ordinalAt(i);
     if (columns.node[row] !== node) continue;
-    const type = types.textOf(columns.type[row] as number);
+    const type = log.index.typeOf(row);
     if (type === 'output.chunk') out.push(row);
     else if (EDGES.has(type)) return { rows: out, atEdge: true };
   }
@@ -131,12 +131,7 @@ async function chunksOf(reader: EvidenceReader, rows: readonly number[]): Promis
 }
 
 /** Chunks newest first, to the text of the newest one's channel. */
-function textOf(
-  log: LoadedLog,
-  reader: EvidenceReader,
-  chunks: readonly Chunk[],
-  begins: boolean,
-): ModelText | null {
+function textOf(log: LoadedLog, chunks: readonly Chunk[], begins: boolean): ModelText | null {
   const newest = chunks[0];
   if (newest === undefined) return null;
   const own = chunks.filter((chunk) => chunk.channel === newest.channel).reverse();
@@ -144,7 +139,7 @@ function textOf(
   if (written.trim() === '') return null;
   const { text, masked } = maskedText(written);
   const sequences = [own[0], own.at(-1)].flatMap((chunk) => {
-    const sequence = chunk === undefined ? null : reader.sequenceOf(chunk.row);
+    const sequence = chunk === undefined ? null : log.index.sequenceOf(chunk.row);
     return sequence === null ? [] : [sequence];
   });
   return {

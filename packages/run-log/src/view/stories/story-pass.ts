@@ -4,11 +4,10 @@
  * decides it. No payload is read.
  */
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
-import type { EmissionPart } from '../envelope-evidence/emission-parts.ts';
-import { envelopeCause } from '../envelope-evidence/run-rows.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { IntList } from './int-list.ts';
+import type { EmissionPart } from './emission-parts.ts';
 import { RowParts } from './row-parts.ts';
+import { envelopeCause } from './run-rows.ts';
 
 /** What one node of one run is about, while its turn lasts. */
 interface Turn {
@@ -24,18 +23,46 @@ interface Turn {
 }
 
 /** Model text of a turn in which no event tells of an envelope. */
-interface UntoldText {
+interface UnreportedText {
   /** Display index of its last chunk. */
   readonly lastChunk: number;
   readonly chunks: number;
 }
 
 /** Texts that are remembered to be looked through: the first of the log. */
-const UNTOLD_KEPT = 1_000;
+const UNREPORTED_KEPT = 1_000;
 
 /** Of a story that no correlationId is known of, and of one whose correlationId only one event names. */
 export const NO_ID = -1;
 export const OWN_ID = -2;
+
+/** A growing list of 32-bit integers, 4 bytes each. */
+class IntList {
+  length = 0;
+  private items = new Int32Array(256);
+
+  push(item: number): void {
+    if (this.length === this.items.length) {
+      const wider = new Int32Array(this.items.length * 2);
+      wider.set(this.items);
+      this.items = wider;
+    }
+    this.items[this.length++] = item;
+  }
+
+  at(place: number): number {
+    return this.items[place] ?? -1;
+  }
+
+  set(place: number, item: number): void {
+    this.items[place] = item;
+  }
+
+  /** What was pushed; stays in step with the list only until it grows. */
+  view(): Int32Array {
+    return this.items.subarray(0, this.length);
+  }
+}
 
 /** Takes rows in display order. */
 export class StoryPass {
@@ -47,8 +74,8 @@ export class StoryPass {
   readonly envelopes = new IntList();
   /** Story that a story was found to be part of, itself otherwise. */
   private readonly joined = new IntList();
-  readonly untold: UntoldText[] = [];
-  untoldTotal = 0;
+  readonly unreported: UnreportedText[] = [];
+  unreportedTotal = 0;
   private readonly log: LoadedLog;
   private readonly graph: CausalGraph;
   private readonly turns = new Map<number, Turn>();
@@ -147,22 +174,22 @@ export class StoryPass {
     const key = keyOf(run[row] as number, node[row] as number);
     const turn = this.turns.get(key);
     if (turn === undefined) return;
-    this.noteUntold(turn);
+    this.noteUnreported(turn);
     this.turns.delete(key);
     this.lastKey = -1;
   }
 
   /** Everything was taken: what is open ends here. */
   end(): void {
-    for (const turn of this.turns.values()) this.noteUntold(turn);
+    for (const turn of this.turns.values()) this.noteUnreported(turn);
     this.turns.clear();
   }
 
-  private noteUntold(turn: Turn): void {
+  private noteUnreported(turn: Turn): void {
     if (turn.told || turn.chunks === 0) return;
-    this.untoldTotal++;
-    if (this.untold.length < UNTOLD_KEPT)
-      this.untold.push({ lastChunk: turn.lastChunk, chunks: turn.chunks });
+    this.unreportedTotal++;
+    if (this.unreported.length < UNREPORTED_KEPT)
+      this.unreported.push({ lastChunk: turn.lastChunk, chunks: turn.chunks });
   }
 
   private turnOf(row: number): Turn {

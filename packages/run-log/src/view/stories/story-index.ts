@@ -1,13 +1,15 @@
 /** All logical envelopes of a log by number, without their payloads. Made once a log. */
 import type { CausalGraph } from '../../graph/causal-graph.ts';
+import { hashText } from '../../index/id-hash.ts';
 import { nextTurn } from '../../next-turn.ts';
-import type { EmissionPart } from '../envelope-evidence/emission-parts.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-import { type AttemptRows, countAttempts, splitAttempts } from './attempt-rows.ts';
+import { type AttemptRows, attemptsIn, countAttempts } from './attempt-rows.ts';
+import type { EmissionPart } from './emission-parts.ts';
 import { recordsByEnvelope } from './record-list.ts';
+import { envelopeCause } from './run-rows.ts';
 import { type HeldSurface, snapshotSurfaces } from './snapshot-surfaces.ts';
 import { StoryPass } from './story-pass.ts';
-import { type TextEnvelope, textEnvelopesOf } from './untold-texts.ts';
+import { type TextEnvelope, textEnvelopesOf } from './unreported-texts.ts';
 
 /** Rows taken before others get their turn: a few milliseconds of work. */
 const SLICE = 20_000;
@@ -41,8 +43,12 @@ export interface StoryIndex {
   withRow(ordinal: number): number;
   /** Number of the story that only records have, by one of them; -1 for none. O(records). */
   withRecord(record: number): number;
-  /** Number of the story of an envelope of the graph of whose first event something holds. O(stories). */
-  withEnvelope(envelope: number, isIt: (row: number) => boolean): number;
+  /** Number of the story of an envelope of the graph in a run; -1 for none. O(stories). */
+  withEnvelope(envelope: number, run: number): number;
+  /** Events that name the same correlationId as an event in their run, itself among them; empty for one that names none. */
+  effectsBeside(ordinal: number): readonly number[];
+  /** Events that name a correlationId, in the run of an event. */
+  effectsOf(ordinal: number, correlationId: string): readonly number[];
   /** Stories that stand in snapshots: the last ones. */
   readonly surfaces: number;
 }
@@ -79,6 +85,7 @@ class HeldStories implements StoryIndex {
   readonly textsLeftOut: number;
   readonly surfaces: number;
   private readonly log: LoadedLog;
+  private readonly graph: CausalGraph;
   private readonly parts: StoryPass['parts'];
   /** Rows of the stories of events, story after story; `start` has one entry more than there are stories. */
   private readonly rows: Int32Array;
@@ -99,6 +106,7 @@ class HeldStories implements StoryIndex {
     texts: { readonly found: readonly TextEnvelope[]; readonly leftOut: number },
   ) {
     this.log = log;
+    this.graph = graph;
     this.parts = pass.parts;
     this.texts = texts.found;
     this.textsLeftOut = texts.leftOut;
@@ -181,7 +189,7 @@ class HeldStories implements StoryIndex {
   }
 
   attemptsOf(rows: Int32Array): AttemptRows[] {
-    return splitAttempts(rows, this.parts);
+    return attemptsIn(rows, this.parts);
   }
 
   partOf(row: number): EmissionPart {
@@ -207,11 +215,37 @@ class HeldStories implements StoryIndex {
     return at < 0 ? -1 : this.places.length + at;
   }
 
-  withEnvelope(envelope: number, isIt: (row: number) => boolean): number {
+  withEnvelope(envelope: number, run: number): number {
+    const { run: runs } = this.log.index.columns;
     const story = this.envelope.findIndex(
-      (own, number) => own === envelope && isIt(this.rows[this.start[number] as number] as number),
+      (own, number) => own === envelope && run === runs[this.rows[this.start[number] as number] as number],
     );
     return story < 0 || this.texts.length === 0 ? story : this.places.indexOf(story);
+  }
+
+  effectsBeside(ordinal: number): readonly number[] {
+    const cause = envelopeCause(this.log, this.graph, ordinal);
+    return cause === null ? [] : this.causedBy(this.withRow(ordinal), cause);
+  }
+
+  effectsOf(ordinal: number, correlationId: string): readonly number[] {
+    const { run, causeA, causeB } = this.log.index.columns;
+    const id = hashText(correlationId);
+    const isOne = (row: number): boolean =>
+      run[row] === run[ordinal] && causeA[row] === id.a && causeB[row] === id.b;
+    const envelope = this.graph.envelopes.find(
+      (one) => one.run === run[ordinal] && one.a === id.a && one.b === id.b,
+    );
+    const first = envelope === undefined ? this.rows.find(isOne) : envelope.firstEvent;
+    return first === undefined ? [] : this.causedBy(this.withRow(first), id);
+  }
+
+  private causedBy(number: number, { a, b }: { readonly a: number; readonly b: number }): readonly number[] {
+    const story = number < 0 ? null : this.at(number);
+    const { causeA, causeB } = this.log.index.columns;
+    return story?.kind === 'events'
+      ? [...story.rows].filter((row) => causeA[row] === a && causeB[row] === b)
+      : [];
   }
 
   private placeOfText(ordinal: number): number {

@@ -1,6 +1,5 @@
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { EvidenceEvent } from '../../evidence-answers.ts';
-import { FLAG } from '../../index/event-columns.ts';
 import type { EventDocument } from '../../index/event-document.ts';
 import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -53,18 +52,17 @@ export class EvidenceReader {
     const leftOut =
       document === null || size > MAX_PAYLOAD || size > this.bytesLeft || isTooDeep(document.payload);
     if (!leftOut) this.bytesLeft -= size;
-    const node = columns.node[ordinal] as number;
     return {
       ordinal,
       index: this.log.order.indexOf(ordinal),
-      sequence: this.sequenceOf(ordinal),
+      sequence: index.sequenceOf(ordinal),
       eventId: this.log.eventIdOf(ordinal, document?.recorded.eventId),
-      type: index.types.shownOf(columns.type[ordinal] as number),
-      runId: index.runs.shownOf(columns.run[ordinal] as number),
-      nodeId: node === 0 ? null : index.nodes.shownOf(node),
+      type: index.shownTypeOf(ordinal),
+      runId: index.runIdOf(ordinal),
+      nodeId: index.nodeIdOf(ordinal),
       timestamp: shownIn(document?.recorded.timestamp),
       causationId: this.idIn(document?.recorded.causationId),
-      contentTrust: this.trustOf(ordinal),
+      contentTrust: index.trustOf(ordinal),
       payload: leftOut || document?.payload === undefined ? null : masker.value(document.payload).value,
       payloadLeftOut: leftOut,
     };
@@ -72,17 +70,6 @@ export class EvidenceReader {
 
   private idIn(value: unknown): MaskedText | null {
     return typeof value === 'string' ? this.log.index.ids.of(value) : null;
-  }
-
-  sequenceOf(ordinal: number): number | null {
-    const sequence = this.log.index.columns.sequence[ordinal] as number;
-    return Number.isNaN(sequence) ? null : sequence;
-  }
-
-  trustOf(ordinal: number): 'trusted' | 'untrusted' | null {
-    const flags = this.log.index.columns.flags[ordinal] as number;
-    if ((flags & FLAG.untrusted) !== 0) return 'untrusted';
-    return (flags & FLAG.trusted) !== 0 ? 'trusted' : null;
   }
 }
 

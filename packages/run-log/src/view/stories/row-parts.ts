@@ -2,7 +2,7 @@
 import { foldedType } from '@openwop-inspector/protocol';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
-import { type EmissionPart, emissionPart } from '../envelope-evidence/emission-parts.ts';
+import { type EmissionPart, emissionPart } from './emission-parts.ts';
 
 /** What a type is to the search for envelopes. */
 type TypeRole =

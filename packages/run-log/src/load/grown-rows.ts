@@ -1,4 +1,3 @@
-import type { GrowingRows } from '../check/check-run.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { GrowingGraph } from '../graph/growing-graph.ts';
 import type { DerivedForm } from '../index/derived-ids.ts';
@@ -6,6 +5,14 @@ import type { EventOrder } from '../index/event-order.ts';
 import type { LogIndex } from '../index/log-index.ts';
 import { GrowthSettler } from '../index/settle-growth.ts';
 import type { ReadRow } from '../index/settle-repeats.ts';
+
+/** Rows of a log that grows, as far as the checks are concerned. */
+export interface GrowingRows {
+  /** Rows that the display order knows of. */
+  readonly known: number;
+  /** Rows that say something else than when they were checked. */
+  readonly changed: ReadonlySet<number>;
+}
 
 /** Rows of a log that grows, put in order with their causes, batch after batch. */
 export class GrownRows {

@@ -2,12 +2,12 @@
 import type { EventDocument } from '../../index/event-document.ts';
 import { isRecord } from '../../index/log-index.ts';
 import { SourceError } from '../../source/byte-source.ts';
-import { findPayload } from '../envelope-evidence/written-values.ts';
 import { valueAt } from '../json/value-at.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
 import { Fields } from '../summaries/fields.ts';
+import { findPayload } from './written-values.ts';
 
 /** Events over this many bytes are not parsed for a row; of these only the beginning is looked at. */
 const MAX_PARSED = 256 * 1024;
@@ -42,9 +42,8 @@ export class FactsReader {
   }
 
   private async one(row: number): Promise<EventFacts> {
-    const { columns, types } = this.log.index;
-    const type = types.textOf(columns.type[row] as number);
-    const byteLength = columns.byteLength[row] as number;
+    const type = this.log.index.typeOf(row);
+    const byteLength = this.log.index.columns.byteLength[row] as number;
     if (byteLength > MAX_PARSED) return this.large(row, type, byteLength);
     const document = await this.payloads.read(row);
     const payload = document?.payload;
@@ -99,21 +98,26 @@ function literal(head: string, key: string): string | null {
   }
 }
 
+/** The kind of an envelope that one of its events names: what was taken, or what was refused; null for none. */
+export function kindNamedIn(payload: unknown): string | null {
+  const p = new Fields(payload);
+  const [fields, details] = [p.child('fields'), p.child('error').child('details')];
+  for (const place of [fields, details]) {
+    for (const key of ['envelopeType', 'refusedType']) {
+      const named = place.value(key);
+      if (typeof named === 'string' && named !== '') return named.slice(0, 256);
+    }
+  }
+  return null;
+}
+
 /** The kind of an envelope as far as the payload of one of its events tells it. */
 export function envelopeTypeOf(type: string, payload: unknown): string | null {
   if (type === 'ui.a2ui-surface') return type;
   const p = new Fields(payload);
-  const details = p.child('error').child('details');
-  const fields = p.child('fields');
-  for (const told of [
-    fields.value('envelopeType'),
-    fields.value('refusedType'),
-    details.value('envelopeType'),
-    details.value('refusedType'),
-    p.value('originalEnvelopeType'),
-  ]) {
-    if (typeof told === 'string' && told !== '') return told.slice(0, 256);
-  }
+  const original = p.value('originalEnvelopeType');
+  const named = kindNamedIn(payload) ?? (typeof original === 'string' ? original.slice(0, 256) : '');
+  if (named !== '') return named;
   if (type === 'clarification.requested') return 'clarification.request';
   if (type === 'interrupt.requested' && p.value('kind') === 'clarification') return 'clarification.request';
   return contentOf(type, payload) !== undefined && type !== 'log.appended' ? 'ui.a2ui-surface' : null;

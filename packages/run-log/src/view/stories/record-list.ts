@@ -1,6 +1,8 @@
 /** Envelopes that stand in the source beside the events, gathered by their correlationId. */
 import type { CausalGraph } from '../../graph/causal-graph.ts';
-import type { LogIndex } from '../../index/log-index.ts';
+import { type EnvelopeRecord, isRecord, type LogIndex } from '../../index/log-index.ts';
+import { SourceError } from '../../source/byte-source.ts';
+import type { LoadedLog } from '../loaded-log.ts';
 
 /** Groups are envelopes of the graph by number, and behind them records without a correlationId, each by itself. */
 interface RecordList {
@@ -58,4 +60,21 @@ export function emissions(index: LogIndex, records: Int32Array): number[][] {
     if (index.envelopes[record]?.partial !== true) return [[record]];
     return record === last ? [chunks] : [];
   });
+}
+
+/** An envelope of the source, parsed; null when it is larger than `limit`, no JSON, or its source is gone. */
+export async function recordValue(
+  log: LoadedLog,
+  record: EnvelopeRecord,
+  limit: number,
+): Promise<Record<string, unknown> | null> {
+  if (record.length > limit) return null;
+  try {
+    const bytes = await log.readAt(record.source, record.offset, record.length);
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return isRecord(value) ? value : null;
+  } catch (error) {
+    if (error instanceof SourceError || error instanceof SyntaxError) return null;
+    throw error;
+  }
 }

@@ -1,12 +1,12 @@
 /** Envelopes in model text of turns in which no event tells of one (envelope 10). */
 import type { CausalGraph } from '../../graph/causal-graph.ts';
 import { hashText } from '../../index/id-hash.ts';
-import { EvidenceReader } from '../envelope-evidence/evidence-reader.ts';
-import { modelTextBefore } from '../envelope-evidence/model-text.ts';
-import { envelopesInText } from '../found-envelopes/text-envelopes.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { runBounds } from '../run-bounds.ts';
+import { EvidenceReader } from './evidence-reader.ts';
+import { modelTextBefore } from './model-text.ts';
 import type { StoryPass } from './story-pass.ts';
+import { envelopesInText } from './text-envelopes.ts';
 
 /** Texts and chunks read for one log, and chunks of one text. */
 const MAX_TEXTS = 64;
@@ -26,24 +26,24 @@ export interface TextEnvelope {
 export async function textEnvelopesOf(
   log: LoadedLog,
   graph: CausalGraph,
-  pass: Pick<StoryPass, 'untold' | 'untoldTotal'>,
+  pass: Pick<StoryPass, 'unreported' | 'unreportedTotal'>,
 ): Promise<{ readonly found: readonly TextEnvelope[]; readonly leftOut: number }> {
   const found: TextEnvelope[] = [];
   let chunks = 0;
   let read = 0;
-  for (const untold of pass.untold) {
+  for (const unreported of pass.unreported) {
     if (read >= MAX_TEXTS || chunks >= MAX_CHUNKS) break;
-    if (untold.chunks > CHUNKS_OF_ONE) continue;
+    if (unreported.chunks > CHUNKS_OF_ONE) continue;
     read++;
-    chunks += untold.chunks;
-    const envelopes = await envelopesAt(log, untold.lastChunk);
-    const ordinal = log.order.ordinalAt(untold.lastChunk);
+    chunks += unreported.chunks;
+    const envelopes = await envelopesAt(log, unreported.lastChunk);
+    const ordinal = log.order.ordinalAt(unreported.lastChunk);
     envelopes.forEach((envelope, number) => {
-      if (!isTold(graph, envelope)) found.push({ index: untold.lastChunk, ordinal, number });
+      if (!isTold(graph, envelope)) found.push({ index: unreported.lastChunk, ordinal, number });
     });
   }
   found.sort((left, right) => left.index - right.index || left.number - right.number);
-  return { found, leftOut: pass.untoldTotal - read };
+  return { found, leftOut: pass.unreportedTotal - read };
 }
 
 /** The envelopes of the model text that ends at a display index, not masked. */

@@ -1,24 +1,8 @@
 /** The rows of one run, and those of them that one envelope caused. All from the columns; no payload is read. */
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
-
-/** Display indexes `[from, to)` of one run. */
-export interface RunRows {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The rows of the run that an event belongs to, which stand together in display order. O(rows of the run). */
-export function rowsOfRun(log: LoadedLog, ordinal: number): RunRows {
-  const { order } = log;
-  const { run } = log.index.columns;
-  const at = order.indexOf(ordinal);
-  let from = at;
-  while (from > 0 && run[order.ordinalAt(from - 1)] === run[ordinal]) from--;
-  let to = at + 1;
-  while (to < order.length && run[order.ordinalAt(to)] === run[ordinal]) to++;
-  return { from, to };
-}
+import { type RunRows, rowsBefore } from '../run-bounds.ts';
+import { Fields } from '../summaries/fields.ts';
 
 /** Types whose `causationId` is that of an envelope even when it names nothing else that is held. */
 const OF_ENVELOPES = /^(?:envelope\.|cap\.breached$|clarification\.requested$|ui\.a2ui-surface$)/;
@@ -37,29 +21,13 @@ export function envelopeCause(
   graph: CausalGraph,
   ordinal: number,
 ): { readonly a: number; readonly b: number } | null {
-  const { columns, types } = log.index;
+  const { columns } = log.index;
   const rule = graph.rule[ordinal];
   const isEnvelope =
     rule === RULE.correlationId ||
-    (rule === RULE.dangling && OF_ENVELOPES.test(types.textOf(columns.type[ordinal] as number))) ||
+    (rule === RULE.dangling && OF_ENVELOPES.test(log.index.typeOf(ordinal))) ||
     ((graph.marks[ordinal] as number) & MARK.ambiguous) !== 0;
   return isEnvelope ? { a: columns.causeA[ordinal] as number, b: columns.causeB[ordinal] as number } : null;
-}
-
-/** Ordinals of the run whose `causationId` has this hash, in display order, at most `limit`. O(rows of the run). */
-export function rowsCausedBy(
-  log: LoadedLog,
-  rows: RunRows,
-  cause: { readonly a: number; readonly b: number },
-  limit: number,
-): number[] {
-  const { causeA, causeB } = log.index.columns;
-  const out: number[] = [];
-  for (let i = rows.from; i < rows.to && out.length < limit; i++) {
-    const row = log.order.ordinalAt(i);
-    if (causeA[row] === cause.a && causeB[row] === cause.b) out.push(row);
-  }
-  return out;
 }
 
 /**
@@ -74,10 +42,9 @@ export function uncausedRowsAround(
 ): number[] {
   const { columns, types } = log.index;
   const isWanted = (row: number): boolean =>
-    envelopeCause(log, graph, row) === null &&
-    ABOUT_ENVELOPES.test(types.textOf(columns.type[row] as number));
+    envelopeCause(log, graph, row) === null && ABOUT_ENVELOPES.test(log.index.typeOf(row));
   // Each surface is an envelope of its own (run-events 3.4).
-  const isSurface = types.textOf(columns.type[ordinal] as number) === 'ui.a2ui-surface';
+  const isSurface = log.index.typeOf(ordinal) === 'ui.a2ui-surface';
   if (isSurface && envelopeCause(log, graph, ordinal) === null) return [ordinal];
   if (!isWanted(ordinal)) return [];
   const node = columns.node[ordinal] as number;
@@ -95,4 +62,27 @@ export function uncausedRowsAround(
   }
   const own = out.indexOf(ordinal);
   return out.slice(Math.max(0, own - 32), own + 32);
+}
+
+/**
+ * The failure of a node that a `run.failed` reports (run-events 4.4): its cause, else the latest before it, of the node
+ * that its payload names. -1 for any other event, and where no such failure is held. O(rows of the run).
+ */
+export function failedNodeBehind(
+  log: LoadedLog,
+  graph: CausalGraph,
+  ordinal: number,
+  payload: unknown,
+): number {
+  const { columns, types, nodes } = log.index;
+  if (log.index.typeOf(ordinal) !== 'run.failed' || envelopeCause(log, graph, ordinal) !== null) return -1;
+  const failed = types.find('node.failed');
+  const cause = graph.parent[ordinal] ?? -1;
+  if (cause >= 0 && cause < graph.base && columns.type[cause] === failed) return cause;
+  const named = new Fields(payload).value('failedNodeId');
+  const node = typeof named === 'string' ? nodes.find(named) : -1;
+  for (const row of rowsBefore(log, ordinal)) {
+    if (columns.type[row] === failed && (node < 0 || columns.node[row] === node)) return row;
+  }
+  return -1;
 }

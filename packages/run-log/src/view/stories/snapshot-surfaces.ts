@@ -1,8 +1,8 @@
 /** Surfaces in the snapshot of a run and in lists of its open interrupts (envelope 7.5, bundles 4). */
 import { FLAG } from '../../index/event-columns.ts';
 import { isRecord } from '../../index/log-index.ts';
-import { isSurface } from '../envelope-evidence/written-values.ts';
 import type { LoadedLog } from '../loaded-log.ts';
+import { isSurface } from './written-values.ts';
 
 /** A surface beside the events, as parsed; not masked. */
 export interface HeldSurface {
@@ -14,7 +14,7 @@ export interface HeldSurface {
 }
 
 /** Interrupts that are looked at. */
-const MOST = 200;
+const MAX_INTERRUPTS = 200;
 
 /** The surfaces that members beside the events hold. Empty when the log itself has the interrupt of the same node. */
 export function snapshotSurfaces(log: LoadedLog): HeldSurface[] {
@@ -31,7 +31,7 @@ export function snapshotSurfaces(log: LoadedLog): HeldSurface[] {
 function interruptsOf(holder: Record<string, unknown>): readonly Record<string, unknown>[] {
   const one = own(holder, 'interrupt');
   const list = own(holder, 'interrupts');
-  return [one, ...(Array.isArray(list) ? list.slice(0, MOST) : [])].filter(isRecord);
+  return [one, ...(Array.isArray(list) ? list.slice(0, MAX_INTERRUPTS) : [])].filter(isRecord);
 }
 
 function surfaceOf(interrupt: Record<string, unknown>, holder: Record<string, unknown>): HeldSurface | null {

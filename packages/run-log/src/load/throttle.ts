@@ -1,13 +1,13 @@
 /** How long a log that grows rests after a refresh that took `tookMs`: a tenth of a second, and four times as long. */
 export function restAfter(tookMs: number): number {
-  return Math.min(MOST_MS, Math.max(LEAST_MS - tookMs, tookMs * 4));
+  return Math.min(MAX_MS, Math.max(MIN_MS - tookMs, tookMs * 4));
 }
 
-const LEAST_MS = 100;
-const MOST_MS = 10_000;
+const MIN_MS = 100;
+const MAX_MS = 10_000;
 
 /** Keeps refreshes apart, so that they never take more than a fifth of the time. */
-export class Pace {
+export class Throttle {
   private freeAt = 0;
   private wake: (() => void) | null = null;
   private readonly restAfter: (tookMs: number) => number;
@@ -30,12 +30,12 @@ export class Pace {
   }
 
   /** A refresh has taken so long. */
-  spent(tookMs: number): void {
+  took(tookMs: number): void {
     this.freeAt = performance.now() + this.restAfter(tookMs);
   }
 
   /** Whoever waits goes on at once. */
-  hurry(): void {
+  release(): void {
     this.freeAt = 0;
     this.wake?.();
   }

@@ -1,0 +1,317 @@
+/** Loading: bytes of sources to an index, its order and its causal graph. What is asked of them is no part of it. */
+import type { MaskedText } from '@openwop-inspector/base';
+import type { LoadProgress, SourceFormat } from '../answers.ts';
+import { buildCausalGraph, type CausalGraph } from '../graph/causal-graph.ts';
+import { type DerivedForm, derivedForm, shownEventId } from '../index/derived-ids.ts';
+import { arrivalOrder, type EventOrder } from '../index/event-order.ts';
+import { inheritRun } from '../index/inherit-run.ts';
+import { LogIndex } from '../index/log-index.ts';
+import { putInOrder, settleRepeats } from '../index/settle-repeats.ts';
+import { MAX_EVENT_BYTES, type ReadResult } from '../read/read-context.ts';
+import { type ReadProgress, readSource } from '../read/read-source.ts';
+import { type ByteSource, SourceError } from '../source/byte-source.ts';
+import { blobSpool, type Spool } from '../source/gzip.ts';
+import { HeldSources } from '../source/held-sources.ts';
+import type { UnpackAnswer } from '../source/unpack-limit.ts';
+import { GrowingReader } from './growing-reader.ts';
+import { type GrowingRows, GrownRows } from './grown-rows.ts';
+import { LogGrowth } from './log-growth.ts';
+
+/** How a source is opened. */
+export interface OpenOptions {
+  readonly onProgress?: (progress: LoadProgress) => void;
+  /** Aborting stops the load; what was read stays open and is marked partial. */
+  readonly signal?: AbortSignal;
+  /** Where an unpacked gzip stream is kept; in Blobs when absent. */
+  readonly makeSpool?: () => Spool | Promise<Spool>;
+  /**
+   * Asked before a gzip stream unpacks to more than it may unasked (64 MiB, 100 times its size, 1 GiB at most); answers
+   * how many bytes may come of it in all. Without it, and when the load is aborted meanwhile, it ends there.
+   */
+  readonly mayUnpack?: UnpackAnswer;
+  /** The one source is a capture that is still written: `grow` reads on where the reading stopped. */
+  readonly grows?: boolean;
+  /** Of a log that grows: told after each refresh, in which all that was read since the last one shows at once. */
+  readonly onRefresh?: () => void | Promise<void>;
+  /** Of a log that grows: ms to rest after a refresh that took so many; 100, and four times as many, unless given. */
+  readonly restAfter?: (tookMs: number) => number;
+}
+
+/**
+ * Sources that are read, indexed and put in order, with the causes among their events. It begins at once and never
+ * throws for what the sources hold. `check` is called whenever order and causes are new, before anybody is told.
+ */
+export class LogLoad {
+  readonly name: string;
+  readonly index = new LogIndex();
+  header: ReadonlyMap<string, unknown> = new Map();
+  graph: CausalGraph | null = null;
+  readonly results: ReadResult[] = [];
+  gzip = false;
+  cancelled = false;
+  /** Resolves when the source is read, indexed and its causal graph stands. */
+  readonly loaded: Promise<void>;
+  loadMs = 0;
+  sizeBytes: number;
+  /** Of a log that grows: how often it was refreshed. What was made of an earlier one may not hold any more. */
+  refreshes = 0;
+  private readonly options: OpenOptions;
+  private readonly check: (load: LogLoad) => void;
+  private readonly opened: readonly ByteSource[];
+  private readonly held: HeldSources;
+  private settled: EventOrder | null = null;
+  private arriving: { order: EventOrder; length: number } | null = null;
+  private form: DerivedForm = 'evt';
+  private readonly report: LoadReport;
+  private readonly growth: LogGrowth | null;
+  private grown: GrownRows | null = null;
+
+  constructor(sources: readonly ByteSource[], options: OpenOptions, check: (load: LogLoad) => void) {
+    this.opened = sources;
+    this.held = new HeldSources(sources.length);
+    this.report = new LoadReport(options.onProgress);
+    this.options = options;
+    this.check = check;
+    this.name = sources[0]?.name ?? 'nothing';
+    this.sizeBytes = sources.reduce((sum, source) => sum + source.sizeBytes, 0);
+    this.growth = options.grows === true ? this.makeGrowth() : null;
+    this.loaded = this.growth === null ? this.load() : this.growth.grow(false);
+  }
+
+  /** Changes whenever answers may change: while a source is read, when its graph stands, and at every refresh. */
+  get state(): string {
+    return this.growth === null ? `${this.index.events} ${this.graph === null}` : `r${this.refreshes}`;
+  }
+
+  /** True for a log that was opened to grow, whether or not it has ended. */
+  get grows(): boolean {
+    return this.growth !== null;
+  }
+
+  /** True while more may come: for such a log, `grow` has not said that it has ended. */
+  get isGrowing(): boolean {
+    return this.growth !== null && !this.growth.hasEnded;
+  }
+
+  /** Display order; of arrival while loading. */
+  get order(): EventOrder {
+    if (this.settled !== null) return this.settled;
+    const { columns, dropped } = this.index;
+    if (this.arriving?.length !== columns.length) {
+      this.arriving = { order: arrivalOrder(columns, dropped), length: columns.length };
+    }
+    return this.arriving.order;
+  }
+
+  /** The shape of the first source; `unknown` for a document that stops before its shape is confirmed. */
+  get format(): SourceFormat {
+    return this.results[0]?.format ?? this.report.progress.format ?? 'unknown';
+  }
+
+  /** The shape as far as it was seen, also for a document that stops early. */
+  get likelyFormat(): SourceFormat {
+    return this.results[0]?.assumed ?? this.format;
+  }
+
+  get endsEarly(): boolean {
+    return this.results.some((result) => result.endsEarly);
+  }
+
+  /** Of a log that grows: ordinals below this are shown, or were told before under another. */
+  get settledRows(): number {
+    return this.grown?.known ?? this.index.columns.length;
+  }
+
+  protected get isCancelled(): boolean {
+    return this.options.signal?.aborted === true;
+  }
+
+  /** Rows that came or changed since the last call; null when all are to be checked at once. */
+  protected takeUnchecked(): GrowingRows | null {
+    return this.growth === null ? null : (this.grown?.takeUnchecked() ?? null);
+  }
+
+  private async load(): Promise<void> {
+    for (const [number, source] of this.opened.entries()) {
+      this.held.set(number, source);
+      await this.readOne(source, number);
+    }
+    this.cancelled = this.isCancelled;
+    this.tell('indexing');
+    await this.putInOrder();
+    this.tell('graph');
+    this.graph = buildCausalGraph(this.index, this.order);
+    noteUnknown(this.index, this.results);
+    this.check(this);
+    this.loadMs = this.report.elapsedMs;
+    this.tell(this.cancelled ? 'cancelled' : 'done');
+  }
+
+  private makeGrowth(): LogGrowth {
+    const source = this.opened[0] as ByteSource;
+    this.held.set(0, source);
+    const reader = new GrowingReader(source, {
+      index: this.index,
+      keepAside: (bytes) => this.held.keepAside(bytes),
+      pause: () => {
+        this.report.progress = reader.progress;
+        if (this.graph === null) this.tell('reading');
+        return this.isCancelled;
+      },
+    });
+    this.results.push(reader.result);
+    return new LogGrowth({
+      reader,
+      refresh: () => this.refresh(),
+      fail: (error) => {
+        this.index.problems.add({ code: error.code, message: error.message, ordinal: null });
+        reader.result.endsEarly = true;
+        reader.result.explanation = error.message;
+        this.show(this.order, this.graph ?? buildCausalGraph(this.index, this.order));
+      },
+      onRefresh: this.options.onRefresh,
+      restAfter: this.options.restAfter,
+    });
+  }
+
+  /**
+   * The source of a log that grows may be read up to `sizeBytes` now. What came shows in one step, at once or after a
+   * rest since the last; resolves then. `ended`: nothing more will come. Does nothing for a log that does not grow.
+   */
+  async grow(sizeBytes: number, ended: boolean): Promise<void> {
+    const [source] = this.opened;
+    if (this.growth === null || source === undefined) return;
+    source.growTo?.(sizeBytes);
+    this.sizeBytes = source.sizeBytes;
+    await this.growth.grow(ended);
+  }
+
+  /** Shows what was read since the last time: order, causes and problems change together. */
+  private async refresh(): Promise<void> {
+    const { header } = this.results[0] as ReadResult;
+    inheritRun(this.index, header, this.grown?.known ?? 0);
+    // The head of a capture, which says how ids are derived, stands before the first event.
+    if (this.grown === null || this.grown.known === 0) this.grown = this.makeGrown(header);
+    const order = await this.grown.takeNew(() => this.isCancelled);
+    this.header = header;
+    this.show(order, this.grown.graphOver(order));
+  }
+
+  private show(order: EventOrder, graph: CausalGraph): void {
+    this.settled = order;
+    this.graph = graph;
+    this.cancelled = this.isCancelled;
+    this.refreshes++;
+    this.check(this);
+    if (this.loadMs === 0) this.loadMs = this.report.elapsedMs;
+    this.tell(this.cancelled ? 'cancelled' : 'done');
+  }
+
+  private async readOne(packed: ByteSource, number: number): Promise<void> {
+    const firstRow = this.index.columns.length;
+    const { source, gzip, result } = await readSource(packed, {
+      index: this.index,
+      sourceNumber: number,
+      makeSpool: this.options.makeSpool ?? blobSpool,
+      mayUnpack: this.options.mayUnpack,
+      isCancelled: () => this.isCancelled,
+      onProgress: (progress) => {
+        this.report.progress = progress;
+        this.tell('reading');
+      },
+      keepAside: (bytes) => this.held.keepAside(bytes),
+    });
+    this.held.set(number, source);
+    this.gzip ||= gzip;
+    if (gzip) this.sizeBytes = source.sizeBytes;
+    this.results.push(result);
+    if (this.header.size === 0) this.header = result.header;
+    inheritRun(this.index, result.header, firstRow);
+  }
+
+  private makeGrown(header: ReadonlyMap<string, unknown>): GrownRows {
+    this.form = derivedForm(header);
+    return new GrownRows(this.index, this.form, (row) => this.read(row));
+  }
+
+  private async putInOrder(): Promise<void> {
+    this.form = derivedForm(this.header);
+    const isCancelled = (): boolean => this.isCancelled;
+    try {
+      if (this.results.some(({ format }) => format === 'capture'))
+        this.settled = await this.makeGrown(this.header).takeNew(isCancelled);
+      else {
+        this.settled = putInOrder(this.index, this.form);
+        await settleRepeats(this.index, 0, (row) => this.read(row), isCancelled);
+      }
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error;
+      this.index.problems.add({ code: error.code, message: error.message, ordinal: null });
+    }
+  }
+
+  protected tell(phase: LoadProgress['phase']): void {
+    this.report.tell(phase, this.results[0]?.format ?? this.report.progress.format, this.index.events);
+  }
+
+  readAt(source: number, offset: number, length: number): Promise<Uint8Array> {
+    return this.held.readAt(source, offset, length);
+  }
+
+  read(ordinal: number): Promise<Uint8Array> {
+    return this.readRange(ordinal, 0, MAX_EVENT_BYTES);
+  }
+
+  readRange(ordinal: number, offset: number, length: number): Promise<Uint8Array> {
+    const { columns } = this.index;
+    const size = columns.byteLength[ordinal] as number;
+    const wanted = Math.max(0, Math.min(length, size - offset));
+    const start = (columns.offset[ordinal] as number) + offset;
+    return this.readAt(columns.source[ordinal] as number, start, wanted);
+  }
+
+  eventIdOf(ordinal: number, recorded: unknown): MaskedText {
+    return shownEventId(this.index, this.form, ordinal, recorded);
+  }
+
+  /** Ends reading and lets the sources go. */
+  async close(): Promise<void> {
+    this.growth?.stop();
+    await this.held.close();
+  }
+}
+
+/** A file that holds no run is told as a problem too, so that whoever reads only problems learns of it. */
+function noteUnknown(index: LogIndex, results: readonly ReadResult[]): void {
+  for (const result of results) {
+    if (result.explanation === null || result.endsEarly || result.cancelled || index.entries > 0) continue;
+    const code = result.format === 'unknown' ? 'unknown_format' : 'not_a_run';
+    index.problems.add({ code, message: result.explanation, ordinal: null });
+  }
+}
+
+/** Tells how far a load is: the first rows at once, the rest at most ten times a second. */
+class LoadReport {
+  progress: ReadProgress = { format: null, gzip: false, bytesRead: 0, bytesTotal: null };
+  private readonly startedAt = performance.now();
+  private readonly onProgress: ((progress: LoadProgress) => void) | undefined;
+  private lastAt = -1000;
+
+  constructor(onProgress: ((progress: LoadProgress) => void) | undefined) {
+    this.onProgress = onProgress;
+  }
+
+  get elapsedMs(): number {
+    return performance.now() - this.startedAt;
+  }
+
+  tell(phase: LoadProgress['phase'], format: LoadProgress['format'], events: number): void {
+    if (this.onProgress === undefined) return;
+    const now = performance.now();
+    const isFirst = this.lastAt < 0 && events > 0;
+    if (phase === 'reading' && !isFirst && now - this.lastAt < 100) return;
+    this.lastAt = events > 0 ? now : this.lastAt;
+    const { gzip, bytesRead, bytesTotal } = this.progress;
+    this.onProgress({ phase, format, gzip, bytesRead, bytesTotal, events, elapsedMs: now - this.startedAt });
+  }
+}
