@@ -3,16 +3,19 @@ import type { ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { eventById, findEvent } from '../refer/find-event.ts';
 import type { Line } from '../terminal/line.ts';
+import { FILE, JSON_OPTION, number, type OptionsOf, REF, verb } from '../verb.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { chainDocument } from './chain-document.ts';
 import { chainReport } from './chain-report.ts';
 import { remark } from './complain.ts';
 
-export interface ChainOptions {
-  readonly json: boolean;
+const OPTIONS = {
   /** Effects at most; null for the usual number. */
-  readonly limit: number | null;
-}
+  limit: number(null, '-n, --limit <number>', 'at most so many effects'),
+  json: JSON_OPTION,
+};
+
+export type ChainOptions = OptionsOf<typeof OPTIONS>;
 
 /** Effects told when nobody says how many. For a person, like ones side by side then become one line. */
 const USUAL_LIMIT = { human: 1_000, json: 10_000 } as const;
@@ -74,3 +77,23 @@ function otherRuns(log: RunLog, correlationId: string): string | null {
   if (runs.length < 2) return null;
   return `${runs.length} runs use the correlationId ${correlationId}; the envelope of run ${runs[0]} is told`;
 }
+
+const EXAMPLES = `
+Examples:
+  openwop-inspector chain run.json 1282
+  openwop-inspector chain run.json 'r1:draft:0:9f2c'       a correlationId: the envelope and its events
+  openwop-inspector chain run.json 1282 --json | jq .cause
+`;
+
+export const chainVerb = verb({
+  name: 'chain',
+  description: 'follow causes up to the root, and effects',
+  arguments: [
+    ['<file>', FILE],
+    ['<ref>', `${REF}; or a correlationId`],
+  ],
+  options: OPTIONS,
+  examples: EXAMPLES,
+  readsLogs: true,
+  run: ([file, reference], options, means) => chain(file, reference, options, means),
+});

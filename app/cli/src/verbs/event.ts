@@ -8,15 +8,18 @@ import { findEvent } from '../refer/find-event.ts';
 import { blank, dim, type Line, line, name, plain, type Span } from '../terminal/line.ts';
 import { bytes, count, sequenceText } from '../terminal/quantities.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
+import { FILE, flag, JSON_OPTION, type OptionsOf, REF, verb } from '../verb.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { remark } from './complain.ts';
 import { eventLine } from './event-words.ts';
 
-export interface EventOptions {
-  readonly json: boolean;
+const OPTIONS = {
   /** Prints credentials and live tokens as recorded (security S-20). */
-  readonly unmasked: boolean;
-}
+  unmasked: flag('--unmasked', 'print credentials and live tokens as recorded'),
+  json: JSON_OPTION,
+};
+
+export type EventOptions = OptionsOf<typeof OPTIONS>;
 
 /** Lines written at a time. */
 const BATCH = 500;
@@ -130,3 +133,25 @@ function factsOf(log: RunLog, row: EventRow): readonly Line[] {
   if (row.sequence === null) lines.push(fact('sequence', sequenceText(null), ' the host wrote none'));
   return lines;
 }
+
+const EXAMPLES = `
+Examples:
+  openwop-inspector event run.json 1282
+  openwop-inspector event run.json evt-r1-1282 --json | jq .payload
+  openwop-inspector event runs.ndjson r1:1282
+
+Credentials and live tokens are masked to their first four characters unless --unmasked is given.
+`;
+
+export const eventVerb = verb({
+  name: 'event',
+  description: 'print one event whole, as recorded',
+  arguments: [
+    ['<file>', FILE],
+    ['<ref>', REF],
+  ],
+  options: OPTIONS,
+  examples: EXAMPLES,
+  readsLogs: true,
+  run: ([file, reference], options, means) => event(file, reference, options, means),
+});

@@ -1,12 +1,12 @@
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import {
   goOnAfterErrors,
-  type StartSession,
   type SupervisedRun,
   superviseRun,
   unexpectedWords,
 } from '@openwop-inspector/host-client/node';
 import { openRunLog, type RunLog } from '@openwop-inspector/run-log';
+import { Option } from 'commander';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { type Asked, complainOfHost, greet, readAsked } from '../tail/asked.ts';
@@ -15,29 +15,31 @@ import { followRows } from '../tail/new-rows.ts';
 import { Printer } from '../tail/printer.ts';
 import { StateTeller } from '../tail/state-teller.ts';
 import { shellWord } from '../terminal/shell-word.ts';
+import { CA, FILTER, flag, given, type OptionsOf, text, type VerbMeans, verb } from '../verb.ts';
 import { COMMAND, complain, remark } from './complain.ts';
 import { filterErrorLines, filterErrorMessage } from './filter-error.ts';
 
-export interface TailOptions {
-  /** One event document a line. */
-  readonly json: boolean;
-  readonly filter: string | null;
+const OPTIONS = {
+  filter: FILTER,
   /** `terminal`, or a type of events. */
-  readonly until: string;
+  until: given(
+    'terminal',
+    new Option('-u, --until <what>', 'terminal, or a type of events that ends it').default('terminal'),
+  ),
   /** Name of the environment variable that holds the token; null for none. */
-  readonly tokenEnv: string | null;
+  tokenEnv: text('--token-env <name>', 'environment variable with the token for this host'),
   /** File that the capture is copied to at the end; null for none. */
-  readonly keep: string | null;
+  keep: text('--keep <file>', 'copy the capture of the session to a file at the end'),
   /** File with the certificate authority of the host; null for the public ones alone. */
-  readonly ca: string | null;
-}
+  ca: CA,
+  /** One event document a line. */
+  json: flag('--json', 'print one event document a line'),
+};
+
+export type TailOptions = OptionsOf<typeof OPTIONS>;
 
 /** What a tail is given of the process it runs in. */
-export interface TailMeans {
-  readonly readVariable: (name: string) => string | undefined;
-  /** Starts the process that talks to the host. */
-  readonly startSession: StartSession;
-}
+type TailMeans = Pick<VerbMeans, 'readVariable' | 'startSession'>;
 
 /**
  * `tail HOST [RUN]`: follows a run of a live host, an event a line as it comes, until the run ends. Ends with 0 when the
@@ -263,3 +265,26 @@ async function keep(capture: KeptCapture, path: string | null, { terminal }: Sur
     return false;
   }
 }
+
+const EXAMPLES = `
+Examples:
+  openwop-inspector tail http://127.0.0.1:3801 r1 --token-env HOST_KEY
+  openwop-inspector tail http://127.0.0.1:3801/v1/runs/r1 --filter 'type:node.*'
+  openwop-inspector tail http://127.0.0.1:3801 r1 --until interrupt.requested --json | jq .payload
+
+The stream is resumed when it breaks, and what it left out is fetched from the JSON log. The token is read
+from the variable and sent to this host alone. Exit status: 0 the run completed or the event of --until
+came, 1 the run failed or was cancelled, 2 it could not be followed.
+`;
+
+export const tailVerb = verb({
+  name: 'tail',
+  description: 'follow a run of a live host, an event a line as it comes',
+  arguments: [
+    ['<host>', 'base URL, URL of a run or of its events'],
+    ['[run]', 'runId, unless the URL names it'],
+  ],
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: ([host, runId], options, means) => tail(host, runId, options, means, means),
+});

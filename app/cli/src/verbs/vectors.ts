@@ -13,15 +13,18 @@ import { countOf } from '../terminal/quantities.ts';
 import { readKnownVectors, whyTooManyKnown } from '../vectors/known-vectors.ts';
 import { vectorRunners } from '../vectors/runners.ts';
 import { vectorPaths } from '../vectors/vector-paths.ts';
+import { JSON_OPTION, type OptionsOf, text, verb } from '../verb.ts';
 import { complain, remark } from './complain.ts';
 import { isPassed, type RanVector, type VectorRun, vectorsDocument } from './vectors-document.ts';
 import { vectorsReport } from './vectors-report.ts';
 
-export interface VectorsOptions {
-  readonly json: boolean;
+const OPTIONS = {
   /** File with vectors believed to be wrong; null for none. */
-  readonly known: string | null;
-}
+  known: text('--known <file>', 'vectors believed to be wrong, with reasons; at most 2 %'),
+  json: JSON_OPTION,
+};
+
+export type VectorsOptions = OptionsOf<typeof OPTIONS>;
 
 /**
  * `vectors PATH…`: runs vector files. 0 when every vector passes, 1 when one fails, is not answered or did not run, 2
@@ -180,3 +183,22 @@ function settle({ files, known, vectors: all }: Loaded, ran: readonly RanVector[
     notRun: all.length - ran.length,
   };
 }
+
+const EXAMPLES = `
+Examples:
+  openwop-inspector vectors vectors/
+  openwop-inspector vectors vectors/ --known known.json
+  openwop-inspector vectors mine.json --json | jq '.failed[].id'
+
+A field that is not known refuses the whole run with status 2, so that a typo cannot pass. Forms
+that nothing answers yet are counted apart, neither as passed nor as failed.
+`;
+
+export const vectorsVerb = verb({
+  name: 'vectors',
+  description: 'run vector files: inputs with what must come of them',
+  arguments: [['<paths...>', 'files, and folders whose *.json files are all vectors']],
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: ([paths], options, means) => vectors(paths, options, means),
+});
