@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { masker } from '@openwop-inspector/base';
 import { forkSession } from '@openwop-inspector/host-client/node';
 import { CommanderError } from 'commander';
+import { version } from '../../../package.json';
 import { EXIT, type ExitStatus } from './exit-status.ts';
 import { createProgram, VERB_NAMES } from './program.ts';
 import { dim, line } from './terminal/line.ts';
@@ -13,7 +14,6 @@ import { createTerminal } from './terminal/terminal.ts';
 import { nearVerb, unknownVerb } from './unknown-verb.ts';
 import type { VerbCall } from './verb.ts';
 import { COMMAND, complain } from './verbs/complain.ts';
-import { applicationVersion } from './version.ts';
 
 /** Built, this file is `dist/cli.mjs` of the installation. */
 const installation = fileURLToPath(new URL('..', import.meta.url));
@@ -71,7 +71,7 @@ async function runCommandLine(args: readonly string[]): Promise<ExitStatus> {
   }
   let status: ExitStatus = EXIT.fine;
   const output = {
-    version: applicationVersion,
+    version,
     width: Math.min(100, terminal.width ?? 80),
     out: (text: string) => void process.stdout.write(masker.text(text)),
     err: (text: string) => void process.stderr.write(masker.text(text)),

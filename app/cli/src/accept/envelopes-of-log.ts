@@ -1,7 +1,20 @@
+import type { AcceptContext, Emission } from '@openwop-inspector/acceptor-core';
 import { type EventRow, type RunLog, readEventDocument } from '@openwop-inspector/run-log';
 import { bytes, count, sequenceText } from '../terminal/quantities.ts';
-import type { SourceEmission } from './envelope-source.ts';
-import { mayRefuse } from './rebuilt-envelopes.ts';
+import { mayRefuse, type RebuiltEnvelope } from './rebuilt-envelopes.ts';
+
+/** One emission with what is known about it. */
+export interface SourceEmission {
+  readonly emission: Emission;
+  /** What the log tells of run and node; null for a file. */
+  readonly override: Partial<AcceptContext> | null;
+  /** An envelope of a log, with its own context; null for one that stands in a file or a payload. */
+  readonly rebuilt: RebuiltEnvelope | null;
+  /** Where it stands, as a person looks for it: `line 3`, `#12`. */
+  readonly place: string;
+  /** True when a turn of the model begins with it. */
+  readonly isNewTurn: boolean;
+}
 
 /** Envelopes in the payloads of a log, in order. `looks-like-envelopes`: the entries are no events at all. */
 export type LogEnvelopes =

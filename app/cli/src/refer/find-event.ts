@@ -6,7 +6,6 @@ import {
   runFilter,
 } from '@openwop-inspector/run-log';
 import { count } from '../terminal/quantities.ts';
-import { referenceForms } from './reference.ts';
 
 /** What a reference leads to. `remark` says what else it could have meant. */
 export type FoundEvent =
@@ -77,4 +76,25 @@ function notFound(log: RunLog, reference: string): string {
   if (total === 0) return `there is no event ${reference}: the file holds no events`;
   const read = log.cancelled ? ` that were read until the stop` : '';
   return `there is no event ${reference} among the ${count(total)} events${read}. Name it by eventId, by sequence (1282) or by runId:sequence`;
+}
+
+/** What a reference may mean. */
+export interface ReferenceForms {
+  /** The text itself: an eventId or a correlationId. */
+  readonly id: string;
+  readonly sequence: number | null;
+  /** The run, when the reference has the form `runId:sequence`. */
+  readonly run: { readonly runId: string; readonly sequence: number } | null;
+}
+
+/** Reads a reference. `#1282` is `1282`, as the reports write it; a runId may hold colons itself. */
+export function referenceForms(reference: string): ReferenceForms {
+  const within = /^(.+):#?(\d{1,15})$/s.exec(reference);
+  const plain = /^#?(\d{1,15})$/.exec(reference);
+  const [, runId = '', digits = ''] = within ?? [];
+  return {
+    id: reference,
+    sequence: plain === null ? null : Number(plain[1]),
+    run: within === null ? null : { runId, sequence: Number(digits) },
+  };
 }

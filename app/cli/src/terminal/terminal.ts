@@ -2,8 +2,7 @@
 
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { Line } from './line.ts';
-import { maskedLine } from './mask-line.ts';
-import { paintLine } from './paint.ts';
+import { maskedLine, paintLine } from './paint.ts';
 import { safeJson, safeText } from './safe-text.ts';
 import { cutToWidth } from './text-width.ts';
 

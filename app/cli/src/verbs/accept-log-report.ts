@@ -3,9 +3,8 @@
 import { reasonsWords } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 import type { FieldStanding } from '../accept/overridden-context.ts';
-import { dim, type Line, line, name, plain, type Span, wrapLine } from '../terminal/line.ts';
+import { dim, fact, LABEL, type Line, line, name, plain, type Span, wrapLine } from '../terminal/line.ts';
 import { sequenceText } from '../terminal/quantities.ts';
-import { fact, LABEL } from './accept-fact.ts';
 
 /** Where the envelope was taken from, and what that means for the verdict. */
 export function sourceLines({ envelope }: ToldByLog, width: number | null): readonly Line[] {

@@ -1,18 +1,20 @@
 import type { AcceptContext, Acceptor, Profile } from '@openwop-inspector/acceptor-core';
-import { createAcceptor } from '@openwop-inspector/acceptor-core';
+import { createAcceptor, readAcceptContext } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import { Option } from 'commander';
 import { acceptRebuilt } from '../accept/accept-rebuilt.ts';
-import { readContextFile } from '../accept/context-file.ts';
-import { openEnvelopes, type SourceEmission } from '../accept/envelope-source.ts';
-import { maskedCopy, maskedWords } from '../accept/masked-copy.ts';
+import { openEnvelopes } from '../accept/envelope-source.ts';
+import type { SourceEmission } from '../accept/envelopes-of-log.ts';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
+import { readJsonFile } from '../open/whole-text.ts';
+import { type Line, line } from '../terminal/line.ts';
 import { countOf } from '../terminal/quantities.ts';
 import { flag, given, JSON_OPTION, type OptionsOf, text, UNMASKED, verb } from '../verb.ts';
 import { type AcceptedEnvelope, acceptDocument, isTaken } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';
 import { complain, remark } from './complain.ts';
+import { shownAs } from './masked-output.ts';
 
 const OPTIONS = {
   /** Context file; null when nothing is known of host and run. */
@@ -62,9 +64,7 @@ export async function accept(
   for (const fault of opened.faults) complain(terminal, fault);
   const context = options.profile === null ? read.context : { ...read.context, profile: options.profile };
   const { results: all, isWhole } = await acceptAll(opened.emissions, context, options, surroundings);
-  const { value: results, masked } = options.unmasked ? { value: all, masked: 0 } : maskedCopy(all);
-  if (masked > 0) remark(terminal, maskedWords(masked));
-  const out = options.unmasked ? terminal.unmasked() : terminal;
+  const { shown: results, out } = shownAs(all, options, terminal);
   if (options.json) await out.printDocument(acceptDocument(results));
   else await out.print(acceptReport({ results, profile: context.profile ?? 'lenient' }, terminal.width));
   if (results.some(({ result }) => result === null)) return EXIT.failed;
@@ -127,6 +127,27 @@ function namedIn({ runId, nodeId }: AcceptContext): Partial<AcceptContext> {
   return {
     ...(runId === undefined || runId === null ? {} : { runId }),
     ...(nodeId === undefined || nodeId === null ? {} : { nodeId }),
+  };
+}
+
+/** A context, or what is wrong with the file, one line a place. */
+type ContextFile =
+  | { readonly kind: 'read'; readonly context: AcceptContext }
+  | { readonly kind: 'refused'; readonly message: string; readonly places: readonly Line[] };
+
+/** Reads a context file (vectors FORMAT 2.1); null is the context of nobody, in which nothing is known. */
+async function readContextFile(file: string | null, surroundings: Surroundings): Promise<ContextFile> {
+  if (file === null) return { kind: 'read', context: {} };
+  const json = await readJsonFile(file, surroundings);
+  if (json.kind === 'refused') return { ...json, places: [] };
+  const read = readAcceptContext(json.value);
+  if (read.ok) return { kind: 'read', context: read.context };
+  return {
+    kind: 'refused',
+    message: `${file}: this is no context`,
+    places: read.problems.map(({ pointer, message }) =>
+      line(`  ${pointer === '' ? 'the file' : pointer}: ${message}`),
+    ),
   };
 }
 

@@ -7,7 +7,6 @@ import {
   readAghMessages,
 } from '@openwop-inspector/acceptor-core';
 import { InvalidArgumentError, Option } from 'commander';
-import { maskedCopy, maskedWords } from '../accept/masked-copy.ts';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile, readWholeText } from '../open/whole-text.ts';
@@ -15,7 +14,8 @@ import { line } from '../terminal/line.ts';
 import { given, JSON_OPTION, type OptionsOf, text, UNMASKED, verb } from '../verb.ts';
 import { aghDocument, type JudgedMessage } from './agh-document.ts';
 import { aghReport } from './agh-report.ts';
-import { complain, remark } from './complain.ts';
+import { complain } from './complain.ts';
+import { shownAs } from './masked-output.ts';
 
 const OPTIONS = {
   /** Unix seconds at which the clock stands; null replays: the clock stands at the newest message so far. */
@@ -66,9 +66,7 @@ export async function agh(
   }
   for (const problem of problems) complain(terminal, `${file}: ${placed(problem)}`);
   const all = judgeAll(entries, context);
-  const { value: judged, masked } = options.unmasked ? { value: all, masked: 0 } : maskedCopy(all);
-  if (masked > 0) remark(terminal, maskedWords(masked));
-  const out = options.unmasked ? terminal.unmasked() : terminal;
+  const { shown: judged, out } = shownAs(all, options, terminal);
   if (options.json) await out.printDocument(aghDocument(judged));
   else await out.print(aghReport(judged, terminal.width));
   const isFine = judged.every(({ result }) => result.status !== 'rejected');

@@ -2,8 +2,7 @@
 import type { CausalChain, CausalVia, ChainEnding, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 import { blank, cutLine, dim, type Line, line, name, plain, type Span, strong } from '../terminal/line.ts';
 import { count, countOf, sequenceText } from '../terminal/quantities.ts';
-import { RULES } from './cause-words.ts';
-import { eventHead, eventLine } from './event-words.ts';
+import { eventHead, eventLine, RULES } from './event-words.ts';
 
 const VIA: Readonly<Record<CausalVia, string>> = {
   eventId: 'by eventId',

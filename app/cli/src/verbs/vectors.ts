@@ -1,18 +1,23 @@
 import {
+  acceptorRunners,
   readVectors,
   runVector,
   type Vector,
   type VectorResult,
   type VectorRunners,
 } from '@openwop-inspector/acceptor-core';
+import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
 import { type Line, line } from '../terminal/line.ts';
 import { countOf } from '../terminal/quantities.ts';
 import { readKnownVectors, whyTooManyKnown } from '../vectors/known-vectors.ts';
-import { vectorRunners } from '../vectors/runners.ts';
+import { runReader } from '../vectors/reader-runner.ts';
+import { streamRunners } from '../vectors/stream-runners.ts';
 import { vectorPaths } from '../vectors/vector-paths.ts';
+import { runVerdict } from '../vectors/verdict-runner.ts';
+import { viewerRunners } from '../vectors/viewer-runners.ts';
 import { JSON_OPTION, type OptionsOf, text, verb } from '../verb.ts';
 import { complain, remark } from './complain.ts';
 import { isPassed, type RanVector, type VectorRun, vectorsDocument } from './vectors-document.ts';
@@ -139,6 +144,19 @@ async function loadKnown(
   if (why === null) return listed;
   complain(terminal, `${file}: ${why}`);
   return null;
+}
+
+/** Who answers which form. A form that is not here is reported as not answered. */
+function vectorRunners(): VectorRunners {
+  const compile = createKillableSchemaCompiler();
+  const nowMs = (): number => performance.now();
+  return {
+    ...acceptorRunners({ acceptor: { compile }, nowMs }),
+    ...viewerRunners,
+    ...streamRunners,
+    reader: runReader,
+    verdict: runVerdict,
+  };
 }
 
 /** Milliseconds between two signs of life. */
