@@ -5,6 +5,7 @@ import {
   type EnvelopeFromLog,
   notReconstructable,
 } from '@openwop-inspector/acceptor-core';
+import { mayBeMasked } from '@openwop-inspector/base';
 import {
   type EnvelopeEvidence,
   type EventRow,
@@ -12,6 +13,7 @@ import {
   type RunLog,
 } from '@openwop-inspector/run-log';
 import { findEvent } from '../refer/find-event.ts';
+import { ambiguousWords, findShown } from '../refer/find-shown.ts';
 import { sequenceText } from '../terminal/quantities.ts';
 
 /** One envelope put together from a log. */
@@ -40,7 +42,9 @@ export async function envelopeAtEvent(log: RunLog, reference: string): Promise<E
     const words = `${placeOf(row)} ${row.type} has nothing to do with an envelope`;
     return { kind: 'none', message: `${words}. Name one that failed, or an envelope.* event` };
   }
-  const evidence = await envelopeEvidence(log, { correlationId: reference });
+  const shown = mayBeMasked(reference) ? await findShown(log, reference) : null;
+  if (shown?.isAmbiguous) return { kind: 'none', message: ambiguousWords(reference) };
+  const evidence = await envelopeEvidence(log, { correlationId: shown?.correlationId ?? reference });
   const rebuilt = evidence === null ? null : rebuiltFrom(evidence, reference, evidence.selected);
   return rebuilt === null
     ? { kind: 'none', message: found.message }

@@ -1,3 +1,4 @@
+import { mayBeMasked } from '@openwop-inspector/base';
 import {
   type EventRow,
   isFilterError,
@@ -6,6 +7,7 @@ import {
   runFilter,
 } from '@openwop-inspector/run-log';
 import { count } from '../terminal/quantities.ts';
+import { ambiguousWords, findShown } from './find-shown.ts';
 
 /** What a reference leads to. `remark` says what else it could have meant. */
 export type FoundEvent =
@@ -16,11 +18,16 @@ export type FoundEvent =
 const NAMED_RUNS = 3;
 
 /**
- * Finds the event a reference names: an eventId first, then `runId:sequence`, then a sequence. A sequence that several
+ * Finds the event a reference names: an eventId first, as recorded or as shown, then `runId:sequence`, then a sequence. A sequence that several
  * runs hold means the first run's event, and the remark names the others. O(events).
  */
 export async function findEvent(log: RunLog, reference: string): Promise<FoundEvent> {
   const { id, sequence, run } = referenceForms(reference);
+  if (mayBeMasked(reference)) {
+    const [row, other] = (await findShown(log, reference)).events;
+    if (other !== undefined) return { kind: 'none', message: ambiguousWords(reference) };
+    if (row !== undefined) return { kind: 'event', row, remark: null };
+  }
   const byId = await eventById(log, id);
   if (byId !== null) {
     const remark = sequence === null ? null : `${reference} is read as an eventId, not as a sequence`;

@@ -1,7 +1,9 @@
+import { mayBeMasked } from '@openwop-inspector/base';
 import type { CausalChain, RunLog } from '@openwop-inspector/run-log';
 import type { ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { eventById, findEvent } from '../refer/find-event.ts';
+import { ambiguousWords, findShown } from '../refer/find-shown.ts';
 import type { Line } from '../terminal/line.ts';
 import { FILE, JSON_OPTION, number, type OptionsOf, REF, verb } from '../verb.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
@@ -55,14 +57,16 @@ type FoundChain =
   | { readonly kind: 'found'; readonly chain: CausalChain; readonly remark: string | null }
   | { readonly kind: 'none'; readonly message: string };
 
-/** An eventId, else a correlationId, else a sequence. Causation alone: links of other kinds are no causes. */
+/** An eventId, else a correlationId, each as recorded or as shown, else a sequence. Causation alone: links of other kinds are no causes. */
 async function findChain(log: RunLog, reference: string, descendantLimit: number): Promise<FoundChain> {
   const options = { descendantLimit, links: false };
-  const byCorrelation = async (): Promise<CausalChain | null> =>
-    log.chain({ correlationId: reference }, options);
-  if ((await eventById(log, reference)) === null) {
-    const chain = await byCorrelation();
-    if (chain !== null) return { kind: 'found', chain, remark: otherRuns(log, reference) };
+  const shown = mayBeMasked(reference) ? await findShown(log, reference) : null;
+  if (shown === null ? (await eventById(log, reference)) === null : shown.events.length === 0) {
+    if (shown?.isAmbiguous) return { kind: 'none', message: ambiguousWords(reference) };
+    const target = shown === null ? { correlationId: reference } : { ordinal: shown.envelopes[0] ?? -1 };
+    const chain = await log.chain(target, options);
+    if (chain !== null)
+      return { kind: 'found', chain, remark: otherRuns(log, shown?.correlationId ?? reference) };
   }
   const found = await findEvent(log, reference);
   if (found.kind === 'none') return found;
