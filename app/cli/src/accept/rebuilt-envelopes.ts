@@ -65,8 +65,8 @@ function placeOf(row: EventRow): string {
 }
 
 /** Envelopes taken of one log, and events that are looked into for them. */
-const MOST_ENVELOPES = 100;
-const MOST_EVENTS = 1_000;
+const MAX_ENVELOPES = 100;
+const MAX_EVENTS = 1_000;
 
 /** What the failed events of a log hold. */
 export interface FailedEnvelopes {
@@ -106,8 +106,8 @@ export async function envelopesOfFailures(
   const byEmission = new Map<string, { readonly row: EventRow; readonly rebuilt: RebuiltEnvelope | null }>();
   const nodesFirst = [...failed].sort((a, b) => rank(a) - rank(b) || a.index - b.index);
   let held = 0;
-  for (const row of nodesFirst.slice(0, MOST_EVENTS)) {
-    if (signal.aborted || held >= MOST_ENVELOPES) break;
+  for (const row of nodesFirst.slice(0, MAX_EVENTS)) {
+    if (signal.aborted || held >= MAX_ENVELOPES) break;
     const evidence = await envelopeEvidence(log, { ordinal: row.ordinal });
     if (evidence === null || byEmission.has(emissionOf(evidence))) continue;
     const rebuilt = rebuiltFrom(evidence, placeOf(row), row);
@@ -121,7 +121,7 @@ export async function envelopesOfFailures(
   return {
     found: inOrder.flatMap(({ rebuilt }) => rebuilt ?? []),
     withoutEnvelope: inOrder.flatMap(({ rebuilt, row }) => (rebuilt === null ? [placeOf(row)] : [])),
-    isCut: held >= MOST_ENVELOPES || failed.length > MOST_EVENTS,
+    isCut: held >= MAX_ENVELOPES || failed.length > MAX_EVENTS,
   };
 }
 

@@ -3,14 +3,14 @@ import { type JsonToken, jsonTokens } from '@openwop-inspector/acceptor-core';
 import type { Line, Span } from '../terminal/line.ts';
 
 /** Deeper levels stand as far right as this one, so that deep nesting does not make endless lines. */
-const DEEPEST_INDENT = 20;
+const MAX_INDENT = 20;
 
 /** JSON text laid out for reading, one member a line, with names, text and numbers as recorded. */
 export function* jsonLines(text: string): Generator<Line> {
   let spans: Span[] = [];
   let depth = 0;
   let last: JsonToken | null = null;
-  const indent = (): Span => ({ text: '  '.repeat(Math.min(depth, DEEPEST_INDENT)), style: 'plain' });
+  const indent = (): Span => ({ text: '  '.repeat(Math.min(depth, MAX_INDENT)), style: 'plain' });
   for (const token of jsonTokens(text)) {
     const opens: boolean = last?.text === '{' || last?.text === '[';
     const closes = token.text === '}' || token.text === ']';

@@ -21,7 +21,7 @@ import {
 } from '@openwop-inspector/run-log';
 
 /** Rows that are looked at one by one; vectors with more ask for totals only. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /** Opens the parts of a vector as one source, checks it, and compares what the engine says. */
 export async function runReader(vector: Vector): Promise<VectorAnswer> {
@@ -64,7 +64,7 @@ function sourceOf(part: unknown, name: string): ByteSource {
 
 async function rowsOf(log: RunLog): Promise<readonly EventRow[]> {
   const { order } = log;
-  if (order.length > MOST_ROWS) return [];
+  if (order.length > MAX_ROWS) return [];
   return log.rows(Array.from({ length: order.length }, (_, i) => order.ordinalAt(i)));
 }
 
@@ -156,7 +156,7 @@ function compareCausation(traced: readonly TracedCause[], expected: unknown): re
 
 /** A log of events each of which follows from the one before (vectors FORMAT 7, `generate`). O(count). */
 function eventChain(count: number): string {
-  const events = Array.from({ length: Math.min(count, MOST_EVENTS) }, (_, i) => ({
+  const events = Array.from({ length: Math.min(count, MAX_EVENTS) }, (_, i) => ({
     eventId: `ev-${i}`,
     runId: 'r1',
     type: 'node.started',
@@ -169,4 +169,4 @@ function eventChain(count: number): string {
 }
 
 /** A vector that asks for more would not end. */
-const MOST_EVENTS = 1_000_000;
+const MAX_EVENTS = 1_000_000;

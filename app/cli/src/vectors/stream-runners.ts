@@ -25,13 +25,13 @@ import { isTerminalType, scalarText } from '@openwop-inspector/protocol';
 export const streamRunners: VectorRunners = { sse: runSse, session: runSession, errorBody: runErrorBody };
 
 /** Longer streams are cut at fewer places. */
-const MOST_OFFSETS = 4096;
+const MAX_OFFSETS = 4096;
 
 /** Reads the bytes in two chunks, cut at every offset; each cut has to give what is expected. */
 function runSse(vector: Vector): VectorAnswer {
   const input = fieldsOf(vector.input);
   const bytes = new TextEncoder().encode(typeof input.bytes === 'string' ? input.bytes : '');
-  const step = Math.max(1, Math.ceil(bytes.length / MOST_OFFSETS));
+  const step = Math.max(1, Math.ceil(bytes.length / MAX_OFFSETS));
   let answer = compareKeys(framesView(bytes, bytes.length), vector.expect);
   for (let at = 0; at < bytes.length && answer.differences.length === 0; at += step) {
     answer = compareKeys(framesView(bytes, at), vector.expect);

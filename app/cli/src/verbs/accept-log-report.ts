@@ -57,7 +57,7 @@ export function hostLines({ host, missing }: ToldByLog, width: number | null): r
 /** Columns of the longest standing, `assumed`, and a gap. */
 const STANDING = 9;
 /** Events named for one field. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Each field of the context with its standing; the unknown ones by name alone. */
 export function contextLines({ fields }: ToldByLog, width: number | null): readonly Line[] {
@@ -82,6 +82,6 @@ function fieldLine({ field, from = [], note, standing }: FieldStanding, widest: 
 }
 
 function placesOf(sequences: readonly number[]): string {
-  const more = sequences.length > MOST_NAMED ? ` and ${sequences.length - MOST_NAMED} more` : '';
-  return `${sequences.slice(0, MOST_NAMED).map(sequenceText).join(', ')}${more}`;
+  const more = sequences.length > MAX_NAMED ? ` and ${sequences.length - MAX_NAMED} more` : '';
+  return `${sequences.slice(0, MAX_NAMED).map(sequenceText).join(', ')}${more}`;
 }

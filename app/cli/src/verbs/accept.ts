@@ -7,8 +7,7 @@ import { openEnvelopes } from '../accept/envelope-source.ts';
 import type { SourceEmission } from '../accept/envelopes-of-log.ts';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { readJsonFile } from '../open/whole-text.ts';
-import { type Line, line } from '../terminal/line.ts';
+import { readDocument } from '../open/whole-text.ts';
 import { countOf } from '../terminal/quantities.ts';
 import { flag, given, JSON_OPTION, type OptionsOf, text, UNMASKED, verb } from '../verb.ts';
 import { type AcceptedEnvelope, acceptDocument, isTaken } from './accept-document.ts';
@@ -51,18 +50,15 @@ export async function accept(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const read = await readContextFile(options.context, surroundings);
-  if (read.kind === 'refused') {
-    complain(terminal, read.message, read.places);
-    return EXIT.failed;
-  }
+  const known = await readContext(options, surroundings);
+  if (known === null) return EXIT.failed;
   const opened = await openEnvelopes(file, options, surroundings);
   if (opened.kind === 'refused') {
     complain(terminal, opened.message);
     return EXIT.failed;
   }
   for (const fault of opened.faults) complain(terminal, fault);
-  const context = options.profile === null ? read.context : { ...read.context, profile: options.profile };
+  const context = options.profile === null ? known : { ...known, profile: options.profile };
   const { results: all, isWhole } = await acceptAll(opened.emissions, context, options, surroundings);
   const { shown: results, out } = shownAs(all, options, terminal);
   if (options.json) await out.printDocument(acceptDocument(results));
@@ -70,6 +66,16 @@ export async function accept(
   if (results.some(({ result }) => result === null)) return EXIT.failed;
   const isFine = isWhole && opened.faults.length === 0 && results.every(({ result }) => isTaken(result));
   return isFine ? EXIT.fine : EXIT.findings;
+}
+
+/** The context file (vectors FORMAT 2.1), without one that of nobody, in which nothing is known; null when it is wrong. */
+async function readContext(
+  { context: file }: AcceptOptions,
+  surroundings: Surroundings,
+): Promise<AcceptContext | null> {
+  if (file === null) return {};
+  const read = await readDocument(file, readAcceptContext, 'this is no context', surroundings);
+  return read?.context ?? null;
 }
 
 interface Accepted {
@@ -127,27 +133,6 @@ function namedIn({ runId, nodeId }: AcceptContext): Partial<AcceptContext> {
   return {
     ...(runId === undefined || runId === null ? {} : { runId }),
     ...(nodeId === undefined || nodeId === null ? {} : { nodeId }),
-  };
-}
-
-/** A context, or what is wrong with the file, one line a place. */
-type ContextFile =
-  | { readonly kind: 'read'; readonly context: AcceptContext }
-  | { readonly kind: 'refused'; readonly message: string; readonly places: readonly Line[] };
-
-/** Reads a context file (vectors FORMAT 2.1); null is the context of nobody, in which nothing is known. */
-async function readContextFile(file: string | null, surroundings: Surroundings): Promise<ContextFile> {
-  if (file === null) return { kind: 'read', context: {} };
-  const json = await readJsonFile(file, surroundings);
-  if (json.kind === 'refused') return { ...json, places: [] };
-  const read = readAcceptContext(json.value);
-  if (read.ok) return { kind: 'read', context: read.context };
-  return {
-    kind: 'refused',
-    message: `${file}: this is no context`,
-    places: read.problems.map(({ pointer, message }) =>
-      line(`  ${pointer === '' ? 'the file' : pointer}: ${message}`),
-    ),
   };
 }
 

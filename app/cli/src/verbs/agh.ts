@@ -9,8 +9,7 @@ import {
 import { InvalidArgumentError, Option } from 'commander';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { readJsonFile, readWholeText } from '../open/whole-text.ts';
-import { line } from '../terminal/line.ts';
+import { readDocument, readWholeText } from '../open/whole-text.ts';
 import { given, JSON_OPTION, type OptionsOf, text, UNMASKED, verb } from '../verb.ts';
 import { aghDocument, type JudgedMessage } from './agh-document.ts';
 import { aghReport } from './agh-report.ts';
@@ -92,24 +91,13 @@ async function contextOf(
   { now, peers, context: file }: AghOptions,
   surroundings: Surroundings,
 ): Promise<AghContext | null> {
-  const base = file === null ? {} : await contextFile(file, surroundings);
-  if (base === null) return null;
+  const read =
+    file === null
+      ? { context: {} }
+      : await readDocument(file, readAghContext, 'this is no context', surroundings);
+  if (read === null) return null;
   const clock = now === null ? {} : { now, clock: 'fixed' as const };
-  return { ...base, ...clock, ...(peers.length === 0 ? {} : { localPeers: peers }) };
-}
-
-async function contextFile(file: string, surroundings: Surroundings): Promise<AghContext | null> {
-  const { terminal } = surroundings;
-  const json = await readJsonFile(file, surroundings);
-  if (json.kind === 'refused') {
-    complain(terminal, json.message);
-    return null;
-  }
-  const read = readAghContext(json.value);
-  if (read.ok) return read.context;
-  const places = read.problems.map(({ pointer, message }) => line(`  ${pointer}: ${message}`));
-  complain(terminal, `${file}: this is no context`, places);
-  return null;
+  return { ...read.context, ...clock, ...(peers.length === 0 ? {} : { localPeers: peers }) };
 }
 
 /** Unix seconds of a text. */

@@ -7,10 +7,9 @@ import {
   type VectorRunners,
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
-import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
+import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { readJsonFile } from '../open/whole-text.ts';
-import { type Line, line } from '../terminal/line.ts';
+import { readDocument } from '../open/whole-text.ts';
 import { countOf } from '../terminal/quantities.ts';
 import { readKnownVectors, whyTooManyKnown } from '../vectors/known-vectors.ts';
 import { runReader } from '../vectors/reader-runner.ts';
@@ -77,35 +76,24 @@ async function load(
     return null;
   }
   const all: PlacedVector[] = [];
-  let status: ExitStatus = EXIT.fine;
+  let isRead = true;
   for (const file of found.files) {
-    const read = await readFile(file, surroundings);
-    if (read === null) status = worse(status, EXIT.failed);
-    else all.push(...read.map((vector) => ({ vector, file })));
+    const read = await readDocument(
+      file,
+      readVectors,
+      'this is no vector file that can be run',
+      surroundings,
+    );
+    if (read === null) isRead = false;
+    else all.push(...read.file.vectors.map((vector) => ({ vector, file })));
   }
-  if (status !== EXIT.fine || !areIdsUnique(all, surroundings)) return null;
+  if (!isRead || !areIdsUnique(all, surroundings)) return null;
   const known = await loadKnown(
     options.known,
     all.map(({ vector }) => vector.id),
     surroundings,
   );
   return known === null ? null : { files: found.files.length, vectors: all, known };
-}
-
-async function readFile(file: string, surroundings: Surroundings): Promise<readonly Vector[] | null> {
-  const { terminal } = surroundings;
-  const json = await readJsonFile(file, surroundings);
-  if (json.kind === 'refused') {
-    complain(terminal, json.message);
-    return null;
-  }
-  const read = readVectors(json.value);
-  if (read.ok) return read.file.vectors;
-  const places: readonly Line[] = read.problems.map(({ pointer, message }) =>
-    line(`  ${pointer === '' ? 'the file' : pointer}: ${message}`),
-  );
-  complain(terminal, `${file}: this is no vector file that can be run`, places);
-  return null;
 }
 
 /** Ids are unique over all files, or a result could not be told from another. */
