@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bytesOf, readCorpus } from './corpus.ts';
-import { inputOf } from './inputs.ts';
-import { FUZZ_TARGETS, targetOf } from './targets.ts';
+import { bytesOf, FUZZ_TARGETS, inputOf, readCorpus, targetOf } from './inputs.ts';
 
 const corpus = readCorpus(join(import.meta.dirname, '..', 'fuzz-corpus'));
 

@@ -2,13 +2,11 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import { bytesOf, readCorpus, writeEntry } from './corpus.ts';
-import { inputOf } from './inputs.ts';
-import { FUZZ_TARGETS, targetOf } from './targets.ts';
+import { bytesOf, FUZZ_TARGETS, inputOf, readCorpus, targetOf, writeEntry } from './inputs.ts';
 import { type FuzzJob, runWatched } from './watched.ts';
 
 /** Failures kept of one target: more of them say no more. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 if (isMainThread) process.exit(await fuzz());
 else await work(workerData);
@@ -37,7 +35,7 @@ async function fuzz(): Promise<number> {
 
 async function fuzzOne(name: string, seed: number, untilMs: number, corpus: string): Promise<number> {
   let [index, done, failures] = [0, 0, 0];
-  while (Date.now() < untilMs && failures < MOST_FAILURES) {
+  while (Date.now() < untilMs && failures < MAX_FAILURES) {
     const job = { target: name, seed, firstIndex: index, untilMs, corpus };
     const end = await runWatched(fileURLToPath(import.meta.url), job);
     done += end.done;

@@ -46,7 +46,7 @@ const VALUES: readonly unknown[] = [
   JSON.parse(`${'{"a":'.repeat(500)}1${'}'.repeat(500)}`),
 ];
 
-const MOST_BYTES = 200_000;
+const MAX_BYTES = 200_000;
 
 /** One input: a seed, bent one to six times. */
 export function mutated(seeds: readonly Uint8Array[], random: Random): Uint8Array<ArrayBuffer> {
@@ -54,7 +54,7 @@ export function mutated(seeds: readonly Uint8Array[], random: Random): Uint8Arra
   for (let times = 1 + random.below(6); times > 0; times--) {
     bytes = random.next() < 0.5 ? bentValue(bytes, random) : bentBytes(bytes, seeds, random);
   }
-  return bytes.slice(0, MOST_BYTES);
+  return bytes.slice(0, MAX_BYTES);
 }
 
 /** Replaces, removes or repeats one value of a JSON document; what is no JSON is bent as bytes. */

@@ -3,9 +3,26 @@
  * makes every n so many times as large.
  */
 import { parseArgs } from 'node:util';
-import { GATE_ENTRIES } from './entries.ts';
+import { ACCEPTOR_ENTRIES } from './entries/acceptor.ts';
+import { ANSWER_ENTRIES } from './entries/answers.ts';
+import { LIVE_ENTRIES } from './entries/live.ts';
+import { MASK_ENTRIES } from './entries/masks.ts';
+import { READER_ENTRIES } from './entries/readers.ts';
+import { RENDER_ENTRIES } from './entries/renderers.ts';
+import { TERMINAL_ENTRIES } from './entries/terminal.ts';
 import type { GateEntry } from './entry.ts';
-import { type Measured, MOST_RATIO, measure } from './measure.ts';
+import { MAX_RATIO, type Measured, measure } from './measure.ts';
+
+/** Every way in for foreign content. What takes any has a row. */
+const GATE_ENTRIES: readonly GateEntry[] = [
+  ...READER_ENTRIES,
+  ...ANSWER_ENTRIES,
+  ...LIVE_ENTRIES,
+  ...MASK_ENTRIES,
+  ...ACCEPTOR_ENTRIES,
+  ...RENDER_ENTRIES,
+  ...TERMINAL_ENTRIES,
+];
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, times: { type: 'string', default: '1' } },
@@ -20,12 +37,12 @@ for (const row of chosen) {
   // Named first, so that a row that never ends is known.
   process.stdout.write(`${row.name.padEnd(72)} `);
   const measured = await measuredSurely(row);
-  const isFine = measured.ratio <= MOST_RATIO;
+  const isFine = measured.ratio <= MAX_RATIO;
   process.stdout.write(`${told(measured)}${isFine ? '' : '  TOO MUCH'}\n`);
   if (!isFine) tooMuch.push(row.name);
 }
 const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-console.log(`${chosen.length} entries, ${tooMuch.length} above ${MOST_RATIO}x, ${seconds} s`);
+console.log(`${chosen.length} entries, ${tooMuch.length} above ${MAX_RATIO}x, ${seconds} s`);
 process.exit(chosen.length > 0 && tooMuch.length === 0 ? 0 : 1);
 
 /**
@@ -34,7 +51,7 @@ process.exit(chosen.length > 0 && tooMuch.length === 0 ? 0 : 1);
  */
 async function measuredSurely(row: GateEntry): Promise<Measured> {
   const measured = await measure(row);
-  return measured.ratio <= MOST_RATIO ? measured : measure({ ...row, n: 4 * row.n });
+  return measured.ratio <= MAX_RATIO ? measured : measure({ ...row, n: 4 * row.n });
 }
 
 function told({ smallMs, largeMs, ratio }: Measured): string {

@@ -1,12 +1,12 @@
 import type { GateEntry } from './entry.ts';
 
 /** Four times the input may take six times the processor time: linear, or linear times a logarithm, with room for noise. */
-export const MOST_RATIO = 6;
+export const MAX_RATIO = 6;
 /** What is measured at once takes so long at least; shorter work is repeated. */
-const LEAST_MS = 5;
+const MIN_MS = 5;
 /** Two rounds at least; more while the ratio is too much: a busy machine is slow by chance, a square never is fast. */
-const LEAST_ROUNDS = 2;
-const MOST_ROUNDS = 8;
+const MIN_ROUNDS = 2;
+const MAX_ROUNDS = 8;
 
 /** What was measured, in ms of processor time for one run. */
 export interface Measured {
@@ -30,15 +30,15 @@ export async function measure(row: GateEntry): Promise<Measured> {
     largeMs = Math.min(largeMs, await large(Math.ceil(repeats / 4)));
     const ratio = largeMs / smallMs;
     // Far beyond: more rounds would not bring it back, and may take for ever.
-    const isSettled = (round >= LEAST_ROUNDS && ratio <= MOST_RATIO) || ratio > 4 * MOST_RATIO;
-    if (isSettled || round === MOST_ROUNDS) return { smallMs, largeMs, ratio };
+    const isSettled = (round >= MIN_ROUNDS && ratio <= MAX_RATIO) || ratio > 4 * MAX_RATIO;
+    if (isSettled || round === MAX_ROUNDS) return { smallMs, largeMs, ratio };
   }
 }
 
 /** How often the small run is repeated to be long enough; these runs warm it up as well. */
 async function repeatsFor(small: Timed): Promise<number> {
   let repeats = 1;
-  for (let ms = await small(1); ms * repeats < LEAST_MS && repeats < 4096; repeats *= 2) {
+  for (let ms = await small(1); ms * repeats < MIN_MS && repeats < 4096; repeats *= 2) {
     ms = await small(repeats);
   }
   return repeats;

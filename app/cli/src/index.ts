@@ -6,27 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { masker } from '@openwop-inspector/base';
 import { forkSession } from '@openwop-inspector/host-client/node';
 import { CommanderError } from 'commander';
+import { version } from '../../../package.json';
 import { EXIT, type ExitStatus } from './exit-status.ts';
-import type { Surroundings } from './open/open-log.ts';
-import { createProgram, VERB_NAMES, type Verbs } from './program.ts';
-import { addUnpackLimit } from './program-unpack-limit.ts';
+import { createProgram, VERB_NAMES } from './program.ts';
 import { dim, line } from './terminal/line.ts';
 import { createTerminal } from './terminal/terminal.ts';
 import { nearVerb, unknownVerb } from './unknown-verb.ts';
-import { accept } from './verbs/accept.ts';
-import { agh } from './verbs/agh.ts';
-import { chain } from './verbs/chain.ts';
-import { clause } from './verbs/clause.ts';
+import type { VerbCall } from './verb.ts';
 import { COMMAND, complain } from './verbs/complain.ts';
-import { event } from './verbs/event.ts';
-import { events } from './verbs/events.ts';
-import { inspect } from './verbs/inspect.ts';
-import { lintSchema } from './verbs/lint-schema.ts';
-import { openApp } from './verbs/open-app.ts';
-import { serve } from './verbs/serve.ts';
-import { tail } from './verbs/tail.ts';
-import { vectors } from './verbs/vectors.ts';
-import { applicationVersion } from './version.ts';
 
 /** Built, this file is `dist/cli.mjs` of the installation. */
 const installation = fileURLToPath(new URL('..', import.meta.url));
@@ -38,15 +25,13 @@ const terminal = createTerminal(
   process.env,
   new URL('..', import.meta.url).href,
 );
-/** By `--unpack-limit`, before a verb runs. */
-let unpackLimit: number | null = null;
-const surroundings: Surroundings = {
+const means = {
   terminal,
   stdin: process.stdin,
   signal: stop.signal,
-  get unpackLimit() {
-    return unpackLimit;
-  },
+  installation,
+  readVariable: (name: string): string | undefined => process.env[name],
+  startSession: forkSession(join(installation, 'dist', 'live-session.cjs')),
 };
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -86,16 +71,13 @@ async function runCommandLine(args: readonly string[]): Promise<ExitStatus> {
   }
   let status: ExitStatus = EXIT.fine;
   const output = {
-    version: applicationVersion,
+    version,
     width: Math.min(100, terminal.width ?? 80),
     out: (text: string) => void process.stdout.write(masker.text(text)),
     err: (text: string) => void process.stderr.write(masker.text(text)),
   };
-  const program = createProgram(verbs(), output, (settled) => {
-    status = settled;
-  });
-  addUnpackLimit(program, (bytes) => {
-    unpackLimit = bytes;
+  const program = createProgram(output, async (call) => {
+    status = await perform(call);
   });
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -110,27 +92,8 @@ async function runCommandLine(args: readonly string[]): Promise<ExitStatus> {
   return status;
 }
 
-function verbs(): Verbs {
-  /** A verb that reads was stopped early; windows are meant to be ended that way. */
-  const reading = async (done: Promise<ExitStatus>): Promise<ExitStatus> => {
-    const status = await done;
-    return stop.signal.aborted ? EXIT.interrupted : status;
-  };
-  const readVariable = (name: string): string | undefined => process.env[name];
-  const startSession = forkSession(join(installation, 'dist', 'live-session.cjs'));
-  return {
-    inspect: (files, options) => reading(inspect(files, options, surroundings)),
-    events: (file, options) => reading(events(file, options, surroundings)),
-    event: (file, reference, options) => reading(event(file, reference, options, surroundings)),
-    chain: (file, reference, options) => reading(chain(file, reference, options, surroundings)),
-    tail: (host, runId, options) =>
-      reading(tail(host, runId, options, { readVariable, startSession }, surroundings)),
-    accept: (file, options) => reading(accept(file, options, surroundings)),
-    vectors: (paths, options) => reading(vectors(paths, options, surroundings)),
-    lintSchema: (files, options) => reading(lintSchema(files, options, surroundings)),
-    agh: (file, options) => reading(agh(file, options, surroundings)),
-    clause: (citation, options) => clause(citation, { ...options, installation }, surroundings),
-    serve: (files, options) => serve(files, { ...options, installation }, surroundings),
-    open: (files, options) => openApp(files, { ...options, installation }, surroundings),
-  };
+/** A verb that was stopped early ends as interrupted; windows are meant to be ended that way. */
+async function perform(call: VerbCall): Promise<ExitStatus> {
+  const status = await call.run({ ...means, unpackLimit: call.unpackLimit });
+  return stop.signal.aborted && !call.runsUntilStopped ? EXIT.interrupted : status;
 }

@@ -1,36 +1,19 @@
 import { CommanderError } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { EXIT, type ExitStatus, worse } from './exit-status.ts';
-import { createProgram, VERB_NAMES, type Verbs } from './program.ts';
+import { EXIT, worse } from './exit-status.ts';
+import { createProgram, VERB_NAMES } from './program.ts';
 
 /** What a command line asks for, and what is said about it. */
 async function parse(...args: string[]) {
   const calls: unknown[][] = [];
   let said = '';
-  const record =
-    (verb: string) =>
-    async (...given: unknown[]): Promise<ExitStatus> => {
-      calls.push([verb, ...given]);
-      return EXIT.fine;
-    };
-  const verbs: Verbs = {
-    inspect: record('inspect'),
-    events: record('events'),
-    event: record('event'),
-    chain: record('chain'),
-    tail: record('tail'),
-    accept: record('accept'),
-    vectors: record('vectors'),
-    lintSchema: record('lint-schema'),
-    agh: record('agh'),
-    clause: record('clause'),
-    serve: record('serve'),
-    open: record('open'),
-  };
   const say = (text: string): void => {
     said += text;
   };
-  const program = createProgram(verbs, { version: '1.2.3', width: 80, out: say, err: say }, () => undefined);
+  const output = { version: '1.2.3', width: 80, out: say, err: say };
+  const program = createProgram(output, async ({ verb, args, options }) => {
+    calls.push([verb, ...args, options]);
+  });
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {

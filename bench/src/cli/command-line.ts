@@ -1,68 +1,14 @@
+import { fileURLToPath } from 'node:url';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { FORMAT_NAMES, type FormatName, isFormatName } from '../generator/formats/format-by-name.ts';
+import { FORMAT_NAMES, isFormatName } from '../generator/formats.ts';
 import { SMALLEST_LONG_RUN } from '../generator/long-run.ts';
-import { isMeasurementName, type MeasurementName } from '../measure/measurements.ts';
-
-/** What the program was asked to do. */
-export type Command =
-  | {
-      readonly verb: 'generate';
-      readonly events: number;
-      readonly format: FormatName;
-      readonly seed: number;
-      readonly out: string;
-    }
-  | { readonly verb: 'samples'; readonly folder: string; readonly check: boolean }
-  | {
-      readonly verb: 'run' | 'chromium' | 'live';
-      readonly events: number;
-      readonly seed: number;
-      readonly rounds: number;
-      readonly folder: string;
-      readonly json: string | undefined;
-    }
-  | { readonly verb: 'acceptor'; readonly rounds: number; readonly json: string | undefined }
-  | {
-      readonly verb: 'render';
-      readonly rounds: number;
-      readonly seed: number;
-      readonly folder: string;
-      readonly json: string | undefined;
-    }
-  | {
-      readonly verb: 'live-chromium' | 'soak';
-      /** Events a second that the host sends. */
-      readonly rate: number;
-      readonly seconds: number;
-      readonly json: string | undefined;
-      /** File for the samples of a soak, as CSV. */
-      readonly out: string;
-    }
-  | { readonly verb: 'measure'; readonly name: MeasurementName; readonly file: string }
-  | { readonly verb: 'help' }
-  | { readonly verb: 'wrong'; readonly message: string };
-
-export const HELP = `Usage: node dist/bench.mjs VERB [options]
-
-  run        measure the engine against floors and peers, print one table (npm run bench)
-             --events N (1,000,000)  --quick (50,000 events)  --rounds N (3)  --seed N (7)  --json FILE
-  chromium   open a large log in Chromium through the browser shell and watch the main thread
-             --events N (1,000,000)  --seed N (7)  --json FILE
-  acceptor   measure the acceptor beside bare checks of shape and payload, print one table
-             --rounds N (5)  --json FILE
-  live       measure a live session beside eventsource-parser alone, print one table
-             --events N (250,000)  --quick (25,000 events)  --rounds N (3)  --seed N (7)  --json FILE
-  live-chromium  follow a host of our own in Chromium and watch the main thread and the memory
-             --rate N (5,000 events a second)  --seconds N (60)  --json FILE
-  soak       the same for long, with a stretch in the background (npm run soak)
-             --rate N (200)  --minutes N (30)  --out FILE.csv  --json FILE
-  render     measure in Chromium how soon stories of the gallery and events in the window are shown
-             --rounds N (5)  --quick (2 rounds)  --seed N (7)  --json FILE
-  generate   write a log of any size
-             --events N  --out FILE  --format ${FORMAT_NAMES.join('|')} (ndjson)  --seed N (7)
-  samples    write the sample runs that are missing or stale (npm run samples)
-             --check only says which, and ends with status 1 when there are any
-`;
+import { type LogOrder, writeLogFile } from '../generator/write-log.ts';
+import { runAcceptorBench } from '../measure/acceptor.ts';
+import { runBench } from '../measure/bench-run.ts';
+import { runLiveBench } from '../measure/live/live-bench.ts';
+import { isMeasurementName } from '../measure/measurements.ts';
+import { measureHere } from '../measure/own-process.ts';
+import { staleSamples, writeSamples } from '../samples/sample-files.ts';
 
 const OPTIONS = {
   events: { type: 'string' },
@@ -80,109 +26,203 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const satisfies NonNullable<ParseArgsConfig['options']>;
 
-const DEFAULT_SEED = 7;
-const DEFAULT_EVENTS = 1_000_000;
-const QUICK_EVENTS = 50_000;
-const DEFAULT_ROUNDS = 3;
-const ACCEPTOR_ROUNDS = 5;
-const RENDER_ROUNDS = 5;
-const QUICK_RENDER_ROUNDS = 2;
-const LIVE_EVENTS = 250_000;
-const QUICK_LIVE_EVENTS = 25_000;
-const LIVE_RATE = 5000;
-const LIVE_SECONDS = 60;
-const SOAK_RATE = 200;
-const SOAK_MINUTES = 30;
-const SOAK_FILE = '.cache/bench/soak.csv';
-const LOG_FOLDER = '.cache/bench';
+type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
 
-type Values = Partial<Record<Exclude<keyof typeof OPTIONS, 'quick' | 'check' | 'help'>, string>> & {
-  readonly quick?: boolean;
-  readonly check?: boolean;
-  readonly help?: boolean;
+/** What the program was asked to do, with its options; `wrong` with the reason in `message`. */
+export interface Command {
+  readonly verb: string;
+  readonly message?: string;
+  /** Does it; the exit status: 0 done, 1 stale samples, 2 could not do it. */
+  run(): number | Promise<number>;
+}
+
+/** A verb: its lines of help, what it reads of the arguments (throws for what it cannot understand), and what it does. */
+interface Verb {
+  readonly help: readonly string[];
+  read(values: Values, rest: readonly string[]): Omit<Command, 'verb'>;
+}
+
+function verb<O extends object>(
+  help: readonly string[],
+  read: (values: Values, rest: readonly string[]) => O,
+  run: (options: O) => number | Promise<number>,
+): Verb {
+  return {
+    help,
+    read: (values, rest) => {
+      const options = read(values, rest);
+      return { ...options, run: () => run(options) };
+    },
+  };
+}
+
+/** All verbs, in the order of the help. What starts a browser is loaded when it is asked for. */
+const VERBS: Readonly<Record<string, Verb>> = {
+  run: verb(
+    [
+      'measure the engine against floors and peers, print one table (npm run bench)',
+      '--events N (1,000,000)  --quick (50,000 events)  --rounds N (3)  --seed N (7)  --json FILE',
+    ],
+    (values) => benchOptions(values, values.quick ? 50_000 : 1_000_000),
+    async (options) => {
+      await runBench(options, say, print);
+      return 0;
+    },
+  ),
+  chromium: verb(
+    [
+      'open a large log in Chromium through the browser shell and watch the main thread',
+      '--events N (1,000,000)  --seed N (7)  --json FILE',
+    ],
+    (values) => benchOptions(values, values.quick ? 50_000 : 1_000_000),
+    async (options) => (await import('../measure/chromium.ts')).runInChromium(options, say, print),
+  ),
+  acceptor: verb(
+    [
+      'measure the acceptor beside bare checks of shape and payload, print one table',
+      '--rounds N (5)  --json FILE',
+    ],
+    (values) => ({ rounds: roundsOf(values, 5), json: values.json }),
+    (options) => runAcceptorBench(options, print),
+  ),
+  live: verb(
+    [
+      'measure a live session beside eventsource-parser alone, print one table',
+      '--events N (250,000)  --quick (25,000 events)  --rounds N (3)  --seed N (7)  --json FILE',
+    ],
+    (values) => benchOptions(values, values.quick ? 25_000 : 250_000),
+    (options) => runLiveBench(options, say, print),
+  ),
+  'live-chromium': verb(
+    [
+      'follow a host of our own in Chromium and watch the main thread and the memory',
+      '--rate N (5,000 events a second)  --seconds N (60)  --json FILE',
+    ],
+    (values) => watchOptions(values, 5000, wholeNumber('--seconds', values.seconds, 60)),
+    async (options) =>
+      (await import('../measure/live/live-chromium.ts')).runLiveInChromium(options, say, print),
+  ),
+  soak: verb(
+    [
+      'the same for long, with a stretch in the background (npm run soak)',
+      '--rate N (200)  --minutes N (30)  --out FILE.csv  --json FILE',
+    ],
+    (values) => ({
+      ...watchOptions(values, 200, 60 * wholeNumber('--minutes', values.minutes, 30)),
+      out: values.out ?? '.cache/bench/soak.csv',
+    }),
+    async (options) => (await import('../measure/live/soak.ts')).runSoak(options, say, print),
+  ),
+  render: verb(
+    [
+      'measure in Chromium how soon stories of the gallery and events in the window are shown',
+      '--rounds N (5)  --quick (2 rounds)  --seed N (7)  --json FILE',
+    ],
+    (values) => ({ ...ownOptions(values), rounds: roundsOf(values, values.quick ? 2 : 5) }),
+    async (options) =>
+      (await import('../measure/rendering/render-bench.ts')).runRenderBench(options, say, print),
+  ),
+  generate: verb(
+    [
+      'write a log of any size',
+      `--events N  --out FILE  --format ${FORMAT_NAMES.join('|')} (ndjson)  --seed N (7)`,
+    ],
+    (values) => {
+      const { out, format = 'ndjson' } = values;
+      if (out === undefined) throw new Error('--out FILE is missing');
+      if (!isFormatName(format)) throw new Error(`--format is one of ${FORMAT_NAMES.join(', ')}`);
+      return { events: eventsOf(values, 1_000_000), format, seed: seedOf(values), out };
+    },
+    generate,
+  ),
+  samples: verb(
+    [
+      'write the sample runs that are missing or stale (npm run samples)',
+      '--check only says which, and ends with status 1 when there are any',
+    ],
+    ({ folder = 'samples', check = false }) => ({ folder, check }),
+    samples,
+  ),
 };
+
+/** Started by the measurements themselves, so it is not in the help. */
+const MEASURE = verb(
+  [],
+  (_values, [name = '', file]) => {
+    if (!isMeasurementName(name) || file === undefined)
+      throw new Error('measure takes a measurement and a file');
+    return { name, file };
+  },
+  async ({ name, file }) => {
+    print(`${JSON.stringify(await measureHere(name, file))}\n`);
+    return 0;
+  },
+);
+
+const HELP = `Usage: node dist/bench.mjs VERB [options]
+
+${Object.entries(VERBS)
+  .map(([name, { help }]) =>
+    help.map((row, at) => `  ${(at === 0 ? name : '').padEnd(9)}  ${row}\n`).join(''),
+  )
+  .join('')}`;
 
 /** Reads the arguments after the program's name. What cannot be understood comes back as `wrong` with the reason. */
 export function readCommand(args: readonly string[]): Command {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-    if (values.help) return { verb: 'help' };
-    const [verb = 'run', ...rest] = positionals;
-    return commandOf(verb, rest, values);
+    if (values.help) return { verb: 'help', run: () => printed(HELP) };
+    const [name = 'run', ...rest] = positionals;
+    const found = name === 'measure' ? MEASURE : Object.hasOwn(VERBS, name) ? VERBS[name] : undefined;
+    return found === undefined
+      ? wrong(`There is no verb "${name}".`)
+      : { verb: name, ...found.read(values, rest) };
   } catch (error) {
-    return { verb: 'wrong', message: error instanceof Error ? error.message : String(error) };
+    return wrong(error instanceof Error ? error.message : String(error));
   }
 }
 
-function commandOf(verb: string, rest: readonly string[], values: Values): Command {
-  switch (verb) {
-    case 'run':
-    case 'chromium':
-      return benchCommand(verb, values);
-    case 'live':
-      return benchCommand(verb, values, values.quick ? QUICK_LIVE_EVENTS : LIVE_EVENTS);
-    case 'live-chromium':
-    case 'soak':
-      return watchCommand(verb, values);
-    case 'acceptor': {
-      const rounds = wholeNumber('--rounds', values.rounds, ACCEPTOR_ROUNDS);
-      return { verb, rounds: Math.max(1, rounds), json: values.json };
-    }
-    case 'render':
-      return renderCommand(values);
-    case 'generate':
-      return generateCommand(values);
-    case 'samples':
-      return { verb, folder: values.folder ?? 'samples', check: values.check ?? false };
-    case 'measure':
-      return measureCommand(rest);
-    default:
-      return { verb: 'wrong', message: `There is no verb "${verb}".` };
-  }
+function wrong(message: string): Command {
+  return {
+    verb: 'wrong',
+    message,
+    run: () => {
+      say(`${message}\n\n${HELP}`);
+      return 2;
+    },
+  };
 }
 
-function benchCommand(
-  verb: 'run' | 'chromium' | 'live',
-  values: Values,
-  usual = values.quick ? QUICK_EVENTS : DEFAULT_EVENTS,
-): Command {
+/** The built file we run from; measurements start it again. */
+function ownProgram(): string {
+  return process.argv[1] ?? fileURLToPath(import.meta.url);
+}
+
+function ownOptions(values: Values) {
+  const { folder = '.cache/bench', json } = values;
+  return { seed: seedOf(values), folder, json, program: ownProgram() };
+}
+
+function benchOptions(values: Values, usualEvents: number) {
+  const events = eventsOf(values, usualEvents);
+  return { ...ownOptions(values), events, rounds: roundsOf(values, 3) };
+}
+
+function watchOptions(values: Values, usualRate: number, seconds: number) {
+  const rate = wholeNumber('--rate', values.rate, usualRate);
+  return { rate, seconds, json: values.json, program: ownProgram() };
+}
+
+function seedOf({ seed }: Values): number {
+  return wholeNumber('--seed', seed, 7);
+}
+
+function roundsOf({ rounds }: Values, usual: number): number {
+  return Math.max(1, wholeNumber('--rounds', rounds, usual));
+}
+
+function eventsOf(values: Values, usual: number): number {
   const events = wholeNumber('--events', values.events, usual);
-  const folder = values.folder ?? LOG_FOLDER;
-  const rounds = wholeNumber('--rounds', values.rounds, DEFAULT_ROUNDS);
-  const seed = wholeNumber('--seed', values.seed, DEFAULT_SEED);
-  return { verb, events: enough(events), seed, rounds: Math.max(1, rounds), folder, json: values.json };
-}
-
-function watchCommand(verb: 'live-chromium' | 'soak', values: Values): Command {
-  const isSoak = verb === 'soak';
-  const minutes = wholeNumber('--minutes', values.minutes, SOAK_MINUTES);
-  const seconds = isSoak ? minutes * 60 : wholeNumber('--seconds', values.seconds, LIVE_SECONDS);
-  const rate = wholeNumber('--rate', values.rate, isSoak ? SOAK_RATE : LIVE_RATE);
-  return { verb, rate, seconds, json: values.json, out: values.out ?? SOAK_FILE };
-}
-
-function renderCommand(values: Values): Command {
-  const usual = values.quick ? QUICK_RENDER_ROUNDS : RENDER_ROUNDS;
-  const rounds = Math.max(1, wholeNumber('--rounds', values.rounds, usual));
-  const seed = wholeNumber('--seed', values.seed, DEFAULT_SEED);
-  return { verb: 'render', rounds, seed, folder: values.folder ?? LOG_FOLDER, json: values.json };
-}
-
-function generateCommand(values: Values): Command {
-  const { out, format = 'ndjson' } = values;
-  if (out === undefined) throw new Error('--out FILE is missing');
-  if (!isFormatName(format)) throw new Error(`--format is one of ${FORMAT_NAMES.join(', ')}`);
-  const events = enough(wholeNumber('--events', values.events, DEFAULT_EVENTS));
-  return { verb: 'generate', events, format, seed: wholeNumber('--seed', values.seed, DEFAULT_SEED), out };
-}
-
-function measureCommand([name = '', file]: readonly string[]): Command {
-  if (!isMeasurementName(name) || file === undefined)
-    throw new Error('measure takes a measurement and a file');
-  return { verb: 'measure', name, file };
-}
-
-function enough(events: number): number {
   if (events < SMALLEST_LONG_RUN) throw new Error(`--events is at least ${SMALLEST_LONG_RUN}`);
   return events;
 }
@@ -193,4 +233,44 @@ function wholeNumber(option: string, text: string | undefined, otherwise: number
   const digits = text.replaceAll(/[,_]/g, '');
   if (!/^\d{1,9}$/.test(digits)) throw new Error(`${option} takes a whole number, not "${text}"`);
   return Number(digits);
+}
+
+function generate(order: LogOrder & { readonly out: string }): number {
+  const startedMs = performance.now();
+  let percentShown = 0;
+  const { events, bytes } = writeLogFile(order, order.out, (size) => {
+    const percent = Math.floor((size.events / order.events) * 100);
+    if (percent < percentShown + 5) return;
+    percentShown = percent;
+    say(`${percent} %, ${size.events.toLocaleString('en')} events, ${(size.bytes / 1e6).toFixed(0)} MB`);
+  });
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
+  print(
+    `${order.out}: ${events.toLocaleString('en')} events, ${bytes.toLocaleString('en')} bytes in ${seconds} s\n`,
+  );
+  return 0;
+}
+
+function samples({ check, folder }: { readonly check: boolean; readonly folder: string }): number {
+  if (check) {
+    const stale = staleSamples(folder);
+    if (stale.length === 0) return printed('The samples are up to date.\n');
+    say(`Stale: ${stale.join(', ')}. Run npm run samples.`);
+    return 1;
+  }
+  const written = writeSamples(folder);
+  return printed(written.length === 0 ? 'The samples are up to date.\n' : `Written: ${written.join(', ')}\n`);
+}
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
+
+function printed(text: string): number {
+  print(text);
+  return 0;
 }

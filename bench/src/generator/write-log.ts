@@ -1,5 +1,6 @@
+import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
 import type { EventDoc } from './event-doc.ts';
-import { FORMATS, type FormatName } from './formats/format-by-name.ts';
+import { FORMATS, type FormatName } from './formats.ts';
 import { playLongRun, type RunHead } from './long-run.ts';
 
 /** Which log to write. Equal orders give equal bytes. */
@@ -78,4 +79,25 @@ class PieceWriter {
     this.bytes += bytes.length;
     this.#write(bytes);
   }
+}
+
+/**
+ * Writes a log to a file. The file appears under its name only when it is whole: it grows as `<file>.part`. Throws
+ * what the file system throws (no such folder, no room, no permission).
+ */
+export function writeLogFile(order: LogOrder, file: string, onProgress?: (size: LogSize) => void): LogSize {
+  const part = `${file}.part`;
+  const descriptor = openSync(part, 'w');
+  let size: LogSize;
+  try {
+    size = writeLog(order, (bytes) => writeWhole(descriptor, bytes), onProgress);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(part, file);
+  return size;
+}
+
+function writeWhole(descriptor: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(descriptor, bytes, done);
 }

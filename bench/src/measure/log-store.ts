@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { FormatName } from '../generator/formats/format-by-name.ts';
-import { writeLogFile } from '../generator/log-file.ts';
+import type { FormatName } from '../generator/formats.ts';
+import { writeLogFile } from '../generator/write-log.ts';
 
 /** Raise it when the generator's output changes, so that logs made before are not used any more. */
 export const GENERATION = 1;

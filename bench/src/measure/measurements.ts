@@ -1,9 +1,9 @@
-import { loadWithEngine } from './engine.ts';
+import { openRunLog, sessionSummary } from '@openwop-inspector/run-log';
+import { openFile } from '@openwop-inspector/run-log/node';
 import { countLineFeeds, forEachLine } from './lines.ts';
 import { followStream } from './live/follow-stream.ts';
-import { indexStream } from './live/index-stream.ts';
-import { parseStream } from './live/parse-stream.ts';
-import type { Work } from './measured.ts';
+import { indexStream, parseStream } from './live/index-stream.ts';
+import { peakMemoryHere, type Work } from './measured.ts';
 
 /** Measurements that run in a Node process of their own, by name. Each reads the whole file once. */
 export const MEASUREMENTS = {
@@ -44,4 +44,25 @@ export function isMeasurementName(text: string): text is MeasurementName {
 
 function hasType(event: unknown): boolean {
   return typeof event === 'object' && event !== null && 'type' in event;
+}
+
+/**
+ * Opens a file as the application does: read, index and graph. The one place where the benchmarks touch the engine.
+ * Checks of payloads are a later phase and are not asked for; the summary is asked for after time and
+ * memory are taken.
+ */
+export async function loadWithEngine(file: string): Promise<Work> {
+  const startedMs = performance.now();
+  let firstRowsMs: number | undefined;
+  const log = openRunLog(await openFile(file), {
+    onProgress: ({ events }) => {
+      if (events > 0) firstRowsMs ??= performance.now() - startedMs;
+    },
+  });
+  await log.loaded;
+  const ms = performance.now() - startedMs;
+  const peakBytes = peakMemoryHere();
+  const { events, causal } = await sessionSummary(log);
+  await log.close();
+  return { ms, peakBytes, events, edges: causal.edges, firstRowsMs: firstRowsMs ?? ms };
 }

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { EventDoc } from '../generator/event-doc.ts';
-import { asBundleEvent } from '../generator/formats/bundle-formats.ts';
-import { ndjsonFormat, sseFormat } from '../generator/formats/line-formats.ts';
+import { asBundleEvent, ndjsonFormat, sseFormat } from '../generator/formats.ts';
 import type { SampleShape } from '../stories/story.ts';
 import { spansOf } from './story-spans.ts';
 import type { ToldStory } from './tell-story.ts';

@@ -30,6 +30,7 @@ export {
   isFilterError,
   parseFilter,
   runFilter,
+  textsHold,
   wildcard,
 } from './view/filter.ts';
 export { type FoundEnvelopesTarget, foundEnvelopes } from './view/found-envelopes.ts';

@@ -1,18 +1,12 @@
 import { callNames } from '@openwop-inspector/shell-core';
 import { admit } from '../../../app/browser-shell/src/door.ts';
-import { createProgram, VERB_NAMES, type Verbs } from '../../../app/cli/src/program.ts';
+import { createProgram, VERB_NAMES } from '../../../app/cli/src/program.ts';
 import { safeText } from '../../../app/cli/src/terminal/safe-text.ts';
 import { nearVerb, unknownVerb } from '../../../app/cli/src/unknown-verb.ts';
 import { readRequest } from '../../../app/shell-core/src/read-request.ts';
 import { FuzzFailure, type FuzzTarget, parsedOf, textOf } from '../target.ts';
 
 const KEY = 'k'.repeat(43);
-const idle = async () => 0 as const;
-const verbs: Verbs = {
-  ...{ inspect: idle, events: idle, event: idle, chain: idle, tail: idle, accept: idle, vectors: idle },
-  ...{ lintSchema: idle, agh: idle, clause: idle, serve: idle, open: idle },
-};
-
 /** Headers as Node gives them: texts under lower-case names. */
 function headersOf(value: unknown): Record<string, string> {
   const entries = Object.entries(Object(value)).filter(([, text]) => typeof text === 'string');
@@ -23,11 +17,8 @@ async function commanded(args: readonly string[]): Promise<void> {
   const said: string[] = [];
   const write = (text: string) => said.push(text);
   try {
-    const program = createProgram(
-      verbs,
-      { version: '1', width: 80, out: write, err: write },
-      () => undefined,
-    );
+    const output = { version: '1', width: 80, out: write, err: write };
+    const program = createProgram(output, async () => undefined);
     await program.parseAsync([...args], { from: 'user' });
   } catch (error) {
     // Wrong arguments, help and version are told that way (program.ts).

@@ -1,11 +1,5 @@
 /** Where the envelopes of `accept` come from: a file of envelopes, what a model wrote, or the events of a log. */
-import {
-  type AcceptContext,
-  type Emission,
-  type EnvelopeFile,
-  readEnvelopeFile,
-  textFile,
-} from '@openwop-inspector/acceptor-core';
+import { type EnvelopeFile, readEnvelopeFile, textFile } from '@openwop-inspector/acceptor-core';
 import {
   type ByteSource,
   type EventRow,
@@ -20,21 +14,8 @@ import { jsonFault, textOf } from '../open/whole-text.ts';
 import { progressLine } from '../terminal/progress-line.ts';
 import { countOf } from '../terminal/quantities.ts';
 import { remark } from '../verbs/complain.ts';
-import { envelopesOfLog } from './envelopes-of-log.ts';
+import { envelopesOfLog, type SourceEmission } from './envelopes-of-log.ts';
 import { envelopeAtEvent, envelopesOfFailures, type RebuiltEnvelope } from './rebuilt-envelopes.ts';
-
-/** One emission with what is known about it. */
-export interface SourceEmission {
-  readonly emission: Emission;
-  /** What the log tells of run and node; null for a file. */
-  readonly override: Partial<AcceptContext> | null;
-  /** An envelope of a log, with its own context; null for one that stands in a file or a payload. */
-  readonly rebuilt: RebuiltEnvelope | null;
-  /** Where it stands, as a person looks for it: `line 3`, `#12`. */
-  readonly place: string;
-  /** True when a turn of the model begins with it. */
-  readonly isNewTurn: boolean;
-}
 
 /** Emissions in order, or why there are none, in words that name the file. */
 export type EnvelopeSource =

@@ -1,7 +1,20 @@
+import type { AcceptContext, Emission } from '@openwop-inspector/acceptor-core';
 import { type EventRow, type RunLog, readEventDocument } from '@openwop-inspector/run-log';
 import { bytes, count, sequenceText } from '../terminal/quantities.ts';
-import type { SourceEmission } from './envelope-source.ts';
-import { mayRefuse } from './rebuilt-envelopes.ts';
+import { mayRefuse, type RebuiltEnvelope } from './rebuilt-envelopes.ts';
+
+/** One emission with what is known about it. */
+export interface SourceEmission {
+  readonly emission: Emission;
+  /** What the log tells of run and node; null for a file. */
+  readonly override: Partial<AcceptContext> | null;
+  /** An envelope of a log, with its own context; null for one that stands in a file or a payload. */
+  readonly rebuilt: RebuiltEnvelope | null;
+  /** Where it stands, as a person looks for it: `line 3`, `#12`. */
+  readonly place: string;
+  /** True when a turn of the model begins with it. */
+  readonly isNewTurn: boolean;
+}
 
 /** Envelopes in the payloads of a log, in order. `looks-like-envelopes`: the entries are no events at all. */
 export type LogEnvelopes =
@@ -18,9 +31,9 @@ export type LogEnvelopes =
 /** Rows read at a time. */
 const BATCH = 500;
 /** Envelopes taken of one log. */
-const MOST_ENVELOPES = 100_000;
+const MAX_ENVELOPES = 100_000;
 /** Refusals kept of one log. */
-const MOST_REFUSALS = 2_000;
+const MAX_REFUSALS = 2_000;
 
 /**
  * Payloads that are envelopes, or hold one as `envelope`. A log does not say where the turns of a model begin, so each
@@ -31,11 +44,11 @@ export async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
   const emissions: SourceEmission[] = await envelopesBeside(log, leftOut);
   let hasEvents = emissions.length > 0;
   const refusals: EventRow[] = [];
-  for (let at = 0; at < log.order.length && emissions.length < MOST_ENVELOPES; at += BATCH) {
+  for (let at = 0; at < log.order.length && emissions.length < MAX_ENVELOPES; at += BATCH) {
     const size = Math.min(BATCH, log.order.length - at);
     const ordinals = Array.from({ length: size }, (_, i) => log.order.ordinalAt(at + i));
     for (const row of await log.rows(ordinals)) {
-      if (refusals.length < MOST_REFUSALS && mayRefuse(row)) refusals.push(row);
+      if (refusals.length < MAX_REFUSALS && mayRefuse(row)) refusals.push(row);
       if (row.sequence !== null) hasEvents = true;
       const read = await log.read(row.ordinal);
       if (!MAY_HOLD.test(new TextDecoder().decode(read))) continue;
@@ -49,21 +62,21 @@ export async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
       }
     }
   }
-  if (emissions.length >= MOST_ENVELOPES)
-    leftOut.push(`no more than ${count(MOST_ENVELOPES)} envelopes are taken of one log`);
+  if (emissions.length >= MAX_ENVELOPES)
+    leftOut.push(`no more than ${count(MAX_ENVELOPES)} envelopes are taken of one log`);
   return { kind: 'found', emissions, refusals, leftOut };
 }
 
 /** Bytes of an envelope beside the events that are read. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** Envelopes that stand in the source beside its events, such as lines of their own (envelope 1). */
 async function envelopesBeside(log: RunLog, leftOut: string[]): Promise<SourceEmission[]> {
   const found: SourceEmission[] = [];
-  for (const { length, offset, source } of log.index.envelopes.slice(0, MOST_ENVELOPES)) {
-    if (length > MOST_BYTES) {
+  for (const { length, offset, source } of log.index.envelopes.slice(0, MAX_ENVELOPES)) {
+    if (length > MAX_BYTES) {
       leftOut.push(
-        `the envelope at byte ${count(offset)} has more than ${bytes(MOST_BYTES)} and was not judged`,
+        `the envelope at byte ${count(offset)} has more than ${bytes(MAX_BYTES)} and was not judged`,
       );
       continue;
     }

@@ -5,6 +5,7 @@ import {
   type EnvelopeFromLog,
   notReconstructable,
 } from '@openwop-inspector/acceptor-core';
+import { mayBeMasked } from '@openwop-inspector/base';
 import {
   type EnvelopeEvidence,
   type EventRow,
@@ -12,6 +13,7 @@ import {
   type RunLog,
 } from '@openwop-inspector/run-log';
 import { findEvent } from '../refer/find-event.ts';
+import { ambiguousWords, findShown } from '../refer/find-shown.ts';
 import { sequenceText } from '../terminal/quantities.ts';
 
 /** One envelope put together from a log. */
@@ -40,7 +42,9 @@ export async function envelopeAtEvent(log: RunLog, reference: string): Promise<E
     const words = `${placeOf(row)} ${row.type} has nothing to do with an envelope`;
     return { kind: 'none', message: `${words}. Name one that failed, or an envelope.* event` };
   }
-  const evidence = await envelopeEvidence(log, { correlationId: reference });
+  const shown = mayBeMasked(reference) ? await findShown(log, reference) : null;
+  if (shown?.isAmbiguous) return { kind: 'none', message: ambiguousWords(reference) };
+  const evidence = await envelopeEvidence(log, { correlationId: shown?.correlationId ?? reference });
   const rebuilt = evidence === null ? null : rebuiltFrom(evidence, reference, evidence.selected);
   return rebuilt === null
     ? { kind: 'none', message: found.message }
@@ -61,8 +65,8 @@ function placeOf(row: EventRow): string {
 }
 
 /** Envelopes taken of one log, and events that are looked into for them. */
-const MOST_ENVELOPES = 100;
-const MOST_EVENTS = 1_000;
+const MAX_ENVELOPES = 100;
+const MAX_EVENTS = 1_000;
 
 /** What the failed events of a log hold. */
 export interface FailedEnvelopes {
@@ -102,8 +106,8 @@ export async function envelopesOfFailures(
   const byEmission = new Map<string, { readonly row: EventRow; readonly rebuilt: RebuiltEnvelope | null }>();
   const nodesFirst = [...failed].sort((a, b) => rank(a) - rank(b) || a.index - b.index);
   let held = 0;
-  for (const row of nodesFirst.slice(0, MOST_EVENTS)) {
-    if (signal.aborted || held >= MOST_ENVELOPES) break;
+  for (const row of nodesFirst.slice(0, MAX_EVENTS)) {
+    if (signal.aborted || held >= MAX_ENVELOPES) break;
     const evidence = await envelopeEvidence(log, { ordinal: row.ordinal });
     if (evidence === null || byEmission.has(emissionOf(evidence))) continue;
     const rebuilt = rebuiltFrom(evidence, placeOf(row), row);
@@ -117,7 +121,7 @@ export async function envelopesOfFailures(
   return {
     found: inOrder.flatMap(({ rebuilt }) => rebuilt ?? []),
     withoutEnvelope: inOrder.flatMap(({ rebuilt, row }) => (rebuilt === null ? [placeOf(row)] : [])),
-    isCut: held >= MOST_ENVELOPES || failed.length > MOST_EVENTS,
+    isCut: held >= MAX_ENVELOPES || failed.length > MAX_EVENTS,
   };
 }
 

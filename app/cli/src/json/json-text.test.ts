@@ -2,8 +2,7 @@ import { jsonTokens } from '@openwop-inspector/acceptor-core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { paintLine } from '../terminal/paint.ts';
-import { jsonLines } from './json-lines.ts';
-import { withMembers } from './with-members.ts';
+import { jsonLines, withMembers } from './json-text.ts';
 
 const place = { index: 7, byteOffset: 0, byteLength: 9 };
 

@@ -1,12 +1,14 @@
 import { gunzipSync } from 'node:zlib';
 import { parseJsonText } from '@openwop-inspector/acceptor-core';
 import { type ByteSource, SourceError } from '@openwop-inspector/run-log';
+import { line } from '../terminal/line.ts';
 import { count } from '../terminal/quantities.ts';
+import { complain } from '../verbs/complain.ts';
 import type { Surroundings } from './open-log.ts';
 import { openSource, STANDARD_INPUT } from './open-source.ts';
 
 /** Longest document that is read as a whole: envelopes, contexts, schemas and vectors are far smaller. */
-export const MOST_BYTES = 64 * 1024 * 1024;
+export const MAX_BYTES = 64 * 1024 * 1024;
 
 /** A file as text, or why not, in words that name the file as it was given. */
 export type WholeText =
@@ -35,7 +37,7 @@ export async function readWholeText(file: string, surroundings: Surroundings): P
 /** The whole of an opened source as text; the source stays open. Rejects with a `SourceError` when it vanished. */
 export async function textOf(source: ByteSource, file: string): Promise<WholeText> {
   const refuse = (why: string): WholeText => ({ kind: 'refused', message: `${nameOf(file)}: ${why}` });
-  if (source.sizeBytes > MOST_BYTES) return refuse(`it is larger than ${count(MOST_BYTES)} bytes`);
+  if (source.sizeBytes > MAX_BYTES) return refuse(`it is larger than ${count(MAX_BYTES)} bytes`);
   const bytes = unpacked(await source.read(0, source.sizeBytes));
   if (bytes === null) return refuse('its gzip data is damaged or too large');
   try {
@@ -52,7 +54,7 @@ function nameOf(file: string): string {
 function unpacked(bytes: Uint8Array): Uint8Array | null {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
-    return gunzipSync(bytes, { maxOutputLength: MOST_BYTES });
+    return gunzipSync(bytes, { maxOutputLength: MAX_BYTES });
   } catch {
     return null;
   }
@@ -65,6 +67,39 @@ export async function readJsonFile(file: string, surroundings: Surroundings): Pr
   const parsed = parseJsonText(read.text);
   if (parsed.ok) return { kind: 'read', value: parsed.value };
   return { kind: 'refused', message: jsonFault(file, parsed) };
+}
+
+/** What a reader of a JSON document says of it. */
+type Reading =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly problems: readonly { readonly pointer: string; readonly message: string }[];
+    };
+
+/**
+ * Reads a JSON file with one of our readers. Null when it cannot be read or is not what it should be, which has been
+ * said with `refusal` and a line for each place.
+ */
+export async function readDocument<R extends Reading>(
+  file: string,
+  read: (value: unknown) => R,
+  refusal: string,
+  surroundings: Surroundings,
+): Promise<Extract<R, { ok: true }> | null> {
+  const { terminal } = surroundings;
+  const json = await readJsonFile(file, surroundings);
+  if (json.kind === 'refused') {
+    complain(terminal, json.message);
+    return null;
+  }
+  const reading = read(json.value);
+  if (reading.ok) return reading as Extract<R, { ok: true }>;
+  const places = reading.problems.map(({ pointer, message }) =>
+    line(`  ${pointer === '' ? 'the file' : pointer}: ${message}`),
+  );
+  complain(terminal, `${file}: ${refusal}`, places);
+  return null;
 }
 
 /** Where a text stops being JSON, as people and programs look for it. */

@@ -1,3 +1,4 @@
+import { mayBeMasked } from '@openwop-inspector/base';
 import {
   type EventRow,
   isFilterError,
@@ -6,7 +7,7 @@ import {
   runFilter,
 } from '@openwop-inspector/run-log';
 import { count } from '../terminal/quantities.ts';
-import { referenceForms } from './reference.ts';
+import { ambiguousWords, findShown } from './find-shown.ts';
 
 /** What a reference leads to. `remark` says what else it could have meant. */
 export type FoundEvent =
@@ -17,11 +18,16 @@ export type FoundEvent =
 const NAMED_RUNS = 3;
 
 /**
- * Finds the event a reference names: an eventId first, then `runId:sequence`, then a sequence. A sequence that several
+ * Finds the event a reference names: an eventId first, as recorded or as shown, then `runId:sequence`, then a sequence. A sequence that several
  * runs hold means the first run's event, and the remark names the others. O(events).
  */
 export async function findEvent(log: RunLog, reference: string): Promise<FoundEvent> {
   const { id, sequence, run } = referenceForms(reference);
+  if (mayBeMasked(reference)) {
+    const [row, other] = (await findShown(log, reference)).events;
+    if (other !== undefined) return { kind: 'none', message: ambiguousWords(reference) };
+    if (row !== undefined) return { kind: 'event', row, remark: null };
+  }
   const byId = await eventById(log, id);
   if (byId !== null) {
     const remark = sequence === null ? null : `${reference} is read as an eventId, not as a sequence`;
@@ -77,4 +83,25 @@ function notFound(log: RunLog, reference: string): string {
   if (total === 0) return `there is no event ${reference}: the file holds no events`;
   const read = log.cancelled ? ` that were read until the stop` : '';
   return `there is no event ${reference} among the ${count(total)} events${read}. Name it by eventId, by sequence (1282) or by runId:sequence`;
+}
+
+/** What a reference may mean. */
+export interface ReferenceForms {
+  /** The text itself: an eventId or a correlationId. */
+  readonly id: string;
+  readonly sequence: number | null;
+  /** The run, when the reference has the form `runId:sequence`. */
+  readonly run: { readonly runId: string; readonly sequence: number } | null;
+}
+
+/** Reads a reference. `#1282` is `1282`, as the reports write it; a runId may hold colons itself. */
+export function referenceForms(reference: string): ReferenceForms {
+  const within = /^(.+):#?(\d{1,15})$/s.exec(reference);
+  const plain = /^#?(\d{1,15})$/.exec(reference);
+  const [, runId = '', digits = ''] = within ?? [];
+  return {
+    id: reference,
+    sequence: plain === null ? null : Number(plain[1]),
+    run: within === null ? null : { runId, sequence: Number(digits) },
+  };
 }

@@ -12,12 +12,12 @@ import {
   readHostAddress,
 } from '@openwop-inspector/host-client';
 import { createHostFetch } from '@openwop-inspector/host-client/node';
+import { wildcard } from '@openwop-inspector/run-log';
 import type { Surroundings } from '../open/open-log.ts';
 import { dim, line } from '../terminal/line.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { complain, remark } from '../verbs/complain.ts';
 import { readNamedAuthorities } from '../verbs/named-authorities.ts';
-import { readUntil, type Until } from './until.ts';
 
 /** A tail whose arguments make sense. */
 export interface Asked {
@@ -29,6 +29,17 @@ export interface Asked {
   /** Certificates (PEM) that are trusted besides the public ones. */
   readonly authorities: readonly string[];
   readonly until: Until;
+}
+
+/** What ends a tail: the end of the run, or an event of a type, `*` standing for anything. */
+export type Until =
+  | { readonly kind: 'terminal' }
+  | { readonly kind: 'type'; readonly pattern: string; readonly matches: (type: string) => boolean };
+
+/** Reads `--until`: `terminal`, or a type of events. */
+function readUntil(text: string): Until {
+  if (text === 'terminal') return { kind: 'terminal' };
+  return { kind: 'type', pattern: text, matches: wildcard(text) };
 }
 
 /** Where the run is, as a person gave it. */

@@ -4,6 +4,7 @@ import {
   isFilterError,
   parseFilter,
   type RunLog,
+  textsHold,
 } from '@openwop-inspector/run-log';
 
 /** Picks the events that have come since it was asked last, each once, in order of arrival. */
@@ -13,8 +14,6 @@ export interface NewRows {
     signal: AbortSignal,
   ): Promise<{ readonly selected: readonly number[]; readonly all: readonly number[] }>;
 }
-
-const decoder = new TextDecoder();
 
 /** Follows a log that grows. A filter that is wrong is told at once. */
 export function followRows(log: RunLog, filterText: string): NewRows | FilterError {
@@ -47,6 +46,5 @@ function holds(filter: Filter, log: RunLog, ordinal: number): boolean | Promise<
 }
 
 async function holdsTexts(filter: Filter, log: RunLog, ordinal: number): Promise<boolean> {
-  const text = decoder.decode(await log.read(ordinal)).toLowerCase();
-  return filter.texts.every((term) => text.includes(term.lower) !== term.negated);
+  return textsHold(filter, log, ordinal, await log.read(ordinal));
 }

@@ -4,8 +4,8 @@ import { isTerminalType } from '@openwop-inspector/protocol';
 import type { RunLog } from '@openwop-inspector/run-log';
 import type { Terminal } from '../terminal/terminal.ts';
 import { EventTable } from '../verbs/event-table.ts';
+import type { Until } from './asked.ts';
 import type { NewRows } from './new-rows.ts';
-import type { Until } from './until.ts';
 
 /** Rows between two turns for others. */
 const SLICE = 500;

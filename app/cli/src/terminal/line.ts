@@ -46,6 +46,14 @@ export function cited(clause: string): Span {
 /** An empty line. */
 export const blank: Line = [];
 
+/** Columns of the labels in front of the facts of a report. */
+export const LABEL = 12;
+
+/** A label, then what there is to say. */
+export function fact(label: string, ...parts: readonly (string | Span)[]): Line {
+  return [dim(label.padEnd(LABEL)), ...line(...parts)];
+}
+
 /** Columns a line takes when shown. */
 export function lineWidth(spans: Line): number {
   return spans.reduce((sum, span) => sum + textWidth(safeText(span.text)), 0);

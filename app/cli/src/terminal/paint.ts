@@ -1,4 +1,5 @@
 /** From lines to what is written: content made safe, styles turned to colours where the terminal has them. */
+import { masker } from '@openwop-inspector/base';
 import type { Line, Style } from './line.ts';
 import { safeText } from './safe-text.ts';
 
@@ -31,4 +32,21 @@ export function paintLine(spans: Line, hasColour: boolean, linkBase: string | nu
 /** Operating system command 8, which terminals that know it show as a link and the others leave out. */
 function hyperlink(address: string, words: string): string {
   return `\u001b]8;;${address}\u001b\\${words}\u001b]8;;\u001b\\`;
+}
+
+/**
+ * A line without secrets (security S-14): the last door before a terminal, whatever a verb has done before. A secret that
+ * runs over several spans takes their styles with it. O(length), one look for most lines.
+ */
+export function maskedLine(spans: Line): Line {
+  if (masker.counted(textOf(spans)).masked === 0) return spans;
+  const each = spans.map((span) => ({ ...span, text: masker.text(span.text) }));
+  const whole = masker.counted(textOf(each));
+  return whole.masked === 0 ? each : [{ text: whole.value, style: 'plain' }];
+}
+
+function textOf(spans: Line): string {
+  let text = '';
+  for (const span of spans) text += span.text;
+  return text;
 }

@@ -2,8 +2,7 @@
 
 import { type MaskedText, masker } from '@openwop-inspector/base';
 import type { Line } from './line.ts';
-import { maskedLine } from './mask-line.ts';
-import { paintLine } from './paint.ts';
+import { maskedLine, paintLine } from './paint.ts';
 import { safeJson, safeText } from './safe-text.ts';
 import { cutToWidth } from './text-width.ts';
 
@@ -53,9 +52,9 @@ interface Environment {
 }
 
 /** Narrower than this, tables are of no use; the terminal may break lines. */
-const LEAST_WIDTH = 40;
+const MIN_WIDTH = 40;
 /** Wider than this, lines are hard to follow. */
-const MOST_WIDTH = 240;
+const MAX_WIDTH = 240;
 
 /** Whether a stream gets colours: `NO_COLOR`, then `FORCE_COLOR`, then whether it is a terminal. */
 export function hasColour(stream: { readonly isTTY?: boolean | undefined }, env: Environment): boolean {
@@ -72,7 +71,7 @@ export function outputWidth(
 ): number | null {
   const asked = /^\d{1,5}$/.test(env.COLUMNS ?? '') ? Number(env.COLUMNS) : 0;
   const width = asked > 0 ? asked : stream.isTTY === true ? columnsOf(stream) : null;
-  return width === null ? null : Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width));
+  return width === null ? null : Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width));
 }
 
 /** Columns of a terminal; some say 0 when they do not know. */

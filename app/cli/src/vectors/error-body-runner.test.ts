@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readVectors, runVector } from '@openwop-inspector/acceptor-core';
 import { expect, test } from 'vitest';
-import { runErrorBody } from './error-body-runner.ts';
+import { streamRunners } from './stream-runners.ts';
 
 /** Runs every vector with `errorBody` (bundles 5.1); all stand in one file. */
 const file = join(import.meta.dirname, '../../../../vectors/21-readers.json');
@@ -14,5 +14,5 @@ test('errorBody has its vectors', () => {
 });
 
 test.each(vectors)('$form $id: $title ($clause)', async (vector) => {
-  expect(await runVector(vector, { errorBody: runErrorBody })).toEqual({ kind: 'passed', vector });
+  expect(await runVector(vector, streamRunners)).toEqual({ kind: 'passed', vector });
 });

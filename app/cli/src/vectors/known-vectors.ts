@@ -7,7 +7,7 @@ export type KnownVectors =
   | { readonly kind: 'refused'; readonly message: string };
 
 /** Of all vectors that run, this share may be believed wrong; of few vectors, one. */
-const MOST_SHARE = 0.02;
+const MAX_SHARE = 0.02;
 
 /** Reads `{"known": [{"id", "reason"}]}`. Each entry needs a reason. */
 export async function readKnownVectors(file: string, surroundings: Surroundings): Promise<KnownVectors> {
@@ -34,7 +34,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** Why a list of known vectors is too long for the vectors that run; null when it is not. */
 export function whyTooManyKnown(listed: number, vectors: number): string | null {
-  const most = Math.max(1, Math.floor(vectors * MOST_SHARE));
+  const most = Math.max(1, Math.floor(vectors * MAX_SHARE));
   if (listed <= most) return null;
   return `it lists ${listed} of ${vectors} vectors; at most 2 %, here ${most}, may be believed wrong`;
 }

@@ -1,6 +1,11 @@
 /** Vectors with `reader`: bytes through the engine, in the words of the vectors (vectors FORMAT 7). */
 
-import { compareKeys, type Vector, type VectorAnswer } from '@openwop-inspector/acceptor-core';
+import {
+  compareKeys,
+  type Difference,
+  type Vector,
+  type VectorAnswer,
+} from '@openwop-inspector/acceptor-core';
 import { maskText } from '@openwop-inspector/base';
 import {
   type ByteSource,
@@ -14,11 +19,9 @@ import {
   readEventDocument,
   textSource,
 } from '@openwop-inspector/run-log';
-import { compareCausation, type TracedCause } from './compare-causation.ts';
-import { eventChain } from './event-chain.ts';
 
 /** Rows that are looked at one by one; vectors with more ask for totals only. */
-const MOST_ROWS = 1000;
+const MAX_ROWS = 1000;
 
 /** Opens the parts of a vector as one source, checks it, and compares what the engine says. */
 export async function runReader(vector: Vector): Promise<VectorAnswer> {
@@ -61,7 +64,7 @@ function sourceOf(part: unknown, name: string): ByteSource {
 
 async function rowsOf(log: RunLog): Promise<readonly EventRow[]> {
   const { order } = log;
-  if (order.length > MOST_ROWS) return [];
+  if (order.length > MAX_ROWS) return [];
   return log.rows(Array.from({ length: order.length }, (_, i) => order.ordinalAt(i)));
 }
 
@@ -130,3 +133,40 @@ async function tracedCauses(log: RunLog, rows: readonly EventRow[]): Promise<rea
   }
   return traced;
 }
+
+/** The cause of one event: every name of either that a vector may use, and the meaning A to E. */
+interface TracedCause {
+  readonly event: readonly unknown[];
+  readonly to: readonly unknown[];
+  readonly meaning: string | null;
+}
+
+/** Expected causes name an event by eventId or sequence; each must occur (vectors FORMAT 7). */
+function compareCausation(traced: readonly TracedCause[], expected: unknown): readonly Difference[] {
+  const wanted: readonly { event: unknown; to: unknown; meaning: unknown }[] = Array.isArray(expected)
+    ? expected
+    : [];
+  return wanted.flatMap((want, index) => {
+    const found = traced.find((one) => one.event.includes(want.event));
+    if (found?.to.includes(want.to) && found.meaning === want.meaning) return [];
+    const pointer = `/causation/${index}`;
+    return [{ pointer, expected: want, actual: found, message: 'This cause was not found.' }];
+  });
+}
+
+/** A log of events each of which follows from the one before (vectors FORMAT 7, `generate`). O(count). */
+function eventChain(count: number): string {
+  const events = Array.from({ length: Math.min(count, MAX_EVENTS) }, (_, i) => ({
+    eventId: `ev-${i}`,
+    runId: 'r1',
+    type: 'node.started',
+    payload: {},
+    timestamp: '2026-05-18T10:00:00.000Z',
+    sequence: i,
+    ...(i > 0 ? { causationId: `ev-${i - 1}` } : {}),
+  }));
+  return JSON.stringify(events);
+}
+
+/** A vector that asks for more would not end. */
+const MAX_EVENTS = 1_000_000;

@@ -1,4 +1,4 @@
-/** Vectors with `sse` and `session`: frames of a stream, and what a session does next (vectors FORMAT 7). */
+/** Vectors with `sse`, `session` and `errorBody`: frames of a stream, what a session does next, what a refusal tells. */
 
 import {
   compareKeys,
@@ -11,6 +11,7 @@ import {
   createLedger,
   defaultTimings,
   entryScanner,
+  errorCodeOf,
   nextStep,
   type SessionFacts,
   type SessionMoment,
@@ -20,17 +21,17 @@ import {
 } from '@openwop-inspector/host-client';
 import { isTerminalType, scalarText } from '@openwop-inspector/protocol';
 
-/** Runners of the two forms. */
-export const streamRunners: VectorRunners = { sse: runSse, session: runSession };
+/** Runners of the three forms (vectors FORMAT 7). */
+export const streamRunners: VectorRunners = { sse: runSse, session: runSession, errorBody: runErrorBody };
 
 /** Longer streams are cut at fewer places. */
-const MOST_OFFSETS = 4096;
+const MAX_OFFSETS = 4096;
 
 /** Reads the bytes in two chunks, cut at every offset; each cut has to give what is expected. */
 function runSse(vector: Vector): VectorAnswer {
   const input = fieldsOf(vector.input);
   const bytes = new TextEncoder().encode(typeof input.bytes === 'string' ? input.bytes : '');
-  const step = Math.max(1, Math.ceil(bytes.length / MOST_OFFSETS));
+  const step = Math.max(1, Math.ceil(bytes.length / MAX_OFFSETS));
   let answer = compareKeys(framesView(bytes, bytes.length), vector.expect);
   for (let at = 0; at < bytes.length && answer.differences.length === 0; at += step) {
     answer = compareKeys(framesView(bytes, at), vector.expect);
@@ -167,6 +168,13 @@ function compareNext(next: Fields, wanted: Fields): readonly Difference[] {
     if (found.length > 0) wrong(`/next/${key}`, names, found, 'This must not be sent.');
   }
   return differences;
+}
+
+/** Runs a vector with `errorBody`: the code that the body of a failed request tells (vectors FORMAT 7). */
+function runErrorBody(vector: Vector): VectorAnswer {
+  const { status, body } = fieldsOf(vector.input);
+  const code = errorCodeOf(typeof status === 'number' ? status : 0, typeof body === 'string' ? body : '');
+  return compareKeys({ code }, vector.expect);
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ export type VectorPaths =
   | { readonly kind: 'refused'; readonly message: string };
 
 /** Folders below the one given. */
-const MOST_LEVELS = 16;
+const MAX_LEVELS = 16;
 
 /**
  * Files as given; of folders every `*.json` in them and in folders below, by name. Hidden folders and `node_modules`
@@ -25,7 +25,7 @@ export async function vectorPaths(paths: readonly string[]): Promise<VectorPaths
 }
 
 async function filesIn(folder: string, level: number): Promise<readonly string[]> {
-  if (level > MOST_LEVELS) return [];
+  if (level > MAX_LEVELS) return [];
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   const files: string[] = [];

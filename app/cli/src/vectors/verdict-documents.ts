@@ -1,7 +1,7 @@
 /** The documents of a vector with `verdict`: its events as they are, with what is left out filled in. */
 
 /** A vector that asks for more runs would not end. */
-const MOST_RUNS = 10_000;
+const MAX_RUNS = 10_000;
 
 /** The texts to open as one log: the events, bare or in their document, and a snapshot beside them. */
 export function verdictDocuments(input: unknown): readonly string[] {
@@ -20,7 +20,7 @@ function filledEvent(event: unknown, place: number): object {
 
 /** Runs `r<n>` of the same events, each ended by `completed` and the last one by `last`; ids are `<n>.<place>`. */
 function repeatedRuns({ times, events, completed, last }: Readonly<Record<string, unknown>>): object[] {
-  const runs = Math.min(typeof times === 'number' ? times : 0, MOST_RUNS);
+  const runs = Math.min(typeof times === 'number' ? times : 0, MAX_RUNS);
   return Array.from({ length: runs }, (_, run) => {
     const own = [...listOf(events), ...listOf(run === runs - 1 ? last : completed)];
     return own.map((event, place) => ({

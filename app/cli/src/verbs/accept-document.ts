@@ -58,7 +58,14 @@ export function acceptDocument(all: readonly AcceptedEnvelope[]): {
 }
 
 function entryOf({ place, result, told }: AcceptedEnvelope): AcceptEntry {
-  if (result === null) return unjudged(place, told);
+  const source = {
+    ...(place === '' ? {} : { place }),
+    ...(told === null ? {} : { from: fromOf(told), host: hostOf(told) }),
+  };
+  if (result === null) {
+    const { envelopeId, correlationId, ...rest } = UNJUDGED;
+    return { envelopeId, correlationId, outcome: missingOf(told), ...rest, ...source };
+  }
   const { step, events, warnings, counters } = result;
   const { replayed, recorded, redactionCount, lossyNumbers } = result;
   return {
@@ -74,8 +81,7 @@ function entryOf({ place, result, told }: AcceptedEnvelope): AcceptEntry {
     recorded,
     redactionCount,
     ...(lossyNumbers.length === 0 ? {} : { lossyNumbers }),
-    ...(place === '' ? {} : { place }),
-    ...(told === null ? {} : { from: fromOf(told), host: hostOf(told) }),
+    ...source,
   };
 }
 
@@ -84,26 +90,23 @@ function outcomeOf({ status, code, outcome, reasons }: AcceptResult): object {
   return { ...outcome, status, ...(code === null ? {} : { code }) };
 }
 
-function unjudged(place: string, told: ToldByLog | null): AcceptEntry {
-  return {
-    envelopeId: null,
-    correlationId: null,
-    outcome: {
-      status: 'not-reconstructable',
-      reason: told?.missing?.note ?? '',
-      missing: told?.missing?.missing ?? [],
-    },
-    step: null,
-    steps: [],
-    events: [],
-    warnings: [],
-    counters: null,
-    replayed: false,
-    recorded: null,
-    redactionCount: 0,
-    ...(place === '' ? {} : { place }),
-    ...(told === null ? {} : { from: fromOf(told), host: hostOf(told) }),
-  };
+/** What stands for an envelope that was not judged. */
+const UNJUDGED = {
+  envelopeId: null,
+  correlationId: null,
+  step: null,
+  steps: [],
+  events: [],
+  warnings: [],
+  counters: null,
+  replayed: false,
+  recorded: null,
+  redactionCount: 0,
+} as const;
+
+function missingOf(told: ToldByLog | null): object {
+  const { note = '', missing = [] } = told?.missing ?? {};
+  return { status: 'not-reconstructable', reason: note, missing };
 }
 
 function fromOf({ envelope, event, fields }: ToldByLog): object {

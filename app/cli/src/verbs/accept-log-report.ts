@@ -3,9 +3,8 @@
 import { reasonsWords } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 import type { FieldStanding } from '../accept/overridden-context.ts';
-import { dim, type Line, line, name, plain, type Span, wrapLine } from '../terminal/line.ts';
+import { dim, fact, LABEL, type Line, line, name, plain, type Span, wrapLine } from '../terminal/line.ts';
 import { sequenceText } from '../terminal/quantities.ts';
-import { fact, LABEL } from './accept-fact.ts';
 
 /** Where the envelope was taken from, and what that means for the verdict. */
 export function sourceLines({ envelope }: ToldByLog, width: number | null): readonly Line[] {
@@ -58,7 +57,7 @@ export function hostLines({ host, missing }: ToldByLog, width: number | null): r
 /** Columns of the longest standing, `assumed`, and a gap. */
 const STANDING = 9;
 /** Events named for one field. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Each field of the context with its standing; the unknown ones by name alone. */
 export function contextLines({ fields }: ToldByLog, width: number | null): readonly Line[] {
@@ -83,6 +82,6 @@ function fieldLine({ field, from = [], note, standing }: FieldStanding, widest: 
 }
 
 function placesOf(sequences: readonly number[]): string {
-  const more = sequences.length > MOST_NAMED ? ` and ${sequences.length - MOST_NAMED} more` : '';
-  return `${sequences.slice(0, MOST_NAMED).map(sequenceText).join(', ')}${more}`;
+  const more = sequences.length > MAX_NAMED ? ` and ${sequences.length - MAX_NAMED} more` : '';
+  return `${sequences.slice(0, MAX_NAMED).map(sequenceText).join(', ')}${more}`;
 }

@@ -7,6 +7,8 @@ import {
   blank,
   cited,
   dim,
+  fact,
+  LABEL,
   type Line,
   line,
   name,
@@ -18,7 +20,6 @@ import {
 import { count, countOf } from '../terminal/quantities.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { type AcceptedEnvelope, needsTelling, textIn } from './accept-document.ts';
-import { fact, LABEL } from './accept-fact.ts';
 import { contextLines, hostLines, sourceLines } from './accept-log-report.ts';
 
 /** Envelopes told with all their steps; of more, those that were not accepted are. */

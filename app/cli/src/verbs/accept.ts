@@ -1,32 +1,44 @@
 import type { AcceptContext, Acceptor, Profile } from '@openwop-inspector/acceptor-core';
-import { createAcceptor } from '@openwop-inspector/acceptor-core';
+import { createAcceptor, readAcceptContext } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
+import { Option } from 'commander';
 import { acceptRebuilt } from '../accept/accept-rebuilt.ts';
-import { readContextFile } from '../accept/context-file.ts';
-import { openEnvelopes, type SourceEmission } from '../accept/envelope-source.ts';
-import { maskedCopy, maskedWords } from '../accept/masked-copy.ts';
+import { openEnvelopes } from '../accept/envelope-source.ts';
+import type { SourceEmission } from '../accept/envelopes-of-log.ts';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
+import { readDocument } from '../open/whole-text.ts';
 import { countOf } from '../terminal/quantities.ts';
+import { flag, given, JSON_OPTION, type OptionsOf, text, UNMASKED, verb } from '../verb.ts';
 import { type AcceptedEnvelope, acceptDocument, isTaken } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';
 import { complain, remark } from './complain.ts';
+import { shownAs } from './masked-output.ts';
 
-export interface AcceptOptions {
-  readonly json: boolean;
+const OPTIONS = {
   /** Context file; null when nothing is known of host and run. */
-  readonly context: string | null;
+  context: text('-c, --context <file>', 'what is known of host, run and node'),
   /** In place of the context's own; null leaves it. */
-  readonly profile: Profile | null;
-  /** Says of the steps after the deciding one what they would have said. */
-  readonly whatIf: boolean;
+  profile: given<Profile | null>(
+    null,
+    new Option('-p, --profile <profile>', 'how literally the text is taken').choices([
+      'lenient',
+      'strict',
+      'reference',
+    ]),
+  ),
+  whatIf: flag('--what-if', 'also what the steps after the deciding one would have said'),
   /** Takes the envelope that stands at this event of a log, by eventId, sequence or correlationId; null takes all. */
-  readonly event: string | null;
-  /** Takes the file for what a model wrote, even when it looks like JSON. */
-  readonly asText: boolean;
-  /** Prints values that look like credentials. */
-  readonly unmasked: boolean;
-}
+  event: text('-e, --event <ref>', 'of a log: the envelope at this event, in the context the log tells'),
+  asText: given<boolean>(
+    false,
+    new Option('--text', 'take the file for what a model wrote, whatever it looks like').conflicts('event'),
+  ),
+  unmasked: UNMASKED,
+  json: JSON_OPTION,
+};
+
+export type AcceptOptions = OptionsOf<typeof OPTIONS>;
 
 /**
  * `accept FILE`: what a host would do with each envelope, and why. 0 when all are accepted, 1 when one is refused, when
@@ -38,27 +50,32 @@ export async function accept(
   surroundings: Surroundings,
 ): Promise<ExitStatus> {
   const { terminal } = surroundings;
-  const read = await readContextFile(options.context, surroundings);
-  if (read.kind === 'refused') {
-    complain(terminal, read.message, read.places);
-    return EXIT.failed;
-  }
+  const known = await readContext(options, surroundings);
+  if (known === null) return EXIT.failed;
   const opened = await openEnvelopes(file, options, surroundings);
   if (opened.kind === 'refused') {
     complain(terminal, opened.message);
     return EXIT.failed;
   }
   for (const fault of opened.faults) complain(terminal, fault);
-  const context = options.profile === null ? read.context : { ...read.context, profile: options.profile };
+  const context = options.profile === null ? known : { ...known, profile: options.profile };
   const { results: all, isWhole } = await acceptAll(opened.emissions, context, options, surroundings);
-  const { value: results, masked } = options.unmasked ? { value: all, masked: 0 } : maskedCopy(all);
-  if (masked > 0) remark(terminal, maskedWords(masked));
-  const out = options.unmasked ? terminal.unmasked() : terminal;
+  const { shown: results, out } = shownAs(all, options, terminal);
   if (options.json) await out.printDocument(acceptDocument(results));
   else await out.print(acceptReport({ results, profile: context.profile ?? 'lenient' }, terminal.width));
   if (results.some(({ result }) => result === null)) return EXIT.failed;
   const isFine = isWhole && opened.faults.length === 0 && results.every(({ result }) => isTaken(result));
   return isFine ? EXIT.fine : EXIT.findings;
+}
+
+/** The context file (vectors FORMAT 2.1), without one that of nobody, in which nothing is known; null when it is wrong. */
+async function readContext(
+  { context: file }: AcceptOptions,
+  surroundings: Surroundings,
+): Promise<AcceptContext | null> {
+  if (file === null) return {};
+  const read = await readDocument(file, readAcceptContext, 'this is no context', surroundings);
+  return read?.context ?? null;
 }
 
 interface Accepted {
@@ -118,3 +135,26 @@ function namedIn({ runId, nodeId }: AcceptContext): Partial<AcceptContext> {
     ...(nodeId === undefined || nodeId === null ? {} : { nodeId }),
   };
 }
+
+const EXAMPLES = `
+Examples:
+  openwop-inspector accept envelope.json
+  openwop-inspector accept envelope.json --context host.json --what-if
+  openwop-inspector accept answer.txt --profile strict --json | jq '.results[].outcome'
+  openwop-inspector accept run.json          envelopes of a log: in payloads, else of failed events
+  openwop-inspector accept run.json --event 216 --context schemas.json
+
+A file that begins with a brace or a bracket is JSON; --text takes it for what a model wrote. The
+context is the one of vectors: host, contract, counters, secrets, prior, … An envelope that is
+refused makes the status 1.
+`;
+
+export const acceptVerb = verb({
+  name: 'accept',
+  description: 'what a host would do with an envelope, step by step, and why',
+  arguments: [['<file>', 'an envelope, an array, one a line, model text, or a log; - is standard input']],
+  options: OPTIONS,
+  examples: EXAMPLES,
+  readsLogs: true,
+  run: ([file], options, means) => accept(file, options, means),
+});

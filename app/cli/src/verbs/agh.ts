@@ -6,26 +6,39 @@ import {
   readAghContext,
   readAghMessages,
 } from '@openwop-inspector/acceptor-core';
-import { maskedCopy, maskedWords } from '../accept/masked-copy.ts';
+import { InvalidArgumentError, Option } from 'commander';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { readJsonFile, readWholeText } from '../open/whole-text.ts';
-import { line } from '../terminal/line.ts';
+import { readDocument, readWholeText } from '../open/whole-text.ts';
+import { given, JSON_OPTION, type OptionsOf, text, UNMASKED, verb } from '../verb.ts';
 import { aghDocument, type JudgedMessage } from './agh-document.ts';
 import { aghReport } from './agh-report.ts';
-import { complain, remark } from './complain.ts';
+import { complain } from './complain.ts';
+import { shownAs } from './masked-output.ts';
 
-export interface AghOptions {
-  readonly json: boolean;
+const OPTIONS = {
   /** Unix seconds at which the clock stands; null replays: the clock stands at the newest message so far. */
-  readonly now: number | null;
+  now: given<number | null>(
+    null,
+    new Option(
+      '--now <time>',
+      'the clock, as Unix seconds or RFC 3339; without it, the newest message',
+    ).argParser(time),
+  ),
   /** Peers of this side; empty leaves routing unchecked. */
-  readonly peers: readonly AghPeer[];
+  peers: given<readonly AghPeer[]>(
+    [],
+    new Option('--peers <list>', 'peers of this side as channel:peer, with commas between').argParser(
+      peerList,
+    ),
+  ),
   /** A context file; `--now` and `--peers` go before it. */
-  readonly context: string | null;
-  /** Prints values that look like credentials. */
-  readonly unmasked: boolean;
-}
+  context: text('-c, --context <file>', 'the whole context; the options above go before it'),
+  unmasked: UNMASKED,
+  json: JSON_OPTION,
+};
+
+export type AghOptions = OptionsOf<typeof OPTIONS>;
 
 /**
  * `agh FILE`: messages of AGH Network v0 through its own acceptor, in file order. 0 when none is rejected, 1 when one
@@ -52,9 +65,7 @@ export async function agh(
   }
   for (const problem of problems) complain(terminal, `${file}: ${placed(problem)}`);
   const all = judgeAll(entries, context);
-  const { value: judged, masked } = options.unmasked ? { value: all, masked: 0 } : maskedCopy(all);
-  if (masked > 0) remark(terminal, maskedWords(masked));
-  const out = options.unmasked ? terminal.unmasked() : terminal;
+  const { shown: judged, out } = shownAs(all, options, terminal);
   if (options.json) await out.printDocument(aghDocument(judged));
   else await out.print(aghReport(judged, terminal.width));
   const isFine = judged.every(({ result }) => result.status !== 'rejected');
@@ -80,22 +91,48 @@ async function contextOf(
   { now, peers, context: file }: AghOptions,
   surroundings: Surroundings,
 ): Promise<AghContext | null> {
-  const base = file === null ? {} : await contextFile(file, surroundings);
-  if (base === null) return null;
+  const read =
+    file === null
+      ? { context: {} }
+      : await readDocument(file, readAghContext, 'this is no context', surroundings);
+  if (read === null) return null;
   const clock = now === null ? {} : { now, clock: 'fixed' as const };
-  return { ...base, ...clock, ...(peers.length === 0 ? {} : { localPeers: peers }) };
+  return { ...read.context, ...clock, ...(peers.length === 0 ? {} : { localPeers: peers }) };
 }
 
-async function contextFile(file: string, surroundings: Surroundings): Promise<AghContext | null> {
-  const { terminal } = surroundings;
-  const json = await readJsonFile(file, surroundings);
-  if (json.kind === 'refused') {
-    complain(terminal, json.message);
-    return null;
-  }
-  const read = readAghContext(json.value);
-  if (read.ok) return read.context;
-  const places = read.problems.map(({ pointer, message }) => line(`  ${pointer}: ${message}`));
-  complain(terminal, `${file}: this is no context`, places);
-  return null;
+/** Unix seconds of a text. */
+function time(text: string): number {
+  if (/^\d{1,12}$/.test(text)) return Number(text);
+  const ms = /^\d{4}-\d\d-\d\dT/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) throw new InvalidArgumentError('It takes Unix seconds or 2026-05-18T10:00:00Z.');
+  return Math.floor(ms / 1000);
 }
+
+function peerList(text: string): readonly AghPeer[] {
+  return text.split(',').map((entry) => {
+    const at = entry.indexOf(':');
+    const [channel, peer] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
+    if (at < 0 || channel === '' || peer === '') {
+      throw new InvalidArgumentError('It takes channel:peer, with commas between several.');
+    }
+    return { channel, peer };
+  });
+}
+
+const EXAMPLES = `
+Examples:
+  openwop-inspector agh messages.ndjson
+  openwop-inspector agh messages.json --now 1776366005 --peers builders:reviewer,builders:planner
+  openwop-inspector agh messages.json --now 2026-04-16T19:00:05Z --json | jq '.results[].status'
+
+Without --now nothing in a recording is too old: the clock stands at its newest message so far.
+`;
+
+export const aghVerb = verb({
+  name: 'agh',
+  description: 'run messages of AGH Network v0 through its acceptor',
+  arguments: [['<file>', 'a message, an array or one a line; - is standard input']],
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: ([file], options, means) => agh(file, options, means),
+});

@@ -2,8 +2,7 @@
 import type { CausalChain, CausalVia, ChainEnding, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 import { blank, cutLine, dim, type Line, line, name, plain, type Span, strong } from '../terminal/line.ts';
 import { count, countOf, sequenceText } from '../terminal/quantities.ts';
-import { RULES } from './cause-words.ts';
-import { eventHead, eventLine } from './event-words.ts';
+import { eventHead, eventLine, RULES } from './event-words.ts';
 
 const VIA: Readonly<Record<CausalVia, string>> = {
   eventId: 'by eventId',
@@ -24,9 +23,9 @@ const MARKS: Readonly<Record<ChainLink['marks'][number], string>> = {
 };
 
 /** Effects stand at most this far right. */
-const DEEPEST_INDENT = 16;
+const MAX_INDENT = 16;
 /** So many like effects side by side become one line. */
-const LEAST_FOLDED = 4;
+const MIN_FOLDED = 4;
 
 /** How much of a chain is told. */
 export interface ChainReportOptions {
@@ -146,7 +145,7 @@ function likeEffects(links: readonly ChainLink[]): readonly (readonly ChainLink[
     if (group !== undefined && last !== undefined && areAlike(last, link)) group.push(link);
     else groups.push([link]);
   }
-  return groups.flatMap((group) => (group.length < LEAST_FOLDED ? group.map((link) => [link]) : [group]));
+  return groups.flatMap((group) => (group.length < MIN_FOLDED ? group.map((link) => [link]) : [group]));
 }
 
 function areAlike(one: ChainLink, other: ChainLink): boolean {
@@ -161,7 +160,7 @@ function effectLine(group: readonly ChainLink[], withRun: boolean): Line {
   const last = group.at(-1);
   if (first === undefined || last === undefined) return blank;
   const { node, via, marks, depth } = first;
-  const indent = plain(' '.repeat(1 + 2 * Math.min(depth, DEEPEST_INDENT)));
+  const indent = plain(' '.repeat(1 + 2 * Math.min(depth, MAX_INDENT)));
   const words = dim(`  ${[VIA[via], ...marks.map((mark) => MARKS[mark])].join(', ')}`);
   if (node.kind !== 'event') return [indent, ...nodeLine(node, withRun), words];
   const head = eventHead(node.row, { withRun });

@@ -1,18 +1,23 @@
+import { mayBeMasked } from '@openwop-inspector/base';
 import type { CausalChain, RunLog } from '@openwop-inspector/run-log';
 import type { ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { eventById, findEvent } from '../refer/find-event.ts';
+import { ambiguousWords, findShown } from '../refer/find-shown.ts';
 import type { Line } from '../terminal/line.ts';
+import { FILE, JSON_OPTION, number, type OptionsOf, REF, verb } from '../verb.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { chainDocument } from './chain-document.ts';
 import { chainReport } from './chain-report.ts';
 import { remark } from './complain.ts';
 
-export interface ChainOptions {
-  readonly json: boolean;
+const OPTIONS = {
   /** Effects at most; null for the usual number. */
-  readonly limit: number | null;
-}
+  limit: number(null, '-n, --limit <number>', 'at most so many effects'),
+  json: JSON_OPTION,
+};
+
+export type ChainOptions = OptionsOf<typeof OPTIONS>;
 
 /** Effects told when nobody says how many. For a person, like ones side by side then become one line. */
 const USUAL_LIMIT = { human: 1_000, json: 10_000 } as const;
@@ -52,14 +57,16 @@ type FoundChain =
   | { readonly kind: 'found'; readonly chain: CausalChain; readonly remark: string | null }
   | { readonly kind: 'none'; readonly message: string };
 
-/** An eventId, else a correlationId, else a sequence. Causation alone: links of other kinds are no causes. */
+/** An eventId, else a correlationId, each as recorded or as shown, else a sequence. Causation alone: links of other kinds are no causes. */
 async function findChain(log: RunLog, reference: string, descendantLimit: number): Promise<FoundChain> {
   const options = { descendantLimit, links: false };
-  const byCorrelation = async (): Promise<CausalChain | null> =>
-    log.chain({ correlationId: reference }, options);
-  if ((await eventById(log, reference)) === null) {
-    const chain = await byCorrelation();
-    if (chain !== null) return { kind: 'found', chain, remark: otherRuns(log, reference) };
+  const shown = mayBeMasked(reference) ? await findShown(log, reference) : null;
+  if (shown === null ? (await eventById(log, reference)) === null : shown.events.length === 0) {
+    if (shown?.isAmbiguous) return { kind: 'none', message: ambiguousWords(reference) };
+    const target = shown === null ? { correlationId: reference } : { ordinal: shown.envelopes[0] ?? -1 };
+    const chain = await log.chain(target, options);
+    if (chain !== null)
+      return { kind: 'found', chain, remark: otherRuns(log, shown?.correlationId ?? reference) };
   }
   const found = await findEvent(log, reference);
   if (found.kind === 'none') return found;
@@ -74,3 +81,23 @@ function otherRuns(log: RunLog, correlationId: string): string | null {
   if (runs.length < 2) return null;
   return `${runs.length} runs use the correlationId ${correlationId}; the envelope of run ${runs[0]} is told`;
 }
+
+const EXAMPLES = `
+Examples:
+  openwop-inspector chain run.json 1282
+  openwop-inspector chain run.json 'r1:draft:0:9f2c'       a correlationId: the envelope and its events
+  openwop-inspector chain run.json 1282 --json | jq .cause
+`;
+
+export const chainVerb = verb({
+  name: 'chain',
+  description: 'follow causes up to the root, and effects',
+  arguments: [
+    ['<file>', FILE],
+    ['<ref>', `${REF}; or a correlationId`],
+  ],
+  options: OPTIONS,
+  examples: EXAMPLES,
+  readsLogs: true,
+  run: ([file, reference], options, means) => chain(file, reference, options, means),
+});

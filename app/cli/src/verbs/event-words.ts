@@ -1,5 +1,5 @@
 /** Words and marks for one event, the same in every report. */
-import type { EventRow, EventTone } from '@openwop-inspector/run-log';
+import type { CauseRule, EventRow, EventTone } from '@openwop-inspector/run-log';
 import { dim, type Line, name, plain, type Span, type Style, strong } from '../terminal/line.ts';
 import { sequenceText } from '../terminal/quantities.ts';
 
@@ -52,3 +52,14 @@ export function referenceTo(
   if (row.sequence === null) return row.eventId;
   return isOneRun ? String(row.sequence) : `${row.runId}:${row.sequence}`;
 }
+
+/** The rule by which an event is abnormal, in words that stand behind it. */
+export const RULES: Readonly<Record<CauseRule, string>> = {
+  failure: 'a failure',
+  refusal: 'a refusal',
+  limit: 'a limit that was reached',
+  truncation: 'an answer that was cut off',
+  untrusted: 'untrusted content that was used',
+  timeout: 'a time that ran out',
+  conflict: 'an answer that contradicts another',
+};

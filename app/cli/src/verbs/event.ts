@@ -1,22 +1,25 @@
 import { masker } from '@openwop-inspector/base';
 import type { EventRow, RunLog } from '@openwop-inspector/run-log';
 import type { ExitStatus } from '../exit-status.ts';
-import { jsonLines } from '../json/json-lines.ts';
-import { withMembers } from '../json/with-members.ts';
+import { jsonLines, withMembers } from '../json/json-text.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
-import { blank, dim, type Line, line, name, plain, type Span } from '../terminal/line.ts';
+import { blank, fact, type Line, name, plain } from '../terminal/line.ts';
 import { bytes, count, sequenceText } from '../terminal/quantities.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
+import { FILE, flag, JSON_OPTION, type OptionsOf, REF, verb } from '../verb.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { remark } from './complain.ts';
 import { eventLine } from './event-words.ts';
+import { remarkMasked } from './masked-output.ts';
 
-export interface EventOptions {
-  readonly json: boolean;
+const OPTIONS = {
   /** Prints credentials and live tokens as recorded (security S-20). */
-  readonly unmasked: boolean;
-}
+  unmasked: flag('--unmasked', 'print credentials and live tokens as recorded'),
+  json: JSON_OPTION,
+};
+
+export type EventOptions = OptionsOf<typeof OPTIONS>;
 
 /** Lines written at a time. */
 const BATCH = 500;
@@ -35,18 +38,12 @@ export function event(
     if (found.remark !== null) remark(terminal, found.remark);
     const recorded = new TextDecoder().decode(await log.read(found.row.ordinal));
     const shown = options.unmasked ? { text: recorded, masked: 0 } : masker.json(recorded);
-    if (shown.masked > 0) remark(terminal, maskedRemark(shown.masked));
+    remarkMasked(terminal, shown.masked);
     const out = options.unmasked ? terminal.unmasked() : jsonOutput(terminal);
     if (options.json) await printJson(terminal, out, found.row, shown.text);
     else await printReport(log, terminal, out, found.row, shown.text);
     return ANSWERED;
   });
-}
-
-function maskedRemark(masked: number): string {
-  return masked === 1
-    ? '1 value is masked, since it looks like a credential. --unmasked prints it'
-    : `${count(masked)} values are masked, since they look like credentials. --unmasked prints them`;
 }
 
 /** Text that has members put in is looked through again. */
@@ -110,10 +107,6 @@ async function printReport(
 
 /** What the inspector knows of the event beside its document. */
 function factsOf(log: RunLog, row: EventRow): readonly Line[] {
-  const fact = (label: string, ...parts: (string | Span)[]): Line => [
-    dim(label.padEnd(12)),
-    ...line(...parts),
-  ];
   const lines = [
     eventLine(row, { withRun: true }),
     fact('eventId', name(row.eventId), plain(row.eventIdDerived ? '  derived, the host wrote none' : '')),
@@ -130,3 +123,25 @@ function factsOf(log: RunLog, row: EventRow): readonly Line[] {
   if (row.sequence === null) lines.push(fact('sequence', sequenceText(null), ' the host wrote none'));
   return lines;
 }
+
+const EXAMPLES = `
+Examples:
+  openwop-inspector event run.json 1282
+  openwop-inspector event run.json evt-r1-1282 --json | jq .payload
+  openwop-inspector event runs.ndjson r1:1282
+
+Credentials and live tokens are masked to their first four characters unless --unmasked is given.
+`;
+
+export const eventVerb = verb({
+  name: 'event',
+  description: 'print one event whole, as recorded',
+  arguments: [
+    ['<file>', FILE],
+    ['<ref>', REF],
+  ],
+  options: OPTIONS,
+  examples: EXAMPLES,
+  readsLogs: true,
+  run: ([file, reference], options, means) => event(file, reference, options, means),
+});

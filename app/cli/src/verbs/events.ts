@@ -11,20 +11,23 @@ import type { ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { blank, dim, line } from '../terminal/line.ts';
 import { count, countOf } from '../terminal/quantities.ts';
+import { FILE, FILTER, flag, JSON_OPTION, number, type OptionsOf, verb } from '../verb.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { complain, remark } from './complain.ts';
 import { EventTable } from './event-table.ts';
 import { filterErrorLines, filterErrorMessage } from './filter-error.ts';
 
-export interface EventsOptions {
-  readonly json: boolean;
-  readonly filter: string | null;
+const OPTIONS = {
+  filter: FILTER,
   /** Rows at most; null is no limit. */
-  readonly limit: number | null;
-  readonly offset: number;
+  limit: number(null, '-n, --limit <number>', 'at most so many'),
+  offset: number(0, '--offset <number>', 'leave out so many at the start'),
   /** False: `problem:` sees the problems of the file and its order alone, not those of payloads. */
-  readonly checks: boolean;
-}
+  checks: flag('--no-checks', 'do not check payloads for a filter by problem'),
+  json: JSON_OPTION,
+};
+
+export type EventsOptions = OptionsOf<typeof OPTIONS>;
 
 /** Rows read and written at a time. */
 const BATCH = 200;
@@ -177,3 +180,27 @@ function closing(log: RunLog, total: number, shown: number, { filter, limit, off
   const lines = [line(dim(`${of}${range}${more}`))];
   return shown === 0 ? lines : [blank, ...lines];
 }
+
+const EXAMPLES = `
+Filters stand side by side and must all hold:
+  word  "several words"                  anywhere in the event, upper and lower case alike
+  type:node.*  node:plan  run:r1         whole values, * stands for anything
+  seq:42  seq:>=100  seq:100..200        time:<2s  time:1.5s..3s  since the first event
+  trust:untrusted                        problem:error|warning|note|any|none, is:failed
+  -type:log.appended                     not
+
+Examples:
+  openwop-inspector events run.json --filter 'type:node.* -type:node.started'
+  openwop-inspector events run.json --filter 'node:draft seq:>=100' --limit 20
+  openwop-inspector events run.json --json | jq '.rows[].type'
+`;
+
+export const eventsVerb = verb({
+  name: 'events',
+  description: 'list events in order',
+  arguments: [['<file>', FILE]],
+  options: OPTIONS,
+  examples: EXAMPLES,
+  readsLogs: true,
+  run: ([file], options, means) => events(file, options, means),
+});

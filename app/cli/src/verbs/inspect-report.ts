@@ -12,6 +12,8 @@ import {
   blank,
   cutLine,
   dim,
+  fact,
+  LABEL,
   type Line,
   line,
   lineWidth,
@@ -25,8 +27,7 @@ import {
 import { bytes, count, countOf, sequenceText } from '../terminal/quantities.ts';
 import { shellWord } from '../terminal/shell-word.ts';
 import { type Column, table } from '../terminal/table.ts';
-import { RULES } from './cause-words.ts';
-import { eventLine, referenceTo } from './event-words.ts';
+import { eventLine, RULES, referenceTo } from './event-words.ts';
 
 /** What the report of a file is made from. */
 export interface InspectedReport {
@@ -109,13 +110,6 @@ function verdict(
     spans.push({ text: part.text, style: part.kind === 'code' ? 'name' : part.kind });
   }
   return wrapLine(spans, width ?? READING_WIDTH, title.length + 2);
-}
-
-/** Columns of the labels in front of the facts. */
-const LABEL = 12;
-
-function fact(label: string, ...parts: readonly (string | Span)[]): Line {
-  return [dim(label.padEnd(LABEL)), ...line(...parts)];
 }
 
 function facts({ file, summary, assumedFormat }: InspectedReport): readonly Line[] {

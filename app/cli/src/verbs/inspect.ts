@@ -8,6 +8,7 @@ import {
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import { openLog, type Surroundings } from '../open/open-log.ts';
 import { blank, line } from '../terminal/line.ts';
+import { FILE, flag, JSON_OPTION, type OptionsOf, verb } from '../verb.ts';
 import { complain } from './complain.ts';
 import {
   type InspectDocument,
@@ -18,11 +19,13 @@ import {
 } from './inspect-document.ts';
 import { inspectReport, refusalAdvice } from './inspect-report.ts';
 
-export interface InspectOptions {
-  readonly json: boolean;
+const OPTIONS = {
+  json: JSON_OPTION,
   /** False leaves payloads alone, which takes most of the time of a large log. */
-  readonly checks: boolean;
-}
+  checks: flag('--no-checks', 'leave payloads alone; faster for large logs'),
+};
+
+export type InspectOptions = OptionsOf<typeof OPTIONS>;
 
 /**
  * `inspect FILE…`: opens and sums up each file, in the order given. A file that cannot be read has its place in the
@@ -149,3 +152,24 @@ async function rowOf(log: RunLog, ordinal: number | null): Promise<EventRow | nu
   const [row] = await log.rows([ordinal]);
   return row ?? null;
 }
+
+const EXAMPLES = `
+Examples:
+  openwop-inspector inspect run.json
+  openwop-inspector inspect --no-checks huge.ndjson
+  openwop-inspector inspect --json logs/*.json      one document a line, in this order
+
+A failed run is no problem of the file: the status is 1 only when the file has problems of severity
+error. Of several files, the worst decides.
+`;
+
+export const inspectVerb = verb({
+  name: 'inspect',
+  description:
+    'open files and sum them up: what happened, the failure that ended the run, its cause, problems',
+  arguments: [['<files...>', FILE]],
+  options: OPTIONS,
+  examples: EXAMPLES,
+  readsLogs: true,
+  run: ([files], options, means) => inspect(files, options, means),
+});

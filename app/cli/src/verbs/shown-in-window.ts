@@ -1,8 +1,9 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isOutsideAddress } from '@openwop-inspector/browser-shell';
 import { readHostAddress } from '@openwop-inspector/host-client';
+import { scalarText } from '@openwop-inspector/protocol';
 import type { Terminal } from '../terminal/terminal.ts';
-import { checkPaths } from './check-paths.ts';
 import { complain } from './complain.ts';
 
 /** What a window is given at its start. */
@@ -28,4 +29,28 @@ export async function shownInWindow(
     areFine = false;
   }
   return areFine ? { files: files.map((file) => resolve(file)), addresses } : null;
+}
+
+/** Whether every path names a file that a window can be given; what is wrong has been said. */
+async function checkPaths(files: readonly string[], terminal: Terminal): Promise<boolean> {
+  let areFine = true;
+  for (const file of files) {
+    const why =
+      file === '-' ? 'standard input cannot be shown in a window; use "inspect -"' : await whyNot(file);
+    if (why === null) continue;
+    complain(terminal, `${file}: ${why}`);
+    areFine = false;
+  }
+  return areFine;
+}
+
+async function whyNot(file: string): Promise<string | null> {
+  try {
+    const facts = await stat(file);
+    if (facts.isDirectory()) return 'it is a directory';
+    return facts.isFile() ? null : 'it is no plain file';
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? scalarText(error.code) : String(error);
+    return code === 'ENOENT' ? 'there is no such file' : `it cannot be opened (${code})`;
+  }
 }

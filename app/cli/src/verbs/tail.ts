@@ -1,43 +1,35 @@
-import type { LiveStatus } from '@openwop-inspector/host-client';
-import {
-  goOnAfterErrors,
-  type StartSession,
-  type SupervisedRun,
-  superviseRun,
-  unexpectedWords,
-} from '@openwop-inspector/host-client/node';
-import { openRunLog, type RunLog } from '@openwop-inspector/run-log';
+import { goOnAfterErrors, unexpectedWords } from '@openwop-inspector/host-client/node';
+import { Option } from 'commander';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { type Asked, complainOfHost, greet, readAsked } from '../tail/asked.ts';
+import { type Asked, readAsked } from '../tail/asked.ts';
+import { follow } from '../tail/follow.ts';
 import { type KeptCapture, keptCapture, whyNotWritable } from '../tail/kept-capture.ts';
-import { followRows } from '../tail/new-rows.ts';
-import { Printer } from '../tail/printer.ts';
-import { StateTeller } from '../tail/state-teller.ts';
 import { shellWord } from '../terminal/shell-word.ts';
+import { CA, FILTER, flag, given, type OptionsOf, text, type VerbMeans, verb } from '../verb.ts';
 import { COMMAND, complain, remark } from './complain.ts';
-import { filterErrorLines, filterErrorMessage } from './filter-error.ts';
 
-export interface TailOptions {
-  /** One event document a line. */
-  readonly json: boolean;
-  readonly filter: string | null;
+const OPTIONS = {
+  filter: FILTER,
   /** `terminal`, or a type of events. */
-  readonly until: string;
+  until: given(
+    'terminal',
+    new Option('-u, --until <what>', 'terminal, or a type of events that ends it').default('terminal'),
+  ),
   /** Name of the environment variable that holds the token; null for none. */
-  readonly tokenEnv: string | null;
+  tokenEnv: text('--token-env <name>', 'environment variable with the token for this host'),
   /** File that the capture is copied to at the end; null for none. */
-  readonly keep: string | null;
+  keep: text('--keep <file>', 'copy the capture of the session to a file at the end'),
   /** File with the certificate authority of the host; null for the public ones alone. */
-  readonly ca: string | null;
-}
+  ca: CA,
+  /** One event document a line. */
+  json: flag('--json', 'print one event document a line'),
+};
+
+export type TailOptions = OptionsOf<typeof OPTIONS>;
 
 /** What a tail is given of the process it runs in. */
-export interface TailMeans {
-  readonly readVariable: (name: string) => string | undefined;
-  /** Starts the process that talks to the host. */
-  readonly startSession: StartSession;
-}
+type TailMeans = Pick<VerbMeans, 'readVariable' | 'startSession'>;
 
 /**
  * `tail HOST [RUN]`: follows a run of a live host, an event a line as it comes, until the run ends. Ends with 0 when the
@@ -91,156 +83,6 @@ function asCommand(what: string, ...words: readonly string[]): string {
   return shown.includes(null) ? '' : `; ${what}: ${COMMAND} ${shown.join(' ')}`;
 }
 
-interface Followed {
-  readonly status: ExitStatus;
-  /** The session was stopped by its supervisor, or its process ended by itself. */
-  readonly wasStopped: boolean;
-}
-
-const notFollowed: Followed = { status: EXIT.failed, wasStopped: false };
-
-async function follow(
-  asked: Asked,
-  { json, filter }: TailOptions,
-  capture: KeptCapture,
-  { startSession }: TailMeans,
-  surroundings: Surroundings,
-): Promise<Followed> {
-  const { terminal, signal } = surroundings;
-  const log = openRunLog(capture.source, { grows: true });
-  const rows = followRows(log, filter ?? '');
-  if ('column' in rows) {
-    complain(terminal, filterErrorMessage(rows), filterErrorLines(filter ?? '', rows));
-    return notFollowed;
-  }
-  const greeting = await greet(asked.host, surroundings);
-  if (greeting === null) return notFollowed;
-  const teller = new StateTeller(terminal);
-  const news = new News();
-  const run = superviseRun({
-    host: asked.host,
-    token: async () => asked.token,
-    authorities: async () => asked.authorities,
-    runId: asked.runId,
-    discovery: greeting.discovery,
-    a2uiDelta: false,
-    startSession,
-    capturePath: capture.path,
-    onGrown: () => {
-      capture.grownTo(run.sizeBytes);
-      news.tell();
-    },
-    onStatus: (status) => {
-      teller.tell(status);
-      news.tell();
-    },
-  });
-  signal.addEventListener('abort', () => news.tell(), { once: true });
-  run.start();
-  const printer = new Printer({ log, rows, until: asked.until, json, terminal });
-  const end = await readOn({ log, capture, run, printer, news }, surroundings);
-  await run.leave();
-  capture.grownTo(run.sizeBytes);
-  if (end !== 'stopped') {
-    await unless(signal, log.grow(capture.size(), true));
-    await printer.printNew(signal);
-  }
-  await log.close();
-  const status = run.status();
-  const wasStopped = status.end === 'stopped';
-  return { status: statusOf(end, printer, asked, status, surroundings), wasStopped };
-}
-
-/** Why nothing more is printed: the event came, nobody reads any more, the person stopped it, the session ended. */
-type TailEnd = 'matched' | 'closed' | 'stopped' | 'ended';
-
-interface Reading {
-  readonly log: RunLog;
-  readonly capture: KeptCapture;
-  readonly run: SupervisedRun;
-  readonly printer: Printer;
-  readonly news: News;
-}
-
-/** Prints what comes, until something ends it. */
-async function readOn(
-  { log, capture, run, printer, news }: Reading,
-  { terminal, signal }: Surroundings,
-): Promise<TailEnd> {
-  for (;;) {
-    await news.next();
-    if (signal.aborted) return 'stopped';
-    await unless(signal, log.grow(capture.size(), false));
-    await printer.printNew(signal);
-    if (signal.aborted) return 'stopped';
-    if (printer.hasMatched) return 'matched';
-    if (terminal.isClosed) return 'closed';
-    if (run.status().state === 'ended') return 'ended';
-  }
-}
-
-/** Resolves with the work, or when the signal aborts: reading a log that grows may rest for seconds. */
-function unless(signal: AbortSignal, work: Promise<void>): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const stop = (): void => resolve();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-}
-
-function statusOf(
-  end: TailEnd,
-  { hasMatched, terminalType }: Printer,
-  { until }: Asked,
-  status: LiveStatus,
-  { terminal }: Surroundings,
-): ExitStatus {
-  if (end === 'closed' || hasMatched) return EXIT.fine;
-  if (end === 'stopped') {
-    remark(terminal, `stopped, ${status.ledger.words}`);
-    return EXIT.interrupted;
-  }
-  if (status.end === 'stopped') {
-    complain(terminal, status.words);
-    return EXIT.failed;
-  }
-  if (status.end !== 'run-ended') {
-    complainOfHost(terminal, status.lastError, status.words);
-    return EXIT.failed;
-  }
-  // The event speaks before the snapshot, which some hosts change a moment later.
-  const runStatus = terminalType?.replace(/^run\./, '') ?? status.runStatus ?? 'ended';
-  remark(terminal, `run ${runStatus}, ${status.ledger.words}`);
-  if (until.kind === 'type') {
-    complain(terminal, `the run ended without an event of type ${until.pattern}`);
-    return EXIT.findings;
-  }
-  return runStatus === 'completed' && status.ledger.completeness.known ? EXIT.fine : EXIT.findings;
-}
-
-/** Wakes one reader; what is told while it is busy is not lost. */
-class News {
-  private wake: () => void = () => undefined;
-  private told = this.newTold();
-
-  private newTold(): Promise<void> {
-    return new Promise((resolve) => {
-      this.wake = resolve;
-    });
-  }
-
-  tell(): void {
-    this.wake();
-  }
-
-  /** Resolves when something was told since the last call. */
-  async next(): Promise<void> {
-    await this.told;
-    this.told = this.newTold();
-  }
-}
-
 /** Finds out at the start whether the capture can be written; a session of hours is not to be lost for it. */
 async function mayKeep(path: string | null, { terminal }: Surroundings): Promise<boolean> {
   const why = path === null ? null : await whyNotWritable(path);
@@ -263,3 +105,26 @@ async function keep(capture: KeptCapture, path: string | null, { terminal }: Sur
     return false;
   }
 }
+
+const EXAMPLES = `
+Examples:
+  openwop-inspector tail http://127.0.0.1:3801 r1 --token-env HOST_KEY
+  openwop-inspector tail http://127.0.0.1:3801/v1/runs/r1 --filter 'type:node.*'
+  openwop-inspector tail http://127.0.0.1:3801 r1 --until interrupt.requested --json | jq .payload
+
+The stream is resumed when it breaks, and what it left out is fetched from the JSON log. The token is read
+from the variable and sent to this host alone. Exit status: 0 the run completed or the event of --until
+came, 1 the run failed or was cancelled, 2 it could not be followed.
+`;
+
+export const tailVerb = verb({
+  name: 'tail',
+  description: 'follow a run of a live host, an event a line as it comes',
+  arguments: [
+    ['<host>', 'base URL, URL of a run or of its events'],
+    ['[run]', 'runId, unless the URL names it'],
+  ],
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: ([host, runId], options, means) => tail(host, runId, options, means, means),
+});

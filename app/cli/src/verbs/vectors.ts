@@ -1,27 +1,34 @@
 import {
+  acceptorRunners,
   readVectors,
   runVector,
   type Vector,
   type VectorResult,
   type VectorRunners,
 } from '@openwop-inspector/acceptor-core';
-import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
+import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
+import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { readJsonFile } from '../open/whole-text.ts';
-import { type Line, line } from '../terminal/line.ts';
+import { readDocument } from '../open/whole-text.ts';
 import { countOf } from '../terminal/quantities.ts';
 import { readKnownVectors, whyTooManyKnown } from '../vectors/known-vectors.ts';
-import { vectorRunners } from '../vectors/runners.ts';
+import { runReader } from '../vectors/reader-runner.ts';
+import { streamRunners } from '../vectors/stream-runners.ts';
 import { vectorPaths } from '../vectors/vector-paths.ts';
+import { runVerdict } from '../vectors/verdict-runner.ts';
+import { viewerRunners } from '../vectors/viewer-runners.ts';
+import { JSON_OPTION, type OptionsOf, text, verb } from '../verb.ts';
 import { complain, remark } from './complain.ts';
 import { isPassed, type RanVector, type VectorRun, vectorsDocument } from './vectors-document.ts';
 import { vectorsReport } from './vectors-report.ts';
 
-export interface VectorsOptions {
-  readonly json: boolean;
+const OPTIONS = {
   /** File with vectors believed to be wrong; null for none. */
-  readonly known: string | null;
-}
+  known: text('--known <file>', 'vectors believed to be wrong, with reasons; at most 2 %'),
+  json: JSON_OPTION,
+};
+
+export type VectorsOptions = OptionsOf<typeof OPTIONS>;
 
 /**
  * `vectors PATH…`: runs vector files. 0 when every vector passes, 1 when one fails, is not answered or did not run, 2
@@ -69,35 +76,24 @@ async function load(
     return null;
   }
   const all: PlacedVector[] = [];
-  let status: ExitStatus = EXIT.fine;
+  let isRead = true;
   for (const file of found.files) {
-    const read = await readFile(file, surroundings);
-    if (read === null) status = worse(status, EXIT.failed);
-    else all.push(...read.map((vector) => ({ vector, file })));
+    const read = await readDocument(
+      file,
+      readVectors,
+      'this is no vector file that can be run',
+      surroundings,
+    );
+    if (read === null) isRead = false;
+    else all.push(...read.file.vectors.map((vector) => ({ vector, file })));
   }
-  if (status !== EXIT.fine || !areIdsUnique(all, surroundings)) return null;
+  if (!isRead || !areIdsUnique(all, surroundings)) return null;
   const known = await loadKnown(
     options.known,
     all.map(({ vector }) => vector.id),
     surroundings,
   );
   return known === null ? null : { files: found.files.length, vectors: all, known };
-}
-
-async function readFile(file: string, surroundings: Surroundings): Promise<readonly Vector[] | null> {
-  const { terminal } = surroundings;
-  const json = await readJsonFile(file, surroundings);
-  if (json.kind === 'refused') {
-    complain(terminal, json.message);
-    return null;
-  }
-  const read = readVectors(json.value);
-  if (read.ok) return read.file.vectors;
-  const places: readonly Line[] = read.problems.map(({ pointer, message }) =>
-    line(`  ${pointer === '' ? 'the file' : pointer}: ${message}`),
-  );
-  complain(terminal, `${file}: this is no vector file that can be run`, places);
-  return null;
 }
 
 /** Ids are unique over all files, or a result could not be told from another. */
@@ -136,6 +132,19 @@ async function loadKnown(
   if (why === null) return listed;
   complain(terminal, `${file}: ${why}`);
   return null;
+}
+
+/** Who answers which form. A form that is not here is reported as not answered. */
+function vectorRunners(): VectorRunners {
+  const compile = createKillableSchemaCompiler();
+  const nowMs = (): number => performance.now();
+  return {
+    ...acceptorRunners({ acceptor: { compile }, nowMs }),
+    ...viewerRunners,
+    ...streamRunners,
+    reader: runReader,
+    verdict: runVerdict,
+  };
 }
 
 /** Milliseconds between two signs of life. */
@@ -180,3 +189,22 @@ function settle({ files, known, vectors: all }: Loaded, ran: readonly RanVector[
     notRun: all.length - ran.length,
   };
 }
+
+const EXAMPLES = `
+Examples:
+  openwop-inspector vectors vectors/
+  openwop-inspector vectors vectors/ --known known.json
+  openwop-inspector vectors mine.json --json | jq '.failed[].id'
+
+A field that is not known refuses the whole run with status 2, so that a typo cannot pass. Forms
+that nothing answers yet are counted apart, neither as passed nor as failed.
+`;
+
+export const vectorsVerb = verb({
+  name: 'vectors',
+  description: 'run vector files: inputs with what must come of them',
+  arguments: [['<paths...>', 'files, and folders whose *.json files are all vectors']],
+  options: OPTIONS,
+  examples: EXAMPLES,
+  run: ([paths], options, means) => vectors(paths, options, means),
+});

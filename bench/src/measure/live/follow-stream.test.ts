@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { loadWithEngine } from '../engine.ts';
+import { loadWithEngine } from '../measurements.ts';
 import { followStream } from './follow-stream.ts';
-import { indexStream } from './index-stream.ts';
+import { indexStream, parseStream } from './index-stream.ts';
 import { liveTargets } from './live-report.ts';
-import { parseStream } from './parse-stream.ts';
 import { storedStream } from './stream-log.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'inspector-bench-'));

@@ -22,7 +22,7 @@ const SAMPLE_EVERY_S = 10;
 const MINIMISED = { from: 0.4, to: 0.7 } as const;
 /** A list that is not further behind than what comes in so many seconds has caught up. */
 const CAUGHT_UP_S = 2;
-const MOST_CATCHING_UP_MS = 120_000;
+const MAX_CATCHING_UP_MS = 120_000;
 
 /** Follows our host for long, minimised for a stretch, and prints how memory and lag went. Returns the exit status. */
 export async function runSoak(
@@ -90,7 +90,7 @@ class Soak {
   /** How long the list takes until it stands where the host is; null when it does not get there. */
   private async catchUp(): Promise<number | null> {
     const shownAtMs = performance.now();
-    while (performance.now() - shownAtMs < MOST_CATCHING_UP_MS) {
+    while (performance.now() - shownAtMs < MAX_CATCHING_UP_MS) {
       const { behind } = await this.session.look();
       if (behind <= this.options.rate * CAUGHT_UP_S) return performance.now() - shownAtMs;
       await passing(100);

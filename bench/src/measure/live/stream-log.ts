@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { sseFormat } from '../../generator/formats/line-formats.ts';
+import { sseFormat } from '../../generator/formats.ts';
 import { playLongRun } from '../../generator/long-run.ts';
 import { GENERATION, type StoredLog } from '../log-store.ts';
 

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { launchChromium } from '../launch-chromium.ts';
 import { storedLog } from '../log-store.ts';
 import { machineNow } from '../machine.ts';
-import { startBuiltShell } from './built-shell.ts';
 import { type FamilyTimes, walkGallery } from './gallery-walk.ts';
 import { type ListWalk, WATCH_PRESSES, walkList } from './list-walk.ts';
 import { type RenderResult, renderReport, renderTargets } from './render-report.ts';
@@ -90,3 +90,35 @@ async function inWindow(browser: Browser, dist: string, home: string, file: stri
 }
 
 const VIEWPORT = { width: 1440, height: 900 };
+
+/** The part of `dist/server.mjs` that is used here; what is measured is what is built. */
+interface ServerModule {
+  startBrowserShell(options: {
+    readonly files: readonly string[];
+    readonly samplesDir: string;
+    readonly rendererDir: string;
+    readonly configDir: string;
+  }): Promise<BuiltShell>;
+}
+
+/** A browser shell that answers; `url` has the token of its start. */
+interface BuiltShell {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Starts the built browser shell over the window or the gallery. `home` keeps its settings and its log. */
+async function startBuiltShell(
+  dist: string,
+  shows: 'renderer' | 'gallery',
+  files: readonly string[],
+  home: string,
+): Promise<BuiltShell> {
+  const server: ServerModule = await import(pathToFileURL(path.join(dist, 'server.mjs')).href);
+  return server.startBrowserShell({
+    files,
+    samplesDir: path.join(dist, '..', 'samples'),
+    rendererDir: path.join(dist, shows),
+    configDir: home,
+  });
+}

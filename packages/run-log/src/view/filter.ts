@@ -1,6 +1,7 @@
 import { masker, mayBeMasked } from '@openwop-inspector/base';
 import type { FilterError } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
+import { readEventDocument } from '../index/event-document.ts';
 import type { Interner } from '../index/interner.ts';
 import { failedRows } from './failed-rows.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
@@ -28,7 +29,8 @@ export const FILTER_FIELDS = ['type', 'node', 'run', 'seq', 'time', 'trust', 'pr
 /**
  * The filter grammar of this version, for the field and the command line. Terms stand side by side and must all hold:
  *
- * - `word` and `"several words"`: occur anywhere in the event as recorded, upper and lower case alike
+ * - `word` and `"several words"`: occur anywhere in the event as recorded, or as shown when they hold a mark of what is
+ *   masked; upper and lower case alike
  * - `type:node.*`, `node:plan`, `run:r1`: whole values, `*` stands for anything
  * - `seq:42`, `seq:>=100`, `seq:<9`, `seq:100..200`
  * - `time:<2s`, `time:1.5s..3s`: since the first event; units ms, s (default), m, h
@@ -298,8 +300,29 @@ export async function runFilter(
       rested = performance.now();
     }
     const row = rows[i] as number;
-    const text = decoder.decode(await log.read(row)).toLowerCase();
-    if (filter.texts.every((term) => text.includes(term.lower) !== term.negated)) rows[found++] = row;
+    if (textsHold(filter, log, row, await log.read(row))) rows[found++] = row;
   }
   return rows.slice(0, found);
+}
+
+/**
+ * Whether every text of a filter occurs in an event, or does not where it is negated. A text with a mark is also looked
+ * for in the event as it is shown: its ids with their tags, and its document masked. O(bytes).
+ */
+export function textsHold({ texts }: Filter, log: LoadedLog, ordinal: number, bytes: Uint8Array): boolean {
+  const text = decoder.decode(bytes);
+  const lower = text.toLowerCase();
+  return texts.every((term) => {
+    const isThere =
+      lower.includes(term.lower) ||
+      (mayBeMasked(term.lower) && shownOf(log, ordinal, bytes, text).some((one) => one.includes(term.lower)));
+    return isThere !== term.negated;
+  });
+}
+
+/** An event as it is shown, in lower case. */
+function shownOf(log: LoadedLog, ordinal: number, bytes: Uint8Array, text: string): readonly string[] {
+  const { eventId, causationId } = readEventDocument(bytes)?.recorded ?? {};
+  const cause = typeof causationId === 'string' ? [log.index.ids.of(causationId)] : [];
+  return [log.eventIdOf(ordinal, eventId), ...cause, masker.json(text).text].map((one) => one.toLowerCase());
 }

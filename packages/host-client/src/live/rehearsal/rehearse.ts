@@ -9,7 +9,7 @@ export function rehearse(
   host: HostConnection,
   time = new VirtualTime(),
   timings: Partial<LiveTimings> = {},
-  more: Pick<LiveRunParts, 'maxPageBytes'> = {},
+  more: Partial<Pick<LiveRunParts, 'discovery' | 'maxPageBytes'>> = {},
 ) {
   const written: string[] = [];
   const statuses: LiveStatus[] = [];

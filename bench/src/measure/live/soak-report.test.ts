@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flagLine, graphLine } from './text-graph.ts';
+import { flagLine, graphLine } from './soak-report.ts';
 
 test.each<readonly [string, readonly (number | null)[], number, string]>([
   ['begins at 0 and ends at the largest', [0, 1, 4, 8], 10, '▁▁▄█'],

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import { expect, test } from 'vitest';
-import { byteSize } from './program-unpack-limit.ts';
+import { byteSize } from './verb.ts';
 
 test.each([
   ['1000', 1000],

@@ -1,7 +1,7 @@
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import { expect, test } from 'vitest';
 import { keptTerminal } from '../../test/kept-terminal.ts';
-import { StateTeller } from './state-teller.ts';
+import { StateTeller } from './follow.ts';
 
 type Told = readonly [state: LiveStatus['state'], words: string, missing?: number];
 

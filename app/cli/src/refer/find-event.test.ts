@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { referenceForms } from './reference.ts';
+import { referenceForms } from './find-event.ts';
 
 test.each([
   ['1282', { sequence: 1282, run: null }],

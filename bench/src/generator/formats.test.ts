@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { writeLog } from '../write-log.ts';
-import { FORMAT_NAMES, type FormatName } from './format-by-name.ts';
+import { FORMAT_NAMES, type FormatName } from './formats.ts';
+import { writeLog } from './write-log.ts';
 
 const ORDER = { events: 300, seed: 3 };
 

@@ -1,0 +1,197 @@
+/** Following a run: the session, what is printed of it, and how it ends. */
+import type { Ledger, LiveStatus } from '@openwop-inspector/host-client';
+import { type SupervisedRun, superviseRun } from '@openwop-inspector/host-client/node';
+import { openRunLog, type RunLog } from '@openwop-inspector/run-log';
+import { EXIT, type ExitStatus } from '../exit-status.ts';
+import type { Surroundings } from '../open/open-log.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { VerbMeans } from '../verb.ts';
+import { complain, remark } from '../verbs/complain.ts';
+import { filterErrorLines, filterErrorMessage } from '../verbs/filter-error.ts';
+import { type Asked, complainOfHost, greet } from './asked.ts';
+import type { KeptCapture } from './kept-capture.ts';
+import { followRows } from './new-rows.ts';
+import { Printer } from './printer.ts';
+
+/** How following a run ended. */
+export interface Followed {
+  readonly status: ExitStatus;
+  /** The session was stopped by its supervisor, or its process ended by itself. */
+  readonly wasStopped: boolean;
+}
+
+const notFollowed: Followed = { status: EXIT.failed, wasStopped: false };
+
+/** Follows a run until it ends, nobody reads, or a person stops it; prints each event once. */
+export async function follow(
+  asked: Asked,
+  { json, filter }: { readonly json: boolean; readonly filter: string | null },
+  capture: KeptCapture,
+  { startSession }: Pick<VerbMeans, 'startSession'>,
+  surroundings: Surroundings,
+): Promise<Followed> {
+  const { terminal, signal } = surroundings;
+  const log = openRunLog(capture.source, { grows: true });
+  const rows = followRows(log, filter ?? '');
+  if ('column' in rows) {
+    complain(terminal, filterErrorMessage(rows), filterErrorLines(filter ?? '', rows));
+    return notFollowed;
+  }
+  const greeting = await greet(asked.host, surroundings);
+  if (greeting === null) return notFollowed;
+  const teller = new StateTeller(terminal);
+  const news = new News();
+  const run = superviseRun({
+    host: asked.host,
+    token: async () => asked.token,
+    authorities: async () => asked.authorities,
+    runId: asked.runId,
+    discovery: greeting.discovery,
+    a2uiDelta: false,
+    startSession,
+    capturePath: capture.path,
+    onGrown: () => {
+      capture.grownTo(run.sizeBytes);
+      news.tell();
+    },
+    onStatus: (status) => {
+      teller.tell(status);
+      news.tell();
+    },
+  });
+  signal.addEventListener('abort', () => news.tell(), { once: true });
+  run.start();
+  const printer = new Printer({ log, rows, until: asked.until, json, terminal });
+  const end = await readOn({ log, capture, run, printer, news }, surroundings);
+  await run.leave();
+  capture.grownTo(run.sizeBytes);
+  if (end !== 'stopped') {
+    await unless(signal, log.grow(capture.size(), true));
+    await printer.printNew(signal);
+  }
+  await log.close();
+  const status = run.status();
+  const wasStopped = status.end === 'stopped';
+  return { status: statusOf(end, printer, asked, status, surroundings), wasStopped };
+}
+
+/** Why nothing more is printed: the event came, nobody reads any more, the person stopped it, the session ended. */
+type TailEnd = 'matched' | 'closed' | 'stopped' | 'ended';
+
+interface Reading {
+  readonly log: RunLog;
+  readonly capture: KeptCapture;
+  readonly run: SupervisedRun;
+  readonly printer: Printer;
+  readonly news: News;
+}
+
+/** Prints what comes, until something ends it. */
+async function readOn(
+  { log, capture, run, printer, news }: Reading,
+  { terminal, signal }: Surroundings,
+): Promise<TailEnd> {
+  for (;;) {
+    await news.next();
+    if (signal.aborted) return 'stopped';
+    await unless(signal, log.grow(capture.size(), false));
+    await printer.printNew(signal);
+    if (signal.aborted) return 'stopped';
+    if (printer.hasMatched) return 'matched';
+    if (terminal.isClosed) return 'closed';
+    if (run.status().state === 'ended') return 'ended';
+  }
+}
+
+/** Resolves with the work, or when the signal aborts: reading a log that grows may rest for seconds. */
+function unless(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve();
+    signal.addEventListener('abort', stop, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+function statusOf(
+  end: TailEnd,
+  { hasMatched, terminalType }: Printer,
+  { until }: Asked,
+  status: LiveStatus,
+  { terminal }: Surroundings,
+): ExitStatus {
+  if (end === 'closed' || hasMatched) return EXIT.fine;
+  if (end === 'stopped') {
+    remark(terminal, `stopped, ${status.ledger.words}`);
+    return EXIT.interrupted;
+  }
+  if (status.end === 'stopped') {
+    complain(terminal, status.words);
+    return EXIT.failed;
+  }
+  if (status.end !== 'run-ended') {
+    complainOfHost(terminal, status.lastError, status.words);
+    return EXIT.failed;
+  }
+  // The event speaks before the snapshot, which some hosts change a moment later.
+  const runStatus = terminalType?.replace(/^run\./, '') ?? status.runStatus ?? 'ended';
+  remark(terminal, `run ${runStatus}, ${status.ledger.words}`);
+  if (until.kind === 'type') {
+    complain(terminal, `the run ended without an event of type ${until.pattern}`);
+    return EXIT.findings;
+  }
+  return runStatus === 'completed' && status.ledger.completeness.known ? EXIT.fine : EXIT.findings;
+}
+
+/** Wakes one reader; what is told while it is busy is not lost. */
+class News {
+  private wake: () => void = () => undefined;
+  private told = this.newTold();
+
+  private newTold(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
+  }
+
+  tell(): void {
+    this.wake();
+  }
+
+  /** Resolves when something was told since the last call. */
+  async next(): Promise<void> {
+    await this.told;
+    this.told = this.newTold();
+  }
+}
+
+/** What is told of a status. */
+export interface ToldStatus extends Pick<LiveStatus, 'state' | 'words'> {
+  readonly ledger: Pick<Ledger, 'missing' | 'words'>;
+}
+
+/** Says on standard error what became of the connection, each thing once; what is usual is shown as progress alone. */
+export class StateTeller {
+  private readonly terminal: Terminal;
+  /** What is wrong and has been said; empty while all is well. */
+  private said = '';
+
+  constructor(terminal: Terminal) {
+    this.terminal = terminal;
+  }
+
+  tell({ state, words, ledger }: ToldStatus): void {
+    const isWrong = state === 'lost' || (state === 'backfilling' && ledger.missing > 0);
+    if (isWrong) this.sayOnce(words);
+    else if (state === 'live' && this.said !== '') {
+      this.said = '';
+      remark(this.terminal, `connected again, ${ledger.words}`);
+    }
+    this.terminal.progress(state === 'ended' ? null : `${words}; ${ledger.words}`);
+  }
+
+  private sayOnce(words: string): void {
+    if (words !== this.said) remark(this.terminal, words);
+    this.said = words;
+  }
+}
