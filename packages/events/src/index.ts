@@ -1,0 +1,2 @@
+/** What the inspector says of each event type. */
+export {};
