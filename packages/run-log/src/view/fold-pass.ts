@@ -2,12 +2,13 @@
  * The pass over the columns that folds events to the state of runs and nodes (run-events.md section 6). It knows types,
  * nodes and times; payloads are not read here.
  */
+import { describeEvent, type EventAct } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { NodeLane } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
-/** What an event does to the fold, by type. */
+/** What an event does to the fold: acts of its description that change a state, as numbers for a column. */
 export const ACT = {
   none: 0,
   runStarted: 1,
@@ -40,46 +41,18 @@ export const ACT = {
   authorized: 25,
 } as const;
 
-const ACT_OF: ReadonlyMap<string, number> = new Map([
-  ['run.started', ACT.runStarted],
-  ['run.resuming', ACT.runMoves],
-  ['run.resumed', ACT.runMoves],
-  ['run.restored-from-snapshot', ACT.runMoves],
-  ['run.paused', ACT.runPaused],
-  ['run.completed', ACT.runCompleted],
-  ['run.failed', ACT.runFailed],
-  ['run.cancelled', ACT.runCancelled],
-  ['run.dead_lettered', ACT.runDeadLettered],
-  ['node.started', ACT.nodeStarted],
-  ['node.completed', ACT.nodeCompleted],
-  ['node.failed', ACT.nodeFailed],
-  ['node.suspended', ACT.nodeSuspended],
-  ['node.suspend-failed', ACT.nodeSuspendFailed],
-  ['node.resumed', ACT.nodeResumed],
-  ['node.retried', ACT.nodeRetried],
-  ['node.skipped', ACT.nodeSkipped],
-  ['node.cancelled', ACT.nodeCancelled],
-  ['interrupt.requested', ACT.interruptRequested],
-  ['interrupt.resolved', ACT.interruptResolved],
-  ['approval.requested', ACT.askedLegacy],
-  ['clarification.requested', ACT.askedLegacy],
-  ['approval.received', ACT.answeredLegacy],
-  ['clarification.resolved', ACT.answeredLegacy],
-  ['envelope.retry.attempted', ACT.retryAttempted],
-  ['envelope.retry.exhausted', ACT.retryExhausted],
-  ['envelope.truncated', ACT.truncated],
-  ['cap.breached', ACT.limited],
-  ['budget.exhausted', ACT.limited],
-  ['workflow.loopback-limit', ACT.limited],
-  ['workflow.stalled', ACT.limited],
-  ['authorization.decided', ACT.authorized],
-]);
+const ACT_OF: ReadonlyMap<EventAct | undefined, number> = new Map(
+  Object.entries(ACT).map(([act, number]) => [act as EventAct, number]),
+);
 
 /** The act of every interned type, by its number. */
 export function actsOf(log: LoadedLog): Uint8Array {
   const { types } = log.index;
   const acts = new Uint8Array(types.size);
-  for (let id = 0; id < types.size; id++) acts[id] = ACT_OF.get(foldedType(types.textOf(id))) ?? ACT.none;
+  for (let id = 0; id < types.size; id++) {
+    const { act } = describeEvent(foldedType(types.textOf(id)));
+    acts[id] = ACT_OF.get(act) ?? ACT.none;
+  }
   return acts;
 }
 

@@ -1,4 +1,4 @@
-import type { SheetPart, ValuePart } from '../sheet/sheet.ts';
+import type { SheetPart, ValuePart } from '@openwop-inspector/events';
 import { FoldedPart } from './FoldedPart.tsx';
 import { FoldedText } from './FoldedText.tsx';
 import { FormPart } from './FormPart.tsx';

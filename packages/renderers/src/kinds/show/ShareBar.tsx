@@ -1,4 +1,4 @@
-import type { SheetPart } from '../sheet/sheet.ts';
+import type { SheetPart } from '@openwop-inspector/events';
 import styles from './sheet.module.css';
 
 /** How much of a limit was reached. The words say it all; the bar repeats them for the eye. */
