@@ -60,57 +60,49 @@ export function sheetOfType(type: string): readonly [view: SheetView, read: Even
   return describeEvent(folded === 'vote' ? 'interrupt.vote' : folded).sheet ?? null;
 }
 
-/** Glyphs by the beginning of a name, for types without one of their own; longest first, so that the nearest wins. */
-const BY_PREFIX: readonly (readonly [prefix: string, EventGlyph])[] = [
-  ['envelope.retry.', 'retry'],
-  ['agent.reasoning.', 'reasoning'],
-  ['agent.memory.', 'memory'],
-  ['runOrchestrator.', 'orchestrator'],
-  ['core.workflowChain.', 'orchestrator'],
-  ['core.dispatch', 'dispatch'],
-  ['dispatch.', 'dispatch'],
-  ['interrupt.', 'ask'],
-  ['clarification.', 'ask'],
-  ['approval.', 'approval'],
-  ['conversation.', 'conversation'],
-  ['tool.', 'tool'],
-  ['agent.', 'agent'],
-  ['envelope.', 'envelope'],
-  ['ui.', 'surface'],
-  ['prompt.', 'prompt'],
-  ['provider.', 'usage'],
-  ['model.', 'model'],
-  ['memory.', 'memory'],
-  ['workspace.', 'memory'],
-  ['channel.', 'state'],
-  ['variable.', 'state'],
-  ['state.', 'state'],
-  ['version.', 'pin'],
-  ['replay.', 'replay'],
-  ['lease.', 'lease'],
-  ['trigger.', 'trigger'],
-  ['roster.', 'trigger'],
-  ['commitment.', 'trigger'],
-  ['heartbeat.', 'trigger'],
-  ['budget.', 'budget'],
-  ['eval.', 'evaluation'],
-  ['goal.', 'evaluation'],
-  ['deployment.', 'deployment'],
-  ['authorization.', 'authorization'],
-  ['connector.', 'authorization'],
-  ['egress.', 'authorization'],
-  ['voice.', 'voice'],
-  ['proposal.', 'artifact'],
-  ['import.', 'download'],
-  ['log.', 'log'],
-  ['run.', 'runStarted'],
-  ['node.', 'nodeStarted'],
-];
+/** Glyphs of names that begin so, for types without one of their own. */
+const PREFIXES: Readonly<Partial<Record<EventGlyph, string>>> = {
+  retry: 'envelope.retry.',
+  reasoning: 'agent.reasoning.',
+  memory: 'agent.memory. memory. workspace.',
+  orchestrator: 'runOrchestrator. core.workflowChain.',
+  dispatch: 'core.dispatch dispatch.',
+  ask: 'interrupt. clarification.',
+  approval: 'approval.',
+  conversation: 'conversation.',
+  tool: 'tool.',
+  agent: 'agent.',
+  envelope: 'envelope.',
+  surface: 'ui.',
+  prompt: 'prompt.',
+  usage: 'provider.',
+  model: 'model.',
+  state: 'channel. variable. state.',
+  pin: 'version.',
+  replay: 'replay.',
+  lease: 'lease.',
+  trigger: 'trigger. roster. commitment. heartbeat.',
+  budget: 'budget.',
+  evaluation: 'eval. goal.',
+  deployment: 'deployment.',
+  authorization: 'authorization. connector. egress.',
+  voice: 'voice.',
+  artifact: 'proposal.',
+  download: 'import.',
+  log: 'log.',
+  runStarted: 'run.',
+  nodeStarted: 'node.',
+};
+
+/** Longest first, so that the nearest family wins. */
+const byPrefix = Object.entries(PREFIXES)
+  .flatMap(([glyph, prefixes]) => prefixes.split(' ').map((prefix) => [prefix, glyph as EventGlyph] as const))
+  .sort(([one], [other]) => other.length - one.length);
 
 /** The glyph of an event type; a plain ring for types nobody knows. */
 export function eventGlyph(type: string): EventGlyph {
   const own = describeEvent(type).glyph;
-  return own ?? BY_PREFIX.find(([prefix]) => type.startsWith(prefix))?.[1] ?? 'event';
+  return own ?? byPrefix.find(([prefix]) => type.startsWith(prefix))?.[1] ?? 'event';
 }
 
 /** How an event stands in its run. Types that report an outcome are judged by their payload. */

@@ -5,38 +5,48 @@ import type { EventDescription, Summary } from '../description.ts';
 import { brief, Fields, joined, nameList, spaced, wordIn } from '../fields.ts';
 import { member } from '../json.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
-import { agentWords, type EventReader, type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
-import { fieldOf, fieldsOf, valuePart, wordField } from '../sheet/fields.ts';
+import {
+  agentWords,
+  type EventReader,
+  type LeadForm,
+  type LeadStyle,
+  lead,
+  sheet,
+} from '../sheet/event-sheet.ts';
+import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
 import { confidenceShare } from '../sheet/interrupt-data.ts';
 import type { Members } from '../sheet/members.ts';
 import { called, plural as count, own, say, type Words } from '../sheet/say.ts';
+import type { Lead } from '../sheet/sheet.ts';
 import { ruleIn } from './causes.ts';
 import { failureText } from './run.ts';
 
 const handoff = sheet(
-  ['agent', 'plain', 'Handed over'],
+  'agent',
   (payload) =>
-    say`${called('Agent', 'An agent', payload.peekText('fromAgentId'))} handed over to ${called('agent', 'another one', payload.peekText('toAgentId'))}.`,
+    lead(
+      'agent plain Handed over',
+      say`${called('Agent', 'An agent', payload.peekText('fromAgentId'))} handed over to ${called('agent', 'another one', payload.peekText('toAgentId'))}.`,
+    ),
   'reason fromAgentId toAgentId agentId causationHostId',
 );
 
 const VERDICTS: ReadonlyMap<string, readonly [LeadForm, words: string]> = new Map([
-  ['pass', [['ok', 'ok', 'Verified'], 'found nothing against it']],
-  ['fail', [['failed', 'error', 'Verified'], 'turned it down']],
-  ['revise', [['retry', 'warning', 'Verified'], 'asks for changes']],
+  ['pass', ['ok ok Verified', 'found nothing against it']],
+  ['fail', ['failed error Verified', 'turned it down']],
+  ['revise', ['retry warning Verified', 'asks for changes']],
 ]);
 
-const verified: EventReader = (payload) => {
-  const [form, words] = VERDICTS.get(payload.peekText('verdict') ?? '') ?? [
-    ['note', 'plain', 'Verified'],
-    'checked it',
-  ];
-  return {
-    lead: lead(form, say`${agentWords(payload)} ${own(words)}.`),
-    fields: fieldsOf(payload, 'verdict target criteria confidence agentId causationHostId'),
-    contentFree: true,
-  };
-};
+const verified = sheet(
+  'agent',
+  (payload) => {
+    const verdict = VERDICTS.get(payload.peekText('verdict') ?? '');
+    const [form, words] = verdict ?? ['note plain Verified', 'checked it'];
+    return lead(form, say`${agentWords(payload)} ${own(words)}.`);
+  },
+  'verdict target criteria confidence agentId causationHostId',
+  { contentFree: true },
+);
 
 const SOURCES = {
   'workflow-node': 'a node of the workflow',
@@ -44,37 +54,27 @@ const SOURCES = {
   'chat-mention': 'a mention in a chat',
 };
 
-const invoked: EventReader = (payload) => ({
-  lead: lead(['running', 'plain', 'Invoked'], say`${agentWords(payload)} began to work.`),
-  fields: [
-    fieldOf(payload, 'agentId'),
-    wordField(payload, 'source', SOURCES),
-    ...fieldsOf(payload, 'resolvedProvider resolvedModel modelClass resolvedAgentVersion resolvedChannel'),
-    ...fieldsOf(payload, 'toolSurfaceCount memoryBound invocationId'),
-  ],
-});
+const invoked = sheet(
+  'agent',
+  (payload) => lead('running plain Invoked', say`${agentWords(payload)} began to work.`),
+  'agentId source resolvedProvider resolvedModel modelClass resolvedAgentVersion resolvedChannel toolSurfaceCount memoryBound invocationId',
+  { meanings: { source: SOURCES } },
+);
 
-const OUTCOMES: ReadonlyMap<string, readonly [LeadForm[0], LeadForm[1]]> = new Map([
-  ['completed', ['ok', 'ok']],
-  ['handed-off', ['agent', 'plain']],
-  ['escalated', ['warning', 'warning']],
-  ['refused', ['warning', 'warning']],
-  ['failed', ['failed', 'error']],
-  ['cancelled', ['cancelled', 'warning']],
+const OUTCOMES: ReadonlyMap<string, LeadStyle> = new Map([
+  ['completed', 'ok ok'],
+  ['handed-off', 'agent plain'],
+  ['escalated', 'warning warning'],
+  ['refused', 'warning warning'],
+  ['failed', 'failed error'],
+  ['cancelled', 'cancelled warning'],
 ]);
 
-/** Something that ended with an outcome. */
-const ended =
-  (glyph: LeadForm[0], badge: string, what: (payload: Members) => Words, fields: string): EventReader =>
-  (payload) => {
-    const outcome = payload.peekText('outcome');
-    const form = OUTCOMES.get(outcome ?? '') ?? ([glyph, 'plain'] as const);
-    const how = outcome === null ? null : say`: ${outcome}`;
-    return {
-      lead: lead([...form, badge], say`${what(payload)}${how}.`),
-      fields: fieldsOf(payload, fields),
-    };
-  };
+/** Something that ended with an outcome; `otherwise` is for an outcome that is not in the table. */
+function endedLead(otherwise: LeadStyle, badge: string, what: Words, outcome: string | null): Lead {
+  const how = outcome === null ? null : say`: ${outcome}`;
+  return lead(`${OUTCOMES.get(outcome ?? '') ?? otherwise} ${badge}`, say`${what}${how}.`);
+}
 
 /** A tone by the outcome of what ended. */
 const byOutcome = (p: Fields) =>
@@ -83,17 +83,15 @@ const ruleByOutcome = (payload: unknown) =>
   ruleIn(payload, 'outcome', { failed: 'failure', refused: 'refusal' });
 
 const EGRESS: ReadonlyMap<string, readonly [LeadForm, words: string]> = new Map([
-  ['allowed', [['ok', 'ok', 'Egress'], 'A request to the outside was allowed']],
-  ['denied', [['failed', 'error', 'Egress'], 'A request to the outside was denied']],
-  ['downgraded', [['warning', 'warning', 'Egress'], 'A request to the outside was let through with less']],
-  ['approval-required', [['waiting', 'warning', 'Egress'], 'A request to the outside needs an approval']],
+  ['allowed', ['ok ok Egress', 'A request to the outside was allowed']],
+  ['denied', ['failed error Egress', 'A request to the outside was denied']],
+  ['downgraded', ['warning warning Egress', 'A request to the outside was let through with less']],
+  ['approval-required', ['waiting warning Egress', 'A request to the outside needs an approval']],
 ]);
 
 const egress: EventReader = (payload) => {
-  const [form, words] = EGRESS.get(payload.peekText('decision') ?? '') ?? [
-    ['note', 'plain', 'Egress'],
-    'A request to the outside was decided on',
-  ];
+  const decision = EGRESS.get(payload.peekText('decision') ?? '');
+  const [form, words] = decision ?? ['note plain Egress', 'A request to the outside was decided on'];
   const to = payload.peekText('destination');
   return {
     lead: lead(form, say`${own(words)}${to === null ? null : say`, to ${to}`}.`),
@@ -121,7 +119,7 @@ export const agentEvents = {
       const agents = p.change('fromAgentId', 'toAgentId');
       return [agents && `from ${agents}`, p.quoted('reason')];
     },
-    sheet: ['agent', handoff],
+    sheet: handoff,
   },
   'agent.decided': {
     summary: (p) => [
@@ -129,20 +127,17 @@ export const agentEvents = {
       certainty(p),
       p.text('agentId'),
     ],
-    sheet: [
+    sheet: sheet(
       'agent',
-      sheet(
-        ['agent', 'plain', 'Decided'],
-        (payload) => say`${agentWords(payload)} decided.`,
-        'confidence agentId causationHostId',
-        { values: 'decision' },
-      ),
-    ],
+      (payload) => lead('agent plain Decided', say`${agentWords(payload)} decided.`),
+      'confidence agentId causationHostId',
+      { values: 'decision' },
+    ),
   },
   'agent.verified': {
     tone: (p) => (p.text('verdict') === 'fail' ? 'warning' : 'normal'),
     summary: (p) => [p.text('verdict'), p.idAfter('of', 'target'), certainty(p), p.names('criteria', 3)],
-    sheet: ['agent', verified],
+    sheet: verified,
   },
   'agent.invocation.started': {
     summary: (p) => [
@@ -151,48 +146,46 @@ export const agentEvents = {
       p.first('resolvedModel', 'modelClass'),
       p.amount('toolSurfaceCount', 'tool'),
     ],
-    sheet: ['agent', invoked],
+    sheet: invoked,
   },
   'agent.invocation.completed': {
     tone: byOutcome,
     abnormal: ruleByOutcome,
     recovers: true,
     summary: (p) => [p.text('outcome'), p.text('agentId'), certainty(p)],
-    sheet: [
+    sheet: sheet(
       'agent',
-      ended(
-        'agent',
-        'Ended',
-        (payload) => say`${agentWords(payload)} ended its work`,
-        'outcome schemaValidated confidence enqueuedRunId agentId invocationId',
-      ),
-    ],
+      (payload) =>
+        endedLead(
+          'agent plain',
+          'Ended',
+          say`${agentWords(payload)} ended its work`,
+          payload.peekText('outcome'),
+        ),
+      'outcome schemaValidated confidence enqueuedRunId agentId invocationId',
+    ),
   },
   'tool.session.opened': {
     summary: (p) => p.text('toolId'),
-    sheet: [
+    sheet: sheet(
       'agent',
-      sheet(
-        ['tool', 'plain', 'Session opened'],
-        (payload) => say`A session with ${tool(payload)} began.`,
-        'toolId sessionId',
-      ),
-    ],
+      (payload) => lead('tool plain Session opened', say`A session with ${tool(payload)} began.`),
+      'toolId sessionId',
+    ),
   },
   'tool.session.closed': {
     tone: byOutcome,
     abnormal: ruleByOutcome,
     recovers: true,
     summary: (p) => [p.text('toolId'), p.text('outcome')],
-    sheet: [
+    sheet: sheet(
       'agent',
-      ended(
-        'tool',
-        'Session closed',
-        (payload) => say`The session with ${tool(payload)} ended`,
-        'outcome toolId sessionId',
-      ),
-    ],
+      (payload) => {
+        const what = say`The session with ${tool(payload)} ended`;
+        return endedLead('tool plain', 'Session closed', what, payload.peekText('outcome'));
+      },
+      'outcome toolId sessionId',
+    ),
   },
   'egress.decided': {
     tone: (p) =>
@@ -212,34 +205,25 @@ const VERBOSITY = {
   off: 'no trace is kept',
 };
 
-const reasoned: EventReader = (payload) => ({
-  lead: lead(
-    ['reasoning', 'plain', 'Reasoning'],
-    say`${agentWords(payload)} thought. Nothing was decided by this text.`,
-  ),
-  fields: [
-    wordField(payload, 'verbosity', VERBOSITY),
-    ...fieldsOf(payload, 'tokenCount agentId causationHostId'),
-  ],
-  parts: [valuePart(payload, 'reasoning')],
-});
+const reasoned = sheet(
+  'reasoning',
+  (payload) =>
+    lead('reasoning plain Reasoning', say`${agentWords(payload)} thought. Nothing was decided by this text.`),
+  'verbosity tokenCount agentId causationHostId',
+  { meanings: { verbosity: VERBOSITY }, values: 'reasoning' },
+);
 
-const reasoningDelta: EventReader = (payload) => {
-  const sequence = payload.peekNumber('sequence');
-  const place = sequence === null ? null : own(`, piece ${sequence + 1} of its block`);
-  return {
-    lead: lead(
-      ['reasoning', 'plain', 'Reasoning, a piece'],
-      say`${agentWords(payload)} went on thinking${place}. The closing agent.reasoned counts.`,
-    ),
-    fields: [
-      fieldOf(payload, 'sequence'),
-      wordField(payload, 'verbosity', VERBOSITY),
-      fieldOf(payload, 'agentId'),
-    ],
-    parts: [valuePart(payload, 'delta')],
-  };
-};
+const reasoningDelta = sheet(
+  'reasoning',
+  (payload) => {
+    const sequence = payload.peekNumber('sequence');
+    const place = sequence === null ? null : own(`, piece ${sequence + 1} of its block`);
+    const words = say`${agentWords(payload)} went on thinking${place}. The closing agent.reasoned counts.`;
+    return lead('reasoning plain Reasoning, a piece', words);
+  },
+  'sequence verbosity agentId',
+  { meanings: { verbosity: VERBOSITY }, values: 'delta' },
+);
 
 /** What an agent thought, for information only (run-events 3.2.9, envelope 5). */
 export const reasoningEvents = {
@@ -247,12 +231,12 @@ export const reasoningEvents = {
     glyph: 'reasoning',
     stream: 'reasoningEnd',
     summary: (p) => p.quoted('reasoning', 140) || [p.text('agentId'), p.text('verbosity')],
-    sheet: ['reasoning', reasoned],
+    sheet: reasoned,
   },
   'agent.reasoning.delta': {
     stream: 'reasoning',
     summary: (p) => p.quoted('delta', 140),
-    sheet: ['reasoning', reasoningDelta],
+    sheet: reasoningDelta,
   },
 } satisfies Record<string, EventDescription>;
 
@@ -260,7 +244,7 @@ const decided: EventReader = (payload) => {
   const decision = payload.within('decision');
   const who = called('Agent', 'The orchestrator', payload.peekText('agentId'));
   return {
-    lead: lead(['agent', 'plain', 'Decided'], say`${who} decided: ${decisionWords(decision)}.`),
+    lead: lead('agent plain Decided', say`${who} decided: ${decisionWords(decision)}.`),
     fields: [
       ...(decision === null ? [] : decisionFields(decision)),
       ...fieldsOf(payload, 'iteration agentId causationHostId'),
@@ -320,7 +304,7 @@ const chain: EventReader = (payload) => {
   const worker = called('Worker', 'A worker', payload.peekText('workerId'));
   return {
     lead: lead(
-      [glyph, isBad ? 'error' : 'plain', 'Chain'],
+      `${glyph} ${isBad ? 'error' : 'plain'} Chain`,
       say`${worker} ${own(wordIn(PHASES, phase)?.[1] ?? 'went on')}.`,
     ),
     fields: [
@@ -344,7 +328,7 @@ const escalated: EventReader = (payload) => {
   const isAsked = payload.peekText('escalationKind') === 'clarify';
   return {
     lead: lead(
-      ['warning', 'warning', 'Escalated'],
+      'warning warning Escalated',
       isAsked
         ? 'The decision was not sure enough, so somebody is asked.'
         : 'The decision was not sure enough, so it is passed on.',

@@ -3,7 +3,7 @@ import type { EventDescription } from '../description.ts';
 import { Fields, plural, spaced, wordIn } from '../fields.ts';
 import { isRecord, member } from '../json.ts';
 import { type EventReader, lead, nodeWords, sheet } from '../sheet/event-sheet.ts';
-import { fieldOf, fieldsOf, plainValue, valuePart, wordField } from '../sheet/fields.ts';
+import { fieldsOf, plainValue, valuePart, wordField } from '../sheet/fields.ts';
 import { escapedToken, type Members } from '../sheet/members.ts';
 import { called, plural as count, own, say } from '../sheet/say.ts';
 import type { SheetField, SheetPart, SheetValue, TableRow } from '../sheet/sheet.ts';
@@ -36,43 +36,35 @@ const PATHS = {
   custom: 'by a way of the host',
 };
 
-const retryAttempted: EventReader = (payload) => {
-  const attempt = payload.peekNumber('attempt');
-  const why = wordIn(reasons, payload.peekText('reason') ?? '');
-  const which = attempt === null ? own('Another attempt') : say`Attempt ${attempt}`;
-  return {
-    lead: lead(
-      ['retry', 'warning', 'Tried again'],
-      say`${which} is made${why === undefined ? null : own(`, because ${why}`)}.`,
-    ),
-    fields: [
-      fieldOf(payload, 'attempt'),
-      wordField(payload, 'reason', reasons),
-      ...fieldsOf(payload, 'previousError nodeId'),
-    ],
-    contentFree: true,
-  };
-};
+const retryAttempted = sheet(
+  'envelope',
+  (payload) => {
+    const attempt = payload.peekNumber('attempt');
+    const why = wordIn(reasons, payload.peekText('reason') ?? '');
+    const which = attempt === null ? own('Another attempt') : say`Attempt ${attempt}`;
+    const because = why === undefined ? null : own(`, because ${why}`);
+    return lead('retry warning Tried again', say`${which} is made${because}.`);
+  },
+  'attempt reason previousError nodeId',
+  { meanings: { reason: reasons }, contentFree: true },
+);
 
-const retryExhausted: EventReader = (payload) => {
-  const attempts = payload.peekNumber('totalAttempts');
-  const many = attempts === null ? null : own(` in ${count(attempts, 'attempt')}`);
-  return {
-    lead: lead(['failed', 'error', 'Retries used up'], say`No valid envelope came${many}.`),
-    fields: [
-      fieldOf(payload, 'totalAttempts'),
-      wordField(payload, 'finalReason', reasons),
-      ...fieldsOf(payload, 'finalError nodeId'),
-    ],
-    contentFree: true,
-  };
-};
+const retryExhausted = sheet(
+  'envelope',
+  (payload) => {
+    const attempts = payload.peekNumber('totalAttempts');
+    const many = attempts === null ? null : own(` in ${count(attempts, 'attempt')}`);
+    return lead('failed error Retries used up', say`No valid envelope came${many}.`);
+  },
+  'totalAttempts finalReason finalError nodeId',
+  { meanings: { finalReason: reasons }, contentFree: true },
+);
 
 const refusal: EventReader = (payload) => {
   const text = payload.peek('refusalText') ?? null;
   return {
     lead: lead(
-      ['failed', 'error', 'Refused'],
+      'failed error Refused',
       say`${called('Model', 'The model', payload.peekText('model'))} refused to answer. It is not asked again.`,
     ),
     fields: fieldsOf(payload, 'safetyCategory provider model nodeId'),
@@ -94,34 +86,29 @@ const refusal: EventReader = (payload) => {
   };
 };
 
-const truncated: EventReader = (payload) => {
-  const tokens = payload.peekNumber('outputTokenCount');
-  const why = wordIn(STOPS, payload.peekText('stopReason') ?? '');
-  const where = tokens === null ? null : own(` after ${count(tokens, 'token')}`);
-  return {
-    lead: lead(
-      ['truncated', 'warning', 'Truncated'],
-      say`The output was cut off${where}${why === undefined ? null : own(`: ${why}`)}.`,
-    ),
-    fields: [
-      wordField(payload, 'stopReason', STOPS),
-      ...fieldsOf(payload, 'outputTokenCount tokensConsumed partialPayloadAvailable provider model nodeId'),
-    ],
-    contentFree: true,
-  };
-};
+const truncated = sheet(
+  'envelope',
+  (payload) => {
+    const tokens = payload.peekNumber('outputTokenCount');
+    const why = wordIn(STOPS, payload.peekText('stopReason') ?? '');
+    const where = tokens === null ? null : own(` after ${count(tokens, 'token')}`);
+    const because = why === undefined ? null : own(`: ${why}`);
+    return lead('truncated warning Truncated', say`The output was cut off${where}${because}.`);
+  },
+  'stopReason outputTokenCount tokensConsumed partialPayloadAvailable provider model nodeId',
+  { meanings: { stopReason: STOPS }, contentFree: true },
+);
 
-const recovered: EventReader = (payload) => {
-  const how = wordIn(PATHS, payload.peekText('path') ?? '');
-  return {
-    lead: lead(
-      ['retry', 'note', 'Recovered'],
-      say`The envelope was found in the output${how === undefined ? null : own(`: ${how}`)}.`,
-    ),
-    fields: [wordField(payload, 'path', PATHS), ...fieldsOf(payload, 'byteOffset nodeId')],
-    contentFree: true,
-  };
-};
+const recovered = sheet(
+  'envelope',
+  (payload) => {
+    const how = wordIn(PATHS, payload.peekText('path') ?? '');
+    const by = how === undefined ? null : own(`: ${how}`);
+    return lead('retry note Recovered', say`The envelope was found in the output${by}.`);
+  },
+  'path byteOffset nodeId',
+  { meanings: { path: PATHS }, contentFree: true },
+);
 
 /** The name of a model; a provider where the host names none. */
 function model(p: Fields): string {
@@ -143,7 +130,7 @@ export const envelopeEvents = {
       const head = spaced(p.countAfter('attempt', 'attempt'), retryReason(p.text('reason')));
       return [head, p.text('previousError', 110)].filter(Boolean).join(': ');
     },
-    sheet: ['envelope', retryAttempted],
+    sheet: retryAttempted,
   },
   'envelope.retry.exhausted': {
     tone: 'failed',
@@ -156,7 +143,7 @@ export const envelopeEvents = {
       p.after('last', 'finalReason'),
       p.text('finalError', 110),
     ],
-    sheet: ['envelope', retryExhausted],
+    sheet: retryExhausted,
   },
   'envelope.refusal': {
     glyph: 'failed',
@@ -181,7 +168,7 @@ export const envelopeEvents = {
       p.flag('partialPayloadAvailable', 'part kept'),
       model(p),
     ],
-    sheet: ['envelope', truncated],
+    sheet: truncated,
   },
   'envelope.nlToFormat.engaged': {
     tone: 'warning',
@@ -189,16 +176,16 @@ export const envelopeEvents = {
       p.after('text turned into', 'originalEnvelopeType'),
       p.amount('fallbackCalls', 'further call'),
     ],
-    sheet: [
+    sheet: sheet(
       'envelope',
-      sheet(
-        ['retry', 'warning', 'Reformatted'],
-        (payload) =>
+      (payload) =>
+        lead(
+          'retry warning Reformatted',
           say`A second call is made to bring the answer into ${called('kind', 'its kind', payload.peekText('originalEnvelopeType'))}.`,
-        'originalEnvelopeType fallbackCalls nodeId',
-        { contentFree: true },
-      ),
-    ],
+        ),
+      'originalEnvelopeType fallbackCalls nodeId',
+      { contentFree: true },
+    ),
   },
   'envelope.recovery.applied': {
     glyph: 'repair',
@@ -206,13 +193,13 @@ export const envelopeEvents = {
     stream: 'aside',
     envelope: { part: 'before' },
     summary: (p) => spaced(p.text('path'), p.countAfter('at byte', 'byteOffset')),
-    sheet: ['envelope', recovered],
+    sheet: recovered,
   },
 } satisfies Record<string, EventDescription>;
 
 const substituted: EventReader = (payload) => ({
   lead: lead(
-    ['model', 'warning', 'Substituted'],
+    'model warning Substituted',
     say`${called('Model', 'A model', payload.peekText('fallbackModel'))} takes over from ${called('model', 'another one', payload.peekText('originalModel'))}, before anything was sent.`,
   ),
   fields: fieldsOf(
@@ -242,10 +229,7 @@ const composed: EventReader = (payload, event) => {
   const bodies = bodyParts(payload);
   const node = called('node', 'a node', payload.peekText('nodeId') ?? event.nodeId);
   return {
-    lead: lead(
-      ['prompt', 'plain', 'Prompt'],
-      say`The prompt of ${node} was put together${own(sizes(payload))}.`,
-    ),
+    lead: lead('prompt plain Prompt', say`The prompt of ${node} was put together${own(sizes(payload))}.`),
     fields: [
       wordField(payload, 'kind', PROMPT_KINDS),
       ...fieldsOf(payload, 'refs hash contentTrust nodeId causationHostId'),
@@ -315,7 +299,7 @@ const promptResolved: EventReader = (payload, event) => {
   const node = nodeWords(payload, event);
   return {
     lead: lead(
-      ['prompt', found === null ? 'warning' : 'plain', 'Prompt resolved'],
+      `prompt ${found === null ? 'warning' : 'plain'} Prompt resolved`,
       found === null ? say`${node}: no layer gave a prompt.` : say`${node} takes ${found}.`,
     ),
     fields: fieldsOf(payload, 'kind resolved agentId nodeId causationHostId'),
@@ -346,7 +330,7 @@ const usage: EventReader = (payload) => {
   const counted =
     'provider model inputTokens outputTokens totalTokens cacheReadTokens cacheWriteTokens cacheHit';
   return {
-    lead: lead(['usage', 'plain', 'Usage'], words),
+    lead: lead('usage plain Usage', words),
     fields: [...fieldsOf(payload, counted), costField(payload), ...fieldsOf(payload, 'nodeId traceId')],
     contentFree: true,
   };
@@ -395,16 +379,16 @@ export const modelEvents = {
     tone: 'failed',
     abnormal: 'refusal',
     summary: (p) => [model(p), lacks(p), p.flag('fallbackAttempted', 'a fallback was tried')],
-    sheet: [
+    sheet: sheet(
       'model',
-      sheet(
-        ['failed', 'error', 'Not capable'],
-        (payload) =>
+      (payload) =>
+        lead(
+          'failed error Not capable',
           say`${called('Model', 'A model', payload.peekText('model'))} lacks what the node needs, so no envelope follows.`,
-        'missingCapabilities fallbackAttempted provider model nodeId',
-        { contentFree: true },
-      ),
-    ],
+        ),
+      'missingCapabilities fallbackAttempted provider model nodeId',
+      { contentFree: true },
+    ),
   },
   'prompt.composed': {
     summary: (p) => {

@@ -2,7 +2,7 @@
 import type { EventDescription, Summary } from '../description.ts';
 import { type Fields, joined, plural } from '../fields.ts';
 import { isRecord, member } from '../json.ts';
-import { type EventReader, type LeadForm, lead, nodeWords } from '../sheet/event-sheet.ts';
+import { type EventReader, type LeadForm, lead, nodeWords, sheet } from '../sheet/event-sheet.ts';
 import { fieldsOf, formPart, plainValue, saidField, valuePart } from '../sheet/fields.ts';
 import { approvalData, questionCount } from '../sheet/interrupt-data.ts';
 import { escapedToken, type Members } from '../sheet/members.ts';
@@ -16,7 +16,7 @@ const approvalAsked: EventReader = (payload, event) => {
   const title = payload.peekText('title');
   const what = title === null || title === '' ? own('an approval') : say`an approval of ${title}`;
   return {
-    lead: lead(['waiting', 'warning', 'Waiting'], say`${nodeWords(payload, event)} waits for ${what}.`),
+    lead: lead('waiting warning Waiting', say`${nodeWords(payload, event)} waits for ${what}.`),
     fields: [...asked.fields, ...fieldsOf(payload, 'nodeId interruptId')],
     parts: [
       ...asked.parts,
@@ -29,28 +29,21 @@ const approvalAsked: EventReader = (payload, event) => {
   };
 };
 
+const answeredSomehow = ['ask plain Answered', 'It was answered.'] as const;
 const ACTIONS: ReadonlyMap<string, readonly [LeadForm, words: string]> = new Map([
-  ['accept', [['ok', 'ok', 'Accepted'], 'The artifact was accepted.']],
-  ['edit-accept', [['ok', 'ok', 'Accepted'], 'The artifact was edited and accepted.']],
-  ['reject', [['cancelled', 'warning', 'Rejected'], 'The artifact was rejected.']],
-  ['refine', [['retry', 'note', 'Refined'], 'Changes were asked for. Earlier votes no longer count.']],
-  ['timeout', [['warning', 'warning', 'Timed out'], 'No answer came in time, so it counts as rejected.']],
+  ['accept', ['ok ok Accepted', 'The artifact was accepted.']],
+  ['edit-accept', ['ok ok Accepted', 'The artifact was edited and accepted.']],
+  ['reject', ['cancelled warning Rejected', 'The artifact was rejected.']],
+  ['refine', ['retry note Refined', 'Changes were asked for. Earlier votes no longer count.']],
+  ['timeout', ['warning warning Timed out', 'No answer came in time, so it counts as rejected.']],
 ]);
 
-const approvalReceived: EventReader = (payload) => {
-  const [form, words] = ACTIONS.get(payload.peekText('action') ?? '') ?? [
-    ['ask', 'plain', 'Answered'],
-    'It was answered.',
-  ];
-  return {
-    lead: lead(form, words),
-    fields: fieldsOf(payload, 'action decidedBy decidedAt comment feedback nodeId interruptId'),
-    parts: [
-      valuePart(payload, 'refineFeedback'),
-      valuePart(payload, 'editedArtifactData', undefined, { open: false }),
-    ],
-  };
-};
+const approvalReceived = sheet(
+  'approval',
+  (payload) => lead(...(ACTIONS.get(payload.peekText('action') ?? '') ?? answeredSomehow)),
+  'action decidedBy decidedAt comment feedback nodeId interruptId',
+  { values: 'refineFeedback', folded: 'editedArtifactData' },
+);
 
 function gateLead(form: LeadForm, did: string, payload: Members): Lead {
   const who = called('Principal', 'Somebody', payload.peekText('principal'));
@@ -102,7 +95,7 @@ export const approvalEvents = {
       p.after('by', 'decidedBy'),
       p.quoted('comment') || p.quoted('feedback') || p.child('refineFeedback').quoted('text'),
     ],
-    sheet: ['approval', approvalReceived],
+    sheet: approvalReceived,
   },
   'approval.granted': {
     tone: 'ok',
@@ -114,24 +107,18 @@ export const approvalEvents = {
         progress.isObject && `${progress.count('granted')} of ${progress.count('required')}`,
       ];
     },
-    sheet: [
-      'approval',
-      gate(['ok', 'ok', 'Granted'], 'approved', (payload) => ({ parts: [quorumShare(payload)] })),
-    ],
+    sheet: ['approval', gate('ok ok Granted', 'approved', (payload) => ({ parts: [quorumShare(payload)] }))],
   },
   'approval.rejected': {
     tone: 'warning',
     abnormal: 'refusal',
     summary: governed,
-    sheet: [
-      'approval',
-      gate(['cancelled', 'warning', 'Rejected'], 'rejected', () => ({ fields: [loopsBack] })),
-    ],
+    sheet: ['approval', gate('cancelled warning Rejected', 'rejected', () => ({ fields: [loopsBack] }))],
   },
   'approval.overridden': {
     tone: 'warning',
     summary: governed,
-    sheet: ['approval', gate(['warning', 'warning', 'Overridden'], 'overrode', () => ({}))],
+    sheet: ['approval', gate('warning warning Overridden', 'overrode', () => ({}))],
   },
 } satisfies Record<string, EventDescription>;
 
@@ -141,7 +128,7 @@ const questionsAsked: EventReader = (payload, event) => {
   const pointer = payload.pointerOf('questions');
   return {
     lead: lead(
-      ['ask', 'warning', 'Asks'],
+      'ask warning Asks',
       say`${nodeWords(payload, event)} asks ${own(questionCount(payload) ?? 'a person')}.`,
     ),
     fields: fieldsOf(payload, 'nodeId interruptId contextType question'),
@@ -150,10 +137,7 @@ const questionsAsked: EventReader = (payload, event) => {
 };
 
 const questionsAnswered: EventReader = (payload, event) => ({
-  lead: lead(
-    ['ok', 'ok', 'Answered'],
-    say`The questions of ${lowered(nodeWords(payload, event))} were answered.`,
-  ),
+  lead: lead('ok ok Answered', say`The questions of ${lowered(nodeWords(payload, event))} were answered.`),
   parts: [answersTable(payload)],
   fields: fieldsOf(payload, 'answeredBy nodeId'),
 });
@@ -223,7 +207,7 @@ const conversation =
     const turn = payload.within('turn') ?? payload.within('initialTurn') ?? payload.within('finalTurn');
     const about = 'conversationId turnIndex turnCount openedBy agentId participants capabilities reason';
     return {
-      lead: lead(['ask', 'plain', badge], words(payload.peekNumber('turnIndex'))),
+      lead: lead(`ask plain ${badge}`, words(payload.peekNumber('turnIndex'))),
       fields: [
         ...fieldsOf(payload, about),
         ...(turn === null ? [] : fieldsOf(turn, 'role from to speakerId messageId')),

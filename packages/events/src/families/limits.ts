@@ -32,7 +32,7 @@ const breached: EventReader = (payload) => {
   const [title, unit] = wordIn(KINDS, kind ?? '') ?? [null, ''];
   const what = title === null ? (kind === null ? own('something') : say`${kind}`) : own(title);
   return {
-    lead: lead(['limit', 'error', 'Limit passed'], say`The limit of ${what} was passed.`),
+    lead: lead('limit error Limit passed', say`The limit of ${what} was passed.`),
     fields: [
       wordField(payload, 'kind', titles, 'Limit of'),
       fieldOf(payload, 'limit', { unit }),
@@ -130,14 +130,11 @@ export const limitEvents = {
       const times = p.amount('iterations', 'time');
       return [times && `sent back ${times}`, p.countAfter('limit', 'limit')];
     },
-    sheet: [
+    sheet: sheet(
       'limit',
-      sheet(
-        ['limit', 'error', 'Loop ended'],
-        'The loop of changes was gone through as often as it may be.',
-        'iterations limit nodeId',
-      ),
-    ],
+      lead('limit error Loop ended', 'The loop of changes was gone through as often as it may be.'),
+      'iterations limit nodeId',
+    ),
   },
   'workflow.stalled': {
     tone: 'warning',
@@ -195,18 +192,18 @@ export const limitEvents = {
   },
   'budget.consumed': {
     summary: (p) => [budgetText(p), p.count('remaining') && `${p.count('remaining')} left`],
-    sheet: ['limit', budget(['limit', 'plain', 'Budget'])],
+    sheet: ['limit', budget('limit plain Budget')],
   },
   'budget.threshold.crossed': {
     tone: 'warning',
     summary: (p) => [p.count('percent') && `${p.count('percent')} %`, budgetText(p)],
-    sheet: ['limit', budget(['limit', 'warning', 'Budget threshold'])],
+    sheet: ['limit', budget('limit warning Budget threshold')],
   },
   'budget.exhausted': {
     tone: 'failed',
     act: 'limited',
     abnormal: 'limit',
     summary: (p) => budgetText(p),
-    sheet: ['limit', budget(['limit', 'error', 'Budget used up'])],
+    sheet: ['limit', budget('limit error Budget used up')],
   },
 } satisfies Record<string, EventDescription>;

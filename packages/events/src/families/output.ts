@@ -9,14 +9,14 @@ import type { Members } from '../sheet/members.ts';
 import { called, own, say, type Words } from '../sheet/say.ts';
 
 const LEVELS: ReadonlyMap<string, LeadForm> = new Map([
-  ['debug', ['log', 'plain', 'Debug']],
-  ['info', ['log', 'note', 'Info']],
-  ['warn', ['warning', 'warning', 'Warning']],
-  ['error', ['failed', 'error', 'Error']],
+  ['debug', 'log plain Debug'],
+  ['info', 'log note Info'],
+  ['warn', 'warning warning Warning'],
+  ['error', 'failed error Error'],
 ]);
 
 const logSheet: EventReader = (payload) => ({
-  lead: lead(LEVELS.get(payload.peekText('level') ?? '') ?? ['log', 'plain', 'Log'], carried(payload)),
+  lead: lead(LEVELS.get(payload.peekText('level') ?? '') ?? 'log plain Log', carried(payload)),
   fields: fieldsOf(payload, 'level nodeId'),
   parts: [
     valuePart(payload, 'message'),
@@ -80,8 +80,8 @@ const chunkSheet: EventReader = (payload) => {
   const isLast = payload.peek('isLast') === true;
   return {
     lead: isLast
-      ? lead(['stream', 'plain', 'Last chunk'], 'The output of the model ends here.')
-      : lead(['stream', 'plain', 'Chunk'], 'A piece of the output of the model; more follows.'),
+      ? lead('stream plain Last chunk', 'The output of the model ends here.')
+      : lead('stream plain Chunk', 'A piece of the output of the model; more follows.'),
     fields: fieldsOf(payload, 'channel isLast nodeId runId'),
     parts: [
       valuePart(payload, 'chunk', undefined, { look: 'mono' }),
@@ -92,7 +92,7 @@ const chunkSheet: EventReader = (payload) => {
 
 const artifactSheet: EventReader = (payload) => ({
   lead: lead(
-    ['artifact', 'ok', 'Artifact'],
+    'artifact ok Artifact',
     say`${called('Artifact', 'An artifact', payload.peekText('artifactId'))} was made.`,
   ),
   fields: [
@@ -115,18 +115,18 @@ export const outputEvents = {
       p.duration('ttlMs', 'for'),
     ],
     // One host writes `channelName` and `entry` (run-events 5.3).
-    sheet: [
+    sheet: sheet(
       'output',
-      sheet(
-        ['state', 'plain', 'Channel'],
-        (payload) => {
-          const name = payload.peekText('channel') ?? payload.peekText('channelName');
-          return say`Something was written to ${called('channel', 'a channel', name)}.`;
-        },
-        'channel channelName reducer writtenAt ttlMs nodeId schemaVersion sourceEngineId sourceRunId',
-        { values: 'value entry' },
-      ),
-    ],
+      (payload) => {
+        const name = payload.peekText('channel') ?? payload.peekText('channelName');
+        return lead(
+          'state plain Channel',
+          say`Something was written to ${called('channel', 'a channel', name)}.`,
+        );
+      },
+      'channel channelName reducer writtenAt ttlMs nodeId schemaVersion sourceEngineId sourceRunId',
+      { values: 'value entry' },
+    ),
   },
   'variable.changed': {
     summary: (p) => [
@@ -134,14 +134,15 @@ export const outputEvents = {
       p.value('next') !== undefined && `now ${p.brief('next', 60)}`,
       p.value('previous') !== undefined && `was ${p.brief('previous', 40)}`,
     ],
-    sheet: [
+    sheet: sheet(
       'output',
-      sheet(
-        ['state', 'plain', 'Variable'],
-        (payload) => say`${called('Variable', 'A variable', payload.peekText('name'))} was changed.`,
-        'name previous next nodeId',
-      ),
-    ],
+      (payload) =>
+        lead(
+          'state plain Variable',
+          say`${called('Variable', 'A variable', payload.peekText('name'))} was changed.`,
+        ),
+      'name previous next nodeId',
+    ),
   },
   'artifact.created': {
     glyph: 'artifact',

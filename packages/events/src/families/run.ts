@@ -3,9 +3,17 @@ import type { EventDescription, Summary } from '../description.ts';
 import { codeWords, failureOf } from '../failure.ts';
 import { type Fields, joined, nameList, plural, shown } from '../fields.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
-import { type EventReader, lead, nodeWords, sheet } from '../sheet/event-sheet.ts';
+import {
+  type EventReader,
+  type LeadForm,
+  lead,
+  nodeWords,
+  type SheetEvent,
+  sheet,
+} from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
-import { called, say } from '../sheet/say.ts';
+import type { Members } from '../sheet/members.ts';
+import { called, say, type Words } from '../sheet/say.ts';
 import { failedBy } from './causes.ts';
 import { confidence, resumed, resumedSummary, suspended, waitText } from './waits.ts';
 
@@ -39,7 +47,7 @@ const startedRun: EventReader = (payload) => {
   const owner = payload.within('owner');
   return {
     lead: lead(
-      ['running', 'plain', 'Started'],
+      'running plain Started',
       say`The run of ${called('workflow', 'a workflow', payload.peekText('workflowId'))} began.`,
     ),
     fields: [
@@ -53,19 +61,32 @@ const startedRun: EventReader = (payload) => {
   };
 };
 
-const failedRun: EventReader = (payload) => {
-  const node = payload.peekText('failedNodeId');
-  const error = errorFacts(payload);
-  const at = node === null ? [] : say` at node ${node}`;
-  return {
-    lead: lead(
-      ['failed', 'error', 'Failed'],
-      error.code === null ? say`The run ended with an error${at}.` : say`The run failed${at}: ${error.code}.`,
-    ),
-    fields: [...error.fields, ...fieldsOf(payload, 'failedNodeId durationMs')],
-    parts: error.parts,
+/** Something that failed: `words` are made with the code; fields stand before and behind those of the error. */
+const failure =
+  (
+    form: LeadForm,
+    words: (code: string | null, payload: Members, event: SheetEvent) => Words,
+    [before, behind]: readonly [string, string],
+    key = 'error',
+  ): EventReader =>
+  (payload, event) => {
+    const error = errorFacts(payload, key);
+    return {
+      lead: lead(form, words(error.code, payload, event)),
+      fields: [...fieldsOf(payload, before), ...error.fields, ...fieldsOf(payload, behind)],
+      parts: error.parts,
+    };
   };
-};
+
+const failedRun = failure(
+  'failed error Failed',
+  (code, payload) => {
+    const node = payload.peekText('failedNodeId');
+    const at = node === null ? [] : say` at node ${node}`;
+    return code === null ? say`The run ended with an error${at}.` : say`The run failed${at}: ${code}.`;
+  },
+  ['', 'failedNodeId durationMs'],
+);
 
 /** Types of the family `run`. */
 export const runEvents = {
@@ -90,10 +111,9 @@ export const runEvents = {
     act: 'runCompleted',
     summary: completed,
     // One host writes `output` (run-events 3.2.1).
-    sheet: [
-      'run',
-      sheet(['ok', 'ok', 'Completed'], 'The run ended well.', 'durationMs', { values: 'outputs output' }),
-    ],
+    sheet: sheet('run', lead('ok ok Completed', 'The run ended well.'), 'durationMs', {
+      values: 'outputs output',
+    }),
   },
   'run.failed': {
     glyph: 'runFailed',
@@ -116,56 +136,48 @@ export const runEvents = {
       p.after('by', 'cancelledBy'),
       p.idAfter('with parent run', 'parentRunId'),
     ],
-    sheet: [
+    sheet: sheet(
       'run',
-      sheet(
-        ['cancelled', 'warning', 'Cancelled'],
-        (payload) => {
-          const parent = payload.peekText('parentRunId');
-          if (parent === null) return say`The run was cancelled.`;
-          return say`The run was cancelled because its parent run ${parent} was.`;
-        },
-        'reason cancelledBy parentRunId durationMs',
-      ),
-    ],
+      (payload) => {
+        const parent = payload.peekText('parentRunId');
+        const why = parent === null ? null : say` because its parent run ${parent} was`;
+        return lead('cancelled warning Cancelled', say`The run was cancelled${why}.`);
+      },
+      'reason cancelledBy parentRunId durationMs',
+    ),
   },
   'run.resuming': {
     glyph: 'runStarted',
     act: 'runMoves',
     summary: (p) => p.after('resuming from', 'fromStatus') || 'resuming',
-    sheet: [
-      'run',
-      sheet(['running', 'plain', 'Resuming'], 'An explicit resume was dispatched.', 'fromStatus'),
-    ],
+    sheet: sheet('run', lead('running plain Resuming', 'An explicit resume was dispatched.'), 'fromStatus'),
   },
   'run.paused': {
     glyph: 'runPaused',
     tone: 'waiting',
     act: 'runPaused',
     summary: (p) => p.after('paused:', 'reason') || 'paused',
-    sheet: [
+    sheet: sheet(
       'run',
-      sheet(['waiting', 'warning', 'Paused'], 'The run stands still until it is resumed.', 'reason'),
-    ],
+      lead('waiting warning Paused', 'The run stands still until it is resumed.'),
+      'reason',
+    ),
   },
   'run.resumed': {
     glyph: 'runStarted',
     act: 'runMoves',
     summary: (p) => [p.after('resumed at', 'resumedAtNode') || 'resumed', p.after('by', 'resumedBy')],
     // The schema defines no fields; hosts write these (run-events 3.2.1).
-    sheet: ['run', sheet(['running', 'plain', 'Resumed'], 'The run goes on.', 'resumedAtNode resumedBy')],
+    sheet: sheet('run', lead('running plain Resumed', 'The run goes on.'), 'resumedAtNode resumedBy'),
   },
   'run.restored-from-snapshot': {
     act: 'runMoves',
     summary: (p) => ['restored from a snapshot', p.countAfter('at sequence', 'snapshotSeq')],
-    sheet: [
+    sheet: sheet(
       'run',
-      sheet(
-        ['running', 'note', 'Restored'],
-        'The state was rebuilt from the log.',
-        'snapshotSeq engineVersion',
-      ),
-    ],
+      lead('running note Restored', 'The state was rebuilt from the log.'),
+      'snapshotSeq engineVersion',
+    ),
   },
   'run.dead_lettered': {
     glyph: 'runFailed',
@@ -176,80 +188,62 @@ export const runEvents = {
       const attempts = p.amount('attempts', 'attempt');
       return [p.text('reason') || 'given up', attempts && `after ${attempts}`, p.after('at', 'nodeId')];
     },
-    sheet: [
+    sheet: sheet(
       'run',
-      sheet(
-        ['failed', 'error', 'Given up'],
-        'The run was put aside after its last attempt.',
-        'reason attempts nodeId runId',
-      ),
-    ],
+      lead('failed error Given up', 'The run was put aside after its last attempt.'),
+      'reason attempts nodeId runId',
+    ),
   },
 } satisfies Record<string, EventDescription>;
 
-const startedNode: EventReader = (payload, event) => {
-  const attempt = payload.peekNumber('attempt');
-  const type = payload.peekText('typeId');
-  return {
-    lead: lead(
-      ['running', 'plain', 'Started'],
-      say`${nodeWords(payload, event)} began${type === null ? null : say` as ${type}`}${
-        attempt === null || attempt < 2 ? null : say`, attempt ${attempt}`
-      }.`,
-    ),
-    fields: fieldsOf(payload, 'nodeId typeId attempt'),
-  };
-};
+const startedNode = sheet(
+  'node',
+  (payload, event) => {
+    const attempt = payload.peekNumber('attempt');
+    const type = payload.peekText('typeId');
+    const as = type === null ? null : say` as ${type}`;
+    const which = attempt === null || attempt < 2 ? null : say`, attempt ${attempt}`;
+    return lead('running plain Started', say`${nodeWords(payload, event)} began${as}${which}.`);
+  },
+  'nodeId typeId attempt',
+);
 
-const completedNode: EventReader = (payload, event) => ({
-  lead:
+const completedNode = sheet(
+  'node',
+  (payload, event) =>
     payload.peekText('outcome') === 'rejected'
-      ? lead(
-          ['warning', 'warning', 'Rejected'],
-          'The node ended because the answer it waited for was a rejection.',
-        )
-      : lead(['ok', 'ok', 'Completed'], say`${nodeWords(payload, event)} ended well.`),
-  fields: fieldsOf(payload, 'nodeId outcome reason durationMs'),
-  parts: [valuePart(payload, 'decision'), valuePart(payload, 'outputs')],
-});
+      ? lead('warning warning Rejected', 'The node ended because the answer it waited for was a rejection.')
+      : lead('ok ok Completed', say`${nodeWords(payload, event)} ended well.`),
+  'nodeId outcome reason durationMs',
+  { values: 'decision outputs' },
+);
 
-const failedNode: EventReader = (payload, event) => {
-  const error = errorFacts(payload);
-  const node = nodeWords(payload, event);
-  return {
-    lead: lead(
-      ['failed', 'error', 'Failed'],
-      error.code === null ? say`${node} ended with an error.` : say`${node} failed: ${error.code}.`,
-    ),
-    fields: [...error.fields, ...fieldsOf(payload, 'nodeId typeId attempt attempts')],
-    parts: error.parts,
-  };
-};
+const failedNode = failure(
+  'failed error Failed',
+  (code, payload, event) => {
+    const node = nodeWords(payload, event);
+    return code === null ? say`${node} ended with an error.` : say`${node} failed: ${code}.`;
+  },
+  ['', 'nodeId typeId attempt attempts'],
+);
 
-const suspendFailed: EventReader = (payload, event) => {
-  const error = errorFacts(payload);
-  return {
-    lead: lead(
-      ['failed', 'error', 'Not suspended'],
-      say`${nodeWords(payload, event)} was to wait, and that could not be stored or signed.`,
-    ),
-    fields: [...error.fields, fieldOf(payload, 'nodeId')],
-    parts: error.parts,
-  };
-};
+const suspendFailed = failure(
+  'failed error Not suspended',
+  (_, payload, event) =>
+    say`${nodeWords(payload, event)} was to wait, and that could not be stored or signed.`,
+  ['', 'nodeId'],
+);
 
-const retried: EventReader = (payload, event) => {
-  const error = errorFacts(payload, 'lastError');
-  const attempt = payload.peekNumber('attempt');
-  return {
-    lead: lead(
-      ['retry', 'warning', 'Retried'],
-      say`${nodeWords(payload, event)} is tried again${attempt === null ? null : say`, attempt ${attempt}`}.`,
-    ),
-    fields: [...fieldsOf(payload, 'attempt delayMs'), ...error.fields, fieldOf(payload, 'nodeId')],
-    parts: error.parts,
-  };
-};
+const retried = failure(
+  'retry warning Retried',
+  (_, payload, event) => {
+    const attempt = payload.peekNumber('attempt');
+    const which = attempt === null ? null : say`, attempt ${attempt}`;
+    return say`${nodeWords(payload, event)} is tried again${which}.`;
+  },
+  ['attempt delayMs', 'nodeId'],
+  'lastError',
+);
 
 /** Types of the family `node`. */
 export const nodeEvents = {
@@ -257,13 +251,13 @@ export const nodeEvents = {
     glyph: 'nodeStarted',
     act: 'nodeStarted',
     summary: (p) => joined(p.text('typeId'), p.countAfter('attempt', 'attempt')) || 'started',
-    sheet: ['node', startedNode],
+    sheet: startedNode,
   },
   'node.completed': {
     glyph: 'nodeCompleted',
     act: 'nodeCompleted',
     summary: completed,
-    sheet: ['node', completedNode],
+    sheet: completedNode,
   },
   'node.failed': {
     glyph: 'nodeFailed',
@@ -314,28 +308,23 @@ export const nodeEvents = {
     glyph: 'nodeSkipped',
     act: 'nodeSkipped',
     summary: (p) => (p.text('reason') ? `skipped: ${p.text('reason', 120)}` : 'skipped'),
-    sheet: [
+    sheet: sheet(
       'node',
-      sheet(
-        ['skipped', 'plain', 'Skipped'],
-        (payload, event) => say`${nodeWords(payload, event)} did not run.`,
-        'nodeId reason',
-      ),
-    ],
+      (payload, event) => lead('skipped plain Skipped', say`${nodeWords(payload, event)} did not run.`),
+      'nodeId reason',
+    ),
   },
   'node.cancelled': {
     glyph: 'nodeCancelled',
     tone: 'warning',
     act: 'nodeCancelled',
     summary: (p) => (p.text('reason') ? `cancelled: ${p.text('reason', 120)}` : 'cancelled'),
-    sheet: [
+    sheet: sheet(
       'node',
-      sheet(
-        ['cancelled', 'warning', 'Cancelled'],
-        (payload, event) => say`${nodeWords(payload, event)} was cancelled.`,
-        'nodeId reason',
-      ),
-    ],
+      (payload, event) =>
+        lead('cancelled warning Cancelled', say`${nodeWords(payload, event)} was cancelled.`),
+      'nodeId reason',
+    ),
   },
   'node.dispatched': {
     glyph: 'dispatch',
@@ -346,14 +335,14 @@ export const nodeEvents = {
       p.idAfter('child run', 'childRunId'),
       p.text('childStatus'),
     ],
-    sheet: [
+    sheet: sheet(
       'node',
-      sheet(
-        ['running', 'plain', 'Dispatched'],
-        (payload, event) =>
+      (payload, event) =>
+        lead(
+          'running plain Dispatched',
           say`${nodeWords(payload, event)} started ${called('a child run of', 'a child run', payload.peekText('childWorkflowId'))}.`,
-        'childRunId childWorkflowId childStatus',
-      ),
-    ],
+        ),
+      'childRunId childWorkflowId childStatus',
+    ),
   },
 } satisfies Record<string, EventDescription>;

@@ -23,7 +23,7 @@ const RESULTS = ['outcome', 'result', 'output', 'content'] as const;
 const TOOL = 'toolName tool agentId transport principal argsHash causationHostId callId';
 
 const toolCalled: EventReader = (payload) => ({
-  lead: lead(['tool', 'plain', 'Tool call'], say`${agentWords(payload)} called ${toolWords(payload)}.`),
+  lead: lead('tool plain Tool call', say`${agentWords(payload)} called ${toolWords(payload)}.`),
   fields: [...fieldsOf(payload, TOOL), pairField(payload, 'agent.toolReturned')],
   parts: ARGUMENTS.map((key) => valuePart(payload, key, 'Arguments')),
 });
@@ -63,12 +63,12 @@ function returnedError(payload: Members): ErrorFacts | null {
 function returnLead(payload: Members, error: ErrorFacts | null): Lead {
   const status = payload.peekText('status') ?? (error === null ? 'ok' : 'error');
   const tool = capital(toolWords(payload));
-  if (status === 'ok') return lead(['tool', 'ok', 'Tool return'], say`${tool} returned a result.`);
+  if (status === 'ok') return lead('tool ok Tool return', say`${tool} returned a result.`);
   const code = error?.code ?? null;
   const words = say`${tool} did not return a result${code === null ? null : say`: ${code}`}.`;
   return status === 'error'
-    ? lead(['failed', 'error', 'Tool return'], words)
-    : lead(['warning', 'warning', 'Tool return'], words);
+    ? lead('failed error Tool return', words)
+    : lead('warning warning Tool return', words);
 }
 
 function capital(words: Words): Words {
@@ -100,7 +100,7 @@ export const mcpSheet: EventReader = (payload, event) => {
   const error = returnedError(payload);
   return {
     lead: lead(
-      [error === null ? 'tool' : 'failed', error === null ? 'plain' : 'error', 'MCP'],
+      error === null ? 'tool plain MCP' : 'failed error MCP',
       say`${event.type} is an event of the host, outside the catalogue.`,
     ),
     fields: [

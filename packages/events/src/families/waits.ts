@@ -2,7 +2,7 @@
 import type { EventDescription, Summary } from '../description.ts';
 import { Fields, joined, plural, shortId, spaced, wordIn } from '../fields.ts';
 import { isRecord } from '../json.ts';
-import { type EventReader, lead, nodeWords, type SheetEvent } from '../sheet/event-sheet.ts';
+import { type EventReader, lead, nodeWords, type SheetEvent, sheet } from '../sheet/event-sheet.ts';
 import { fieldsOf, formPart, saidField, valuePart } from '../sheet/fields.ts';
 import {
   confidenceFields,
@@ -131,7 +131,7 @@ function waitingLead(payload: Members, event: SheetEvent, kind: string | null, c
   const what = known === undefined ? (kind === null ? own('an answer') : say`${kind}`) : own(known);
   const more = count === null ? null : own(` to ${count}`);
   const words = say`${nodeWords(payload, event)} waits for ${what}${more}.`;
-  return lead(['waiting', 'warning', 'Waiting'], words);
+  return lead('waiting warning Waiting', words);
 }
 
 function deadlineFields(payload: Members): readonly (SheetField | null)[] {
@@ -150,21 +150,18 @@ function timeAfter(time: string, ms: number): string | null {
   return Number.isFinite(at.getTime()) ? at.toISOString() : null;
 }
 
-const resolvedSheet: EventReader = (payload, event) => ({
-  lead: answeredLead(payload, event),
-  fields: fieldsOf(payload, 'kind outcome reason nodeId interruptId'),
-  parts: [valuePart(payload, 'resumeValue')],
-});
+const answer = { values: 'resumeValue' };
+const resolvedSheet = sheet('interrupt', answeredLead, 'kind outcome reason nodeId interruptId', answer);
 
 function answeredLead(payload: Members, event: SheetEvent): Lead {
   const node = nodeWords(payload, event);
   if (payload.peekText('reason') === 'timeout') {
     const words = say`No answer came in time, so ${node} goes on as if it was rejected.`;
-    return lead(['warning', 'warning', 'Timed out'], words);
+    return lead('warning warning Timed out', words);
   }
   return isRejection(payload)
-    ? lead(['cancelled', 'warning', 'Rejected'], say`${node} was answered with a rejection.`)
-    : lead(['ok', 'ok', 'Answered'], say`${node} has its answer.`);
+    ? lead('cancelled warning Rejected', say`${node} was answered with a rejection.`)
+    : lead('ok ok Answered', say`${node} has its answer.`);
 }
 
 /** The answer was a no, in any of the forms hosts write it. */
@@ -175,25 +172,27 @@ function isRejection(payload: Members): boolean {
   );
 }
 
-const resumedSheet: EventReader = (payload, event) => ({
-  lead: isRejection(payload)
-    ? lead(['cancelled', 'warning', 'Rejected'], say`${nodeWords(payload, event)} goes on after a rejection.`)
-    : lead(['running', 'plain', 'Resumed'], say`${nodeWords(payload, event)} goes on.`),
-  fields: fieldsOf(payload, 'nodeId action interruptId'),
-  parts: [valuePart(payload, 'resumeValue')],
-});
+const resumedSheet = sheet(
+  'interrupt',
+  (payload, event) =>
+    isRejection(payload)
+      ? lead('cancelled warning Rejected', say`${nodeWords(payload, event)} goes on after a rejection.`)
+      : lead('running plain Resumed', say`${nodeWords(payload, event)} goes on.`),
+  'nodeId action interruptId',
+  answer,
+);
 
 /** `node.resumed`, beside its glyph, act and summary. */
 export const resumed = {
   abnormal: answeredBy,
-  sheet: ['interrupt', resumedSheet],
+  sheet: resumedSheet,
 } satisfies EventDescription;
 
 /** Votes on an approval, in the two forms hosts write them (run-events 3.4). */
 const voteSheet: EventReader = (payload) => {
   const ledger = payload.within('ledger');
   return {
-    lead: lead(['ask', 'note', 'Vote'], 'A vote on an approval was recorded.'),
+    lead: lead('ask note Vote', 'A vote on an approval was recorded.'),
     fields: [
       ...(ledger === null ? [] : fieldsOf(ledger, 'accepts rejects')),
       ...fieldsOf(payload, 'kind interruptId nodeId'),
@@ -230,7 +229,7 @@ export const interruptEvents = {
     act: 'interruptResolved',
     abnormal: answeredBy,
     summary: resolvedSummary,
-    sheet: ['interrupt', resolvedSheet],
+    sheet: resolvedSheet,
   },
   'interrupt.vote': {
     summary: (p) => {

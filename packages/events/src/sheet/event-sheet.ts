@@ -1,7 +1,8 @@
 /** How a payload becomes a sheet. */
 import { eventTypeInfo, familyTitle, foldedType, otherTypeInfo } from '@openwop-inspector/protocol';
+import type { SheetView } from '../description.ts';
 import { isRecord } from '../json.ts';
-import { fieldsOf, plainValue, present, valuePart } from './fields.ts';
+import { fieldOf, plainValue, present, valuePart, wordField } from './fields.ts';
 import { Members } from './members.ts';
 import { called, own, say, type Words } from './say.ts';
 import type { Lead, OtherField, Sheet, SheetField, SheetGlyph, SheetPart, Tone } from './sheet.ts';
@@ -24,14 +25,17 @@ export interface SheetBody {
 /** Reads the payload of one event type. Members that are missing or wrong cost a field, never the sheet. */
 export type EventReader = (payload: Members, event: SheetEvent) => SheetBody;
 
-/** Glyph, tone and badge of a lead. */
-export type LeadForm = readonly [SheetGlyph, Tone, badge: string];
+/** Glyph and tone of a lead, with a space between. */
+export type LeadStyle = `${SheetGlyph} ${Tone}`;
 
-/** The sentence of an event; a string is ours. */
-export type LeadWords = string | ((payload: Members, event: SheetEvent) => Words);
+/** Glyph, tone and badge of a lead, "failed error Given up". */
+export type LeadForm = `${LeadStyle} ${string}`;
 
-/** What stands below the fields: names of members, separated by spaces. */
+/** What else a sheet has; names of members are separated by spaces. */
 interface Below {
+  /** Members whose words have a meaning, with the meanings. */
+  readonly meanings?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Below the fields. */
   readonly values?: string;
   /** Behind the others, and folded from the start. */
   readonly folded?: string;
@@ -39,18 +43,29 @@ interface Below {
 }
 
 /** A first line. */
-export function lead([glyph, tone, badge]: LeadForm, words: string | Words): Lead {
-  return { glyph, tone, badge, words: typeof words === 'string' ? own(words) : words };
+export function lead(form: LeadForm, words: string | Words): Lead {
+  // The type of the form says what its first two words are.
+  const [glyph, tone, ...badge] = form.split(' ') as [SheetGlyph, Tone, ...string[]];
+  return { glyph, tone, badge: badge.join(' '), words: typeof words === 'string' ? own(words) : words };
 }
 
-/** A reader for a type of which nothing has to be decided: `fields` names its members, separated by spaces. */
-export function sheet(form: LeadForm, words: LeadWords, fields: string, below: Below = {}): EventReader {
-  return (payload, event) => ({
-    lead: lead(form, typeof words === 'string' ? words : words(payload, event)),
-    fields: fieldsOf(payload, fields),
-    parts: [...valueParts(payload, below.values, true), ...valueParts(payload, below.folded, false)],
-    ...(below.contentFree ? { contentFree: true } : {}),
+/** A sheet whose fields are members in their order: `fields` names them, separated by spaces. */
+export function sheet(
+  view: SheetView,
+  head: Lead | ((payload: Members, event: SheetEvent) => Lead),
+  fields: string,
+  { meanings = {}, values, folded, contentFree }: Below = {},
+): readonly [SheetView, EventReader] {
+  const read: EventReader = (payload, event) => ({
+    lead: typeof head === 'function' ? head(payload, event) : head,
+    fields: fields.split(' ').map((name) => {
+      const words = meanings[name];
+      return words === undefined ? fieldOf(payload, name) : wordField(payload, name, words);
+    }),
+    parts: [...valueParts(payload, values, true), ...valueParts(payload, folded, false)],
+    ...(contentFree ? { contentFree } : {}),
   });
+  return [view, read];
 }
 
 function valueParts(payload: Members, names: string | undefined, open: boolean): (SheetPart | null)[] {
@@ -113,8 +128,8 @@ export function genericSheet(value: unknown, event: SheetEvent): Sheet {
 
 function genericLead(type: string): Lead {
   const info = eventTypeInfo(foldedType(type));
-  if (info !== undefined) return lead(['event', 'plain', familyTitle(info.family)], info.clause);
+  if (info !== undefined) return lead(`event plain ${familyTitle(info.family)}`, info.clause);
   const other = otherTypeInfo(type);
-  if (other !== undefined) return lead(['event', 'plain', other.title], 'run-events 3.4');
-  return lead(['event', 'plain', 'Event'], say`This type is not in the catalogue.`);
+  if (other !== undefined) return lead(`event plain ${other.title}`, 'run-events 3.4');
+  return lead('event plain Event', say`This type is not in the catalogue.`);
 }

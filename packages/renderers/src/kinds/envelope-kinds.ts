@@ -34,7 +34,7 @@ export const clarificationRequest = kindSheet(
     payload.take('questions');
     const schema = envelope.interrupt?.resumeSchema ?? null;
     return {
-      lead: lead(['ask', 'note', 'Asks'], say`The model asks ${own(plural(list.length, 'question'))}.`),
+      lead: lead('ask note Asks', say`The model asks ${own(plural(list.length, 'question'))}.`),
       fields: fieldsOf(payload, 'contextType'),
       parts: [
         { kind: 'questions', list, pointer },
@@ -67,7 +67,7 @@ export const modelError = kindSheet('error', "The model's report", CLAUSE, (payl
   }
   const meaning = MEANINGS.get(code ?? '');
   return {
-    lead: lead(['model', 'note', "Model's report"], 'Reported by the model. The host did not fail.'),
+    lead: lead("model note Model's report", 'Reported by the model. The host did not fail.'),
     fields: [
       ...fieldsOf(payload, 'code'),
       meaning === undefined ? null : saidField('Meaning', meaning),
@@ -88,10 +88,7 @@ export const schemaRequest = kindSheet('schema.request', 'Schema asked for', CLA
   const kind = payload.peekText('envelopeType');
   if (kind === null) return noType;
   return {
-    lead: lead(
-      ['ask', 'note', 'Asks'],
-      say`The model asks for the schema of ${called('kind', 'a kind', kind)}.`,
-    ),
+    lead: lead('ask note Asks', say`The model asks for the schema of ${called('kind', 'a kind', kind)}.`),
     fields: fieldsOf(payload, 'envelopeType reason'),
     parts: [schemaPart(kind), reasoningPart(payload)],
   };
@@ -104,9 +101,9 @@ export const schemaResponse = kindSheet('schema.response', 'Schema received', CL
   return {
     lead:
       payload.peek('ack') === true
-        ? lead(['ok', 'ok', 'Received'], words)
+        ? lead('ok ok Received', words)
         : lead(
-            ['warning', 'warning', 'Not acknowledged'],
+            'warning warning Not acknowledged',
             'The payload does not say "ack": true, so it acknowledges nothing.',
           ),
     fields: fieldsOf(payload, 'envelopeType ack'),
