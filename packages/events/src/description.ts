@@ -56,41 +56,47 @@ export type EventGlyph =
   | 'usage'
   | 'voice';
 
-/** What an event does to the state of its run and node, and so to the lane of the node (run-events 6). */
-export type EventAct =
-  | 'runStarted'
-  | 'runMoves'
-  | 'runPaused'
-  | 'runCompleted'
-  | 'runFailed'
-  | 'runCancelled'
-  | 'runDeadLettered'
-  | 'nodeStarted'
-  | 'nodeCompleted'
-  | 'nodeFailed'
-  | 'nodeSuspended'
-  | 'nodeSuspendFailed'
-  | 'nodeResumed'
-  | 'nodeRetried'
-  | 'nodeSkipped'
-  | 'nodeCancelled'
-  | 'interruptRequested'
-  | 'interruptResolved'
+/** What an event does to the state of its run and node, and so to the lane of the node, as numbers for a column (run-events 6). */
+export const ACT = {
+  none: 0,
+  runStarted: 1,
+  runMoves: 2,
+  runPaused: 3,
+  runCompleted: 4,
+  runFailed: 5,
+  runCancelled: 6,
+  runDeadLettered: 7,
+  nodeStarted: 8,
+  nodeCompleted: 9,
+  nodeFailed: 10,
+  nodeSuspended: 11,
+  nodeSuspendFailed: 12,
+  nodeResumed: 13,
+  nodeRetried: 14,
+  nodeSkipped: 15,
+  nodeCancelled: 16,
+  interruptRequested: 17,
+  interruptResolved: 18,
   /** Events of older hosts that stand beside, or instead of, the interrupt itself. */
-  | 'askedLegacy'
-  | 'answeredLegacy'
-  | 'retryAttempted'
-  | 'retryExhausted'
-  | 'truncated'
+  askedLegacy: 19,
+  answeredLegacy: 20,
+  retryAttempted: 21,
+  retryExhausted: 22,
+  truncated: 23,
   /** A limit of the run was reached. */
-  | 'limited'
-  /** May tell that an answer was not let through. */
-  | 'authorized'
-  | 'usage'
-  | 'toolCalled'
-  | 'toolReturned'
-  | 'dispatched'
-  | 'chain';
+  limited: 24,
+  /** May tell that an answer was not let through. The last that the state of a run or node is folded from. */
+  authorized: 25,
+  /** These are marks in the lane of a node and change no state. */
+  usage: 26,
+  toolCalled: 27,
+  toolReturned: 28,
+  dispatched: 29,
+  chain: 30,
+} as const;
+
+/** One of the acts, by its name. */
+export type EventAct = keyof typeof ACT;
 
 /** What an event says about the emission of an envelope (acceptor 5 and 8). */
 export type EmissionPart =

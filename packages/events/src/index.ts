@@ -1,6 +1,6 @@
 /** What the inspector says of each event type: its description, its line, its sheet, and the means they are made with. */
 export type * from './description.ts';
-export { SHEET_VIEWS } from './description.ts';
+export { ACT, SHEET_VIEWS } from './description.ts';
 export * from './event-descriptions.ts';
 export * from './failure.ts';
 export {

@@ -2,56 +2,20 @@
  * The pass over the columns that folds events to the state of runs and nodes (run-events.md section 6). It knows types,
  * nodes and times; payloads are not read here.
  */
-import { describeEvent, type EventAct } from '@openwop-inspector/events';
+import { ACT, describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { NodeLane } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import type { LoadedLog } from './loaded-log.ts';
-
-/** What an event does to the fold: acts of its description that change a state, as numbers for a column. */
-export const ACT = {
-  none: 0,
-  runStarted: 1,
-  runMoves: 2,
-  runPaused: 3,
-  runCompleted: 4,
-  runFailed: 5,
-  runCancelled: 6,
-  runDeadLettered: 7,
-  nodeStarted: 8,
-  nodeCompleted: 9,
-  nodeFailed: 10,
-  nodeSuspended: 11,
-  nodeSuspendFailed: 12,
-  nodeResumed: 13,
-  nodeRetried: 14,
-  nodeSkipped: 15,
-  nodeCancelled: 16,
-  interruptRequested: 17,
-  interruptResolved: 18,
-  /** Events of older hosts that stand beside, or instead of, the interrupt itself. */
-  askedLegacy: 19,
-  answeredLegacy: 20,
-  retryAttempted: 21,
-  retryExhausted: 22,
-  truncated: 23,
-  /** A limit of the run was reached. */
-  limited: 24,
-  /** May tell that an answer was not let through. */
-  authorized: 25,
-} as const;
-
-const ACT_OF: ReadonlyMap<EventAct | undefined, number> = new Map(
-  Object.entries(ACT).map(([act, number]) => [act as EventAct, number]),
-);
 
 /** The act of every interned type, by its number. */
 export function actsOf(log: LoadedLog): Uint8Array {
   const { types } = log.index;
   const acts = new Uint8Array(types.size);
   for (let id = 0; id < types.size; id++) {
-    const { act } = describeEvent(foldedType(types.textOf(id)));
-    acts[id] = ACT_OF.get(act) ?? ACT.none;
+    const { act = 'none' } = describeEvent(foldedType(types.textOf(id)));
+    // Behind it are acts that only lanes show.
+    acts[id] = ACT[act] > ACT.authorized ? ACT.none : ACT[act];
   }
   return acts;
 }
