@@ -35,8 +35,22 @@ module.exports = {
     {
       name: 'packages-import-only-base-and-protocol',
       severity: 'error',
-      from: { path: '^packages/([^/]+)/' },
+      from: { path: '^packages/([^/]+)/', pathNot: '^packages/(run-log|renderers)/' },
       to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/($1|base|protocol)/' },
+    },
+    {
+      name: 'readers-of-events-import-only-the-floor',
+      comment: 'What shows events reads their descriptions as well.',
+      severity: 'error',
+      from: { path: '^packages/(run-log|renderers)/' },
+      to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/($1|base|protocol|events)/' },
+    },
+    {
+      name: 'events-stay-out-of-react',
+      comment: 'A description is data: the command line and the worker read it too.',
+      severity: 'error',
+      from: { path: '^packages/events/', pathNot: tests },
+      to: { path: ['^(react|react-dom)(/|$)', 'node_modules/(react|react-dom)/'] },
     },
     {
       name: 'nothing-imports-app',

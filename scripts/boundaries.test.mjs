@@ -19,9 +19,20 @@ const planted = [
   ],
   [
     'packages-import-only-base-and-protocol',
+    'packages/events/src/planted.ts',
+    "import '../../run-log/src/answers.ts';",
+  ],
+  [
+    'packages-import-only-base-and-protocol',
+    'packages/host-client/src/planted-events.ts',
+    "import '../../events/src/index.ts';",
+  ],
+  [
+    'readers-of-events-import-only-the-floor',
     'packages/renderers/src/planted.ts',
     "import '../../run-log/src/answers.ts';",
   ],
+  ['events-stay-out-of-react', 'packages/events/src/planted-react.ts', "import 'react';"],
   [
     'nothing-imports-app',
     'packages/run-log/src/planted-app.ts',

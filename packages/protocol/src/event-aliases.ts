@@ -15,7 +15,7 @@ export interface OtherTypeInfo {
   readonly foldsAs: CatalogueType | 'vote' | null;
 }
 
-const otherTypes: readonly OtherTypeInfo[] = [
+const otherTypes = [
   { type: 'state.snapshot', title: 'Snapshot of the run', lives: 'stream', foldsAs: null },
   { type: 'ai.message.chunk', title: 'Chunk of model output', lives: 'stream', foldsAs: 'output.chunk' },
   { type: 'run.annotated', title: 'Annotation of the run', lives: 'stream', foldsAs: null },
@@ -32,7 +32,13 @@ const otherTypes: readonly OtherTypeInfo[] = [
   },
   { type: 'heartbeat.evaluated', title: 'Heartbeat evaluated', lives: 'event', foldsAs: null },
   { type: 'heartbeat.stateChanged', title: 'Heartbeat changed state', lives: 'event', foldsAs: null },
-];
+] as const satisfies readonly OtherTypeInfo[];
+
+/** One of the names outside the catalogue. */
+export type OtherType = (typeof otherTypes)[number]['type'];
+
+/** The names outside the catalogue that arrive all the same. */
+export const OTHER_TYPES: readonly OtherType[] = otherTypes.map(({ type }) => type);
 
 const byName: ReadonlyMap<string, OtherTypeInfo> = new Map(otherTypes.map((info) => [info.type, info]));
 

@@ -7,6 +7,7 @@
  * are equal in a well-ordered file. Times are epoch milliseconds, offsets and lengths are bytes of the source.
  */
 import type { MaskedText } from '@openwop-inspector/base';
+import type { EventTone } from '@openwop-inspector/events';
 import type { Known, Problem, Severity } from '@openwop-inspector/protocol';
 import type { TextPlaces, TokenParts } from './payload-answers.ts';
 import type { CauseRule, ChainEnding, RunSummary, Verdict } from './verdict-answers.ts';
@@ -34,7 +35,7 @@ export type SourceFormat =
   | 'unknown';
 
 /** How an event stands in its run; decides glyph and word, never colour alone. */
-export type EventTone = 'normal' | 'failed' | 'warning' | 'waiting' | 'ok';
+export type { EventTone };
 
 /** One row of the event list. `summary` is made from the payload when the row is asked for; secrets in it are masked. */
 export interface EventRow {

@@ -1,5 +1,7 @@
 /** What is said of a run in one sentence: the failure that ended it, its cause, what was prevented. */
+
 import type { MaskedText } from '@openwop-inspector/base';
+import type { AbnormalRule } from '@openwop-inspector/events';
 import type { PreventedKind } from '@openwop-inspector/protocol';
 
 /**
@@ -93,7 +95,7 @@ export interface PlacedEvent {
  * Why an event counts as a cause: it is a failure, a refusal, a limit that was reached, an answer that was cut off,
  * untrusted content that was used, a time that ran out, or an answer that contradicts another.
  */
-export type CauseRule = 'failure' | 'refusal' | 'limit' | 'truncation' | 'untrusted' | 'timeout' | 'conflict';
+export type CauseRule = AbnormalRule | 'untrusted';
 
 /** The earliest abnormal event of a chain of causes, and the rule by which it is one. */
 export interface AbnormalCause extends PlacedEvent {

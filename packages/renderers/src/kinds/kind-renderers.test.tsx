@@ -5,8 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { isJsonObject, ownMember } from '../model/json/json-object.ts';
-import { genericEventRenderer } from './events/generic-event.ts';
 import { kindRenderers, sheetRenderers } from './kind-renderers.ts';
+import { genericEventRenderer } from './sheet/sheet-renderer.ts';
 import { eventSubject, withServices } from './subjects-for-tests.tsx';
 
 const RECORDINGS = resolve(import.meta.dirname, '../../../../testing/recordings');

@@ -1,5 +1,6 @@
 /** What a run did from a sequence on, and would do again in a fork (bundles-and-transport.md section 9). */
 import { masker, partOf } from '@openwop-inspector/base';
+import { describeEvent, type EventAct } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import { isRecord } from '../index/log-index.ts';
@@ -28,33 +29,20 @@ const ORDER: readonly EffectKind[] = [
   'memory',
 ];
 
-/** Types that are an effect by themselves; those of `ASKS` and the ones with `null` say by their payload what they are. */
-const KIND_OF: ReadonlyMap<string, EffectKind | null> = new Map<string, EffectKind | null>([
-  ['agent.toolCalled', 'tool-call'],
-  ['provider.usage', 'model-call'],
-  ['node.dispatched', 'child-run'],
-  ['memory.written', 'memory'],
-  ['memory.compacted', 'memory'],
-  ['workspace.updated', 'memory'],
-  ['artifact.created', null],
-  ['log.appended', null],
-]);
-const ASKS: ReadonlySet<string> = new Set([
-  'interrupt.requested',
-  'approval.requested',
-  'clarification.requested',
-  'node.suspended',
+const ASKS: ReadonlySet<EventAct | undefined> = new Set<EventAct>([
+  'interruptRequested',
+  'askedLegacy',
+  'nodeSuspended',
 ]);
 /** Behind these, the next question of a node is another one. */
-const ANSWERS: ReadonlySet<string> = new Set([
-  'interrupt.resolved',
-  'approval.received',
-  'clarification.resolved',
-  'node.resumed',
-  'node.started',
-  'node.completed',
-  'node.failed',
-  'node.cancelled',
+const ANSWERS: ReadonlySet<EventAct | undefined> = new Set<EventAct>([
+  'interruptResolved',
+  'answeredLegacy',
+  'nodeResumed',
+  'nodeStarted',
+  'nodeCompleted',
+  'nodeFailed',
+  'nodeCancelled',
 ]);
 
 /**
@@ -111,10 +99,11 @@ class Gatherer {
   take(row: number): Promise<void> | null {
     this.events++;
     const type = this.types[this.log.index.columns.type[row] as number] ?? '';
-    if (ASKS.has(type)) return this.takeQuestion(row, type);
-    if (ANSWERS.has(type)) this.asking.delete(this.log.index.columns.node[row] as number);
-    const kind = type.startsWith('media.') ? 'media' : KIND_OF.get(type);
-    if (kind === null) return this.takeRead(row, type);
+    const { act, effect } = describeEvent(type);
+    if (ASKS.has(act)) return this.takeQuestion(row, type);
+    if (ANSWERS.has(act)) this.asking.delete(this.log.index.columns.node[row] as number);
+    const kind = type.startsWith('media.') ? 'media' : effect;
+    if (kind === 'payload') return this.takeRead(row, type);
     if (kind !== undefined) this.note(kind, row);
     return kind === 'model-call' ? this.takeUsage(row) : null;
   }

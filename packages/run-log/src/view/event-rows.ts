@@ -1,4 +1,5 @@
 import { type MaskedText, masker, words } from '@openwop-inspector/base';
+import { summarise, toneOf } from '@openwop-inspector/events';
 import type { EventRow } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, readEventDocument } from '../index/event-document.ts';
@@ -7,7 +8,6 @@ import { isRecord } from '../index/log-index.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
-import { summarise, toneOf } from './summary.ts';
 import { taintFrom } from './trust/taint.ts';
 
 /** Events read side by side. */

@@ -2,84 +2,21 @@
  * The pass over the columns that folds events to the state of runs and nodes (run-events.md section 6). It knows types,
  * nodes and times; payloads are not read here.
  */
+import { ACT, describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { NodeLane } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
-/** What an event does to the fold, by type. */
-export const ACT = {
-  none: 0,
-  runStarted: 1,
-  runMoves: 2,
-  runPaused: 3,
-  runCompleted: 4,
-  runFailed: 5,
-  runCancelled: 6,
-  runDeadLettered: 7,
-  nodeStarted: 8,
-  nodeCompleted: 9,
-  nodeFailed: 10,
-  nodeSuspended: 11,
-  nodeSuspendFailed: 12,
-  nodeResumed: 13,
-  nodeRetried: 14,
-  nodeSkipped: 15,
-  nodeCancelled: 16,
-  interruptRequested: 17,
-  interruptResolved: 18,
-  /** Events of older hosts that stand beside, or instead of, the interrupt itself. */
-  askedLegacy: 19,
-  answeredLegacy: 20,
-  retryAttempted: 21,
-  retryExhausted: 22,
-  truncated: 23,
-  /** A limit of the run was reached. */
-  limited: 24,
-  /** May tell that an answer was not let through. */
-  authorized: 25,
-} as const;
-
-const ACT_OF: ReadonlyMap<string, number> = new Map([
-  ['run.started', ACT.runStarted],
-  ['run.resuming', ACT.runMoves],
-  ['run.resumed', ACT.runMoves],
-  ['run.restored-from-snapshot', ACT.runMoves],
-  ['run.paused', ACT.runPaused],
-  ['run.completed', ACT.runCompleted],
-  ['run.failed', ACT.runFailed],
-  ['run.cancelled', ACT.runCancelled],
-  ['run.dead_lettered', ACT.runDeadLettered],
-  ['node.started', ACT.nodeStarted],
-  ['node.completed', ACT.nodeCompleted],
-  ['node.failed', ACT.nodeFailed],
-  ['node.suspended', ACT.nodeSuspended],
-  ['node.suspend-failed', ACT.nodeSuspendFailed],
-  ['node.resumed', ACT.nodeResumed],
-  ['node.retried', ACT.nodeRetried],
-  ['node.skipped', ACT.nodeSkipped],
-  ['node.cancelled', ACT.nodeCancelled],
-  ['interrupt.requested', ACT.interruptRequested],
-  ['interrupt.resolved', ACT.interruptResolved],
-  ['approval.requested', ACT.askedLegacy],
-  ['clarification.requested', ACT.askedLegacy],
-  ['approval.received', ACT.answeredLegacy],
-  ['clarification.resolved', ACT.answeredLegacy],
-  ['envelope.retry.attempted', ACT.retryAttempted],
-  ['envelope.retry.exhausted', ACT.retryExhausted],
-  ['envelope.truncated', ACT.truncated],
-  ['cap.breached', ACT.limited],
-  ['budget.exhausted', ACT.limited],
-  ['workflow.loopback-limit', ACT.limited],
-  ['workflow.stalled', ACT.limited],
-  ['authorization.decided', ACT.authorized],
-]);
-
 /** The act of every interned type, by its number. */
 export function actsOf(log: LoadedLog): Uint8Array {
   const { types } = log.index;
   const acts = new Uint8Array(types.size);
-  for (let id = 0; id < types.size; id++) acts[id] = ACT_OF.get(foldedType(types.textOf(id))) ?? ACT.none;
+  for (let id = 0; id < types.size; id++) {
+    const { act = 'none' } = describeEvent(foldedType(types.textOf(id)));
+    // Behind it are acts that only lanes show.
+    acts[id] = ACT[act] > ACT.authorized ? ACT.none : ACT[act];
+  }
   return acts;
 }
 

@@ -1,8 +1,9 @@
 /** Counts of events along the folded time axis, for the minimap. */
+
+import { alwaysFails } from '@openwop-inspector/events';
 import type { Histogram, TimeSegment } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import type { LoadedLog } from './loaded-log.ts';
-import { FAILED_TYPES } from './summary.ts';
 import { timeRange, timeSegments } from './time-axis.ts';
 
 export interface HistogramQuery {
@@ -25,7 +26,7 @@ export function histogram(log: LoadedLog, query: HistogramQuery): Histogram {
   const grid = new BucketGrid(segments, Math.max(1, Math.min(MAX_BUCKETS, Math.floor(query.buckets))));
   const { columns, types } = log.index;
   const failedTypes = new Uint8Array(types.size);
-  for (let id = 0; id < types.size; id++) if (FAILED_TYPES.has(types.textOf(id))) failedTypes[id] = 1;
+  for (let id = 0; id < types.size; id++) if (alwaysFails(types.textOf(id))) failedTypes[id] = 1;
   const events = new Uint32Array(grid.size);
   const failed = new Uint32Array(grid.size);
   const { length, time, type, flags } = columns;

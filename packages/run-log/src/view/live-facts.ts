@@ -1,10 +1,11 @@
 /** Where the runs of a log stand at its end: what is at work, what waits for whom, what was spent. */
 import { masker } from '@openwop-inspector/base';
+import { ACT } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { LiveFacts, NodeAtWork, ResolvedInterrupt } from '../live-answers.ts';
 import { CarriedPasses } from './carried-pass.ts';
 import { type FoldedRun, foldRuns, type NodeState } from './fold.ts';
-import { ACT } from './fold-pass.ts';
+
 import { askedInterrupt } from './live/asked-interrupt.ts';
 import { SpentPass } from './live/spent-pass.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';

@@ -1,9 +1,9 @@
 import type { AcceptResult, ProjectedEvent } from '@openwop-inspector/acceptor-core';
+import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { countOf } from '../../model/format.ts';
 import { projectedWords } from '../../model/projected-words.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { eventIcon } from '../../ui/event-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Outcome.module.css';
 
@@ -45,7 +45,7 @@ function Recorded({ event }: { readonly event: ProjectedEvent }) {
           <Icon name="chevronRight" size={12} />
           <span className={styles.mark}>
             <Icon
-              name={eventIcon(event.type)}
+              name={eventGlyph(event.type)}
               className={classNames(FAILURES.has(event.type) && styles.error)}
             />
             <code>{event.type}</code>

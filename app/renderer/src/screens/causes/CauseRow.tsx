@@ -1,9 +1,9 @@
+import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { CauseTreeRow } from '@openwop-inspector/run-log';
 import { memo } from 'react';
 import { isNotCausation, viaWords } from '../../model/chain-entries.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { eventIcon } from '../../ui/event-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
@@ -65,7 +65,7 @@ export const CauseRow = memo(function CauseRow({ row, onToggle }: CauseRowProps)
 function iconOf({ node }: CauseTreeRow): IconName {
   switch (node.kind) {
     case 'event':
-      return eventIcon(node.row.type);
+      return eventGlyph(node.row.type);
     case 'envelope':
       return 'envelope';
     case 'external':

@@ -1,3 +1,4 @@
+import { eventGlyph } from '@openwop-inspector/events';
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
 import type { ChainNode, EventRow } from '@openwop-inspector/run-log';
 import type { ReactNode } from 'react';
@@ -7,7 +8,6 @@ import type { ChainStop } from '../../model/chain-entries.ts';
 import { countOf, formatSequence } from '../../model/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { eventIcon } from '../../ui/event-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
@@ -75,7 +75,7 @@ function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
         onPress={() => onSelect(row.ordinal)}
       >
         <span className={styles.glyph}>
-          <Icon name={part === 'start' ? 'chainStart' : eventIcon(row.type)} />
+          <Icon name={part === 'start' ? 'chainStart' : eventGlyph(row.type)} />
         </span>
         <span className={styles.sequence}>{row.sequence ?? '–'}</span>{' '}
         <code className={styles.type}>

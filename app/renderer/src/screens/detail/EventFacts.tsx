@@ -1,4 +1,5 @@
 import type { MaskedText } from '@openwop-inspector/base';
+import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
 import type { ReactNode } from 'react';
@@ -7,7 +8,6 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { eventIcon } from '../../ui/event-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
@@ -30,7 +30,7 @@ export function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFac
   return (
     <section aria-label="Facts" className={styles.facts}>
       <h2 className={classNames(styles.title, styles[row.tone])}>
-        <Icon name={eventIcon(row.type)} size={16} />
+        <Icon name={eventGlyph(row.type)} size={16} />
         <code className={styles.type}>
           <VisibleText text={row.type} />
         </code>

@@ -1,10 +1,10 @@
+import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { memo } from 'react';
 import { formatSinceStart } from '../../model/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { eventIcon } from '../../ui/event-icon.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './EventList.module.css';
@@ -43,7 +43,7 @@ export const EventRowView = memo(function EventRowView(props: EventRowViewProps)
     <div className={classNames(styles.cells, styles[row.tone], before !== null && styles[before.kind])}>
       <span className={styles.gutter}>
         {pathMark === null ? null : <i className={classNames(styles.dot, styles[pathMark])} />}
-        <Icon name={eventIcon(row.type)} />
+        <Icon name={eventGlyph(row.type)} />
       </span>
       <span className={styles.sequence}>{row.sequence ?? '–'}</span>
       <span className={styles.time}>

@@ -1,4 +1,5 @@
 /** What a row of the event list says besides its fields: badges, and what lies between it and the row before. */
+import { describeEvent } from '@openwop-inspector/events';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { formatCount, formatDuration } from '../../model/format.ts';
 import type { BadgeTone } from '../../ui/Badge.tsx';
@@ -14,21 +15,12 @@ export interface RowBadge {
   readonly from?: EventRow['taintFrom'];
 }
 
-/** Types that say in one word what happened. */
-const WORDS: ReadonlyMap<string, RowBadge> = new Map<string, RowBadge>([
-  ['envelope.truncated', { tone: 'warning', word: 'Truncated', icon: 'truncated' }],
-  ['envelope.recovery.applied', { tone: 'note', word: 'Recovered', icon: 'repair' }],
-  ['envelope.refusal', { tone: 'error', word: 'Refused' }],
-  ['cap.breached', { tone: 'error', word: 'Limit', icon: 'limit' }],
-  ['workflow.loopback-limit', { tone: 'error', word: 'Limit', icon: 'limit' }],
-]);
-
 /** At most four badges, of an interrupt that is open first, weightiest first; notes stay in the problems view, or every row would have one. */
 export function rowBadges(row: EventRow, endedRun: boolean, isOpen = false): readonly RowBadge[] {
   const badges: RowBadge[] = [];
   if (isOpen) badges.push({ tone: 'warning', word: 'Waiting', icon: 'waiting' });
   if (endedRun) badges.push({ tone: 'error', word: 'Ended the run', icon: 'endedRun' });
-  const own = WORDS.get(row.type);
+  const own = describeEvent(row.type).badge;
   if (own !== undefined) badges.push(own);
   else if (row.tone === 'failed' && !endedRun) badges.push({ tone: 'error', word: 'Failed' });
   if (row.problem === 'error' || row.problem === 'warning') {

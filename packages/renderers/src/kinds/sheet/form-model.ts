@@ -1,7 +1,7 @@
 /** What a form for a JSON Schema would ask for. Nothing is compiled or followed: no `$ref`, no pattern is ever run. */
+
+import { escapedToken, plural } from '@openwop-inspector/events';
 import { isJsonObject, type JsonObject, ownMember, ownText } from '../../model/json/json-object.ts';
-import { escapedToken } from './members.ts';
-import { plural } from './say.ts';
 
 /** One question of a form. Labels and descriptions are foreign, `hints` are ours with foreign values in them. */
 export interface FormItem {

@@ -1,10 +1,9 @@
 /** A JSON value written for reading, no further than there is room: indented, small containers on one line. */
 
 import { masker } from '@openwop-inspector/base';
+import { countWords, escapedToken, plural } from '@openwop-inspector/events';
 import { MOST_LEVELS } from '../../model/json/json-measure.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/json-object.ts';
-import { escapedToken } from './members.ts';
-import { countWords, plural } from './say.ts';
 
 /** A stretch of the written value. `mark` is punctuation, `note` words of ours. */
 export interface JsonPiece {

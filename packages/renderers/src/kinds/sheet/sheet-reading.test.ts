@@ -1,9 +1,8 @@
+import type { Sheet, SheetField, Words } from '@openwop-inspector/events';
 import { describe, expect, test } from 'vitest';
 import type { RenderSubject } from '../../contract/render-subject.ts';
 import { sheetRenderers } from '../kind-renderers.ts';
 import { envelopeSubject, eventSubject } from '../subjects-for-tests.tsx';
-import type { Words } from './say.ts';
-import type { Sheet, SheetField } from './sheet.ts';
 
 function read(subject: RenderSubject): Sheet {
   for (const renderer of sheetRenderers) {

@@ -1,61 +1,48 @@
 /** Renderers made of sheets: which subjects one takes, and how a payload becomes a sheet. */
+import {
+  eventSheet,
+  genericSheet,
+  Members,
+  type Sheet,
+  type SheetBody,
+  sheetOf,
+  sheetOfType,
+  type SheetView as View,
+} from '@openwop-inspector/events';
 import { eventTypeInfo, foldedType } from '@openwop-inspector/protocol';
-import type { EnvelopeSubject, EventSubject } from '../../contract/render-subject.ts';
-import type { Reading, ReadProblem, Renderer } from '../../contract/renderer.ts';
+import type { EnvelopeSubject } from '../../contract/render-subject.ts';
+import type { ReadProblem, Renderer } from '../../contract/renderer.ts';
 import { isJsonObject, ownMember } from '../../model/json/json-object.ts';
 import { SheetView } from '../show/SheetView.tsx';
-import { plainValue, present } from './fields.ts';
-import { Members } from './members.ts';
-import type { Lead, OtherField, Sheet, SheetField, SheetPart } from './sheet.ts';
 
-/** What a reader of one type says; the rest of the sheet follows from it. */
-export interface SheetBody {
-  readonly lead: Lead;
-  readonly fields?: readonly (SheetField | null)[];
-  readonly parts?: readonly (SheetPart | null)[];
-  /** The event holds no content by its definition: other members are named, their values are not shown here. */
-  readonly contentFree?: true;
-}
-
-/** Reads the payload of one event type. Members that are missing or wrong cost a field, never the sheet. */
-export type EventReader = (payload: Members, event: EventSubject) => SheetBody;
-
-/** A renderer for the named event types and their aliases (run-events 3.4). */
-export function eventSheets(
-  name: string,
-  title: string,
-  readers: Readonly<Record<string, EventReader>>,
-): Renderer<Sheet> {
-  const byType: ReadonlyMap<string, EventReader> = new Map(Object.entries(readers));
+/** A renderer for the event types whose sheets belong to one view, and for their aliases (run-events 3.4). */
+export function eventSheets(view: View, title: string): Renderer<Sheet> {
   return {
-    name: `event/${name}`,
+    name: `event/${view}`,
     title,
-    takes: (subject) => subject.kind === 'event' && !subject.tooLarge && byType.has(foldedType(subject.type)),
+    takes: (subject) =>
+      subject.kind === 'event' && !subject.tooLarge && sheetOfType(subject.type)?.[0] === view,
     read: (subject) => {
-      const reader = byType.get(foldedType(subject.type));
-      if (subject.kind !== 'event' || reader === undefined) return refused(notTaken);
-      return eventSheet(subject, reader);
+      const known = sheetOfType(subject.type);
+      if (subject.kind !== 'event' || known?.[0] !== view) return refused(notTaken);
+      const sheet = eventSheet(subject.value, subject, known[1]);
+      return sheet === null ? refused(noObject(subject.type)) : { ok: true, view: sheet };
     },
     Show: SheetView,
   };
 }
 
-/** The sheet of one event; refused when the payload is neither an object nor missing. */
-export function eventSheet(subject: EventSubject, reader: EventReader): Reading<Sheet> {
-  const value = subject.value ?? null;
-  if (value !== null && !isJsonObject(value)) {
-    const clause = eventTypeInfo(foldedType(subject.type))?.clause ?? 'run-events 1';
-    return refused({
-      message: 'The payload is not an object.',
-      pointer: '',
-      clause,
-      nearest: 'An object with the fields of this event type.',
-    });
-  }
-  const payload = new Members(value, '');
-  const absent = value === null ? 'null' : payload.isEmpty ? 'empty' : null;
-  return { ok: true, view: sheetOf(reader(payload, subject), payload, absent) };
-}
+/** Takes every event that is handed over and reads any payload: the last before raw JSON. */
+export const genericEventRenderer: Renderer<Sheet> = {
+  name: 'event/any',
+  title: 'Fields of the event',
+  takes: (subject) => subject.kind === 'event' && !subject.tooLarge,
+  read: (subject) =>
+    subject.kind === 'event'
+      ? { ok: true, view: genericSheet(subject.value, subject) }
+      : refused({ message: 'This is no event.', pointer: '', clause: 'run-events 1', nearest: 'An event.' }),
+  Show: SheetView,
+};
 
 /** Reads the payload of one kind; a problem stands for a payload that is not what the kind says. */
 export type KindReader = (payload: Members, envelope: EnvelopeSubject) => SheetBody | ReadProblem;
@@ -78,24 +65,6 @@ export function kindSheet(kind: string, title: string, clause: string, reader: K
   };
 }
 
-function sheetOf(body: SheetBody, payload: Members, absent: Sheet['absent']): Sheet {
-  return {
-    lead: body.lead,
-    fields: present(body.fields ?? []),
-    parts: present(body.parts ?? []),
-    other: otherFields(payload, body.contentFree === true),
-    absent,
-  };
-}
-
-function otherFields(payload: Members, contentFree: boolean): readonly OtherField[] {
-  return payload.rest().map(({ name, key, value, pointer }) => ({
-    name,
-    pointer,
-    value: contentFree ? { kind: 'withheld' } : plainValue(value, key),
-  }));
-}
-
 function refused(problem: ReadProblem): { readonly ok: false; readonly problem: ReadProblem } {
   return { ok: false, problem };
 }
@@ -113,3 +82,8 @@ const noPayload: ReadProblem = {
   clause: 'envelope 4',
   nearest: 'A payload with the fields of this kind.',
 };
+
+function noObject(type: string): ReadProblem {
+  const clause = eventTypeInfo(foldedType(type))?.clause ?? 'run-events 1';
+  return { ...noPayload, pointer: '', clause, nearest: 'An object with the fields of this event type.' };
+}

@@ -1,5 +1,5 @@
+import type { OtherField, SheetField } from '@openwop-inspector/events';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
-import type { OtherField, SheetField } from '../sheet/sheet.ts';
 import { FieldValue } from './FieldValue.tsx';
 import { MoreButton } from './MoreButton.tsx';
 import styles from './sheet.module.css';

@@ -1,5 +1,5 @@
-import { countWords, durationWords } from '../sheet/say.ts';
-import type { SheetValue } from '../sheet/sheet.ts';
+import type { SheetValue } from '@openwop-inspector/events';
+import { countWords, durationWords } from '@openwop-inspector/events';
 import { FoldedText } from './FoldedText.tsx';
 import { JsonBlock } from './JsonBlock.tsx';
 import { LeftOutText } from './LeftOutText.tsx';

@@ -1,6 +1,6 @@
+import { countWords } from '@openwop-inspector/events';
 import { useState } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
-import { countWords } from '../sheet/say.ts';
 import { untrustedStretches } from '../sheet/untrusted-stretches.ts';
 import styles from './sheet.module.css';
 

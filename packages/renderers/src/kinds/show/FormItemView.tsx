@@ -1,7 +1,7 @@
+import { plural } from '@openwop-inspector/events';
 import { useId } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import type { FormControl, FormItem } from '../sheet/form-model.ts';
-import { plural } from '../sheet/say.ts';
 import { FormChoice } from './FormChoice.tsx';
 import styles from './form.module.css';
 import { JsonBlock } from './JsonBlock.tsx';

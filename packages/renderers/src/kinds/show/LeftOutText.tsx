@@ -1,7 +1,7 @@
+import { plural } from '@openwop-inspector/events';
 import { useEffect, useRef, useState } from 'react';
 import type { LoadedText } from '../../contract/render-services.ts';
 import { useRenderServices } from '../../contract/render-services.ts';
-import { plural } from '../sheet/say.ts';
 import { FoldedText, type FoldedTextProps } from './FoldedText.tsx';
 import styles from './sheet.module.css';
 import { useSheetSubject } from './sheet-subject.ts';

@@ -1,4 +1,4 @@
-import { countWords } from '../sheet/say.ts';
+import { countWords } from '@openwop-inspector/events';
 import styles from './sheet.module.css';
 import type { Paged } from './use-paged.ts';
 

@@ -1,17 +1,19 @@
-import type { SheetPart, ValuePart } from '../sheet/sheet.ts';
+import type { SheetPart, ValuePart } from '@openwop-inspector/events';
+import type { ReactNode } from 'react';
+import { TrustFrame } from '../../trust/TrustFrame.tsx';
 import { FoldedPart } from './FoldedPart.tsx';
 import { FoldedText } from './FoldedText.tsx';
-import { FormPart } from './FormPart.tsx';
 import { JsonBlock } from './JsonBlock.tsx';
 import { LeftOutText } from './LeftOutText.tsx';
-import { OutsideFrame } from './OutsideFrame.tsx';
 import { QuestionList, SingleQuestion } from './QuestionList.tsx';
 import { SaidWords } from './SaidWords.tsx';
-import { ShareBar } from './ShareBar.tsx';
+import { SchemaForm } from './SchemaForm.tsx';
 import { Glyph } from './SheetGlyph.tsx';
 import { SheetTable } from './SheetTable.tsx';
 import styles from './sheet.module.css';
-import { useLeftOut } from './sheet-subject.ts';
+import { useLeftOut, useSheetSubject } from './sheet-subject.ts';
+
+type PartOf<K extends SheetPart['kind']> = Extract<SheetPart, { readonly kind: K }>;
 
 /** One part of a sheet below its fields. */
 export function PartView({ part }: { readonly part: SheetPart }) {
@@ -27,7 +29,7 @@ export function PartView({ part }: { readonly part: SheetPart }) {
     case 'question':
       return <SingleQuestion entry={part.entry} pointer={part.pointer} />;
     case 'form':
-      return <FormPart title={part.title} schema={part.schema} pointer={part.pointer} />;
+      return <FormPart part={part} />;
     case 'questions':
       return <QuestionList list={part.list} pointer={part.pointer} />;
     case 'table':
@@ -72,4 +74,51 @@ function sizeWords(value: unknown): string {
   if (Array.isArray(value))
     return `${value.length.toLocaleString('en-US')} ${value.length === 1 ? 'item' : 'items'}`;
   return '';
+}
+
+/** The form of an answer that cannot be given here. */
+function FormPart({ part }: { readonly part: PartOf<'form'> }) {
+  return (
+    <FoldedPart title={part.title} size="" open>
+      <SchemaForm schema={part.schema} label={part.title} pointer={part.pointer} />
+      <p className={styles.quiet}>
+        An attached session has the form for the answer, in its tab Open interrupt.
+      </p>
+    </FoldedPart>
+  );
+}
+
+/** How much of a limit was reached. The words say it all; the bar repeats them for the eye. */
+function ShareBar({ part }: { readonly part: PartOf<'share'> }) {
+  const most = Math.max(part.value, part.of, Number.MIN_VALUE);
+  const percent = (amount: number) => `${Math.max(0, Math.min(100, (amount / most) * 100))}%`;
+  return (
+    <div className={styles.part}>
+      <p className={styles.shareWords}>{part.words}</p>
+      <div className={styles.share} aria-hidden="true">
+        <div
+          className={styles.shareFill}
+          style={{ width: percent(part.value) }}
+          data-over={part.value > part.of}
+        />
+        <div className={styles.shareLimit} style={{ insetInlineStart: percent(part.of) }} />
+      </div>
+    </div>
+  );
+}
+
+interface OutsideFrameProps {
+  readonly fromOutside: boolean;
+  readonly children: ReactNode;
+}
+
+/**
+ * Frames what came from outside while nothing says that it can be trusted: silence is not trust for the result of a
+ * tool (security S-16). A subject marked untrusted has its frame around it already.
+ */
+function OutsideFrame({ fromOutside, children }: OutsideFrameProps) {
+  const { trust } = useSheetSubject();
+  const isFramed = fromOutside && trust.level === 'unmarked';
+  if (!isFramed) return children;
+  return <TrustFrame trust={{ level: 'untrusted', source: null }}>{children}</TrustFrame>;
 }

@@ -1,6 +1,6 @@
+import type { Words } from '@openwop-inspector/events';
 import { Clause } from '../../clause/Clause.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
-import type { Words } from '../sheet/say.ts';
 import styles from './sheet.module.css';
 
 /** A sentence of ours; the names in it are set as what they are, foreign text. */

@@ -1,4 +1,4 @@
-import type { SheetGlyph } from '../sheet/sheet.ts';
+import type { SheetGlyph } from '@openwop-inspector/events';
 
 const RING = 'M2 8a6 6 0 1 0 12 0 6 6 0 1 0-12 0z';
 const PAGE = 'M3 2h6.8L13 5.2V14H3z';

@@ -1,5 +1,5 @@
+import type { TableRow } from '@openwop-inspector/events';
 import { useId } from 'react';
-import type { TableRow } from '../sheet/sheet.ts';
 import { FieldValue } from './FieldValue.tsx';
 import { MoreButton } from './MoreButton.tsx';
 import styles from './sheet.module.css';

@@ -1,5 +1,5 @@
+import type { Lead, Sheet } from '@openwop-inspector/events';
 import type { ShowProps } from '../../contract/renderer.ts';
-import type { Lead, Sheet } from '../sheet/sheet.ts';
 import { FieldList, OtherFieldList } from './FieldList.tsx';
 import { PartView } from './PartView.tsx';
 import { SaidWords } from './SaidWords.tsx';

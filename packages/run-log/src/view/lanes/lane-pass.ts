@@ -1,4 +1,5 @@
 /** One pass over the rows that gathers the marks of every run and node. */
+import { describeEvent, type EventAct, type EventDescription } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { LaneSpan } from '../../answers.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -26,24 +27,18 @@ export class RunMarks {
 }
 
 /** What a model writes while it is called, and where it goes. */
-const STREAMS: ReadonlyMap<string, StreamNote> = new Map<string, StreamNote>([
-  [
-    'agent.reasoning.delta',
-    (marks, row, ms) => {
-      marks.deltas++;
-      marks.streamed(marks.reasoning, row, ms, false);
-    },
-  ],
-  ['agent.reasoned', (marks, row, ms) => marks.streamed(marks.reasoning, row, ms, true)],
-  [
-    'output.chunk',
-    (marks, row, ms) => {
-      marks.chunks++;
-      marks.streamed(marks.output, row, ms, false);
-    },
-  ],
-  ['envelope.recovery.applied', () => undefined],
-]);
+const STREAMS: Readonly<Record<NonNullable<EventDescription['stream']>, StreamNote>> = {
+  reasoning: (marks, row, ms) => {
+    marks.deltas++;
+    marks.streamed(marks.reasoning, row, ms, false);
+  },
+  reasoningEnd: (marks, row, ms) => marks.streamed(marks.reasoning, row, ms, true),
+  output: (marks, row, ms) => {
+    marks.chunks++;
+    marks.streamed(marks.output, row, ms, false);
+  },
+  aside: () => undefined,
+};
 
 type StreamNote = (marks: NodeMarks, row: number, ms: number) => void;
 type Note = (marks: NodeMarks, mark: Mark, pass: LanePass) => void;
@@ -53,30 +48,28 @@ const ends =
   (marks, mark) =>
     marks.ended(mark, state);
 
-const NOTES: ReadonlyMap<string, Note> = new Map<string, Note>([
-  ['node.started', (marks, mark) => marks.started(mark)],
-  ['node.completed', ends('completed')],
-  ['node.failed', ends('failed')],
-  ['node.suspend-failed', ends('failed')],
-  ['node.skipped', ends('skipped')],
-  ['node.cancelled', ends('cancelled')],
-  ['node.resumed', resumed],
-  ['interrupt.resolved', resumed],
-  ['approval.received', (marks, mark) => marks.answered(mark)],
-  ['clarification.resolved', (marks, mark) => marks.answered(mark)],
-  ['node.suspended', (marks, mark) => suspended(marks, mark, false)],
-  ['interrupt.requested', (marks, mark) => suspended(marks, mark, true)],
-  ['approval.requested', (marks, mark) => marks.asked(mark, false)],
-  ['clarification.requested', (marks, mark) => marks.asked(mark, false)],
-  ['envelope.truncated', (marks, mark) => marks.truncated(mark)],
-  ['envelope.retry.attempted', (marks, mark) => marks.retried(mark)],
-  ['envelope.retry.exhausted', (marks, mark) => marks.exhausted(mark)],
-  ['provider.usage', (marks, mark) => marks.used(mark)],
-  ['agent.toolCalled', (marks, mark, pass) => pass.called(marks, mark)],
-  ['agent.toolReturned', (marks, mark, pass) => pass.returned(marks, mark)],
-  ['node.dispatched', (marks, mark) => void marks.dispatched.add(mark)],
-  ['core.workflowChain.event', (marks, mark) => void marks.chain.add(mark)],
-]);
+const NOTES: Readonly<Partial<Record<EventAct, Note>>> = {
+  nodeStarted: (marks, mark) => marks.started(mark),
+  nodeCompleted: ends('completed'),
+  nodeFailed: ends('failed'),
+  nodeSuspendFailed: ends('failed'),
+  nodeSkipped: ends('skipped'),
+  nodeCancelled: ends('cancelled'),
+  nodeResumed: resumed,
+  interruptResolved: resumed,
+  answeredLegacy: (marks, mark) => marks.answered(mark),
+  nodeSuspended: (marks, mark) => suspended(marks, mark, false),
+  interruptRequested: (marks, mark) => suspended(marks, mark, true),
+  askedLegacy: (marks, mark) => marks.asked(mark, false),
+  truncated: (marks, mark) => marks.truncated(mark),
+  retryAttempted: (marks, mark) => marks.retried(mark),
+  retryExhausted: (marks, mark) => marks.exhausted(mark),
+  usage: (marks, mark) => marks.used(mark),
+  toolCalled: (marks, mark, pass) => pass.called(marks, mark),
+  toolReturned: (marks, mark, pass) => pass.returned(marks, mark),
+  dispatched: (marks, mark) => void marks.dispatched.add(mark),
+  chain: (marks, mark) => void marks.chain.add(mark),
+};
 
 function resumed(marks: NodeMarks, mark: Mark): void {
   marks.resumed(mark);
@@ -103,9 +96,9 @@ export class LanePass {
     this.log = log;
     this.originMs = originMs ?? 0;
     const { types } = log.index;
-    const names = Array.from({ length: types.size }, (_, id) => foldedType(types.textOf(id)));
-    this.notes = names.map((name) => NOTES.get(name));
-    this.streams = names.map((name) => STREAMS.get(name));
+    const known = Array.from({ length: types.size }, (_, id) => describeEvent(foldedType(types.textOf(id))));
+    this.notes = known.map(({ act }) => act && NOTES[act]);
+    this.streams = known.map(({ stream }) => stream && STREAMS[stream]);
   }
 
   all(): this {

@@ -1,34 +1,11 @@
 /** What an event says about the emission of an envelope, by its type (acceptor 5 and 8). */
+import { describeEvent, type EmissionPart } from '@openwop-inspector/events';
 
-export type EmissionPart =
-  /** The envelope was taken. */
-  | 'accepted'
-  /** It was not, and more may be said of that. */
-  | 'refusing'
-  /** It was not, and nothing but a report of the run follows. */
-  | 'refused'
-  /** Something before the verdict. */
-  | 'before'
-  /** Something that came of it. */
-  | 'after';
-
-const PARTS: ReadonlyMap<string, EmissionPart> = new Map<string, EmissionPart>([
-  ['clarification.requested', 'accepted'],
-  ['interrupt.requested', 'accepted'],
-  ['ui.a2ui-surface', 'accepted'],
-  ['artifact.created', 'accepted'],
-  ['cap.breached', 'refusing'],
-  ['envelope.retry.exhausted', 'refusing'],
-  ['envelope.truncated', 'refusing'],
-  ['envelope.refusal', 'refusing'],
-  ['envelope.retry.attempted', 'refused'],
-  ['node.failed', 'refused'],
-  ['envelope.recovery.applied', 'before'],
-]);
+export type { EmissionPart };
 
 /** The part of an event of any type but `log.appended`, whose payload says what it is. */
 export function emissionPart(type: string): EmissionPart {
-  return PARTS.get(type) ?? 'after';
+  return describeEvent(type).envelope?.part ?? 'after';
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What each row says about an envelope, by its columns. */
+import { describeEvent, type EventAct } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LogIndex } from '../../index/log-index.ts';
@@ -19,20 +20,14 @@ type TypeRole =
   | 'edge'
   | 'other';
 
-const ROLES: ReadonlyMap<string, TypeRole> = new Map<string, TypeRole>([
-  ['ui.a2ui-surface', 'surface'],
-  ['log.appended', 'maybe'],
-  ['cap.breached', 'maybe'],
-  ['interrupt.requested', 'maybe'],
-  ['node.suspended', 'suspended'],
-  ['node.failed', 'failure'],
-  ['output.chunk', 'chunk'],
-  ['node.started', 'edge'],
-  ['node.resumed', 'edge'],
-  ['node.retried', 'edge'],
-  ['node.completed', 'edge'],
-  ['node.cancelled', 'edge'],
-  ['node.skipped', 'edge'],
+/** Acts by which a turn ends. */
+const EDGES: ReadonlySet<EventAct | undefined> = new Set<EventAct>([
+  'nodeStarted',
+  'nodeResumed',
+  'nodeRetried',
+  'nodeCompleted',
+  'nodeCancelled',
+  'nodeSkipped',
 ]);
 
 interface TypeFacts {
@@ -79,9 +74,10 @@ export class RowParts {
 }
 
 function factsOf(type: string): TypeFacts {
-  const folded = foldedType(type);
+  const { act, envelope } = describeEvent(foldedType(type));
+  const role = envelope?.role ?? (EDGES.has(act) ? 'edge' : 'other');
   return {
-    role: type.startsWith('envelope.') ? 'envelope' : (ROLES.get(folded) ?? 'other'),
+    role: type.startsWith('envelope.') ? 'envelope' : role,
     part: emissionPart(type),
     isLog: type === 'log.appended',
     isRetry: type === 'envelope.retry.attempted',

@@ -1,0 +1,93 @@
+/** What went wrong according to a payload (run-events.md section 5.3). */
+
+import { cutMasked, type MaskedText, masker, words } from '@openwop-inspector/base';
+import { isRecord } from './json.ts';
+
+/** Code and message of a failure; the message is masked and cut. */
+export interface Failure {
+  /** That of the host, or `node_failed`, which is our word where the host has none: `isCoded` tells them apart. */
+  readonly code: MaskedText;
+  readonly message: MaskedText | null;
+  /** True when the host gave the code. */
+  readonly isCoded: boolean;
+}
+
+/** Our word for a failure that has none. */
+const UNNAMED = words`node_failed`;
+
+/** Longest message in UTF-16 units, and longest code. */
+const MESSAGE_LENGTH = 300;
+const CODE_LENGTH = 128;
+/** Text this far behind the cut is looked at, so that a secret across the cut is recognised. */
+const LOOK_AHEAD = 1024;
+
+/** A bare `error` text that is a code and no sentence. */
+const CODE_LIKE = /^[A-Za-z][\w.:-]{0,127}$/;
+
+/**
+ * Code and message by the ruling of section 5.3: `payload.error.{code,message}`, then `payload.{code,message}`, then
+ * `payload.error` as text, then our own `node_failed`. Every form of payload is tolerated. O(1) in the size of the
+ * message.
+ */
+export function failureOf(payload: unknown): Failure {
+  if (typeof payload === 'string') return failureOf({ error: payload });
+  if (!isRecord(payload)) return uncoded(null);
+  const error = own(payload, 'error');
+  const inner = isRecord(error) ? error : null;
+  const code = codeIn(inner) ?? codeIn(payload);
+  const message = textIn(inner, 'message') ?? textIn(payload, 'message') ?? textIn(payload, 'reason');
+  if (code !== null) return coded(code, message);
+  if (typeof error !== 'string' || error === '') return uncoded(message);
+  return CODE_LIKE.test(error) ? coded(error, message) : uncoded(error);
+}
+
+/** The code of the host, or words that say that there is none. */
+export function codeWords({ isCoded, code }: Failure): MaskedText {
+  return isCoded ? code : words`failed, no code given`;
+}
+
+/** True when the host says nothing at all about what went wrong. */
+export function isSilent({ isCoded, message }: Failure): boolean {
+  return !isCoded && message === null;
+}
+
+function coded(code: string, message: string | null): Failure {
+  return { code: shortCode(code), message: shortMessage(message), isCoded: true };
+}
+
+function uncoded(message: string | null): Failure {
+  return { code: UNNAMED, message: shortMessage(message), isCoded: false };
+}
+
+function own(record: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+function codeIn(record: Record<string, unknown> | null): string | null {
+  if (record === null) return null;
+  const code = own(record, 'code');
+  if (typeof code === 'number') return String(code);
+  return typeof code === 'string' && code !== '' ? code : null;
+}
+
+function textIn(record: Record<string, unknown> | null, key: string): string | null {
+  if (record === null) return null;
+  const text = own(record, key);
+  return typeof text === 'string' && text !== '' ? text : null;
+}
+
+function shortCode(code: string): MaskedText {
+  return cutMasked(masker.text(code.slice(0, CODE_LENGTH + LOOK_AHEAD)), CODE_LENGTH);
+}
+
+function shortMessage(message: string | null): MaskedText | null {
+  if (message === null) return null;
+  return cutMasked(masker.text(message.slice(0, MESSAGE_LENGTH + LOOK_AHEAD)), MESSAGE_LENGTH);
+}
+
+/** Cuts to a length without splitting a surrogate pair, with an ellipsis inside the length. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const last = text.charCodeAt(length - 2);
+  return `${text.slice(0, last >= 0xd800 && last < 0xdc00 ? length - 2 : length - 1)}…`;
+}

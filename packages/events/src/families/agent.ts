@@ -1,0 +1,373 @@
+/** Agents, what they think, and orchestration (run-events 3.2.9, 3.2.10). */
+
+import { scalarText } from '@openwop-inspector/protocol';
+import type { EventDescription, Summary } from '../description.ts';
+import { brief, Fields, joined, nameList, spaced, wordIn } from '../fields.ts';
+import { member } from '../json.ts';
+import { errorFacts } from '../sheet/error-facts.ts';
+import {
+  agentWords,
+  type EventReader,
+  type LeadForm,
+  type LeadStyle,
+  lead,
+  sheet,
+} from '../sheet/event-sheet.ts';
+import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
+import { confidenceShare } from '../sheet/interrupt-data.ts';
+import type { Members } from '../sheet/members.ts';
+import { called, plural as count, own, say, type Words } from '../sheet/say.ts';
+import type { Lead } from '../sheet/sheet.ts';
+import { ruleIn } from './causes.ts';
+import { failureText } from './run.ts';
+
+const handoff = sheet(
+  'agent',
+  (payload) =>
+    lead(
+      'agent plain Handed over',
+      say`${called('Agent', 'An agent', payload.peekText('fromAgentId'))} handed over to ${called('agent', 'another one', payload.peekText('toAgentId'))}.`,
+    ),
+  'reason fromAgentId toAgentId agentId causationHostId',
+);
+
+const VERDICTS: ReadonlyMap<string, readonly [LeadForm, words: string]> = new Map([
+  ['pass', ['ok ok Verified', 'found nothing against it']],
+  ['fail', ['failed error Verified', 'turned it down']],
+  ['revise', ['retry warning Verified', 'asks for changes']],
+]);
+
+const verified = sheet(
+  'agent',
+  (payload) => {
+    const verdict = VERDICTS.get(payload.peekText('verdict') ?? '');
+    const [form, words] = verdict ?? ['note plain Verified', 'checked it'];
+    return lead(form, say`${agentWords(payload)} ${own(words)}.`);
+  },
+  'verdict target criteria confidence agentId causationHostId',
+  { contentFree: true },
+);
+
+const SOURCES = {
+  'workflow-node': 'a node of the workflow',
+  'run-api': 'a call of the run API',
+  'chat-mention': 'a mention in a chat',
+};
+
+const invoked = sheet(
+  'agent',
+  (payload) => lead('running plain Invoked', say`${agentWords(payload)} began to work.`),
+  'agentId source resolvedProvider resolvedModel modelClass resolvedAgentVersion resolvedChannel toolSurfaceCount memoryBound invocationId',
+  { meanings: { source: SOURCES } },
+);
+
+const OUTCOMES: ReadonlyMap<string, LeadStyle> = new Map([
+  ['completed', 'ok ok'],
+  ['handed-off', 'agent plain'],
+  ['escalated', 'warning warning'],
+  ['refused', 'warning warning'],
+  ['failed', 'failed error'],
+  ['cancelled', 'cancelled warning'],
+]);
+
+/** Something that ended with an outcome; `otherwise` is for an outcome that is not in the table. */
+function endedLead(otherwise: LeadStyle, badge: string, what: Words, outcome: string | null): Lead {
+  const how = outcome === null ? null : say`: ${outcome}`;
+  return lead(`${OUTCOMES.get(outcome ?? '') ?? otherwise} ${badge}`, say`${what}${how}.`);
+}
+
+/** A tone by the outcome of what ended. */
+const byOutcome = (p: Fields) =>
+  p.text('outcome') === 'failed' ? 'failed' : p.text('outcome') === 'refused' ? 'warning' : 'normal';
+const ruleByOutcome = (payload: unknown) =>
+  ruleIn(payload, 'outcome', { failed: 'failure', refused: 'refusal' });
+
+const EGRESS: ReadonlyMap<string, readonly [LeadForm, words: string]> = new Map([
+  ['allowed', ['ok ok Egress', 'A request to the outside was allowed']],
+  ['denied', ['failed error Egress', 'A request to the outside was denied']],
+  ['downgraded', ['warning warning Egress', 'A request to the outside was let through with less']],
+  ['approval-required', ['waiting warning Egress', 'A request to the outside needs an approval']],
+]);
+
+const egress: EventReader = (payload) => {
+  const decision = EGRESS.get(payload.peekText('decision') ?? '');
+  const [form, words] = decision ?? ['note plain Egress', 'A request to the outside was decided on'];
+  const to = payload.peekText('destination');
+  return {
+    lead: lead(form, say`${own(words)}${to === null ? null : say`, to ${to}`}.`),
+    fields: [
+      fieldOf(payload, 'decision'),
+      fieldOf(payload, 'reason', { kind: 'any' }),
+      ...fieldsOf(payload, 'destination credentialId auditCorrelationId'),
+    ],
+    contentFree: true,
+  };
+};
+
+function tool(payload: Members): Words {
+  return called('tool', 'a tool', payload.peekText('toolId'));
+}
+
+function certainty(p: Fields): string {
+  return p.countAfter('confidence', 'confidence');
+}
+
+/** Types of the family `agent` but for the calls of tools. */
+export const agentEvents = {
+  'agent.handoff': {
+    summary: (p) => {
+      const agents = p.change('fromAgentId', 'toAgentId');
+      return [agents && `from ${agents}`, p.quoted('reason')];
+    },
+    sheet: handoff,
+  },
+  'agent.decided': {
+    summary: (p) => [
+      p.child('decision').text('kind') || p.brief('decision'),
+      certainty(p),
+      p.text('agentId'),
+    ],
+    sheet: sheet(
+      'agent',
+      (payload) => lead('agent plain Decided', say`${agentWords(payload)} decided.`),
+      'confidence agentId causationHostId',
+      { values: 'decision' },
+    ),
+  },
+  'agent.verified': {
+    tone: (p) => (p.text('verdict') === 'fail' ? 'warning' : 'normal'),
+    summary: (p) => [p.text('verdict'), p.idAfter('of', 'target'), certainty(p), p.names('criteria', 3)],
+    sheet: verified,
+  },
+  'agent.invocation.started': {
+    summary: (p) => [
+      p.text('agentId'),
+      p.after('from', 'source'),
+      p.first('resolvedModel', 'modelClass'),
+      p.amount('toolSurfaceCount', 'tool'),
+    ],
+    sheet: invoked,
+  },
+  'agent.invocation.completed': {
+    tone: byOutcome,
+    abnormal: ruleByOutcome,
+    recovers: true,
+    summary: (p) => [p.text('outcome'), p.text('agentId'), certainty(p)],
+    sheet: sheet(
+      'agent',
+      (payload) =>
+        endedLead(
+          'agent plain',
+          'Ended',
+          say`${agentWords(payload)} ended its work`,
+          payload.peekText('outcome'),
+        ),
+      'outcome schemaValidated confidence enqueuedRunId agentId invocationId',
+    ),
+  },
+  'tool.session.opened': {
+    summary: (p) => p.text('toolId'),
+    sheet: sheet(
+      'agent',
+      (payload) => lead('tool plain Session opened', say`A session with ${tool(payload)} began.`),
+      'toolId sessionId',
+    ),
+  },
+  'tool.session.closed': {
+    tone: byOutcome,
+    abnormal: ruleByOutcome,
+    recovers: true,
+    summary: (p) => [p.text('toolId'), p.text('outcome')],
+    sheet: sheet(
+      'agent',
+      (payload) => {
+        const what = say`The session with ${tool(payload)} ended`;
+        return endedLead('tool plain', 'Session closed', what, payload.peekText('outcome'));
+      },
+      'outcome toolId sessionId',
+    ),
+  },
+  'egress.decided': {
+    tone: (p) =>
+      wordIn({ denied: 'warning', 'approval-required': 'waiting' } as const, p.text('decision')) ?? 'normal',
+    abnormal: (payload) => ruleIn(payload, 'decision', { denied: 'refusal' }),
+    summary: (p) => [
+      spaced(p.text('decision'), p.text('destination')),
+      p.text('reason') !== 'ok' && p.text('reason'),
+    ],
+    sheet: ['agent', egress],
+  },
+} satisfies Record<string, EventDescription>;
+
+const VERBOSITY = {
+  summary: 'a summary, not the whole trace',
+  full: 'the whole trace',
+  off: 'no trace is kept',
+};
+
+const reasoned = sheet(
+  'reasoning',
+  (payload) =>
+    lead('reasoning plain Reasoning', say`${agentWords(payload)} thought. Nothing was decided by this text.`),
+  'verbosity tokenCount agentId causationHostId',
+  { meanings: { verbosity: VERBOSITY }, values: 'reasoning' },
+);
+
+const reasoningDelta = sheet(
+  'reasoning',
+  (payload) => {
+    const sequence = payload.peekNumber('sequence');
+    const place = sequence === null ? null : own(`, piece ${sequence + 1} of its block`);
+    const words = say`${agentWords(payload)} went on thinking${place}. The closing agent.reasoned counts.`;
+    return lead('reasoning plain Reasoning, a piece', words);
+  },
+  'sequence verbosity agentId',
+  { meanings: { verbosity: VERBOSITY }, values: 'delta' },
+);
+
+/** What an agent thought, for information only (run-events 3.2.9, envelope 5). */
+export const reasoningEvents = {
+  'agent.reasoned': {
+    glyph: 'reasoning',
+    stream: 'reasoningEnd',
+    summary: (p) => p.quoted('reasoning', 140) || [p.text('agentId'), p.text('verbosity')],
+    sheet: reasoned,
+  },
+  'agent.reasoning.delta': {
+    stream: 'reasoning',
+    summary: (p) => p.quoted('delta', 140),
+    sheet: reasoningDelta,
+  },
+} satisfies Record<string, EventDescription>;
+
+const decided: EventReader = (payload) => {
+  const decision = payload.within('decision');
+  const who = called('Agent', 'The orchestrator', payload.peekText('agentId'));
+  return {
+    lead: lead('agent plain Decided', say`${who} decided: ${decisionWords(decision)}.`),
+    fields: [
+      ...(decision === null ? [] : decisionFields(decision)),
+      ...fieldsOf(payload, 'iteration agentId causationHostId'),
+    ],
+    parts: [
+      decision === null
+        ? valuePart(payload, 'decision')
+        : valuePart(decision, 'successCriteria', 'Criteria of success'),
+    ],
+  };
+};
+
+function decisionFields(decision: Members) {
+  const kind = fieldOf(decision, 'kind', { label: 'Decision' });
+  return [kind, ...fieldsOf(decision, 'nextWorkerIds prompt reason confidence')];
+}
+
+function decisionWords(decision: Members | null): Words {
+  const kind = decision?.peekText('kind') ?? null;
+  const workers = decision?.peek('nextWorkerIds');
+  if (kind === 'next-worker' && Array.isArray(workers))
+    return own(workers.length === 0 ? 'no worker is next' : `${count(workers.length, 'worker')} next`);
+  if (kind === 'ask-user') return own('ask the user');
+  if (kind === 'terminate') return own('end the run');
+  return kind === null ? own('nothing that is told') : say`${kind}`;
+}
+
+/** "next-worker draft", "ask-user “Which market?”", "terminate". */
+function decisionText(p: Fields): string {
+  const kind = p.text('kind');
+  return joined(spaced(kind, decisionDetail(p, kind)), certainty(p));
+}
+
+function decisionDetail(p: Fields, kind: string): string {
+  if (kind === 'ask-user') return p.quoted('prompt');
+  if (kind !== 'next-worker') return p.text('reason');
+  const workers = p.list('nextWorkerIds').map((worker) => new Fields({ worker }).text('worker'));
+  return nameList(workers, 4) || '(none)';
+}
+
+/** What a phase of a chain says, in a line and in a sentence about the worker. */
+const PHASES: Readonly<Record<string, readonly [line: string, sentence: string]>> = {
+  'dispatch.began': ['dispatch began', 'is being started'],
+  'dispatch.succeeded': ['dispatched', 'was started'],
+  'dispatch.failed': ['dispatch failed', 'could not be started'],
+  'child.completed': ['child completed', 'ended well'],
+  'child.failed': ['child failed', 'failed'],
+  'child.cancelled': ['child cancelled', 'was cancelled'],
+  'output.harvested': ['outputs taken over', 'gave its output'],
+};
+
+const chain: EventReader = (payload) => {
+  const phase = payload.peekText('phase') ?? '';
+  const isBad = phase.endsWith('.failed');
+  const error = payload.has('error') ? errorFacts(payload) : null;
+  const glyph = isBad ? 'failed' : phase.endsWith('cancelled') ? 'cancelled' : 'agent';
+  const worker = called('Worker', 'A worker', payload.peekText('workerId'));
+  return {
+    lead: lead(
+      `${glyph} ${isBad ? 'error' : 'plain'} Chain`,
+      say`${worker} ${own(wordIn(PHASES, phase)?.[1] ?? 'went on')}.`,
+    ),
+    fields: [
+      fieldOf(payload, 'phase'),
+      ...(error?.fields ?? []),
+      ...fieldsOf(payload, 'workerId childRunId parentRunId harvestedKeys causationHostId'),
+    ],
+    parts: [valuePart(payload, 'attestation'), ...(error?.parts ?? [])],
+  };
+};
+
+const chainSummary: Summary = (p) => [
+  wordIn(PHASES, p.text('phase'))?.[0] ?? p.text('phase'),
+  p.after('worker', 'workerId'),
+  p.idAfter('child run', 'childRunId'),
+  p.names('harvestedKeys', 3),
+  p.child('error').isObject && failureText(p, 'error'),
+];
+
+const escalated: EventReader = (payload) => {
+  const isAsked = payload.peekText('escalationKind') === 'clarify';
+  return {
+    lead: lead(
+      'warning warning Escalated',
+      isAsked
+        ? 'The decision was not sure enough, so somebody is asked.'
+        : 'The decision was not sure enough, so it is passed on.',
+    ),
+    fields: fieldsOf(payload, 'escalationKind confidence floor workerId parentRunId causationHostId'),
+    parts: [confidenceShare(payload, 'confidence', 'floor'), valuePart(payload, 'originalDecision')],
+  };
+};
+
+/** Types of the family `orchestration`. */
+export const orchestrationEvents = {
+  'runOrchestrator.decided': {
+    summary: (p) =>
+      joined(
+        p.child('decision').isObject ? decisionText(p.child('decision')) : p.brief('decision'),
+        p.countAfter('iteration', 'iteration'),
+      ) || brief(p.whole),
+    sheet: ['orchestration', decided],
+  },
+  'core.workflowChain.event': {
+    tone: (p) => {
+      const phase = p.text('phase');
+      return phase.endsWith('.failed') ? 'failed' : phase.endsWith('.cancelled') ? 'warning' : 'normal';
+    },
+    act: 'chain',
+    abnormal: (payload) => (scalarText(member(payload, 'phase')).endsWith('.failed') ? 'failure' : null),
+    summary: chainSummary,
+    sheet: ['orchestration', chain],
+  },
+  'core.workflowChain.confidence-escalated': {
+    tone: 'warning',
+    summary: (p) => {
+      const confidence = certainty(p);
+      return [
+        p.text('escalationKind'),
+        confidence && `${confidence} below ${p.count('floor') || '?'}`,
+        p.after('worker', 'workerId'),
+      ];
+    },
+    sheet: ['orchestration', escalated],
+  },
+} satisfies Record<string, EventDescription>;

@@ -1,0 +1,425 @@
+/** Envelopes that went wrong, models, prompts and usage (run-events 3.2.7, 3.2.8). */
+import type { EventDescription } from '../description.ts';
+import { Fields, plural, spaced, wordIn } from '../fields.ts';
+import { isRecord, member } from '../json.ts';
+import { type EventReader, lead, nodeWords, sheet } from '../sheet/event-sheet.ts';
+import { fieldsOf, plainValue, valuePart, wordField } from '../sheet/fields.ts';
+import { escapedToken, type Members } from '../sheet/members.ts';
+import { called, plural as count, own, say } from '../sheet/say.ts';
+import type { SheetField, SheetPart, SheetValue, TableRow } from '../sheet/sheet.ts';
+
+/** Why an envelope was asked for again: behind an attempt in a line, and in a sentence. */
+const REASONS: Readonly<Record<string, readonly [line: string, sentence: string]>> = {
+  'schema-violation': ['after a schema violation', 'the payload did not fit its schema'],
+  truncation: ['after truncation', 'the output was cut off'],
+  'type-drift': ['after a wrong envelope type', 'the model emitted another kind than it was asked for'],
+  'type-mismatch': ['after a wrong envelope type', 'the kind did not fit'],
+  refusal: ['after a refusal', 'the model refused'],
+  'parse-error': ['after text that was no JSON', 'the output was not JSON'],
+  unknown: ['for a reason unknown', 'the host does not know why'],
+};
+
+const reasons = Object.fromEntries(Object.entries(REASONS).map(([reason, [, words]]) => [reason, words]));
+
+const STOPS = {
+  max_tokens: 'the limit of tokens was reached',
+  length: 'the limit of length was reached',
+  stop_sequence: 'a stop sequence came up',
+  unknown: 'the provider does not say why',
+};
+
+const PATHS = {
+  direct: 'read as it is',
+  jsonrepair: 'broken JSON was repaired',
+  'markdown-fence': 'taken out of a fenced block',
+  'brace-walker': 'found between braces in text',
+  custom: 'by a way of the host',
+};
+
+const retryAttempted = sheet(
+  'envelope',
+  (payload) => {
+    const attempt = payload.peekNumber('attempt');
+    const why = wordIn(reasons, payload.peekText('reason') ?? '');
+    const which = attempt === null ? own('Another attempt') : say`Attempt ${attempt}`;
+    const because = why === undefined ? null : own(`, because ${why}`);
+    return lead('retry warning Tried again', say`${which} is made${because}.`);
+  },
+  'attempt reason previousError nodeId',
+  { meanings: { reason: reasons }, contentFree: true },
+);
+
+const retryExhausted = sheet(
+  'envelope',
+  (payload) => {
+    const attempts = payload.peekNumber('totalAttempts');
+    const many = attempts === null ? null : own(` in ${count(attempts, 'attempt')}`);
+    return lead('failed error Retries used up', say`No valid envelope came${many}.`);
+  },
+  'totalAttempts finalReason finalError nodeId',
+  { meanings: { finalReason: reasons }, contentFree: true },
+);
+
+const refusal: EventReader = (payload) => {
+  const text = payload.peek('refusalText') ?? null;
+  return {
+    lead: lead(
+      'failed error Refused',
+      say`${called('Model', 'The model', payload.peekText('model'))} refused to answer. It is not asked again.`,
+    ),
+    fields: fieldsOf(payload, 'safetyCategory provider model nodeId'),
+    parts: [
+      typeof text === 'string'
+        ? valuePart(payload, 'refusalText', 'Text of the refusal', { open: false })
+        : null,
+      {
+        kind: 'notice',
+        tone: 'plain',
+        words: own(
+          text === null
+            ? 'The text of the refusal was not recorded.'
+            : "The text is the model's own and was redacted by the host.",
+        ),
+      },
+    ],
+    contentFree: true,
+  };
+};
+
+const truncated = sheet(
+  'envelope',
+  (payload) => {
+    const tokens = payload.peekNumber('outputTokenCount');
+    const why = wordIn(STOPS, payload.peekText('stopReason') ?? '');
+    const where = tokens === null ? null : own(` after ${count(tokens, 'token')}`);
+    const because = why === undefined ? null : own(`: ${why}`);
+    return lead('truncated warning Truncated', say`The output was cut off${where}${because}.`);
+  },
+  'stopReason outputTokenCount tokensConsumed partialPayloadAvailable provider model nodeId',
+  { meanings: { stopReason: STOPS }, contentFree: true },
+);
+
+const recovered = sheet(
+  'envelope',
+  (payload) => {
+    const how = wordIn(PATHS, payload.peekText('path') ?? '');
+    const by = how === undefined ? null : own(`: ${how}`);
+    return lead('retry note Recovered', say`The envelope was found in the output${by}.`);
+  },
+  'path byteOffset nodeId',
+  { meanings: { path: PATHS }, contentFree: true },
+);
+
+/** The name of a model; a provider where the host names none. */
+function model(p: Fields): string {
+  const name = p.text('model');
+  return name === 'default' || name === '' ? p.text('provider') : name;
+}
+
+function retryReason(reason: string): string {
+  return reason === '' ? '' : (wordIn(REASONS, reason)?.[0] ?? `after ${reason}`);
+}
+
+/** Types of the family `envelope`. */
+export const envelopeEvents = {
+  'envelope.retry.attempted': {
+    tone: 'warning',
+    act: 'retryAttempted',
+    envelope: { part: 'refused' },
+    summary: (p) => {
+      const head = spaced(p.countAfter('attempt', 'attempt'), retryReason(p.text('reason')));
+      return [head, p.text('previousError', 110)].filter(Boolean).join(': ');
+    },
+    sheet: retryAttempted,
+  },
+  'envelope.retry.exhausted': {
+    tone: 'failed',
+    act: 'retryExhausted',
+    abnormal: 'limit',
+    recovers: true,
+    envelope: { part: 'refusing' },
+    summary: (p) => [
+      p.amount('totalAttempts', 'attempt'),
+      p.after('last', 'finalReason'),
+      p.text('finalError', 110),
+    ],
+    sheet: retryExhausted,
+  },
+  'envelope.refusal': {
+    glyph: 'failed',
+    tone: 'failed',
+    badge: { tone: 'error', word: 'Refused' },
+    abnormal: 'refusal',
+    recovers: true,
+    envelope: { part: 'refusing' },
+    summary: (p) => [model(p) && `${model(p)} refused`, p.text('safetyCategory'), p.quoted('refusalText')],
+    sheet: ['envelope', refusal],
+  },
+  'envelope.truncated': {
+    glyph: 'truncated',
+    tone: 'warning',
+    badge: { tone: 'warning', word: 'Truncated', icon: 'truncated' },
+    act: 'truncated',
+    abnormal: 'truncation',
+    recovers: true,
+    envelope: { part: 'refusing' },
+    summary: (p) => [
+      spaced(p.text('stopReason'), p.countAfter('at', 'outputTokenCount')),
+      p.flag('partialPayloadAvailable', 'part kept'),
+      model(p),
+    ],
+    sheet: truncated,
+  },
+  'envelope.nlToFormat.engaged': {
+    tone: 'warning',
+    summary: (p) => [
+      p.after('text turned into', 'originalEnvelopeType'),
+      p.amount('fallbackCalls', 'further call'),
+    ],
+    sheet: sheet(
+      'envelope',
+      (payload) =>
+        lead(
+          'retry warning Reformatted',
+          say`A second call is made to bring the answer into ${called('kind', 'its kind', payload.peekText('originalEnvelopeType'))}.`,
+        ),
+      'originalEnvelopeType fallbackCalls nodeId',
+      { contentFree: true },
+    ),
+  },
+  'envelope.recovery.applied': {
+    glyph: 'repair',
+    badge: { tone: 'note', word: 'Recovered', icon: 'repair' },
+    stream: 'aside',
+    envelope: { part: 'before' },
+    summary: (p) => spaced(p.text('path'), p.countAfter('at byte', 'byteOffset')),
+    sheet: recovered,
+  },
+} satisfies Record<string, EventDescription>;
+
+const substituted: EventReader = (payload) => ({
+  lead: lead(
+    'model warning Substituted',
+    say`${called('Model', 'A model', payload.peekText('fallbackModel'))} takes over from ${called('model', 'another one', payload.peekText('originalModel'))}, before anything was sent.`,
+  ),
+  fields: fieldsOf(
+    payload,
+    'missingCapabilities originalProvider originalModel fallbackProvider fallbackModel nodeId',
+  ),
+  parts: [halfRedacted(payload)],
+  contentFree: true,
+});
+
+/** The pair is redacted together or not at all; nothing is filled in from elsewhere (run-events 3.2.8). */
+function halfRedacted(payload: Members): SheetPart | null {
+  const hidden = ['fallbackProvider', 'fallbackModel'].filter((key) => payload.peek(key) === '[REDACTED]');
+  if (hidden.length !== 1) return null;
+  const words = own('Only one of provider and model is redacted; both or neither should be.');
+  return { kind: 'notice', tone: 'warning', words };
+}
+
+const PROMPT_KINDS = {
+  'system+user': 'a system and a user part',
+  'system-only': 'a system part alone',
+  'user-only': 'a user part alone',
+  'agent-reasoning': 'for the reasoning of an agent',
+};
+
+const composed: EventReader = (payload, event) => {
+  const bodies = bodyParts(payload);
+  const node = called('node', 'a node', payload.peekText('nodeId') ?? event.nodeId);
+  return {
+    lead: lead('prompt plain Prompt', say`The prompt of ${node} was put together${own(sizes(payload))}.`),
+    fields: [
+      wordField(payload, 'kind', PROMPT_KINDS),
+      ...fieldsOf(payload, 'refs hash contentTrust nodeId causationHostId'),
+    ],
+    parts: [...(bodies.length === 0 ? [noBodies] : bodies), variablesTable(payload)],
+  };
+};
+
+const BODIES = [
+  ['systemPrompt', 'System'],
+  ['userPrompt', 'User'],
+  ['composed', 'As composed'],
+] as const;
+
+/** By role. A host that writes one part alone repeats it as the composed whole, which is then folded. */
+function bodyParts(payload: Members): readonly (SheetPart | null)[] {
+  const roles = BODIES.filter(([key]) => payload.has(key));
+  return roles.map(([key, title]) => {
+    const isRepeated = key === 'composed' && roles.length > 1;
+    return valuePart(payload, key, title, { look: 'prompt', open: !isRepeated });
+  });
+}
+
+/** `: system 412, user 96 characters`. Hosts count no tokens here, and a guess would be taken for a fact. */
+function sizes(payload: Members): string {
+  const said = BODIES.slice(0, 2).flatMap(([key, title]) => {
+    const length = payload.peekText(key)?.length ?? 0;
+    return length === 0 ? [] : [`${title.toLowerCase()} ${count(length, 'character')}`];
+  });
+  return said.length === 0 ? '' : `: ${said.join(', ')}`;
+}
+
+const noBodies: SheetPart = {
+  kind: 'notice',
+  tone: 'plain',
+  words: own('The host recorded no bodies. It does so only with prompts.observability "full".'),
+};
+
+/** Bindings and hashes of variables, joined by name. */
+function variablesTable(payload: Members): SheetPart | null {
+  const columns = ['variableBindings', 'variableHashes'].map((key) => {
+    const isObject = isRecord(payload.peek(key));
+    return { below: payload.pointerOf(key), values: isObject ? payload.take(key) : {} };
+  });
+  const names = new Set(columns.flatMap(({ values }) => (isRecord(values) ? Object.keys(values) : [])));
+  if (names.size === 0) return null;
+  const rows = [...names].map(
+    (name): TableRow => [
+      { value: { kind: 'id', text: name }, pointer: null },
+      ...columns.map(({ below, values }) => ({
+        value: cell(member(values, name), name),
+        pointer: `${below}/${escapedToken(name)}`,
+      })),
+    ],
+  );
+  return { kind: 'table', title: 'Variables', columns: ['Name', 'Value', 'Hash'], rows };
+}
+
+function cell(value: unknown, name: string): SheetValue {
+  if (value === undefined) return { kind: 'own', words: own('not recorded') };
+  const plain = plainValue(value, name);
+  return plain.kind === 'text' ? { kind: 'id', text: plain.text } : plain;
+}
+
+const promptResolved: EventReader = (payload, event) => {
+  const found = payload.peekText('resolved');
+  const node = nodeWords(payload, event);
+  return {
+    lead: lead(
+      `prompt ${found === null ? 'warning' : 'plain'} Prompt resolved`,
+      found === null ? say`${node}: no layer gave a prompt.` : say`${node} takes ${found}.`,
+    ),
+    fields: fieldsOf(payload, 'kind resolved agentId nodeId causationHostId'),
+    parts: [chainTable(payload)],
+  };
+};
+
+/** The layers in the order they were asked. A list with other entries than layers is left to the other fields. */
+function chainTable(payload: Members): SheetPart | null {
+  const chain = payload.peek('chain');
+  if (!Array.isArray(chain) || !chain.every(isRecord)) return null;
+  payload.take('chain');
+  const rows = chain.map((layer, at) =>
+    ['layer', 'source', 'applied', 'reason'].map((key) => ({
+      value: cell(member(layer, key), key),
+      pointer: `${payload.pointerOf('chain')}/${at}/${key}`,
+    })),
+  );
+  return { kind: 'table', title: 'Layers', columns: ['Layer', 'Source', 'Applied', 'Reason'], rows };
+}
+
+/**
+ * Only the members of the schema are shown: whatever else a host put beside them may be anything, and is named without
+ * its value (security A, cost attributes by allow-list).
+ */
+const usage: EventReader = (payload) => {
+  const words = say`${called('Model', 'A model', payload.peekText('model'))} read ${own(tokens(payload, 'inputTokens'))} and wrote ${own(tokens(payload, 'outputTokens'))}.`;
+  const counted =
+    'provider model inputTokens outputTokens totalTokens cacheReadTokens cacheWriteTokens cacheHit';
+  return {
+    lead: lead('usage plain Usage', words),
+    fields: [...fieldsOf(payload, counted), costField(payload), ...fieldsOf(payload, 'nodeId traceId')],
+    contentFree: true,
+  };
+};
+
+function tokens(payload: Members, key: string): string {
+  const number = payload.peekNumber(key);
+  return number === null ? 'an unknown number of tokens' : count(number, 'token');
+}
+
+/** An estimate by the host. Its field is named for US dollars; a currency beside it is shown as written. */
+function costField(payload: Members): SheetField | null {
+  const currency = payload.peekText('currency');
+  payload.take('currency');
+  if (!payload.has('costEstimateUsd')) {
+    return currency === null
+      ? null
+      : { label: 'Currency', value: { kind: 'id', text: currency }, pointer: payload.pointerOf('currency') };
+  }
+  const value = costValue(payload.peekNumber('costEstimateUsd'), payload.take('costEstimateUsd'), currency);
+  return { label: 'Cost, estimated', value, pointer: payload.pointerOf('costEstimateUsd') };
+}
+
+function costValue(cost: number | null, written: unknown, currency: string | null): SheetValue {
+  if (cost !== null) return { kind: 'own', words: say`${cost} ${currency ?? own('USD')}` };
+  const isScalar = typeof written !== 'object' || written === null;
+  return isScalar ? plainValue(written, 'costEstimateUsd') : { kind: 'withheld' };
+}
+
+function lacks(p: Fields): string {
+  const names = p.names('missingCapabilities', 3);
+  return names && `lacks ${names}`;
+}
+
+/** Types of the family `model`. */
+export const modelEvents = {
+  'model.capability.substituted': {
+    tone: 'warning',
+    summary: (p) => [
+      p.text('fallbackModel') && `${p.text('originalModel') || '?'} replaced by ${p.text('fallbackModel')}`,
+      lacks(p),
+    ],
+    sheet: ['model', substituted],
+  },
+  'model.capability.insufficient': {
+    tone: 'failed',
+    abnormal: 'refusal',
+    summary: (p) => [model(p), lacks(p), p.flag('fallbackAttempted', 'a fallback was tried')],
+    sheet: sheet(
+      'model',
+      (payload) =>
+        lead(
+          'failed error Not capable',
+          say`${called('Model', 'A model', payload.peekText('model'))} lacks what the node needs, so no envelope follows.`,
+        ),
+      'missingCapabilities fallbackAttempted provider model nodeId',
+      { contentFree: true },
+    ),
+  },
+  'prompt.composed': {
+    summary: (p) => {
+      const refs = p.list('refs').length;
+      return [
+        p.text('kind'),
+        refs > 0 && plural(refs, 'prompt'),
+        p.text('contentTrust') === 'untrusted' && 'untrusted parts',
+      ];
+    },
+    sheet: ['prompt', composed],
+  },
+  'agent.promptResolved': {
+    glyph: 'prompt',
+    summary: (p) => {
+      const layers = p.list('chain').map((layer) => new Fields(layer));
+      const applied = layers.find((layer) => layer.value('applied') === true);
+      return [p.text('kind'), p.text('resolved') || 'no prompt found', applied?.after('from', 'layer') ?? ''];
+    },
+    sheet: ['prompt', promptResolved],
+  },
+  'provider.usage': {
+    act: 'usage',
+    effect: 'model-call',
+    summary: (p) => [
+      model(p),
+      p.count('inputTokens') && `${p.count('inputTokens')} in`,
+      p.count('outputTokens') && `${p.count('outputTokens')} out`,
+      p.number('costEstimateUsd') !== null && `${p.number('costEstimateUsd')} ${p.text('currency') || 'USD'}`,
+      p.flag('cacheHit', 'from cache'),
+    ],
+    sheet: ['usage', usage],
+  },
+} satisfies Record<string, EventDescription>;

@@ -1,0 +1,258 @@
+/** Approvals, clarifications and conversations (run-events 3.2.3, 3.2.11). */
+import type { EventDescription, Summary } from '../description.ts';
+import { type Fields, joined, plural } from '../fields.ts';
+import { isRecord, member } from '../json.ts';
+import { type EventReader, type LeadForm, lead, nodeWords, sheet } from '../sheet/event-sheet.ts';
+import { fieldsOf, formPart, plainValue, saidField, valuePart } from '../sheet/fields.ts';
+import { approvalData, questionCount } from '../sheet/interrupt-data.ts';
+import { escapedToken, type Members } from '../sheet/members.ts';
+import { called, plural as count, own, say, type Words } from '../sheet/say.ts';
+import type { Lead, SheetPart, TableRow } from '../sheet/sheet.ts';
+import { answeredBy } from './causes.ts';
+import { approvalTitle, questions, waitText } from './waits.ts';
+
+const approvalAsked: EventReader = (payload, event) => {
+  const asked = approvalData(payload);
+  const title = payload.peekText('title');
+  const what = title === null || title === '' ? own('an approval') : say`an approval of ${title}`;
+  return {
+    lead: lead('waiting warning Waiting', say`${nodeWords(payload, event)} waits for ${what}.`),
+    fields: [...asked.fields, ...fieldsOf(payload, 'nodeId interruptId')],
+    parts: [
+      ...asked.parts,
+      {
+        kind: 'notice',
+        tone: 'plain',
+        words: own('An attached session has the form for the answer, in its tab Open interrupt.'),
+      },
+    ],
+  };
+};
+
+const answeredSomehow = ['ask plain Answered', 'It was answered.'] as const;
+const ACTIONS: ReadonlyMap<string, readonly [LeadForm, words: string]> = new Map([
+  ['accept', ['ok ok Accepted', 'The artifact was accepted.']],
+  ['edit-accept', ['ok ok Accepted', 'The artifact was edited and accepted.']],
+  ['reject', ['cancelled warning Rejected', 'The artifact was rejected.']],
+  ['refine', ['retry note Refined', 'Changes were asked for. Earlier votes no longer count.']],
+  ['timeout', ['warning warning Timed out', 'No answer came in time, so it counts as rejected.']],
+]);
+
+const approvalReceived = sheet(
+  'approval',
+  (payload) => lead(...(ACTIONS.get(payload.peekText('action') ?? '') ?? answeredSomehow)),
+  'action decidedBy decidedAt comment feedback nodeId interruptId',
+  { values: 'refineFeedback', folded: 'editedArtifactData' },
+);
+
+function gateLead(form: LeadForm, did: string, payload: Members): Lead {
+  const who = called('Principal', 'Somebody', payload.peekText('principal'));
+  const gate = called('gate', 'the gate', payload.peekText('gateId'));
+  return lead(form, say`${who} ${own(did)} ${gate}.`);
+}
+
+/** A decision at a gate of governance; `more` is what else is shown of it. */
+const gate =
+  (
+    form: LeadForm,
+    did: string,
+    more: (payload: Members) => Omit<ReturnType<EventReader>, 'lead'>,
+  ): EventReader =>
+  (payload) => {
+    const fields = fieldsOf(payload, 'gateId principal reason');
+    const { fields: others = [], parts = [] } = more(payload);
+    return { lead: gateLead(form, did, payload), fields: [...fields, ...others], parts };
+  };
+
+function quorumShare(payload: Members): SheetPart | null {
+  const progress = payload.within('quorumProgress');
+  const given = progress?.peekNumber('granted') ?? null;
+  const required = progress?.peekNumber('required') ?? null;
+  if (progress === null || given === null || required === null) return null;
+  progress.take('granted');
+  progress.take('required');
+  const words = `${given} of ${count(required, 'approval')}${given >= required ? ': the gate opens' : ''}.`;
+  return { kind: 'share', value: given, of: required, words };
+}
+
+const loopsBack = saidField('Effect', 'The run loops back; a rejection does not end it by default.');
+
+const governed: Summary = (p) => [p.after('gate', 'gateId'), p.after('by', 'principal'), p.quoted('reason')];
+
+/** Approvals asked for, given and refused. */
+export const approvalEvents = {
+  'approval.requested': {
+    tone: 'waiting',
+    act: 'askedLegacy',
+    summary: (p) => approvalTitle(p) || waitText('approval'),
+    sheet: ['approval', approvalAsked],
+  },
+  'approval.received': {
+    act: 'answeredLegacy',
+    abnormal: answeredBy,
+    summary: (p) => [
+      p.text('action'),
+      p.after('by', 'decidedBy'),
+      p.quoted('comment') || p.quoted('feedback') || p.child('refineFeedback').quoted('text'),
+    ],
+    sheet: approvalReceived,
+  },
+  'approval.granted': {
+    tone: 'ok',
+    summary: (p) => {
+      const progress = p.child('quorumProgress');
+      return [
+        p.after('gate', 'gateId'),
+        p.after('by', 'principal'),
+        progress.isObject && `${progress.count('granted')} of ${progress.count('required')}`,
+      ];
+    },
+    sheet: ['approval', gate('ok ok Granted', 'approved', (payload) => ({ parts: [quorumShare(payload)] }))],
+  },
+  'approval.rejected': {
+    tone: 'warning',
+    abnormal: 'refusal',
+    summary: governed,
+    sheet: ['approval', gate('cancelled warning Rejected', 'rejected', () => ({ fields: [loopsBack] }))],
+  },
+  'approval.overridden': {
+    tone: 'warning',
+    summary: governed,
+    sheet: ['approval', gate('warning warning Overridden', 'overrode', () => ({}))],
+  },
+} satisfies Record<string, EventDescription>;
+
+const questionsAsked: EventReader = (payload, event) => {
+  const list = payload.peek('questions');
+  if (Array.isArray(list)) payload.take('questions');
+  const pointer = payload.pointerOf('questions');
+  return {
+    lead: lead(
+      'ask warning Asks',
+      say`${nodeWords(payload, event)} asks ${own(questionCount(payload) ?? 'a person')}.`,
+    ),
+    fields: fieldsOf(payload, 'nodeId interruptId contextType question'),
+    parts: [Array.isArray(list) ? { kind: 'questions', list, pointer } : null],
+  };
+};
+
+const questionsAnswered: EventReader = (payload, event) => ({
+  lead: lead('ok ok Answered', say`The questions of ${lowered(nodeWords(payload, event))} were answered.`),
+  parts: [answersTable(payload)],
+  fields: fieldsOf(payload, 'answeredBy nodeId'),
+});
+
+/** Answers by the id of their question; a list of `{id, answer}` is what resume values hold (run-events 3.2.3). */
+function answersTable(payload: Members): SheetPart | null {
+  const answers = payload.peek('answers');
+  const pointer = payload.pointerOf('answers');
+  const rows = Array.isArray(answers) ? listRows(answers, pointer) : objectRows(answers, pointer);
+  if (rows === null) return null;
+  payload.take('answers');
+  return { kind: 'table', title: 'Answers', columns: ['Question', 'Answer'], rows };
+}
+
+function objectRows(answers: unknown, pointer: string): readonly TableRow[] | null {
+  if (!isRecord(answers)) return null;
+  return Object.entries(answers).map(([id, answer]) =>
+    answerRow(id, answer, `${pointer}/${escapedToken(id)}`),
+  );
+}
+
+function listRows(answers: readonly unknown[], pointer: string): readonly TableRow[] {
+  return answers.map((entry, at) => {
+    const id = member(entry, 'id');
+    // Anything more than the two is shown whole, so that nothing is hidden.
+    const isPair = isRecord(entry) && Object.hasOwn(entry, 'answer') && Object.keys(entry).length === 2;
+    if (typeof id !== 'string' || !isPair) return answerRow('', entry, `${pointer}/${at}`);
+    return answerRow(id, member(entry, 'answer'), `${pointer}/${at}/answer`);
+  });
+}
+
+function answerRow(id: string, answer: unknown, pointer: string): TableRow {
+  return [
+    { value: { kind: 'id', text: id }, pointer: null },
+    { value: plainValue(answer, id), pointer },
+  ];
+}
+
+function lowered(words: Words): Words {
+  const [first, ...rest] = words;
+  return typeof first === 'string' ? [first.charAt(0).toLowerCase() + first.slice(1), ...rest] : words;
+}
+
+/** Questions for a person, and their answers. */
+export const clarificationEvents = {
+  'clarification.requested': {
+    tone: 'waiting',
+    act: 'askedLegacy',
+    envelope: { part: 'accepted' },
+    summary: (p) => questions(p) || waitText('clarification'),
+    sheet: ['clarification', questionsAsked],
+  },
+  'clarification.resolved': {
+    act: 'answeredLegacy',
+    summary: (p) => {
+      const answers = p.list('answers').length || p.child('answers').keys().length;
+      return [plural(answers, 'answer'), p.after('by', 'answeredBy')];
+    },
+    sheet: ['clarification', questionsAnswered],
+  },
+} satisfies Record<string, EventDescription>;
+
+/** Turns of a conversation, in the two published forms (run-events 3.2.11). */
+const conversation =
+  (badge: string, words: (turn: number | null) => Words): EventReader =>
+  (payload) => {
+    const turn = payload.within('turn') ?? payload.within('initialTurn') ?? payload.within('finalTurn');
+    const about = 'conversationId turnIndex turnCount openedBy agentId participants capabilities reason';
+    return {
+      lead: lead(`ask plain ${badge}`, words(payload.peekNumber('turnIndex'))),
+      fields: [
+        ...fieldsOf(payload, about),
+        ...(turn === null ? [] : fieldsOf(turn, 'role from to speakerId messageId')),
+      ],
+      parts: [
+        turn === null ? null : valuePart(turn, 'content'),
+        formPart(payload, 'schema', 'Outcome asked for'),
+        valuePart(payload, 'outcome'),
+      ],
+    };
+  };
+
+function turnText(p: Fields, key: string): string {
+  const said = p.child(key);
+  return joined(said.first('speakerId', 'role', 'from'), said.brief('content'));
+}
+
+/** Types of the family `conversation`. */
+export const conversationEvents = {
+  'conversation.opened': {
+    summary: (p) =>
+      joined(
+        p.after('opened by', 'openedBy'),
+        p.text('agentId'),
+        turnText(p, 'initialTurn'),
+        p.names('capabilities'),
+      ) || 'conversation opened',
+    sheet: ['conversation', conversation('Opened', () => own('A conversation began.'))],
+  },
+  'conversation.exchanged': {
+    summary: (p) => [p.countAfter('turn', 'turnIndex'), turnText(p, 'turn'), p.brief('outcome')],
+    sheet: [
+      'conversation',
+      conversation('Turn', (turn) =>
+        turn === null ? own('A turn of the conversation.') : say`Turn ${turn} of the conversation.`,
+      ),
+    ],
+  },
+  'conversation.closed': {
+    summary: (p) => [
+      p.text('reason') || 'closed',
+      p.amount('turnCount', 'turn'),
+      p.countAfter('at turn', 'turnIndex'),
+      p.brief('outcome'),
+    ],
+    sheet: ['conversation', conversation('Closed', () => own('The conversation ended.'))],
+  },
+} satisfies Record<string, EventDescription>;

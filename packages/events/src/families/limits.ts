@@ -1,0 +1,209 @@
+/** Limits, budgets, leases and replay (run-events 3.2.5, 3.2.6, 3.2.13). */
+import type { EventDescription, Summary } from '../description.ts';
+import { durationText, type Fields, joined, wordIn } from '../fields.ts';
+import { type EventReader, type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
+import { fieldOf, fieldsOf, wordField } from '../sheet/fields.ts';
+import type { Members } from '../sheet/members.ts';
+import { countWords, durationWords, own, say } from '../sheet/say.ts';
+import type { SheetPart } from '../sheet/sheet.ts';
+
+/** What is counted by each kind of limit, and the unit behind its numbers: `ms` is written as a duration. */
+const KINDS: Readonly<Record<string, readonly [title: string, unit: string]>> = {
+  clarification: ['rounds of clarification', 'rounds'],
+  schema: ['rounds of schema requests', 'rounds'],
+  envelopes: ['envelopes in a turn', 'envelopes'],
+  'node-executions': ['executions of nodes', 'executions'],
+  'dispatch-iterations': ['iterations of a dispatch', 'iterations'],
+  'wasm-memory': ['memory of a WASM pack', ''],
+  'wasm-fuel': ['fuel of a WASM pack', ''],
+  'wasm-execution-time': ['time of a WASM pack', 'ms'],
+  'run-duration': ['duration of the run', 'ms'],
+  'loop-iterations': ['iterations of a loop', 'iterations'],
+  'budget-tokens': ['tokens of the budget', 'tokens'],
+  'budget-cost': ['cost of the budget', ''],
+  'budget-tool-calls': ['tool calls of the budget', 'calls'],
+  'budget-retries': ['retries of the budget', 'retries'],
+};
+
+const titles = Object.fromEntries(Object.entries(KINDS).map(([kind, [title]]) => [kind, title]));
+
+const breached: EventReader = (payload) => {
+  const kind = payload.peekText('kind');
+  const [title, unit] = wordIn(KINDS, kind ?? '') ?? [null, ''];
+  const what = title === null ? (kind === null ? own('something') : say`${kind}`) : own(title);
+  return {
+    lead: lead('limit error Limit passed', say`The limit of ${what} was passed.`),
+    fields: [
+      wordField(payload, 'kind', titles, 'Limit of'),
+      fieldOf(payload, 'limit', { unit }),
+      fieldOf(payload, 'observed', { unit }),
+      fieldOf(payload, 'nodeId'),
+    ],
+    parts: limitParts(payload, unit),
+  };
+};
+
+/** The two numbers in words and as a bar, and what is wrong with them. */
+function limitParts(payload: Members, unit: string): readonly (SheetPart | null)[] {
+  const limit = payload.peekNumber('limit');
+  const observed = payload.peekNumber('observed');
+  if (limit === null || observed === null) return [];
+  const over = observed > limit ? `: ${amount(observed - limit, unit)} over` : '';
+  const words = `${amount(observed, unit)} observed, ${amount(limit, unit)} allowed${over}.`;
+  const share: SheetPart = { kind: 'share', value: observed, of: limit, words };
+  const doubt = own('The observed value is not above the limit, as it should be.');
+  return observed > limit ? [share] : [share, { kind: 'notice', tone: 'warning', words: doubt }];
+}
+
+function amount(value: number, unit: string): string {
+  if (unit === 'ms') return durationWords(value);
+  const counted = countWords(value);
+  return unit === '' ? counted : `${counted} ${value === 1 ? unit.replace(/s$/, '') : unit}`;
+}
+
+const DIMENSIONS: Readonly<Record<string, string>> = {
+  tokens: 'tokens',
+  cost: 'cost',
+  toolCalls: 'tool calls',
+  retries: 'retries',
+};
+
+const budget =
+  (form: LeadForm): EventReader =>
+  (payload) => {
+    const dimension = payload.peekText('dimension');
+    const of = wordIn(DIMENSIONS, dimension ?? '');
+    const consumed = payload.peekNumber('consumed');
+    const limit = payload.peekNumber('limit');
+    const isKnown = consumed !== null && limit !== null;
+    const used = isKnown ? `${countWords(consumed)} of ${countWords(limit)}` : '';
+    const words = say`${own(used)} ${of === undefined ? dimension : own(of)} used.`;
+    return {
+      lead: lead(form, isKnown ? words : 'The budget of the run is used.'),
+      fields: fieldsOf(payload, 'dimension consumed limit remaining percent'),
+      parts: isKnown ? [{ kind: 'share', value: consumed, of: limit, words: `${used} used.` }] : [],
+      contentFree: true,
+    };
+  };
+
+/** "tokens: 900 of 1,000". */
+function budgetText(p: Fields): string {
+  const spent = p.count('consumed') && `${p.count('consumed')} of ${p.count('limit') || '?'}`;
+  return [p.text('dimension'), spent].filter(Boolean).join(': ');
+}
+
+const lease: Summary = (p) => [
+  p.text('host'),
+  p.idAfter('lease', 'leaseId'),
+  p.after('until', 'expiresAt'),
+  p.after('before', 'previousHost'),
+];
+
+const limitBadge = { tone: 'error', word: 'Limit', icon: 'limit' } as const;
+
+/** Types of the families `engine` and `replay`, and the budgets of `trigger`. */
+export const limitEvents = {
+  'cap.breached': {
+    glyph: 'limit',
+    tone: 'failed',
+    badge: limitBadge,
+    act: 'limited',
+    abnormal: 'limit',
+    recovers: true,
+    envelope: { role: 'maybe', part: 'refusing' },
+    summary: (p) => {
+      const limits = joined(p.countAfter('observed', 'observed'), p.countAfter('limit', 'limit'));
+      return [p.text('kind'), limits].filter(Boolean).join(': ');
+    },
+    sheet: ['limit', breached],
+  },
+  'workflow.restored': {
+    summary: (p) => ['restored on a fresh engine', p.countAfter('from sequence', 'fromSnapshotSeq')],
+  },
+  'workflow.loopback-limit': {
+    glyph: 'limit',
+    tone: 'warning',
+    badge: limitBadge,
+    act: 'limited',
+    abnormal: 'limit',
+    summary: (p) => {
+      const times = p.amount('iterations', 'time');
+      return [times && `sent back ${times}`, p.countAfter('limit', 'limit')];
+    },
+    sheet: sheet(
+      'limit',
+      lead('limit error Loop ended', 'The loop of changes was gone through as often as it may be.'),
+      'iterations limit nodeId',
+    ),
+  },
+  'workflow.stalled': {
+    tone: 'warning',
+    act: 'limited',
+    abnormal: 'timeout',
+    summary: (p) => {
+      const ms = p.number('stalledForMs');
+      return [
+        ms === null ? 'no progress' : `no progress for ${durationText(ms)}`,
+        p.after('last at', 'lastNodeId'),
+      ];
+    },
+  },
+  'lease.acquired': { summary: lease },
+  'lease.renewed': { summary: lease },
+  'lease.lost': { tone: 'warning', summary: lease },
+  'lease.handed-off': {
+    summary: (p) => {
+      const hosts = p.change('fromHost', 'toHost');
+      return [hosts && `from ${hosts}`, p.idAfter('lease', 'leaseId'), p.text('reason')];
+    },
+  },
+  'replay.diverged': {
+    tone: 'warning',
+    abnormal: 'conflict',
+    summary: (p) => [
+      p.text('divergenceKind') || 'diverged',
+      p.after('at', 'divergencePoint'),
+      p.countAfter('sequence', 'atSequence'),
+      p.idAfter('of run', 'sourceRunId'),
+    ],
+  },
+  'replay.divergedAtRefusal': {
+    tone: 'warning',
+    abnormal: 'conflict',
+    summary: (p) => [
+      p.text('originalEnvelopeKind') &&
+        `was ${p.text('originalEnvelopeKind')}, now ${p.text('replayEnvelopeKind') || '?'}`,
+      p.countAfter('sequence', 'atSequence'),
+      p.text('refusalReason'),
+    ],
+  },
+  'budget.reserved': {
+    summary: (p) => {
+      const limits = p.child('effectiveBudget');
+      const counted = (key: string, unit: string) => limits.count(key) && `${limits.count(key)} ${unit}`;
+      return [
+        p.text('scope'),
+        counted('maxTokens', 'tokens'),
+        counted('maxCostUsd', 'USD'),
+        counted('maxToolCalls', 'tool calls'),
+        counted('maxRetries', 'retries'),
+      ];
+    },
+  },
+  'budget.consumed': {
+    summary: (p) => [budgetText(p), p.count('remaining') && `${p.count('remaining')} left`],
+    sheet: ['limit', budget('limit plain Budget')],
+  },
+  'budget.threshold.crossed': {
+    tone: 'warning',
+    summary: (p) => [p.count('percent') && `${p.count('percent')} %`, budgetText(p)],
+    sheet: ['limit', budget('limit warning Budget threshold')],
+  },
+  'budget.exhausted': {
+    tone: 'failed',
+    act: 'limited',
+    abnormal: 'limit',
+    summary: (p) => budgetText(p),
+    sheet: ['limit', budget('limit error Budget used up')],
+  },
+} satisfies Record<string, EventDescription>;

@@ -1,0 +1,158 @@
+/** Triggers, evaluation, deployment, governance, voice and names of hosts (run-events 3.2.13 to 3.2.16, 3.4). */
+import type { EventDescription, EventTone } from '../description.ts';
+import { type Fields, joined, spaced } from '../fields.ts';
+import { member } from '../json.ts';
+import { ruleIn } from './causes.ts';
+
+function credential(p: Fields): string {
+  return joined(p.text('provider'), p.idAfter('credentialRef', 'credentialRef'));
+}
+
+/** A word for true and one for false; empty for anything else. */
+function either(p: Fields, key: string, yes: string, no: string): string {
+  const value = p.value(key);
+  return value === true ? yes : value === false ? no : '';
+}
+
+function passed(p: Fields): string {
+  return either(p, 'passed', 'passed', 'not passed');
+}
+
+function passedTone(p: Fields): EventTone {
+  return p.value('passed') === false ? 'warning' : p.value('passed') === true ? 'ok' : 'normal';
+}
+
+function percent(p: Fields, key: string): string {
+  return p.count(key) && `${p.count(key)} %`;
+}
+
+/** Types of the family `trigger` but for budgets, and heartbeats. */
+export const triggerEvents = {
+  'trigger.subscription.state.changed': {
+    summary: (p) => [p.text('source'), p.change('fromState', 'toState'), p.text('reason')],
+  },
+  'trigger.delivery.attempted': {
+    tone: (p) => {
+      const outcome = p.text('outcome');
+      return outcome === 'dead-lettered' ? 'failed' : outcome === 'retrying' ? 'warning' : 'normal';
+    },
+    summary: (p) => [p.text('outcome'), p.countAfter('attempt', 'attempt'), p.idAfter('run', 'runId')],
+  },
+  'roster.run.initiated': {
+    summary: (p) => [p.text('persona'), p.after('workflow', 'workflowId'), p.after('by', 'triggerSource')],
+  },
+  'heartbeat.evaluated': {
+    abnormal: (payload) => ruleIn(payload, 'status', { timeout: 'timeout', error: 'failure' }),
+    summary: (p) => [p.text('status'), p.flag('changed', 'changed'), p.text('heartbeatId')],
+  },
+  'heartbeat.stateChanged': { summary: (p) => [p.change('from', 'to'), p.text('heartbeatId')] },
+} satisfies Record<string, EventDescription>;
+
+/** Types of the family `evaluation`. */
+export const evaluationEvents = {
+  'eval.started': {
+    summary: (p) => [
+      p.text('suiteId'),
+      p.after('version', 'suiteVersion'),
+      p.amount('taskCount', 'task'),
+      p.names('modes', 3),
+    ],
+  },
+  'eval.scored': {
+    tone: passedTone,
+    summary: (p) => [p.text('taskId'), passed(p), p.countAfter('score', 'score')],
+  },
+  'eval.completed': {
+    tone: passedTone,
+    summary: (p) => [
+      passed(p),
+      p.count('passedCount') && `${p.count('passedCount')} of ${p.count('taskCount') || '?'}`,
+      p.countAfter('score', 'aggregateScore'),
+    ],
+  },
+  'deployment.promoted': {
+    summary: (p) => [
+      p.text('agentId'),
+      p.change('fromVersion', 'toVersion'),
+      p.text('toState'),
+      percent(p, 'canaryPercent'),
+    ],
+  },
+  'deployment.rolled-back': {
+    tone: 'warning',
+    summary: (p) => [p.text('agentId'), p.change('fromVersion', 'toVersion'), p.quoted('reason')],
+  },
+  'deployment.canary.adjusted': {
+    summary: (p) => [
+      p.text('agentId'),
+      p.text('version'),
+      p.count('toPercent') && `${p.count('fromPercent') || '?'} to ${p.count('toPercent')} %`,
+    ],
+  },
+  'deployment.state.changed': {
+    summary: (p) => [p.text('agentId'), p.text('version'), p.change('fromState', 'toState')],
+  },
+} satisfies Record<string, EventDescription>;
+
+/** Types of the family `governance`. */
+export const governanceEvents = {
+  'connector.authorized': { summary: (p) => [credential(p), p.names('scopes', 3)] },
+  'connector.auth_expired': {
+    tone: 'failed',
+    abnormal: 'failure',
+    summary: (p) => [credential(p), p.text('reason')],
+  },
+  'authorization.decided': {
+    tone: (p) => (p.value('allowed') === false ? 'warning' : 'normal'),
+    act: 'authorized',
+    abnormal: (payload) => (member(payload, 'allowed') === false ? 'refusal' : null),
+    summary: (p) => [
+      spaced(either(p, 'allowed', 'allowed', 'denied'), p.text('action')),
+      p.after('on', 'resource'),
+      p.after('for', 'principal'),
+      p.quoted('reason'),
+    ],
+  },
+  'proposal.created': {
+    summary: (p) => [p.text('kind'), p.idAfter('', 'proposalId'), p.text('duplicateOf') && 'a duplicate'],
+  },
+  'proposal.activated': { summary: (p) => [p.text('kind'), p.text('installedArtifactRef')] },
+  'goal.evaluated': {
+    summary: (p) => [
+      either(p, 'satisfied', 'satisfied', 'not satisfied'),
+      p.countAfter('confidence', 'confidence'),
+      p.amount('iterations', 'iteration'),
+    ],
+  },
+  'goal.closed': { summary: (p) => p.text('finalState') },
+  'import.applied': {
+    summary: (p) => {
+      const counts = p.child('counts');
+      const parts = ['created', 'updated', 'skipped', 'failed'];
+      return [
+        p.text('bundleOrigin'),
+        ...parts.map((key) => counts.count(key) && `${counts.count(key)} ${key}`),
+      ];
+    },
+  },
+} satisfies Record<string, EventDescription>;
+
+/** Types of the family `voice`. */
+export const voiceEvents = {
+  'voice.speech_start': { summary: (p) => p.duration('atMs', 'at') },
+  'voice.transcript': { summary: (p) => [p.quoted('text', 120), p.flag('isFinal', 'final')] },
+  'voice.endpoint_candidate': {
+    summary: (p) => [p.duration('atMs', 'at'), p.countAfter('confidence', 'confidence')],
+  },
+  'voice.turn_commit': { summary: (p) => p.quoted('finalText', 140) },
+  'voice.synthesis_chunk': {
+    summary: (p) => [
+      p.countAfter('chunk', 'seq'),
+      p.text('mimeType'),
+      p.duration('durationMs'),
+      p.flag('final', 'last'),
+    ],
+  },
+  'voice.barge_in': { summary: (p) => p.duration('atMs', 'at') },
+  'voice.cancelled': { summary: (p) => [p.duration('atMs', 'at'), p.text('reason')] },
+} satisfies Record<string, EventDescription>;

@@ -1,0 +1,232 @@
+/** What a run puts out and keeps: state, chunks, log, artifacts, memory (run-events 3.2.4, 3.2.12). */
+import { type PreventedKind, preventedOutcome } from '@openwop-inspector/protocol';
+import type { AbnormalRule, EventDescription, EventTone } from '../description.ts';
+import { type Fields, plural } from '../fields.ts';
+import { isRecord } from '../json.ts';
+import { type EventReader, type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
+import { fieldOf, fieldsOf, saidField, valuePart } from '../sheet/fields.ts';
+import type { Members } from '../sheet/members.ts';
+import { called, own, say, type Words } from '../sheet/say.ts';
+
+const LEVELS: ReadonlyMap<string, LeadForm> = new Map([
+  ['debug', 'log plain Debug'],
+  ['info', 'log note Info'],
+  ['warn', 'warning warning Warning'],
+  ['error', 'failed error Error'],
+]);
+
+const logSheet: EventReader = (payload) => ({
+  lead: lead(LEVELS.get(payload.peekText('level') ?? '') ?? 'log plain Log', carried(payload)),
+  fields: fieldsOf(payload, 'level nodeId'),
+  parts: [
+    valuePart(payload, 'message'),
+    (payload.peek('fields') ?? null) === null ? null : valuePart(payload, 'fields'),
+  ],
+});
+
+/** What became of an envelope that was not taken, for a line and for a sentence (acceptor S8, S11, 3.3). */
+const PREVENTED: Readonly<Record<PreventedKind, readonly [line: string, sentence: string]>> = {
+  blocked: [
+    'blocked: untrusted content must not answer an approval',
+    'An envelope was blocked: untrusted content must not answer an approval.',
+  ],
+  discarded: [
+    'discarded: the node does not take this kind',
+    'An envelope was discarded: the node does not take its kind.',
+  ],
+  refused: ['refused', 'An envelope was refused, and the run went on.'],
+  reported: ['the model reported an error', 'The model answered with an error envelope; it fails nothing.'],
+};
+
+/** A line of the log is also how an accepted envelope is recorded (run-events 3.2.4, envelope 4). */
+function carried(payload: Members): Words {
+  const fields = payload.within('fields');
+  const names = ['code', 'refusedType', 'envelopeType', 'refusalMode'];
+  const outcome = preventedOutcome('log.appended', {
+    level: payload.peekText('level'),
+    message: payload.peekText('message'),
+    fields: Object.fromEntries(names.map((name) => [name, fields?.peekText(name)])),
+  });
+  if (outcome !== null) return own(PREVENTED[outcome.kind][1]);
+  const type = fields?.peekText('envelopeType') ?? null;
+  return type === null
+    ? own('A line of the log.')
+    : say`A line of the log that stands for an envelope of kind ${type}.`;
+}
+
+function logSummary(p: Fields): readonly string[] {
+  const fields = p.child('fields');
+  const outcome = preventedOutcome('log.appended', p.whole);
+  if (outcome !== null)
+    return [PREVENTED[outcome.kind][0], fields.first('refusedType', 'envelopeType'), p.text('message', 120)];
+  const said = [p.text('level'), p.text('message', 120)].filter(Boolean).join(': ');
+  return [said, fields.after('envelope', 'envelopeType')];
+}
+
+/** A log line at level `error` that records an accepted `error` envelope is what a model reported; nothing failed by it. */
+function logTone(p: Fields): EventTone {
+  const level = p.text('level');
+  if (level !== 'error') return level === 'warn' ? 'warning' : 'normal';
+  const fields = p.value('fields');
+  return isRecord(fields) && typeof fields.envelopeType === 'string' ? 'warning' : 'failed';
+}
+
+function logRule(payload: unknown): AbnormalRule | null {
+  const outcome = preventedOutcome('log.appended', payload);
+  return outcome === null ? null : outcome.kind === 'reported' ? 'failure' : 'refusal';
+}
+
+const chunkSheet: EventReader = (payload) => {
+  const isLast = payload.peek('isLast') === true;
+  return {
+    lead: isLast
+      ? lead('stream plain Last chunk', 'The output of the model ends here.')
+      : lead('stream plain Chunk', 'A piece of the output of the model; more follows.'),
+    fields: fieldsOf(payload, 'channel isLast nodeId runId'),
+    parts: [
+      valuePart(payload, 'chunk', undefined, { look: 'mono' }),
+      valuePart(payload, 'meta', undefined, { open: false }),
+    ],
+  };
+};
+
+const artifactSheet: EventReader = (payload) => ({
+  lead: lead(
+    'artifact ok Artifact',
+    say`${called('Artifact', 'An artifact', payload.peekText('artifactId'))} was made.`,
+  ),
+  fields: [
+    fieldOf(payload, 'artifactType', { label: 'Type' }),
+    ...fieldsOf(payload, 'artifactId version summary'),
+    payload.has('registered')
+      ? fieldOf(payload, 'registered')
+      : saidField('Type is registered', 'Yes, because nothing says otherwise'),
+    ...fieldsOf(payload, 'registrationSource nodeId'),
+  ],
+});
+
+/** Types of the families `state` and `memory`. */
+export const outputEvents = {
+  'channel.written': {
+    summary: (p) => [
+      p.first('channel', 'channelName'),
+      p.text('reducer'),
+      p.value('value') === undefined ? p.brief('entry') : p.brief('value'),
+      p.duration('ttlMs', 'for'),
+    ],
+    // One host writes `channelName` and `entry` (run-events 5.3).
+    sheet: sheet(
+      'output',
+      (payload) => {
+        const name = payload.peekText('channel') ?? payload.peekText('channelName');
+        return lead(
+          'state plain Channel',
+          say`Something was written to ${called('channel', 'a channel', name)}.`,
+        );
+      },
+      'channel channelName reducer writtenAt ttlMs nodeId schemaVersion sourceEngineId sourceRunId',
+      { values: 'value entry' },
+    ),
+  },
+  'variable.changed': {
+    summary: (p) => [
+      p.text('name'),
+      p.value('next') !== undefined && `now ${p.brief('next', 60)}`,
+      p.value('previous') !== undefined && `was ${p.brief('previous', 40)}`,
+    ],
+    sheet: sheet(
+      'output',
+      (payload) =>
+        lead(
+          'state plain Variable',
+          say`${called('Variable', 'A variable', payload.peekText('name'))} was changed.`,
+        ),
+      'name previous next nodeId',
+    ),
+  },
+  'artifact.created': {
+    glyph: 'artifact',
+    envelope: { part: 'accepted' },
+    effect: 'payload',
+    summary: (p) => [
+      p.text('artifactType'),
+      p.after('version', 'version'),
+      p.quoted('summary'),
+      p.idAfter('', 'artifactId'),
+      p.value('registered') === false && 'not registered',
+    ],
+    sheet: ['output', artifactSheet],
+  },
+  'output.chunk': {
+    glyph: 'stream',
+    stream: 'output',
+    envelope: { role: 'chunk' },
+    summary: (p) => [
+      p.value('chunk') === '' ? 'empty chunk' : p.quoted('chunk', 110),
+      p.after('channel', 'channel'),
+      p.flag('isLast', 'last'),
+      p.child('meta').text('finishReason'),
+    ],
+    sheet: ['output', chunkSheet],
+  },
+  'log.appended': {
+    glyph: 'log',
+    tone: logTone,
+    abnormal: logRule,
+    recovers: true,
+    envelope: { role: 'maybe' },
+    effect: 'payload',
+    summary: logSummary,
+    sheet: ['output', logSheet],
+  },
+  'version.pinned': { summary: (p) => [p.text('changeId'), p.countAfter('version', 'version')] },
+  'memory.written': {
+    effect: 'memory',
+    summary: (p) => [
+      p.text('memoryRef'),
+      p.list('tags').length > 0 ? p.names('tags', 2) : p.idAfter('', 'memoryId'),
+    ],
+  },
+  'memory.compacted': {
+    effect: 'memory',
+    summary: (p) => {
+      const sources = p.amount('sourceCount', 'entry', 'entries');
+      const bytes = p.count('byteSize');
+      return [
+        p.text('memoryRef'),
+        sources && `${sources} into one`,
+        bytes && `${bytes} bytes`,
+        p.text('trigger'),
+      ];
+    },
+  },
+  'agent.memory.consolidated': {
+    summary: (p) => [
+      p.text('memoryRef'),
+      p.count('inputCount') && `${p.count('inputCount')} entries into ${p.count('outputCount') || '?'}`,
+      p.text('trigger'),
+    ],
+  },
+  'commitment.fired': {
+    summary: (p) => [
+      p.after('by', 'condition'),
+      p.idAfter('commitment', 'commitmentId'),
+      p.idAfter('started run', 'enqueuedRunId'),
+    ],
+  },
+  'workspace.updated': {
+    effect: 'memory',
+    summary: (p) => [p.text('path'), p.countAfter('version', 'version')],
+  },
+  'ui.a2ui-surface': {
+    envelope: { role: 'surface', part: 'accepted' },
+    summary: (p) => {
+      const surface = p.child('surface');
+      return [
+        surface.quoted('title') || 'surface',
+        plural(surface.list('components').length, 'component'),
+        p.after('catalogue', 'catalogVersion'),
+      ];
+    },
+  },
+} satisfies Record<string, EventDescription>;

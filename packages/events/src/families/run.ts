@@ -1,0 +1,348 @@
+/** Runs and nodes (run-events 3.2.1, 3.2.2); suspending and resuming stand with the interrupts. */
+import type { EventDescription, Summary } from '../description.ts';
+import { codeWords, failureOf } from '../failure.ts';
+import { type Fields, joined, nameList, plural, shown } from '../fields.ts';
+import { errorFacts } from '../sheet/error-facts.ts';
+import {
+  type EventReader,
+  type LeadForm,
+  lead,
+  nodeWords,
+  type SheetEvent,
+  sheet,
+} from '../sheet/event-sheet.ts';
+import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
+import type { Members } from '../sheet/members.ts';
+import { called, say, type Words } from '../sheet/say.ts';
+import { failedBy } from './causes.ts';
+import { confidence, resumed, resumedSummary, suspended, waitText } from './waits.ts';
+
+/** "code: message" of the failure in a payload. */
+export function failureText(payload: Fields, key: string | null = null): string {
+  const failure = failureOf(key === null ? payload.whole : payload.value(key));
+  const code = shown(codeWords(failure), 80);
+  return failure.message === null ? code : `${code}: ${shown(failure.message, 140)}`;
+}
+
+function outputs(payload: Fields, key: string): string {
+  const keys = payload.child(key).keys();
+  if (keys.length > 0) return `${plural(keys.length, 'output')}: ${nameList(keys, 4)}`;
+  const value = payload.value(key);
+  return value === undefined || payload.child(key).isObject || value === null
+    ? ''
+    : `output ${payload.brief(key)}`;
+}
+
+const completed: Summary = (p) =>
+  joined(
+    outputs(p, p.value('outputs') === undefined ? 'output' : 'outputs'),
+    p.after('decision', 'decision') ||
+      (p.child('decision').text('kind') && `decision ${p.child('decision').text('kind')}`),
+    p.after('outcome', 'outcome'),
+    p.quoted('reason'),
+    p.duration('durationMs', 'took'),
+  ) || 'completed, no outputs';
+
+const startedRun: EventReader = (payload) => {
+  const owner = payload.within('owner');
+  return {
+    lead: lead(
+      'running plain Started',
+      say`The run of ${called('workflow', 'a workflow', payload.peekText('workflowId'))} began.`,
+    ),
+    fields: [
+      fieldOf(payload, 'workflowId'),
+      fieldOf(payload, 'transport', { label: 'Came in by' }),
+      fieldOf(payload, 'engineVersion'),
+      ...(owner === null ? [] : fieldsOf(owner, 'tenant workspace principal')),
+      fieldOf(payload, 'tags'),
+    ],
+    parts: [valuePart(payload, 'inputs'), valuePart(payload, 'metadata', undefined, { open: false })],
+  };
+};
+
+/** Something that failed: `words` are made with the code; fields stand before and behind those of the error. */
+const failure =
+  (
+    form: LeadForm,
+    words: (code: string | null, payload: Members, event: SheetEvent) => Words,
+    [before, behind]: readonly [string, string],
+    key = 'error',
+  ): EventReader =>
+  (payload, event) => {
+    const error = errorFacts(payload, key);
+    return {
+      lead: lead(form, words(error.code, payload, event)),
+      fields: [...fieldsOf(payload, before), ...error.fields, ...fieldsOf(payload, behind)],
+      parts: error.parts,
+    };
+  };
+
+const failedRun = failure(
+  'failed error Failed',
+  (code, payload) => {
+    const node = payload.peekText('failedNodeId');
+    const at = node === null ? [] : say` at node ${node}`;
+    return code === null ? say`The run ended with an error${at}.` : say`The run failed${at}: ${code}.`;
+  },
+  ['', 'failedNodeId durationMs'],
+);
+
+/** Types of the family `run`. */
+export const runEvents = {
+  'run.started': {
+    glyph: 'runStarted',
+    act: 'runStarted',
+    summary: (p) => {
+      const inputs = p.child('inputs').keys();
+      return (
+        joined(
+          p.after('workflow', 'workflowId'),
+          inputs.length > 0 && `${plural(inputs.length, 'input')}: ${nameList(inputs, 3)}`,
+          p.after('through', 'transport'),
+        ) || 'started'
+      );
+    },
+    sheet: ['run', startedRun],
+  },
+  'run.completed': {
+    glyph: 'runCompleted',
+    tone: 'ok',
+    act: 'runCompleted',
+    summary: completed,
+    // One host writes `output` (run-events 3.2.1).
+    sheet: sheet('run', lead('ok ok Completed', 'The run ended well.'), 'durationMs', {
+      values: 'outputs output',
+    }),
+  },
+  'run.failed': {
+    glyph: 'runFailed',
+    tone: 'failed',
+    act: 'runFailed',
+    abnormal: failedBy,
+    summary: (p) => {
+      const hasFailure = ['error', 'code', 'message'].some((key) => p.value(key) !== undefined);
+      const node = p.after('failedNodeId', 'failedNodeId');
+      return [hasFailure || node === '' ? failureText(p) : '', node];
+    },
+    sheet: ['run', failedRun],
+  },
+  'run.cancelled': {
+    glyph: 'runCancelled',
+    tone: 'warning',
+    act: 'runCancelled',
+    summary: (p) => [
+      p.text('reason') || 'cancelled',
+      p.after('by', 'cancelledBy'),
+      p.idAfter('with parent run', 'parentRunId'),
+    ],
+    sheet: sheet(
+      'run',
+      (payload) => {
+        const parent = payload.peekText('parentRunId');
+        const why = parent === null ? null : say` because its parent run ${parent} was`;
+        return lead('cancelled warning Cancelled', say`The run was cancelled${why}.`);
+      },
+      'reason cancelledBy parentRunId durationMs',
+    ),
+  },
+  'run.resuming': {
+    glyph: 'runStarted',
+    act: 'runMoves',
+    summary: (p) => p.after('resuming from', 'fromStatus') || 'resuming',
+    sheet: sheet('run', lead('running plain Resuming', 'An explicit resume was dispatched.'), 'fromStatus'),
+  },
+  'run.paused': {
+    glyph: 'runPaused',
+    tone: 'waiting',
+    act: 'runPaused',
+    summary: (p) => p.after('paused:', 'reason') || 'paused',
+    sheet: sheet(
+      'run',
+      lead('waiting warning Paused', 'The run stands still until it is resumed.'),
+      'reason',
+    ),
+  },
+  'run.resumed': {
+    glyph: 'runStarted',
+    act: 'runMoves',
+    summary: (p) => [p.after('resumed at', 'resumedAtNode') || 'resumed', p.after('by', 'resumedBy')],
+    // The schema defines no fields; hosts write these (run-events 3.2.1).
+    sheet: sheet('run', lead('running plain Resumed', 'The run goes on.'), 'resumedAtNode resumedBy'),
+  },
+  'run.restored-from-snapshot': {
+    act: 'runMoves',
+    summary: (p) => ['restored from a snapshot', p.countAfter('at sequence', 'snapshotSeq')],
+    sheet: sheet(
+      'run',
+      lead('running note Restored', 'The state was rebuilt from the log.'),
+      'snapshotSeq engineVersion',
+    ),
+  },
+  'run.dead_lettered': {
+    glyph: 'runFailed',
+    tone: 'failed',
+    act: 'runDeadLettered',
+    abnormal: 'failure',
+    summary: (p) => {
+      const attempts = p.amount('attempts', 'attempt');
+      return [p.text('reason') || 'given up', attempts && `after ${attempts}`, p.after('at', 'nodeId')];
+    },
+    sheet: sheet(
+      'run',
+      lead('failed error Given up', 'The run was put aside after its last attempt.'),
+      'reason attempts nodeId runId',
+    ),
+  },
+} satisfies Record<string, EventDescription>;
+
+const startedNode = sheet(
+  'node',
+  (payload, event) => {
+    const attempt = payload.peekNumber('attempt');
+    const type = payload.peekText('typeId');
+    const as = type === null ? null : say` as ${type}`;
+    const which = attempt === null || attempt < 2 ? null : say`, attempt ${attempt}`;
+    return lead('running plain Started', say`${nodeWords(payload, event)} began${as}${which}.`);
+  },
+  'nodeId typeId attempt',
+);
+
+const completedNode = sheet(
+  'node',
+  (payload, event) =>
+    payload.peekText('outcome') === 'rejected'
+      ? lead('warning warning Rejected', 'The node ended because the answer it waited for was a rejection.')
+      : lead('ok ok Completed', say`${nodeWords(payload, event)} ended well.`),
+  'nodeId outcome reason durationMs',
+  { values: 'decision outputs' },
+);
+
+const failedNode = failure(
+  'failed error Failed',
+  (code, payload, event) => {
+    const node = nodeWords(payload, event);
+    return code === null ? say`${node} ended with an error.` : say`${node} failed: ${code}.`;
+  },
+  ['', 'nodeId typeId attempt attempts'],
+);
+
+const suspendFailed = failure(
+  'failed error Not suspended',
+  (_, payload, event) =>
+    say`${nodeWords(payload, event)} was to wait, and that could not be stored or signed.`,
+  ['', 'nodeId'],
+);
+
+const retried = failure(
+  'retry warning Retried',
+  (_, payload, event) => {
+    const attempt = payload.peekNumber('attempt');
+    const which = attempt === null ? null : say`, attempt ${attempt}`;
+    return say`${nodeWords(payload, event)} is tried again${which}.`;
+  },
+  ['attempt delayMs', 'nodeId'],
+  'lastError',
+);
+
+/** Types of the family `node`. */
+export const nodeEvents = {
+  'node.started': {
+    glyph: 'nodeStarted',
+    act: 'nodeStarted',
+    summary: (p) => joined(p.text('typeId'), p.countAfter('attempt', 'attempt')) || 'started',
+    sheet: startedNode,
+  },
+  'node.completed': {
+    glyph: 'nodeCompleted',
+    act: 'nodeCompleted',
+    summary: completed,
+    sheet: completedNode,
+  },
+  'node.failed': {
+    glyph: 'nodeFailed',
+    tone: 'failed',
+    act: 'nodeFailed',
+    abnormal: failedBy,
+    recovers: true,
+    envelope: { role: 'failure', part: 'refused' },
+    summary: (p) => [
+      failureText(p),
+      (p.number('attempts') ?? 0) > 1 && `after ${p.amount('attempts', 'attempt')}`,
+    ],
+    sheet: ['node', failedNode],
+  },
+  'node.suspended': {
+    glyph: 'nodeSuspended',
+    tone: 'waiting',
+    act: 'nodeSuspended',
+    envelope: { role: 'suspended' },
+    summary: (p) =>
+      p.text('reason') === 'low-confidence'
+        ? confidence(p)
+        : [waitText(p.text('kind')), p.idAfter('interrupt', 'interruptId')],
+    sheet: ['interrupt', suspended],
+  },
+  'node.suspend-failed': {
+    glyph: 'nodeFailed',
+    tone: 'failed',
+    act: 'nodeSuspendFailed',
+    abnormal: 'failure',
+    recovers: true,
+    summary: (p) => failureText(p),
+    sheet: ['node', suspendFailed],
+  },
+  'node.resumed': { ...resumed, glyph: 'nodeStarted', act: 'nodeResumed', summary: resumedSummary },
+  'node.retried': {
+    glyph: 'retry',
+    tone: 'warning',
+    act: 'nodeRetried',
+    summary: (p) => [
+      p.countAfter('attempt', 'attempt') || 'retried',
+      p.duration('delayMs', 'after'),
+      p.child('lastError').isObject && failureText(p, 'lastError'),
+    ],
+    sheet: ['node', retried],
+  },
+  'node.skipped': {
+    glyph: 'nodeSkipped',
+    act: 'nodeSkipped',
+    summary: (p) => (p.text('reason') ? `skipped: ${p.text('reason', 120)}` : 'skipped'),
+    sheet: sheet(
+      'node',
+      (payload, event) => lead('skipped plain Skipped', say`${nodeWords(payload, event)} did not run.`),
+      'nodeId reason',
+    ),
+  },
+  'node.cancelled': {
+    glyph: 'nodeCancelled',
+    tone: 'warning',
+    act: 'nodeCancelled',
+    summary: (p) => (p.text('reason') ? `cancelled: ${p.text('reason', 120)}` : 'cancelled'),
+    sheet: sheet(
+      'node',
+      (payload, event) =>
+        lead('cancelled warning Cancelled', say`${nodeWords(payload, event)} was cancelled.`),
+      'nodeId reason',
+    ),
+  },
+  'node.dispatched': {
+    glyph: 'dispatch',
+    act: 'dispatched',
+    effect: 'child-run',
+    summary: (p) => [
+      p.after('workflow', 'childWorkflowId'),
+      p.idAfter('child run', 'childRunId'),
+      p.text('childStatus'),
+    ],
+    sheet: sheet(
+      'node',
+      (payload, event) =>
+        lead(
+          'running plain Dispatched',
+          say`${nodeWords(payload, event)} started ${called('a child run of', 'a child run', payload.peekText('childWorkflowId'))}.`,
+        ),
+      'childRunId childWorkflowId childStatus',
+    ),
+  },
+} satisfies Record<string, EventDescription>;

@@ -1,0 +1,249 @@
+/** A node waits, somebody answers, the node goes on (run-events 3.2.2, 3.2.3, 3.3). */
+import type { EventDescription, Summary } from '../description.ts';
+import { Fields, joined, plural, shortId, spaced, wordIn } from '../fields.ts';
+import { isRecord } from '../json.ts';
+import { type EventReader, lead, nodeWords, type SheetEvent, sheet } from '../sheet/event-sheet.ts';
+import { fieldsOf, formPart, saidField, valuePart } from '../sheet/fields.ts';
+import {
+  confidenceFields,
+  confidenceShare,
+  interruptData,
+  questionCount,
+  readInterruptData,
+} from '../sheet/interrupt-data.ts';
+import type { Members } from '../sheet/members.ts';
+import { own, say } from '../sheet/say.ts';
+import type { Lead, SheetField, SheetPart, SheetValue } from '../sheet/sheet.ts';
+import { answeredBy } from './causes.ts';
+
+/** "2 questions, first “Which market first?”", from either form of a clarification. */
+export function questions(p: Fields): string {
+  const list = p.list('questions');
+  if (list.length === 0) return p.quoted('question');
+  const first = new Fields(list[0]).quoted('question');
+  return joined(plural(list.length, 'question'), first && `first ${first}`);
+}
+
+/** "report “Weekly summary”, 2 approvals": what is to be approved, and by how many. */
+export function approvalTitle(p: Fields): string {
+  const required = p.number('requiredApprovals');
+  return joined(
+    spaced(p.text('artifactType'), p.quoted('title') || p.quoted('prompt')),
+    required !== null && plural(required, 'approval') + (required === 1 ? '' : ' needed'),
+  );
+}
+
+/** "confidence too low, observed 0.41, threshold 0.7". */
+export function confidence(p: Fields): string {
+  return joined(
+    'confidence too low',
+    p.countAfter('observed', 'observed'),
+    p.countAfter('threshold', 'threshold'),
+    p.text('agentId'),
+  );
+}
+
+const WAITS: Readonly<Record<string, string>> = {
+  approval: 'waits for an approval',
+  clarification: 'waits for an answer',
+  'external-event': 'waits for an external event',
+  'low-confidence': 'waits: confidence too low',
+  conversation: 'waits for the next turn',
+  'conversation.start': 'waits for a conversation to begin',
+  'conversation.exchange': 'waits for the next turn',
+  'conversation.close': 'waits for the conversation to close',
+};
+
+/** What an interrupt of this kind waits for. */
+export function waitText(kind: string): string {
+  return wordIn(WAITS, kind) ?? (kind === '' ? 'waits' : `waits: ${kind}`);
+}
+
+function askedText(kind: string, data: Fields): string {
+  if (kind === 'approval') return approvalTitle(data);
+  if (kind === 'clarification') return questions(data);
+  if (kind === 'low-confidence') return confidence(data);
+  return data.text('eventType') || data.quoted('prompt') || data.quoted('title');
+}
+
+const requestedSummary: Summary = (p) => {
+  const kind = p.text('kind');
+  // Some hosts wrap everything that is asked in `config`.
+  const asked = askedText(kind, p.child('data').isObject ? p.child('data') : p.child('config'));
+  const id = p.text('interruptId') || p.text('key');
+  return [kind || 'interrupt', asked, id !== '' && asked === '' && `interrupt ${shortId(id)}`];
+};
+
+const resolvedSummary: Summary = (p) => [
+  p.text('kind') ? `${p.text('kind')} resolved` : 'resolved',
+  p.text('outcome'),
+  p.child('resumeValue').text('action') || p.brief('resumeValue'),
+  p.text('reason'),
+];
+
+/** What a node goes on with. */
+export const resumedSummary: Summary = (p) => [
+  p.after('resumed with', 'action') || 'resumed',
+  p.brief('resumeValue'),
+];
+
+/** What a node waits for, to stand after "waits for". */
+const WAITS_FOR: Readonly<Record<string, string>> = {
+  approval: 'an approval',
+  clarification: 'answers of a person',
+  'external-event': 'an event from outside',
+  custom: 'an answer of its own kind',
+  'conversation.start': 'the start of a conversation',
+  'conversation.exchange': 'the next turn of a conversation',
+  'conversation.close': 'the end of a conversation',
+  'low-confidence': 'a person, because an agent was not sure enough',
+};
+
+/** `interrupt.requested` and `node.suspended`: hosts put what is asked into either. */
+export const suspended: EventReader = (payload, event) => {
+  const reason = payload.peekText('reason');
+  const kind = payload.peekText('kind') ?? (reason === 'low-confidence' ? reason : null);
+  const data = interruptData(payload);
+  const asked = data === null ? null : readInterruptData(kind, data);
+  return {
+    lead: waitingLead(payload, event, kind, questionCount(data)),
+    fields: [
+      ...fieldsOf(payload, 'kind reason'),
+      ...(asked?.fields ?? []),
+      ...deadlineFields(payload),
+      // What an answer is bound to. The token is a live credential and masked (security S-20).
+      ...fieldsOf(payload, 'nodeId interruptId key runId interruptToken callbackUrl'),
+      // Some hosts write the confidence beside the kind, not into the data.
+      ...confidenceFields(payload),
+    ],
+    parts: [
+      confidenceShare(payload),
+      ...(asked?.parts ?? []),
+      // Data that is no object: shown as it is.
+      data === null ? valuePart(payload, 'data') : null,
+      formPart(payload, 'resumeSchema', 'What resumes the run'),
+    ],
+  };
+};
+
+function waitingLead(payload: Members, event: SheetEvent, kind: string | null, count: string | null): Lead {
+  const known = wordIn(WAITS_FOR, kind ?? '');
+  const what = known === undefined ? (kind === null ? own('an answer') : say`${kind}`) : own(known);
+  const more = count === null ? null : own(` to ${count}`);
+  const words = say`${nodeWords(payload, event)} waits for ${what}${more}.`;
+  return lead('waiting warning Waiting', words);
+}
+
+function deadlineFields(payload: Members): readonly (SheetField | null)[] {
+  const requestedAt = payload.peekText('requestedAt');
+  const timeoutMs = payload.peekNumber('timeoutMs');
+  const deadline = requestedAt === null || timeoutMs === null ? null : timeAfter(requestedAt, timeoutMs);
+  return [
+    ...fieldsOf(payload, 'requestedAt timeoutMs'),
+    deadline === null ? null : saidField('Deadline', deadline),
+  ];
+}
+
+/** RFC 3339 time that many milliseconds later; null when there is no such time. */
+function timeAfter(time: string, ms: number): string | null {
+  const at = new Date(Date.parse(time) + ms);
+  return Number.isFinite(at.getTime()) ? at.toISOString() : null;
+}
+
+const answer = { values: 'resumeValue' };
+const resolvedSheet = sheet('interrupt', answeredLead, 'kind outcome reason nodeId interruptId', answer);
+
+function answeredLead(payload: Members, event: SheetEvent): Lead {
+  const node = nodeWords(payload, event);
+  if (payload.peekText('reason') === 'timeout') {
+    const words = say`No answer came in time, so ${node} goes on as if it was rejected.`;
+    return lead('warning warning Timed out', words);
+  }
+  return isRejection(payload)
+    ? lead('cancelled warning Rejected', say`${node} was answered with a rejection.`)
+    : lead('ok ok Answered', say`${node} has its answer.`);
+}
+
+/** The answer was a no, in any of the forms hosts write it. */
+function isRejection(payload: Members): boolean {
+  const answer = payload.within('resumeValue');
+  return [payload.peekText('outcome'), payload.peekText('action'), answer?.peekText('action')].some(
+    (word) => word === 'reject' || word === 'rejected',
+  );
+}
+
+const resumedSheet = sheet(
+  'interrupt',
+  (payload, event) =>
+    isRejection(payload)
+      ? lead('cancelled warning Rejected', say`${nodeWords(payload, event)} goes on after a rejection.`)
+      : lead('running plain Resumed', say`${nodeWords(payload, event)} goes on.`),
+  'nodeId action interruptId',
+  answer,
+);
+
+/** `node.resumed`, beside its glyph, act and summary. */
+export const resumed = {
+  abnormal: answeredBy,
+  sheet: resumedSheet,
+} satisfies EventDescription;
+
+/** Votes on an approval, in the two forms hosts write them (run-events 3.4). */
+const voteSheet: EventReader = (payload) => {
+  const ledger = payload.within('ledger');
+  return {
+    lead: lead('ask note Vote', 'A vote on an approval was recorded.'),
+    fields: [
+      ...(ledger === null ? [] : fieldsOf(ledger, 'accepts rejects')),
+      ...fieldsOf(payload, 'kind interruptId nodeId'),
+    ],
+    parts: [votesTable(payload)],
+  };
+};
+
+function votesTable(payload: Members): SheetPart | null {
+  const votes = payload.peek('votes');
+  if (!Array.isArray(votes) || !votes.every(isRecord)) return null;
+  payload.take('votes');
+  const cells = ['action', 'voter', 'timestamp'];
+  const rows = votes.map((entry) =>
+    cells.map((key) => ({ value: cell(Object.hasOwn(entry, key) ? entry[key] : ''), pointer: null })),
+  );
+  return { kind: 'table', title: 'Votes', columns: ['Action', 'Voter', 'Time'], rows };
+}
+
+function cell(value: unknown): SheetValue {
+  return typeof value === 'string' ? { kind: 'id', text: value } : { kind: 'json', value };
+}
+
+/** Types of interrupts, with the aliases of run-events 3.4. */
+export const interruptEvents = {
+  'interrupt.requested': {
+    tone: 'waiting',
+    act: 'interruptRequested',
+    envelope: { role: 'maybe', part: 'accepted' },
+    summary: requestedSummary,
+    sheet: ['interrupt', suspended],
+  },
+  'interrupt.resolved': {
+    act: 'interruptResolved',
+    abnormal: answeredBy,
+    summary: resolvedSummary,
+    sheet: resolvedSheet,
+  },
+  'interrupt.vote': {
+    summary: (p) => {
+      const ledger = p.child('ledger');
+      if (ledger.isObject) {
+        return [
+          plural(ledger.list('accepts').length, 'accept'),
+          plural(ledger.list('rejects').length, 'reject'),
+        ];
+      }
+      const votes = p.list('votes');
+      if (votes.length === 0) return '';
+      return [plural(votes.length, 'vote'), new Fields(votes.at(-1)).after('last', 'action')];
+    },
+    sheet: ['interrupt', voteSheet],
+  },
+} satisfies Record<string, EventDescription>;

@@ -1,0 +1,211 @@
+/** Reads a payload of which nothing is certain: every answer is there, short, masked and free of hidden characters. */
+
+import { cutMasked, type MaskedText, masker } from '@openwop-inspector/base';
+import { plainLine, scalarText } from '@openwop-inspector/protocol';
+import { isRecord } from './json.ts';
+
+/** Units of a text that are looked at; a summary shows fewer. */
+const LOOKED_AT = 1024;
+/** Members of an object that are counted; the summary says "more than" beyond it. */
+const COUNTED = 1000;
+
+/** A text of the log as it may stand in a summary: masked, on one line, cut to `length`. */
+export function shown(text: string, length: number, key: string | null = null): MaskedText {
+  return cutMasked(masker.text(plainLine(masker.text(text.slice(0, LOOKED_AT), key))), length);
+}
+
+/** The members of a value that may be anything. Only own members count. */
+export class Fields {
+  /** The value as it was given. */
+  readonly whole: unknown;
+  private readonly record: Record<string, unknown> | null;
+
+  constructor(value: unknown) {
+    this.whole = value;
+    this.record = isRecord(value) ? value : null;
+  }
+
+  get isObject(): boolean {
+    return this.record !== null;
+  }
+
+  value(key: string): unknown {
+    return this.record !== null && Object.hasOwn(this.record, key) ? this.record[key] : undefined;
+  }
+
+  /** Text, number or boolean of a member as text of at most `length` units; empty for anything else. */
+  text(key: string, length = 80): string {
+    const value = this.value(key);
+    if (typeof value === 'string') return shown(value, length, key);
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  }
+
+  /** A text in quotation marks; empty when there is none. */
+  quoted(key: string, length = 100): string {
+    const text = this.text(key, length);
+    return text === '' ? '' : `“${text}”`;
+  }
+
+  /** The first text among several members. */
+  first(...keys: string[]): string {
+    for (const key of keys) {
+      const text = this.text(key);
+      if (text !== '') return text;
+    }
+    return '';
+  }
+
+  /** The number with thousands separated; empty when it is none. */
+  count(key: string): string {
+    const number = this.number(key);
+    return number === null ? '' : countText(number);
+  }
+
+  number(key: string): number | null {
+    const value = this.value(key);
+    return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  }
+
+  list(key: string): readonly unknown[] {
+    const value = this.value(key);
+    return Array.isArray(value) ? value : [];
+  }
+
+  /** The texts of an array, at most `limit` of them, with the number of the others. */
+  names(key: string, limit = 4): string {
+    return nameList(
+      this.list(key).map((item) => (typeof item === 'string' ? shown(item, 48, key) : '…')),
+      limit,
+    );
+  }
+
+  child(key: string): Fields {
+    return new Fields(this.value(key));
+  }
+
+  /** Own names, at most a thousand. */
+  keys(): readonly string[] {
+    const keys: string[] = [];
+    for (const key in this.record) {
+      if (!Object.hasOwn(this.record ?? {}, key)) continue;
+      keys.push(shown(key, 48));
+      if (keys.length >= COUNTED) break;
+    }
+    return keys;
+  }
+
+  /** Any value in a few words: a text in quotes, a number, or what an object or array holds. */
+  brief(key: string, length = 80): string {
+    const value = this.value(key);
+    if (typeof value === 'string') return this.quoted(key, length);
+    return value === undefined ? '' : brief(value);
+  }
+
+  /** A length of time behind a word, "took 2.4 s"; empty for anything but milliseconds. */
+  duration(key: string, word = ''): string {
+    const ms = this.number(key);
+    return ms === null || ms < 0 ? '' : behind(word, durationText(ms));
+  }
+
+  /** A text behind a word, "by user"; empty when there is no text. */
+  after(word: string, key: string): string {
+    return behind(word, this.text(key));
+  }
+
+  /** The beginning of an opaque id behind a word, "run 3f2a91bc…". */
+  idAfter(word: string, key: string): string {
+    return behind(word, shortId(this.text(key)));
+  }
+
+  /** A number behind a word, "attempt 2". */
+  countAfter(word: string, key: string): string {
+    return behind(word, this.count(key));
+  }
+
+  /** A number of things, "3 attempts"; empty when there is no number. */
+  amount(key: string, thing: string, many = `${thing}s`): string {
+    const number = this.number(key);
+    return number === null ? '' : plural(number, thing, many);
+  }
+
+  /** "from draft to final": nothing when it is not said what came after. */
+  change(from: string, to: string): string {
+    const next = this.text(to);
+    return next && `${this.text(from) || '?'} to ${next}`;
+  }
+
+  /** A word when a member is `true`. */
+  flag(key: string, word: string): string {
+    return this.value(key) === true ? word : '';
+  }
+}
+
+function behind(word: string, text: string): string {
+  return text === '' || word === '' ? text : `${word} ${text}`;
+}
+
+/** A value of the log in a few words, without the text of strings inside objects. */
+export function brief(value: unknown): string {
+  if (value === null) return 'null';
+  if (typeof value === 'string') return `“${shown(value, 80)}”`;
+  if (Array.isArray(value)) return plural(value.length, 'item');
+  const fields = new Fields(value);
+  if (!fields.isObject) return scalarText(value);
+  const keys = fields.keys();
+  return keys.length === 0 ? 'empty' : `${plural(keys.length, 'field')}: ${nameList(keys, 4)}`;
+}
+
+/** The first names and how many more there are. */
+export function nameList(names: readonly string[], limit: number): string {
+  const head = names.slice(0, limit).join(', ');
+  return names.length <= limit ? head : `${head} and ${countText(names.length - limit)} more`;
+}
+
+/** Joins what is not empty by commas. */
+export function joined(...parts: readonly (string | false)[]): string {
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Joins what is not empty by spaces. */
+export function spaced(...parts: readonly string[]): string {
+  return parts.filter(Boolean).join(' ');
+}
+
+/** Own words for a word of the protocol; undefined for a word that is not in the table, whatever it is called. */
+export function wordIn<T>(table: Readonly<Record<string, T>>, word: string): T | undefined {
+  return Object.hasOwn(table, word) ? table[word] : undefined;
+}
+
+/** A format of its own costs a hundred times its use. */
+const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+export function countText(number: number): string {
+  return counts.format(number);
+}
+
+/** "1 event", "2,000 events". */
+export function plural(count: number, word: string, many = `${word}s`): string {
+  return `${countText(count)} ${count === 1 ? word : many}`;
+}
+
+/** A length of time in at most two units: "412 ms", "2.4 s", "1 min 44 s", "2 h 5 min", "3 d 4 h". */
+export function durationText(ms: number): string {
+  if (ms < 1000) return `${countText(Math.round(ms * 10) / 10)} ms`;
+  if (ms < 59_950) return `${countText(Math.round(ms / 100) / 10)} s`;
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 3600) return twoUnits(seconds, 60, 'min', 's');
+  const minutes = Math.round(ms / 60_000);
+  if (minutes < 1440) return twoUnits(minutes, 60, 'h', 'min');
+  return twoUnits(Math.round(ms / 3_600_000), 24, 'd', 'h');
+}
+
+function twoUnits(amount: number, size: number, big: string, small: string): string {
+  const rest = amount % size;
+  const whole = `${countText(Math.floor(amount / size))} ${big}`;
+  return rest === 0 ? whole : `${whole} ${rest} ${small}`;
+}
+
+/** The beginning of an opaque id. */
+export function shortId(id: string): string {
+  return id.length <= 12 ? id : `${id.slice(0, 8)}…`;
+}

@@ -1,0 +1,30 @@
+/** What the inspector says of each event type: its description, its line, its sheet, and the means they are made with. */
+export type * from './description.ts';
+export { ACT, SHEET_VIEWS } from './description.ts';
+export * from './event-descriptions.ts';
+export * from './failure.ts';
+export {
+  brief,
+  countText,
+  durationText,
+  Fields,
+  joined,
+  nameList,
+  plural as pluralText,
+  shortId,
+  shown,
+} from './fields.ts';
+export {
+  eventSheet,
+  genericSheet,
+  lead,
+  nodeWords,
+  type SheetBody,
+  type SheetEvent,
+  sheetOf,
+} from './sheet/event-sheet.ts';
+export { fieldOf, fieldsOf, saidField, valuePart } from './sheet/fields.ts';
+export { escapedToken, Members } from './sheet/members.ts';
+export * from './sheet/say.ts';
+export type * from './sheet/sheet.ts';
+export { summarise } from './summarise.ts';

@@ -1,0 +1,62 @@
+/** The error of a failed event, in whatever form a host wrote it (run-events 5.3). */
+import { isProblemCode, isRefusalCode, problemInfo, refusalInfo } from '@openwop-inspector/protocol';
+import { fieldOf, fieldsOf, present, saidField, valuePart } from './fields.ts';
+import type { Members } from './members.ts';
+import type { SheetField, SheetPart } from './sheet.ts';
+
+export interface ErrorFacts {
+  /** For a sentence; null when none was recorded. */
+  readonly code: string | null;
+  readonly fields: readonly SheetField[];
+  readonly parts: readonly SheetPart[];
+}
+
+/**
+ * Reads the error under `key`: an object, or a text, or, where there is neither, `code` and `message` of the payload
+ * itself. A copy of the same code and message beside the object is not shown twice.
+ */
+export function errorFacts(payload: Members, key = 'error'): ErrorFacts {
+  const error = payload.within(key);
+  if (error === null)
+    return typeof payload.peek(key) === 'string' ? textError(payload, key) : factsOf(payload);
+  for (const name of ['code', 'message']) {
+    if (payload.peek(name) === error.peek(name)) payload.take(name);
+  }
+  return factsOf(error);
+}
+
+function textError(payload: Members, key: string): ErrorFacts {
+  const beside = factsOf(payload);
+  return {
+    ...beside,
+    fields: [...beside.fields, ...present([fieldOf(payload, key, { kind: 'text', label: 'Message' })])],
+  };
+}
+
+function factsOf(error: Members): ErrorFacts {
+  const code = error.peekText('code');
+  return {
+    code,
+    fields: present([
+      ...fieldsOf(error, 'code message'),
+      ...knownCode(code),
+      ...fieldsOf(error, 'userMessage category action retryable'),
+    ]),
+    parts: present([
+      valuePart(error, 'details'),
+      valuePart(error, 'stack', 'Stack', { open: false, look: 'mono' }),
+    ]),
+  };
+}
+
+/** What the table of codes says: meaning, advice, clause. */
+function knownCode(code: string | null): readonly SheetField[] {
+  if (code === null) return [];
+  const info = isRefusalCode(code) ? refusalInfo(code) : isProblemCode(code) ? problemInfo(code) : null;
+  if (info === null) return [];
+  return [
+    saidField('Meaning', `${info.title}.`),
+    saidField('What to do', info.advice),
+    saidField('Clause', info.clause),
+  ];
+}

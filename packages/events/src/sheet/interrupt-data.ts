@@ -1,0 +1,153 @@
+/** What an interrupt asks for, by its kind and in the forms that hosts write (run-events 3.3). */
+import { fieldOf, fieldsOf, present, saidField, valuePart, wordField } from './fields.ts';
+import type { Members } from './members.ts';
+import { own, plural } from './say.ts';
+import type { SheetField, SheetPart } from './sheet.ts';
+
+/** What is asked, as fields and parts of a sheet. */
+export interface InterruptData {
+  readonly fields: readonly SheetField[];
+  readonly parts: readonly SheetPart[];
+}
+
+/** The members that hold what is asked: `data`, or the `config` that some hosts wrap it in; null when there are none. */
+export function interruptData(payload: Members): Members | null {
+  const data = payload.within('data');
+  return data?.within('config') ?? data ?? payload.within('config');
+}
+
+/** Fields and parts of the data of one kind. Members beside them are listed with the other fields. */
+export function readInterruptData(kind: string | null, data: Members): InterruptData {
+  if (data.has('catalogVersion') && data.has('surface')) return surfaceData(data);
+  switch (kind) {
+    case 'approval':
+      return approvalData(data);
+    case 'clarification':
+      return clarificationData(data);
+    case 'external-event':
+      return {
+        fields: present(fieldsOf(data, 'eventType')),
+        parts: present([valuePart(data, 'correlation')]),
+      };
+    case 'custom':
+      return {
+        fields: present(fieldsOf(data, 'customKind')),
+        parts: present([valuePart(data, 'payload')]),
+      };
+    case 'low-confidence':
+      return lowConfidenceData(data);
+    default:
+      return conversationData(data);
+  }
+}
+
+/** A surface in an interrupt is an envelope of its own, and shown as one (envelope 7.5). */
+function surfaceData(data: Members): InterruptData {
+  return {
+    fields: present(fieldsOf(data, 'catalogVersion')),
+    parts: present([
+      { kind: 'notice', tone: 'note', words: own('It asks by a surface, which is shown as an envelope.') },
+      valuePart(data, 'surface', 'Surface as JSON', { open: false }),
+    ]),
+  };
+}
+
+const REJECTION_POLICIES: Readonly<Record<string, string>> = {
+  'single-veto': 'one rejection ends it',
+  majority: 'most of the votes decide',
+};
+
+/** Who may act on an approval, what they may do, and how many of them it takes. */
+export function approvalData(data: Members): InterruptData {
+  return {
+    fields: present([
+      ...fieldsOf(data, 'title prompt description artifactType artifactId revisionId actions'),
+      ...quorumFields(data),
+      ...approverFields(data),
+    ]),
+    parts: present([valuePart(data, 'artifactData', 'Artifact', { open: false })]),
+  };
+}
+
+function quorumFields(data: Members): readonly (SheetField | null)[] {
+  const required = data.peekNumber('requiredApprovals');
+  const quorum =
+    required === null
+      ? saidField('Quorum', '1 approval, because no number is given')
+      : fieldOf(data, 'requiredApprovals', { unit: required === 1 ? 'approval' : 'approvals' });
+  return [
+    quorum,
+    wordField(data, 'rejectionPolicy', REJECTION_POLICIES),
+    fieldOf(data, 'overrideBypassesQuorum'),
+  ];
+}
+
+function approverFields(data: Members): readonly (SheetField | null)[] {
+  const audience = data.within('audience');
+  const named = ['approversList', 'approverGroupRefs', 'approverRoleRefs', 'audience'].some((key) =>
+    data.has(key),
+  );
+  return [
+    named ? null : saidField('Who may act', 'Nobody is named; the host decides.'),
+    ...fieldsOf(data, 'approversList approverGroupRefs approverRoleRefs'),
+    ...(audience === null ? [] : fieldsOf(audience, 'subjects groups roles')),
+  ];
+}
+
+function clarificationData(data: Members): InterruptData {
+  const list = data.peek('questions');
+  const fields = present(fieldsOf(data, 'contextType'));
+  if (Array.isArray(list)) {
+    data.take('questions');
+    return { fields, parts: [{ kind: 'questions', list, pointer: data.pointerOf('questions') }] };
+  }
+  if (data.peekText('question') === null) return { fields, parts: [] };
+  // One host writes a single question as the data itself (run-events 3.3).
+  const entry = { question: data.take('question'), schema: data.take('schema') };
+  return { fields, parts: [{ kind: 'question', entry, pointer: data.pointer }] };
+}
+
+function lowConfidenceData(data: Members): InterruptData {
+  return {
+    fields: present(confidenceFields(data)),
+    parts: present([confidenceShare(data), valuePart(data, 'decision', 'Decision it was not sure of')]),
+  };
+}
+
+/** Who was not sure, and how sure it had to be. */
+export function confidenceFields(from: Members): readonly (SheetField | null)[] {
+  const [agent, threshold] = [fieldOf(from, 'agentId'), fieldOf(from, 'threshold')];
+  return [agent, fieldOf(from, 'observed', { label: 'Confidence' }), threshold];
+}
+
+/** How far an agent was from being sure enough; null when a number is missing. */
+export function confidenceShare(from: Members, given = 'observed', least = 'threshold'): SheetPart | null {
+  const value = from.peekNumber(given);
+  const of = from.peekNumber(least);
+  if (value === null || of === null) return null;
+  return { kind: 'share', value, of, words: `Confidence ${value}, and at least ${of} is asked for.` };
+}
+
+function conversationData(data: Members): InterruptData {
+  return {
+    fields: present(fieldsOf(data, 'conversationId title turnIndex reason agentId questions')),
+    parts: present([
+      valuePart(data, 'initialPrompt', 'First prompt'),
+      valuePart(data, 'prompt'),
+      outcomeForm(data),
+    ]),
+  };
+}
+
+/** A schema that is written as null is a schema all the same. */
+function outcomeForm(data: Members): SheetPart | null {
+  if (!data.has('outcomeSchema')) return null;
+  const pointer = data.pointerOf('outcomeSchema');
+  return { kind: 'form', title: 'Outcome', schema: data.take('outcomeSchema'), pointer };
+}
+
+/** `3 questions`, for a sentence; null when the data holds none. */
+export function questionCount(data: Members | null): string | null {
+  const list = data?.peek('questions');
+  return Array.isArray(list) ? plural(list.length, 'question') : null;
+}

@@ -1,0 +1,87 @@
+/** Reads the members of a payload and keeps account of what was read, so that the rest can be listed. */
+import { isRecord, type JsonObject } from '../json.ts';
+
+/** A member that nothing read. */
+export interface Leftover {
+  /** Names on the way to it, joined by dots. */
+  readonly name: string;
+  readonly key: string;
+  readonly value: unknown;
+  readonly pointer: string;
+}
+
+/**
+ * The members of one foreign object. `peek` looks, `take` reads: what was never taken is in `rest`. Only own members
+ * are ever seen, and no key of the content is used to look anything up in an object of ours.
+ */
+export class Members {
+  readonly pointer: string;
+  readonly #object: JsonObject;
+  readonly #taken = new Set<string>();
+  readonly #inner = new Map<string, Members>();
+
+  /** Anything but an object has no members. `pointer` is where it stands in the subject's value. */
+  constructor(value: unknown, pointer: string) {
+    this.#object = isRecord(value) ? value : {};
+    this.pointer = pointer;
+  }
+
+  has(key: string): boolean {
+    return Object.hasOwn(this.#object, key);
+  }
+
+  peek(key: string): unknown {
+    return this.has(key) ? this.#object[key] : undefined;
+  }
+
+  peekText(key: string): string | null {
+    const value = this.peek(key);
+    return typeof value === 'string' ? value : null;
+  }
+
+  peekNumber(key: string): number | null {
+    const value = this.peek(key);
+    return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  }
+
+  /** Undefined when there is none. */
+  take(key: string): unknown {
+    this.#taken.add(key);
+    return this.peek(key);
+  }
+
+  pointerOf(key: string): string {
+    return `${this.pointer}/${escapedToken(key)}`;
+  }
+
+  /** The members of a member; null when it is no object. What is not taken of it is in `rest` with its path. */
+  within(key: string): Members | null {
+    const held = this.#inner.get(key);
+    if (held !== undefined) return held;
+    const value = this.peek(key);
+    if (!isRecord(value)) return null;
+    const inner = new Members(value, this.pointerOf(key));
+    this.#inner.set(key, inner);
+    return inner;
+  }
+
+  /** Everything that was not taken, in document order. O(members). */
+  rest(path = ''): readonly Leftover[] {
+    return Object.keys(this.#object).flatMap((key) => {
+      if (this.#taken.has(key)) return [];
+      const name = path === '' ? key : `${path}.${key}`;
+      const inner = this.#inner.get(key);
+      if (inner !== undefined) return inner.rest(name);
+      return [{ name, key, value: this.#object[key], pointer: this.pointerOf(key) }];
+    });
+  }
+
+  get isEmpty(): boolean {
+    return Object.keys(this.#object).length === 0;
+  }
+}
+
+/** A token of an RFC 6901 pointer. */
+export function escapedToken(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,63 @@
+/** One line about an event. */
+import { type MaskedText, masker } from '@openwop-inspector/base';
+import { plainLine } from '@openwop-inspector/protocol';
+import { describeEvent } from './event-descriptions.ts';
+import { cut } from './failure.ts';
+import { brief, Fields, joined } from './fields.ts';
+
+/** Longest summary in UTF-16 units. */
+const MAX_LENGTH = 160;
+
+/**
+ * What an event says, in one line of at most 160 characters: plain words made from its payload, masked, with hidden
+ * and direction characters replaced. Any payload of any type is taken; a type without words of its own shows its first
+ * fields. Long texts are cut before they are worked on. Never throws.
+ */
+export function summarise(
+  type: string,
+  recorded: Readonly<Record<string, unknown>>,
+  payload: unknown,
+): MaskedText {
+  const fields = new Fields(payload);
+  const said = describeEvent(type).summary?.(fields) ?? '';
+  const line = typeof said === 'string' ? said : said === false ? '' : joined(...said);
+  return masker.text(cut(plainLine(line === '' ? anyText(recorded, fields) : line), MAX_LENGTH));
+}
+
+/** Of a type that nobody knows: the first fields of its payload, or of the event when it has none. */
+function anyText(recorded: Readonly<Record<string, unknown>>, fields: Fields): string {
+  if (fields.whole === undefined || fields.whole === null)
+    return firstFields(new Fields(recorded), ENVELOPE_KEYS);
+  return fields.isObject ? firstFields(fields, NODE) : brief(fields.whole);
+}
+
+/** Members that every event may have and the row shows elsewhere. */
+const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
+  'eventId',
+  'runId',
+  'nodeId',
+  'type',
+  'payload',
+  'data',
+  'timestamp',
+  'sequence',
+  'seq',
+  'causationId',
+  'contentTrust',
+  'schemaVersion',
+  'engineVersion',
+]);
+const NODE: ReadonlySet<string> = new Set(['nodeId']);
+
+/** "name value, name value" of the first members. */
+function firstFields(fields: Fields, leftOut: ReadonlySet<string>): string {
+  const shown = fields
+    .keys()
+    .filter((key) => !leftOut.has(key))
+    .slice(0, 4)
+    .map((key) => {
+      const text = fields.brief(key, 60);
+      return text === '' ? key : `${key} ${text}`;
+    });
+  return joined(...shown);
+}
