@@ -15,8 +15,15 @@ const planted = [
     'packages/protocol/src/planted.ts',
     "import '../../run-log/src/answers.ts';",
   ],
+  ['ui-imports-only-base', 'packages/ui/src/planted.ts', "import '../../protocol/src/ids.ts';"],
+  ['ui-has-no-store', 'packages/ui/src/planted-store.ts', "import 'zustand';"],
   [
     'packages-import-only-base-and-protocol',
+    'packages/host-client/src/planted.ts',
+    "import '../../run-log/src/answers.ts';",
+  ],
+  [
+    'renderers-import-only-base-protocol-and-ui',
     'packages/renderers/src/planted.ts',
     "import '../../run-log/src/answers.ts';",
   ],
@@ -38,6 +45,18 @@ const planted = [
   ['window-code-stays-out-of-node', 'app/renderer/src/planted-fs.ts', "import 'node:fs';"],
   ['packages-stay-out-of-node', 'packages/run-log/src/planted-fs.ts', "import 'node:fs';"],
   ['render-model-stays-out-of-react', 'packages/renderers/src/model/planted.ts', "import 'react';"],
+  ['window-model-is-pure', 'app/renderer/src/model/planted-react.ts', "import 'react';"],
+  ['window-model-is-pure', 'app/renderer/src/model/planted-store.ts', "import '../state/planted.ts';"],
+  [
+    'worker-and-state-know-no-screen',
+    'app/renderer/src/state/planted.ts',
+    "import '../screens/planted-b/b.ts';",
+  ],
+  [
+    'worker-and-state-know-no-screen',
+    'app/renderer/src/worker/planted.ts',
+    "import '../screens/planted-b/b.ts';",
+  ],
   ['only-foreign-schemas-make-code', 'packages/acceptor-core/src/planted.ts', "import 'ajv/dist/2020.js';"],
   ['only-the-desktop-shell-imports-electron', 'app/browser-shell/src/planted.ts', "import 'electron';"],
   [
@@ -68,7 +87,7 @@ describe('the import rules', () => {
       cpSync(join(repositoryRoot, room), join(copy, room), { recursive: true, filter: isSource });
     }
     mkdirSync(join(copy, 'node_modules/@openwop-inspector'), { recursive: true });
-    for (const name of ['protocol', 'run-log', 'acceptor-core', 'renderers']) {
+    for (const name of ['protocol', 'run-log', 'acceptor-core', 'ui', 'renderers']) {
       symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@openwop-inspector', name));
     }
     for (const [file, text] of [...planted.map(([, file, text]) => [file, text]), ...innocent]) {

@@ -1,4 +1,5 @@
 import { ClauseOpenerProvider } from '@openwop-inspector/renderers';
+import { LiveRegion, PaneBoundary } from '@openwop-inspector/ui';
 import { memo, Suspense, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useKeys } from '../commands/use-keys.ts';
@@ -17,8 +18,6 @@ import { activateSession, closeSession } from '../state/session-actions.ts';
 import { useSession, useSessionsStore } from '../state/sessions-store.ts';
 import { stepDensity, stepTheme, useSettingsStore } from '../state/settings-store.ts';
 import type { BenchName } from '../state/view-store.ts';
-import { LiveRegion } from '../ui/LiveRegion.tsx';
-import { PaneBoundary } from '../ui/PaneBoundary.tsx';
 import styles from './App.module.css';
 import { BenchPanel, ConnectPanel } from './BenchPanel.tsx';
 import { DropTarget } from './DropTarget.tsx';

@@ -1,7 +1,7 @@
+import { Button } from '@openwop-inspector/ui';
 import { commandKeys } from '../commands/key-caps.ts';
 import { goToAcceptor } from '../state/bench-door.ts';
 import { walkCausally } from '../state/walk-actions.ts';
-import { Button } from '../ui/Button.tsx';
 import styles from './App.module.css';
 
 /** What can be done with the selected thing, where a view has room to say so. */

@@ -1,6 +1,5 @@
+import { classNames, Kbd } from '@openwop-inspector/ui';
 import type { Suggestion } from '../model/filter-completion.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Kbd } from '../ui/Kbd.tsx';
 import styles from './FilterField.module.css';
 
 export interface FilterCompletionProps {

@@ -1,10 +1,7 @@
 import type { FilterError } from '@openwop-inspector/run-log';
+import { Button, classNames, Icon, IconButton, Kbd } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import type { FilterValues } from '../model/filter-completion.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { Kbd } from '../ui/Kbd.tsx';
 import { FilterCompletion } from './FilterCompletion.tsx';
 import styles from './FilterField.module.css';
 import { useCompletion } from './use-completion.ts';

@@ -1,10 +1,8 @@
+import { Button, classNames, IconButton, Kbd } from '@openwop-inspector/ui';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { COMMANDS, type Command, type CommandGroup } from '../commands/commands.ts';
 import { commandKeys } from '../commands/key-caps.ts';
 import { openOverlay } from '../state/overlay-store.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Kbd } from '../ui/Kbd.tsx';
 import styles from './Overlays.module.css';
 
 /** Keys that lists and trees have by themselves. */

@@ -1,11 +1,9 @@
+import { classNames, Icon, scrollIntoPane } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { tabWord } from '../model/live-words.ts';
 import { liveOf, useLive } from '../state/live-store.ts';
 import { isLoading, type Session } from '../state/sessions-store.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/Icon.tsx';
 import { liveIcon } from '../ui/live-form.ts';
-import { scrollIntoPane } from '../ui/scroll-into-pane.ts';
 import { VERDICT_ICON } from '../ui/severity-form.ts';
 import styles from './TitleBar.module.css';
 

@@ -1,8 +1,7 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
+import { Button, Kbd } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { countOf, formatBytes, formatCount, formatDuration } from '../model/format.ts';
-import { Button } from '../ui/Button.tsx';
-import { Kbd } from '../ui/Kbd.tsx';
 import styles from './StatusBar.module.css';
 
 export interface StatusBarProps {

@@ -1,6 +1,6 @@
 /** The steps of the pipeline in words (acceptor 2). */
 import type { StepId, StepTrace, StepVerdict } from '@openwop-inspector/acceptor-core';
-import type { IconName } from '../ui/icon-paths.ts';
+import type { IconName } from '@openwop-inspector/ui';
 
 /** What each step checks, in one sentence. */
 export const STEP_RULES: Readonly<Record<StepId, string>> = {

@@ -1,6 +1,6 @@
 import type { Verdict } from '@openwop-inspector/run-log';
+import { Button } from '@openwop-inspector/ui';
 import { formatSequence } from '../model/format.ts';
-import { Button } from './Button.tsx';
 
 export interface OriginButtonsProps {
   readonly verdict: Verdict;

@@ -1,4 +1,4 @@
-import type { IconName } from './icon-paths.ts';
+import type { IconName } from '@openwop-inspector/ui';
 
 /** Types with a glyph of their own. */
 const BY_TYPE: ReadonlyMap<string, IconName> = new Map<string, IconName>([

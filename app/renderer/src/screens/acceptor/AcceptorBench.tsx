@@ -1,3 +1,4 @@
+import { classNames, Pending } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { isApple } from '../../commands/key-caps.ts';
@@ -8,8 +9,6 @@ import { loadHosts } from '../../state/bench-memory.ts';
 import { resumeBench } from '../../state/bench-open.ts';
 import type { Bench } from '../../state/bench-store.ts';
 import { useBench } from '../../state/bench-store.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Pending } from '../../ui/Pending.tsx';
 import styles from './Bench.module.css';
 import { BenchEditor } from './BenchEditor.tsx';
 import { BenchHead } from './BenchHead.tsx';

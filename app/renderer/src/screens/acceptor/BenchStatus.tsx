@@ -1,7 +1,6 @@
+import { Button, Kbd } from '@openwop-inspector/ui';
 import type { Bench } from '../../state/bench-store.ts';
 import { openOverlay } from '../../state/overlay-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
 import styles from './Bench.module.css';
 
 /** View: the foot of the bench. */

@@ -1,3 +1,4 @@
+import { Button, classNames, Icon, Kbd } from '@openwop-inspector/ui';
 import { getLocation } from 'jsonc-parser';
 import { type RefObject, useMemo, useState } from 'react';
 import type { RunAnswer, TextMark } from '../../acceptor-worker/acceptor-contract.ts';
@@ -6,10 +7,6 @@ import { JsonEditor } from '../../editor/JsonEditor.tsx';
 import type { Describe } from '../../editor/schema-assist.ts';
 import { countOf, formatBytes, formatCount } from '../../model/format.ts';
 import { lineInWords } from '../../model/outcome-words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
 import styles from './Bench.module.css';
 
 /** Longest text in which the pointer of the cursor is looked up on every move. */

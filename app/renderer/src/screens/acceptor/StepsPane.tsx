@@ -1,14 +1,9 @@
 import { type AcceptResult, STEP_NUMBERS, type StepId } from '@openwop-inspector/acceptor-core';
 import { Clause } from '@openwop-inspector/renderers';
+import { Button, classNames, EmptyState, Icon, IconButton, Kbd, scrollIntoPane } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { traceInWords } from '../../model/step-words.ts';
 import { type ListController, useListController } from '../../state/list-controller.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { scrollIntoPane } from '../../ui/scroll-into-pane.ts';
 import bench from './Bench.module.css';
 import { StepRow } from './StepRow.tsx';
 import styles from './Steps.module.css';

@@ -1,10 +1,10 @@
 import type { CauseTreeRow } from '@openwop-inspector/run-log';
+import { type RowAttributes, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../model/format.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
 import { selectEvent, toggleExpanded } from '../../state/view-actions.ts';
 import { viewOf } from '../../state/view-store.ts';
-import { type RowAttributes, VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 import { CauseRow } from './CauseRow.tsx';
 import styles from './CausesScreen.module.css';
 import type { CausePages } from './cause-pages.ts';

@@ -1,6 +1,5 @@
+import { Button, Icon } from '@openwop-inspector/ui';
 import { commandKeys } from '../../commands/key-caps.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Connect.module.css';
 
 /** View: what this screen is for, and the way out of it. */

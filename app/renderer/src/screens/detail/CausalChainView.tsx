@@ -1,11 +1,9 @@
 import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
+import { Button, Kbd, scrollIntoPane } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { originSentences } from '../../model/cause-words.ts';
 import { type ChainEntry, chainEntries, edgeRemark } from '../../model/chain-entries.ts';
 import { countOf } from '../../model/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { scrollIntoPane } from '../../ui/scroll-into-pane.ts';
 import styles from './CausalChain.module.css';
 import { ChainEdge } from './ChainEdge.tsx';
 import { ChainStep } from './ChainStep.tsx';

@@ -1,4 +1,5 @@
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
+import { EmptyState, Kbd, Pending, type TabSpec, Tabs } from '@openwop-inspector/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { formatSequence } from '../../model/format.ts';
 import { useTrust } from '../../queries/content-queries.ts';
@@ -6,10 +7,6 @@ import { useEventRow } from '../../queries/session-queries.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
 import { selectEvent, showTab } from '../../state/view-actions.ts';
 import { type DetailTab, useSessionView } from '../../state/view-store.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { Pending } from '../../ui/Pending.tsx';
-import { type TabSpec, Tabs } from '../../ui/Tabs.tsx';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import { CausesTab } from './CausesTab.tsx';
 import { PayloadTab } from './PayloadTab.tsx';

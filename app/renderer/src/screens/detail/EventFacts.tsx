@@ -1,14 +1,10 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
+import { Badge, Button, CopyButton, classNames, Icon } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { formatSinceStart } from '../../model/format.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import { eventIcon } from '../../ui/event-icon.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './EventFacts.module.css';

@@ -1,5 +1,4 @@
-import { Icon } from '../../ui/Icon.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
+import { Icon, Kbd } from '@openwop-inspector/ui';
 import styles from './Envelopes.module.css';
 
 export interface EnvelopeFieldProps {

@@ -1,11 +1,9 @@
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
+import { EmptyState, Kbd, Pending } from '@openwop-inspector/ui';
 import { attemptAt } from '../../model/envelope-words.ts';
 import { useEnvelopeInSight, useTrust } from '../../queries/content-queries.ts';
 import { selectAttempt, selectEvent } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { Pending } from '../../ui/Pending.tsx';
 import { AttemptContent } from './AttemptContent.tsx';
 import { AttemptStrip } from './AttemptStrip.tsx';
 import { EnvelopeHead } from './EnvelopeHead.tsx';

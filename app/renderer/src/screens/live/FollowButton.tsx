@@ -1,8 +1,8 @@
+import { Button } from '@openwop-inspector/ui';
 import { newSince } from '../../model/follow.ts';
 import { toggleFollow } from '../../state/live-actions.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
-import { Button } from '../../ui/Button.tsx';
 
 /** Container: follows or pauses; absent once the run is over and everything of it is in sight. */
 export function FollowButton({ sessionId }: { readonly sessionId: string }) {

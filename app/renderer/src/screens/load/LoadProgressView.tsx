@@ -1,8 +1,5 @@
 import type { LoadProgress } from '@openwop-inspector/run-log';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import type { IconName } from '../../ui/icon-paths.ts';
+import { Button, classNames, Icon, type IconName } from '@openwop-inspector/ui';
 import styles from './Load.module.css';
 import { type LoadStep, loadPercent, loadSentence, loadSteps } from './load-words.ts';
 

@@ -1,8 +1,6 @@
 import type { ExportItem, SessionSummary } from '@openwop-inspector/run-log';
+import { Button, classNames, Icon } from '@openwop-inspector/ui';
 import { countOf, formatBytes, formatCount } from '../../model/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { FoundProblems } from './FoundProblems.tsx';
 import styles from './Load.module.css';
 import { FORMAT_WORDS } from './load-words.ts';

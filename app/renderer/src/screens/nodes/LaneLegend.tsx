@@ -1,5 +1,4 @@
-import { classNames } from '../../ui/class-names.ts';
-import { Kbd } from '../../ui/Kbd.tsx';
+import { classNames, Kbd } from '@openwop-inspector/ui';
 import styles from './Lanes.module.css';
 import type { SpanForm } from './span-form.ts';
 

@@ -1,11 +1,10 @@
+import { announce, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { DrawnSpan } from '../../model/lane-spans.ts';
 import type { LaneTrack } from '../../model/lane-track.ts';
 import type { DrawnRow, LaneWindow } from '../../model/lane-window.ts';
 import { mainOrdinal, spanWords } from '../../model/lane-words.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
-import { announce } from '../../ui/announce.ts';
-import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 
 /** Where the keyboard is: a lane, or a bar in it. */
 interface Cursor {

@@ -1,11 +1,9 @@
 import type { ProblemRow } from '@openwop-inspector/run-log';
+import { classNames, Icon, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type Ref, useCallback } from 'react';
 import { countOf } from '../../model/format.ts';
 import { type ProblemList as Layout, problemRowAt } from '../../model/problem-rows.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
-import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 import styles from './Problems.module.css';
 import { foundWords, placeWords } from './problem-words.ts';
 
