@@ -33,17 +33,40 @@ module.exports = {
       to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/(protocol|base)/' },
     },
     {
+      name: 'ui-imports-only-base',
+      severity: 'error',
+      from: { path: '^packages/ui/' },
+      to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/(ui|base)/' },
+    },
+    {
+      name: 'ui-has-no-store',
+      severity: 'error',
+      from: { path: '^packages/ui/' },
+      to: { path: '(^zustand(/|$)|^@tanstack/react-query|node_modules/(zustand|@tanstack/react-query)/)' },
+    },
+    {
       name: 'packages-import-only-base-and-protocol',
       severity: 'error',
       from: { path: '^packages/([^/]+)/', pathNot: '^packages/(run-log|renderers)/' },
       to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/($1|base|protocol)/' },
     },
     {
-      name: 'readers-of-events-import-only-the-floor',
-      comment: 'What shows events reads their descriptions as well.',
+      name: 'run-log-imports-only-the-floor-and-events',
       severity: 'error',
-      from: { path: '^packages/(run-log|renderers)/' },
-      to: { path: '^(packages|app|bench|e2e|scripts)/', pathNot: '^packages/($1|base|protocol|events)/' },
+      from: { path: '^packages/run-log/' },
+      to: {
+        path: '^(packages|app|bench|e2e|scripts)/',
+        pathNot: '^packages/(run-log|base|protocol|events)/',
+      },
+    },
+    {
+      name: 'renderers-import-only-the-floor-events-and-ui',
+      severity: 'error',
+      from: { path: '^packages/renderers/' },
+      to: {
+        path: '^(packages|app|bench|e2e|scripts)/',
+        pathNot: '^packages/(renderers|base|protocol|events|ui)/',
+      },
     },
     {
       name: 'events-stay-out-of-react',
@@ -119,6 +142,25 @@ module.exports = {
           'node_modules/(react|react-dom)/',
         ],
       },
+    },
+    {
+      name: 'window-model-is-pure',
+      comment: 'What is decided must not depend on what draws it, nor on what was chosen.',
+      severity: 'error',
+      from: { path: '^app/renderer/src/model/', pathNot: tests },
+      to: {
+        path: [
+          '^app/renderer/src/(state|queries|screens|frame|app|rendering|editor|commands)/',
+          '^(react|react-dom|zustand|@tanstack/react-query)(/|$)',
+          'node_modules/(react|react-dom|zustand|@tanstack/react-query)/',
+        ],
+      },
+    },
+    {
+      name: 'worker-and-state-know-no-screen',
+      severity: 'error',
+      from: { path: '^app/renderer/src/(worker|acceptor-worker|state)/', pathNot: tests },
+      to: { path: '^app/renderer/src/(screens|frame|app)/' },
     },
     {
       name: 'only-foreign-schemas-make-code',

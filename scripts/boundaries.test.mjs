@@ -17,6 +17,8 @@ const planted = [
     'packages/protocol/src/planted.ts',
     "import '../../run-log/src/answers.ts';",
   ],
+  ['ui-imports-only-base', 'packages/ui/src/planted.ts', "import '../../protocol/src/ids.ts';"],
+  ['ui-has-no-store', 'packages/ui/src/planted-store.ts', "import 'zustand';"],
   [
     'packages-import-only-base-and-protocol',
     'packages/events/src/planted.ts',
@@ -28,7 +30,12 @@ const planted = [
     "import '../../events/src/index.ts';",
   ],
   [
-    'readers-of-events-import-only-the-floor',
+    'run-log-imports-only-the-floor-and-events',
+    'packages/run-log/src/planted-ui.ts',
+    "import '../../ui/src/index.ts';",
+  ],
+  [
+    'renderers-import-only-the-floor-events-and-ui',
     'packages/renderers/src/planted.ts',
     "import '../../run-log/src/answers.ts';",
   ],
@@ -73,6 +80,18 @@ const planted = [
     "import type { two } from './planted-two.ts';\nexport type one = two;",
   ],
   ['render-model-stays-out-of-react', 'packages/renderers/src/model/planted.ts', "import 'react';"],
+  ['window-model-is-pure', 'app/renderer/src/model/planted-react.ts', "import 'react';"],
+  ['window-model-is-pure', 'app/renderer/src/model/planted-store.ts', "import '../state/planted.ts';"],
+  [
+    'worker-and-state-know-no-screen',
+    'app/renderer/src/state/planted.ts',
+    "import '../screens/planted-b/b.ts';",
+  ],
+  [
+    'worker-and-state-know-no-screen',
+    'app/renderer/src/worker/planted.ts',
+    "import '../screens/planted-b/b.ts';",
+  ],
   ['only-foreign-schemas-make-code', 'packages/acceptor-core/src/planted.ts', "import 'ajv/dist/2020.js';"],
   ['only-the-desktop-shell-imports-electron', 'app/browser-shell/src/planted.ts', "import 'electron';"],
   [
@@ -109,7 +128,7 @@ describe('the import rules', () => {
       cpSync(join(repositoryRoot, room), join(copy, room), { recursive: true, filter: isSource });
     }
     mkdirSync(join(copy, 'node_modules/@openwop-inspector'), { recursive: true });
-    for (const name of ['protocol', 'run-log', 'acceptor-core', 'renderers']) {
+    for (const name of ['protocol', 'run-log', 'acceptor-core', 'ui', 'renderers']) {
       symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@openwop-inspector', name));
     }
     for (const [file, text] of [...planted.map(([, file, text]) => [file, text]), ...innocent]) {

@@ -11,7 +11,7 @@ const entry = 'virtual:surface-frame';
 
 /** The tokens come first: theme and density of the frame are those of the window. */
 const parts = [
-  'app/renderer/src/styles/tokens.css',
+  'packages/ui/src/styles/tokens.css',
   'packages/renderers/src/surface-frame/surface-frame.css',
   'packages/renderers/src/surface-frame/frame-main.ts',
 ];

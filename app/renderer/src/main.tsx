@@ -15,8 +15,8 @@ import { restoreSessions, writeRemembered } from './state/remembered-sessions.ts
 import { breakAllSessions, openFiles, receiveSessionEvent } from './state/session-actions.ts';
 import { useSessionsStore } from './state/sessions-store.ts';
 import { loadSettings } from './state/settings-store.ts';
-import './styles/base.css';
-import './styles/tokens.css';
+import '@openwop-inspector/ui/base.css';
+import '@openwop-inspector/ui/tokens.css';
 import { connectClient } from './worker/session-client.ts';
 import { spawnSessionWorker } from './worker/spawn.ts';
 

@@ -1,6 +1,5 @@
+import { PaneBoundary, Pending } from '@openwop-inspector/ui';
 import { Suspense } from 'react';
-import { PaneBoundary } from '../ui/PaneBoundary.tsx';
-import { Pending } from '../ui/Pending.tsx';
 import { AcceptorBench, ConnectBench } from './lazy-screens.ts';
 import { useIsWide } from './use-window-width.ts';
 

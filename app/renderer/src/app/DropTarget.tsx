@@ -1,5 +1,5 @@
+import { Icon } from '@openwop-inspector/ui';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { Icon } from '../ui/Icon.tsx';
 import styles from './App.module.css';
 
 export interface DropTargetProps {

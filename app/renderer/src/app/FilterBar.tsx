@@ -1,5 +1,6 @@
 import { CATALOGUE_TYPES } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
+import { announce } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { FilterField } from '../frame/FilterField.tsx';
 import type { FilterValues } from '../model/filter-completion.ts';
@@ -9,7 +10,6 @@ import { useNodeIds } from '../queries/session-queries.ts';
 import { listInSight } from '../state/list-controller.ts';
 import { setFilter } from '../state/view-actions.ts';
 import { useSessionView } from '../state/view-store.ts';
-import { announce } from '../ui/announce.ts';
 import styles from './App.module.css';
 
 /** Names that completion holds of each kind. */

@@ -1,7 +1,7 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
+import { Segmented } from '@openwop-inspector/ui';
 import { formatCount } from '../model/format.ts';
 import type { ViewName } from '../state/view-store.ts';
-import { Segmented } from '../ui/Segmented.tsx';
 
 export interface ViewSwitchProps {
   readonly summary: SessionSummary;

@@ -1,5 +1,6 @@
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import type { SessionSummary } from '@openwop-inspector/run-log';
+import { classNames, InNextTask, PaneBoundary } from '@openwop-inspector/ui';
 import { type ComponentProps, memo, type ReactNode, Suspense, useMemo } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { type Arrangement, readLayout, writeLayout } from '../model/layout-text.ts';
@@ -15,9 +16,6 @@ import { createRenderServices } from '../state/render-services.ts';
 import { changeSettings, useSettingsStore } from '../state/settings-store.ts';
 import { showView } from '../state/view-actions.ts';
 import { useSessionView, type ViewName } from '../state/view-store.ts';
-import { classNames } from '../ui/class-names.ts';
-import { InNextTask } from '../ui/InNextTask.tsx';
-import { PaneBoundary } from '../ui/PaneBoundary.tsx';
 import styles from './App.module.css';
 import { FilterBar } from './FilterBar.tsx';
 import {

@@ -15,8 +15,8 @@ import {
   gutter,
   WidgetType,
 } from '@codemirror/view';
+import { ICON_PATHS, type IconShape } from '@openwop-inspector/ui';
 import type { TextMark } from '../acceptor-worker/acceptor-contract.ts';
-import { ICON_PATHS, type IconShape } from '../ui/icon-paths.ts';
 
 type Tone = TextMark['tone'];
 

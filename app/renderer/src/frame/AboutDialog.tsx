@@ -1,14 +1,11 @@
 import { masker } from '@openwop-inspector/base';
+import { CopyButton, classNames, IconButton, Pending } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { type Notice, noticesText } from '../model/notices.ts';
 import { useNotices } from '../queries/notices-query.ts';
 import { Fold } from '../rendering/Fold.tsx';
 import { useInfoStore } from '../state/info-store.ts';
-import { IconButton } from '../ui/Button.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Pending } from '../ui/Pending.tsx';
 import styles from './AboutDialog.module.css';
 import overlayStyles from './Overlays.module.css';
 

@@ -1,13 +1,10 @@
 import { masker } from '@openwop-inspector/base';
 import { CLAUSE_PAGES, type ClauseTarget, clauseAsMarkdown, clausePlace } from '@openwop-inspector/protocol';
 import { ClausePage } from '@openwop-inspector/renderers';
+import { Button, CopyButton, classNames, IconButton, Pending } from '@openwop-inspector/ui';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { useClausePage } from '../queries/clause-query.ts';
 import { backToClause, closeClause, openClause, useClauseStore } from '../state/clause-store.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Pending } from '../ui/Pending.tsx';
 import styles from './ClauseReader.module.css';
 import overlayStyles from './Overlays.module.css';
 

@@ -1,11 +1,8 @@
 import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, CopyButton, classNames, Icon } from '@openwop-inspector/ui';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import type { LinkFacts } from '../model/link-facts.ts';
-import { Button } from '../ui/Button.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/Icon.tsx';
 import styles from './LinkDialog.module.css';
 import overlayStyles from './Overlays.module.css';
 

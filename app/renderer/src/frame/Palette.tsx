@@ -1,3 +1,4 @@
+import { classNames, Icon, Kbd } from '@openwop-inspector/ui';
 import {
   Autocomplete,
   Dialog,
@@ -11,9 +12,6 @@ import {
 } from 'react-aria-components';
 import { COMMANDS } from '../commands/commands.ts';
 import { commandKeys } from '../commands/key-caps.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/Icon.tsx';
-import { Kbd } from '../ui/Kbd.tsx';
 import styles from './Overlays.module.css';
 
 /** Something the palette offers besides the commands: a session to go to. */

@@ -1,8 +1,7 @@
 import type { Settings } from '@openwop-inspector/main/contract';
+import { Button, Icon, IconButton } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { commandKeys } from '../commands/key-caps.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
-import { Icon } from '../ui/Icon.tsx';
 import styles from './TitleBar.module.css';
 
 export interface TitleBarProps {

@@ -1,8 +1,6 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/Icon.tsx';
+import { CopyButton, classNames, Icon } from '@openwop-inspector/ui';
 import { OriginButtons } from '../ui/OriginButtons.tsx';
 import { VERDICT_ICON } from '../ui/severity-form.ts';
 import styles from './VerdictBar.module.css';

@@ -1,5 +1,5 @@
+import { LiveRegion } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import { LiveRegion } from '../ui/LiveRegion.tsx';
 import styles from './Gallery.module.css';
 import { GalleryList } from './GalleryList.tsx';
 import { galleryItems } from './gallery-place.ts';

@@ -1,5 +1,5 @@
+import { Segmented } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
-import { Segmented } from '../ui/Segmented.tsx';
 
 type Theme = 'system' | 'light' | 'dark';
 

@@ -1,8 +1,8 @@
 /** The start of the gallery: the renderers of the window, each in every state, without a run and without a shell. */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../styles/base.css';
-import '../styles/tokens.css';
+import '@openwop-inspector/ui/base.css';
+import '@openwop-inspector/ui/tokens.css';
 import { families } from './families.ts';
 import { Gallery } from './Gallery.tsx';
 

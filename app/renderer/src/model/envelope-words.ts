@@ -8,7 +8,7 @@ import type {
   LogicalEnvelope,
   LogicalEnvelopePage,
 } from '@openwop-inspector/run-log';
-import type { IconName } from '../ui/icon-paths.ts';
+import type { IconName } from '@openwop-inspector/ui';
 import { countOf, formatCount } from './format.ts';
 
 /** Glyph, tone and word of a state; the three travel together. */

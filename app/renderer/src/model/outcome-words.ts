@@ -7,8 +7,8 @@ import type {
   PatchOperation,
 } from '@openwop-inspector/acceptor-core';
 import { reasonsWords, refusalInfo } from '@openwop-inspector/protocol';
+import type { IconName } from '@openwop-inspector/ui';
 import type { ResultLine, RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
-import type { IconName } from '../ui/icon-paths.ts';
 import { countOf } from './format.ts';
 import { shortJson } from './short-json.ts';
 import { endingRow } from './step-walk.ts';

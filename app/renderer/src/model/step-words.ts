@@ -1,6 +1,6 @@
 /** The steps of the pipeline in words (acceptor 2). */
 import { type StepId, type StepTrace, type StepVerdict, stepInfo } from '@openwop-inspector/acceptor-core';
-import type { IconName } from '../ui/icon-paths.ts';
+import type { IconName } from '@openwop-inspector/ui';
 
 /** The step's name as people read it. */
 export function stepTitle(step: StepId | 'stopped'): string {

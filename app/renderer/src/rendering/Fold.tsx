@@ -1,5 +1,5 @@
+import { Icon } from '@openwop-inspector/ui';
 import { type ReactNode, useId, useState } from 'react';
-import { Icon } from '../ui/Icon.tsx';
 import styles from './Fold.module.css';
 
 export interface FoldProps {

@@ -1,9 +1,9 @@
 /** What a person does with a live run. Nothing is sent but by `sendAsked`, and that only what the dialog shows (security S-18). */
 import type { ActionOutcome, ActionPreview, RunAction } from '@openwop-inspector/host-client';
 import type { PressAnswer, SurfacePress } from '@openwop-inspector/renderers';
+import { announce } from '@openwop-inspector/ui';
 import type { RunDeed } from '../model/actions/run-deed.ts';
 import { shell } from '../shell/bridge.ts';
-import { announce } from '../ui/announce.ts';
 import {
   type Acted,
   type AskedAction,

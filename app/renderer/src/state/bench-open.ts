@@ -1,10 +1,9 @@
 /** Coming to the acceptor's bench and leaving it. Loaded with the bench, not with the window. */
 import { type ContextFromLog, contextFromEvidence } from '@openwop-inspector/acceptor-core';
 import type { EventRow } from '@openwop-inspector/run-log';
+import { announce, pickText } from '@openwop-inspector/ui';
 import { type BenchOrigin, EXAMPLE_TEXT } from '../model/bench-origin.ts';
 import { formattedJson } from '../model/formatted-json.ts';
-import { announce } from '../ui/announce.ts';
-import { pickText } from '../ui/pick-text.ts';
 import { askWorker } from '../worker/session-client.ts';
 import { restoreBench, startBench } from './bench-actions.ts';
 import { benchOf } from './bench-store.ts';

@@ -1,5 +1,5 @@
+import { announce } from '@openwop-inspector/ui';
 import { create } from 'zustand';
-import { announce } from '../ui/announce.ts';
 
 /** One sentence about what a key just did or could not do; stands in the status bar until the next one. */
 export const useHintStore = create<{ readonly hint: string | null }>()(() => ({ hint: null }));

@@ -1,8 +1,8 @@
 /** What a person does on the connection screen. Loaded with it. */
 import type { HostAddressReply } from '@openwop-inspector/main/contract';
+import { announce } from '@openwop-inspector/ui';
 import { reportSentence } from '../model/connect-words.ts';
 import { shell } from '../shell/bridge.ts';
-import { announce } from '../ui/announce.ts';
 import { leaveHosts } from './hosts-door.ts';
 import { changeHostWork, type Examination, hostWorkOf, useHostsStore } from './hosts-store.ts';
 import { openLiveSession } from './live-actions.ts';

@@ -1,7 +1,7 @@
 import { words } from '@openwop-inspector/base';
 import type { SaveTextReply } from '@openwop-inspector/main/contract';
+import { onAnnouncement } from '@openwop-inspector/ui';
 import { expect, test, vi } from 'vitest';
-import { onAnnouncement } from '../ui/announce.ts';
 import { useInfoStore } from './info-store.ts';
 import { dismissFailures, useNoticesStore } from './notices-store.ts';
 import { saveText } from './save-actions.ts';

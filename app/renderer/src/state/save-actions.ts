@@ -1,9 +1,8 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import type { Request, SaveTextReply } from '@openwop-inspector/main/contract';
 import type { SaveAnswer } from '@openwop-inspector/renderers';
+import { announce, downloadBlob } from '@openwop-inspector/ui';
 import { shell } from '../shell/bridge.ts';
-import { announce } from '../ui/announce.ts';
-import { downloadBlob } from '../ui/download-blob.ts';
 import { downloadText } from '../ui/download-text.ts';
 import { useInfoStore } from './info-store.ts';
 import { noteFailures } from './notices-store.ts';

@@ -1,10 +1,10 @@
 import type { OpenFilesReply } from '@openwop-inspector/main/contract';
 import { plainLine } from '@openwop-inspector/protocol';
 import type { LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
+import { announce } from '@openwop-inspector/ui';
 import type { ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
 import { windowSecret } from '../shell/window-access.ts';
-import { announce } from '../ui/announce.ts';
 import { askWorker } from '../worker/session-client.ts';
 import type { SessionEvent, SourceSpec } from '../worker/session-contract.ts';
 import { dropBench } from './bench-store.ts';

@@ -1,7 +1,7 @@
 import { words } from '@openwop-inspector/base';
 import type { CausalChain, ChainLink, ChainNode, EventRow, TrustAnswer } from '@openwop-inspector/run-log';
+import { onAnnouncement } from '@openwop-inspector/ui';
 import { describe, expect, test } from 'vitest';
-import { onAnnouncement } from '../ui/announce.ts';
 import { createSessionClient, type WorkerLike } from '../worker/client.ts';
 import { connectClient } from '../worker/session-client.ts';
 import type { WorkerMessage } from '../worker/session-contract.ts';

@@ -1,6 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
+import { classNames } from '@openwop-inspector/ui';
 import { Fragment } from 'react';
-import { classNames } from './class-names.ts';
 import styles from './Name.module.css';
 
 /** Longest text that is looked through for places to break, and longest part kept whole, in UTF-16 units. */

@@ -1,6 +1,4 @@
-import { Badge } from './Badge.tsx';
-import { Button } from './Button.tsx';
-import { classNames } from './class-names.ts';
+import { Badge, Button, classNames } from '@openwop-inspector/ui';
 import styles from './UntrustedBadge.module.css';
 
 /** An event that brought untrusted content, as a label names it. */

@@ -1,5 +1,5 @@
 import type { Request } from '@openwop-inspector/main/contract';
-import { downloadBlob } from './download-blob.ts';
+import { downloadBlob } from '@openwop-inspector/ui';
 
 /** Offers a text as a download. */
 export function downloadText({ suggestedName, text }: Request<'files/save-text'>): void {

@@ -1,5 +1,5 @@
 import type { LiveStatus } from '@openwop-inspector/host-client';
-import type { IconName } from './icon-paths.ts';
+import type { IconName } from '@openwop-inspector/ui';
 
 /** Glyph of a connection; its word is the title or the word of the tab (model/live-words.ts). */
 export function liveIcon({ state, end }: Pick<LiveStatus, 'state' | 'end'>): IconName {

@@ -1,6 +1,6 @@
 import type { Severity } from '@openwop-inspector/protocol';
 import type { Verdict } from '@openwop-inspector/run-log';
-import type { IconName } from './icon-paths.ts';
+import type { IconName } from '@openwop-inspector/ui';
 
 /** Worst first. */
 export const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];

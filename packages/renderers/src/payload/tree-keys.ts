@@ -1,4 +1,5 @@
 /** The keyboard of a payload tree: which key means what on which row. Pure, so that the whole map is one table. */
+import { HOLD_KEY, listMoveOf, rowAfterMove } from '@openwop-inspector/ui';
 import { opensPanel, type TreeRow } from './tree-rows.ts';
 
 /** A key press as far as it matters here. `command` is Ctrl, or ⌘ on a Mac. */
@@ -19,8 +20,16 @@ export type TreeStep =
   /** One level more or fewer of the whole tree, or all of them. */
   | { readonly kind: 'levels'; readonly by: 'more' | 'fewer' | 'all' };
 
-/** Held down, it shows a masked value. */
-export const REVEAL_KEY = 'v';
+/** Keys of a payload tree beside those that move, by what they do. `reveal` is held down. */
+export const TREE_KEYS = {
+  copyPath: 'y',
+  text: 't',
+  reveal: HOLD_KEY,
+  bytes: 'b',
+  moreLevels: '+',
+  fewerLevels: '-',
+  allLevels: '*',
+} as const;
 
 /** The step a key asks for on row `at`, or null when the key is not for the tree. `pageRows` is one screenful. */
 export function treeStep(
@@ -32,41 +41,25 @@ export function treeStep(
   if (press.command && !press.alt) return commandStep(press);
   if (press.shift && press.key === 'F10') return { kind: 'menu' };
   if (press.command || press.alt) return null;
-  const last = rows.length - 1;
-  const to = (index: number): TreeStep => ({ kind: 'focus', index: Math.max(0, Math.min(last, index)) });
+  const row = rowAfterMove(listMoveOf(press.key), at, rows.length, pageRows);
+  if (row !== null) return { kind: 'focus', index: row };
   switch (press.key) {
-    case 'ArrowDown':
-    case 'j':
-      return to(at + 1);
-    case 'ArrowUp':
-    case 'k':
-      return to(at - 1);
-    case 'PageDown':
-      return to(at + pageRows);
-    case 'PageUp':
-      return to(at - pageRows);
-    case 'Home':
-    case 'g':
-      return to(0);
-    case 'End':
-    case 'G':
-      return to(last);
     case 'Enter':
     case ' ':
       return { kind: 'toggle' };
-    case 'y':
+    case TREE_KEYS.copyPath:
       return { kind: 'copy-path' };
-    case 't':
+    case TREE_KEYS.text:
       return { kind: 'text' };
-    case 'b':
+    case TREE_KEYS.bytes:
       return { kind: 'bytes' };
-    case REVEAL_KEY:
+    case TREE_KEYS.reveal:
       return { kind: 'reveal' };
-    case '+':
+    case TREE_KEYS.moreLevels:
       return { kind: 'levels', by: 'more' };
-    case '-':
+    case TREE_KEYS.fewerLevels:
       return { kind: 'levels', by: 'fewer' };
-    case '*':
+    case TREE_KEYS.allLevels:
       return { kind: 'levels', by: 'all' };
     case 'ContextMenu':
       return { kind: 'menu' };
@@ -91,11 +84,12 @@ function sideways(key: string, rows: readonly TreeRow[], at: number): TreeStep |
   const row = rows[at];
   if (row === undefined) return null;
   const unfolded = row.kind === 'more' ? false : row.unfolded;
-  if (key === 'ArrowRight' || key === 'l') {
+  const move = listMoveOf(key);
+  if (move === 'into') {
     if (unfolded === false || (row.kind === 'value' && opensPanel(row.node))) return { kind: 'open' };
     return { kind: 'focus', index: rows[at + 1]?.parent === at ? at + 1 : at };
   }
-  if (key === 'ArrowLeft' || key === 'h') {
+  if (move === 'outOf') {
     if (unfolded === true) return { kind: 'close' };
     return { kind: 'focus', index: row.parent === -1 ? at : row.parent };
   }

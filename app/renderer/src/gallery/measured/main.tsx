@@ -3,8 +3,8 @@
  * page times itself. What runs it calls `galleryBench`.
  */
 import { createRoot } from 'react-dom/client';
-import '../../styles/base.css';
-import '../../styles/tokens.css';
+import '@openwop-inspector/ui/base.css';
+import '@openwop-inspector/ui/tokens.css';
 import { families } from '../families.ts';
 import { Gallery } from '../Gallery.tsx';
 import { eventStory, type Family } from '../story.ts';

@@ -1,6 +1,6 @@
 /** What a fork runs again, in words (bundles-and-transport.md section 9). */
 import type { EffectKind, EffectLedger } from '@openwop-inspector/run-log';
-import type { IconName } from '../../ui/icon-paths.ts';
+import type { IconName } from '@openwop-inspector/ui';
 import { countOf, formatCount } from '../format.ts';
 
 const NAMES: Readonly<Record<EffectKind, readonly [singular: string, plural: string, icon: IconName]>> = {

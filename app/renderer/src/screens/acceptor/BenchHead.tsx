@@ -1,10 +1,9 @@
+import { announce, copyText } from '@openwop-inspector/ui';
 import { asCommand, asMarkdown, asVectorFile, type BenchCopy } from '../../model/bench-copies.ts';
 import { changeContext, runBench } from '../../state/bench-actions.ts';
 import { leaveBench, openTextFile } from '../../state/bench-open.ts';
 import type { Bench } from '../../state/bench-store.ts';
 import { saveText } from '../../state/save-actions.ts';
-import { announce } from '../../ui/announce.ts';
-import { copyText } from '../../ui/copy-text.ts';
 import { BenchHeader, type CopyForm } from './BenchHeader.tsx';
 
 /** Container of the bench's header. */

@@ -1,14 +1,9 @@
 import type { Profile } from '@openwop-inspector/acceptor-core';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { commandKeys } from '../../commands/key-caps.ts';
+import { Button, Icon, MenuButton, Segmented } from '@openwop-inspector/ui';
+import { keysOf } from '../../commands/commands.ts';
 import { type BenchOrigin, changedLines, originWords } from '../../model/bench-origin.ts';
 import { countOf, formatSequence } from '../../model/format.ts';
-import buttonStyles from '../../ui/Button.module.css';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
 import styles from './Bench.module.css';
 
 export type CopyForm = 'vector' | 'command' | 'markdown' | 'save-vector';
@@ -47,29 +42,19 @@ export function BenchHeader(props: BenchHeaderProps) {
         <Button icon="folder" onPress={onOpenFile}>
           Open
         </Button>
-        <MenuTrigger>
-          <AriaButton
-            className={classNames(buttonStyles.button)}
-            isDisabled={!canCopy}
-            aria-label="Copy as, or save"
-          >
-            <Icon name="copy" /> Copy as
-            <Icon name="chevronDown" size={12} />
-          </AriaButton>
-          <Popover placement="bottom end">
-            <Menu className={classNames(styles.menu)} onAction={(key) => onCopy(formOf(String(key)))}>
-              {COPIES.map(({ form, title }) => (
-                <MenuItem key={form} id={form} className={classNames(styles.item)}>
-                  {title}
-                </MenuItem>
-              ))}
-            </Menu>
-          </Popover>
-        </MenuTrigger>
-        <Button onPress={onLeave} keys={commandKeys('Escape')}>
+        <MenuButton
+          icon="copy"
+          label="Copy as, or save"
+          isDisabled={!canCopy}
+          entries={COPIES}
+          onAction={onCopy}
+        >
+          Copy as
+        </MenuButton>
+        <Button onPress={onLeave} keys={keysOf('bench-leave')}>
           {props.leaveWords}
         </Button>
-        <Button look="primary" onPress={onRun} keys={commandKeys('mod+Enter')}>
+        <Button look="primary" onPress={onRun} keys={keysOf('bench-run')}>
           Run
         </Button>
       </span>
@@ -77,16 +62,12 @@ export function BenchHeader(props: BenchHeaderProps) {
   );
 }
 
-const COPIES: readonly { readonly form: CopyForm; readonly title: string }[] = [
-  { form: 'markdown', title: 'Copy as Markdown with the trace' },
-  { form: 'command', title: 'Copy as command line' },
-  { form: 'vector', title: 'Copy as vector' },
-  { form: 'save-vector', title: 'Save as vector file' },
+const COPIES: readonly { readonly id: CopyForm; readonly title: string }[] = [
+  { id: 'markdown', title: 'Copy as Markdown with the trace' },
+  { id: 'command', title: 'Copy as command line' },
+  { id: 'vector', title: 'Copy as vector' },
+  { id: 'save-vector', title: 'Save as vector file' },
 ];
-
-function formOf(key: string): CopyForm {
-  return COPIES.find(({ form }) => form === key)?.form ?? 'markdown';
-}
 
 function From({ origin, text, envelopeType }: BenchHeaderProps) {
   const lines = changedLines(origin.text, text);

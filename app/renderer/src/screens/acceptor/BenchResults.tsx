@@ -1,4 +1,5 @@
 import { compareWithHost, type HostRecorded } from '@openwop-inspector/acceptor-core';
+import { EmptyState, Pending, pickText, Tabs } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { formatSequence } from '../../model/format.ts';
 import { readHostFile } from '../../model/host-file.ts';
@@ -11,12 +12,8 @@ import {
   setSecrets,
   showPane,
 } from '../../state/bench-actions.ts';
-import { applyRepair } from '../../state/bench-deeds.ts';
+import { applyRepair } from '../../state/bench-commands.ts';
 import { type Bench, type BenchPane, useBenchStore } from '../../state/bench-store.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Pending } from '../../ui/Pending.tsx';
-import { pickText } from '../../ui/pick-text.ts';
-import { Tabs } from '../../ui/Tabs.tsx';
 import styles from './Bench.module.css';
 import { ComparePane } from './ComparePane.tsx';
 import { ContextPane } from './ContextPane.tsx';

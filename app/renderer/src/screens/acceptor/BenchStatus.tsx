@@ -1,7 +1,7 @@
+import { Button, Kbd } from '@openwop-inspector/ui';
+import { keysOf } from '../../commands/commands.ts';
 import type { Bench } from '../../state/bench-store.ts';
 import { openOverlay } from '../../state/overlay-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
 import styles from './Bench.module.css';
 
 /** View: the foot of the bench. */
@@ -16,7 +16,7 @@ export function BenchStatus({ bench }: { readonly bench: Bench }) {
           {isRunning ? 'running' : run === null ? '' : `run ${run.number} in ${tookWords(run.answer.micros)}`}
         </span>
         <Button look="link" onPress={() => openOverlay('keys')}>
-          <Kbd keys={['?']} isHint /> keys
+          <Kbd keys={keysOf('keys')} isHint /> keys
         </Button>
       </span>
     </section>

@@ -1,15 +1,13 @@
 import { type HostDeclaration, stepInfo } from '@openwop-inspector/acceptor-core';
 import { type Known, reasonsWords, type UnknownReasons } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, classNames, Icon, IconButton } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { HostAnswer, SavedHost } from '../../acceptor-worker/acceptor-contract.ts';
 import { outcomeForm } from '../../model/outcome-words.ts';
 import { type ProfileRow, profileRows } from '../../model/profile-rows.ts';
 import { stepTitle } from '../../model/step-words.ts';
 import type { Comparison } from '../../state/bench-store.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { Name } from '../../ui/Name.tsx';
 import form from './Context.module.css';
 import styles from './Outcome.module.css';

@@ -1,6 +1,6 @@
 import type { Provenance } from '@openwop-inspector/acceptor-core';
+import { Icon } from '@openwop-inspector/ui';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Context.module.css';
 
 interface FieldProps {

@@ -7,10 +7,9 @@ import {
   readAcceptContext,
   type Secret,
 } from '@openwop-inspector/acceptor-core';
+import { Button, Icon } from '@openwop-inspector/ui';
 import { CONTEXT_FIELDS } from '../../model/context-fields.ts';
 import { CONTEXT_PRESETS } from '../../model/context-presets.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Context.module.css';
 import { ChoiceField, JsonField, TextField } from './ContextField.tsx';
 import { SecretsForm } from './SecretsForm.tsx';

@@ -1,11 +1,9 @@
 import type { AcceptContext, Secret } from '@openwop-inspector/acceptor-core';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, classNames, Icon } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
 import { contextInWords } from '../../model/context-words.ts';
 import { meterReadings } from '../../model/outcome-words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { LimitMeter } from './LimitMeter.tsx';
 import styles from './Outcome.module.css';
 

@@ -1,15 +1,13 @@
+import { Button, classNames, Icon, Kbd } from '@openwop-inspector/ui';
 import { getLocation } from 'jsonc-parser';
 import { type RefObject, useMemo, useState } from 'react';
 import type { RunAnswer, TextMark } from '../../acceptor-worker/acceptor-contract.ts';
+import { keysOf } from '../../commands/commands.ts';
 import type { CursorPlace, Editor } from '../../editor/create-editor.ts';
 import { JsonEditor } from '../../editor/JsonEditor.tsx';
 import type { Describe } from '../../editor/schema-assist.ts';
 import { countOf, formatBytes, formatCount } from '../../model/format.ts';
 import { lineInWords } from '../../model/outcome-words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
 import styles from './Bench.module.css';
 
 /** Longest text in which the pointer of the cursor is looked up on every move. */
@@ -84,7 +82,7 @@ export function EnvelopePane(props: EnvelopePaneProps) {
         <CursorPointer text={text} offset={place.offset} />
         {answer === null ? null : <span>{formatBytes(answer.bytes)}</span>}
         <span className={classNames(styles.key, styles.end)} aria-hidden="true">
-          <Kbd keys={['F8']} /> next mark
+          <Kbd keys={keysOf('bench-next-mark')} /> next mark
         </span>
       </footer>
     </section>

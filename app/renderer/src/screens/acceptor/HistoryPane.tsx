@@ -1,10 +1,8 @@
+import { Button, classNames, Icon } from '@openwop-inspector/ui';
 import { changedLines } from '../../model/bench-origin.ts';
 import { countOf } from '../../model/format.ts';
 import { outcomeForm } from '../../model/outcome-words.ts';
 import type { BenchRun } from '../../state/bench-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Outcome.module.css';
 
 export interface HistoryPaneProps {

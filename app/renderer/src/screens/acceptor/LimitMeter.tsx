@@ -1,5 +1,5 @@
+import { classNames } from '@openwop-inspector/ui';
 import type { MeterReading } from '../../model/outcome-words.ts';
-import { classNames } from '../../ui/class-names.ts';
 import styles from './Outcome.module.css';
 
 /** Blocks that a bar has at most; larger caps are drawn in proportion. */

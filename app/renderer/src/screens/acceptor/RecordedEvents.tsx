@@ -1,10 +1,9 @@
 import type { AcceptResult, ProjectedEvent } from '@openwop-inspector/acceptor-core';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { classNames, Icon } from '@openwop-inspector/ui';
 import { countOf } from '../../model/format.ts';
 import { projectedWords } from '../../model/projected-words.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Outcome.module.css';
 
 /** View: the events a host would record. Each unfolds to its payload. */

@@ -1,7 +1,6 @@
 import { type Secret, stepInfo } from '@openwop-inspector/acceptor-core';
+import { Button, Icon, IconButton } from '@openwop-inspector/ui';
 import { useState } from 'react';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Context.module.css';
 
 export interface SecretsFormProps {

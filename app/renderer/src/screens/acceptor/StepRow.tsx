@@ -1,8 +1,7 @@
 import { type StepTrace, stepInfo } from '@openwop-inspector/acceptor-core';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { classNames, Icon } from '@openwop-inspector/ui';
 import { stepTitle, verdictForm } from '../../model/step-words.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { StepDetail } from './StepDetail.tsx';
 import styles from './Steps.module.css';
 

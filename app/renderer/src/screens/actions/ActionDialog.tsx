@@ -1,7 +1,6 @@
+import { Button, classNames } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import styles from './Actions.module.css';
 
 export interface ActionDialogProps {

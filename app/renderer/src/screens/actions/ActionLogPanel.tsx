@@ -1,14 +1,12 @@
 import { masker } from '@openwop-inspector/base';
 import type { ActionRecord } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { CopyButton, EmptyState, Icon } from '@openwop-inspector/ui';
 import { actionTitle } from '../../model/actions/action-words.ts';
 import { countOf } from '../../model/format.ts';
 import { useActionLog } from '../../queries/action-queries.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import { outcomeWords } from '../../state/action-actions.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Actions.module.css';
 import { HostAnswerFold } from './HostAnswerFold.tsx';
 import { RequestView } from './RequestView.tsx';

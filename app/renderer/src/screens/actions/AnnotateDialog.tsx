@@ -1,4 +1,5 @@
 import type { RunAction } from '@openwop-inspector/host-client';
+import { Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import {
   type AnnotationDraft,
@@ -8,7 +9,6 @@ import {
   type SignalKind,
 } from '../../model/actions/annotation.ts';
 import type { DraftProblem } from '../../model/actions/approval.ts';
-import { Segmented } from '../../ui/Segmented.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
 import { NotAdvertised } from './NotAdvertised.tsx';

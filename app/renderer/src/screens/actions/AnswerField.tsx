@@ -1,7 +1,7 @@
 import { type FormItem, VisibleText } from '@openwop-inspector/renderers';
+import { Icon } from '@openwop-inspector/ui';
 import { type ReactNode, useId } from 'react';
 import type { AnswerControl, FieldDraft } from '../../model/actions/answer-field.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Actions.module.css';
 import { JsonField } from './JsonField.tsx';
 

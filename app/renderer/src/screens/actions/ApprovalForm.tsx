@@ -1,4 +1,5 @@
 import { useCheckResume, VisibleText } from '@openwop-inspector/renderers';
+import { classNames, Icon, Segmented } from '@openwop-inspector/ui';
 import { useId, useMemo, useState } from 'react';
 import {
   type ApprovalAction,
@@ -10,9 +11,6 @@ import {
   newApprovalDraft,
 } from '../../model/actions/approval.ts';
 import { Fold } from '../../rendering/Fold.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
 import styles from './Actions.module.css';
 import { type AnswerFormProps, answerAction } from './answer-form.ts';
 import { resumeWarnings } from './check-answer.ts';

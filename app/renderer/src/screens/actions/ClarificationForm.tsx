@@ -1,4 +1,5 @@
 import { useCheckResume } from '@openwop-inspector/renderers';
+import { Segmented } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import type { FieldDraft } from '../../model/actions/answer-field.ts';
 import type { DraftProblem } from '../../model/actions/approval.ts';
@@ -10,7 +11,6 @@ import {
   clarificationValue,
   givenAnswers,
 } from '../../model/actions/clarification.ts';
-import { Segmented } from '../../ui/Segmented.tsx';
 import styles from './Actions.module.css';
 import { AnswerField } from './AnswerField.tsx';
 import { type AnswerFormProps, answerAction } from './answer-form.ts';

@@ -1,6 +1,5 @@
+import { Button, Icon } from '@openwop-inspector/ui';
 import type { ApprovalAsked } from '../../model/actions/approval.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Actions.module.css';
 import { JsonField } from './JsonField.tsx';
 import type { DraftPartProps } from './RefineFields.tsx';

@@ -1,9 +1,8 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EffectLedger } from '@openwop-inspector/run-log';
+import { Icon, Pending } from '@openwop-inspector/ui';
 import { effectCount, effectIcon, effectSentence, spentWords } from '../../model/actions/effect-words.ts';
 import { formatSequence } from '../../model/format.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Pending } from '../../ui/Pending.tsx';
 import styles from './Actions.module.css';
 
 export interface EffectListProps {

@@ -1,11 +1,10 @@
 import type { RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EffectLedger } from '@openwop-inspector/run-log';
+import { Icon, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { effectSentence } from '../../model/actions/effect-words.ts';
 import { type ForkMode, forkAction } from '../../model/actions/fork.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
 import { EffectList } from './EffectList.tsx';

@@ -1,15 +1,11 @@
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, classNames, Icon, Pending, Segmented } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { asksBySurface, interruptTitle, type OpenInterrupt } from '../../model/actions/open-interrupt.ts';
 import { type OpenInterruptsInSight, useOpenInterrupts } from '../../queries/action-queries.ts';
 import { useLive } from '../../state/live-store.ts';
 import { selectEvent, showTab } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Pending } from '../../ui/Pending.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
 import styles from './Actions.module.css';
 import { ApprovalForm } from './ApprovalForm.tsx';
 import { ClarificationForm } from './ClarificationForm.tsx';

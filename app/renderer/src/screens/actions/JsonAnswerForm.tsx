@@ -1,9 +1,9 @@
 import { useCheckResume } from '@openwop-inspector/renderers';
+import { Icon } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { type FirstAnswer, firstAnswer } from '../../model/actions/first-answer.ts';
 import { readJson } from '../../model/actions/read-json.ts';
 import { Fold } from '../../rendering/Fold.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Actions.module.css';
 import { type AnswerFormProps, answerAction } from './answer-form.ts';
 import { resumeWarnings } from './check-answer.ts';

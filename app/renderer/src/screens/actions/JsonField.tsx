@@ -1,6 +1,6 @@
+import { Pending } from '@openwop-inspector/ui';
 import { lazy, Suspense, useRef } from 'react';
 import type { Editor } from '../../editor/create-editor.ts';
-import { Pending } from '../../ui/Pending.tsx';
 import styles from './Actions.module.css';
 
 /** Fetched with the first answer that is written as JSON. */

@@ -1,4 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button } from '@openwop-inspector/ui';
 import { nodeOf } from '../../model/actions/action-words.ts';
 import { type AnswerStanding, answerStanding } from '../../model/actions/answer-standing.ts';
 import { formatSequence } from '../../model/format.ts';
@@ -7,7 +8,6 @@ import { askToSend, openFork } from '../../state/action-actions.ts';
 import { useActionStore, useOutcome } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
 import { selectEvent } from '../../state/view-actions.ts';
-import { Button } from '../../ui/Button.tsx';
 import styles from './Actions.module.css';
 import { OutcomeAt } from './OutcomeView.tsx';
 

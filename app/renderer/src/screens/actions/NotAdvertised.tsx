@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '@openwop-inspector/ui';
 import styles from './Actions.module.css';
 
 export interface NotAdvertisedProps {

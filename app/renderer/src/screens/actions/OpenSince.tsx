@@ -1,6 +1,6 @@
+import { Icon } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import { openWords, type Waiting } from '../../model/actions/open-words.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Actions.module.css';
 
 export interface OpenSinceProps {

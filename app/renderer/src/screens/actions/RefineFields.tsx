@@ -1,3 +1,4 @@
+import { Icon, Segmented } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import {
   type ApprovalDraft,
@@ -5,8 +6,6 @@ import {
   REFINE_SCOPES,
   type RefineScope,
 } from '../../model/actions/approval.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
 import styles from './Actions.module.css';
 
 export interface DraftPartProps {

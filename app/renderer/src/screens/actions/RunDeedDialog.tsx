@@ -1,8 +1,8 @@
 import type { RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { type DrainPolicy, type RunDeed, runDeedAction } from '../../model/actions/run-deed.ts';
-import { Segmented } from '../../ui/Segmented.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
 import { NotAdvertised } from './NotAdvertised.tsx';

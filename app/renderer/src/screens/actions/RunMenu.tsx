@@ -1,5 +1,5 @@
 import type { LiveSession } from '@openwop-inspector/main/contract';
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { type IconName, MenuButton } from '@openwop-inspector/ui';
 import { formatSequence } from '../../model/format.ts';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
@@ -7,11 +7,6 @@ import { askForDeed, askToAnnotate, askToFork, showActionLog } from '../../state
 import { forkFromSelected } from '../../state/fork-door.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import buttonStyles from '../../ui/Button.module.css';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import type { IconName } from '../../ui/icon-paths.ts';
-import styles from './RunMenu.module.css';
 
 interface Entry {
   readonly id: 'pause' | 'resume' | 'cancel' | 'fork' | 'fork-here' | 'annotate' | 'log';
@@ -47,35 +42,14 @@ export function RunMenu({ sessionId }: { readonly sessionId: string }) {
         return askForDeed(sessionId, id);
     }
   };
+  const menu = entries.map(({ needsRun, note, ...entry }) => {
+    const isDisabled = needsRun && isTerminal;
+    return { ...entry, isDisabled, note: isDisabled ? 'the run has ended' : note };
+  });
   return (
-    <MenuTrigger>
-      <Button className={classNames(buttonStyles.button)}>
-        Run <Icon name="chevronDown" size={12} />
-      </Button>
-      <Popover placement="bottom end" className={classNames(styles.menu)}>
-        <Menu
-          aria-label="Run"
-          onAction={(key) => {
-            const entry = entries.find(({ id }) => id === key);
-            if (entry !== undefined) act(entry.id);
-          }}
-          disabledKeys={isTerminal ? entries.filter(({ needsRun }) => needsRun).map(({ id }) => id) : []}
-          className={classNames(styles.menuList)}
-        >
-          {entries.map(({ id, title, icon, note, needsRun }) => (
-            <MenuItem key={id} id={id} textValue={title} className={classNames(styles.item)}>
-              <Icon name={icon} />
-              <span>{title}</span>
-              {needsRun && isTerminal ? (
-                <small>the run has ended</small>
-              ) : note === null ? null : (
-                <small>{note}</small>
-              )}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    <MenuButton entries={menu} onAction={act}>
+      Run
+    </MenuButton>
   );
 }
 

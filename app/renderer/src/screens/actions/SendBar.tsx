@@ -1,12 +1,11 @@
 import { masker } from '@openwop-inspector/base';
 import type { RequestPreview, RunAction } from '@openwop-inspector/host-client';
+import { Button, CopyButton } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
 import { hostOf } from '../../model/actions/action-words.ts';
 import { askToSend, openFork, previewOf } from '../../state/action-actions.ts';
 import { keepOutcome } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import styles from './Actions.module.css';
 import { OutcomeAt } from './OutcomeView.tsx';
 import { RequestView } from './RequestView.tsx';

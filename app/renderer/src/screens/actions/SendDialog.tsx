@@ -1,12 +1,9 @@
 import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, CopyButton, classNames, Icon } from '@openwop-inspector/ui';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { actionTitle, nodeOf, trustWords } from '../../model/actions/action-words.ts';
 import type { AskedAction } from '../../state/action-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Actions.module.css';
 import { RequestView } from './RequestView.tsx';
 

@@ -1,11 +1,9 @@
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { CauseTreeRow } from '@openwop-inspector/run-log';
+import { classNames, Icon, type IconName } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import { isNotCausation, viaWords } from '../../model/chain-entries.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import type { IconName } from '../../ui/icon-paths.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './CausesScreen.module.css';
 import { effectWords, nodeTitle, nodeWords } from './cause-row-words.ts';

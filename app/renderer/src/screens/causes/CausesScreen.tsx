@@ -1,10 +1,8 @@
+import { Button, EmptyState, Pending } from '@openwop-inspector/ui';
 import { countOf, formatCount } from '../../model/format.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
 import { setExpanded, setWithEffectsOnly } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Pending } from '../../ui/Pending.tsx';
 import styles from './CausesScreen.module.css';
 import { CauseTree } from './CauseTree.tsx';
 import { useCausePages } from './cause-pages.ts';

@@ -1,9 +1,8 @@
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, Icon } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useId } from 'react';
 import { addressText, understoodWords } from '../../model/connect-words.ts';
 import type { UnderstoodAddress } from '../../state/hosts-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Connect.module.css';
 import { Failure } from './Failure.tsx';
 import hostsStyles from './Hosts.module.css';

@@ -1,10 +1,9 @@
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, Icon } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import { putArrivalAway, showHost, wordsOf } from '../../state/hosts-actions.ts';
 import { type UnderstoodAddress, useHostsStore } from '../../state/hosts-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Connect.module.css';
 import { Failure } from './Failure.tsx';
 

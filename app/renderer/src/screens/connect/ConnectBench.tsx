@@ -1,11 +1,10 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
+import { classNames, EmptyState } from '@openwop-inspector/ui';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { wordsOf } from '../../state/hosts-actions.ts';
 import { leaveHosts } from '../../state/hosts-door.ts';
 import { useHostsStore } from '../../state/hosts-store.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Arrival } from './Arrival.tsx';
 import styles from './Connect.module.css';
 import { ConnectHeader } from './ConnectHeader.tsx';

@@ -1,9 +1,8 @@
 import type { HostDiscovery } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { classNames, Icon } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { ADVERTISED_ICON, FEATURES, LIMITS, limitWords, VERSION_WORDS } from '../../model/connect-words.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Answers.module.css';
 
 /** View: a discovery document as a person reads it. What is not advertised is said, and hides nothing. */

@@ -1,10 +1,8 @@
 import type { DoctorReport } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, classNames, Icon } from '@openwop-inspector/ui';
 import { reportSentence } from '../../model/connect-words.ts';
 import type { Examination } from '../../state/hosts-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Connect.module.css';
 import doctorStyles from './Doctor.module.css';
 import { DoctorChecks } from './DoctorChecks.tsx';

@@ -1,9 +1,7 @@
 import type { DoctorCheck } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { classNames, Icon, type IconName } from '@openwop-inspector/ui';
 import { CHECK_NAMES } from '../../model/connect-words.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import type { IconName } from '../../ui/icon-paths.ts';
 import styles from './Doctor.module.css';
 import { HostErrorDetails } from './HostErrorDetails.tsx';
 

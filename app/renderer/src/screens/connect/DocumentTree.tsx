@@ -7,9 +7,9 @@ import {
   VisibleText,
   valueSource,
 } from '@openwop-inspector/renderers';
+import { copyText } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useRef } from 'react';
 import { discoveryDocument } from '../../model/connect-findings.ts';
-import { copyText } from '../../ui/copy-text.ts';
 import styles from './Answers.module.css';
 
 export interface DocumentTreeProps {

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/Icon.tsx';
+import { Icon } from '@openwop-inspector/ui';
 import styles from './Connect.module.css';
 
 /** What could not be done, where it was tried. */

@@ -1,9 +1,6 @@
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
+import { Button, classNames, EmptyState, Icon } from '@openwop-inspector/ui';
 import type { FindingGroup } from '../../model/connect-findings.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Answers.module.css';
 

@@ -1,9 +1,8 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
+import { EmptyState, type TabSpec, Tabs } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { findingGroups } from '../../model/connect-findings.ts';
 import { useHostWork } from '../../state/hosts-store.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { type TabSpec, Tabs } from '../../ui/Tabs.tsx';
 import styles from './Answers.module.css';
 import { DiscoveryFacts } from './DiscoveryFacts.tsx';
 import { DocumentTree } from './DocumentTree.tsx';

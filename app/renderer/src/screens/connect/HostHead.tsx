@@ -1,9 +1,9 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import { wordsOf } from '../../state/hosts-actions.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Failure } from './Failure.tsx';
 import styles from './Host.module.css';
 import { RemoveHostDialog } from './RemoveHostDialog.tsx';

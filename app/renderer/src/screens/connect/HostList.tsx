@@ -1,9 +1,7 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import { EmptyState, Icon, VirtualRows } from '@openwop-inspector/ui';
 import { countOf } from '../../model/format.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { VirtualRows } from '../../ui/VirtualRows.tsx';
 import styles from './Hosts.module.css';
 
 export interface HostListProps {

@@ -1,9 +1,8 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
+import { EmptyState, Pending } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { narrowedHosts } from '../../model/connect-rows.ts';
 import { showHost } from '../../state/hosts-actions.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Pending } from '../../ui/Pending.tsx';
 import { AddHost } from './AddHost.tsx';
 import { Failure } from './Failure.tsx';
 import { FindField } from './FindField.tsx';

@@ -1,9 +1,8 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, classNames } from '@openwop-inspector/ui';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { countOf } from '../../model/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import styles from './Dialog.module.css';
 
 export interface RemoveHostDialogProps {

@@ -1,5 +1,5 @@
+import { Button } from '@openwop-inspector/ui';
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
 import fieldStyles from './Connect.module.css';
 import styles from './Host.module.css';
 

@@ -1,7 +1,7 @@
 import { shownText } from '@openwop-inspector/renderers';
+import { Button } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import type { Attachment } from '../../state/hosts-store.ts';
-import { Button } from '../../ui/Button.tsx';
 import styles from './Connect.module.css';
 import { Failure } from './Failure.tsx';
 import hostStyles from './Host.module.css';

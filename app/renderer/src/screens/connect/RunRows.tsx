@@ -1,9 +1,7 @@
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import { EmptyState, Icon, VirtualRows } from '@openwop-inspector/ui';
 import { type RunRow, runStatusIcon } from '../../model/connect-rows.ts';
 import { formatAgo } from '../../model/format.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { VirtualRows } from '../../ui/VirtualRows.tsx';
 import styles from './Answers.module.css';
 
 export interface RunRowsProps {

@@ -1,7 +1,7 @@
 import type { RunList } from '@openwop-inspector/host-client';
 import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
+import { Button } from '@openwop-inspector/ui';
 import { countOf } from '../../model/format.ts';
-import { Button } from '../../ui/Button.tsx';
 import styles from './Answers.module.css';
 import { Failure } from './Failure.tsx';
 import { HostErrorDetails } from './HostErrorDetails.tsx';

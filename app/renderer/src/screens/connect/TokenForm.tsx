@@ -1,10 +1,9 @@
 import { READABLE_ON_THE_WAY } from '@openwop-inspector/host-client';
 import type { ShellInfo } from '@openwop-inspector/main/contract';
+import { Button, Icon } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { TokenChoice } from '../../queries/host-queries.ts';
 import type { SetTyped } from '../../state/typed-token.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Connect.module.css';
 import hostStyles from './Host.module.css';
 

@@ -1,8 +1,7 @@
 import type { ShellInfo, TokenState } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, Icon } from '@openwop-inspector/ui';
 import { tokenWords } from '../../model/connect-words.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Host.module.css';
 
 export interface TokenLineProps {

@@ -1,7 +1,6 @@
 import type { CausalVia, ChainLink } from '@openwop-inspector/run-log';
+import { classNames, Icon } from '@openwop-inspector/ui';
 import { isNotCausation, markWords, viaWords } from '../../model/chain-entries.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './CausalChain.module.css';
 
 export interface ChainEdgeProps {

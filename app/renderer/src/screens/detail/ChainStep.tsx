@@ -1,15 +1,12 @@
 import { eventGlyph } from '@openwop-inspector/events';
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
 import type { ChainNode, EventRow } from '@openwop-inspector/run-log';
+import { Badge, classNames, Icon, type IconName } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { RULE_WORDS } from '../../model/cause-words.ts';
 import type { ChainStop } from '../../model/chain-entries.ts';
 import { countOf, formatSequence } from '../../model/format.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import type { IconName } from '../../ui/icon-paths.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './CausalChain.module.css';
 

@@ -1,15 +1,13 @@
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
+import { EmptyState, Kbd, Pending, type TabSpec, Tabs } from '@openwop-inspector/ui';
 import { type ReactNode, useMemo, useState } from 'react';
+import { keysOf } from '../../commands/commands.ts';
 import { formatSequence } from '../../model/format.ts';
 import { useTrust } from '../../queries/content-queries.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
 import { selectEvent, showTab } from '../../state/view-actions.ts';
 import { type DetailTab, useSessionView } from '../../state/view-store.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Kbd } from '../../ui/Kbd.tsx';
-import { Pending } from '../../ui/Pending.tsx';
-import { type TabSpec, Tabs } from '../../ui/Tabs.tsx';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import { CausesTab } from './CausesTab.tsx';
 import { PayloadTab } from './PayloadTab.tsx';
@@ -125,7 +123,7 @@ function NothingSelected() {
     <EmptyState title="No event is selected">
       <p>
         Choose one in the list to see what led to it, what it led to, its payload and its bytes.{' '}
-        <Kbd keys={['j']} /> and <Kbd keys={['k']} /> move from event to event.
+        <Kbd keys={keysOf('next')} /> and <Kbd keys={keysOf('previous')} /> move from event to event.
       </p>
     </EmptyState>
   );

@@ -1,8 +1,7 @@
 import type { CausalChain, ChainLink } from '@openwop-inspector/run-log';
+import { Button, classNames } from '@openwop-inspector/ui';
 import { isNotCausation, markWords, viaWords } from '../../model/chain-entries.ts';
 import { countOf, formatCount } from '../../model/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
 import styles from './CausalChain.module.css';
 import { ChainEdge } from './ChainEdge.tsx';
 import { ChainStep } from './ChainStep.tsx';

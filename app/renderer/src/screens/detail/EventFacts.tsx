@@ -2,13 +2,10 @@ import type { MaskedText } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
+import { Badge, Button, CopyButton, classNames, Icon } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import { keysOf } from '../../commands/commands.ts';
 import { formatSinceStart } from '../../model/format.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './EventFacts.module.css';
@@ -39,7 +36,7 @@ export function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFac
         )}
         {isUntrusted && <UntrustedBadge source={trust?.source ?? row.taintFrom} onJump={onJump} />}
         {concernsEnvelope(row) && (
-          <Button small icon="repair" onPress={onAcceptor} keys={['a']}>
+          <Button small icon="repair" onPress={onAcceptor} keys={keysOf('acceptor')}>
             Acceptor
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { masker } from '@openwop-inspector/base';
 import { type PayloadNode, PayloadTree, type PayloadTreeHandle } from '@openwop-inspector/renderers';
 import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
+import { Button, classNames, copyText, Segmented } from '@openwop-inspector/ui';
 import {
   type ComponentProps,
   lazy,
@@ -16,10 +17,6 @@ import { formatBytes, formatCount } from '../../model/format.ts';
 import { readLayout, writeLayout } from '../../model/layout-text.ts';
 import { useJsonNode } from '../../queries/session-queries.ts';
 import { changeSettings, useSettingsStore } from '../../state/settings-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { copyText } from '../../ui/copy-text.ts';
-import { Segmented } from '../../ui/Segmented.tsx';
 import type { BytesBesideHandle } from './bytes/BytesBeside.tsx';
 import type { ByteRange } from './bytes/bytes-page.ts';
 import { PayloadSplit } from './PayloadSplit.tsx';

@@ -1,13 +1,9 @@
 import { hiddenCount, VisibleText } from '@openwop-inspector/renderers';
 import type { RawPage } from '@openwop-inspector/run-log';
+import { Button, CopyButton, classNames, Icon, useHeldKey } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { countOf, formatBytes, formatCount } from '../../model/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { useHeldKey } from '../../ui/use-held-key.ts';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
 import styles from './RawTab.module.css';
 

@@ -1,10 +1,10 @@
 import type { RenderSubject } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
+import { Pending } from '@openwop-inspector/ui';
 import { sideAttempt } from '../../model/side-attempt.ts';
 import { useSubjects } from '../../queries/content-queries.ts';
 import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
 import { ShownSubject } from '../../rendering/ShownSubject.tsx';
-import { Pending } from '../../ui/Pending.tsx';
 import { AttemptFacts, isFailed } from './AttemptFacts.tsx';
 import styles from './EnvelopeTab.module.css';
 

@@ -1,8 +1,8 @@
 import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt } from '@openwop-inspector/run-log';
+import { CopyButton } from '@openwop-inspector/ui';
 import { attemptForm } from '../../model/envelope-words.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import styles from './EnvelopeTab.module.css';
 
 const FAILED: ReadonlySet<EnvelopeAttempt['state']> = new Set<EnvelopeAttempt['state']>([

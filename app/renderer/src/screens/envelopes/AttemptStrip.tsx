@@ -1,13 +1,9 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '@openwop-inspector/run-log';
+import { Badge, Button, classNames, Icon, scrollIntoPane } from '@openwop-inspector/ui';
 import { Fragment, useEffect, useRef } from 'react';
 import { attemptForm, retryReason } from '../../model/envelope-words.ts';
 import { countOf, formatSequence } from '../../model/format.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import { scrollIntoPane } from '../../ui/scroll-into-pane.ts';
 import styles from './EnvelopeTab.module.css';
 
 export interface AttemptStripProps {

@@ -1,9 +1,8 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { LogicalEnvelope, TrustAnswer } from '@openwop-inspector/run-log';
+import { CopyButton, Icon } from '@openwop-inspector/ui';
 import { kindWords, storyWords } from '../../model/envelope-words.ts';
 import { formatSequence } from '../../model/format.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './EnvelopeTab.module.css';
 

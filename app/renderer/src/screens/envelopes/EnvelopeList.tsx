@@ -1,9 +1,8 @@
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
+import { useRowHeight, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import type { Ref } from 'react';
 import { envelopeRowName } from '../../model/envelope-words.ts';
 import { formatCount } from '../../model/format.ts';
-import { useRowHeight } from '../../ui/row-height.ts';
-import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 import { EnvelopeRow } from './EnvelopeRow.tsx';
 import styles from './Envelopes.module.css';
 

@@ -1,10 +1,8 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
+import { Badge, classNames, Icon } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import { attemptForm, envelopeForm, kindWords } from '../../model/envelope-words.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Envelopes.module.css';
 
 /** Glyphs of attempts that a row has room for. */

@@ -1,3 +1,4 @@
+import { Button, EmptyState, Icon, Pending, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { useRef } from 'react';
 import { totalWords } from '../../model/envelope-words.ts';
 import { countOf, formatCount } from '../../model/format.ts';
@@ -6,11 +7,6 @@ import { type EnvelopePages, useEnvelopePages } from '../../queries/envelope-pag
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
 import { setEnvelopeText, showTab } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { Pending } from '../../ui/Pending.tsx';
-import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 import { EnvelopeField } from './EnvelopeField.tsx';
 import { EnvelopeList } from './EnvelopeList.tsx';
 import styles from './Envelopes.module.css';

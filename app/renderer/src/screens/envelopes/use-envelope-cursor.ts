@@ -1,11 +1,11 @@
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
+import type { VirtualRowsHandle } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { EnvelopeInSight } from '../../queries/content-queries.ts';
 import type { EnvelopePages } from '../../queries/envelope-pages.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import { selectEnvelope } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 
 export interface EnvelopeCursor {
   readonly activeIndex: number | null;

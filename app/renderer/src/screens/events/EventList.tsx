@@ -1,4 +1,5 @@
 import type { EventRow, SequenceGap } from '@openwop-inspector/run-log';
+import { classNames, type RowAttributes, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import {
   type CSSProperties,
   type ReactNode,
@@ -10,8 +11,6 @@ import {
 } from 'react';
 import { drawnAt, rowDrawn } from '../../model/gap-places.ts';
 import { placeOf, type TimeAxis } from '../../model/time-axis.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { type RowAttributes, VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 import styles from './EventList.module.css';
 import { EventRowView, type PathMark, UnfetchedRow } from './EventRowView.tsx';
 import { GapRow, gapName } from './GapRow.tsx';

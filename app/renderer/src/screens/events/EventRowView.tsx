@@ -1,11 +1,9 @@
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow } from '@openwop-inspector/run-log';
+import { Badge, classNames, Icon } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import { formatSinceStart } from '../../model/format.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './EventList.module.css';
 import { beforeRow, placeWords, rowBadges } from './row-notes.ts';

@@ -1,5 +1,6 @@
 import { mayBeMasked } from '@openwop-inspector/base';
 import type { CausalChain, EventRow, SessionSummary } from '@openwop-inspector/run-log';
+import { Button, EmptyState, useHeldKey, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
 import { countOf, formatSequence } from '../../model/format.ts';
 import { runLabels } from '../../model/run-labels.ts';
@@ -16,10 +17,6 @@ import {
 } from '../../queries/session-queries.ts';
 import { setBrush, setFilter, showTab } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { useHeldKey } from '../../ui/use-held-key.ts';
-import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 import { EventList } from './EventList.tsx';
 import type { PathMark } from './EventRowView.tsx';
 import styles from './EventsScreen.module.css';

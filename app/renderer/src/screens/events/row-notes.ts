@@ -1,9 +1,8 @@
 /** What a row of the event list says besides its fields: badges, and what lies between it and the row before. */
 import { describeEvent } from '@openwop-inspector/events';
 import type { EventRow } from '@openwop-inspector/run-log';
+import type { BadgeTone, IconName } from '@openwop-inspector/ui';
 import { formatCount, formatDuration } from '../../model/format.ts';
-import type { BadgeTone } from '../../ui/Badge.tsx';
-import type { IconName } from '../../ui/icon-paths.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 
 /** A glyph and a word at the end of a row. */

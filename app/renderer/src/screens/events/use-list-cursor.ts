@@ -1,3 +1,4 @@
+import type { VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { FilterSelection } from '../../queries/filter-selection.ts';
 import type { RowPages } from '../../queries/row-pages.ts';
@@ -5,7 +6,6 @@ import { usePosition } from '../../queries/session-queries.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import { takeNews } from '../../state/sessions-store.ts';
 import { selectEvent } from '../../state/view-actions.ts';
-import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 
 /** A place the person moved to, with the event found there. */
 interface Cursor {

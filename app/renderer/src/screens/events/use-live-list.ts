@@ -1,4 +1,5 @@
 import type { SequenceGap } from '@openwop-inspector/run-log';
+import type { VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { FilterSelection } from '../../queries/filter-selection.ts';
 import type { RowPages } from '../../queries/row-pages.ts';
@@ -7,7 +8,6 @@ import { fetchMissing, pauseByScroll } from '../../state/live-actions.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useGeneration } from '../../state/sessions-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 import { askWorker } from '../../worker/session-client.ts';
 import type { EventListProps } from './EventList.tsx';
 

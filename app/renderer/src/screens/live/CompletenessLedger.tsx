@@ -1,4 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, classNames, Icon } from '@openwop-inspector/ui';
 import { formatCount } from '../../model/format.ts';
 import {
   arrivalWords,
@@ -10,9 +11,6 @@ import {
 } from '../../model/ledger-pieces.ts';
 import { fetchMissing } from '../../state/live-actions.ts';
 import { type LiveDeed, type LiveStatus, useLive } from '../../state/live-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Ledger.module.css';
 
 /** Container: how complete the session is, where its events came from, and the way to what is missing. */

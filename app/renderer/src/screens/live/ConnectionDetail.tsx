@@ -1,4 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import {
   captureWords,
@@ -10,7 +11,6 @@ import {
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { openCapture } from '../../state/live-actions.ts';
 import { useLive } from '../../state/live-store.ts';
-import { Button } from '../../ui/Button.tsx';
 import styles from './LiveDetail.module.css';
 
 /** Container: with whom the session talks, where it would go on, and what is kept. */

@@ -1,9 +1,8 @@
 import { VisibleText } from '@openwop-inspector/renderers';
+import { classNames, Icon } from '@openwop-inspector/ui';
 import { hostWords } from '../../model/connection-words.ts';
 import { stateWords } from '../../model/live-words.ts';
 import { useLive } from '../../state/live-store.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { liveIcon } from '../../ui/live-form.ts';
 import styles from './Live.module.css';
 

@@ -1,7 +1,7 @@
+import { Icon } from '@openwop-inspector/ui';
 import { type LimitLeft, limitsLeft } from '../../model/limits-left.ts';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useLive } from '../../state/live-store.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './LiveDetail.module.css';
 
 /** Container: what the host allows this run, and what it has spent. */

@@ -1,8 +1,8 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
+import { CopyButton } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { useLive } from '../../state/live-store.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
 import { OriginButtons } from '../../ui/OriginButtons.tsx';
 import { ConnectionFacts } from './ConnectionFacts.tsx';
 import { ConnectionState } from './ConnectionState.tsx';

@@ -1,8 +1,7 @@
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, Icon } from '@openwop-inspector/ui';
 import { detach, reconnect, saveCapture } from '../../state/live-actions.ts';
 import { type LiveDeed, useLive } from '../../state/live-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Live.module.css';
 
 /** Container: saving the capture, ending the connection, beginning it anew; what could not be done stands here. */

@@ -1,12 +1,11 @@
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Button, EmptyState } from '@openwop-inspector/ui';
 import { countOf, formatCount } from '../../model/format.ts';
 import { asSentence, stateWords } from '../../model/live-words.ts';
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import { detach, reconnect } from '../../state/live-actions.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ConnectionDetail } from './ConnectionDetail.tsx';
 import styles from './Live.module.css';
 import { KeptCapture, NextTry } from './LiveSentence.tsx';

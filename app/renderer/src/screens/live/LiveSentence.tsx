@@ -1,9 +1,9 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
+import { Button } from '@openwop-inspector/ui';
 import { asSentence, nextTryWords, runSentence } from '../../model/live-words.ts';
 import { openCapture } from '../../state/live-actions.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
-import { Button } from '../../ui/Button.tsx';
 import styles from './Live.module.css';
 import { useKnownRun } from './use-known-run.ts';
 import { useNow } from './use-now.ts';

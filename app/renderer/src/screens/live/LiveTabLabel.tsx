@@ -1,6 +1,6 @@
+import { Icon } from '@openwop-inspector/ui';
 import { formatCount } from '../../model/format.ts';
 import { useOpenInterrupts } from '../../queries/action-queries.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './LiveDetail.module.css';
 
 /** Container: the tab's name says when something waits for a person. */

@@ -1,9 +1,10 @@
+import { Button } from '@openwop-inspector/ui';
+import { keysOf } from '../../commands/commands.ts';
 import { newSince } from '../../model/follow.ts';
 import { formatCount, formatSequence } from '../../model/format.ts';
 import { toggleFollow } from '../../state/live-actions.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
-import { Button } from '../../ui/Button.tsx';
 import styles from './Live.module.css';
 
 /** Container: how much has come since the views stand still, and the way there. */
@@ -16,7 +17,7 @@ export function NewEventsPill({ sessionId }: { readonly sessionId: string }) {
     <Button
       look="primary"
       icon="arrowDown"
-      keys={['.']}
+      keys={keysOf('follow')}
       className={styles.pill}
       onPress={() => toggleFollow(sessionId)}
     >

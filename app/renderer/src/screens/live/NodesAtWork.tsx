@@ -1,10 +1,9 @@
 import type { LiveFacts } from '@openwop-inspector/run-log';
+import { Button, Icon } from '@openwop-inspector/ui';
 import { countOf, formatCount, formatDuration } from '../../model/format.ts';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useLive } from '../../state/live-store.ts';
 import { selectEvent } from '../../state/view-actions.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './LiveDetail.module.css';
 import { useRunClock } from './use-now.ts';
 

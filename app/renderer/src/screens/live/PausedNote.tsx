@@ -1,8 +1,8 @@
+import { Icon } from '@openwop-inspector/ui';
 import { newSince } from '../../model/follow.ts';
 import { formatSequence } from '../../model/format.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Live.module.css';
 
 /** Container: "View paused at #1046", while the views stand still. */

@@ -1,7 +1,6 @@
 import type { Verdict } from '@openwop-inspector/run-log';
+import { classNames, Icon } from '@openwop-inspector/ui';
 import { runTitle } from '../../model/live-words.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { VERDICT_ICON } from '../../ui/severity-form.ts';
 import styles from './Live.module.css';
 import { useKnownRun } from './use-known-run.ts';

@@ -1,10 +1,10 @@
 import type { Problem } from '@openwop-inspector/protocol';
 import type { ProblemGroup } from '@openwop-inspector/run-log';
+import { Badge } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { countOf, formatCount } from '../../model/format.ts';
 import { useProblemPages } from '../../queries/problem-pages.ts';
 import { useProblemGroups } from '../../queries/session-queries.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Load.module.css';
 

@@ -1,8 +1,7 @@
 import type { ExportItem, SessionSummary } from '@openwop-inspector/run-log';
+import { Button, classNames, Icon } from '@openwop-inspector/ui';
+import { keysOf } from '../../commands/commands.ts';
 import { countOf, formatBytes, formatCount } from '../../model/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { FoundProblems } from './FoundProblems.tsx';
 import styles from './Load.module.css';
 import { FORMAT_WORDS } from './load-words.ts';
@@ -48,7 +47,7 @@ export function OpenError({ sessionId, summary, onPick, onClose, onAcceptor }: O
         <FoundProblems sessionId={sessionId} />
         <div className={styles.actions}>
           {holdsEnvelopes(summary) ? (
-            <Button look="primary" icon="repair" onPress={onAcceptor} keys={['a']}>
+            <Button look="primary" icon="repair" onPress={onAcceptor} keys={keysOf('acceptor')}>
               Open in the acceptor
             </Button>
           ) : null}

@@ -1,7 +1,6 @@
 import type { UnpackFacts } from '@openwop-inspector/run-log';
+import { Button, Icon } from '@openwop-inspector/ui';
 import { formatBytes, formatCount } from '../../model/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Load.module.css';
 
 export interface UnpackQuestionProps {

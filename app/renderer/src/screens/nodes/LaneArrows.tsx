@@ -1,3 +1,4 @@
+import { classNames, type OverlayView } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef } from 'react';
 import { type LabelWish, placedLabels } from '../../model/arrow-labels.ts';
 import {
@@ -7,8 +8,6 @@ import {
   type CausalArrows,
   INSIDE_DROP,
 } from '../../model/causal-arrows.ts';
-import { classNames } from '../../ui/class-names.ts';
-import type { OverlayView } from '../../ui/VirtualRows.tsx';
 import styles from './Lanes.module.css';
 
 /** Edges that bear their words; the right pane has those of all. */

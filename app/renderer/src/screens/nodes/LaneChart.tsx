@@ -1,5 +1,6 @@
 import { shownText } from '@openwop-inspector/renderers';
 import type { CausalChain, EventRow } from '@openwop-inspector/run-log';
+import { type RowAttributes, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type TimeWindow, zoomed } from '../../model/axis-labels.ts';
 import { causalArrows } from '../../model/causal-arrows.ts';
@@ -7,7 +8,6 @@ import type { LaneOrder } from '../../model/lane-rows.ts';
 import { laneTrack } from '../../model/lane-track.ts';
 import type { DrawnRow, LaneWindow } from '../../model/lane-window.ts';
 import { laneName } from '../../model/lane-words.ts';
-import { type RowAttributes, VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 import { LaneArrows } from './LaneArrows.tsx';
 import { LaneAxis, LaneGrid } from './LaneAxis.tsx';
 import { LaneLegend } from './LaneLegend.tsx';

@@ -1,11 +1,10 @@
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import { classNames, Icon } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import type { DrawnSpan } from '../../model/lane-spans.ts';
 import type { LaneTrack } from '../../model/lane-track.ts';
 import type { DrawnRow } from '../../model/lane-window.ts';
 import { laneCaption, mainOrdinal } from '../../model/lane-words.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import styles from './Lanes.module.css';
 import { barWords } from './lane-cursor.ts';
 import { spanForm, spanIcon } from './span-form.ts';

@@ -1,3 +1,4 @@
+import { Button, IconButton, Segmented } from '@openwop-inspector/ui';
 import { countOf } from '../../model/format.ts';
 import type { LaneOrder } from '../../model/lane-rows.ts';
 import type { LaneWindow } from '../../model/lane-window.ts';
@@ -5,8 +6,6 @@ import { nodeCounts } from '../../model/lane-words.ts';
 import { FOLD_IDLE_MS } from '../../queries/session-queries.ts';
 import { setLaneOrder } from '../../state/lane-order-store.ts';
 import { setFoldIdle } from '../../state/view-actions.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { Segmented } from '../../ui/Segmented.tsx';
 import styles from './Lanes.module.css';
 
 const ORDERS = [

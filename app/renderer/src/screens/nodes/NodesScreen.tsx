@@ -1,11 +1,10 @@
+import { EmptyState, Pending } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import type { TimeWindow } from '../../model/axis-labels.ts';
 import { DESCENDANT_LIMIT, useChain } from '../../queries/session-queries.ts';
 import { useLaneOrder } from '../../state/lane-order-store.ts';
 import { selectEvent, setBrush, toggleLane } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Pending } from '../../ui/Pending.tsx';
 import { LaneChart } from './LaneChart.tsx';
 import { useLanePages } from './lane-pages.ts';
 

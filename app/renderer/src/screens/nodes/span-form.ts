@@ -1,7 +1,7 @@
 import type { LaneSpan } from '@openwop-inspector/run-log';
+import type { IconName } from '@openwop-inspector/ui';
 import type { DrawnSpan } from '../../model/lane-spans.ts';
 import type { LaneHead } from '../../model/lane-words.ts';
-import type { IconName } from '../../ui/icon-paths.ts';
 
 /** How a bar looks: every form differs in its edge or pattern as well as its colour. */
 export type SpanForm =

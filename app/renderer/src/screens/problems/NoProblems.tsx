@@ -1,11 +1,9 @@
 import { reasonsWords } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
+import { Button, EmptyState, Icon } from '@openwop-inspector/ui';
 import { formatCount } from '../../model/format.ts';
 import { toggleSeverity } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { Icon } from '../../ui/Icon.tsx';
 import { SEVERITIES } from '../../ui/severity-form.ts';
 import styles from './Problems.module.css';
 

@@ -1,4 +1,5 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
+import type { VirtualRowsHandle } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { layOutProblems, pagesAmong, problemRowAt } from '../../model/problem-rows.ts';
 import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../queries/problem-pages.ts';
@@ -6,7 +7,6 @@ import { useProblemGroups } from '../../queries/session-queries.ts';
 import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
 import { selectProblem, showView, toggleProblemGroup, toggleSeverity } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import type { VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 import { NoProblems, NotAllChecked } from './NoProblems.tsx';
 import { ProblemList } from './ProblemList.tsx';
 import styles from './Problems.module.css';

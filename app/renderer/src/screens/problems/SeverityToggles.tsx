@@ -1,8 +1,7 @@
 import type { Severity } from '@openwop-inspector/protocol';
+import { classNames, Icon } from '@openwop-inspector/ui';
 import { ToggleButton } from 'react-aria-components';
 import { countOf } from '../../model/format.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
 import { SEVERITIES, SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Problems.module.css';
 

@@ -1,9 +1,9 @@
+import { Pending } from '@openwop-inspector/ui';
 import { useSubjects } from '../../queries/content-queries.ts';
 import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
 import { Fold } from '../../rendering/Fold.tsx';
 import { ShownSubject } from '../../rendering/ShownSubject.tsx';
 import { useSessionView } from '../../state/view-store.ts';
-import { Pending } from '../../ui/Pending.tsx';
 import styles from './Rendered.module.css';
 
 /** Container of the Rendered tab: what the selected event shows. Without a selection the pane says so itself. */

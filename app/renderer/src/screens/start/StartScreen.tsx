@@ -1,11 +1,7 @@
 import type { FileProblem, RecentFile } from '@openwop-inspector/main/contract';
+import { Button, classNames, Icon, type IconName, Kbd } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { countOf, formatAgo } from '../../model/format.ts';
-import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/Icon.tsx';
-import type { IconName } from '../../ui/icon-paths.ts';
-import { Kbd } from '../../ui/Kbd.tsx';
 import { VERDICT_ICON } from '../../ui/severity-form.ts';
 import styles from './StartScreen.module.css';
 

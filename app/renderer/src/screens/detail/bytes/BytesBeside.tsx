@@ -1,9 +1,8 @@
 import type { ValueAtByte } from '@openwop-inspector/run-log';
+import { Button, useHeldKey } from '@openwop-inspector/ui';
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { formatBytes, formatCount } from '../../../model/format.ts';
 import { useClearRaw, useRaw } from '../../../queries/session-queries.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { useHeldKey } from '../../../ui/use-held-key.ts';
 import { askWorker } from '../../../worker/session-client.ts';
 import styles from './BytesBeside.module.css';
 import { BytesText, type BytesTextHandle } from './BytesText.tsx';

@@ -10,6 +10,8 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react';
+import { classNames } from '../class-names.ts';
+import { useRowHeight } from './row-height.ts';
 import {
   type ListGeometry,
   rowAfterKey,
@@ -17,9 +19,7 @@ import {
   topPlacing,
   topRevealing,
   visibleRange,
-} from '../model/scroll-window.ts';
-import { classNames } from './class-names.ts';
-import { useRowHeight } from './row-height.ts';
+} from './scroll-window.ts';
 import { type ScrollWindow, useScrollWindow } from './use-scroll-window.ts';
 import styles from './VirtualRows.module.css';
 

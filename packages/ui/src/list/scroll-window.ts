@@ -3,6 +3,7 @@
  * the scroll range is scaled: the scroll bar stands for the whole list, while wheel and keys still move by pixels.
  * Content offsets are pixels of the unscaled list; scroll offsets are what the scrolling element says.
  */
+import { listMoveOf, rowAfterMove } from './list-keys.ts';
 
 /** Tallest element we ask for; far below the limit so that a zoom of 300 % stays below it too. */
 export const MAX_SCROLL_HEIGHT = 8_000_000;
@@ -95,28 +96,6 @@ export function topPlacing(geometry: ListGeometry, contentTop: number, index: nu
 
 /** The row a key moves to, or null when the key does not move. `Page` keys keep one row of overlap. */
 export function rowAfterKey(key: string, index: number | null, geometry: ListGeometry): number | null {
-  const last = geometry.rows - 1;
-  if (last < 0) return null;
   const page = Math.max(1, Math.floor(geometry.viewportHeight / geometry.rowHeight) - 1);
-  const clamp = (row: number) => Math.min(last, Math.max(0, row));
-  switch (key) {
-    case 'ArrowDown':
-    case 'j':
-      return index === null ? 0 : clamp(index + 1);
-    case 'ArrowUp':
-    case 'k':
-      return index === null ? last : clamp(index - 1);
-    case 'PageDown':
-      return clamp((index ?? 0) + page);
-    case 'PageUp':
-      return clamp((index ?? 0) - page);
-    case 'Home':
-    case 'g':
-      return 0;
-    case 'End':
-    case 'G':
-      return last;
-    default:
-      return null;
-  }
+  return rowAfterMove(listMoveOf(key), index, geometry.rows, page);
 }

@@ -6,7 +6,7 @@ import {
   maxContentTop,
   scrollScale,
   scrollTopFor,
-} from '../model/scroll-window.ts';
+} from './scroll-window.ts';
 
 /** Used until the element has been measured, and where nothing is laid out (tests). */
 const UNMEASURED_HEIGHT = 600;

@@ -1,0 +1,41 @@
+/** Primitives of the window: what every screen and every renderer is put together from. They know no run and no store. */
+
+export { announce } from './announce.ts';
+export { Badge, type BadgeProps, type BadgeTone } from './Badge.tsx';
+export { Button, type ButtonProps, IconButton, type IconButtonProps } from './Button.tsx';
+export { CopyButton, type CopyButtonProps } from './CopyButton.tsx';
+export { classNames } from './class-names.ts';
+export { type CopyResult, copyText } from './copy-text.ts';
+export { downloadBlob } from './download-blob.ts';
+export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
+export { Icon, type IconProps } from './Icon.tsx';
+export { InNextTask } from './InNextTask.tsx';
+export { ICON_PATHS, type IconName, type IconShape } from './icon-paths.ts';
+export { Kbd, type KbdProps } from './Kbd.tsx';
+export { LiveRegion } from './LiveRegion.tsx';
+export {
+  HOLD_KEY,
+  LIST_KEYS,
+  type ListMove,
+  letterOf,
+  listMoveInText,
+  listMoveOf,
+  rowAfterMove,
+  stepOf,
+} from './list/list-keys.ts';
+export { useRowHeight } from './list/row-height.ts';
+export {
+  type OverlayView,
+  type RowAttributes,
+  VirtualRows,
+  type VirtualRowsHandle,
+  type VirtualRowsProps,
+} from './list/VirtualRows.tsx';
+export { MenuButton, type MenuButtonProps, type MenuEntry } from './MenuButton.tsx';
+export { PaneBoundary } from './PaneBoundary.tsx';
+export { Pending } from './Pending.tsx';
+export { type PickedText, pickText } from './pick-text.ts';
+export { Segmented, type SegmentedChoice, type SegmentedProps } from './Segmented.tsx';
+export { scrollIntoPane } from './scroll-into-pane.ts';
+export { type TabSpec, Tabs, type TabsProps } from './Tabs.tsx';
+export { useHeldKey } from './use-held-key.ts';
