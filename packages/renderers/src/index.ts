@@ -37,6 +37,7 @@ export type {
   PayloadText,
   PayloadToken,
 } from './payload/payload-source.ts';
+export { TREE_KEYS } from './payload/tree-keys.ts';
 export { valueSource } from './payload/value-source.ts';
 export { ReasoningLane, type ReasoningLaneProps } from './reasoning/ReasoningLane.tsx';
 export type { ReasoningEntry, ReasoningMoment } from './reasoning/reasoning-moment.ts';

@@ -14,12 +14,14 @@ export { ICON_PATHS, type IconName, type IconShape } from './icon-paths.ts';
 export { Kbd, type KbdProps } from './Kbd.tsx';
 export { LiveRegion } from './LiveRegion.tsx';
 export {
+  HOLD_KEY,
   LIST_KEYS,
   type ListMove,
   letterOf,
   listMoveInText,
   listMoveOf,
   rowAfterMove,
+  stepOf,
 } from './list/list-keys.ts';
 export { useRowHeight } from './list/row-height.ts';
 export {

@@ -1,7 +1,5 @@
 import { type KeyboardEvent, useEffect } from 'react';
-
-/** The key that lifts the marks of secrets for as long as it is held (security S-14). */
-const KEY = 'v';
+import { HOLD_KEY } from './list/list-keys.ts';
 
 /**
  * Lifts marks while the key is held: `onHold(true)` at the press, `onHold(false)` at whatever ends it, on another window
@@ -21,7 +19,7 @@ export function useHeldKey(
     };
   }, [held, onHold]);
   return (press) => {
-    if (onHold === null || press.key !== KEY || press.ctrlKey || press.metaKey || press.altKey) return;
+    if (onHold === null || press.key !== HOLD_KEY || press.ctrlKey || press.metaKey || press.altKey) return;
     press.preventDefault();
     press.stopPropagation();
     if (!press.repeat) onHold(true);

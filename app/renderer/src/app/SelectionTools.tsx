@@ -1,6 +1,6 @@
 import { Button } from '@openwop-inspector/ui';
-import { commandKeys } from '../commands/key-caps.ts';
-import { goToAcceptor } from '../state/bench-door.ts';
+import { keysOf } from '../commands/commands.ts';
+import { goToAcceptor } from '../state/open-acceptor.ts';
 import { walkCausally } from '../state/walk-actions.ts';
 import styles from './App.module.css';
 
@@ -11,7 +11,7 @@ export function SelectionTools({ sessionId }: { readonly sessionId: string }) {
       <Button
         look="quiet"
         icon="arrowUp"
-        keys={commandKeys('c')}
+        keys={keysOf('cause')}
         onPress={() => void walkCausally(sessionId, 'cause')}
       >
         Cause
@@ -19,12 +19,12 @@ export function SelectionTools({ sessionId }: { readonly sessionId: string }) {
       <Button
         look="quiet"
         icon="arrowDown"
-        keys={commandKeys('e')}
+        keys={keysOf('effect')}
         onPress={() => void walkCausally(sessionId, 'effect')}
       >
         Effects
       </Button>
-      <Button icon="repair" keys={commandKeys('a')} onPress={() => void goToAcceptor()}>
+      <Button icon="repair" keys={keysOf('acceptor')} onPress={() => void goToAcceptor()}>
         Open in acceptor
       </Button>
     </div>

@@ -7,8 +7,8 @@ import { useProblems } from '../queries/session-queries.ts';
 import { LoadScreen, LoadStrip } from '../screens/load/LoadProgressView.tsx';
 import { BrokenSession, OpenError, PartialNotice } from '../screens/load/OpenError.tsx';
 import { UnpackQuestion } from '../screens/load/UnpackQuestion.tsx';
-import { takeToAcceptor, useBenchInSight } from '../state/bench-door.ts';
 import { useHintStore } from '../state/hint-store.ts';
+import { takeToAcceptor, useBenchInSight } from '../state/open-acceptor.ts';
 import { pickFiles } from '../state/open-actions.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import {

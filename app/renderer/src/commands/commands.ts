@@ -1,18 +1,15 @@
 /** Everything a person can tell the window to do: bound to keys, listed in the palette and on the key sheet. */
 
-import {
-  type BenchDeed,
-  goToAcceptor,
-  isAcceptorInSight,
-  isBenchInSight,
-  onBench,
-} from '../state/bench-door.ts';
+import { TREE_KEYS } from '@openwop-inspector/renderers';
+import { HOLD_KEY, letterOf } from '@openwop-inspector/ui';
+import type { BenchCommand } from '../state/bench-commands.ts';
 import { forkFromSelected, mayFork } from '../state/fork-door.ts';
 import { goToHosts, isHostsInSight, leaveHosts } from '../state/hosts-door.ts';
 import { useInfoStore } from '../state/info-store.ts';
-import { listInSight } from '../state/list-controller.ts';
+import { type ListStep, listInSight } from '../state/list-controller.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../state/live-actions.ts';
 import { type LiveEntry, liveOf } from '../state/live-store.ts';
+import { goToAcceptor, isAcceptorInSight, isBenchInSight, onBench } from '../state/open-acceptor.ts';
 import { pickFiles } from '../state/open-actions.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import { activateSession, cancelLoad, closeSession, stepSession } from '../state/session-actions.ts';
@@ -21,6 +18,7 @@ import { stepDensity, stepTheme, stepZoom } from '../state/settings-store.ts';
 import { setBrush, setFilter, showTab, showView } from '../state/view-actions.ts';
 import { type DetailTab, type ViewName, viewOf } from '../state/view-store.ts';
 import { goToTaint, stepProblem, walkCausally } from '../state/walk-actions.ts';
+import { commandKeys } from './key-caps.ts';
 import { takesText } from './key-map.ts';
 import { focusRegion, stepRegion } from './regions.ts';
 
@@ -40,6 +38,9 @@ export interface Command {
   readonly run: () => void;
 }
 
+/** A command whose id is known to the compiler, so that a hint can only name one that there is. */
+type Named<Id extends string> = Command & { readonly id: Id };
+
 const activeId = (): string | null => useSessionsStore.getState().activeId;
 /** Runs with the session in sight. */
 const inSession = (act: (sessionId: string) => void) => () => {
@@ -50,40 +51,49 @@ const hasRun = (): boolean => (sessionOf(activeId())?.summary?.events ?? 0) > 0;
 const always = (): boolean => true;
 
 /** Moves in the list in sight, that of a bench too. */
-function moveInList(id: string, title: string, chord: string, run: () => void): Command {
+function moveInList<const Id extends ListStep>(id: Id, title: string): Named<Id> {
   const isReady = (): boolean => (hasRun() && !isBenchInSight()) || listInSight() !== null;
-  return { id, title, group: 'Move', chords: [chord], isReady, run };
+  const run = (): void => listInSight()?.move(id);
+  return { id, title, group: 'Move', chords: [letterOf(id)], isReady, run };
 }
 
 /** Goes somewhere in the run; a bench in front of it rests these. */
-function move(
-  id: string,
+function move<const Id extends string>(
+  id: Id,
   title: string,
   chords: readonly string[],
   act: (sessionId: string) => void,
-): Command {
+): Named<Id> {
   const isReady = (): boolean => hasRun() && !isBenchInSight();
   return { id, title, group: 'Move', chords, isReady, run: inSession(act) };
 }
 
 /** Does something on the bench in sight. */
-function benchDeed(deed: BenchDeed, title: string, chords: readonly string[]): Command {
+function benchCommand<const Id extends BenchCommand>(
+  command: Id,
+  title: string,
+  chords: readonly string[],
+): Named<`bench-${Id}`> {
   return {
-    id: `bench-${deed}`,
+    id: `bench-${command}`,
     title,
     group: 'Bench',
     chords,
     isReady: isAcceptorInSight,
-    run: () => void onBench(deed),
+    run: () => void onBench(command),
   };
 }
 
-function view(name: ViewName, title: string, chords: readonly string[]): Command {
+function view<const Name extends ViewName>(
+  name: Name,
+  title: string,
+  chords: readonly string[],
+): Named<`view-${Name}`> {
   const run = inSession((sessionId) => showView(sessionId, name));
   return { id: `view-${name}`, title: `Show ${title}`, group: 'Look', chords, isReady: hasRun, run };
 }
 
-function tab(name: DetailTab, title: string): Command {
+function tab<const Name extends DetailTab>(name: Name, title: string): Named<`tab-${Name}`> {
   const run = inSession((sessionId) => showTab(sessionId, name));
   return {
     id: `tab-${name}`,
@@ -96,13 +106,13 @@ function tab(name: DetailTab, title: string): Command {
 }
 
 /** Does something with the live session in sight, where it makes sense as the connection stands. */
-function liveDeed(
-  id: string,
+function liveCommand<const Id extends string>(
+  id: Id,
   title: string,
   chords: readonly string[],
   act: (sessionId: string) => void,
   suits: (entry: LiveEntry) => boolean = always,
-): Command {
+): Named<Id> {
   const isReady = (): boolean => {
     const entry = liveOf(activeId());
     return entry !== null && suits(entry) && !isBenchInSight();
@@ -110,18 +120,18 @@ function liveDeed(
   return { id, title, group: 'Live', chords, isReady, run: inSession(act) };
 }
 
-function zoomTime(id: string, title: string, chord: string, factor: number): Command {
+function zoomTime<const Id extends string>(id: Id, title: string, chord: string, factor: number): Named<Id> {
   const isReady = (): boolean => listInSight()?.zoom !== undefined;
   return { id, title, group: 'Look', chords: [chord], isReady, run: () => listInSight()?.zoom?.(factor) };
 }
 
-function anywhere(
-  id: string,
+function anywhere<const Id extends string>(
+  id: Id,
   title: string,
   chords: readonly string[],
   run: () => void,
   isReady: () => boolean = always,
-): Command {
+): Named<Id> {
   return { id, title, group: 'Anywhere', chords, isReady, run };
 }
 
@@ -134,14 +144,13 @@ const loads = (): boolean => {
 /** In a browser the browser zooms; the desktop leaves it to us. */
 const zooms = (): boolean => useInfoStore.getState().shell === 'desktop';
 
-/** In the order of the key sheet. */
-export const COMMANDS: readonly Command[] = [
-  moveInList('next', 'Next row', 'j', () => listInSight()?.move('next')),
-  moveInList('previous', 'Previous row', 'k', () => listInSight()?.move('previous')),
-  moveInList('first', 'First row', 'g', () => listInSight()?.move('first')),
-  moveInList('last', 'Last row', 'G', () => listInSight()?.move('last')),
-  move('fold', 'Fold', ['h'], () => listInSight()?.fold?.('fold')),
-  move('unfold', 'Unfold', ['l'], () => listInSight()?.fold?.('unfold')),
+const ALL = [
+  moveInList('next', 'Next row'),
+  moveInList('previous', 'Previous row'),
+  moveInList('first', 'First row'),
+  moveInList('last', 'Last row'),
+  move('fold', 'Fold', [letterOf('outOf')], () => listInSight()?.fold?.('fold')),
+  move('unfold', 'Unfold', [letterOf('into')], () => listInSight()?.fold?.('unfold')),
   move('next-problem', 'Next failure or problem', ['n'], (id) => void stepProblem(id, 1)),
   move('previous-problem', 'Previous failure or problem', ['p'], (id) => void stepProblem(id, -1)),
   move('cause', 'Go to the cause', ['c'], (id) => void walkCausally(id, 'cause')),
@@ -150,7 +159,7 @@ export const COMMANDS: readonly Command[] = [
   move('taint', 'Go to where the taint came from', ['u'], (id) => void goToTaint(id)),
 
   {
-    id: 'filter',
+    id: 'filter' as const,
     title: 'Filter',
     group: 'Look',
     chords: ['/'],
@@ -169,7 +178,7 @@ export const COMMANDS: readonly Command[] = [
   tab('causes', 'causes and effects'),
   tab('raw', 'the raw bytes'),
   {
-    id: 'clear-filter',
+    id: 'clear-filter' as const,
     title: 'Show all events',
     group: 'Look',
     chords: [],
@@ -180,10 +189,10 @@ export const COMMANDS: readonly Command[] = [
     }),
   },
 
-  liveDeed('follow', 'Follow the newest event, or pause the view', ['.'], toggleFollow),
-  liveDeed('fetch-missing', 'Fetch what is missing', [], (id) => void fetchMissing(id), hasMissing),
-  liveDeed('reconnect', 'Reconnect to the host', [], (id) => void reconnect(id), isCutOff),
-  liveDeed(
+  liveCommand('follow', 'Follow the newest event, or pause the view', ['.'], toggleFollow),
+  liveCommand('fetch-missing', 'Fetch what is missing', [], (id) => void fetchMissing(id), hasMissing),
+  liveCommand('reconnect', 'Reconnect to the host', [], (id) => void reconnect(id), isCutOff),
+  liveCommand(
     'detach',
     'Detach from the host',
     [],
@@ -191,23 +200,23 @@ export const COMMANDS: readonly Command[] = [
     ({ status }) => status.end === null,
   ),
   {
-    ...liveDeed('fork', 'Fork from here', [], (id) => void forkFromSelected(id)),
+    ...liveCommand('fork', 'Fork from here', [], (id) => void forkFromSelected(id)),
     isReady: () => mayFork(activeId()),
   },
-  liveDeed('save-capture', 'Save the capture', [], (id) => void saveCapture(id)),
+  liveCommand('save-capture', 'Save the capture', [], (id) => void saveCapture(id)),
 
-  benchDeed('run', 'Run the acceptor', ['mod+Enter']),
-  benchDeed('apply', 'Apply the smallest repair', ['mod+shift+Enter']),
-  benchDeed('deciding', 'Go to the deciding step', ['d']),
-  benchDeed('step-back', 'One step back', ['[']),
-  benchDeed('step-forward', 'One step forward', [']']),
-  benchDeed('end', 'Run to the last step', ['}']),
-  benchDeed('editor', 'Go to the envelope', ['i']),
-  benchDeed('next-mark', 'Next mark in the envelope', ['F8']),
-  benchDeed('previous-mark', 'Previous mark in the envelope', ['shift+F8']),
-  benchDeed('format', 'Format the envelope', []),
-  benchDeed('revert', 'Revert to the original envelope', []),
-  benchDeed('difference', 'Show the difference to the original', []),
+  benchCommand('run', 'Run the acceptor', ['mod+Enter']),
+  benchCommand('apply', 'Apply the smallest repair', ['mod+shift+Enter']),
+  benchCommand('deciding', 'Go to the deciding step', ['d']),
+  benchCommand('step-back', 'One step back', ['[']),
+  benchCommand('step-forward', 'One step forward', [']']),
+  benchCommand('end', 'Run to the last step', ['}']),
+  benchCommand('editor', 'Go to the envelope', ['i']),
+  benchCommand('next-mark', 'Next mark in the envelope', ['F8']),
+  benchCommand('previous-mark', 'Previous mark in the envelope', ['shift+F8']),
+  benchCommand('format', 'Format the envelope', []),
+  benchCommand('revert', 'Revert to the original envelope', []),
+  benchCommand('difference', 'Show the difference to the original', []),
 
   anywhere(
     'acceptor',
@@ -230,7 +239,7 @@ export const COMMANDS: readonly Command[] = [
   ),
   anywhere('close-session', 'Close this session', ['mod+w'], inSession(closeSession), hasSession),
   anywhere('cancel', 'Cancel reading', ['Escape'], inSession(cancelLoad), loads),
-  { ...benchDeed('leave', 'Close the acceptor', ['Escape']), isReady: mayLeaveBench, group: 'Anywhere' },
+  { ...benchCommand('leave', 'Close the acceptor', ['Escape']), isReady: mayLeaveBench, group: 'Anywhere' },
   anywhere('leave-hosts', 'Close the live hosts', ['Escape'], leaveHosts, mayLeaveHosts),
   anywhere('next-region', 'Next region', ['F6'], () => stepRegion(1)),
   anywhere('previous-region', 'Previous region', ['shift+F6'], () => stepRegion(-1)),
@@ -241,6 +250,36 @@ export const COMMANDS: readonly Command[] = [
   { ...anywhere('zoom-reset', 'Usual size', ['mod+0'], () => stepZoom(0), zooms), isOffered: zooms },
   anywhere('keys', 'Show all keys', ['?'], () => openOverlay('keys')),
   anywhere('about', 'About the inspector: version and licences', [], () => openOverlay('about')),
+] satisfies readonly Command[];
+
+/** In the order of the key sheet. */
+export const COMMANDS: readonly Command[] = ALL;
+
+/** Id of a command that there is. */
+export type CommandId = (typeof ALL)[number]['id'];
+
+/** The caps of the first chord of a command, for a hint beside what does the same; none for one without keys. */
+export function keysOf(id: CommandId): readonly string[] {
+  const chord = COMMANDS.find((command) => command.id === id)?.chords[0];
+  return chord === undefined ? [] : commandKeys(chord);
+}
+
+/** True for a chord (`chordOf`) that the command is bound to. */
+export function hasChord(id: CommandId, chord: string | null): boolean {
+  return COMMANDS.some((command) => command.id === id && chord !== null && command.chords.includes(chord));
+}
+
+/** Keys that the place with the focus has by itself; what they are is said where they are handled. */
+export const IN_PLACE: readonly { readonly title: string; readonly chords: readonly string[] }[] = [
+  { title: 'Copy the path in a payload', chords: [TREE_KEYS.copyPath] },
+  { title: 'A string as text, the parts of a token', chords: [TREE_KEYS.text] },
+  { title: 'A masked value, event, raw bytes or bytes beside in clear, while held', chords: [HOLD_KEY] },
+  { title: 'The bytes of a value', chords: [TREE_KEYS.bytes] },
+  {
+    title: 'A level more, fewer, all of them',
+    chords: [TREE_KEYS.moreLevels, TREE_KEYS.fewerLevels, TREE_KEYS.allLevels],
+  },
+  { title: 'Clear or leave the filter', chords: ['Escape'] },
 ];
 
 function hasMissing({ status }: LiveEntry): boolean {

@@ -1,4 +1,5 @@
-import { classNames, Kbd } from '@openwop-inspector/ui';
+import { classNames, Kbd, LIST_KEYS } from '@openwop-inspector/ui';
+import { commandKeys } from '../commands/key-caps.ts';
 import type { Suggestion } from '../model/filter-completion.ts';
 import styles from './FilterField.module.css';
 
@@ -42,13 +43,13 @@ export function FilterCompletion({ id, suggestions, active, field, onTake }: Fil
       </div>
       <p className={styles.popFoot} aria-hidden="true">
         <span>
-          <Kbd keys={['↑', '↓']} /> choose
+          <Kbd keys={[...commandKeys(LIST_KEYS.previous[0]), ...commandKeys(LIST_KEYS.next[0])]} /> choose
         </span>
         <span>
           <Kbd keys={['Tab']} /> take
         </span>
         <span>
-          <Kbd keys={['Esc']} /> close
+          <Kbd keys={commandKeys('Escape')} /> close
         </span>
         <span className={styles.grammar}>
           <code>-term</code> leaves out, <code>*</code> stands for anything

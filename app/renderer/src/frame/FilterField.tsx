@@ -1,6 +1,7 @@
 import type { FilterError } from '@openwop-inspector/run-log';
 import { Button, classNames, Icon, IconButton, Kbd } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
+import { keysOf } from '../commands/commands.ts';
 import type { FilterValues } from '../model/filter-completion.ts';
 import { FilterCompletion } from './FilterCompletion.tsx';
 import styles from './FilterField.module.css';
@@ -67,7 +68,7 @@ export function FilterField(props: FilterFieldProps) {
         {props.count === null ? null : <span className={styles.count}>{props.count}</span>}
         {value === '' ? (
           <span className={styles.hint}>
-            <Kbd keys={['/']} isHint />
+            <Kbd keys={keysOf('filter')} isHint />
           </span>
         ) : (
           <IconButton icon="close" label="Clear the filter" small onPress={() => onChange('')} />

@@ -1,19 +1,9 @@
 import { Button, classNames, IconButton, Kbd } from '@openwop-inspector/ui';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { COMMANDS, type Command, type CommandGroup } from '../commands/commands.ts';
+import { COMMANDS, type Command, type CommandGroup, IN_PLACE } from '../commands/commands.ts';
 import { commandKeys } from '../commands/key-caps.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import styles from './Overlays.module.css';
-
-/** Keys that lists and trees have by themselves. */
-const IN_PLACE: readonly { readonly title: string; readonly chords: readonly string[] }[] = [
-  { title: 'Copy the path in a payload', chords: ['y'] },
-  { title: 'A string as text, the parts of a token', chords: ['t'] },
-  { title: 'A masked value, event, raw bytes or bytes beside in clear, while held', chords: ['v'] },
-  { title: 'The bytes of a value', chords: ['b'] },
-  { title: 'A level more, fewer, all of them', chords: ['+', '-', '*'] },
-  { title: 'Clear or leave the filter', chords: ['Escape'] },
-];
 
 /** All keys, over any screen. */
 export function KeySheet({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {

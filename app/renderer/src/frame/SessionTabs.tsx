@@ -1,4 +1,4 @@
-import { classNames, Icon, scrollIntoPane } from '@openwop-inspector/ui';
+import { classNames, Icon, listMoveInText, rowAfterMove, scrollIntoPane } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { tabWord } from '../model/live-words.ts';
 import { liveOf, useLive } from '../state/live-store.ts';
@@ -131,16 +131,8 @@ function stateWord(session: Session): string {
 
 /** Which tab a key goes to, round the ends; null when the key does not move. */
 export function tabAfterKey(key: string, at: number, count: number): number | null {
-  switch (key) {
-    case 'ArrowRight':
-      return (at + 1) % count;
-    case 'ArrowLeft':
-      return (at - 1 + count) % count;
-    case 'Home':
-      return 0;
-    case 'End':
-      return count - 1;
-    default:
-      return null;
-  }
+  const move = listMoveInText(key);
+  if (move === 'into') return (at + 1) % count;
+  if (move === 'outOf') return (at - 1 + count) % count;
+  return move === 'first' || move === 'last' ? rowAfterMove(move, at, count, 1) : null;
 }

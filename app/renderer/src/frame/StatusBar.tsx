@@ -1,6 +1,7 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { Button, Kbd } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import { keysOf } from '../commands/commands.ts';
 import { countOf, formatBytes, formatCount, formatDuration } from '../model/format.ts';
 import styles from './StatusBar.module.css';
 
@@ -37,7 +38,7 @@ export function StatusBar(props: StatusBarProps) {
         {isSettled ? <LoadFacts {...props} /> : null}
         {runs.length === 0 ? null : (
           <Button look="link" onPress={onKeys}>
-            <Kbd keys={['?']} isHint /> keys
+            <Kbd keys={keysOf('keys')} isHint /> keys
           </Button>
         )}
       </span>
@@ -53,10 +54,10 @@ function LoadFacts({ summary, facts, canFollow = false, onProblems }: StatusBarP
       <Button look="link" onPress={onProblems}>
         {countOf(problems, 'problem')}
       </Button>
-      <Kbd keys={['n', 'p']} isHint />
+      <Kbd keys={[...keysOf('next-problem'), ...keysOf('previous-problem')]} isHint />
       {canFollow ? (
         <span className={styles.follow}>
-          <Kbd keys={['.']} isHint /> follow
+          <Kbd keys={keysOf('follow')} isHint /> follow
         </span>
       ) : null}
       {facts !== undefined ? null : (

@@ -1,3 +1,4 @@
+import { listMoveInText, stepOf } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import {
   type FilterTerm,
@@ -88,15 +89,16 @@ function onCompletionKey(
   count: number,
   actions: CompletionActions,
 ): boolean {
+  const step = stepOf(listMoveInText(key));
   if (count === 0) {
-    if (key === 'ArrowDown') actions.open();
-    return key === 'ArrowDown';
+    if (step === 1) actions.open();
+    return step === 1;
+  }
+  if (step !== 0) {
+    actions.choose(stepped(active, step, count));
+    return true;
   }
   switch (key) {
-    case 'ArrowDown':
-    case 'ArrowUp':
-      actions.choose(stepped(active, key === 'ArrowDown' ? 1 : -1, count));
-      return true;
     case 'Escape':
       actions.close();
       return true;

@@ -1,3 +1,4 @@
+import { listMoveOf, stepOf } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import { type GalleryItem, itemAt, itemBeside } from './gallery-place.ts';
 
@@ -14,7 +15,7 @@ export function useGalleryPlace(items: readonly GalleryItem[]): GalleryItem | un
 
   useEffect(() => {
     const walk = (event: KeyboardEvent) => {
-      const steps = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
+      const steps = event.key.length === 1 ? stepOf(listMoveOf(event.key)) : 0;
       if (steps === 0 || item === undefined || isForTheStory(event)) return;
       const next = itemBeside(items, item, steps);
       if (next !== undefined) location.hash = next.address;

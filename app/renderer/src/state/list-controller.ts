@@ -1,6 +1,7 @@
+import { type ListMove, rowAfterMove } from '@openwop-inspector/ui';
 import { useLayoutEffect } from 'react';
 
-export type ListStep = 'next' | 'previous' | 'first' | 'last';
+export type ListStep = Extract<ListMove, 'next' | 'previous' | 'first' | 'last'>;
 
 /** What keys outside the list may ask of the list in sight. */
 export interface ListController {
@@ -32,15 +33,5 @@ export function listInSight(): ListController | null {
 
 /** Where a step leads in a list of `total` rows; null in an empty one. */
 export function indexAfter(step: ListStep, index: number | null, total: number): number | null {
-  if (total === 0) return null;
-  switch (step) {
-    case 'first':
-      return 0;
-    case 'last':
-      return total - 1;
-    case 'next':
-      return index === null ? 0 : Math.min(total - 1, index + 1);
-    case 'previous':
-      return index === null ? total - 1 : Math.max(0, index - 1);
-  }
+  return rowAfterMove(step, index, total, 1);
 }

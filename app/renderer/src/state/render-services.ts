@@ -17,11 +17,11 @@ import { placeOfSubject, type SubjectPlace } from '../model/subject-place.ts';
 import { shell } from '../shell/bridge.ts';
 import { loadContent } from '../shell/load-content.ts';
 import { askWorker } from '../worker/session-client.ts';
-import { goToAcceptor } from './bench-door.ts';
 import { contentTreeSource } from './content-tree-source.ts';
 import { showHint } from './hint-store.ts';
 import { askToOpen } from './link-store.ts';
 import { liveOf } from './live-store.ts';
+import { goToAcceptor } from './open-acceptor.ts';
 import { saveBytes } from './save-actions.ts';
 import { selectEvent } from './view-actions.ts';
 

@@ -1,5 +1,6 @@
 import type { Verdict } from '@openwop-inspector/run-log';
 import { Button } from '@openwop-inspector/ui';
+import { keysOf } from '../commands/commands.ts';
 import { formatSequence } from '../model/format.ts';
 
 export interface OriginButtonsProps {
@@ -17,7 +18,7 @@ export function OriginButtons({ verdict: { cause, chainStart }, onOrigin }: Orig
         </Button>
       )}
       {chainStart === null ? null : (
-        <Button icon="chainStart" onPress={() => onOrigin(chainStart.ordinal)} keys={['r']}>
+        <Button icon="chainStart" onPress={() => onOrigin(chainStart.ordinal)} keys={keysOf('chain-start')}>
           Chain starts at <code>{formatSequence(chainStart.sequence)}</code>
         </Button>
       )}

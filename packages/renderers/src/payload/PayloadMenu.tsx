@@ -1,3 +1,4 @@
+import { listMoveInText, stepOf } from '@openwop-inspector/ui';
 import { useLayoutEffect, useRef, useState } from 'react';
 import styles from './payload-tree.module.css';
 
@@ -51,8 +52,8 @@ export function PayloadMenu({ label, entries, at, onClose }: PayloadMenuProps) {
       }}
       onKeyDown={(press) => {
         press.stopPropagation();
-        if (press.key === 'ArrowDown') move(1);
-        else if (press.key === 'ArrowUp') move(-1);
+        const step = stepOf(listMoveInText(press.key));
+        if (step !== 0) move(step);
         else if (press.key === 'Escape' || press.key === 'Tab') onClose();
         else return;
         press.preventDefault();

@@ -7,7 +7,7 @@ import type { PayloadNode, PayloadSource } from './payload-source.ts';
 import styles from './payload-tree.module.css';
 import type { PayloadTreeState, TreeSnapshot } from './payload-tree.ts';
 import { nearestRow, ROW_HEIGHT, useGoingInside, useGoTo, useRowWindow } from './row-focus.ts';
-import { REVEAL_KEY, treeStep } from './tree-keys.ts';
+import { TREE_KEYS, treeStep } from './tree-keys.ts';
 import { opensPanel, type TreeRow, type ValueRow } from './tree-rows.ts';
 import { clearText, rowLabel } from './value-words.ts';
 
@@ -135,7 +135,7 @@ export function PayloadRows(props: PayloadRowsProps) {
         style={{ height: `${virtual.getTotalSize()}px` }}
         onKeyDown={onKeyDown}
         onKeyUp={(press) => {
-          if (press.key === REVEAL_KEY) release();
+          if (press.key === TREE_KEYS.reveal) release();
         }}
         onBlur={(blur) => {
           if (!blur.currentTarget.contains(blur.relatedTarget)) release();

@@ -1,5 +1,5 @@
 /** The keyboard of a payload tree: which key means what on which row. Pure, so that the whole map is one table. */
-import { listMoveOf, rowAfterMove } from '@openwop-inspector/ui';
+import { HOLD_KEY, listMoveOf, rowAfterMove } from '@openwop-inspector/ui';
 import { opensPanel, type TreeRow } from './tree-rows.ts';
 
 /** A key press as far as it matters here. `command` is Ctrl, or ⌘ on a Mac. */
@@ -20,8 +20,16 @@ export type TreeStep =
   /** One level more or fewer of the whole tree, or all of them. */
   | { readonly kind: 'levels'; readonly by: 'more' | 'fewer' | 'all' };
 
-/** Held down, it shows a masked value. */
-export const REVEAL_KEY = 'v';
+/** Keys of a payload tree beside those that move, by what they do. `reveal` is held down. */
+export const TREE_KEYS = {
+  copyPath: 'y',
+  text: 't',
+  reveal: HOLD_KEY,
+  bytes: 'b',
+  moreLevels: '+',
+  fewerLevels: '-',
+  allLevels: '*',
+} as const;
 
 /** The step a key asks for on row `at`, or null when the key is not for the tree. `pageRows` is one screenful. */
 export function treeStep(
@@ -39,19 +47,19 @@ export function treeStep(
     case 'Enter':
     case ' ':
       return { kind: 'toggle' };
-    case 'y':
+    case TREE_KEYS.copyPath:
       return { kind: 'copy-path' };
-    case 't':
+    case TREE_KEYS.text:
       return { kind: 'text' };
-    case 'b':
+    case TREE_KEYS.bytes:
       return { kind: 'bytes' };
-    case REVEAL_KEY:
+    case TREE_KEYS.reveal:
       return { kind: 'reveal' };
-    case '+':
+    case TREE_KEYS.moreLevels:
       return { kind: 'levels', by: 'more' };
-    case '-':
+    case TREE_KEYS.fewerLevels:
       return { kind: 'levels', by: 'fewer' };
-    case '*':
+    case TREE_KEYS.allLevels:
       return { kind: 'levels', by: 'all' };
     case 'ContextMenu':
       return { kind: 'menu' };

@@ -32,6 +32,14 @@ export function listMoveInText(key: string): ListMove | null {
   return key.length === 1 ? null : listMoveOf(key);
 }
 
+/** A move to the row beside: 1, -1, or 0 for every other move. */
+export function stepOf(move: ListMove | null): -1 | 0 | 1 {
+  return move === 'next' ? 1 : move === 'previous' ? -1 : 0;
+}
+
+/** Held down, it shows in clear what is masked, on whatever has the focus (security S-14). */
+export const HOLD_KEY = 'v';
+
 /** The letter of a move, as a hint shows it. */
 export function letterOf(move: ListMove): string {
   const keys: readonly string[] = LIST_KEYS[move];

@@ -1,10 +1,10 @@
 import { classNames, Pending } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
+import { hasChord } from '../../commands/commands.ts';
 import { isApple } from '../../commands/key-caps.ts';
 import { chordOf } from '../../commands/key-map.ts';
-import { carryOut } from '../../state/bench-deeds.ts';
-import type { BenchDeed } from '../../state/bench-door.ts';
+import { type BenchCommand, runBenchCommand } from '../../state/bench-commands.ts';
 import { loadHosts } from '../../state/bench-memory.ts';
 import { resumeBench } from '../../state/bench-open.ts';
 import type { Bench } from '../../state/bench-store.ts';
@@ -36,11 +36,11 @@ export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
       className={styles.bench}
       aria-label="Acceptor"
       onKeyDownCapture={(press) => {
-        const deed = deedOf(press);
-        if (deed === null) return;
+        const command = commandOf(press);
+        if (command === null) return;
         press.preventDefault();
         press.stopPropagation();
-        carryOut(benchId, deed);
+        runBenchCommand(benchId, command);
       }}
     >
       <BenchHead benchId={benchId} bench={bench} />
@@ -51,9 +51,9 @@ export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
 }
 
 /** Enter with a modifier is meant for the bench even where a focused button or the editor would take it. */
-function deedOf(press: KeyboardEvent): BenchDeed | null {
+function commandOf(press: KeyboardEvent): BenchCommand | null {
   const chord = chordOf(press, isApple(navigator.platform));
-  return chord === 'mod+Enter' ? 'run' : chord === 'mod+shift+Enter' ? 'apply' : null;
+  return hasChord('bench-run', chord) ? 'run' : hasChord('bench-apply', chord) ? 'apply' : null;
 }
 
 function Parts({ benchId, bench, isWide }: AcceptorBenchProps & { readonly bench: Bench }) {

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import type { Editor } from '../../editor/create-editor.ts';
 import { describeEnvelope } from '../../model/describe-envelope.ts';
 import { editText, runBench, showEnvelope, toggleDifference } from '../../state/bench-actions.ts';
-import { format, revert } from '../../state/bench-deeds.ts';
+import { format, revert } from '../../state/bench-commands.ts';
 import { registerEditor } from '../../state/bench-editor.ts';
 import type { Bench } from '../../state/bench-store.ts';
 import { EnvelopePane } from './EnvelopePane.tsx';

@@ -1,7 +1,7 @@
 import type { Profile } from '@openwop-inspector/acceptor-core';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Icon, MenuButton, Segmented } from '@openwop-inspector/ui';
-import { commandKeys } from '../../commands/key-caps.ts';
+import { keysOf } from '../../commands/commands.ts';
 import { type BenchOrigin, changedLines, originWords } from '../../model/bench-origin.ts';
 import { countOf, formatSequence } from '../../model/format.ts';
 import styles from './Bench.module.css';
@@ -51,10 +51,10 @@ export function BenchHeader(props: BenchHeaderProps) {
         >
           Copy as
         </MenuButton>
-        <Button onPress={onLeave} keys={commandKeys('Escape')}>
+        <Button onPress={onLeave} keys={keysOf('bench-leave')}>
           {props.leaveWords}
         </Button>
-        <Button look="primary" onPress={onRun} keys={commandKeys('mod+Enter')}>
+        <Button look="primary" onPress={onRun} keys={keysOf('bench-run')}>
           Run
         </Button>
       </span>

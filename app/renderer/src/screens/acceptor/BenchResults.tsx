@@ -12,7 +12,7 @@ import {
   setSecrets,
   showPane,
 } from '../../state/bench-actions.ts';
-import { applyRepair } from '../../state/bench-deeds.ts';
+import { applyRepair } from '../../state/bench-commands.ts';
 import { type Bench, type BenchPane, useBenchStore } from '../../state/bench-store.ts';
 import styles from './Bench.module.css';
 import { ComparePane } from './ComparePane.tsx';

@@ -1,4 +1,5 @@
 import { Button, Kbd } from '@openwop-inspector/ui';
+import { keysOf } from '../../commands/commands.ts';
 import type { Bench } from '../../state/bench-store.ts';
 import { openOverlay } from '../../state/overlay-store.ts';
 import styles from './Bench.module.css';
@@ -15,7 +16,7 @@ export function BenchStatus({ bench }: { readonly bench: Bench }) {
           {isRunning ? 'running' : run === null ? '' : `run ${run.number} in ${tookWords(run.answer.micros)}`}
         </span>
         <Button look="link" onPress={() => openOverlay('keys')}>
-          <Kbd keys={['?']} isHint /> keys
+          <Kbd keys={keysOf('keys')} isHint /> keys
         </Button>
       </span>
     </section>

@@ -2,6 +2,7 @@ import { Button, classNames, Icon, Kbd } from '@openwop-inspector/ui';
 import { getLocation } from 'jsonc-parser';
 import { type RefObject, useMemo, useState } from 'react';
 import type { RunAnswer, TextMark } from '../../acceptor-worker/acceptor-contract.ts';
+import { keysOf } from '../../commands/commands.ts';
 import type { CursorPlace, Editor } from '../../editor/create-editor.ts';
 import { JsonEditor } from '../../editor/JsonEditor.tsx';
 import type { Describe } from '../../editor/schema-assist.ts';
@@ -81,7 +82,7 @@ export function EnvelopePane(props: EnvelopePaneProps) {
         <CursorPointer text={text} offset={place.offset} />
         {answer === null ? null : <span>{formatBytes(answer.bytes)}</span>}
         <span className={classNames(styles.key, styles.end)} aria-hidden="true">
-          <Kbd keys={['F8']} /> next mark
+          <Kbd keys={keysOf('bench-next-mark')} /> next mark
         </span>
       </footer>
     </section>

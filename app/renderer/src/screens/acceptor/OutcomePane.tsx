@@ -4,7 +4,7 @@ import { type Known, reasonsWords, type UnknownReasons, warningInfo } from '@ope
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Button, CopyButton, classNames, Icon } from '@openwop-inspector/ui';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/acceptor-contract.ts';
-import { commandKeys } from '../../commands/key-caps.ts';
+import { keysOf } from '../../commands/commands.ts';
 import { countOf } from '../../model/format.ts';
 import { lineInWords, operationInWords, outcomeForm, outcomeSentence } from '../../model/outcome-words.ts';
 import { Breakable, Name } from '../../ui/Name.tsx';
@@ -100,7 +100,7 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
         <span className={styles.count}>{countOf(patch.length, 'step')}, tried</span>
         <span className={styles.end}>
           <CopyButton small label="Copy patch" text={masker.json(JSON.stringify(patch, null, 2)).text} />
-          <Button small look="primary" onPress={onApply} keys={commandKeys('mod+shift+Enter')}>
+          <Button small look="primary" onPress={onApply} keys={keysOf('bench-apply')}>
             Apply
           </Button>
         </span>

@@ -1,7 +1,18 @@
 import { type AcceptResult, STEP_NUMBERS, type StepId } from '@openwop-inspector/acceptor-core';
 import { Clause } from '@openwop-inspector/renderers';
-import { Button, classNames, EmptyState, Icon, IconButton, Kbd, scrollIntoPane } from '@openwop-inspector/ui';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  IconButton,
+  Kbd,
+  listMoveInText,
+  scrollIntoPane,
+  stepOf,
+} from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { keysOf } from '../../commands/commands.ts';
 import { traceInWords } from '../../model/step-words.ts';
 import { type ListController, useListController } from '../../state/list-controller.ts';
 import bench from './Bench.module.css';
@@ -33,14 +44,24 @@ export function StepsPane(props: StepsPaneProps) {
         <h2>Steps</h2>
         <span>{walked === null ? traceInWords(trace, STEP_NUMBERS) : `stopped after ${walked} of them`}</span>
         <span className={bench.end}>
-          <IconButton small icon="arrowUp" label="Step back ( [ )" onPress={() => onWalk(-1)} />
-          <IconButton small icon="arrowDown" label="Step forward ( ] )" onPress={() => onWalk(1)} />
+          <IconButton
+            small
+            icon="arrowUp"
+            label={`Step back ( ${keysOf('bench-step-back').join(' ')} )`}
+            onPress={() => onWalk(-1)}
+          />
+          <IconButton
+            small
+            icon="arrowDown"
+            label={`Step forward ( ${keysOf('bench-step-forward').join(' ')} )`}
+            onPress={() => onWalk(1)}
+          />
           {walked === null ? null : (
             <Button small onPress={onEnd}>
               Run to the end
             </Button>
           )}
-          <Button small icon="decided" onPress={onDeciding} keys={['d']}>
+          <Button small icon="decided" onPress={onDeciding} keys={keysOf('bench-deciding')}>
             Deciding step
           </Button>
         </span>
@@ -103,7 +124,7 @@ function StepList({
       row.focus({ preventScroll: !isCalled });
   }, [step, arrivals, trace]);
   const onKeyDown = (press: KeyboardEvent) => {
-    const by = press.key === 'ArrowDown' ? 1 : press.key === 'ArrowUp' ? -1 : 0;
+    const by = stepOf(listMoveInText(press.key));
     if (by === 0) return;
     press.preventDefault();
     onMove(by);
@@ -157,7 +178,8 @@ function Legend() {
         <Icon name="wouldPass" size={12} /> hypothetical
       </span>
       <span className={classNames(bench.key, bench.end)} aria-hidden="true">
-        <Kbd keys={['j', 'k']} /> open <Kbd keys={['[', ']']} /> step
+        <Kbd keys={[...keysOf('next'), ...keysOf('previous')]} /> open{' '}
+        <Kbd keys={[...keysOf('bench-step-back'), ...keysOf('bench-step-forward')]} /> step
       </span>
     </footer>
   );

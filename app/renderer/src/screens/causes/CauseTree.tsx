@@ -1,5 +1,11 @@
 import type { CauseTreeRow } from '@openwop-inspector/run-log';
-import { type RowAttributes, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
+import {
+  type ListMove,
+  listMoveOf,
+  type RowAttributes,
+  VirtualRows,
+  type VirtualRowsHandle,
+} from '@openwop-inspector/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../model/format.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
@@ -29,9 +35,9 @@ export function CauseTree({ sessionId, pages, selected }: CauseTreeProps) {
     goTo(index);
     list.current?.reveal(index, 'least');
   };
-  const onKey = (key: string): boolean => {
+  const onKeyMove = (move: ListMove | null): boolean => {
     // What is unfolded is known at once, while the rows that show it are still on their way.
-    const step = active === null ? null : keyStep(key, active, pages, viewOf(sessionId).expanded);
+    const step = active === null ? null : keyStep(move, active, pages, viewOf(sessionId).expanded);
     if (step === null) return false;
     if (step.kind === 'toggle') onToggle(step.key);
     else if (step.kind === 'inside') goInside(step);
@@ -46,7 +52,7 @@ export function CauseTree({ sessionId, pages, selected }: CauseTreeProps) {
       // An envelope is not selected by moving to it; only with the focus does it show where the keys are.
       list.current?.focus();
     },
-    fold: (direction) => onKey(direction === 'fold' ? 'h' : 'l'),
+    fold: (direction) => onKeyMove(direction === 'fold' ? 'outOf' : 'into'),
     focus: () => list.current?.focus(),
   });
 
@@ -70,7 +76,7 @@ export function CauseTree({ sessionId, pages, selected }: CauseTreeProps) {
           const row = pages.rowAt(index);
           if (row !== null && row.children > 0) onToggle(row.key);
         }}
-        onKey={(event) => onKey(event.key)}
+        onKey={(event) => onKeyMove(listMoveOf(event.key))}
         onRange={pages.onRange}
       />
     </div>
@@ -145,16 +151,21 @@ type KeyStep =
   | { readonly kind: 'inside'; readonly key: string; readonly index: number }
   | { readonly kind: 'go'; readonly index: number };
 
-/** Right and `l` unfold, then go in; left and `h` fold, then go out to the cause. */
-function keyStep(key: string, at: number, pages: CausePages, expanded: readonly string[]): KeyStep | null {
+/** Into a row: unfolds, then goes in. Out of it: folds, then goes out to the cause. */
+function keyStep(
+  move: ListMove | null,
+  at: number,
+  pages: CausePages,
+  expanded: readonly string[],
+): KeyStep | null {
   const row = pages.rowAt(at);
   if (row === null) return null;
   const isOpen = row.children > 0 && expanded.includes(row.key);
-  if (key === 'ArrowRight' || key === 'l') {
+  if (move === 'into') {
     if (row.children === 0) return { kind: 'go', index: at };
     return isOpen ? { kind: 'inside', key: row.key, index: at } : { kind: 'toggle', key: row.key };
   }
-  if (key === 'ArrowLeft' || key === 'h') {
+  if (move === 'outOf') {
     if (isOpen) return { kind: 'toggle', key: row.key };
     return { kind: 'go', index: at - stepsToCause(row, at, pages) };
   }

@@ -1,5 +1,5 @@
 import { Button, Icon } from '@openwop-inspector/ui';
-import { commandKeys } from '../../commands/key-caps.ts';
+import { keysOf } from '../../commands/commands.ts';
 import styles from './Connect.module.css';
 
 /** View: what this screen is for, and the way out of it. */
@@ -12,7 +12,7 @@ export function ConnectHeader({ onLeave }: { readonly onLeave: () => void }) {
       <p className={styles.about}>
         Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
       </p>
-      <Button onPress={onLeave} keys={commandKeys('Escape')}>
+      <Button onPress={onLeave} keys={keysOf('leave-hosts')}>
         Close
       </Button>
     </header>

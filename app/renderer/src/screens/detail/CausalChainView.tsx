@@ -1,6 +1,7 @@
 import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
-import { Button, Kbd, scrollIntoPane } from '@openwop-inspector/ui';
+import { Button, Kbd, listMoveInText, scrollIntoPane, stepOf } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { keysOf } from '../../commands/commands.ts';
 import { originSentences } from '../../model/cause-words.ts';
 import { type ChainEntry, chainEntries, edgeRemark } from '../../model/chain-entries.ts';
 import { countOf } from '../../model/format.ts';
@@ -42,7 +43,7 @@ export function CausalChainView({ chain, effectsShown, onSelect, onMoreEffects }
           {countOf(chain.descendantTotal, 'effect')}
         </span>
         <span className={styles.keys} aria-hidden="true">
-          <Kbd keys={['c']} /> cause <Kbd keys={['e']} /> effect
+          <Kbd keys={keysOf('cause')} /> cause <Kbd keys={keysOf('effect')} /> effect
         </span>
       </header>
       <Remark chain={chain} />
@@ -184,7 +185,7 @@ function keptInSight(link: HTMLElement, section: HTMLElement): () => void {
 
 /** Up and down go from link to link. */
 function moveByArrows(press: KeyboardEvent<HTMLElement>): void {
-  const by = press.key === 'ArrowDown' ? 1 : press.key === 'ArrowUp' ? -1 : 0;
+  const by = stepOf(listMoveInText(press.key));
   if (by === 0 || press.altKey || press.ctrlKey || press.metaKey) return;
   const links = [...press.currentTarget.querySelectorAll<HTMLElement>('[role="link"]')];
   const here = links.findIndex((link) => link.matches(':focus'));

@@ -2,7 +2,7 @@ import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
 import { Pending } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { DESCENDANT_LIMIT, useChain } from '../../queries/session-queries.ts';
-import { goToAcceptor } from '../../state/bench-door.ts';
+import { goToAcceptor } from '../../state/open-acceptor.ts';
 import type { ChainTarget } from '../../worker/session-contract.ts';
 import { CausalChainView } from './CausalChainView.tsx';
 import styles from './CausesTab.module.css';

@@ -1,6 +1,7 @@
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
 import { EmptyState, Kbd, Pending, type TabSpec, Tabs } from '@openwop-inspector/ui';
 import { type ReactNode, useMemo, useState } from 'react';
+import { keysOf } from '../../commands/commands.ts';
 import { formatSequence } from '../../model/format.ts';
 import { useTrust } from '../../queries/content-queries.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
@@ -122,7 +123,7 @@ function NothingSelected() {
     <EmptyState title="No event is selected">
       <p>
         Choose one in the list to see what led to it, what it led to, its payload and its bytes.{' '}
-        <Kbd keys={['j']} /> and <Kbd keys={['k']} /> move from event to event.
+        <Kbd keys={keysOf('next')} /> and <Kbd keys={keysOf('previous')} /> move from event to event.
       </p>
     </EmptyState>
   );

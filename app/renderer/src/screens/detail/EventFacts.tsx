@@ -3,6 +3,7 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
 import { Badge, Button, CopyButton, classNames, Icon } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import { keysOf } from '../../commands/commands.ts';
 import { formatSinceStart } from '../../model/format.ts';
 import { eventIcon } from '../../ui/event-icon.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
@@ -35,7 +36,7 @@ export function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFac
         )}
         {isUntrusted && <UntrustedBadge source={trust?.source ?? row.taintFrom} onJump={onJump} />}
         {concernsEnvelope(row) && (
-          <Button small icon="repair" onPress={onAcceptor} keys={['a']}>
+          <Button small icon="repair" onPress={onAcceptor} keys={keysOf('acceptor')}>
             Acceptor
           </Button>
         )}

@@ -1,4 +1,5 @@
-import { Icon, Kbd } from '@openwop-inspector/ui';
+import { Icon, Kbd, listMoveInText } from '@openwop-inspector/ui';
+import { keysOf } from '../../commands/commands.ts';
 import styles from './Envelopes.module.css';
 
 export interface EnvelopeFieldProps {
@@ -27,12 +28,17 @@ export function EnvelopeField({ value, onChange, onLeave, count }: EnvelopeField
           onChange={(change) => onChange(change.currentTarget.value)}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && value !== '') onChange('');
-            else if (event.key === 'Escape' || event.key === 'Enter' || event.key === 'ArrowDown') onLeave();
+            else if (event.key === 'Escape' || event.key === 'Enter' || listMoveInText(event.key) === 'next')
+              onLeave();
             else return;
             event.preventDefault();
           }}
         />
-        {count === null ? <Kbd keys={['/']} isHint /> : <span className={styles.count}>{count}</span>}
+        {count === null ? (
+          <Kbd keys={keysOf('filter')} isHint />
+        ) : (
+          <span className={styles.count}>{count}</span>
+        )}
       </label>
     </search>
   );

@@ -1,5 +1,6 @@
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { EmptyState, Kbd, Pending } from '@openwop-inspector/ui';
+import { keysOf } from '../../commands/commands.ts';
 import { attemptAt } from '../../model/envelope-words.ts';
 import { useEnvelopeInSight, useTrust } from '../../queries/content-queries.ts';
 import { selectAttempt, selectEvent } from '../../state/view-actions.ts';
@@ -59,8 +60,8 @@ function Story({ sessionId, envelope, attempt }: StoryProps) {
 function NoEnvelope() {
   return (
     <EmptyState title="The selected event belongs to no envelope">
-      Choose an envelope in the list, or press <Kbd keys={['j']} /> and <Kbd keys={['k']} /> to go from one to
-      the next.
+      Choose an envelope in the list, or press <Kbd keys={keysOf('next')} /> and{' '}
+      <Kbd keys={keysOf('previous')} /> to go from one to the next.
     </EmptyState>
   );
 }

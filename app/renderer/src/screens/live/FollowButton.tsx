@@ -1,4 +1,5 @@
 import { Button } from '@openwop-inspector/ui';
+import { keysOf } from '../../commands/commands.ts';
 import { newSince } from '../../model/follow.ts';
 import { toggleFollow } from '../../state/live-actions.ts';
 import { useLive } from '../../state/live-store.ts';
@@ -12,11 +13,11 @@ export function FollowButton({ sessionId }: { readonly sessionId: string }) {
   if (isOver && newSince(follow, events) === 0) return null;
   const onPress = () => toggleFollow(sessionId);
   return follow === null ? (
-    <Button icon="pause" keys={['.']} onPress={onPress}>
+    <Button icon="pause" keys={keysOf('follow')} onPress={onPress}>
       Pause view
     </Button>
   ) : (
-    <Button look="primary" icon="play" keys={['.']} onPress={onPress}>
+    <Button look="primary" icon="play" keys={keysOf('follow')} onPress={onPress}>
       Follow
     </Button>
   );

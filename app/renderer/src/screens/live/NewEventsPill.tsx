@@ -1,4 +1,5 @@
 import { Button } from '@openwop-inspector/ui';
+import { keysOf } from '../../commands/commands.ts';
 import { newSince } from '../../model/follow.ts';
 import { formatCount, formatSequence } from '../../model/format.ts';
 import { toggleFollow } from '../../state/live-actions.ts';
@@ -16,7 +17,7 @@ export function NewEventsPill({ sessionId }: { readonly sessionId: string }) {
     <Button
       look="primary"
       icon="arrowDown"
-      keys={['.']}
+      keys={keysOf('follow')}
       className={styles.pill}
       onPress={() => toggleFollow(sessionId)}
     >

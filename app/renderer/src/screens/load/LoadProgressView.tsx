@@ -1,5 +1,6 @@
 import type { LoadProgress } from '@openwop-inspector/run-log';
 import { Button, classNames, Icon, type IconName } from '@openwop-inspector/ui';
+import { keysOf } from '../../commands/commands.ts';
 import styles from './Load.module.css';
 import { type LoadStep, loadPercent, loadSentence, loadSteps } from './load-words.ts';
 
@@ -19,7 +20,7 @@ export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) 
       <section className={styles.box} aria-label="Loading" data-region="load">
         <div className={styles.row}>
           <h1 className={styles.title}>Reading {name}</h1>
-          <Button onPress={onCancel} keys={['Esc']}>
+          <Button onPress={onCancel} keys={keysOf('cancel')}>
             Cancel
           </Button>
         </div>
@@ -58,7 +59,7 @@ export function LoadStrip({ name, progress, onCancel }: LoadStripProps) {
             Reading {name} <span>{loadSentence(progress)}</span>
           </h1>
           <Bar name={name} progress={progress} />
-          <Button onPress={onCancel} keys={['Esc']}>
+          <Button onPress={onCancel} keys={keysOf('cancel')}>
             Cancel
           </Button>
         </>

@@ -1,5 +1,6 @@
 import type { ExportItem, SessionSummary } from '@openwop-inspector/run-log';
 import { Button, classNames, Icon } from '@openwop-inspector/ui';
+import { keysOf } from '../../commands/commands.ts';
 import { countOf, formatBytes, formatCount } from '../../model/format.ts';
 import { FoundProblems } from './FoundProblems.tsx';
 import styles from './Load.module.css';
@@ -46,7 +47,7 @@ export function OpenError({ sessionId, summary, onPick, onClose, onAcceptor }: O
         <FoundProblems sessionId={sessionId} />
         <div className={styles.actions}>
           {holdsEnvelopes(summary) ? (
-            <Button look="primary" icon="repair" onPress={onAcceptor} keys={['a']}>
+            <Button look="primary" icon="repair" onPress={onAcceptor} keys={keysOf('acceptor')}>
               Open in the acceptor
             </Button>
           ) : null}

@@ -1,4 +1,5 @@
 import { classNames, Kbd } from '@openwop-inspector/ui';
+import { keysOf } from '../../commands/commands.ts';
 import styles from './Lanes.module.css';
 import type { SpanForm } from './span-form.ts';
 
@@ -24,12 +25,12 @@ export function LaneLegend() {
         </span>
       ))}
       <span className={classNames(styles.legendKeys, styles.keyHint)}>
-        <Kbd keys={['[']} />
-        <Kbd keys={[']']} /> zoom
+        <Kbd keys={keysOf('zoom-time-out')} />
+        <Kbd keys={keysOf('zoom-time-in')} /> zoom
       </span>
       <span className={classNames(styles.legendItem, styles.keyHint)}>
-        <Kbd keys={['h']} />
-        <Kbd keys={['l']} /> fold lane
+        <Kbd keys={keysOf('fold')} />
+        <Kbd keys={keysOf('unfold')} /> fold lane
       </span>
     </div>
   );

@@ -1,4 +1,4 @@
-import { announce, type VirtualRowsHandle } from '@openwop-inspector/ui';
+import { announce, listMoveInText, listMoveOf, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { DrawnSpan } from '../../model/lane-spans.ts';
 import type { LaneTrack } from '../../model/lane-track.ts';
@@ -99,9 +99,11 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
       if (ordinal !== null) onSelect(ordinal);
     },
     onKey: ({ key }) => {
-      if (key === 'ArrowRight' || key === 'ArrowLeft') sideways(key === 'ArrowRight' ? 1 : -1);
-      else if (key === 'h' || key === 'l') fold(key === 'h' ? 'fold' : 'unfold');
-      else return false;
+      const move = listMoveOf(key);
+      if (move !== 'into' && move !== 'outOf') return false;
+      // Arrows walk the bars of a lane; the letters fold it.
+      if (listMoveInText(key) !== null) sideways(move === 'into' ? 1 : -1);
+      else fold(move === 'into' ? 'unfold' : 'fold');
       return true;
     },
   };

@@ -4,6 +4,7 @@ import { Clause } from '@openwop-inspector/renderers';
 import type { EventRow, ProblemRow } from '@openwop-inspector/run-log';
 import { Badge, Button, CopyButton, EmptyState, Kbd } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import { keysOf } from '../../commands/commands.ts';
 import { formatSequence } from '../../model/format.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
 import { showView } from '../../state/view-actions.ts';
@@ -19,8 +20,8 @@ export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
   if (selected === null) {
     return (
       <EmptyState title="No problem is selected">
-        Choose one in the list, or press <Kbd keys={['n']} /> for the next and <Kbd keys={['p']} /> for the
-        previous.
+        Choose one in the list, or press <Kbd keys={keysOf('next-problem')} /> for the next and{' '}
+        <Kbd keys={keysOf('previous-problem')} /> for the previous.
       </EmptyState>
     );
   }

@@ -1,5 +1,5 @@
 import type { ProblemRow } from '@openwop-inspector/run-log';
-import { classNames, Icon, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
+import { classNames, Icon, listMoveOf, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type Ref, useCallback } from 'react';
 import { countOf } from '../../model/format.ts';
 import { type ProblemList as Layout, problemRowAt } from '../../model/problem-rows.ts';
@@ -73,7 +73,7 @@ export function ProblemList(props: ProblemListProps) {
   );
 }
 
-/** h and ArrowLeft fold a group or go to its header, l and ArrowRight unfold it or go into it. */
+/** Out of a row folds a group or goes to its header, into it unfolds it or goes into it. */
 function foldOnKey(
   event: KeyboardEvent,
   layout: Layout,
@@ -81,8 +81,9 @@ function foldOnKey(
   onFold: (code: string) => void,
   onMove: (index: number) => void,
 ): boolean {
-  const folds = event.key === 'h' || event.key === 'ArrowLeft';
-  const unfolds = event.key === 'l' || event.key === 'ArrowRight';
+  const move = listMoveOf(event.key);
+  const folds = move === 'outOf';
+  const unfolds = move === 'into';
   if (activeIndex === null || (!folds && !unfolds)) return false;
   const row = problemRowAt(layout, activeIndex);
   if (row === null) return false;

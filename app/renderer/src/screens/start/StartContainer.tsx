@@ -1,10 +1,11 @@
 import type { CapturesLeft, RecentFile } from '@openwop-inspector/main/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { keysOf } from '../../commands/commands.ts';
 import { commandKeys } from '../../commands/key-caps.ts';
 import { shell } from '../../shell/bridge.ts';
-import { goToAcceptor } from '../../state/bench-door.ts';
 import { goToHosts } from '../../state/hosts-door.ts';
 import { dismissFailures, noteFailures, useNoticesStore } from '../../state/notices-store.ts';
+import { goToAcceptor } from '../../state/open-acceptor.ts';
 import { openLeftCapture, openRecent, openSample, pasteSource, pickFiles } from '../../state/open-actions.ts';
 import { LeftCaptures } from './LeftCaptures.tsx';
 import { StartScreen } from './StartScreen.tsx';
@@ -48,10 +49,10 @@ export function StartContainer() {
       recent={recent.data ?? NOTHING_RECENT}
       samples={samples.data ?? []}
       nowMs={Date.now()}
-      openKeys={commandKeys('mod+o')}
+      openKeys={keysOf('open')}
       pasteKeys={commandKeys('mod+v')}
-      hostsKeys={commandKeys('mod+l')}
-      acceptorKeys={commandKeys('a')}
+      hostsKeys={keysOf('hosts')}
+      acceptorKeys={keysOf('acceptor')}
       failures={failures}
       left={
         <LeftCaptures

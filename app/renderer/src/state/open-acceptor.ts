@@ -2,6 +2,7 @@
 
 import { askShell } from '../shell/window-access.ts';
 import type { SourceSpec } from '../worker/session-contract.ts';
+import type { BenchCommand } from './bench-commands.ts';
 import { type Session, sessionOf, useSessionsStore } from './sessions-store.ts';
 import { type BenchName, useViewStore, viewOf } from './view-store.ts';
 
@@ -42,41 +43,26 @@ export async function takeToAcceptor(session: Session): Promise<void> {
 }
 
 /** Longest text that is put on a bench, in bytes. */
-const LONGEST = 16 * 1024 * 1024;
+const MAX_TEXT_BYTES = 16 * 1024 * 1024;
 
 async function textOf(source: SourceSpec): Promise<string> {
   switch (source.kind) {
     case 'text':
       return source.text;
     case 'file':
-      return source.file.slice(0, LONGEST).text();
+      return source.file.slice(0, MAX_TEXT_BYTES).text();
     case 'live':
     case 'url': {
       // Only what is looked at: a shell serves files of any size.
-      const part = source.sizeBytes > LONGEST ? { headers: { range: `bytes=0-${LONGEST - 1}` } } : {};
+      const part =
+        source.sizeBytes > MAX_TEXT_BYTES ? { headers: { range: `bytes=0-${MAX_TEXT_BYTES - 1}` } } : {};
       return (await askShell(source.url, part)).text();
     }
   }
 }
 
-/** What keys do on the bench in sight. */
-export type BenchDeed =
-  | 'leave'
-  | 'run'
-  | 'apply'
-  | 'step-forward'
-  | 'step-back'
-  | 'end'
-  | 'deciding'
-  | 'next-mark'
-  | 'previous-mark'
-  | 'editor'
-  | 'format'
-  | 'revert'
-  | 'difference';
-
-/** Carries out a deed on the bench in sight. */
-export async function onBench(deed: BenchDeed): Promise<void> {
-  const { carryOut } = await import('./bench-deeds.ts');
-  carryOut(benchIdInSight(), deed);
+/** Carries out a command on the bench in sight. */
+export async function onBench(command: BenchCommand): Promise<void> {
+  const { runBenchCommand } = await import('./bench-commands.ts');
+  runBenchCommand(benchIdInSight(), command);
 }

@@ -1,12 +1,11 @@
 /** What the keys of the bench do. */
 import { formattedJson } from '../model/formatted-json.ts';
 import { goToDeciding, replaceText, runBench, runToEnd, toggleDifference, walk } from './bench-actions.ts';
-import type { BenchDeed } from './bench-door.ts';
 import { editorInSight } from './bench-editor.ts';
 import { leaveBench } from './bench-open.ts';
 import { benchOf } from './bench-store.ts';
 
-const DEEDS: Readonly<Record<BenchDeed, (benchId: string) => void>> = {
+const COMMANDS = {
   leave: leaveBench,
   run: (benchId) => void runBench(benchId),
   apply: applyRepair,
@@ -20,11 +19,14 @@ const DEEDS: Readonly<Record<BenchDeed, (benchId: string) => void>> = {
   format,
   revert,
   difference: toggleDifference,
-};
+} satisfies Readonly<Record<string, (benchId: string) => void>>;
+
+/** What keys do on the bench in sight. */
+export type BenchCommand = keyof typeof COMMANDS;
 
 /** Carries out what a key of the bench means. */
-export function carryOut(benchId: string, deed: BenchDeed): void {
-  DEEDS[deed](benchId);
+export function runBenchCommand(benchId: string, command: BenchCommand): void {
+  COMMANDS[command](benchId);
 }
 
 /** Puts the proposed repair into the text and runs it. Undo in the editor takes it back. */
