@@ -1,5 +1,7 @@
 /** Warnings the acceptor gives beside its outcome (acceptor 2 and 3). None of them refuses an envelope. */
 
+import { RENDERING_DISPLAY_WORDS } from './envelope-schema.ts';
+
 /** What is known about one warning code. */
 export interface WarningInfo {
   /** Short plain words, sentence case, no full stop. */
@@ -44,7 +46,7 @@ const shapeWarnings = {
   rendering_display_unknown: {
     title: 'Unknown display hint',
     clause: 'envelope 2.2',
-    advice: 'Use markdown, code, card, image, audio or file; this one is shown as raw JSON.',
+    advice: `Use ${RENDERING_DISPLAY_WORDS}; this one is shown as raw JSON.`,
   },
   mime_conflict: {
     title: 'Media types differ',

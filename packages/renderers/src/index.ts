@@ -1,11 +1,8 @@
 /** Renderers: React components that show foreign values to a person. */
 
-export { cardRenderer } from './card/card-renderer.ts';
 export { Clause } from './clause/Clause.tsx';
 export { ClausePage, type ClausePageProps } from './clause/ClausePage.tsx';
 export { ClauseOpenerProvider, type OpenClause } from './clause/clause-opener.ts';
-export { CodeView, type CodeViewProps } from './code/CodeView.tsx';
-export { codeRenderer } from './code/code-renderer.ts';
 export {
   type ContentProblem,
   type ContentSource,
@@ -28,12 +25,7 @@ export type {
   SubjectTrust,
   TaintSource,
 } from './contract/render-subject.ts';
-export type { Reading, ReadProblem, Renderer, ShowProps } from './contract/renderer.ts';
-export { kindRenderers } from './kinds/kind-renderers.ts';
 export { type FormControl, type FormItem, formOf } from './kinds/sheet/form-model.ts';
-export { markdownRenderer } from './markdown/markdown-renderer.ts';
-export { audioRenderer, fileRenderer, imageRenderer } from './media/media-renderers.ts';
-export type { MediaFamily, MediaView } from './media/media-view.ts';
 
 export { PayloadTree, type PayloadTreeHandle, type PayloadTreeProps } from './payload/PayloadTree.tsx';
 export { pathText, pointerTokens } from './payload/payload-path.ts';
@@ -59,8 +51,6 @@ export {
   type ResumeViolation,
   useCheckResume,
 } from './surface/resume-check.ts';
-export { surfaceRenderer } from './surface/surface-renderer.ts';
-export type { SurfaceView } from './surface/surface-view.ts';
 export { takeAwayConnections } from './surface-frame/take-away.ts';
 export { TaintSourceLink } from './trust/TaintSourceLink.tsx';
 export { TrustFrame, type TrustFrameProps } from './trust/TrustFrame.tsx';

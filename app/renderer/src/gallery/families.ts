@@ -1,41 +1,32 @@
-import { audio } from './stories/audio.ts';
-import { card } from './stories/card.ts';
-import { code } from './stories/code.ts';
-import { deltas } from './stories/deltas.ts';
-import { failures } from './stories/failures.ts';
-import { file } from './stories/file.ts';
-import { image } from './stories/image.ts';
-import { interrupts } from './stories/interrupts.ts';
-import { markdown } from './stories/markdown.ts';
-import { modelError } from './stories/model-error.ts';
-import { promptComposed } from './stories/prompt.ts';
-import { questions } from './stories/questions.ts';
-import { raw } from './stories/raw.ts';
-import { reasoning } from './stories/reasoning.ts';
-import { schemaExchange } from './stories/schema-exchange.ts';
-import { surface } from './stories/surface.ts';
-import { toolCalls } from './stories/tool-calls.ts';
-import { providerUsage } from './stories/usage.ts';
+import { RENDERING_DISPLAYS } from '@openwop-inspector/protocol';
 import type { Family } from './story.ts';
 
-/** Everything that the gallery shows, in the order of the list. */
-export const families: readonly Family[] = [
-  markdown,
-  code,
-  card,
-  image,
-  audio,
-  file,
-  surface,
-  deltas,
-  questions,
-  schemaExchange,
-  modelError,
-  interrupts,
-  toolCalls,
-  providerUsage,
-  promptComposed,
-  failures,
-  reasoning,
-  raw,
+/** Each file of stories brings one family. */
+const FILES = import.meta.glob<Readonly<Record<string, Family>>>('./stories/*.ts', { eager: true });
+
+/** Families of hints stand first, as the protocol lists them; a family that is not named here comes last. */
+const ORDER: readonly string[] = [
+  ...RENDERING_DISPLAYS,
+  'surface',
+  'deltas',
+  'clarification-request',
+  'schema',
+  'error',
+  'interrupts',
+  'tool-calls',
+  'usage',
+  'prompt',
+  'failures',
+  'reasoning',
+  'raw',
 ];
+
+/** Everything that the gallery shows, in the order of the list. */
+export const families: readonly Family[] = Object.values(FILES)
+  .flatMap((file) => Object.values(file))
+  .toSorted((one, other) => placeOf(one) - placeOf(other));
+
+function placeOf({ name }: Family): number {
+  const place = ORDER.indexOf(name);
+  return place < 0 ? ORDER.length : place;
+}

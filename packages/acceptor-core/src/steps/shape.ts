@@ -1,4 +1,4 @@
-import { envelopeErrors } from '@openwop-inspector/protocol';
+import { envelopeErrors, RENDERING_DISPLAYS } from '@openwop-inspector/protocol';
 import type { ForeignError } from '../foreign-check.ts';
 import { detailsOf, plainDetails, ruleDetail, violationCount } from '../pipeline/details.ts';
 import { type Ending, invalid, isRefused, referenceInvalid } from '../pipeline/ending.ts';
@@ -91,7 +91,7 @@ function isTolerated(work: Work, { instancePath, keyword, params }: ForeignError
   return isJsonObject(meta) && typeof key === 'string' && isJsonObject(ownValue(meta, key));
 }
 
-const DISPLAYS: ReadonlySet<string> = new Set(['markdown', 'code', 'card', 'image', 'audio', 'file']);
+const DISPLAYS: ReadonlySet<string> = new Set(RENDERING_DISPLAYS);
 const w3cForm = /^[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
 function warnAboutMeta(work: Work): void {

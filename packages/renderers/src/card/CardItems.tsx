@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
-import { CardTable } from './CardTable.tsx';
+import { isJsonObject } from '../model/json/json-object.ts';
+import { ScrollGroup } from '../scroll-group/ScrollGroup.tsx';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './card.module.css';
 import { pointerTo, useCardPlace } from './card-place.ts';
-import { tableColumns } from './uniform-table.ts';
 
 /** Items that are shown at first, and on every later page. */
 const FIRST = 50;
@@ -82,4 +83,94 @@ function ItemList({ items, from, to, pointer, depth }: ItemPage) {
       ))}
     </ol>
   );
+}
+
+export interface CardTableProps extends ItemPage {
+  readonly columns: readonly string[];
+}
+
+/** A page of items with the same fields. Rows are numbered as the array counts, from 0. */
+export function CardTable({ items, from, to, pointer, depth, columns }: CardTableProps) {
+  return (
+    <ScrollGroup className={styles.tableBox} aria-label="Table of items">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">#</th>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                <VisibleText text={column.slice(0, 100)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.slice(from, to).map((item, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place
+            <tr key={from + at}>
+              <th scope="row" className={styles.rowNumber}>
+                {from + at}
+              </th>
+              <Cells item={item} columns={columns} pointer={pointerTo(pointer, from + at)} depth={depth} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollGroup>
+  );
+}
+
+interface CellsProps extends Pick<CardTableProps, 'columns' | 'pointer' | 'depth'> {
+  readonly item: unknown;
+}
+
+/** Only the first items were looked at: one that is no object, or has more fields, is shown whole. */
+function Cells({ item, columns, pointer, depth }: CellsProps) {
+  const { Value } = useCardPlace();
+  const isRow = isJsonObject(item) && Object.keys(item).every((key) => columns.includes(key));
+  if (!isRow) {
+    return (
+      <td colSpan={columns.length}>
+        <Value name="" value={item} pointer={pointer} depth={depth} />
+      </td>
+    );
+  }
+  return columns.map((column) => (
+    <td key={column}>
+      {Object.hasOwn(item, column) ? (
+        <Value
+          name={column}
+          value={item[column]}
+          pointer={pointerTo(pointer, column)}
+          // What lies in a cell is folded sooner: a cell is narrow.
+          depth={depth + 1}
+        />
+      ) : (
+        <span className={styles.quiet}>absent</span>
+      )}
+    </td>
+  ));
+}
+
+/** Items that are looked at before an array is called uniform. */
+const LOOKED_AT = 200;
+const MOST_COLUMNS = 12;
+
+/**
+ * Columns of a table, in the order of their first mention; null when the array is none. A table has two items at
+ * least, all objects, with few different fields, and no field that most items lack.
+ */
+export function tableColumns(items: readonly unknown[]): readonly string[] | null {
+  if (items.length < 2) return null;
+  const counts = new Map<string, number>();
+  const looked = items.slice(0, LOOKED_AT);
+  for (const item of looked) {
+    if (!isJsonObject(item)) return null;
+    const keys = Object.keys(item);
+    if (keys.length === 0 || keys.length > MOST_COLUMNS) return null;
+    for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+    if (counts.size > MOST_COLUMNS) return null;
+  }
+  const isShared = [...counts.values()].every((count) => count * 2 >= looked.length);
+  return isShared ? [...counts.keys()] : null;
 }

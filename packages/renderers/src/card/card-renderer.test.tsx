@@ -7,7 +7,7 @@ import { type RenderServices, RenderServicesProvider } from '../contract/render-
 import type { EnvelopeSubject, LeftOut } from '../contract/render-subject.ts';
 import { chooseRendering } from '../model/choose/choose-rendering.ts';
 import { valueSource } from '../payload/value-source.ts';
-import { cardRenderer } from './card-renderer.ts';
+import { cardRenderer } from './card-renderer.tsx';
 
 afterEach(cleanup);
 

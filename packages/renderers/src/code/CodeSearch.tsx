@@ -1,6 +1,5 @@
-import { useEffect } from 'react';
-import type { CodeSearchState } from './CodeView.tsx';
-import { MOST_MATCHES } from './code-search.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { findInCode, MOST_MATCHES } from './code-search.ts';
 import styles from './code-view.module.css';
 import { StepGlyph } from './glyphs.tsx';
 
@@ -61,4 +60,30 @@ function countWords({ wanted, found, at }: CodeSearchState): string {
   if (count === 0) return 'No match';
   const of = found.isCut ? `the first ${MOST_MATCHES.toLocaleString('en')}` : count.toLocaleString('en');
   return `${(at + 1).toLocaleString('en')} of ${of}`;
+}
+
+/** Search as it stands: what is wanted, where it is, and which match the person is at. */
+export type CodeSearchState = ReturnType<typeof useCodeSearch>;
+
+/** The search of one text: open or not, what is wanted, and the match the person is at. */
+export function useCodeSearch(text: string) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [wanted, setWanted] = useState('');
+  const [place, setPlace] = useState(0);
+  const found = useMemo(() => findInCode(text, isOpen ? wanted : ''), [text, wanted, isOpen]);
+  const field = useRef<HTMLInputElement>(null);
+  const count = found.matches.length;
+  return {
+    isOpen,
+    setIsOpen,
+    wanted,
+    found,
+    field,
+    at: count === 0 ? -1 : place % count,
+    want(next: string) {
+      setWanted(next);
+      setPlace(0);
+    },
+    step: (by: 1 | -1) => setPlace((old) => (count === 0 ? 0 : (old + by + count) % count)),
+  };
 }

@@ -1,12 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { CodeBody } from './CodeBody.tsx';
 import { CodeHead } from './CodeHead.tsx';
-import { CodeNotes } from './CodeNotes.tsx';
-import { CodeSearch } from './CodeSearch.tsx';
-import { findInCode, marksByLine } from './code-search.ts';
+import { CodeSearch, useCodeSearch } from './CodeSearch.tsx';
+import { marksByLine } from './code-search.ts';
 import styles from './code-view.module.css';
-import { codeLanguage } from './highlight/languages.ts';
+import { type CodeLanguage, codeLanguage } from './highlight/languages.ts';
 import { useLineColours } from './highlight/use-line-colours.ts';
 import { looksLike } from './looks-like.ts';
 import { FOLD_LINES, shownCode } from './shown-code.ts';
@@ -81,27 +80,30 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
   );
 }
 
-/** Search as it stands: what is wanted, where it is, and which match the person is at. */
-export type CodeSearchState = ReturnType<typeof useCodeSearch>;
+export interface CodeNotesProps {
+  /** What the text looks like, when nobody said what it is. */
+  readonly hint: CodeLanguage | null;
+  readonly isColoured: boolean;
+  readonly isCut: boolean;
+  readonly onFollow: () => void;
+}
 
-function useCodeSearch(text: string) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [wanted, setWanted] = useState('');
-  const [place, setPlace] = useState(0);
-  const found = useMemo(() => findInCode(text, isOpen ? wanted : ''), [text, wanted, isOpen]);
-  const field = useRef<HTMLInputElement>(null);
-  const count = found.matches.length;
-  return {
-    isOpen,
-    setIsOpen,
-    wanted,
-    found,
-    field,
-    at: count === 0 ? -1 : place % count,
-    want(next: string) {
-      setWanted(next);
-      setPlace(0);
-    },
-    step: (by: 1 | -1) => setPlace((old) => (count === 0 ? 0 : (old + by + count) % count)),
-  };
+/** Why the code is shown as it is, where that needs words. */
+export function CodeNotes({ hint, isColoured, isCut, onFollow }: CodeNotesProps) {
+  const offersHint = hint !== null && isColoured;
+  if (!offersHint && isColoured && !isCut) return null;
+  return (
+    <div className={styles.notes}>
+      {offersHint && (
+        <p className={styles.note}>
+          Looks like {hint.title}.{' '}
+          <button type="button" className={styles.button} onClick={onFollow}>
+            Highlight as {hint.title}
+          </button>
+        </p>
+      )}
+      {!isColoured && <p className={styles.note}>Plain text: code above 1 MB is not coloured.</p>}
+      {isCut && <p className={styles.note}>Only the beginning is shown here. Copy takes all of it.</p>}
+    </div>
+  );
 }

@@ -6,7 +6,7 @@ import { type RenderServices, RenderServicesProvider } from '../contract/render-
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { chooseRendering } from '../model/choose/choose-rendering.ts';
 import { valueSource } from '../payload/value-source.ts';
-import { codeRenderer } from './code-renderer.ts';
+import { codeRenderer } from './code-renderer.tsx';
 
 afterEach(cleanup);
 

@@ -1,6 +1,7 @@
 /** What a renderer is: it says what it can read, reads it or explains why not, and shows it. */
 import type { ComponentType } from 'react';
-import type { RenderSubject } from './render-subject.ts';
+import type { RendererName } from '../model/choose/rendering.ts';
+import type { EnvelopeSubject, RenderSubject } from './render-subject.ts';
 
 /** One way of showing. `View` is what reading makes of a subject: typed, checked, ready to be shown. */
 export interface Renderer<View = unknown> {
@@ -14,6 +15,34 @@ export interface Renderer<View = unknown> {
   readonly read: (subject: RenderSubject) => Reading<View>;
   readonly Show: ComponentType<ShowProps<View>>;
 }
+
+/** What a renderer of a hint says of itself; `name` is what the model decides on (`Rendering.renderer`). */
+export interface HintRenderer<View> extends Omit<Renderer<View>, 'takes' | 'read'> {
+  readonly name: Exclude<RendererName, 'raw'>;
+  /** Never throws on any envelope, never changes it. */
+  readonly read: (subject: EnvelopeSubject) => Reading<View>;
+}
+
+/** The renderer of a hint: it takes the envelopes that the model gave to its name. */
+export function hintRenderer<View>({ read, ...rest }: HintRenderer<View>): Renderer<View> {
+  return {
+    ...rest,
+    takes: (subject) => subject.kind === 'envelope' && subject.rendering.renderer === rest.name,
+    read: (subject) => (subject.kind === 'envelope' ? read(subject) : unread(NO_ENVELOPE)),
+  };
+}
+
+/** Says why a subject is not shown. */
+export function unread(problem: ReadProblem): { readonly ok: false; readonly problem: ReadProblem } {
+  return { ok: false, problem };
+}
+
+const NO_ENVELOPE: ReadProblem = {
+  message: 'Hints show envelopes, and this is an event.',
+  pointer: '/payload',
+  clause: 'envelope 2.2',
+  nearest: 'An envelope with type, payload and meta.',
+};
 
 /** The view, or why the subject is not what it says. */
 export type Reading<View> =

@@ -10,7 +10,7 @@ import {
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { chooseRendering } from '../model/choose/choose-rendering.ts';
 import { valueSource } from '../payload/value-source.ts';
-import { markdownRenderer } from './markdown-renderer.ts';
+import { markdownRenderer } from './markdown-renderer.tsx';
 
 /** Parts and colours come when the machine has time for them. */
 export const PATIENT = { timeout: 30_000 };

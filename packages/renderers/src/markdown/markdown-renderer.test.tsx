@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { asked, freshApplication, PATIENT, show, subjectOf } from './document-in-test.tsx';
-import { markdownRenderer } from './markdown-renderer.ts';
+import { markdownRenderer } from './markdown-renderer.tsx';
 
 freshApplication();
 

@@ -1,9 +1,10 @@
+import type { MediaFamily } from '../model/choose/hints.ts';
 import { AudioPane } from './AudioPane.tsx';
 import type { ContentFacts } from './content-facts.ts';
+import { isTextSource } from './content-facts.ts';
 import { FileRow } from './FileRow.tsx';
 import { ImagePane } from './ImagePane.tsx';
-import type { MediaFamily, MediaView } from './media-view.ts';
-import { isTextSource } from './text-source.ts';
+import type { MediaView } from './media-view.ts';
 
 export interface ContentPaneProps {
   readonly view: MediaView;

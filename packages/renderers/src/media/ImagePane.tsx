@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ImageSize } from '../model/choose/image-size.ts';
 import { shownText } from '../visible-text/visible-text.ts';
 import { isAnimated } from './animation.ts';
@@ -13,7 +13,6 @@ import { shortText } from './media-words.ts';
 import { SaveButton } from './SaveButton.tsx';
 import { StillFrame } from './StillFrame.tsx';
 import { useBlobUrl } from './use-blob-url.ts';
-import { useReducedMotion } from './use-reduced-motion.ts';
 import { useZoom } from './use-zoom.ts';
 
 export interface ImagePaneProps {
@@ -103,4 +102,22 @@ function useMotion(bytes: Uint8Array<ArrayBuffer>, type: string) {
   if (!moves) return null;
   const isPlaying = wish ?? !isReduced;
   return { isPlaying, onPlay: setWish, isHeld: isReduced && wish === null };
+}
+
+const QUERY = '(prefers-reduced-motion: reduce)';
+
+/** True while the person asks the system for less motion. */
+export function useReducedMotion(): boolean {
+  return useSyncExternalStore(subscribe, isReduced);
+}
+
+function subscribe(onChange: () => void): () => void {
+  // A document that is not shown anywhere has no media to ask.
+  const media = typeof window.matchMedia === 'function' ? window.matchMedia(QUERY) : null;
+  media?.addEventListener('change', onChange);
+  return () => media?.removeEventListener('change', onChange);
+}
+
+function isReduced(): boolean {
+  return typeof window.matchMedia === 'function' && window.matchMedia(QUERY).matches;
 }

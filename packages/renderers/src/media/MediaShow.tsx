@@ -1,12 +1,16 @@
+import type { WarningCode } from '@openwop-inspector/protocol';
+import { Clause } from '../clause/Clause.tsx';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import type { ShowProps } from '../contract/renderer.ts';
 import { renderRule } from '../model/choose/render-rules.ts';
+import type { RenderWarning } from '../model/choose/rendering.ts';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { InlineContent } from './InlineContent.tsx';
-import { MediaCaption, MediaTitle } from './MediaCaption.tsx';
-import { MediaFindings } from './MediaFindings.tsx';
 import { MediaGlyph } from './MediaGlyph.tsx';
 import parts from './media-parts.module.css';
+import styles from './media-parts.module.css';
 import type { MediaView } from './media-view.ts';
+import { shortText } from './media-words.ts';
 import { RemoteContent } from './RemoteContent.tsx';
 
 /** Shows an image, a sound or a file, from wherever its content comes. */
@@ -44,5 +48,60 @@ function NoSource({ words }: { readonly words: string }) {
         <b>No source.</b> {words}.
       </span>
     </p>
+  );
+}
+
+/** Neither a title nor a description has a limit; this much of either is read in place, the rest in the payload. */
+const MOST_TITLE = 300;
+const MOST_ALT = 2_000;
+
+/** The title of the hint, above the content. Never a heading of the application's outline, as in envelope 7.2. */
+export function MediaTitle({ title }: { readonly title: string }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a real heading would join the application's outline
+    <div role="heading" aria-level={4} className={styles.title}>
+      <VisibleText text={shortText(title, MOST_TITLE)} />
+    </div>
+  );
+}
+
+/** The description, below the content. One that is missing is said to be missing (envelope 2.2). */
+export function MediaCaption({ alt }: { readonly alt: string | null }) {
+  return (
+    <figcaption className={styles.caption}>
+      {alt === null ? (
+        <p className={styles.noAlt}>No description given</p>
+      ) : (
+        <p className={styles.alt}>
+          <VisibleText text={shortText(alt, MOST_ALT)} />
+        </p>
+      )}
+    </figcaption>
+  );
+}
+
+/** Words for the warnings that say something about what is on screen; the others are told where their number stands. */
+const WORDS: ReadonlyMap<WarningCode, string> = new Map<WarningCode, string>([
+  ['alt_missing', 'No text alternative: write alt for images, audio and files (envelope 2.2)'],
+  ['media_source_both', 'Both base64 and url are given: base64 is shown, the url was not used (envelope 6)'],
+  ['media_base64_invalid', 'The base64 cannot be read and is not shown (envelope 6)'],
+  ['mime_conflict', 'The payload and the hint name different types: the payload’s is shown (envelope 2.2)'],
+]);
+
+/** Warnings of the acceptor about this content, one a line, with their codes. */
+export function MediaFindings({ warnings }: { readonly warnings: readonly RenderWarning[] }) {
+  const shown = warnings.filter(({ code }) => WORDS.has(code));
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.findings} aria-label="Findings">
+      {shown.map(({ code }) => (
+        <li key={code} className={styles.finding}>
+          <MediaGlyph name="warning" size={12} />
+          <span>
+            Warning <code>{code}</code>: <Clause clause={WORDS.get(code) ?? ''} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

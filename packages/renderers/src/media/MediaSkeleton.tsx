@@ -1,10 +1,10 @@
 import { useRef } from 'react';
+import type { MediaFamily } from '../model/choose/hints.ts';
 import type { ImageSize } from '../model/choose/image-size.ts';
 import audio from './audio-pane.module.css';
 import { ImageBox } from './ImageBox.tsx';
 import image from './image-pane.module.css';
 import parts from './media-parts.module.css';
-import type { MediaFamily } from './media-view.ts';
 
 export interface MediaSkeletonProps {
   readonly family: MediaFamily;

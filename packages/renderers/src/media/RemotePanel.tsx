@@ -1,15 +1,15 @@
 import { Clause } from '../clause/Clause.tsx';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { ContentUrl } from '../model/choose/content-url.ts';
+import type { MediaFamily } from '../model/choose/hints.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { refusalWords } from './address-words.ts';
+import { loadFacts, refusalWords } from './address-words.ts';
 import { factRows, inlineFacts } from './content-facts.ts';
-import { LoadFacts } from './LoadFacts.tsx';
 import type { LoadPlace } from './load-place.ts';
 import { MediaFacts } from './MediaFacts.tsx';
 import { MediaGlyph } from './MediaGlyph.tsx';
 import parts from './media-parts.module.css';
-import type { MediaFamily, MediaView } from './media-view.ts';
+import type { MediaView } from './media-view.ts';
 import { shortText } from './media-words.ts';
 import styles from './remote-panel.module.css';
 import type { LoadOnce } from './use-load-once.ts';
@@ -102,4 +102,22 @@ function LoadButton({ once }: { readonly once: LoadOnce }) {
 function stateWords({ state }: LoadOnce): string {
   if (state.kind === 'loading') return 'Loading';
   return state.kind === 'cancelled' ? 'Cancelled. Nothing was kept.' : '';
+}
+
+/** What a click on "Load once" would do. */
+export function LoadFacts({ place }: { readonly place: LoadPlace }) {
+  const services = useRenderServices();
+  return (
+    <dl className={parts.facts}>
+      {loadFacts(place, services.place).map(({ name, value, isRisk }) => (
+        <div key={name} className={parts.fact}>
+          <dt>{name}</dt>
+          <dd className={isRisk ? parts.risk : undefined}>
+            {isRisk ? <MediaGlyph name="warning" size={12} /> : null}
+            <VisibleText text={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

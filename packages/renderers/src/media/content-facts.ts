@@ -1,7 +1,6 @@
 /** What is known of one content, declared and found, and the same as rows for a person. */
 import type { ImageSize } from '../model/choose/image-size.ts';
-import { isExecutingType } from '../model/choose/media-type.ts';
-import { durationDifference } from './duration-check.ts';
+import { isExecutingType, isReadableSource } from '../model/choose/media-type.ts';
 import type { LoadedVerdict } from './loaded-verdict.ts';
 import type { MediaView } from './media-view.ts';
 import { bytesText, dimensionsText, durationText, sizeText } from './media-words.ts';
@@ -140,4 +139,30 @@ function durationFact({ declaredSeconds, measuredSeconds }: ContentFacts): Fact 
 
 function originFact({ loadedFrom }: ContentFacts): Fact | null {
   return loadedFrom === null ? null : { name: 'Loaded from', value: loadedFrom, remark: null };
+}
+
+/** A difference above either is named: seconds, and a share of the longer one. */
+const MOST_SECONDS = 0.5;
+const MOST_SHARE = 0.02;
+/** Encoders pad a sound by up to a tenth of a second; that much is nobody's mistake. */
+const PADDING_SECONDS = 0.1;
+
+/** The difference in seconds, positive when it lasts longer than declared; null when it is not worth a word. */
+export function durationDifference(declared: number | null, measured: number | null): number | null {
+  if (declared === null || measured === null || !Number.isFinite(measured)) return null;
+  const difference = measured - declared;
+  const size = Math.abs(difference);
+  if (size <= PADDING_SECONDS) return null;
+  return size > MOST_SECONDS || size > MOST_SHARE * Math.max(declared, measured) ? difference : null;
+}
+
+/** True for text, JSON, and the executing types that are text; false for PDF, media, and what nobody declared. */
+export function isTextSource({ declaredType, answeredType, sniffedType }: ContentFacts): boolean {
+  if (sniffedType !== null) return false;
+  return [declaredType, answeredType].some((type) => type !== null && isTextType(type));
+}
+
+function isTextType(type: string): boolean {
+  if (isReadableSource(type) || type.startsWith('text/')) return true;
+  return /^application\/(json|x-ndjson|yaml|toml|sql|x-sh)$|\+(json|yaml)$/.test(type);
 }

@@ -1,4 +1,6 @@
 /** What content that came from an address is shown as: the rules for inline content, over the bytes (S-07, S-08). */
+
+import type { MediaFamily } from '../model/choose/hints.ts';
 import { type ImageSize, imageSize, MOST_IMAGE_SIDE } from '../model/choose/image-size.ts';
 import {
   canonicalMediaType,
@@ -9,7 +11,6 @@ import {
 import type { RenderRule } from '../model/choose/render-rules.ts';
 import { sniffMediaType } from '../model/choose/sniff-media-type.ts';
 import { byteView } from './byte-view.ts';
-import type { MediaFamily } from './media-view.ts';
 
 /** Content above this is not decoded. */
 export const MOST_CONTENT_BYTES = 64 * 1024 * 1024;

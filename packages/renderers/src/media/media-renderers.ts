@@ -1,7 +1,8 @@
 /** The renderers of media (envelope 6): content from base64 at once, from an address after a click only. */
-import type { Renderer } from '../contract/renderer.ts';
+import { hintRenderer } from '../contract/renderer.ts';
+import type { MediaFamily } from '../model/choose/hints.ts';
 import { MediaShow } from './MediaShow.tsx';
-import { type MediaFamily, type MediaView, readMedia, takesMedia } from './media-view.ts';
+import { readMedia } from './media-view.ts';
 
 /** PNG, JPEG, GIF, WebP, AVIF and BMP whose first bytes agree and whose size is within the limits (security S-07). */
 export const imageRenderer = mediaRenderer('image', 'Image');
@@ -12,12 +13,11 @@ export const audioRenderer = mediaRenderer('audio', 'Audio');
 /** Everything else: name, size, type, save; source for what is text. Nothing is ever run (security S-07, S-09). */
 export const fileRenderer = mediaRenderer('file', 'File');
 
-function mediaRenderer(family: MediaFamily, title: string): Renderer<MediaView> {
-  return {
+function mediaRenderer(family: MediaFamily, title: string) {
+  return hintRenderer({
     name: family,
     title,
-    takes: (subject) => takesMedia(subject, family),
     read: (subject) => readMedia(subject, family),
     Show: MediaShow,
-  };
+  });
 }

@@ -1,12 +1,10 @@
 /** What the media renderers read of an envelope. Types, sizes and limits were decided before, by the model. */
 
-import type { EnvelopeSubject, RenderSubject } from '../contract/render-subject.ts';
-import type { Reading } from '../contract/renderer.ts';
+import type { EnvelopeSubject } from '../contract/render-subject.ts';
+import { type Reading, type ReadProblem, unread } from '../contract/renderer.ts';
+import type { MediaFamily } from '../model/choose/hints.ts';
 import type { MediaRendering, RenderWarning } from '../model/choose/rendering.ts';
 import { ownMember, ownText } from '../model/json/json-object.ts';
-
-/** The three families of envelope 6. */
-export type MediaFamily = 'image' | 'audio' | 'file';
 
 export interface MediaView {
   /** As decided by the model; content of an address is judged again once it is here, and may become a file. */
@@ -26,23 +24,17 @@ export interface MediaView {
 export const BASE64_POINTER = '/payload/base64';
 export const URL_POINTER = '/payload/url';
 
-/** True for an envelope that the model gave to this family. */
-export function takesMedia(subject: RenderSubject, family: MediaFamily): subject is EnvelopeSubject {
-  return subject.kind === 'envelope' && subject.rendering.renderer === family;
-}
-
 /** Reads the view. Never throws, on any value. */
-export function readMedia(subject: RenderSubject, family: MediaFamily): Reading<MediaView> {
-  const media = takesMedia(subject, family) ? subject.rendering.media : null;
-  if (media === null || subject.kind !== 'envelope') return { ok: false, problem: noMedia };
-  const { title, alt, warnings } = subject.rendering;
-  const payload = ownMember(subject.value, 'payload');
+export function readMedia({ rendering, value }: EnvelopeSubject, family: MediaFamily): Reading<MediaView> {
+  const { media, title, alt, warnings } = rendering;
+  if (media === null) return unread(NO_MEDIA);
+  const payload = ownMember(value, 'payload');
   const givenName = ownText(payload, 'name');
   const address = ownText(payload, 'url');
   return { ok: true, view: { family, media, title, alt, givenName, address, warnings } };
 }
 
-const noMedia = {
+const NO_MEDIA: ReadProblem = {
   message: 'The payload holds neither base64 nor url.',
   pointer: '/payload',
   clause: 'envelope 2.2, 6',

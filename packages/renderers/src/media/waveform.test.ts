@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { durationDifference } from './duration-check.ts';
-import { waveformObstacle } from './waveform-limits.ts';
+import { durationDifference } from './content-facts.ts';
+import { waveformObstacle } from './use-waveform.ts';
 import { loudest, peaksPath, waveformPeaks } from './waveform-peaks.ts';
 
 const atOnce = () => Promise.resolve();

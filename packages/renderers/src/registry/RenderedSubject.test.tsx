@@ -6,8 +6,7 @@ import { type RenderServices, RenderServicesProvider } from '../contract/render-
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { chooseRendering } from '../model/choose/choose-rendering.ts';
 import { valueSource } from '../payload/value-source.ts';
-import { RenderBoundary } from './RenderBoundary.tsx';
-import { RenderedSubject } from './RenderedSubject.tsx';
+import { RenderBoundary, RenderedSubject } from './RenderedSubject.tsx';
 
 afterEach(cleanup);
 

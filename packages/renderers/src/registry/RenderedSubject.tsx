@@ -1,11 +1,10 @@
-import { type ReactElement, useMemo, useState } from 'react';
+import { Component, type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { TrustFrame } from '../trust/TrustFrame.tsx';
 import { TrustLabel } from '../trust/TrustLabel.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type Choice, chooseRenderer } from './choose-renderer.ts';
-import { RenderBoundary } from './RenderBoundary.tsx';
 import styles from './registry.module.css';
 import { ownRegistry } from './registry.ts';
 import { Findings, WhyPanel } from './WhyPanel.tsx';
@@ -137,4 +136,38 @@ function nameOf(subject: RenderSubject): string {
 function inSentence(title: string): string {
   const [first = '', second = ''] = title;
   return second === second.toUpperCase() ? title : first.toLowerCase() + title.slice(1);
+}
+
+interface RenderBoundaryProps {
+  /** Another subject is a fresh start. */
+  readonly resetKey: string;
+  /** What is shown in place of a renderer that stopped. `said` are the words of the error, for a report. */
+  readonly fallback: (said: string) => ReactNode;
+  readonly children: ReactNode;
+}
+
+interface RenderBoundaryState {
+  readonly said: string | null;
+  readonly resetKey: string;
+}
+
+/** Keeps what stops one renderer from taking anything else with it (security S-23). */
+export class RenderBoundary extends Component<RenderBoundaryProps, RenderBoundaryState> {
+  override state: RenderBoundaryState = { said: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<RenderBoundaryState> {
+    return { said: error instanceof Error ? error.name : 'Error' };
+  }
+
+  static getDerivedStateFromProps(
+    props: RenderBoundaryProps,
+    state: RenderBoundaryState,
+  ): RenderBoundaryState {
+    return props.resetKey === state.resetKey ? state : { said: null, resetKey: props.resetKey };
+  }
+
+  override render(): ReactNode {
+    const { said } = this.state;
+    return said === null ? this.props.children : this.props.fallback(said);
+  }
 }

@@ -1,8 +1,9 @@
+import type { PressAnswer } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import type { PressedRequest } from './pressed-request.ts';
 import { RequestText } from './RequestText.tsx';
 import { ResumeVerdict } from './ResumeVerdict.tsx';
 import styles from './surface.module.css';
+import type { SurfaceRequest } from './surface-request.ts';
 
 export interface PressedRequestsProps {
   /** Newest first. */
@@ -76,3 +77,15 @@ function PressOutcome({ answer }: Pick<PressedRequest, 'answer'>) {
 
 const WORD = { sent: '✓ Sent.', refused: '✕ Refused.', 'not-sent': 'Not sent.' } as const;
 const LOOK = { sent: 'good', refused: 'bad', 'not-sent': 'outcome' } as const;
+
+export interface PressedRequest {
+  /** From 1, in the order of the presses. */
+  readonly number: number;
+  /** Label of the button, a stranger's text. */
+  readonly label: string;
+  /** Place of the button among the components. */
+  readonly index: number;
+  readonly request: SurfaceRequest;
+  /** Null in a rehearsal, where nothing is sent; `asking` until the person and the host have answered. */
+  readonly answer: PressAnswer | 'asking' | null;
+}

@@ -6,7 +6,7 @@ import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { chooseRendering } from '../model/index.ts';
 import { type Asked, loadFrame, type OpenedFrame, renderWith, servicesFor } from './frame-in-test.tsx';
 import { type CheckResume, ResumeCheckProvider } from './resume-check.ts';
-import { surfaceRenderer } from './surface-renderer.ts';
+import { surfaceRenderer } from './surface-renderer.tsx';
 
 const date = { component: 'field.date', id: 'when', label: 'Date', required: true };
 const market = {

@@ -6,10 +6,9 @@ import { pressButton, type SurfaceModel, surfaceModel } from '../model/a2ui/surf
 import { isUntrusted, type TrustFacts } from '../model/a2ui/surface-trust.ts';
 import { placedButtons } from './frame-surface.ts';
 import { LockReasons } from './LockReasons.tsx';
-import { lockReasons, lockSentences } from './lock-reasons.ts';
+import { lockReasons, lockSentences, partialPlace } from './lock-reasons.ts';
+import type { PressedRequest } from './PressedRequests.tsx';
 import { PressedRequests } from './PressedRequests.tsx';
-import { partialPlace } from './partial-place.ts';
-import type { PressedRequest } from './pressed-request.ts';
 import { RequestPreview } from './RequestPreview.tsx';
 import { SurfaceFrame } from './SurfaceFrame.tsx';
 import { SurfaceNoticePanel } from './SurfaceNoticePanel.tsx';

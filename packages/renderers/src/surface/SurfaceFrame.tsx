@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { ShownSurface } from '../model/a2ui/surface-model.ts';
 import { FRAME_LIMITS } from '../surface-frame/frame-contract.ts';
-import { type FrameFault, frameFaultWords } from './frame-faults.ts';
+import { type FrameFault, frameFaultWords } from './frame-link.ts';
 import type { FieldChange } from './frame-surface.ts';
 import styles from './surface.module.css';
 import { useFrameLink } from './use-frame-link.ts';

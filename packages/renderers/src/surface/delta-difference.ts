@@ -2,8 +2,8 @@
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 import { componentChanges } from '../model/a2ui/component-changes.ts';
 import { surfaceModel } from '../model/a2ui/surface-model.ts';
-import { ownMember } from '../model/json/json-object.ts';
-import { firstDifference } from './same-json.ts';
+import { MOST_LEVELS } from '../model/json/json-measure.ts';
+import { isJsonObject, ownMember } from '../model/json/json-object.ts';
 
 /** A member before and after, as short JSON; null where it was not there. A stranger's text. */
 export interface MemberChange {
@@ -93,4 +93,26 @@ export function compareEnd(end: unknown, final: unknown): EndComparison {
   if (final === null || final === undefined) return { kind: 'not-held' };
   const pointer = firstDifference(end, final);
   return pointer === null ? { kind: 'same' } : { kind: 'different', pointer };
+}
+
+/** Pointer to the first place where two values differ; null when they are the same. Looks 64 levels deep. */
+export function firstDifference(one: unknown, other: unknown, pointer = '', level = 0): string | null {
+  if (Object.is(one, other)) return null;
+  if (level > MOST_LEVELS) return pointer;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    for (let i = 0; i < Math.max(one.length, other.length); i++) {
+      if (i >= one.length || i >= other.length) return `${pointer}/${i}`;
+      const found = firstDifference(one[i], other[i], `${pointer}/${i}`, level + 1);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+  if (!isJsonObject(one) || !isJsonObject(other)) return pointer;
+  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (!Object.hasOwn(one, key) || !Object.hasOwn(other, key)) return place;
+    const found = firstDifference(one[key], other[key], place, level + 1);
+    if (found !== null) return found;
+  }
+  return null;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { FrameMessage, FrameSurface, WindowMessage } from '../surface-frame/frame-contract.ts';
-import type { FrameClock } from './frame-clock.ts';
 import { createFrameLink, type FrameLink } from './frame-link.ts';
+import type { FrameClock } from './watchdog.ts';
 import { PING_EVERY_MS, SILENT_AFTER_MS } from './watchdog.ts';
 
 /** A clock that goes when it is told to. */

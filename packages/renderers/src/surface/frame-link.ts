@@ -10,10 +10,7 @@ import {
   readWindowMessage,
   type WindowMessage,
 } from '../surface-frame/frame-contract.ts';
-import { createFloodGuard } from './flood-guard.ts';
-import type { FrameClock } from './frame-clock.ts';
-import type { FrameFault } from './frame-faults.ts';
-import { createWatchdog } from './watchdog.ts';
+import { createWatchdog, type FrameClock } from './watchdog.ts';
 
 /** What a frame leads to. */
 export interface FrameListener {
@@ -139,4 +136,36 @@ export function createFrameLink({ port, nonce, clock, listener }: FrameLinkParts
     fail,
     close,
   };
+}
+
+/** More than this in one second, and a frame is taken away. */
+export const MOST_A_SECOND = 200;
+
+/** True for the message that is one too many. `atMs` never falls. */
+export function createFloodGuard(): (atMs: number) => boolean {
+  let secondFrom = Number.NEGATIVE_INFINITY;
+  let inSecond = 0;
+  return (atMs) => {
+    if (atMs - secondFrom >= 1_000) {
+      secondFrom = atMs;
+      inSecond = 0;
+    }
+    inSecond += 1;
+    return inSecond > MOST_A_SECOND;
+  };
+}
+
+export type FrameFault = 'silent' | 'flood' | 'bad-message' | 'moved' | 'too-large';
+
+const words: Readonly<Record<FrameFault, string>> = {
+  silent: 'The frame gave no sign of life for five seconds.',
+  flood: 'The frame sent more than 200 messages in a second.',
+  'bad-message': 'The frame sent a message that is not in its contract.',
+  moved: 'The frame left its document.',
+  'too-large': 'What was filled in is more than the frame may be sent.',
+};
+
+/** One sentence. */
+export function frameFaultWords(fault: FrameFault): string {
+  return words[fault];
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { jsonPieces } from './json-pieces.ts';
+import { firstDifference } from './delta-difference.ts';
+import { jsonPieces } from './JsonText.tsx';
 import { jsonString, prettyJson } from './json-text.ts';
-import { firstDifference } from './same-json.ts';
 
 test('JSON with escapes reads back as what it was', () => {
   fc.assert(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type SurfaceInput, surfaceModel } from '../model/a2ui/surface-model.ts';
-import { lockReasons, lockSentences } from './lock-reasons.ts';
-import { partialPlace } from './partial-place.ts';
+import { lockReasons, lockSentences, partialPlace } from './lock-reasons.ts';
 
 const field = (id: string, label: string, required = false) => ({
   component: 'field.text',

@@ -2,7 +2,7 @@
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 import type { ActionBlock, ActionBlockage } from '../model/a2ui/surface-actions.ts';
 import type { ShownSurface } from '../model/a2ui/surface-model.ts';
-import type { PartialPlace } from './partial-place.ts';
+import { ownMember } from '../model/json/json-object.ts';
 
 /** `delta_waits_for_full`: a frame was refused, and the last good surface is inert (envelope 7.6). */
 export type LockCode = ActionBlock | 'delta_waits_for_full';
@@ -104,4 +104,24 @@ function inList(labels: readonly string[]): string {
   const named = labels.length > 4 ? [...labels.slice(0, 3), `${labels.length - 3} more`] : labels;
   const [last = ''] = named.slice(-1);
   return named.length < 2 ? last : `${named.slice(0, -1).join(', ')} and ${last}`;
+}
+
+export interface PartialPlace {
+  /** "fragment 2 of 5", "fragment 2 of an unknown number". */
+  readonly words: string;
+}
+
+/** The place of a fragment; null for what is whole, the last fragment included. */
+export function partialPlace(partial: unknown): PartialPlace | null {
+  if (ownMember(partial, 'isPartial') !== true) return null;
+  const index = ownMember(partial, 'index');
+  const total = ownMember(partial, 'total');
+  if (!isCount(index)) return { words: 'a fragment' };
+  return {
+    words: `fragment ${index + 1} of ${isCount(total) && total > 0 ? String(total) : 'an unknown number'}`,
+  };
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }

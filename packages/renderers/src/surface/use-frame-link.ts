@@ -1,11 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { ShownSurface } from '../model/a2ui/surface-model.ts';
 import { type FrameLook, type FrameOpening, makeNonce } from '../surface-frame/frame-contract.ts';
-import { windowClock } from './frame-clock.ts';
-import type { FrameFault } from './frame-faults.ts';
-import { createFrameLink, type FrameLink } from './frame-link.ts';
-import { useFrameLook } from './frame-look.ts';
+import { createFrameLink, type FrameFault, type FrameLink } from './frame-link.ts';
 import { type FieldChange, fieldChanges, frameSurface } from './frame-surface.ts';
+import { windowClock } from './watchdog.ts';
 
 export interface LinkedSurface {
   readonly model: ShownSurface;
@@ -99,4 +97,36 @@ function openLink(element: HTMLIFrameElement, latest: Latest): FrameLink {
   // The origin of the frame is nobody's and has no name; what may be in the frame is said by the window's policy.
   element.contentWindow?.postMessage(opening, '*', [port2]);
   return link;
+}
+
+/** Theme and density of the window, as its root element and the system say; followed as they change. */
+export function useFrameLook(): FrameLook {
+  const [theme, density] = useSyncExternalStore(subscribe, currentLook).split(' ');
+  return {
+    theme: theme === 'dark' ? 'dark' : 'light',
+    density: density === 'compact' || density === 'comfortable' ? density : 'normal',
+  };
+}
+
+/** One string, so that the same look is the same value. */
+function currentLook(): string {
+  const { theme, density } = document.documentElement.dataset;
+  const chosen = theme ?? (darkSystem()?.matches === true ? 'dark' : 'light');
+  return `${chosen} ${density ?? 'normal'}`;
+}
+
+/** Null where there is no system to ask, as in unit tests. */
+function darkSystem(): MediaQueryList | null {
+  return typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;
+}
+
+function subscribe(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'data-density'] });
+  const system = darkSystem();
+  system?.addEventListener('change', changed);
+  return () => {
+    observer.disconnect();
+    system?.removeEventListener('change', changed);
+  };
 }

@@ -1,5 +1,4 @@
 /** Asks a frame for signs of life, and says when none come (security S-03). */
-import type { FrameClock } from './frame-clock.ts';
 
 /** Between two questions while nothing happens. */
 export const PING_EVERY_MS = 2_000;
@@ -57,3 +56,19 @@ export function createWatchdog({ clock, ping, silent }: WatchdogParts): Watchdog
     stop,
   };
 }
+
+/** Time as the link to a frame needs it; tests bring their own. */
+export interface FrameClock {
+  /** Milliseconds from any start. */
+  readonly now: () => number;
+  /** Calls once after a while; the answer calls it off. */
+  readonly after: (delayMs: number, call: () => void) => () => void;
+}
+
+export const windowClock: FrameClock = {
+  now: () => performance.now(),
+  after(delayMs, call) {
+    const timer = setTimeout(call, delayMs);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { CODE_ROLES } from './code-theme.ts';
-import { colourLines } from './colour-lines.ts';
 import { grammarOf, type LineColours } from './grammar.ts';
 import { codeLanguage } from './languages.ts';
 import { textLines } from './text-lines.ts';
+import { colourLines } from './use-line-colours.ts';
 
 /** Each line as pieces with the name of their role. */
 async function coloured(lang: string, text: string, signal = new AbortController().signal) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { colourLines } from './colour-lines.ts';
-import { grammarOf, type LineColours } from './grammar.ts';
+import { type Grammar, grammarOf, type LineColours, type OpenState } from './grammar.ts';
+import { idleSlice, SLICE_MS } from './idle-slice.ts';
 import type { CodeLanguage } from './languages.ts';
 import type { TextLines } from './text-lines.ts';
 
@@ -30,4 +30,30 @@ export function useLineColours(lines: TextLines, language: CodeLanguage | null):
     return () => leaving.abort();
   }, [lines, language]);
   return language !== null && found !== null && found.of === lines ? found.colours : NONE;
+}
+
+/**
+ * Hands over the colours of lines in order, a slice at a time, until the text ends or the signal says to stop. One
+ * slice takes about eight milliseconds; one line that is hard to match may take some more.
+ */
+export async function colourLines(
+  lines: TextLines,
+  grammar: Grammar,
+  take: (from: number, colours: readonly LineColours[]) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  let at = 0;
+  let open: OpenState = null;
+  while (at < lines.count && (await idleSlice(signal))) {
+    const done: LineColours[] = [];
+    const until = performance.now() + SLICE_MS;
+    do {
+      const answer = grammar.line(lines.line(at + done.length), open);
+      if (answer === 'wait') continue;
+      done.push(answer.colours);
+      open = answer.open;
+    } while (at + done.length < lines.count && performance.now() < until);
+    if (done.length > 0) take(at, done);
+    at += done.length;
+  }
 }

@@ -2,7 +2,6 @@
 import { preprocess } from 'micromark';
 import type { Event } from 'micromark-util-types';
 import { blockNodes } from './block-tree.ts';
-import { boundDepth } from './bounded-depth.ts';
 import { type Definitions, readDefinitions, resolveReferences } from './definitions.ts';
 import { flowRanges, readText, topBlocks } from './event-ranges.ts';
 import { type Footnote, FootnoteCollector } from './footnotes.ts';
@@ -10,7 +9,7 @@ import { hasTooManyLazyLines } from './lazy-lines.ts';
 import { collectParts, type Part } from './parts.ts';
 import { showHtmlSource } from './shown-source.ts';
 import { parserOf } from './syntax.ts';
-import type { TreeNode } from './tree-node.ts';
+import { changeTree, type TreeNode, textOf } from './tree-node.ts';
 import { denseData } from './written.ts';
 
 /** What is read so far. Parts are added, and never change. */
@@ -82,4 +81,19 @@ function* documentEvents(source: string): Generator<undefined, readonly Event[]>
     yield;
   }
   return tokenizer.write(chunksOf('', undefined, true));
+}
+
+/** Levels of a part; real documents have a dozen. */
+const MOST_LEVELS = 48;
+/** Of a node that was made by a step and stands nowhere, in UTF-16 units. */
+const MOST_TEXT = 10_000;
+
+/** Replaces what lies deeper by its source as text. */
+export function boundDepth(root: TreeNode, source: string): void {
+  changeTree(root, (node, depth) => {
+    if (depth < MOST_LEVELS || node.children === undefined) return [node];
+    const { start, end } = node.position ?? {};
+    const written = source.slice(start?.offset ?? 0, end?.offset ?? 0);
+    return [{ type: 'text', value: written === '' ? textOf(node, MOST_TEXT) : written }];
+  });
 }

@@ -1,15 +1,14 @@
 /** What each element of a document becomes. Elements that are not here stay what they are; none takes an address. */
-
 import type { ReactNode } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
 import { ScrollGroup } from '../../scroll-group/ScrollGroup.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { HTML_SOURCE, SOURCE_TITLES } from '../parse/shown-source.ts';
 import { type TreeNode, textOf } from '../parse/tree-node.ts';
-import { FootnoteMark } from './FootnoteMark.tsx';
 import { MarkdownImage } from './MarkdownImage.tsx';
 import { MarkdownLink } from './MarkdownLink.tsx';
 import styles from './markdown.module.css';
+import { goTo, useMarkdownPlace } from './markdown-place.ts';
 import { SourceBlock } from './SourceBlock.tsx';
 
 /** Text of a whole element. */
@@ -116,4 +115,22 @@ function holdsImage(node: ExtraProps['node']): boolean {
     waiting.push(...(next.children ?? []));
   }
   return false;
+}
+
+/** The number of a footnote in the text; leads to it. */
+export function FootnoteMark({ number }: { readonly number: number }) {
+  const { root } = useMarkdownPlace();
+  return (
+    <sup>
+      <button
+        type="button"
+        className={styles.footnoteMark}
+        data-footnote-mark={number}
+        aria-label={`Footnote ${number}`}
+        onClick={() => goTo(root.current, `li[data-footnote="${number}"]`)}
+      >
+        {number}
+      </button>
+    </sup>
+  );
 }

@@ -1,6 +1,8 @@
 /** Chooses how an envelope is shown: by its hint, else by its kind; raw JSON takes the rest (envelope 2.2, 6, 7). */
+import type { RenderingDisplay } from '@openwop-inspector/protocol';
 import { ownMember } from '../json/json-object.ts';
-import { type Display, type EnvelopeView, envelopeView } from './envelope-view.ts';
+import { type EnvelopeView, envelopeView } from './envelope-view.ts';
+import { hintForm, mediaFamilyOf, type TextHint } from './hints.ts';
 import { holdsMedia } from './media-content.ts';
 import { altOf, chooseMedia } from './media-rendering.ts';
 import { payloadText } from './payload-text.ts';
@@ -20,9 +22,6 @@ const UNIVERSAL: ReadonlySet<string> = new Set([
   'schema.response',
   'error',
 ]);
-
-/** Markdown beyond this is shown as text (security S-05), in UTF-8 bytes. */
-const MOST_MARKDOWN = 200_000;
 
 /**
  * The rendering of an envelope, whole or partial, accepted or not. Takes any value, never throws, never changes it,
@@ -55,29 +54,28 @@ function noView(value: unknown): EnvelopeView {
   return { type: '', payload: value, hint };
 }
 
-function byHint(view: EnvelopeView, display: Display): Rendering {
-  switch (display) {
-    case 'markdown':
-    case 'code':
-    case 'card':
-      return textRendering(view, display);
-    default:
-      if (holdsMedia(view)) return { ...base(view), decidedBy: 'hint', ...chooseMedia(display, view) };
+function byHint(view: EnvelopeView, display: RenderingDisplay): Rendering {
+  const form = hintForm(display);
+  switch (form.takes) {
+    case 'text':
+      return textRendering(view, display, form);
+    case 'fields': {
+      const isFit = typeof view.payload === 'object' && view.payload !== null;
+      if (!isFit) return rawRendering(view, [{ rule: form.rule, pointer: '/payload' }]);
+      const { text, pointer } = payloadText(view.payload);
+      return { ...base(view), renderer: display, decidedBy: 'hint', text, textPointer: pointer };
+    }
+    case 'media':
+      if (holdsMedia(view)) return { ...base(view), decidedBy: 'hint', ...chooseMedia(form.family, view) };
       return rawRendering(view, [{ rule: 'no_media', pointer: '/payload' }], altWarning(view));
   }
 }
 
-const KIND_MEDIA: ReadonlyMap<string, 'image' | 'audio' | 'file'> = new Map([
-  ['media.image', 'image'],
-  ['media.audio', 'audio'],
-  ['media.file', 'file'],
-]);
-
 function byKind(view: EnvelopeView): Rendering {
   const { notes, warnings } = hintNotes(view);
-  const media = KIND_MEDIA.get(view.type);
+  const media = mediaFamilyOf(view.type);
   // An unknown display is told and then passed over only for kinds that need no hint.
-  if (media === undefined) return rawRendering(view, notes, warnings);
+  if (media === null) return rawRendering(view, notes, warnings);
   const choice = chooseMedia(media, view);
   return {
     ...base(view),
@@ -104,17 +102,14 @@ function hasSurfaceShape(payload: unknown): boolean {
   return ownMember(payload, 'catalogVersion') !== undefined && ownMember(payload, 'surface') !== undefined;
 }
 
-function textRendering(view: EnvelopeView, display: 'markdown' | 'code' | 'card'): Rendering {
-  if (display === 'card' && (typeof view.payload !== 'object' || view.payload === null)) {
-    return rawRendering(view, [{ rule: 'card_without_fields', pointer: '/payload' }]);
+function textRendering(view: EnvelopeView, display: RenderingDisplay, form: TextHint): Rendering {
+  const { text, pointer } = payloadText(view.payload, form.members);
+  if (text === null) return rawRendering(view, []);
+  if (form.max !== undefined && isOver(text, form.max.bytes)) {
+    return rawRendering(view, [{ rule: form.max.rule, pointer: pointer ?? '/payload' }]);
   }
-  const { text, pointer } = payloadText(view.payload, display === 'code' ? 'code' : 'other');
-  if (display === 'markdown' && text !== null && isOver(text, MOST_MARKDOWN)) {
-    return rawRendering(view, [{ rule: 'markdown_too_long', pointer: pointer ?? '/payload' }]);
-  }
-  if (display !== 'card' && text === null) return rawRendering(view, []);
-  const shown = { text, textPointer: pointer, lang: display === 'code' ? view.hint.lang : null };
-  return { ...base(view), renderer: display, decidedBy: 'hint', ...shown };
+  const lang = form.hasLang === true ? view.hint.lang : null;
+  return { ...base(view), renderer: display, decidedBy: 'hint', text, textPointer: pointer, lang };
 }
 
 /** UTF-8 bytes over a limit, without encoding a text that is short or long enough to tell. */
@@ -136,7 +131,7 @@ function rawRendering(
   notes: readonly RenderNote[],
   warnings: readonly RenderWarning[] = [],
 ): Rendering {
-  const { text, pointer, isTooLarge } = payloadText(view.payload, 'other');
+  const { text, pointer, isTooLarge } = payloadText(view.payload);
   const tooLarge: readonly RenderNote[] = isTooLarge ? [{ rule: 'text_too_large', pointer: '/payload' }] : [];
   return { ...base(view), text, textPointer: pointer, warnings, notes: [...notes, ...tooLarge] };
 }

@@ -1,14 +1,10 @@
 /** What a renderer looks at, read out of a value that may be anything. */
+import { RENDERING_DISPLAYS, type RenderingDisplay } from '@openwop-inspector/protocol';
 import { isJsonObject, ownMember, ownText } from '../json/json-object.ts';
 
-const DISPLAYS = ['markdown', 'code', 'card', 'image', 'audio', 'file'] as const;
-
-/** The display hints of envelope 2.2. */
-export type Display = (typeof DISPLAYS)[number];
-
-/** The hint of an envelope. `unknown` is a string that is none of the six; `broken` is no string, or no object. */
+/** The hint of an envelope. `unknown` is a string that envelope 2.2 does not list; `broken` is no string, or no object. */
 export interface Hint {
-  readonly display: Display | 'none' | 'unknown' | 'broken';
+  readonly display: RenderingDisplay | 'none' | 'unknown' | 'broken';
   readonly title: string | null;
   readonly lang: string | null;
   readonly alt: string | null;
@@ -46,7 +42,7 @@ function displayOf(rendering: unknown): Hint['display'] {
   const display = ownMember(rendering, 'display');
   if (display === undefined || display === null) return 'none';
   if (typeof display !== 'string') return 'broken';
-  return DISPLAYS.find((known) => known === display) ?? 'unknown';
+  return RENDERING_DISPLAYS.find((known) => known === display) ?? 'unknown';
 }
 
 /** An empty text says nothing, which is what null says. */

@@ -3,6 +3,7 @@ import { ownMember, ownText } from '../json/json-object.ts';
 import { type ByteView, base64Bytes } from './base64-bytes.ts';
 import { type ContentUrl, contentUrl } from './content-url.ts';
 import type { EnvelopeView } from './envelope-view.ts';
+import { mediaFamilyOf } from './hints.ts';
 import { type ImageSize, imageSize } from './image-size.ts';
 import { canonicalMediaType, mediaTypeOf } from './media-type.ts';
 import { sniffMediaType } from './sniff-media-type.ts';
@@ -23,7 +24,7 @@ export interface MediaContent {
 
 /** True when the payload can hold media: of a media kind, or with a source of its own. */
 export function holdsMedia({ type, payload }: EnvelopeView): boolean {
-  if (/^media\.(image|audio|file)$/.test(type)) return true;
+  if (mediaFamilyOf(type) !== null) return true;
   return ownText(payload, 'base64') !== null || ownText(payload, 'url') !== null;
 }
 

@@ -1,6 +1,7 @@
 /** The rendering of images, sounds and files (envelope 6). */
 import { ownMember, ownText } from '../json/json-object.ts';
 import { type EnvelopeView, nonEmpty } from './envelope-view.ts';
+import type { MediaFamily } from './hints.ts';
 import { type MediaContent, mediaContent } from './media-content.ts';
 import { fileEnding, isReadableSource } from './media-type.ts';
 import { mediaVerdict } from './media-verdict.ts';
@@ -11,7 +12,7 @@ import { saveName } from './save-name.ts';
 export type MediaChoice = Pick<Rendering, 'renderer' | 'media' | 'warnings' | 'notes'>;
 
 /** Chooses for a payload that holds media. Asks nobody for anything. */
-export function chooseMedia(wanted: 'image' | 'audio' | 'file', view: EnvelopeView): MediaChoice {
+export function chooseMedia(wanted: MediaFamily, view: EnvelopeView): MediaChoice {
   const content = mediaContent(view);
   const { renderer, inline, notes } = mediaVerdict(wanted, view, content);
   const media: MediaRendering = {

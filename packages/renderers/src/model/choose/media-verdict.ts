@@ -1,5 +1,6 @@
 /** Whether media is shown as what it is asked to be, or as a row of a file (envelope 2.2, security S-07, S-08). */
 import type { EnvelopeView } from './envelope-view.ts';
+import type { MediaFamily } from './hints.ts';
 import { MOST_IMAGE_SIDE } from './image-size.ts';
 import type { MediaContent } from './media-content.ts';
 import { isExecutingType, isInlineType } from './media-type.ts';
@@ -10,17 +11,13 @@ import type { RenderNote } from './rendering.ts';
 const MOST_BYTES = 64 * 1024 * 1024;
 
 export interface MediaVerdict {
-  readonly renderer: 'image' | 'audio' | 'file';
+  readonly renderer: MediaFamily;
   readonly inline: boolean;
   readonly notes: readonly RenderNote[];
 }
 
 /** Decides. `wanted` comes from the hint, else from the kind. */
-export function mediaVerdict(
-  wanted: 'image' | 'audio' | 'file',
-  view: EnvelopeView,
-  content: MediaContent,
-): MediaVerdict {
+export function mediaVerdict(wanted: MediaFamily, view: EnvelopeView, content: MediaContent): MediaVerdict {
   const notes = sourceNotes(content);
   const why = wanted === 'file' ? runningType(content, view) : reasonAgainst(wanted, view, content);
   if (wanted === 'file' || why !== null) {
@@ -48,7 +45,7 @@ function runningType({ mimeType }: MediaContent, { payload }: EnvelopeView): Ren
 
 /** The first rule that keeps the content from being shown as wanted; null when none does. */
 function reasonAgainst(
-  wanted: 'image' | 'audio',
+  wanted: Exclude<MediaFamily, 'file'>,
   view: EnvelopeView,
   content: MediaContent,
 ): RenderNote | null {
@@ -65,7 +62,7 @@ function reasonAgainst(
 }
 
 function reasonAgainstBytes(
-  wanted: 'image' | 'audio',
+  wanted: Exclude<MediaFamily, 'file'>,
   { sniffedType, actualBytes, size }: MediaContent,
 ): RenderNote | null {
   const pointer = '/payload/base64';

@@ -2,9 +2,7 @@
 
 import { MOST_LEVELS, measureJson } from '../json/json-measure.ts';
 import { isJsonObject, ownText } from '../json/json-object.ts';
-
-const ORDER: readonly string[] = ['text', 'markdown', 'content', 'body', 'message', 'code'];
-const CODE_ORDER: readonly string[] = ['code', 'source', 'text', 'content'];
+import { TEXT_MEMBERS } from './hints.ts';
 
 /** Payloads above this are shown in the tree alone; a second copy of them as text helps nobody. */
 const MOST_JSON_BYTES = 1024 * 1024;
@@ -18,10 +16,10 @@ export interface PayloadText {
   readonly isTooLarge: boolean;
 }
 
-/** The string itself, else the first member in order that is a text, else the payload as JSON with two blanks. */
-export function payloadText(payload: unknown, display: 'code' | 'other'): PayloadText {
+/** The string itself, else the first of `members` that is a text, else the payload as JSON with two blanks. */
+export function payloadText(payload: unknown, members: readonly string[] = TEXT_MEMBERS): PayloadText {
   if (typeof payload === 'string') return { text: payload, pointer: '/payload', isTooLarge: false };
-  const key = isJsonObject(payload) ? firstText(payload, display === 'code' ? CODE_ORDER : ORDER) : undefined;
+  const key = isJsonObject(payload) ? firstText(payload, members) : undefined;
   if (key !== undefined)
     return { text: ownText(payload, key), pointer: `/payload/${key}`, isTooLarge: false };
   const limits = { bytes: MOST_JSON_BYTES, levels: MOST_LEVELS };

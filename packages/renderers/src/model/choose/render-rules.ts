@@ -1,5 +1,7 @@
 /** The rules that take an envelope away from the renderer it asked for, in words for a person. */
 
+import { RENDERING_DISPLAY_WORDS } from '@openwop-inspector/protocol';
+
 /** One rule. Holds no text of any content (security S-22). */
 export interface RenderRuleInfo {
   /** What is the case, sentence case, no full stop. */
@@ -33,7 +35,7 @@ const rules = {
   display_unknown: {
     title: 'The display hint is not a known one',
     clause: 'envelope 2.2',
-    nearest: 'markdown, code, card, image, audio or file.',
+    nearest: `${RENDERING_DISPLAY_WORDS}.`,
   },
   hint_cannot_replace_surface: {
     title: 'A display hint does not change what a surface is',

@@ -1,11 +1,11 @@
 /** What is shown for an envelope, as plain data. */
-import type { WarningCode } from '@openwop-inspector/protocol';
+import type { RenderingDisplay, WarningCode } from '@openwop-inspector/protocol';
 import type { ContentUrl } from './content-url.ts';
 import type { ImageSize } from './image-size.ts';
 import type { RenderRule } from './render-rules.ts';
 
 /** Who shows it. `raw` takes everything; `a2ui` is the surface of the closed catalogue. */
-export type RendererName = 'markdown' | 'code' | 'card' | 'image' | 'audio' | 'file' | 'raw' | 'a2ui';
+export type RendererName = RenderingDisplay | 'raw' | 'a2ui';
 
 /** What is shown, and why. Nothing in it was asked for from anywhere. */
 export interface Rendering {

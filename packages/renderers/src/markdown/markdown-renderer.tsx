@@ -1,17 +1,44 @@
+/** Markdown: the text of the payload, laid out without raw HTML, without requests, without scripts (security S-05). */
+
 import { useMemo, useRef } from 'react';
-import type { ShowProps } from '../../contract/renderer.ts';
-import { VisibleText } from '../../visible-text/VisibleText.tsx';
-import type { MarkdownReading } from '../markdown-renderer.ts';
-import type { DocumentInReading } from '../parse/read-document.ts';
-import { Footnotes } from './Footnotes.tsx';
-import { MarkdownBlocks } from './MarkdownBlocks.tsx';
-import styles from './markdown.module.css';
-import { type MarkdownPlace, MarkdownPlaceProvider } from './markdown-place.ts';
-import { SourceBlock } from './SourceBlock.tsx';
-import { useDocument } from './use-document.ts';
+import type { EnvelopeSubject } from '../contract/render-subject.ts';
+import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
+import type { DocumentInReading } from './parse/read-document.ts';
+import { Footnotes } from './show/Footnotes.tsx';
+import { MarkdownBlocks } from './show/MarkdownBlocks.tsx';
+import styles from './show/markdown.module.css';
+import { type MarkdownPlace, MarkdownPlaceProvider } from './show/markdown-place.ts';
+import { SourceBlock } from './show/SourceBlock.tsx';
+import { useDocument } from './show/use-document.ts';
+
+/** The text of a document with the title that the hint gives it. */
+interface MarkdownReading {
+  readonly title: string | null;
+  readonly text: string;
+}
+
+/** Takes texts of at most 200,000 bytes: the model sends longer ones elsewhere. */
+export const markdownRenderer = hintRenderer({
+  name: 'markdown',
+  title: 'Markdown',
+  read: readMarkdown,
+  Show: MarkdownShow,
+});
+
+function readMarkdown({ rendering }: EnvelopeSubject): Reading<MarkdownReading> {
+  const { text, title } = rendering;
+  if (text !== null) return { ok: true, view: { text, title } };
+  return unread({
+    message: 'There is no text to be laid out as Markdown.',
+    pointer: '/payload',
+    clause: 'envelope 2.2',
+    nearest: 'A string payload, or a member text, markdown, content, body or message.',
+  });
+}
 
 /** A document. Another subject starts at its first page. */
-export function MarkdownShow({ view, subject }: ShowProps<MarkdownReading>) {
+function MarkdownShow({ view, subject }: ShowProps<MarkdownReading>) {
   return <DocumentView key={subject.key} view={view} />;
 }
 

@@ -1,0 +1,72 @@
+/** Card: the fields of a payload, to be read by a person (envelope 2.2). */
+
+import { useMemo } from 'react';
+import type { EnvelopeSubject, LeftOut } from '../contract/render-subject.ts';
+import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
+import { isJsonObject, ownMember, ownText } from '../model/json/json-object.ts';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
+import { CardFields } from './CardFields.tsx';
+import { CardItems } from './CardItems.tsx';
+import { CardValue } from './CardValue.tsx';
+import styles from './card.module.css';
+import { CardPlaceProvider } from './card-place.ts';
+
+/** A payload with a title. */
+interface CardReading {
+  readonly title: string | null;
+  /** The title is a field of the payload, which is not said twice. */
+  readonly titleIsField: boolean;
+  /** An object or an array. */
+  readonly payload: object;
+  /** Strings that are not here, by pointer from the subject's value. */
+  readonly leftOut: ReadonlyMap<string, LeftOut>;
+}
+
+export const cardRenderer = hintRenderer({ name: 'card', title: 'Card', read: readCard, Show: CardShow });
+
+function readCard(subject: EnvelopeSubject): Reading<CardReading> {
+  const payload = ownMember(subject.value, 'payload');
+  if (typeof payload !== 'object' || payload === null) {
+    return unread({
+      message: 'A card shows the fields of an object or the items of an array, and the payload is neither.',
+      pointer: '/payload',
+      clause: 'envelope 2.2',
+      nearest: 'A payload that is an object.',
+    });
+  }
+  const leftOut = new Map(subject.leftOut.map((one) => [one.pointer, one]));
+  const own = isJsonObject(payload) && !leftOut.has('/payload/title') ? ownText(payload, 'title') : null;
+  const hinted = subject.rendering.title;
+  const titleIsField = hinted === null && own !== null && own !== '' && own.length <= LONGEST_TITLE;
+  return { ok: true, view: { title: titleIsField ? own : hinted, titleIsField, payload, leftOut } };
+}
+
+/** A longer one is a text among the fields, in UTF-16 units. */
+const LONGEST_TITLE = 200;
+
+/** A payload as a card. Another subject starts with its own folds. */
+function CardShow({ view, subject }: ShowProps<CardReading>) {
+  const { title, titleIsField, payload, leftOut } = view;
+  const place = useMemo(() => ({ subject, leftOut, Value: CardValue }), [subject, leftOut]);
+  return (
+    <CardPlaceProvider value={place}>
+      <div key={subject.key} className={styles.card}>
+        {title !== null && (
+          // biome-ignore lint/a11y/useSemanticElements: content must not enter the outline of the application
+          <div role="heading" aria-level={4} className={styles.title} dir="auto">
+            <VisibleText text={title} />
+          </div>
+        )}
+        {Array.isArray(payload) && <CardItems items={payload} pointer="/payload" depth={0} />}
+        {isJsonObject(payload) && (
+          <CardFields
+            fields={payload}
+            pointer="/payload"
+            depth={0}
+            {...(titleIsField ? { without: 'title' } : {})}
+          />
+        )}
+      </div>
+    </CardPlaceProvider>
+  );
+}

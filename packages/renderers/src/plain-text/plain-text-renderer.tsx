@@ -1,0 +1,68 @@
+/** A payload that is nothing but a text is read as one, without any markup (envelope 2.2: degrade to text). */
+
+import { useState } from 'react';
+import type { RenderSubject } from '../contract/render-subject.ts';
+import { type Renderer, type ShowProps, unread } from '../contract/renderer.ts';
+import { isJsonObject, ownMember } from '../model/json/json-object.ts';
+import { VisibleText } from '../visible-text/VisibleText.tsx';
+import styles from './plain-text.module.css';
+
+interface PlainText {
+  readonly text: string;
+}
+
+export const plainTextRenderer: Renderer<PlainText> = {
+  name: 'text',
+  title: 'Text',
+  takes: (subject) => textOf(subject) !== null,
+  read: (subject) => {
+    const text = textOf(subject);
+    if (text !== null) return { ok: true, view: { text } };
+    return unread({
+      message: 'The payload is more than a text.',
+      pointer: '',
+      clause: 'envelope 2.2',
+      nearest: 'A string.',
+    });
+  },
+  Show: PlainTextView,
+};
+
+/** The text, when no other member would stay unseen behind it. */
+function textOf(subject: RenderSubject): string | null {
+  if (subject.kind === 'event') return null;
+  const { renderer, text, textPointer } = subject.rendering;
+  if (renderer !== 'raw' || text === null || textPointer === null) return null;
+  const payload = ownMember(subject.value, 'payload');
+  const isWhole = typeof payload === 'string' || (isJsonObject(payload) && Object.keys(payload).length === 1);
+  return isWhole && text.trim() !== '' ? text : null;
+}
+
+/** More than this is shown on request, in UTF-16 units. */
+const FOLDED_AT = 4_000;
+/** More than this is never set in one piece: the payload tree pages it. */
+const MOST_SHOWN = 200_000;
+
+/** Text as it was written: its own line breaks, no markup. */
+function PlainTextView({ view: { text } }: ShowProps<PlainText>) {
+  const [isWhole, setIsWhole] = useState(false);
+  const most = isWhole ? MOST_SHOWN : FOLDED_AT;
+  const rest = text.length - most;
+  return (
+    <div className={styles.text}>
+      <p dir="auto">
+        <VisibleText text={text.slice(0, most)} />
+      </p>
+      {rest > 0 && !isWhole ? (
+        <button type="button" className={styles.more} onClick={() => setIsWhole(true)}>
+          Show {Math.min(rest, MOST_SHOWN - FOLDED_AT).toLocaleString('en-US')} more characters
+        </button>
+      ) : null}
+      {rest > 0 && isWhole ? (
+        <p className={styles.note}>
+          {rest.toLocaleString('en-US')} more characters are in the payload, shown as JSON.
+        </p>
+      ) : null}
+    </div>
+  );
+}
