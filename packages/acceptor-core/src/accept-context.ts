@@ -1,4 +1,4 @@
-/** What the acceptor is told about the host, the run and the node (acceptor 1). */
+/** What the acceptor is given about the host, the run and the node (acceptor 1). */
 
 /** How literally the specification is taken (acceptor 1). */
 export type Profile = 'lenient' | 'strict' | 'reference';
@@ -49,7 +49,7 @@ export interface Contract {
 
 export type Trust = 'trusted' | 'untrusted';
 
-/** A value that must not be shown, and the name that stands for it (acceptor 6). */
+/** A value that must not be shown, and the name that replaces it (acceptor 6). */
 export interface Secret {
   readonly value: string;
   readonly secretId: string;

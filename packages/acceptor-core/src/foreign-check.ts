@@ -18,7 +18,7 @@ export interface ForeignError {
   readonly params: Readonly<Record<string, unknown>>;
   /**
    * For `anyOf` and `oneOf`: the violations of each branch in order, with pointers from the same value. Where they are
-   * given they do not stand in the list that holds this error; `rawErrors` puts them back as Ajv lists them.
+   * given they are not in the list that holds this error; `rawErrors` puts them back as Ajv lists them.
    */
   readonly branches?: readonly (readonly ForeignError[])[] | undefined;
 }

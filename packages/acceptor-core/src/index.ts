@@ -91,7 +91,7 @@ export {
   type VendorEffect,
   type VendorFeature,
 } from './lint/vendor-table.ts';
-// Masking of secrets in what is told beside a result
+// Masking of secrets in what is shown beside a result
 export { createRedactor } from './redact/redactor.ts';
 // Repairs, and what a schema says of a place
 export { applyPatch, type Patched, type PatchOperation } from './repair/json-patch.ts';

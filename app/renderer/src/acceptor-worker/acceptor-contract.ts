@@ -15,7 +15,7 @@ import type {
 } from '@openwop-inspector/acceptor-core';
 import type { RefusalCode } from '@openwop-inspector/protocol';
 
-/** What is tried: a text as a model would write it, or JSON, and what the acceptor is told. */
+/** What is tried: a text as a model would write it, or JSON, and the context for the acceptor. */
 export interface Trial {
   readonly text: string;
   readonly context: AcceptContext;
@@ -27,7 +27,7 @@ export interface SavedHost {
   readonly host: HostDeclaration;
 }
 
-/** Where in a text something stands. Offsets count UTF-16 units, as the editor does. */
+/** A part of a text. Offsets count UTF-16 units, as the editor does. */
 export interface TextRange {
   readonly from: number;
   readonly to: number;
@@ -111,7 +111,7 @@ export type ValueVerdict =
   | { readonly kind: 'not-checked'; readonly why: string };
 
 export interface AcceptorJobs {
-  /** Runs the text. `at` chooses the envelope whose steps are told; null takes the first that is not accepted. */
+  /** Runs the text. `at` chooses the envelope whose steps are given; null takes the first that is not accepted. */
   run: { input: Trial & { readonly at: number | null }; result: RunAnswer };
   /** The same envelope under each profile. */
   profiles: { input: Trial & { readonly at: number }; result: readonly ProfileAnswer[] };

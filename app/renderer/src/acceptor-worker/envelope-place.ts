@@ -2,7 +2,7 @@ import type { AcceptResult } from '@openwop-inspector/acceptor-core';
 import type { Node } from 'jsonc-parser';
 import { offsetOfByte, treeAt } from './json-places.ts';
 
-/** Where one envelope of a text stands. */
+/** Where one envelope of a text is. */
 export interface EnvelopePlace {
   /** Its tree; offsets count from `shift`. */
   readonly node: Node;
@@ -27,7 +27,7 @@ export function placeOfResult(
   return { node, shift, start: shift + node.offset, length: node.length };
 }
 
-/** Number of an envelope within the JSON value it stands in. */
+/** Number of an envelope within the JSON value that holds it. */
 function nthOf(results: readonly AcceptResult[], at: number): number {
   const start = results[at]?.recovery?.byteOffset;
   return results.slice(0, at).filter(({ recovery }) => recovery?.byteOffset === start).length;

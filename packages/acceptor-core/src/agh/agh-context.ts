@@ -1,4 +1,4 @@
-/** What the AGH acceptor is told about the place where messages arrive (agh 2). */
+/** What the AGH acceptor is given about the receiver of the messages (agh 2). */
 
 /** A peer of this side, in one channel. */
 export interface AghPeer {
@@ -22,7 +22,7 @@ export interface AghContext {
   /** Unix seconds; only the fixed clock reads it. The acceptor has no clock of its own. */
   readonly now?: number | null | undefined;
   /**
-   * `fixed` stands at `now`. `replay` stands at the newest `ts` so far, the message at hand included, so that an old
+   * `fixed` is always `now`. `replay` is the newest `ts` so far, the message at hand included, so that an old
    * recording is not expired as a whole (agh 2). Fixed unless given; without `now` it is the replay clock.
    */
   readonly clock?: 'fixed' | 'replay' | null | undefined;

@@ -46,7 +46,7 @@ export function messageStep<const Id extends string>(own: StepOn<AghMessage, Id>
   return { ...own, check: (work) => (work.message === null ? NOT_READ : own.check(work.message, work)) };
 }
 
-/** Of a step that stands before the one that reads what it looks at. */
+/** Of a step that runs before the one that reads what it looks at. */
 const NOT_READ: AghPassed = { verdict: 'skipped', note: 'nothing was read' };
 
 export function passed(note: string): AghPassed {

@@ -29,7 +29,7 @@ export interface BodyFields {
   wrong(key: string, message: string): void;
 }
 
-/** Fields of `record`, which stands at the RFC 6901 pointer `at`. Keys are plain names of the protocol. */
+/** Fields of `record`, which is at the RFC 6901 pointer `at`. Keys are plain names of the protocol. */
 export function bodyFields(record: AghRecord, at: string): BodyFields {
   const details: AghDetail[] = [];
   const wrong = (key: string, message: string) => {

@@ -23,7 +23,7 @@ export interface AghLane {
   readonly id: string;
 }
 
-/** Where ids and interactions are found. Repeats of a message are not in it: the first one stands for them. */
+/** Where ids and interactions are found. Repeats of a message are not in it: the first one counts for them. */
 export interface GraphIndex {
   /** Sender and id to the first message of that pair. */
   readonly bySender: ReadonlyMap<string, number>;

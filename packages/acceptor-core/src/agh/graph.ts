@@ -23,7 +23,7 @@ export interface AghGraph {
   readonly nodes: readonly AghNode[];
   /** Ids that are named and not in the file, in the order they are named. */
   readonly stubs: readonly string[];
-  /** Ids that are named and were used by more than one sender, where the sender meant cannot be told. */
+  /** Ids that are named and were used by more than one sender, where the sender meant is not known. */
   readonly ambiguous: readonly string[];
   /** True when following parents would come back to where it began. */
   readonly cycle: boolean;

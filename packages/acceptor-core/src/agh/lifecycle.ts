@@ -5,7 +5,7 @@ import { own } from './records.ts';
 
 /** What a message does to its interaction (agh 5). */
 export type LifecycleMove =
-  /** The interaction stands in this state now; it may be the one it had. */
+  /** The interaction has this state now; it may be the one it had. */
   | { readonly move: 'to'; readonly state: AghInteractionState; readonly note: string }
   /** The message does not count. */
   | { readonly move: 'ignored'; readonly note: string }

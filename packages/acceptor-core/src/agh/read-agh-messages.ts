@@ -4,7 +4,7 @@ import { arraySpans, behindValue, lineSpans, type TextSpan, trimmedSpan } from '
 import { isRecord, ownText } from './records.ts';
 import { type TextPlace, textPlaces } from './text-places.ts';
 
-/** One message as it stands in a file. */
+/** One message as written in a file. */
 export interface AghEntry {
   /** The text of the message alone; `acceptText` says what becomes of it, also when it is no JSON. */
   readonly text: string;
@@ -19,7 +19,7 @@ export interface AghFile {
   readonly format: 'agh-log' | 'agh-ndjson' | 'agh-envelope' | 'unknown';
   /** In file order, unreadable ones included. */
   readonly entries: readonly AghEntry[];
-  /** Problems of the file; those of single entries stand with the entries. */
+  /** Problems of the file; those of single entries are with the entries. */
   readonly problems: readonly Problem[];
 }
 
@@ -77,7 +77,7 @@ function isClosed(text: string, line: TextSpan | undefined): boolean {
   return line === undefined || behindValue(text, line.start) !== null;
 }
 
-/** Members by which a message is told that does not name the protocol: as a message it is malformed (agh 2, A2a). */
+/** Members by which a message that does not name the protocol is recognised: as a message it is malformed (agh 2, A2a). */
 const TELLING = ['id', 'kind', 'channel', 'from', 'ts', 'body'] as const;
 
 function isMessage(value: unknown): boolean {

@@ -76,7 +76,7 @@ function look(value: unknown, at: { readonly key: string; readonly pointer: stri
   if (typeof value !== 'object' || value === null || visited.has(value)) return;
   visited.add(value);
   for (const [name, item] of Object.entries(value)) {
-    // A name that is a secret itself must not stand in a warning.
+    // A name that is a secret itself must not appear in a warning.
     const isForm = isSecretText(name);
     if (isForm) places.add(at.pointer);
     const pointer = isForm || name.length > MAX_NAME ? at.pointer : pointerTo(at.pointer, name);

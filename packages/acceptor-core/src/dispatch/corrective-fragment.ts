@@ -23,7 +23,7 @@ function cut(path: string): string {
 }
 
 /**
- * What the next attempt is told, from the words of the validator only: no text of the answer, no values (acceptor 5).
+ * What the next request says, from the words of the validator only: no text of the answer, no values (acceptor 5).
  * The wording is ours; hosts choose their own.
  */
 export function correctiveFragment(route: AttemptRoute & { readonly to: 'retry' }): string {

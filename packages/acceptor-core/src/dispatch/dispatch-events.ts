@@ -21,7 +21,7 @@ export function refusal(node: NodeMember, asked: ModelMembers, refusalText: stri
   return { type: 'envelope.refusal', payload: { ...node, ...asked, refusalText } };
 }
 
-/** What is told of an answer that was cut off. */
+/** What is known of an answer that was cut off. */
 export interface Truncation {
   readonly stopReason: 'max_tokens' | 'length' | 'unknown';
   readonly partialPayloadAvailable: boolean;

@@ -1,6 +1,6 @@
 import { member } from '../lint/json-object.ts';
 
-/** What a provider answered once. Members that are absent or of a wrong type count as not told. */
+/** What a provider answered once. Members that are absent or of a wrong type count as not given. */
 export interface ProviderResponse {
   /** The provider's own word for why it stopped: `stop`, `end_turn`, `length`, `content_filter` … */
   readonly stop?: string | null | undefined;

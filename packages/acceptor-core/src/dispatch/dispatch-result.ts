@@ -14,7 +14,7 @@ export type EnvelopeVerdict = Pick<AcceptResult, 'status' | 'step' | 'code' | 'r
 export interface DispatchAttempt {
   /** From 1. */
   readonly attempt: number;
-  /** Output budget in tokens; null when it was never told. */
+  /** Output budget in tokens; null when it was never given. */
   readonly maxTokens: number | null;
   /** True when the request said what was wrong before. Never after a truncation. */
   readonly corrective: boolean;

@@ -9,7 +9,7 @@ import { type Answer, type Finding, readAnswer } from './read-answer.ts';
 /**
  * Plays the dispatch of one model turn: completion, truncation, schema violations, refusal and recovery, with the
  * events that a host would record (acceptor 5, RFC 0032 and 0033). `responses` is a list of `ProviderResponse`,
- * `config` a `DispatchConfig`; what is absent or of a wrong type counts as not told. Responses after the end are not
+ * `config` a `DispatchConfig`; what is absent or of a wrong type counts as not given. Responses after the end are not
  * looked at; when they end too early the budget counts as used up and `terminal.ranOut` says so.
  *
  * Text goes through an acceptor of the given context, whose memory lasts over the attempts. `schemaRounds` that the
@@ -160,7 +160,7 @@ function attemptOf(
 
 /** The output budget after a truncation. */
 interface GrownBudget {
-  /** Tokens; null when the budget was never told. */
+  /** Tokens; null when the budget was never given. */
   readonly maxTokens: number | null;
   /** False when the provider's ceiling, or a multiplier of 1, keeps it where it is. Unknown budgets grow. */
   readonly grew: boolean;

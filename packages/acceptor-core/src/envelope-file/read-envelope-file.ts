@@ -29,7 +29,7 @@ const MAX_TEXT_BYTES = 1_048_576;
 
 /**
  * Reads a text by its content. What begins with a brace or a bracket is JSON, whole or a value a line, and a fault in it
- * is told with its place; everything else is what a model wrote, in which the acceptor looks for envelopes, unless most
+ * is reported with its place; everything else is what a model wrote, in which the acceptor looks for envelopes, unless most
  * of its lines are objects. Of lines and items the readable ones are taken. Each envelope keeps its own text, so that
  * the digits of large numbers last. Never throws. O(length).
  */

@@ -31,7 +31,7 @@ export function runFailed(work: Work, names: ShownNames, { code, reason }: Refus
   return refusalEvent(work, names, 'run.failed', { error: { code, message: reason } });
 }
 
-/** A refusal that fails nothing. It names no `envelopeType`, by which an acceptance is told in a log. */
+/** A refusal that fails nothing. It names no `envelopeType`, by which a log shows an acceptance. */
 export function warningLogged(work: Work, names: ShownNames, { code, reason }: Refused): ProjectedEvent {
   return refusalEvent(work, names, 'log.appended', {
     level: 'warn',

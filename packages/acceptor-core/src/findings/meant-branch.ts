@@ -70,7 +70,7 @@ function isTypeOf(error: ForeignError, failed: ForeignError): boolean {
   return error.keyword === 'type' && error.instancePath === failed.instancePath;
 }
 
-/** Violations that all of the branches have, told by place, rule and missing name. */
+/** Violations that all of the branches have, compared by place, rule and missing name. */
 function sharedBy(branches: readonly (readonly ForeignError[])[]): readonly ForeignError[] {
   const [first = [], ...others] = branches;
   const known = others.map((branch) => new Set(branch.map(identity)));

@@ -7,7 +7,7 @@ export type Redactor = (text: string) => string;
 
 /** UTF-16 units of the line, the mark of a cut included. */
 const MAX_LINE = 80;
-/** Levels that are written out; below them stands `…`. */
+/** Levels that are written out; below them `…` is written. */
 const MAX_DEPTH = 4;
 
 /** The line, or null when the pointer of the violation leads nowhere. Strings are redacted whole before any cut. */

@@ -7,7 +7,7 @@ const MAX_LENGTH = 240;
 /** Allowed values that are listed in a message. */
 const MAX_VALUES = 8;
 
-/** One line without text of the checked value. Never throws, whatever stands in the schema. */
+/** One line without text of the checked value. Never throws, whatever the schema holds. */
 export function violationWords(error: ForeignError): string {
   const words = specialWords(error) ?? violationMessage(error);
   return words.length > MAX_LENGTH ? `${words.slice(0, MAX_LENGTH - 1)}…` : words;

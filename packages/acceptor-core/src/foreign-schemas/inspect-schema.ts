@@ -9,7 +9,7 @@ export interface InspectedSchema {
   readonly references: readonly SchemaReference[];
 }
 
-/** A `$ref` as it stands, and the pointer of the keyword. */
+/** A `$ref` as written, and the pointer of the keyword. */
 export interface SchemaReference {
   readonly ref: string;
   readonly pointer: string;

@@ -1,6 +1,6 @@
 import { jsonTokens } from './json-tokens.ts';
 
-/** Deeper levels stand as far right as this one: indentation would otherwise grow with the square of the depth. */
+/** Deeper levels are indented as far as this one: indentation would otherwise grow with the square of the depth. */
 const MAX_INDENT = 100;
 
 /**

@@ -3,7 +3,7 @@
  * recorded. Iterative: nesting is no limit.
  */
 
-/** A string with its quotes, one structural character, or anything else that stands between them. */
+/** A string with its quotes, one structural character, or anything else between them. */
 export interface JsonToken {
   readonly kind: 'string' | 'structure' | 'scalar';
   readonly text: string;

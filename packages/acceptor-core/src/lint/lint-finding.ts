@@ -10,7 +10,7 @@ export type LintTier = 'strict' | 'warn' | 'off';
 export interface LintFinding {
   readonly rule: LintRule;
   readonly level: LintLevel;
-  /** RFC 6901 pointer from the root of the schema; which place a rule points at stands in vectors FORMAT 6. */
+  /** RFC 6901 pointer from the root of the schema; vectors FORMAT 6 says which place a rule points at. */
   readonly pointer: string;
   /** What is wrong here, one sentence. Names of the schema are quoted and shortened. */
   readonly message: string;

@@ -5,7 +5,7 @@ import type { SchemaPlaces } from './schema-places.ts';
 
 /**
  * One finding for each `$ref` on a cycle. A reference is on one exactly when it and its target are in the same
- * strongly connected component of "contains" and "refers to"; definitions do not apply where they stand, so
+ * strongly connected component of "contains" and "refers to"; definitions do not apply where they are written, so
  * containing one does not count. O(places + references), without recursion.
  */
 export function recursionRule(map: SchemaPlaces): LintDraft[] {

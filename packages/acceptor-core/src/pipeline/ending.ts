@@ -57,7 +57,7 @@ export function invalid(
 }
 
 /**
- * An `invalid` ending in the words of the reference host: what it says stands before the first colon, our code after
+ * An `invalid` ending in the words of the reference host: what it says comes before the first colon, our code after
  * it, so that the reason contains the code as everywhere. Without words the reason is the code alone.
  */
 export function referenceInvalid(

@@ -11,7 +11,7 @@ const MAX_ITEMS = 64;
 
 /** What examples are made from besides the schema. */
 export interface ExampleSource {
-  /** RFC 3339; stands for times. */
+  /** RFC 3339; the example of a time. */
   readonly now: string;
 }
 

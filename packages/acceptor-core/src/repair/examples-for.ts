@@ -1,4 +1,4 @@
-/** What may stand at a place of an envelope. */
+/** Example values for a place of an envelope. */
 import { childAt, pointerKeys } from '../json/pointer.ts';
 import { schemaForKind } from '../schema-lookup/envelope-schema.ts';
 import { childPlaces, documentPlaces } from '../schema-lookup/schema-place.ts';
@@ -37,7 +37,7 @@ export function exampleCost(pointer: string, cost: number): number {
   return pointer === '/type' ? 9 : cost;
 }
 
-/** What is declared for a place, whether or not anything stands there. */
+/** What is declared for a place, whether or not it holds a value. */
 function declaredAt(refused: Refused, pointer: string): ReturnType<typeof placesOf> {
   const name = pointerKeys(pointer)?.at(-1);
   if (name === undefined) return placesOf(refused, pointer);

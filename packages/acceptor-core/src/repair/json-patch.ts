@@ -35,7 +35,7 @@ function applyOne(value: unknown, operation: PatchOperation): Patched {
   }
 }
 
-/** What stands at the place afterwards; null when nothing does. */
+/** The value at the place afterwards; null when nothing does. */
 type Setting = { readonly value: unknown; readonly isNew: boolean } | null;
 
 function changed(value: unknown, pointer: string, setting: Setting): Patched {

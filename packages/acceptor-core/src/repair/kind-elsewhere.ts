@@ -28,7 +28,7 @@ export function kindElsewhere(refused: Refused): readonly Candidate[] {
   return [...misplaced, ...nearlyKinds(refused), ...inPayload];
 }
 
-/** Whether a known kind stands somewhere else than in `type`, so that none needs to be made up. */
+/** Whether a known kind is written somewhere else than in `type`, so that none needs to be made up. */
 export function holdsKindElsewhere(refused: Refused): boolean {
   return misplacedKinds(refused).length > 0 || kindsInPayload(refused).length > 0;
 }

@@ -32,11 +32,11 @@ export function missingMember(violation: Violation): readonly Candidate[] {
   ]);
 }
 
-/** Names by which an envelope is told from others: no text that was written as something else is one. */
+/** Names that identify an envelope: no text that was written as something else is one. */
 const IDS: ReadonlySet<string> = new Set(['/type', '/envelopeId', '/correlationId']);
 
 /**
- * Members too many whose value could stand under the missing name, by type, listed values and form, the first ones
+ * Members too many whose value would fit the missing name, by type, listed values and form, the first ones
  * first. An open schema has no member too many.
  */
 function fittingMembers(
@@ -83,7 +83,7 @@ function unknownNames(violation: Violation): readonly string[] {
 }
 
 /**
- * Whether a value is of the form that a place asks for, as far as that can be told without a validator: type, listed
+ * Whether a value is of the form that a place asks for, as far as that shows without a validator: type, listed
  * values and format of some place let it pass. A place that says nothing does.
  */
 function fits(value: unknown, places: readonly SchemaPlace[]): boolean {

@@ -15,7 +15,7 @@ export interface SchemaNode {
   readonly properties: readonly PropertyNode[];
   /** True when members that are not declared are refused. */
   readonly isClosed: boolean;
-  /** Bounds and other plain rules as they stand, such as `minLength` or `format`. */
+  /** Bounds and other plain rules as written, such as `minLength` or `format`. */
   readonly rules: readonly { readonly keyword: string; readonly value: string | number | boolean }[];
 }
 
@@ -30,7 +30,7 @@ export interface PropertyNode {
 
 /**
  * What a JSON Schema 2020-12 document says of the place a pointer leads to; null when it says nothing. `value`, held
- * against the whole document, chooses between branches by type and tag; without it all of them are told together.
+ * against the whole document, chooses between branches by type and tag; without it all of them are described together.
  * Only references inside the document are followed. Never throws. O(what is declared on the way).
  */
 export function schemaAt(document: unknown, pointer: string, value?: unknown): SchemaNode | null {

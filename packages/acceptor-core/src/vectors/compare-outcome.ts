@@ -41,7 +41,7 @@ export function compareOutcome(
 
 type Reader = (result: AcceptResult) => unknown;
 
-/** Keys that are compared as they stand. */
+/** Keys that are compared as they are. */
 const PLAIN: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ['status', (result) => result.status],
   ['step', (result) => result.step],
@@ -97,7 +97,7 @@ function warningCodesOf(result: AcceptResult): readonly string[] {
   return result.warnings.map((warning) => warning.code);
 }
 
-/** The reason names the code, so that a host that only logs the reason tells the same story. */
+/** The reason names the code, so that a host that only logs the reason says the same. */
 function compareCode(result: AcceptResult, want: unknown, { isReference }: OutcomeSurroundings): Finding {
   const reason = result.outcome?.reason;
   if (result.code !== want) return { actual: result.code, message: 'The codes differ.' };

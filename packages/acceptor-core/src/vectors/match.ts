@@ -27,7 +27,7 @@ const MAX_PATTERN = 1000;
 /**
  * Everything in which `actual` fails `expected`; empty when it matches. Objects match by the expected keys, arrays by
  * length and order (except `warnings`, `problems`, `details`, `findings`), `null` matches null and undefined. Never
- * throws. `key` is the name under which the values stand, which decides about the order of arrays.
+ * throws. `key` is the key of the values, which decides about the order of arrays.
  */
 export function differencesOf(
   actual: unknown,

@@ -60,7 +60,7 @@ function firstFault(text: string): { readonly offset: number; readonly message: 
   try {
     visit(text, { onError }, { disallowComments: true, allowTrailingComma: false });
   } catch {
-    // The walk is recursive; a text so deep has no place that could be told.
+    // The walk is recursive; in a text so deep no place can be named.
     return { offset: 0, message: 'The text is no JSON, and nested too deeply to say where' };
   }
   return faults[0] ?? null;

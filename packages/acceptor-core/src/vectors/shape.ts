@@ -36,7 +36,7 @@ export function pointerToken(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The value in a few words, without its content: what stands there may be a secret. */
+/** The value in a few words, without its content: it may be a secret. */
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';

@@ -19,7 +19,7 @@ export const lifecycle = messageStep({
   },
 });
 
-/** Broadcasts stand outside, and so does a capability without an address. */
+/** Broadcasts are outside, and so does a capability without an address. */
 function takesPart({ kind, to }: AghMessage): boolean {
   if (kind === 'capability') return to !== null;
   return kind === 'direct' || kind === 'receipt' || kind === 'trace';
