@@ -1,4 +1,4 @@
-import { inNode, type NodeScope, present, type RunError, type StepParts } from './node-scope.ts';
+import { inNode, type NodeScope, present, type RunError, type StepParts, step } from './node-scope.ts';
 
 /** A tool call and its answer, as two events paired by `callId`. */
 export interface ToolRoundTrip {
@@ -63,51 +63,39 @@ export function reasonOnce(scope: NodeScope, reasoning: string, parts: StepParts
 }
 
 /** `runOrchestrator.decided`: whom the orchestrator sends next. */
-export function decideNext(
-  scope: NodeScope,
-  parts: StepParts & { readonly next: readonly string[]; readonly confidence: number },
-): string {
-  const decision = { kind: 'next-worker', nextWorkerIds: parts.next, confidence: parts.confidence };
-  return inNode(scope, 'runOrchestrator.decided', { agentId: scope.agentId, decision }, parts);
-}
+export const decideNext = step<{ readonly next: readonly string[]; readonly confidence: number }>(
+  'runOrchestrator.decided',
+  ({ next, confidence }, { agentId }) => ({
+    agentId,
+    decision: { kind: 'next-worker', nextWorkerIds: next, confidence },
+  }),
+);
 
 /** `agent.decided`: an agent's own choice inside its node. */
-export function decide(
-  scope: NodeScope,
-  parts: StepParts & { readonly decision: unknown; readonly confidence: number },
-): string {
-  const payload = { agentId: scope.agentId, decision: parts.decision, confidence: parts.confidence };
-  return inNode(scope, 'agent.decided', payload, parts);
-}
+export const decide = step<{ readonly decision: unknown; readonly confidence: number }>(
+  'agent.decided',
+  ({ decision, confidence }, { agentId }) => ({ agentId, decision, confidence }),
+);
 
-export function openInvocation(
-  scope: NodeScope,
-  parts: StepParts & { readonly invocationId: string; readonly model: string; readonly provider: string },
-): string {
-  const payload = {
-    invocationId: parts.invocationId,
-    agentId: scope.agentId,
-    source: 'workflow-node',
-    modelClass: 'general',
-    resolvedModel: parts.model,
-    resolvedProvider: parts.provider,
-    memoryBound: true,
-  };
-  return inNode(scope, 'agent.invocation.started', payload, parts);
-}
+export const openInvocation = step<{
+  readonly invocationId: string;
+  readonly model: string;
+  readonly provider: string;
+}>('agent.invocation.started', ({ invocationId, model, provider }, { agentId }) => ({
+  invocationId,
+  agentId,
+  source: 'workflow-node',
+  modelClass: 'general',
+  resolvedModel: model,
+  resolvedProvider: provider,
+  memoryBound: true,
+}));
 
-export function closeInvocation(
-  scope: NodeScope,
-  parts: StepParts & {
-    readonly invocationId: string;
-    readonly outcome: 'completed' | 'handed-off' | 'escalated' | 'refused' | 'failed';
-  },
-): string {
-  const { invocationId, outcome } = parts;
-  return inNode(
-    scope,
-    'agent.invocation.completed',
-    { invocationId, agentId: scope.agentId, outcome },
-    parts,
-  );
-}
+export const closeInvocation = step<{
+  readonly invocationId: string;
+  readonly outcome: 'completed' | 'handed-off' | 'escalated' | 'refused' | 'failed';
+}>('agent.invocation.completed', ({ invocationId, outcome }, { agentId }) => ({
+  invocationId,
+  agentId,
+  outcome,
+}));

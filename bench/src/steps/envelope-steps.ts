@@ -1,5 +1,5 @@
 import type { ModelName } from './model-steps.ts';
-import { inNode, type NodeScope, present, type StepParts } from './node-scope.ts';
+import { inNode, type NodeScope, present, type StepParts, step } from './node-scope.ts';
 
 /** Why an attempt at an envelope has to be repeated (run-events.md section 2). */
 export type RetryReason =
@@ -16,68 +16,51 @@ export function correlationId(scope: NodeScope, turnIndex: number, kindHash: str
   return `${scope.run.runId}:${scope.nodeId}:${turnIndex}:${kindHash}`;
 }
 
-export function truncateEnvelope(
-  scope: NodeScope,
-  parts: StepParts & ModelName & { readonly outputTokenCount: number },
-): string {
-  const payload = {
-    nodeId: scope.nodeId,
-    provider: parts.provider,
-    model: parts.model,
+export const truncateEnvelope = step<ModelName & { readonly outputTokenCount: number }>(
+  'envelope.truncated',
+  ({ provider, model, outputTokenCount }, { nodeId }) => ({
+    nodeId,
+    provider,
+    model,
     stopReason: 'max_tokens',
     partialPayloadAvailable: true,
-    outputTokenCount: parts.outputTokenCount,
-  };
-  return inNode(scope, 'envelope.truncated', payload, parts);
-}
+    outputTokenCount,
+  }),
+);
 
 /** Written before attempt 2 and later; `reason` is that of the attempt before. */
-export function retryEnvelope(
-  scope: NodeScope,
-  parts: StepParts & {
-    readonly attempt: number;
-    readonly reason: RetryReason;
-    readonly previousError: string;
-  },
-): string {
-  const { attempt, reason, previousError } = parts;
-  return inNode(
-    scope,
-    'envelope.retry.attempted',
-    { nodeId: scope.nodeId, attempt, reason, previousError },
-    parts,
-  );
-}
+export const retryEnvelope = step<{
+  readonly attempt: number;
+  readonly reason: RetryReason;
+  readonly previousError: string;
+}>('envelope.retry.attempted', ({ attempt, reason, previousError }, { nodeId }) => ({
+  nodeId,
+  attempt,
+  reason,
+  previousError,
+}));
 
-export function recoverEnvelope(
-  scope: NodeScope,
-  parts: StepParts & { readonly path: 'markdown-fence' | 'brace-walker'; readonly byteOffset: number },
-): string {
-  const { path, byteOffset } = parts;
-  return inNode(scope, 'envelope.recovery.applied', { nodeId: scope.nodeId, path, byteOffset }, parts);
-}
+export const recoverEnvelope = step<{
+  readonly path: 'markdown-fence' | 'brace-walker';
+  readonly byteOffset: number;
+}>('envelope.recovery.applied', ({ path, byteOffset }, { nodeId }) => ({ nodeId, path, byteOffset }));
 
-export function exhaustRetries(
-  scope: NodeScope,
-  parts: StepParts & {
-    readonly totalAttempts: number;
-    readonly finalReason: RetryReason;
-    readonly finalError: string;
-  },
-): string {
-  const { totalAttempts, finalReason, finalError } = parts;
-  const payload = { nodeId: scope.nodeId, totalAttempts, finalReason, finalError };
-  return inNode(scope, 'envelope.retry.exhausted', payload, parts);
-}
+export const exhaustRetries = step<{
+  readonly totalAttempts: number;
+  readonly finalReason: RetryReason;
+  readonly finalError: string;
+}>('envelope.retry.exhausted', ({ totalAttempts, finalReason, finalError }, { nodeId }) => ({
+  nodeId,
+  totalAttempts,
+  finalReason,
+  finalError,
+}));
 
 /** `cap.breached` of a node-scoped limit; `observed` is the first value above it. */
-export function breachCap(
-  scope: NodeScope,
-  parts: StepParts & { readonly kind: 'schema' | 'clarification'; readonly limit: number },
-): string {
-  const payload = { kind: parts.kind, limit: parts.limit, observed: parts.limit + 1, nodeId: scope.nodeId };
-  return inNode(scope, 'cap.breached', payload, parts);
-}
+export const breachCap = step<{ readonly kind: 'schema' | 'clarification'; readonly limit: number }>(
+  'cap.breached',
+  ({ kind, limit }, { nodeId }) => ({ kind, limit, observed: limit + 1, nodeId }),
+);
 
 /** How a host records that it took an envelope which has no event type of its own: `log.appended` (acceptor.md section 3.3). */
 export function acceptEnvelope(
@@ -101,15 +84,12 @@ export function acceptEnvelope(
 }
 
 /** A surface in the way one host records it: the envelope kind as the event's type (run-events.md section 3.4). */
-export function showSurface(
-  scope: NodeScope,
-  parts: StepParts & {
-    readonly title: string;
-    readonly components: readonly Readonly<Record<string, unknown>>[];
-    readonly reasoning?: string;
-  },
-): string {
-  const surface = { title: parts.title, components: parts.components };
-  const payload = present({ catalogVersion: '0.9.1', surface, reasoning: parts.reasoning });
-  return inNode(scope, 'ui.a2ui-surface', payload, parts);
-}
+export const showSurface = step<{
+  readonly title: string;
+  readonly components: readonly Readonly<Record<string, unknown>>[];
+  readonly reasoning?: string;
+}>('ui.a2ui-surface', ({ title, components, reasoning }) => ({
+  catalogVersion: '0.9.1',
+  surface: { title, components },
+  reasoning,
+}));

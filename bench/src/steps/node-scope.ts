@@ -39,3 +39,11 @@ export function inNode(scope: NodeScope, type: string, payload: unknown, parts: 
 export function present(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
+
+/** A step that records one event of the node. Members of its payload without a value are left out. */
+export function step<P extends object>(
+  type: string,
+  payloadOf: (parts: P, scope: NodeScope) => Readonly<Record<string, unknown>>,
+): (scope: NodeScope, parts: StepParts & P) => string {
+  return (scope, parts) => inNode(scope, type, present(payloadOf(parts, scope)), parts);
+}

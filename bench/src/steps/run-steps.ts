@@ -1,5 +1,5 @@
 import type { RunRecorder } from '../generator/run-recorder.ts';
-import { inNode, type NodeScope, present, type RunError, type StepParts } from './node-scope.ts';
+import { inNode, type NodeScope, present, type RunError, type StepParts, step } from './node-scope.ts';
 
 /** First event of every run. `cause` may be a trigger delivery id or, for a child run, the id of its dispatch. */
 export function startRun(
@@ -42,49 +42,41 @@ export function failRun(
   return run.record('run.failed', { payload, cause: parts.cause, afterMs: parts.afterMs });
 }
 
-export function startNode(
-  scope: NodeScope,
-  parts: StepParts & { readonly typeId: string; readonly attempt?: number },
-): string {
-  const payload = { nodeId: scope.nodeId, typeId: parts.typeId, attempt: parts.attempt ?? 1 };
-  return inNode(scope, 'node.started', payload, parts);
-}
+export const startNode = step<{ readonly typeId: string; readonly attempt?: number }>(
+  'node.started',
+  ({ typeId, attempt = 1 }, { nodeId }) => ({ nodeId, typeId, attempt }),
+);
 
-export function completeNode(
-  scope: NodeScope,
-  parts: StepParts & { readonly outputs: Readonly<Record<string, unknown>>; readonly durationMs?: number },
-): string {
-  const payload = present({ nodeId: scope.nodeId, outputs: parts.outputs, durationMs: parts.durationMs });
-  return inNode(scope, 'node.completed', payload, parts);
-}
+export const completeNode = step<{
+  readonly outputs: Readonly<Record<string, unknown>>;
+  readonly durationMs?: number;
+}>('node.completed', ({ outputs, durationMs }, { nodeId }) => ({ nodeId, outputs, durationMs }));
 
-export function failNode(
-  scope: NodeScope,
-  parts: StepParts & { readonly error: RunError; readonly attempts: number },
-): string {
-  const payload = { nodeId: scope.nodeId, error: parts.error, attempts: parts.attempts };
-  return inNode(scope, 'node.failed', payload, parts);
-}
+export const failNode = step<{ readonly error: RunError; readonly attempts: number }>(
+  'node.failed',
+  ({ error, attempts }, { nodeId }) => ({ nodeId, error, attempts }),
+);
 
-export function retryNode(
-  scope: NodeScope,
-  parts: StepParts & { readonly attempt: number; readonly delayMs: number; readonly lastError: RunError },
-): string {
-  const { attempt, delayMs, lastError } = parts;
-  return inNode(scope, 'node.retried', { nodeId: scope.nodeId, attempt, delayMs, lastError }, parts);
-}
+export const retryNode = step<{
+  readonly attempt: number;
+  readonly delayMs: number;
+  readonly lastError: RunError;
+}>('node.retried', ({ attempt, delayMs, lastError }, { nodeId }) => ({
+  nodeId,
+  attempt,
+  delayMs,
+  lastError,
+}));
 
 export function skipNode(scope: NodeScope, reason: string, parts: StepParts): string {
   return inNode(scope, 'node.skipped', { nodeId: scope.nodeId, reason }, parts);
 }
 
-export function changeVariable(
-  scope: NodeScope,
-  parts: StepParts & { readonly name: string; readonly previous: unknown; readonly next: unknown },
-): string {
-  const { name, previous, next } = parts;
-  return inNode(scope, 'variable.changed', { name, previous, next, nodeId: scope.nodeId }, parts);
-}
+export const changeVariable = step<{
+  readonly name: string;
+  readonly previous: unknown;
+  readonly next: unknown;
+}>('variable.changed', ({ name, previous, next }, { nodeId }) => ({ name, previous, next, nodeId }));
 
 export function writeChannel(
   scope: NodeScope,
@@ -97,28 +89,21 @@ export function writeChannel(
   return inNode(scope, 'channel.written', payload, { cause, trust });
 }
 
-export function createArtifact(
-  scope: NodeScope,
-  parts: StepParts & {
-    readonly artifactId: string;
-    readonly artifactType: string;
-    readonly version: string;
-    readonly summary: string;
-  },
-): string {
-  const { artifactId, artifactType, version, summary } = parts;
-  const payload = { artifactId, artifactType, nodeId: scope.nodeId, version, summary };
-  return inNode(scope, 'artifact.created', payload, parts);
-}
+export const createArtifact = step<{
+  readonly artifactId: string;
+  readonly artifactType: string;
+  readonly version: string;
+  readonly summary: string;
+}>('artifact.created', ({ artifactId, artifactType, version, summary }, { nodeId }) => ({
+  artifactId,
+  artifactType,
+  nodeId,
+  version,
+  summary,
+}));
 
-export function appendLog(
-  scope: NodeScope,
-  parts: StepParts & {
-    readonly level: 'debug' | 'info' | 'warn' | 'error';
-    readonly message: string;
-    readonly fields?: Readonly<Record<string, unknown>>;
-  },
-): string {
-  const { level, message, fields } = parts;
-  return inNode(scope, 'log.appended', present({ level, message, nodeId: scope.nodeId, fields }), parts);
-}
+export const appendLog = step<{
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}>('log.appended', ({ level, message, fields }, { nodeId }) => ({ level, message, nodeId, fields }));

@@ -1,15 +1,15 @@
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import { expect, test } from 'vitest';
 import { keptTerminal } from '../../test/kept-terminal.ts';
-import { StateTeller } from './follow.ts';
+import { StatusReporter } from './follow.ts';
 
 type Told = readonly [state: LiveStatus['state'], words: string, missing?: number];
 
 function said(...told: readonly Told[]): readonly string[] {
   const kept = keptTerminal();
-  const teller = new StateTeller(kept.surroundings.terminal);
+  const reporter = new StatusReporter(kept.surroundings.terminal);
   for (const [state, words, missing = 0] of told)
-    teller.tell({ state, words, ledger: { missing, words: 'whole so far, 0 to 9' } });
+    reporter.report({ state, words, ledger: { missing, words: 'whole so far, 0 to 9' } });
   return kept
     .err()
     .split('\n')

@@ -39,8 +39,8 @@ export async function follow(
   }
   const greeting = await greet(asked.host, surroundings);
   if (greeting === null) return notFollowed;
-  const teller = new StateTeller(terminal);
-  const news = new News();
+  const reporter = new StatusReporter(terminal);
+  const changes = new Changes();
   const run = superviseRun({
     host: asked.host,
     token: async () => asked.token,
@@ -52,17 +52,17 @@ export async function follow(
     capturePath: capture.path,
     onGrown: () => {
       capture.grownTo(run.sizeBytes);
-      news.tell();
+      changes.notify();
     },
     onStatus: (status) => {
-      teller.tell(status);
-      news.tell();
+      reporter.report(status);
+      changes.notify();
     },
   });
-  signal.addEventListener('abort', () => news.tell(), { once: true });
+  signal.addEventListener('abort', () => changes.notify(), { once: true });
   run.start();
   const printer = new Printer({ log, rows, until: asked.until, json, terminal });
-  const end = await readOn({ log, capture, run, printer, news }, surroundings);
+  const end = await readOn({ log, capture, run, printer, changes }, surroundings);
   await run.leave();
   capture.grownTo(run.sizeBytes);
   if (end !== 'stopped') {
@@ -83,16 +83,16 @@ interface Reading {
   readonly capture: KeptCapture;
   readonly run: SupervisedRun;
   readonly printer: Printer;
-  readonly news: News;
+  readonly changes: Changes;
 }
 
 /** Prints what comes, until something ends it. */
 async function readOn(
-  { log, capture, run, printer, news }: Reading,
+  { log, capture, run, printer, changes }: Reading,
   { terminal, signal }: Surroundings,
 ): Promise<TailEnd> {
   for (;;) {
-    await news.next();
+    await changes.next();
     if (signal.aborted) return 'stopped';
     await unless(signal, log.grow(capture.size(), false));
     await printer.printNew(signal);
@@ -143,35 +143,35 @@ function statusOf(
   return runStatus === 'completed' && status.ledger.completeness.known ? EXIT.fine : EXIT.findings;
 }
 
-/** Wakes one reader; what is told while it is busy is not lost. */
-class News {
+/** Wakes one reader; a change while it is busy is not lost. */
+class Changes {
   private wake: () => void = () => undefined;
-  private told = this.newTold();
+  private changed = this.pending();
 
-  private newTold(): Promise<void> {
+  private pending(): Promise<void> {
     return new Promise((resolve) => {
       this.wake = resolve;
     });
   }
 
-  tell(): void {
+  notify(): void {
     this.wake();
   }
 
-  /** Resolves when something was told since the last call. */
+  /** Resolves when something has changed since the last call. */
   async next(): Promise<void> {
-    await this.told;
-    this.told = this.newTold();
+    await this.changed;
+    this.changed = this.pending();
   }
 }
 
-/** What is told of a status. */
-export interface ToldStatus extends Pick<LiveStatus, 'state' | 'words'> {
+/** What is reported of a status. */
+export interface ReportedStatus extends Pick<LiveStatus, 'state' | 'words'> {
   readonly ledger: Pick<Ledger, 'missing' | 'words'>;
 }
 
 /** Says on standard error what became of the connection, each thing once; what is usual is shown as progress alone. */
-export class StateTeller {
+export class StatusReporter {
   private readonly terminal: Terminal;
   /** What is wrong and has been said; empty while all is well. */
   private said = '';
@@ -180,7 +180,7 @@ export class StateTeller {
     this.terminal = terminal;
   }
 
-  tell({ state, words, ledger }: ToldStatus): void {
+  report({ state, words, ledger }: ReportedStatus): void {
     const isWrong = state === 'lost' || (state === 'backfilling' && ledger.missing > 0);
     if (isWrong) this.sayOnce(words);
     else if (state === 'live' && this.said !== '') {

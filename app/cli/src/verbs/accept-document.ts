@@ -23,43 +23,20 @@ export function needsTelling(result: AcceptResult | null): boolean {
   return result !== null && !isTaken(result);
 }
 
+/** Plain data. `outcome.code` is missing when nothing was refused; `hypothetical` steps never ran. */
+export function acceptDocument(all: readonly AcceptedEnvelope[]) {
+  return { results: all.map(entryOf) };
+}
+
 /**
  * One envelope. `outcome.status` is `not-reconstructable`, with what is `missing`, when the log does not hold what a
  * verdict would be about; `buffered` for a chunk that waits, `skipped` after its turn was stopped; `stopped`, with the
  * `reasons`, when a check gave no answer, so that it is neither accepted nor refused.
  */
-interface AcceptEntry {
-  readonly envelopeId: string | null;
-  readonly correlationId: string | null;
-  readonly outcome: object;
-  /** The deciding step; null when nothing was judged. */
-  readonly step: string | null;
-  readonly steps: readonly object[];
-  readonly events: readonly unknown[];
-  readonly warnings: readonly object[];
-  readonly counters: object | null;
-  readonly replayed: boolean;
-  readonly recorded: unknown;
-  readonly redactionCount: number;
-  /** Numbers of `recorded` whose digits a reader of JSON loses, as they were written. */
-  readonly lossyNumbers?: AcceptResult['lossyNumbers'];
-  readonly place?: string;
-  /** Where an envelope of a log and its context are from. */
-  readonly from?: object;
-  /** What the host recorded, compared row by row; null when the log holds no verdict. */
-  readonly host?: object | null;
-}
-
-/** Plain data. `outcome.code` is missing when nothing was refused; `hypothetical` steps never ran. */
-export function acceptDocument(all: readonly AcceptedEnvelope[]): {
-  readonly results: readonly AcceptEntry[];
-} {
-  return { results: all.map(entryOf) };
-}
-
-function entryOf({ place, result, told }: AcceptedEnvelope): AcceptEntry {
+function entryOf({ place, result, told }: AcceptedEnvelope): object {
   const source = {
     ...(place === '' ? {} : { place }),
+    // Where an envelope of a log is from, and what the host recorded; null when the log holds no verdict.
     ...(told === null ? {} : { from: fromOf(told), host: hostOf(told) }),
   };
   if (result === null) {
@@ -72,6 +49,7 @@ function entryOf({ place, result, told }: AcceptedEnvelope): AcceptEntry {
     envelopeId: textIn(recorded, 'envelopeId'),
     correlationId: textIn(recorded, 'correlationId'),
     outcome: outcomeOf(result),
+    /** The deciding step; null when nothing was judged. */
     step,
     steps: result.trace.map(stepOf),
     events,
@@ -80,6 +58,7 @@ function entryOf({ place, result, told }: AcceptedEnvelope): AcceptEntry {
     replayed,
     recorded,
     redactionCount,
+    /** Numbers of `recorded` whose digits a reader of JSON loses, as they were written. */
     ...(lossyNumbers.length === 0 ? {} : { lossyNumbers }),
     ...source,
   };

@@ -1,102 +1,42 @@
 /** Causes and effects of an event as the contract prints them: events alone, envelopes told by `via`. Pure. */
-import type {
-  CausalChain,
-  CausalVia,
-  CauseRule,
-  ChainEnding,
-  ChainLink,
-  ChainNode,
-} from '@openwop-inspector/run-log';
+import type { CausalChain, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 
 /** How an event follows from its cause: the cause's eventId, or the correlationId of an envelope between the two. */
-export type Via = 'eventId' | 'correlationId';
-
-/** An end of a chain. An envelope has no sequence and no eventId. */
-export interface ChainEnd {
-  readonly sequence: number | null;
-  readonly eventId: string | null;
-  readonly type: string | null;
-  /** Null for what stands in no run of the file. */
-  readonly runId: string | null;
-}
-
-/** One event of a chain. */
-export interface ChainStep extends ChainEnd {
-  readonly eventId: string;
-  readonly type: string;
-  readonly via: Via;
-  /** Marks of the edge: it closes a cycle, points forward, its id is ambiguous. Absent when there are none. */
-  readonly marks?: ChainLink['marks'];
-}
-
-/** One stop above the target, as the report draws it: an event, an envelope, or what the file does not hold. */
-export type ChainStop = { readonly via: CausalVia; readonly marks?: ChainLink['marks'] } & (
-  | ({ readonly kind: 'event' } & ChainEnd)
-  | ({ readonly kind: 'envelope' } & ChainEnvelope)
-  | { readonly kind: 'external'; readonly id: string; readonly hostId: string | null; readonly runId: null }
-  | { readonly kind: 'dangling'; readonly id: string; readonly runId: null }
-);
-
-/** An envelope in a chain. */
-export interface ChainEnvelope {
-  readonly correlationId: string;
-  readonly type: string | null;
-  /** True when only its events are held. */
-  readonly virtual: boolean;
-  readonly events: number;
-  readonly runId: string | null;
-}
+type Via = 'eventId' | 'correlationId';
 
 /** What `chain --json` prints; the keys from `chainStartsAt` on are extra. */
-export interface ChainDocument {
-  readonly target: ChainEnd & { readonly marks?: ChainLink['marks'] };
-  /** The event of `cause`; null where no event of the chain is abnormal. */
-  readonly rootCause: ChainEnd | null;
-  /** Nearest first. */
-  readonly ancestors: readonly ChainStep[];
-  /** Depth first, direct effects at depth 1. */
-  readonly descendants: readonly (ChainStep & { readonly depth: number })[];
-  /** The envelope that the target is, or hangs from. */
-  readonly envelope?: ChainEnvelope;
-  /** The topmost event of the chain in the run of the target; null in a circle of causes. */
-  readonly chainStartsAt: ChainEnd | null;
-  /** How the chain ends there. */
-  readonly ending: ChainEnding;
-  /** The earliest cause in that run that is itself abnormal, with the rule that says so; null when none is. */
-  readonly cause: (ChainEnd & { readonly rule: CauseRule }) | null;
-  /** All stops of `ancestors` and those between and beyond them, nearest first. */
-  readonly causes: readonly ChainStop[];
-  /** All effects; `descendants` may be cut by `--limit`, and envelopes beyond the cut are counted too. */
-  readonly descendantTotal: number;
-  /** Where the chain leaves the file: a cause that is not held, on another host, or a trigger's delivery. */
-  readonly beyond?: {
-    readonly id: string;
-    readonly kind: 'dangling' | 'external' | 'trigger';
-    readonly hostId?: string;
-  };
-  /** The source carries no causation at all, so that "no cause" says nothing. */
-  readonly causationOmitted?: true;
-}
+export type ChainDocument = ReturnType<typeof chainDocument>;
 
 /** The document of a chain asked for without links. */
-export function chainDocument(chain: CausalChain): ChainDocument {
+export function chainDocument(chain: CausalChain) {
   const ancestors = stepsOf(chain.ancestors, chain.target.kind === 'envelope');
   const beyond = beyondOf(chain.ancestors.at(-1));
   const envelope = [chain.target, chain.ancestors[0]?.node].find((node) => node?.kind === 'envelope');
   const cause = chain.cause === null ? null : endOf(chain.cause.node);
   return {
     target: { ...endOf(chain.target), ...marked(chain.marks) },
+    /** The event of `cause`; null where no event of the chain is abnormal. */
     rootCause: cause,
+    /** Nearest first. */
     ancestors,
+    /** Depth first, direct effects at depth 1. */
     descendants: descendantsOf(chain.descendants),
+    /** The envelope that the target is, or hangs from. */
     ...(envelope?.kind === 'envelope' ? { envelope: envelopeOf(envelope) } : {}),
+    /** The topmost event of the chain in the run of the target; null in a circle of causes. */
     chainStartsAt: chain.chainStart === null ? null : endOf(chain.chainStart),
+    /** How the chain ends there. */
     ending: chain.ending,
+    /** The earliest cause in that run that is itself abnormal, with the rule that says so; null when none is. */
     cause: cause === null || chain.cause === null ? null : { ...cause, rule: chain.cause.rule },
+    /** All stops of `ancestors` and those between and beyond them, nearest first. */
     causes: chain.ancestors.map(stopOf),
+    /** All effects; `descendants` may be cut by `--limit`, and envelopes beyond the cut are counted too. */
     descendantTotal:
       chain.descendantTotal - chain.descendants.filter(({ node }) => node.kind === 'envelope').length,
+    /** Where the chain leaves the file: a cause that is not held, on another host, or a trigger's delivery. */
     ...(beyond === null ? {} : { beyond }),
+    /** The source carries no causation at all, so that "no cause" says nothing. */
     ...(chain.causationOmitted ? { causationOmitted: true } : {}),
   };
 }
@@ -105,7 +45,8 @@ function marked(marks: ChainLink['marks']): { readonly marks?: ChainLink['marks'
   return marks.length === 0 ? {} : { marks };
 }
 
-function endOf(node: ChainNode): ChainEnd {
+/** An end of a chain. An envelope has no sequence and no eventId; what stands in no run of the file has no runId. */
+function endOf(node: ChainNode) {
   switch (node.kind) {
     case 'event': {
       const { sequence, eventId, type, runId } = node.row;
@@ -119,7 +60,8 @@ function endOf(node: ChainNode): ChainEnd {
   }
 }
 
-function stopOf({ node, via, marks }: ChainLink): ChainStop {
+/** One stop above the target, as the report draws it: an event, an envelope, or what the file does not hold. */
+function stopOf({ node, via, marks }: ChainLink) {
   const edge = { via, ...marked(marks) };
   switch (node.kind) {
     case 'event':
@@ -133,14 +75,15 @@ function stopOf({ node, via, marks }: ChainLink): ChainStop {
   }
 }
 
-function envelopeOf(node: ChainNode & { kind: 'envelope' }): ChainEnvelope {
+/** An envelope in a chain; `virtual` when only its events are held. */
+function envelopeOf(node: ChainNode & { kind: 'envelope' }) {
   const { correlationId, envelopeType, virtual, events, runId } = node;
   return { correlationId, type: envelopeType, virtual, events, runId };
 }
 
 /** The events among the links; one behind an envelope was reached by its correlationId. */
-function stepsOf(links: readonly ChainLink[], startsAtEnvelope: boolean): readonly ChainStep[] {
-  const steps: ChainStep[] = [];
+function stepsOf(links: readonly ChainLink[], startsAtEnvelope: boolean) {
+  const steps: ReturnType<typeof stepOf>[] = [];
   let isBehindEnvelope = startsAtEnvelope;
   for (const link of links) {
     if (link.node.kind === 'event') steps.push(stepOf(link, isBehindEnvelope));
@@ -149,21 +92,23 @@ function stepsOf(links: readonly ChainLink[], startsAtEnvelope: boolean): readon
   return steps;
 }
 
-function stepOf({ node, via, marks }: ChainLink, isBehindEnvelope: boolean): ChainStep {
+/** One event of a chain; marks of its edge (it closes a cycle, points forward, its id is ambiguous) where there are any. */
+function stepOf({ node, via, marks }: ChainLink, isBehindEnvelope: boolean) {
+  const shown: Via = isBehindEnvelope || via === 'correlationId' ? 'correlationId' : 'eventId';
   const { sequence, eventId, type, runId } = endOf(node);
   return {
     sequence,
     eventId: eventId ?? '',
     type: type ?? '',
     runId,
-    via: isBehindEnvelope || via === 'correlationId' ? 'correlationId' : 'eventId',
+    via: shown,
     ...marked(marks),
   };
 }
 
 /** Effects with the depth they have when envelopes are not counted. */
-function descendantsOf(links: readonly ChainLink[]): ChainDocument['descendants'] {
-  const steps: (ChainStep & { depth: number })[] = [];
+function descendantsOf(links: readonly ChainLink[]) {
+  const steps: (ReturnType<typeof stepOf> & { readonly depth: number })[] = [];
   /** Depths of the envelopes above the link at hand. */
   const above: number[] = [];
   for (const link of links) {
@@ -177,7 +122,7 @@ function descendantsOf(links: readonly ChainLink[]): ChainDocument['descendants'
   return steps;
 }
 
-function beyondOf(link: ChainLink | undefined): NonNullable<ChainDocument['beyond']> | null {
+function beyondOf(link: ChainLink | undefined) {
   if (link?.node.kind === 'dangling') return { id: link.node.id, kind: 'dangling' };
   if (link?.node.kind !== 'external') return null;
   const { id, hostId } = link.node;

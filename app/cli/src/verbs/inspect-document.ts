@@ -1,79 +1,13 @@
 import { literal } from '@openwop-inspector/base';
 import { type Problem, problemInfo, unknown } from '@openwop-inspector/protocol';
 import type {
-  CauseRule,
   EventRow,
   FailureSummary,
-  PreventedSummary,
   RunSummary,
   SessionSummary,
   SourceFormat,
 } from '@openwop-inspector/run-log';
 import { STOPPED } from '../open/open-log.ts';
-
-/** An event as the documents of the command line name it. */
-export interface EventName {
-  readonly sequence: number | null;
-  readonly eventId: string;
-  readonly type: string;
-}
-
-/** One run of `InspectDocument`. */
-export interface InspectedRun extends Omit<RunSummary, 'firstFailure' | 'prevented'> {
-  /**
-   * The failure that ended the run, or of one that did not fail the last that has not recovered. `source` says where
-   * code and message stand; where `isCoded` is false the host gives no code.
-   */
-  readonly firstFailure?: EventName &
-    Pick<FailureSummary, 'nodeId' | 'code' | 'message' | 'isCoded' | 'source' | 'foundBy' | 'endedWith'>;
-  /** Envelopes that were not taken, without a failure. */
-  readonly prevented?: readonly Pick<PreventedSummary, 'kind' | 'count' | 'isAtLeast'>[];
-}
-
-/**
- * What `inspect --json` prints of a file. The keys up to `problems` are the contract; those
- * behind are extra and may grow.
- */
-export interface InspectDocument {
-  /** As given on the command line. */
-  readonly file: string;
-  readonly format: SourceFormat;
-  /** Why nothing, or not everything, could be read; absent when all went well. */
-  readonly error?: string;
-  readonly runs: readonly InspectedRun[];
-  readonly entries: number;
-  readonly events: number;
-  readonly duplicates: number;
-  readonly unreadable: number;
-  readonly envelopes: number;
-  readonly causal: SessionSummary['causal'];
-  readonly problems: readonly Problem[];
-  /** All problems, counted; `problems` lists at most 10,000 of one code. */
-  readonly problemCounts: SessionSummary['problemCounts'];
-  /** What the checks of payloads came to; without `known` problems of payloads may be missing, for the `reasons`. */
-  readonly checks: SessionSummary['checks'];
-  /** The shape as far as it was seen, when the file ends before it is certain. */
-  readonly assumedFormat?: SourceFormat;
-  /** What the file is, when it holds no run. */
-  readonly explanation?: string;
-  /** The run in one sentence; absent when there is no event. */
-  readonly verdict?: string;
-  /** Topmost event of the chain of the failure that the verdict is about, when it is not the failure itself. */
-  readonly chainStartsAt?: EventName;
-  /** The earliest event of that chain that is itself abnormal, with the rule that says so. */
-  readonly cause?: EventName & { readonly rule: CauseRule };
-  readonly host?: string;
-  /** Items of an export bundle. */
-  readonly items?: number;
-  /** The first 1,000 of them. */
-  readonly exportItems?: SessionSummary['exportItems'];
-  /** AGH messages of a file that holds no run. */
-  readonly aghMessages?: number;
-  readonly gzip: boolean;
-  readonly sizeBytes: number;
-  /** False for a file that ends early or whose load was stopped. */
-  readonly complete: boolean;
-}
 
 /** What the document of a file is made from. */
 export interface InspectedFile {
@@ -85,7 +19,10 @@ export interface InspectedFile {
   readonly cause: EventRow | null;
 }
 
-/** The document of a file that was read, wholly or in part. */
+/**
+ * What `inspect --json` prints of a file that was read, wholly or in part. The keys up to `problems` are the contract;
+ * those behind are extra and may grow.
+ */
 export function inspectDocument({
   file,
   summary,
@@ -93,13 +30,15 @@ export function inspectDocument({
   problems,
   chainStart,
   cause,
-}: InspectedFile): InspectDocument {
+}: InspectedFile) {
   const { format, hostName, explanation } = summary;
   const rule = summary.verdict.cause?.rule;
   const error = summary.error ?? (isRefused(summary) ? whyRefused(summary) : undefined);
   return {
+    /** As given on the command line. */
     file,
     format,
+    /** Why nothing, or not everything, could be read; absent when all went well. */
     ...(error === undefined ? {} : { error }),
     runs: summary.runs.map(inspectedRun),
     entries: summary.entries,
@@ -109,25 +48,35 @@ export function inspectDocument({
     envelopes: summary.envelopes,
     causal: summary.causal,
     problems,
+    /** All problems, counted; `problems` lists at most 10,000 of one code. */
     problemCounts: summary.problemCounts,
+    /** What the checks of payloads came to; without `known` problems of payloads may be missing, for the `reasons`. */
     checks: summary.checks,
+    /** The shape as far as it was seen, when the file ends before it is certain. */
     ...(assumedFormat === format ? {} : { assumedFormat }),
+    /** What the file is, when it holds no run. */
     ...(explanation === undefined ? {} : { explanation }),
+    /** The run in one sentence; absent when there is no event. */
     ...(summary.events === 0 ? {} : { verdict: verdictText(summary) }),
+    /** Topmost event of the chain of the failure that the verdict is about, when it is not the failure itself. */
     ...(chainStart === null ? {} : { chainStartsAt: eventName(chainStart) }),
+    /** The earliest event of that chain that is itself abnormal, with the rule that says so. */
     ...(cause === null || rule === undefined ? {} : { cause: { ...eventName(cause), rule } }),
     ...(hostName === null ? {} : { host: hostName }),
     ...(summary.items === 0 ? {} : { items: summary.items }),
+    /** The first 1,000 items of an export bundle. */
     ...(summary.exportItems === undefined ? {} : { exportItems: summary.exportItems }),
+    /** AGH messages of a file that holds no run. */
     ...(summary.aghMessages === undefined ? {} : { aghMessages: summary.aghMessages }),
     gzip: summary.gzip,
     sizeBytes: summary.sizeBytes,
+    /** False for a file that ends early or whose load was stopped. */
     complete: summary.complete,
   };
 }
 
 /** The document of a file that could not be opened. */
-export function unreadableDocument(file: string, error: string): InspectDocument {
+export function unreadableDocument(file: string, error: string) {
   const { severity, clause } = problemInfo('source_unreadable');
   return {
     file,
@@ -174,11 +123,12 @@ export function verdictText({ verdict }: SessionSummary): string {
 }
 
 /** An event's row by the names of the contract. */
-export function eventName({ sequence, eventId, type }: EventRow): EventName {
+function eventName({ sequence, eventId, type }: EventRow) {
   return { sequence, eventId, type };
 }
 
-function inspectedRun({ firstFailure, prevented, ...run }: RunSummary): InspectedRun {
+/** One run; `prevented` are envelopes that were not taken, without a failure. */
+function inspectedRun({ firstFailure, prevented, ...run }: RunSummary) {
   return {
     ...run,
     ...(firstFailure === undefined ? {} : { firstFailure: failureDocument(firstFailure) }),
@@ -188,7 +138,11 @@ function inspectedRun({ firstFailure, prevented, ...run }: RunSummary): Inspecte
   };
 }
 
-function failureDocument(failure: FailureSummary): NonNullable<InspectedRun['firstFailure']> {
+/**
+ * The failure that ended the run, or of one that did not fail the last that has not recovered. `source` says where code
+ * and message stand; where `isCoded` is false the host gives no code.
+ */
+function failureDocument(failure: FailureSummary) {
   const { sequence, eventId, type, nodeId, code, message, isCoded, source, foundBy, endedWith } = failure;
   const told = { sequence, eventId, type, nodeId, code, message, isCoded, source, foundBy };
   return endedWith === undefined ? told : { ...told, endedWith };

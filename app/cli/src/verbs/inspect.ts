@@ -10,13 +10,7 @@ import { openLog, type Surroundings } from '../open/open-log.ts';
 import { blank, line } from '../terminal/line.ts';
 import { FILE, flag, JSON_OPTION, type OptionsOf, verb } from '../verb.ts';
 import { complain } from './complain.ts';
-import {
-  type InspectDocument,
-  inspectDocument,
-  isRefused,
-  unreadableDocument,
-  whyRefused,
-} from './inspect-document.ts';
+import { inspectDocument, isRefused, unreadableDocument, whyRefused } from './inspect-document.ts';
 import { inspectReport, refusalAdvice } from './inspect-report.ts';
 
 const OPTIONS = {
@@ -56,7 +50,7 @@ async function inspectOne(
   const opened = await openLog(file, { checks: options.checks }, surroundings);
   const refuse = async (message: string): Promise<ExitStatus> => {
     complain(terminal, message);
-    if (options.json) await printDocument(surroundings, unreadableDocument(file, message));
+    if (options.json) await terminal.printDocument(unreadableDocument(file, message));
     return EXIT.failed;
   };
   if (opened.kind === 'refused') return refuse(opened.message);
@@ -100,7 +94,9 @@ async function printJson(
 ): Promise<void> {
   const origin = await originOf(log, summary);
   const [problems, assumedFormat] = [await log.allProblems(), log.likelyFormat];
-  await printDocument(surroundings, inspectDocument({ file, summary, assumedFormat, problems, ...origin }));
+  await surroundings.terminal.printDocument(
+    inspectDocument({ file, summary, assumedFormat, problems, ...origin }),
+  );
 }
 
 async function printReport(
@@ -121,10 +117,6 @@ async function printReport(
   };
   const separator = isFirst ? [] : [blank, line('─'.repeat(40)), blank];
   await terminal.print([...separator, ...inspectReport(report, terminal.width)]);
-}
-
-function printDocument({ terminal }: Surroundings, document: InspectDocument): Promise<void> {
-  return terminal.printDocument(document);
 }
 
 /** Where the chain of the failure starts, and its cause. */

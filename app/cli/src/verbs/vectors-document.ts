@@ -1,10 +1,5 @@
 /** What `vectors --json` prints. Pure. */
-import {
-  type Difference,
-  VECTOR_FORMS,
-  type VectorForm,
-  type VectorResult,
-} from '@openwop-inspector/acceptor-core';
+import { VECTOR_FORMS, type VectorResult } from '@openwop-inspector/acceptor-core';
 
 /** A vector with how it went. */
 export interface RanVector {
@@ -31,36 +26,8 @@ export function isPassed({ failed, notAnswered, notRun }: VectorRun): boolean {
   return failed.length === 0 && notAnswered.length === 0 && notRun === 0;
 }
 
-/** Counts of one input form. */
-export interface FormCounts {
-  readonly form: VectorForm;
-  readonly passed: number;
-  readonly failed: number;
-  readonly notAnswered: number;
-}
-
-/** `passed` is a number; `failed` has an entry a vector, `expected` and `actual` as in its file. */
-export interface VectorsDocument {
-  readonly passed: number;
-  readonly failed: readonly {
-    readonly id: string;
-    readonly expected: unknown;
-    readonly actual: unknown;
-    readonly file: string;
-    readonly clause: string;
-    readonly title: string;
-    readonly differences: readonly Difference[];
-  }[];
-  readonly known: VectorRun['known'];
-  readonly knownThatPass: readonly string[];
-  /** Vectors whose form nothing answers yet: neither passed nor failed. */
-  readonly notAnswered: readonly string[];
-  readonly notRun: number;
-  readonly forms: readonly FormCounts[];
-  readonly files: number;
-}
-
-export function vectorsDocument(run: VectorRun): VectorsDocument {
+/** Plain data: `passed` is a number, `failed` has an entry a vector, `expected` and `actual` as in its file. */
+export function vectorsDocument(run: VectorRun) {
   return {
     passed: run.passed.length,
     failed: run.failed.flatMap(({ file, result }) => {
@@ -71,6 +38,7 @@ export function vectorsDocument(run: VectorRun): VectorsDocument {
     }),
     known: run.known,
     knownThatPass: run.knownThatPass,
+    /** Vectors whose form nothing answers yet: neither passed nor failed. */
     notAnswered: run.notAnswered.map(({ result }) => result.vector.id),
     notRun: run.notRun,
     forms: formCounts(run),
@@ -79,7 +47,7 @@ export function vectorsDocument(run: VectorRun): VectorsDocument {
 }
 
 /** Forms that occur, in the order of the README of the vectors. Vectors believed wrong are told apart. */
-export function formCounts(run: VectorRun): readonly FormCounts[] {
+export function formCounts(run: VectorRun) {
   const all = [...run.passed, ...run.failed, ...run.notAnswered];
   return VECTOR_FORMS.flatMap((form) => {
     const count = (list: readonly RanVector[]): number =>
