@@ -1,6 +1,7 @@
 /** The envelopes that an event holds or stands for, wherever the log has them (envelope 1 and 7.5). */
 
 import { type MaskedText, masker, partOf } from '@openwop-inspector/base';
+import { Fields } from '@openwop-inspector/events';
 import type { FoundEnvelope } from '../content-answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import type { EventDocument } from '../index/event-document.ts';
@@ -22,7 +23,6 @@ import { isTooDeep } from './json/too-deep.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { runBounds } from './run-bounds.ts';
-import { Fields } from './summaries/fields.ts';
 
 /** Events and chunks read for one answer. */
 const EVENTS_READ = 64;

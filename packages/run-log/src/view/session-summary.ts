@@ -1,4 +1,5 @@
 import { type MaskedText, masker } from '@openwop-inspector/base';
+import { shown } from '@openwop-inspector/events';
 import type { CausalSummary, SessionSummary } from '../answers.ts';
 import { RULE } from '../graph/causal-graph.ts';
 import { readEventDocument } from '../index/event-document.ts';
@@ -6,7 +7,6 @@ import { isRecord } from '../index/log-index.ts';
 import type { RunLog } from '../open-run-log.ts';
 import { foldRuns } from './fold.ts';
 import { explainEntries, exportItems } from './foreign-contents.ts';
-import { shown } from './summaries/fields.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Everything known about an opened source as a whole. Reads a handful of events a run. */

@@ -1,5 +1,5 @@
+import { Fields } from '@openwop-inspector/events';
 import { hostDeclarations } from '../envelope-evidence/host-declarations.ts';
-import { Fields } from '../summaries/fields.ts';
 
 /** The protocol's own, for a host that declares none (envelope 9). */
 const DEFAULT = 2;
