@@ -1,5 +1,4 @@
 /** What a capture says of its own completeness in its last line. It is a file: nothing it says is relied on as words. */
-
 import { countText } from '@openwop-inspector/events';
 import { isRecord } from '../index/log-index.ts';
 

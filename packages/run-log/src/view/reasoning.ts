@@ -1,5 +1,4 @@
 /** The three sources of reasoning around one event, side by side and never merged (envelope 5). */
-
 import { Fields } from '@openwop-inspector/events';
 import type { FoundEnvelope, ReasoningEntry, ReasoningMoment } from '../content-answers.ts';
 import { heldIn } from './found-envelopes/held-in-event.ts';

@@ -1,5 +1,4 @@
 /** What documents say about their run beside the events: a bundle, a snapshot, the newest snapshot of a capture. */
-
 import { type Failure, failureOf, shown } from '@openwop-inspector/events';
 import { runStatus } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';

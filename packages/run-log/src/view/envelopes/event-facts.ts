@@ -1,5 +1,4 @@
 /** What single events say about the envelope they belong to, each read once, small and not masked. */
-
 import { Fields } from '@openwop-inspector/events';
 import type { EventDocument } from '../../index/event-document.ts';
 import { isRecord } from '../../index/log-index.ts';

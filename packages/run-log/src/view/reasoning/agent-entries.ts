@@ -1,5 +1,4 @@
 /** What agents reasoned in a turn: streams put together, and what closes them (run-events 3.2.9). */
-
 import { Fields } from '@openwop-inspector/events';
 import type { ReasoningEntry } from '../../content-answers.ts';
 import type { LoadedLog } from '../loaded-log.ts';

@@ -1,5 +1,4 @@
 /** What a host says about the prompt it composed, as one readable text (run-events 3.2.8). */
-
 import { countText, Fields } from '@openwop-inspector/events';
 import { isRecord } from '../../index/log-index.ts';
 
