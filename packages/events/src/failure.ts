@@ -1,5 +1,4 @@
 /** What went wrong according to a payload (run-events.md section 5.3). */
-
 import { cutMasked, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { isRecord } from './json.ts';
 

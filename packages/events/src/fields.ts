@@ -1,5 +1,4 @@
 /** Reads a payload of which nothing is certain: every answer is there, short, masked and free of hidden characters. */
-
 import { cutMasked, type MaskedText, masker } from '@openwop-inspector/base';
 import { plainLine, scalarText } from '@openwop-inspector/protocol';
 import { isRecord } from './json.ts';

@@ -1,4 +1,6 @@
 /** The engine: bytes to an indexed run, its causal graph and the answers the screens and the command line ask for. */
+
+export { type Failure, failureOf } from '@openwop-inspector/events';
 export type * from './answers.ts';
 export { nextProblem } from './check/problem-rows.ts';
 export type * from './content-answers.ts';
@@ -23,7 +25,6 @@ export type { UnpackAnswer, UnpackFacts } from './source/unpack-limit.ts';
 export { deltaChain } from './view/delta-chain.ts';
 export { effectLedger } from './view/effect-ledger.ts';
 export { type EvidenceTarget, envelopeEvidence } from './view/envelope-evidence.ts';
-export { type Failure, failureOf } from './view/failure.ts';
 export {
   FILTER_FIELDS,
   type Filter,

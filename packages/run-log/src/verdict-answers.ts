@@ -1,5 +1,4 @@
 /** What is said of a run in one sentence: the failure that ended it, its cause, what was prevented. */
-
 import type { MaskedText } from '@openwop-inspector/base';
 import type { AbnormalRule } from '@openwop-inspector/events';
 import type { PreventedKind } from '@openwop-inspector/protocol';

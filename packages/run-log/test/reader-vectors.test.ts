@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { maskJson } from '@openwop-inspector/base';
+import { failureOf } from '@openwop-inspector/events';
 import { describe, expect, test } from 'vitest';
 import { RULE } from '../src/graph/causal-graph.ts';
 import {
@@ -11,7 +12,6 @@ import {
   readEventDocument,
   textSource,
 } from '../src/index.ts';
-import { failureOf } from '../src/view/failure.ts';
 import { normalSnapshot } from '../src/view/snapshot.ts';
 
 /** Runs every vector with `reader` (vectors FORMAT 7) against the engine. */

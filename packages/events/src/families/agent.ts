@@ -1,5 +1,4 @@
 /** Agents, what they think, and orchestration (run-events 3.2.9, 3.2.10). */
-
 import { scalarText } from '@openwop-inspector/protocol';
 import type { EventDescription, Summary } from '../description.ts';
 import { brief, Fields, joined, nameList, spaced, wordIn } from '../fields.ts';

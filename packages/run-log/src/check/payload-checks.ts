@@ -1,4 +1,5 @@
 import { findSecrets } from '@openwop-inspector/base';
+import { shown } from '@openwop-inspector/events';
 import {
   isCatalogueType,
   otherTypeInfo,
@@ -12,7 +13,6 @@ import { type EventDocument, readEventDocument, sameJson } from '../index/event-
 import { isRecord } from '../index/log-index.ts';
 import { runStates } from '../view/fold.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
-import { shown } from '../view/summaries/fields.ts';
 import type { ToleratedPayloads } from './tolerated-payloads.ts';
 
 /** Payloads over this many bytes are not parsed for the checks. */

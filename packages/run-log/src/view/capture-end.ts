@@ -1,6 +1,6 @@
 /** What a capture says of its own completeness in its last line. It is a file: nothing it says is relied on as words. */
+import { countText } from '@openwop-inspector/events';
 import { isRecord } from '../index/log-index.ts';
-import { countText } from './summaries/fields.ts';
 
 /** Whether a capture is known to hold the whole run; reasons are clauses, at most one of each kind. */
 export type CaptureCompleteness =

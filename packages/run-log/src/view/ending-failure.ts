@@ -4,10 +4,10 @@
  * failed and completed afterwards has recovered; its failures are none of these.
  */
 import { masker } from '@openwop-inspector/base';
+import { type Failure, failureOf, isSilent } from '@openwop-inspector/events';
 import type { FailureSource, FailureSummary } from '../answers.ts';
 import { parentOf } from '../graph/child-index.ts';
 import { isRecord } from '../index/log-index.ts';
-import { type Failure, failureOf, isSilent } from './failure.ts';
 import type { NodeState, RunState } from './fold-pass.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import type { PayloadReader } from './read-payload.ts';

@@ -1,9 +1,8 @@
 /** Failures, recoveries and what was prevented, as parts of the sentence of a verdict. */
 import { masker } from '@openwop-inspector/base';
+import { isSilent, pluralText as plural, shown } from '@openwop-inspector/events';
 import type { FailureSource, FailureSummary, PreventedSummary, SentencePart } from '../answers.ts';
-import { isSilent } from './failure.ts';
 import type { FoldedRun } from './fold.ts';
-import { plural, shown } from './summaries/fields.ts';
 
 const code = (text: string): SentencePart => ({ text: masker.text(text), kind: 'code' });
 const strong = (text: string): SentencePart => ({ text: masker.text(text), kind: 'strong' });

@@ -1,6 +1,7 @@
 /** The envelopes that an event holds or stands for, wherever the log has them (envelope 1 and 7.5). */
 
 import { type MaskedText, masker, partOf } from '@openwop-inspector/base';
+import { Fields } from '@openwop-inspector/events';
 import type { FoundEnvelope } from '../content-answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { isRecord } from '../index/log-index.ts';
@@ -20,7 +21,6 @@ import { type Story, type StoryIndex, storyIndex } from './stories/story-index.t
 import { storyByKey } from './stories/story-keys.ts';
 import { emittedEnvelope, envelopesInText, textBefore } from './stories/text-envelopes.ts';
 import { mayHoldEnvelope, readable } from './stories/written-values.ts';
-import { Fields } from './summaries/fields.ts';
 
 /** Events and chunks read for one answer. */
 const EVENTS_READ = 64;

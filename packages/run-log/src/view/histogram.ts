@@ -1,5 +1,4 @@
 /** Counts of events along the folded time axis, for the minimap. */
-
 import { alwaysFails } from '@openwop-inspector/events';
 import type { Histogram, TimeSegment } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';

@@ -1,8 +1,8 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each (answers.ts, `NodeLanes`). */
 import { type MaskedText, masker } from '@openwop-inspector/base';
+import { codeWords, failureOf, pluralText as plural, shown } from '@openwop-inspector/events';
 import type { LaneSpan, NodeLane, NodeLanes } from '../answers.ts';
 import { isRecord } from '../index/log-index.ts';
-import { codeWords, failureOf } from './failure.ts';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from './fold.ts';
 import { childLanes } from './lanes/child-runs.ts';
 import type { Mark, NodeMarks, Stretch } from './lanes/lane-marks.ts';
@@ -10,7 +10,6 @@ import { LanePass, RunMarks } from './lanes/lane-pass.ts';
 import { type LaneOwner, type LaneReading, laneOf, span, subLanes } from './lanes/sub-lanes.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
-import { plural, shown } from './summaries/fields.ts';
 import { timeRange, timeSegments } from './time-axis.ts';
 
 /** Events that are read to name what the lanes show; beyond it there are counts. */

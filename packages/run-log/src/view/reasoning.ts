@@ -1,4 +1,5 @@
 /** The three sources of reasoning around one event, side by side and never merged (envelope 5). */
+import { Fields } from '@openwop-inspector/events';
 import type { FoundEnvelope, ReasoningEntry, ReasoningMoment } from '../content-answers.ts';
 import { heldIn } from './found-envelopes/held-in-event.ts';
 import { foundEnvelopes } from './found-envelopes.ts';
@@ -8,7 +9,6 @@ import { agentEntries } from './reasoning/agent-entries.ts';
 import { promptText } from './reasoning/prompt-text.ts';
 import { entryOf } from './reasoning/reasoning-entry.ts';
 import { turnRows } from './reasoning/turn-rows.ts';
-import { Fields } from './summaries/fields.ts';
 import { isUntrusted } from './trust/taint.ts';
 
 /** Events read for one answer, and of these envelopes and prompts. */

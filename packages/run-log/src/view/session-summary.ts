@@ -1,4 +1,5 @@
 import { type MaskedText, masker } from '@openwop-inspector/base';
+import { shown } from '@openwop-inspector/events';
 import type { CausalSummary, SessionSummary } from '../answers.ts';
 import { RULE } from '../graph/causal-graph.ts';
 import { readEventDocument } from '../index/event-document.ts';
@@ -8,7 +9,6 @@ import { eventRows } from './event-rows.ts';
 import { foldRuns } from './fold.ts';
 import { explainEntries, exportItems } from './foreign-contents.ts';
 import type { LoadedLog } from './loaded-log.ts';
-import { shown } from './summaries/fields.ts';
 import { verdictOf } from './verdict.ts';
 
 /** A load with what answers know beside it. */

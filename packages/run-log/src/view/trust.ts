@@ -1,12 +1,12 @@
 /** Whether an event's content is trusted, and by what it became untrusted (envelope 2.1, security S-16). */
 import { masker } from '@openwop-inspector/base';
+import { Fields } from '@openwop-inspector/events';
 import type { TrustAnswer } from '../content-answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 import { rowsBefore } from './run-bounds.ts';
-import { Fields } from './summaries/fields.ts';
 import { bringsUntrusted, isUntrusted, taintSource } from './trust/taint.ts';
 
 /** Events before an event that are looked through for untrusted ones of its node. */

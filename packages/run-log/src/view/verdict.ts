@@ -1,5 +1,6 @@
 /** The run, or the runs, of a source in one sentence, and the event to land on. */
 import { literal, masker } from '@openwop-inspector/base';
+import { countText, durationText, pluralText as plural, shown } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { PlacedEvent, SentencePart, Verdict } from '../answers.ts';
 import { captureCompleteness } from './capture-end.ts';
@@ -7,7 +8,6 @@ import { chainOrigin } from './chain-origin.ts';
 import { failedParts, failedWithoutEvent, prevented, recovered } from './failure-words.ts';
 import type { FoldedRun, LogFold } from './fold.ts';
 import type { LoadedLog } from './loaded-log.ts';
-import { countText, durationText, plural, shown } from './summaries/fields.ts';
 
 /** What is known about the load beside the log. All may be left out for a log that was read to its end. */
 export interface VerdictFacts extends LoadedLog {

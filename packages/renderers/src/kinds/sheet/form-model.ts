@@ -1,5 +1,4 @@
 /** What a form for a JSON Schema would ask for. Nothing is compiled or followed: no `$ref`, no pattern is ever run. */
-
 import { escapedToken, plural } from '@openwop-inspector/events';
 import { isJsonObject, type JsonObject, ownMember, ownText } from '../../model/json/json-object.ts';
 

@@ -1,5 +1,5 @@
 /** One line about the content of an envelope (envelope 4, 6 and 7). Masked. */
-import { brief, countText, Fields, joined, plural } from '../summaries/fields.ts';
+import { brief, countText, Fields, joined, pluralText as plural } from '@openwop-inspector/events';
 
 /** A redaction marker that a host left (run-events 5.4). */
 const MARKER = /\[REDACTED(?::[^\]]{1,128})?\]|<<redacted:[^>]{1,128}>>/g;

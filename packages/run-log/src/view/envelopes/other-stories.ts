@@ -1,12 +1,12 @@
 /** Rows of envelopes that no event tells of: in a file, in model text, in a snapshot. */
 import { type MaskedText, masker, words } from '@openwop-inspector/base';
+import { Fields } from '@openwop-inspector/events';
 import type { EnvelopeAttempt, LogicalEnvelope } from '../../content-answers.ts';
 import type { EnvelopeRecord } from '../../index/log-index.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { emissions, recordValue } from '../stories/record-list.ts';
 import type { HeldSurface } from '../stories/snapshot-surfaces.ts';
 import { envelopesAt, type TextEnvelope } from '../stories/unreported-texts.ts';
-import { Fields } from '../summaries/fields.ts';
 import { contentWords } from './content-words.ts';
 
 /** Envelopes over this many bytes are not parsed for a row. */

@@ -1,7 +1,7 @@
 /** Lanes of the child runs that a run started: by `node.dispatched` and `core.workflowChain.event`. */
+import { Fields, pluralText as plural, shortId } from '@openwop-inspector/events';
 import type { LaneSpan, NodeLane } from '../../answers.ts';
 import type { RunState } from '../fold.ts';
-import { plural, shortId } from '../summaries/fields.ts';
 import type { Mark, NodeMarks } from './lane-marks.ts';
 import { type LaneOwner, type LaneReading, laneOf, span } from './sub-lanes.ts';
 

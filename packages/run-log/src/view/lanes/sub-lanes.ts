@@ -1,11 +1,17 @@
 /** The lanes inside a node: tools, model calls, reasoning, attempts, interrupts. */
 import { masker } from '@openwop-inspector/base';
+import {
+  codeWords,
+  countText,
+  Fields,
+  failureOf,
+  pluralText as plural,
+  shown,
+} from '@openwop-inspector/events';
 import type { LaneSpan, NodeLane } from '../../answers.ts';
 import { FLAG } from '../../index/event-columns.ts';
-import { codeWords, failureOf } from '../failure.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
-import { countText, Fields, plural, shown } from '../summaries/fields.ts';
 import {
   type Ask,
   type Attempt,

@@ -1,11 +1,11 @@
 /** An interrupt that waits for an answer, as its event asks for it (run-events.md section 3.3). */
 import { cutMasked, type MaskedText, type MaskedValue, masker, words } from '@openwop-inspector/base';
+import { shown } from '@openwop-inspector/events';
 import { isRecord } from '../../index/log-index.ts';
 import type { InterruptAsked } from '../../live-answers.ts';
 import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
-import { shown } from '../summaries/fields.ts';
 import { trustOf } from '../trust.ts';
 
 /** Characters of one string that are handed out. */

@@ -1,6 +1,6 @@
 /** What a host says about the prompt it composed, as one readable text (run-events 3.2.8). */
+import { countText, Fields } from '@openwop-inspector/events';
 import { isRecord } from '../../index/log-index.ts';
-import { countText, Fields } from '../summaries/fields.ts';
 
 /** Members that hold a body, with the words they are shown under. */
 const BODIES: readonly (readonly [key: string, name: string])[] = [

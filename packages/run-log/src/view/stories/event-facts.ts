@@ -1,4 +1,5 @@
 /** What single events say about the envelope they belong to, each read once, small and not masked. */
+import { Fields } from '@openwop-inspector/events';
 import type { EventDocument } from '../../index/event-document.ts';
 import { isRecord } from '../../index/log-index.ts';
 import { SourceError } from '../../source/byte-source.ts';
@@ -6,7 +7,6 @@ import { valueAt } from '../json/value-at.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';
-import { Fields } from '../summaries/fields.ts';
 import { findPayload } from './written-values.ts';
 
 /** Events over this many bytes are not parsed for a row; of these only the beginning is looked at. */

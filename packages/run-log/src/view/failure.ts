@@ -1,1 +1,0 @@
-export { codeWords, cut, type Failure, failureOf, isSilent } from '@openwop-inspector/events';
