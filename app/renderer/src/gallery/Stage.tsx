@@ -41,6 +41,8 @@ function StoryView({ shown }: { readonly shown: Shown }) {
   switch (shown.kind) {
     case 'subject':
       return <RenderedSubject subject={shown.subject} />;
+    case 'element':
+      return shown.element;
     case 'deltas':
       return <DeltaPlayer chain={shown.chain} nodeId="gate" interruptKind="clarification" />;
     case 'reasoning':

@@ -139,9 +139,9 @@ interface FrameProps extends FieldProps {
 function Field({ name, explain, provenance, problem = null, children }: FrameProps) {
   const id = useId();
   return (
-    <div className={layout.field}>
+    <div className={classNames(layout.field, styles.field)}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is made by the child */}
-      <label className={layout.field}>
+      <label className={classNames(layout.field, styles.field)}>
         <span>{name.slice(name.lastIndexOf('.') + 1)}</span>
         {children(id)}
       </label>

@@ -55,7 +55,7 @@ export function SecretsForm({ secrets, onChange }: SecretsFormProps) {
           add();
         }}
       >
-        <label className={layout.field}>
+        <label className={classNames(layout.field, styles.field)}>
           <span>secretId</span>
           <input
             value={secretId}
@@ -64,7 +64,7 @@ export function SecretsForm({ secrets, onChange }: SecretsFormProps) {
             onChange={(event) => setSecretId(event.target.value)}
           />
         </label>
-        <label className={layout.field}>
+        <label className={classNames(layout.field, styles.field)}>
           <span>value</span>
           <input
             type="password"
