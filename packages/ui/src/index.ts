@@ -6,13 +6,16 @@ export { Button, type ButtonProps, IconButton, type IconButtonProps } from './Bu
 export { CopyButton, type CopyButtonProps } from './CopyButton.tsx';
 export { classNames } from './class-names.ts';
 export { type CopyResult, copyText } from './copy-text.ts';
+export { Dialog, DialogActions, type DialogProps, DialogTitle } from './Dialog.tsx';
 export { downloadBlob } from './download-blob.ts';
 export { EmptyState, type EmptyStateProps } from './EmptyState.tsx';
+export { Fact, Facts, type FactsProps } from './Facts.tsx';
 export { Icon, type IconProps } from './Icon.tsx';
 export { InNextTask } from './InNextTask.tsx';
 export { ICON_PATHS, type IconName, type IconShape } from './icon-paths.ts';
 export { Kbd, type KbdProps } from './Kbd.tsx';
 export { LiveRegion } from './LiveRegion.tsx';
+export { layout, tones } from './layout.ts';
 export {
   HOLD_KEY,
   LIST_KEYS,
@@ -32,9 +35,12 @@ export {
   type VirtualRowsProps,
 } from './list/VirtualRows.tsx';
 export { MenuButton, type MenuButtonProps, type MenuEntry } from './MenuButton.tsx';
+export { Meter, type MeterProps } from './Meter.tsx';
 export { PaneBoundary } from './PaneBoundary.tsx';
+export { PaneEdge } from './PaneEdge.tsx';
 export { Pending } from './Pending.tsx';
 export { type PickedText, pickText } from './pick-text.ts';
+export { SearchField, type SearchFieldProps } from './SearchField.tsx';
 export { Segmented, type SegmentedChoice, type SegmentedProps } from './Segmented.tsx';
 export { scrollIntoPane } from './scroll-into-pane.ts';
 export { type TabSpec, Tabs, type TabsProps } from './Tabs.tsx';

@@ -1,5 +1,5 @@
 import { ClauseOpenerProvider } from '@openwop-inspector/renderers';
-import { LiveRegion, PaneBoundary } from '@openwop-inspector/ui';
+import { classNames, LiveRegion, layout, PaneBoundary } from '@openwop-inspector/ui';
 import { memo, Suspense, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components';
 import { useKeys } from '../commands/use-keys.ts';
@@ -52,7 +52,7 @@ export function App() {
             onTheme={stepTheme}
             onDensity={stepDensity}
           />
-          <main className={styles.main}>{PANEL}</main>
+          <main className={classNames(layout.column, layout.fill)}>{PANEL}</main>
           <Overlays />
         </DropTarget>
       </ClauseOpenerProvider>
@@ -94,7 +94,7 @@ function Panel() {
   return (
     <>
       {!isStart && failures.length > 0 ? (
-        <div className={styles.notices}>
+        <div className={classNames(layout.fixed, layout.scrolls, layout.ruled, styles.notices)}>
           <OpenFailures failures={failures} onDismiss={dismissFailures} />
         </div>
       ) : null}

@@ -1,4 +1,4 @@
-import { Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import styles from './App.module.css';
 
@@ -20,7 +20,7 @@ export function DropTarget({ children, onDrop }: DropTargetProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; Open does the same for all
     <div
-      className={styles.window}
+      className={classNames(layout.column, layout.pane, styles.window)}
       onDragEnter={(event) => {
         if (!carries(event)) return;
         depth.current += 1;

@@ -1,6 +1,6 @@
 import { CATALOGUE_TYPES } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { announce } from '@openwop-inspector/ui';
+import { announce, classNames, layout } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { FilterField } from '../frame/FilterField.tsx';
 import type { FilterValues } from '../model/filter-completion.ts';
@@ -31,7 +31,7 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
     if (count !== null && !selection.isPending) announce(`${count} events match`);
   }, [count, selection.isPending]);
   return (
-    <div className={styles.filterbar}>
+    <div className={classNames(layout.rowTop, layout.fixed, layout.ruled, layout.gap8, styles.filterbar)}>
       <FilterField
         value={text}
         onChange={(next) => setFilter(sessionId, next)}

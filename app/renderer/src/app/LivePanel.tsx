@@ -1,4 +1,5 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { Suspense } from 'react';
 import { StatusBar } from '../frame/StatusBar.tsx';
 import { FactsWatch } from '../screens/live/FactsWatch.tsx';
@@ -36,7 +37,7 @@ export function LivePanel({ session }: { readonly session: Session }) {
       />
       <FactsWatch sessionId={sessionId} />
       {summary === null || summary.events === 0 ? (
-        <div className={styles.workspace}>
+        <div className={classNames(layout.column, styles.workspace)}>
           <LiveEmpty
             sessionId={sessionId}
             eventsRead={summary === null ? (session.progress?.events ?? 0) : null}

@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import { Minimap } from '../frame/Minimap.tsx';
 import type { FilterSelection } from '../queries/filter-selection.ts';
 import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../queries/session-queries.ts';
@@ -17,7 +18,8 @@ export function MinimapBar({ sessionId, selection }: MinimapBarProps) {
   const selected = useSessionView(sessionId, (view) => view.selected);
   const row = useEventRow(sessionId, selected);
   const { data } = useHistogram(sessionId, selection.filterId, MINIMAP_BUCKETS, foldIdle);
-  if (data === undefined) return <div className={styles.minimapPlace} />;
+  if (data === undefined)
+    return <div className={classNames(layout.fixed, layout.ruled, layout.chrome, styles.minimapPlace)} />;
   if (data.segments.length === 0) return null;
   return (
     <Minimap

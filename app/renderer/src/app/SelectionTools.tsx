@@ -1,4 +1,4 @@
-import { Button } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../commands/commands.ts';
 import { goToAcceptor } from '../state/open-acceptor.ts';
 import { walkCausally } from '../state/walk-actions.ts';
@@ -7,7 +7,7 @@ import styles from './App.module.css';
 /** What can be done with the selected thing, where a view has room to say so. */
 export function SelectionTools({ sessionId }: { readonly sessionId: string }) {
   return (
-    <div className={styles.tools}>
+    <div className={classNames(layout.row, layout.fixed, layout.toEnd, layout.gap4, styles.tools)}>
       <Button
         look="quiet"
         icon="arrowUp"

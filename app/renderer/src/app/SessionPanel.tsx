@@ -1,4 +1,5 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import { sessionPanelId, sessionTabId } from '../frame/SessionTabs.tsx';
 import { StatusBar } from '../frame/StatusBar.tsx';
@@ -20,7 +21,6 @@ import {
 } from '../state/session-actions.ts';
 import { isLoading, type Session } from '../state/sessions-store.ts';
 import { showView } from '../state/view-actions.ts';
-import styles from './App.module.css';
 import { BenchPanel } from './BenchPanel.tsx';
 import { LivePanel } from './LivePanel.tsx';
 import { goToOrigin, reportOf } from './run-report.ts';
@@ -37,7 +37,7 @@ export function SessionPanel({ session }: { readonly session: Session }) {
       id={sessionPanelId(sessionId)}
       role="tabpanel"
       aria-labelledby={sessionTabId(sessionId)}
-      className={styles.session}
+      className={classNames(layout.column, layout.fill, layout.scrolls, layout.noOutline)}
     >
       <SessionContent session={session} />
     </div>

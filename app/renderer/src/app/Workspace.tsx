@@ -1,8 +1,8 @@
 import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { classNames, InNextTask, PaneBoundary } from '@openwop-inspector/ui';
+import { classNames, InNextTask, layout, PaneBoundary, PaneEdge } from '@openwop-inspector/ui';
 import { type ComponentProps, memo, type ReactNode, Suspense, useMemo } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
+import { Group, Panel } from 'react-resizable-panels';
 import { type Arrangement, readLayout, writeLayout } from '../model/layout-text.ts';
 import { type FilterSelection, useFilterSelection } from '../queries/filter-selection.ts';
 import { EventsScreen } from '../screens/events/EventsScreen.tsx';
@@ -62,7 +62,9 @@ export const Workspace = memo(function Workspace({ sessionId, summary, events, i
   return (
     <RenderServicesProvider value={services}>
       <ResumeCheckProvider value={checkResume}>
-        <div className={classNames(styles.workspace, arrangement === 'rows' && styles.stacked)}>
+        <div
+          className={classNames(layout.column, styles.workspace, arrangement === 'rows' && styles.stacked)}
+        >
           <ViewBar {...{ sessionId, summary, events, isSettled, view }} />
           <Panes
             arrangement={arrangement}
@@ -160,7 +162,14 @@ function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBarProps) 
   const counted = useMemo(() => ({ ...summary, events }), [summary, events]);
   const isWhole = view === 'envelopes';
   return (
-    <div className={classNames(styles.toolbar, isWhole && styles.whole)} data-region="views">
+    <div
+      className={classNames(
+        layout.row,
+        styles.toolbar,
+        isWhole && classNames(layout.fixed, layout.ruled, layout.chrome, styles.whole),
+      )}
+      data-region="views"
+    >
       <ViewSwitch
         summary={counted}
         isSettled={isSettled}
@@ -175,7 +184,11 @@ function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBarProps) 
 /** Its own component, and kept, so that news of a load does not draw it anew. */
 const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
   return (
-    <section className={styles.pane} aria-label="Detail" data-region="detail">
+    <section
+      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
+      aria-label="Detail"
+      data-region="detail"
+    >
       <InNextTask>
         <Suspense>
           <DetailPane {...props} />
@@ -193,9 +206,11 @@ function ListPane({ sessionId, summary, events }: WorkspaceProps) {
   const selection = useFilterSelection(sessionId);
   const isLive = useLive(sessionId, () => true) ?? false;
   return (
-    <div className={styles.pane}>
+    <div className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}>
       {view === 'envelopes' ? null : (
-        <div className={styles.toolbarPlace}>{isLive ? <PausedNote sessionId={sessionId} /> : null}</div>
+        <div className={classNames(layout.bar, layout.chrome, styles.toolbarPlace)}>
+          {isLive ? <PausedNote sessionId={sessionId} /> : null}
+        </div>
       )}
       {view === 'events' ? <FilterBar sessionId={sessionId} summary={counted} selection={selection} /> : null}
       {view === 'events' && isLive ? <CompletenessLedger sessionId={sessionId} /> : null}
@@ -275,7 +290,7 @@ function Panes({ arrangement, list, detail }: PanesProps) {
     <Group
       key={arrangement}
       id="panes"
-      className={classNames(styles.panes)}
+      className={classNames(layout.fill)}
       orientation={arrangement === 'rows' ? 'vertical' : 'horizontal'}
       {...(shares === undefined ? {} : { defaultLayout: shares })}
       onLayoutChanged={(layout, { isUserInteraction }) => {
@@ -287,7 +302,7 @@ function Panes({ arrangement, list, detail }: PanesProps) {
       <Panel id="list" {...listSize}>
         {list}
       </Panel>
-      <Separator id="panes-edge" className={styles.separator} aria-label="Width of the panes" />
+      <PaneEdge id="panes-edge" label="Width of the panes" />
       <Panel id="detail" {...detailSize}>
         {detail}
       </Panel>

@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { TextMark } from '../acceptor-worker/acceptor-contract.ts';
 import { type CursorPlace, createEditor, type Editor } from './create-editor.ts';
@@ -49,5 +50,5 @@ export function JsonEditor(props: JsonEditorProps) {
   useEffect(() => editorRef.current?.setMarks(marks), [editorRef, marks]);
   useEffect(() => editorRef.current?.setSecrets(secrets), [editorRef, secrets]);
   useEffect(() => editorRef.current?.setOriginal(original), [editorRef, original]);
-  return <div ref={host} className={styles.editor} />;
+  return <div ref={host} className={classNames(layout.fill, layout.narrow, styles.editor)} />;
 }

@@ -1,13 +1,11 @@
 import { masker } from '@openwop-inspector/base';
-import { CopyButton, classNames, IconButton, Pending } from '@openwop-inspector/ui';
+import { CopyButton, classNames, Dialog, layout, Pending, SearchField } from '@openwop-inspector/ui';
 import { useState } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { type Notice, noticesText } from '../model/notices.ts';
 import { useNotices } from '../queries/notices-query.ts';
 import { Fold } from '../rendering/Fold.tsx';
 import { useInfoStore } from '../state/info-store.ts';
 import styles from './AboutDialog.module.css';
-import overlayStyles from './Overlays.module.css';
 
 const SHELL_WORDS = { desktop: 'Desktop window', browser: 'Browser window' };
 
@@ -16,39 +14,22 @@ export function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   const { version, shell } = useInfoStore();
   const notices = useNotices();
   return (
-    <ModalOverlay
-      className={classNames(overlayStyles.veil)}
-      isOpen
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Modal className={classNames(overlayStyles.sheet)}>
-        <Dialog className={classNames(overlayStyles.dialog)}>
-          <header className={overlayStyles.head}>
-            <Heading slot="title" className={overlayStyles.title ?? ''}>
-              About OpenWOP Inspector
-            </Heading>
-            <IconButton icon="close" label="Close" onPress={onClose} />
-          </header>
-          <p className={styles.own}>
-            Version {version}. {SHELL_WORDS[shell]}. Licence: Apache-2.0.
-          </p>
-          {notices.data === undefined ? (
-            <div className={styles.own}>
-              {notices.isError ? (
-                <p role="alert">The notices of the packages are not part of this build.</p>
-              ) : (
-                <Pending>Reading the notices</Pending>
-              )}
-            </div>
+    <Dialog title="About OpenWOP Inspector" kind="page" onClose={onClose}>
+      <p className={classNames(layout.words, styles.own)}>
+        Version {version}. {SHELL_WORDS[shell]}. Licence: Apache-2.0.
+      </p>
+      {notices.data === undefined ? (
+        <div className={classNames(layout.words, styles.own)}>
+          {notices.isError ? (
+            <p role="alert">The notices of the packages are not part of this build.</p>
           ) : (
-            <Notices notices={notices.data} />
+            <Pending>Reading the notices</Pending>
           )}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+        </div>
+      ) : (
+        <Notices notices={notices.data} />
+      )}
+    </Dialog>
   );
 }
 
@@ -59,22 +40,21 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
   const found = notices.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(wanted));
   return (
     <section aria-label="Third-party notices" className={styles.notices}>
-      <h3 className={styles.heading}>Third-party notices</h3>
-      <div className={styles.tools}>
-        <input
+      <h3 className={layout.title}>Third-party notices</h3>
+      <div className={classNames(layout.flex, layout.wrap, layout.gap8, styles.tools)}>
+        <SearchField
           type="search"
-          aria-label="Search packages and licences"
+          label="Search packages and licences"
           placeholder={`Search ${notices.length} packages`}
-          className={styles.search}
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={setSearch}
         />
         <CopyButton
           label="Copy all notices"
           text={() => Promise.resolve(masker.text(noticesText(notices)))}
         />
       </div>
-      <p role="status" className={styles.count}>
+      <p role="status" className={classNames(layout.aside, styles.count)}>
         {found.length === notices.length
           ? `${notices.length} packages`
           : `${found.length} of ${notices.length} packages`}

@@ -1,12 +1,19 @@
 import { masker } from '@openwop-inspector/base';
 import { CLAUSE_PAGES, type ClauseTarget, clauseAsMarkdown, clausePlace } from '@openwop-inspector/protocol';
 import { ClausePage } from '@openwop-inspector/renderers';
-import { Button, CopyButton, classNames, IconButton, Pending } from '@openwop-inspector/ui';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import {
+  Button,
+  CopyButton,
+  classNames,
+  Dialog,
+  DialogTitle,
+  IconButton,
+  layout,
+  Pending,
+} from '@openwop-inspector/ui';
 import { useClausePage } from '../queries/clause-query.ts';
 import { backToClause, closeClause, openClause, useClauseStore } from '../state/clause-store.ts';
 import styles from './ClauseReader.module.css';
-import overlayStyles from './Overlays.module.css';
 
 /** The protocol pages, at the clause that was cited. */
 export function ClauseReader() {
@@ -14,21 +21,10 @@ export function ClauseReader() {
   const target = trail.at(-1);
   if (target === undefined) return null;
   return (
-    <ModalOverlay
-      className={classNames(overlayStyles.veil)}
-      isOpen
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) closeClause();
-      }}
-    >
-      <Modal className={classNames(styles.sheet)}>
-        <Dialog className={classNames(overlayStyles.dialog, styles.dialog)}>
-          <Head target={target} mayGoBack={trail.length > 1} />
-          <Page target={target} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Dialog kind="bare" className={styles.sheet} onClose={closeClause}>
+      <Head target={target} mayGoBack={trail.length > 1} />
+      <Page target={target} />
+    </Dialog>
   );
 }
 
@@ -38,10 +34,8 @@ function Head({ target, mayGoBack }: { readonly target: ClauseTarget; readonly m
   return (
     <header className={styles.head}>
       <div>
-        <Heading slot="title" className={overlayStyles.title ?? ''}>
-          Protocol: {citation}
-        </Heading>
-        <p className={styles.place}>
+        <DialogTitle isBig>Protocol: {citation}</DialogTitle>
+        <p className={classNames(layout.aside, styles.place)}>
           {place === null || place.section === ''
             ? null
             : `${place.pageTitle}, ${place.section} ${place.title}`}
@@ -52,7 +46,10 @@ function Head({ target, mayGoBack }: { readonly target: ClauseTarget; readonly m
         <CopyButton label="Copy as link" text={masker.text(clauseAsMarkdown(citation))} />
         <IconButton icon="close" label="Close" onPress={closeClause} />
       </div>
-      <nav aria-label="Protocol pages" className={styles.pages}>
+      <nav
+        aria-label="Protocol pages"
+        className={classNames(layout.rowTop, layout.wrap, layout.gap4, styles.pages)}
+      >
         {CLAUSE_PAGES.map((page) => (
           <Button
             key={page}

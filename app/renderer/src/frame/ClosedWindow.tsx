@@ -1,4 +1,4 @@
-import { Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import styles from './ClosedWindow.module.css';
 
 export interface ClosedWindowProps {
@@ -10,8 +10,11 @@ export interface ClosedWindowProps {
 export function ClosedWindow({ title, message }: ClosedWindowProps) {
   return (
     <main className={styles.page}>
-      <section className={styles.box} aria-labelledby="closed-title">
-        <h1 id="closed-title" className={styles.title}>
+      <section
+        className={classNames(layout.grid, layout.body, layout.gap12, styles.box)}
+        aria-labelledby="closed-title"
+      >
+        <h1 id="closed-title" className={classNames(layout.row, layout.big, layout.gap8, styles.title)}>
           <Icon name="warning" size={20} />
           {title}
         </h1>

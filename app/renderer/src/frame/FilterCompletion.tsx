@@ -1,4 +1,4 @@
-import { classNames, Kbd, LIST_KEYS } from '@openwop-inspector/ui';
+import { classNames, Kbd, LIST_KEYS, layout } from '@openwop-inspector/ui';
 import { commandKeys } from '../commands/key-caps.ts';
 import type { Suggestion } from '../model/filter-completion.ts';
 import styles from './FilterField.module.css';
@@ -15,8 +15,8 @@ export interface FilterCompletionProps {
 /** What could stand at the caret. The field keeps the focus; this only names and takes. */
 export function FilterCompletion({ id, suggestions, active, field, onTake }: FilterCompletionProps) {
   return (
-    <div className={styles.pop}>
-      <p className={styles.popHead}>
+    <div className={classNames(layout.raised, styles.pop)}>
+      <p className={classNames(layout.caption, styles.popHead)}>
         {field === null ? 'Fields; words alone search the whole event' : <>Values of {field}</>}
       </p>
       <div role="listbox" id={id} aria-label={field === null ? 'Fields' : `Values of ${field}`}>
@@ -27,7 +27,12 @@ export function FilterCompletion({ id, suggestions, active, field, onTake }: Fil
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
-            className={classNames(styles.option, index === active && styles.activeOption)}
+            className={classNames(
+              layout.row,
+              layout.nowrap,
+              styles.option,
+              index === active && styles.activeOption,
+            )}
             onPointerDown={(event) => {
               event.preventDefault(); // the field keeps the focus
               onTake(index);
@@ -41,7 +46,17 @@ export function FilterCompletion({ id, suggestions, active, field, onTake }: Fil
           </div>
         ))}
       </div>
-      <p className={styles.popFoot} aria-hidden="true">
+      <p
+        className={classNames(
+          layout.row,
+          layout.aside,
+          layout.wrap,
+          layout.topRuled,
+          layout.chrome,
+          styles.popFoot,
+        )}
+        aria-hidden="true"
+      >
         <span>
           <Kbd keys={[...commandKeys(LIST_KEYS.previous[0]), ...commandKeys(LIST_KEYS.next[0])]} /> choose
         </span>
@@ -51,7 +66,7 @@ export function FilterCompletion({ id, suggestions, active, field, onTake }: Fil
         <span>
           <Kbd keys={commandKeys('Escape')} /> close
         </span>
-        <span className={styles.grammar}>
+        <span className={layout.toEnd}>
           <code>-term</code> leaves out, <code>*</code> stands for anything
         </span>
       </p>

@@ -1,5 +1,5 @@
 import type { FilterError } from '@openwop-inspector/run-log';
-import { Button, classNames, Icon, IconButton, Kbd } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, IconButton, Kbd, layout, SearchField } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
 import { keysOf } from '../commands/commands.ts';
 import type { FilterValues } from '../model/filter-completion.ts';
@@ -40,40 +40,38 @@ export function FilterField(props: FilterFieldProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is unknown to the oldest Chromium we serve
-    <section className={styles.search} role="search" data-region="filter" aria-label="Filter">
-      <div className={classNames(styles.field, error !== null && styles.wrong)}>
-        <Icon name="search" className={styles.glass} />
-        <input
-          ref={inputRef}
-          className={styles.input}
-          value={value}
-          placeholder="Filter, for example node:draft or trust:untrusted"
-          spellCheck={false}
-          autoComplete="off"
-          aria-label="Filter events"
-          role="combobox"
-          aria-expanded={open}
-          aria-controls={open ? `${id}-list` : undefined}
-          aria-autocomplete="list"
-          aria-activedescendant={open && active !== null ? `${id}-list-${active}` : undefined}
-          aria-invalid={error !== null}
-          aria-describedby={error === null ? undefined : `${id}-error`}
-          onChange={({ target }) =>
-            completion.onType(target.value, target.selectionStart ?? target.value.length)
-          }
-          onSelect={({ currentTarget }) => completion.setCaret(currentTarget.selectionStart ?? value.length)}
-          onKeyDown={onKeyDown}
-          onBlur={completion.close}
-        />
-        {props.count === null ? null : <span className={styles.count}>{props.count}</span>}
-        {value === '' ? (
-          <span className={styles.hint}>
+    <section
+      className={classNames(layout.grow, styles.search)}
+      role="search"
+      data-region="filter"
+      aria-label="Filter"
+    >
+      <SearchField
+        label="Filter events"
+        value={value}
+        inputRef={inputRef}
+        isWrong={error !== null}
+        count={props.count}
+        placeholder="Filter, for example node:draft or trust:untrusted"
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={open ? `${id}-list` : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={open && active !== null ? `${id}-list-${active}` : undefined}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+        onChange={completion.onType}
+        onSelect={({ currentTarget }) => completion.setCaret(currentTarget.selectionStart ?? value.length)}
+        onKeyDown={onKeyDown}
+        onBlur={completion.close}
+        end={
+          value === '' ? (
             <Kbd keys={keysOf('filter')} isHint />
-          </span>
-        ) : (
-          <IconButton icon="close" label="Clear the filter" small onPress={() => onChange('')} />
-        )}
-      </div>
+          ) : (
+            <IconButton icon="close" label="Clear the filter" small onPress={() => onChange('')} />
+          )
+        }
+      />
       {open ? (
         <FilterCompletion
           id={`${id}-list`}
@@ -103,7 +101,7 @@ function FilterErrorLine({ id, error, text, onChange }: FilterErrorLineProps) {
   const end = /\s/.exec(text.slice(column))?.index;
   const rest = end === undefined ? '' : text.slice(column + end);
   return (
-    <p id={id} className={styles.error} role="status">
+    <p id={id} className={classNames(layout.row, layout.wrap, layout.errorText, styles.error)} role="status">
       <Icon name="failed" />
       <span>
         Column {column + 1}: {message}. The rows are those of the last filter that was right.

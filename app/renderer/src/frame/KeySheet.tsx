@@ -1,5 +1,4 @@
-import { Button, classNames, IconButton, Kbd } from '@openwop-inspector/ui';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button, classNames, Dialog, Kbd, layout } from '@openwop-inspector/ui';
 import { COMMANDS, type Command, type CommandGroup, IN_PLACE } from '../commands/commands.ts';
 import { commandKeys } from '../commands/key-caps.ts';
 import { openOverlay } from '../state/overlay-store.ts';
@@ -8,39 +7,31 @@ import styles from './Overlays.module.css';
 /** All keys, over any screen. */
 export function KeySheet({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
-    <ModalOverlay
-      className={classNames(styles.veil)}
-      isOpen={isOpen}
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Modal className={classNames(styles.sheet)}>
-        <Dialog className={classNames(styles.dialog)}>
-          <header className={styles.head}>
-            <Heading slot="title" className={styles.title ?? ''}>
-              Keys
-            </Heading>
-            <IconButton icon="close" label="Close" onPress={onClose} />
-          </header>
-          <div className={styles.groups}>
-            <KeyGroup title="Move" keys={COMMANDS.filter(isListed('Move'))} />
-            <KeyGroup title="Look" keys={COMMANDS.filter(isListed('Look'))} />
-            <KeyGroup title="On a live run" keys={COMMANDS.filter(isListed('Live'))} />
-            <KeyGroup title="On the acceptor" keys={COMMANDS.filter(isListed('Bench'))} />
-            <KeyGroup title="In their place" keys={IN_PLACE} />
-            <KeyGroup title="Anywhere" keys={COMMANDS.filter(isListed('Anywhere'))} />
-          </div>
-          <div className={styles.foot}>
-            <p>Single letters rest while a text field has the focus.</p>
-            <Button look="link" onPress={() => openOverlay('about')}>
-              About the inspector
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Dialog title="Keys" kind="page" isOpen={isOpen} onClose={onClose}>
+      <div className={styles.groups}>
+        <KeyGroup title="Move" keys={COMMANDS.filter(isListed('Move'))} />
+        <KeyGroup title="Look" keys={COMMANDS.filter(isListed('Look'))} />
+        <KeyGroup title="On a live run" keys={COMMANDS.filter(isListed('Live'))} />
+        <KeyGroup title="On the acceptor" keys={COMMANDS.filter(isListed('Bench'))} />
+        <KeyGroup title="In their place" keys={IN_PLACE} />
+        <KeyGroup title="Anywhere" keys={COMMANDS.filter(isListed('Anywhere'))} />
+      </div>
+      <div
+        className={classNames(
+          layout.aside,
+          layout.flex,
+          layout.wrap,
+          layout.topRuled,
+          layout.gap12,
+          styles.foot,
+        )}
+      >
+        <p>Single letters rest while a text field has the focus.</p>
+        <Button look="link" onPress={() => openOverlay('about')}>
+          About the inspector
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 
@@ -62,10 +53,10 @@ interface KeyGroupProps {
 function KeyGroup({ title, keys }: KeyGroupProps) {
   return (
     <section>
-      <h3 className={styles.groupTitle}>{title}</h3>
+      <h3 className={classNames(layout.caption, styles.groupTitle)}>{title}</h3>
       <dl>
         {keys.map((command) => (
-          <div key={command.title} className={styles.keyRow}>
+          <div key={command.title} className={classNames(layout.row, layout.gap12, styles.keyRow)}>
             <dt>{command.title}</dt>
             <dd>
               {shownChords(command.chords).map((chord) => (

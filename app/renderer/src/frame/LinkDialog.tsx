@@ -1,10 +1,17 @@
 import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, CopyButton, classNames, Icon } from '@openwop-inspector/ui';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import {
+  Button,
+  CopyButton,
+  classNames,
+  Dialog,
+  DialogActions,
+  Facts,
+  Icon,
+  layout,
+} from '@openwop-inspector/ui';
 import type { LinkFacts } from '../model/link-facts.ts';
 import styles from './LinkDialog.module.css';
-import overlayStyles from './Overlays.module.css';
 
 export interface LinkDialogProps {
   readonly link: LinkFacts;
@@ -16,73 +23,59 @@ export interface LinkDialogProps {
 export function LinkDialog({ link, onClose }: LinkDialogProps) {
   const { address, decoded, host, isPunycode, isPlain } = link;
   return (
-    <ModalOverlay
-      className={classNames(overlayStyles.veil)}
-      isOpen
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Modal className={classNames(styles.sheet)}>
-        <Dialog className={classNames(overlayStyles.dialog)}>
-          <Heading slot="title" className={styles.title ?? ''}>
-            Open this address outside?
-          </Heading>
-          <p className={styles.words}>
-            It was written by the model or a tool, not by the inspector. It opens in your browser.
-          </p>
-          <dl className={styles.facts}>
-            <dt>Host</dt>
-            <dd>
-              <strong>
-                <VisibleText text={host} />
-              </strong>
-            </dd>
-            <dt>Address</dt>
-            <dd className={styles.address}>
-              <VisibleText text={decoded} />
-            </dd>
-            {decoded === address ? null : (
-              <>
-                <dt>As asked</dt>
-                <dd className={styles.address}>{address}</dd>
-              </>
-            )}
-          </dl>
-          {isPunycode ? (
-            <Warning>
-              The host is written in another alphabet. It may look like a known one and be another.
-            </Warning>
-          ) : null}
-          {isPlain ? (
-            <Warning>The address is plain http: what is sent and answered can be read on the way.</Warning>
-          ) : null}
-          <div className={styles.actions}>
-            <Button onPress={onClose} autoFocus>
-              Cancel
-            </Button>
-            <CopyButton label="Copy address" text={masker.text(address)} />
-            <Button
-              icon="external"
-              look="primary"
-              onPress={() => {
-                window.open(address, '_blank', 'noopener,noreferrer');
-                onClose();
-              }}
-            >
-              Open
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Dialog title="Open this address outside?" kind="question" onClose={onClose}>
+      <p className={layout.words}>
+        It was written by the model or a tool, not by the inspector. It opens in your browser.
+      </p>
+      <Facts>
+        <dt>Host</dt>
+        <dd>
+          <strong>
+            <VisibleText text={host} />
+          </strong>
+        </dd>
+        <dt>Address</dt>
+        <dd className={styles.address}>
+          <VisibleText text={decoded} />
+        </dd>
+        {decoded === address ? null : (
+          <>
+            <dt>As asked</dt>
+            <dd className={styles.address}>{address}</dd>
+          </>
+        )}
+      </Facts>
+      {isPunycode ? (
+        <Warning>
+          The host is written in another alphabet. It may look like a known one and be another.
+        </Warning>
+      ) : null}
+      {isPlain ? (
+        <Warning>The address is plain http: what is sent and answered can be read on the way.</Warning>
+      ) : null}
+      <DialogActions>
+        <Button onPress={onClose} autoFocus>
+          Cancel
+        </Button>
+        <CopyButton label="Copy address" text={masker.text(address)} />
+        <Button
+          icon="external"
+          look="primary"
+          onPress={() => {
+            window.open(address, '_blank', 'noopener,noreferrer');
+            onClose();
+          }}
+        >
+          Open
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 
 function Warning({ children }: { readonly children: string }) {
   return (
-    <p className={styles.warning}>
+    <p className={classNames(layout.rowTop, layout.body, layout.warnText, layout.gap8, styles.warning)}>
       <Icon name="warning" /> {children}
     </p>
   );

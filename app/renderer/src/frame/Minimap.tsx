@@ -1,4 +1,5 @@
 import type { Histogram } from '@openwop-inspector/run-log';
+import { classNames, layout } from '@openwop-inspector/ui';
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -51,7 +52,11 @@ export function Minimap({ histogram, brush, onBrush, selectedMs, narrows }: Mini
   const span = draft ?? brushed ?? { from: 0, to: width };
   const total = histogram.buckets.reduce((sum, bucket) => sum + bucket.events, 0);
   return (
-    <section className={styles.minimap} aria-label="Events over time" data-region="minimap">
+    <section
+      className={classNames(layout.fixed, layout.ruled, layout.chrome, styles.minimap)}
+      aria-label="Events over time"
+      data-region="minimap"
+    >
       <div ref={strip} className={styles.strip} {...handlers}>
         <MinimapBars histogram={histogram} axis={axis} narrows={narrows} />
         <MinimapLabels axis={axis} startMs={startMs} endMs={endMs} />
@@ -134,7 +139,7 @@ function MinimapLabels({ axis, startMs, endMs }: MinimapLabelsProps) {
     return idle && right - left >= 60 && middle >= 80 && middle <= axis.width - 90;
   });
   return (
-    <div className={styles.labels} aria-hidden="true">
+    <div className={classNames(layout.aside, styles.labels)} aria-hidden="true">
       <span style={{ left: 8 }}>0:00</span>
       {folds.map((piece) => (
         <span key={piece.fromMs} className={styles.middle} style={{ left: (piece.left + piece.right) / 2 }}>

@@ -1,15 +1,5 @@
-import { classNames, Icon, Kbd } from '@openwop-inspector/ui';
-import {
-  Autocomplete,
-  Dialog,
-  Input,
-  Menu,
-  MenuItem,
-  Modal,
-  ModalOverlay,
-  SearchField,
-  useFilter,
-} from 'react-aria-components';
+import { classNames, Dialog, Icon, Kbd, layout } from '@openwop-inspector/ui';
+import { Autocomplete, Input, Menu, MenuItem, SearchField, useFilter } from 'react-aria-components';
 import { COMMANDS } from '../commands/commands.ts';
 import { commandKeys } from '../commands/key-caps.ts';
 import styles from './Overlays.module.css';
@@ -30,20 +20,9 @@ export interface PaletteProps {
 /** Find an action by typing. */
 export function Palette({ isOpen, extras, onClose }: PaletteProps) {
   return (
-    <ModalOverlay
-      className={classNames(styles.veil)}
-      isOpen={isOpen}
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Modal className={classNames(styles.palette)}>
-        <Dialog aria-label="Find an action" className={classNames(styles.dialog)}>
-          <PaletteList extras={extras} onClose={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Dialog kind="bare" label="Find an action" className={styles.palette} isOpen={isOpen} onClose={onClose}>
+      <PaletteList extras={extras} onClose={onClose} />
+    </Dialog>
   );
 }
 
@@ -60,9 +39,23 @@ function PaletteList({ extras, onClose }: Omit<PaletteProps, 'isOpen'>) {
   ];
   return (
     <Autocomplete filter={contains}>
-      <SearchField aria-label="Find an action" autoFocus className={classNames(styles.search)}>
+      <SearchField
+        aria-label="Find an action"
+        autoFocus
+        className={classNames(layout.row, layout.ruled, layout.third, layout.gap8, styles.search)}
+      >
         <Icon name="search" />
-        <Input className={classNames(styles.input)} placeholder="Find an action" />
+        <Input
+          className={classNames(
+            layout.grow,
+            layout.full,
+            layout.body,
+            layout.primary,
+            layout.noOutline,
+            styles.input,
+          )}
+          placeholder="Find an action"
+        />
       </SearchField>
       <Menu
         aria-label="Actions"
@@ -75,7 +68,11 @@ function PaletteList({ extras, onClose }: Omit<PaletteProps, 'isOpen'>) {
         }}
       >
         {(entry) => (
-          <MenuItem id={entry.id} textValue={entry.title} className={classNames(styles.item)}>
+          <MenuItem
+            id={entry.id}
+            textValue={entry.title}
+            className={classNames(layout.row, layout.gap12, layout.noOutline, styles.item)}
+          >
             <span>{entry.title}</span>
             {entry.keys === null ? null : <Kbd keys={entry.keys} isHint />}
           </MenuItem>

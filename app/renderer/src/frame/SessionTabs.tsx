@@ -1,4 +1,12 @@
-import { classNames, Icon, listMoveInText, rowAfterMove, scrollIntoPane } from '@openwop-inspector/ui';
+import {
+  classNames,
+  Icon,
+  layout,
+  listMoveInText,
+  rowAfterMove,
+  scrollIntoPane,
+  tones,
+} from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { tabWord } from '../model/live-words.ts';
 import { liveOf, useLive } from '../state/live-store.ts';
@@ -59,7 +67,14 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
           aria-controls={session.sessionId === activeId ? sessionPanelId(session.sessionId) : undefined}
           aria-description="Delete closes this session"
           tabIndex={session.sessionId === stop ? 0 : -1}
-          className={styles.tab}
+          className={classNames(
+            layout.row,
+            layout.nowrap,
+            layout.second,
+            layout.gap8,
+            layout.noOutline,
+            styles.tab,
+          )}
           title={`${session.name}, ${stateWord(session)}`}
           onClick={() => onActivate(session.sessionId)}
           onAuxClick={(event) => {
@@ -73,7 +88,7 @@ export function SessionTabs({ sessions, activeId, onActivate, onClose }: Session
             <SessionState session={session} />
           )}
           <span
-            className={styles.close}
+            className={classNames(layout.grid, layout.fixed, layout.toEnd, layout.third, styles.close)}
             aria-hidden="true"
             title="Close"
             onClick={(event) => {
@@ -100,10 +115,10 @@ function LiveState({ session }: { readonly session: Session }) {
     <>
       <Icon
         name={verdict === undefined ? liveIcon({ state, end }) : VERDICT_ICON[verdict.tone]}
-        className={classNames(styles[verdict?.tone ?? (isCut ? 'failed' : 'running')])}
+        className={classNames(tones[verdict?.tone ?? (isCut ? 'failed' : 'running')])}
       />
       <span className={styles.name}>{session.name}</span>
-      <span className={styles.state}>{tabWord({ state, end }, follows)}</span>
+      <span className={classNames(layout.ellipsis, styles.state)}>{tabWord({ state, end }, follows)}</span>
     </>
   );
 }
@@ -115,9 +130,9 @@ function SessionState({ session }: { readonly session: Session }) {
     session.broken !== null ? 'failed' : loading || verdict === undefined ? 'running' : verdict.tone;
   return (
     <>
-      <Icon name={VERDICT_ICON[tone]} className={classNames(styles[tone])} />
+      <Icon name={VERDICT_ICON[tone]} className={classNames(tones[tone])} />
       <span className={styles.name}>{session.name}</span>
-      <span className={styles.state}>{stateWord(session)}</span>
+      <span className={classNames(layout.ellipsis, styles.state)}>{stateWord(session)}</span>
     </>
   );
 }

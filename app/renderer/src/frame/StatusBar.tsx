@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { Button, Kbd } from '@openwop-inspector/ui';
+import { Button, classNames, Kbd, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../commands/commands.ts';
 import { countOf, formatBytes, formatCount, formatDuration } from '../model/format.ts';
@@ -24,17 +24,28 @@ export function StatusBar(props: StatusBarProps) {
   const { summary, isSettled, hint, facts, onKeys } = props;
   const { runs } = summary;
   return (
-    <section className={styles.bar} data-region="status" aria-label="Status">
+    <section
+      className={classNames(
+        layout.row,
+        layout.aside,
+        layout.fixed,
+        layout.nowrap,
+        layout.topRuled,
+        styles.bar,
+      )}
+      data-region="status"
+      aria-label="Status"
+    >
       {hint === null ? (
         facts === undefined ? (
           <SourceFacts summary={summary} isSettled={isSettled} />
         ) : (
-          <span className={styles.facts}>{facts}</span>
+          <span className={classNames(layout.grow, layout.flex, styles.facts)}>{facts}</span>
         )
       ) : (
-        <span className={styles.hint}>{hint}</span>
+        <span className={classNames(layout.grow, layout.ellipsis, layout.primary)}>{hint}</span>
       )}
-      <span className={styles.end}>
+      <span className={classNames(layout.row, layout.fixed, layout.gap8)}>
         {isSettled ? <LoadFacts {...props} /> : null}
         {runs.length === 0 ? null : (
           <Button look="link" onPress={onKeys}>
@@ -56,7 +67,7 @@ function LoadFacts({ summary, facts, canFollow = false, onProblems }: StatusBarP
       </Button>
       <Kbd keys={[...keysOf('next-problem'), ...keysOf('previous-problem')]} isHint />
       {canFollow ? (
-        <span className={styles.follow}>
+        <span className={classNames(layout.row, layout.gap4, styles.follow)}>
           <Kbd keys={keysOf('follow')} isHint /> follow
         </span>
       ) : null}
@@ -71,10 +82,15 @@ function LoadFacts({ summary, facts, canFollow = false, onProblems }: StatusBarP
 
 function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'isSettled'>) {
   const { events, runs, causal, duplicates, unreadable } = summary;
-  if (!isSettled) return <span className={styles.facts}>{countOf(events, 'event')} so far</span>;
+  if (!isSettled)
+    return (
+      <span className={classNames(layout.grow, layout.flex, styles.facts)}>
+        {countOf(events, 'event')} so far
+      </span>
+    );
   const only = runs.length === 1 ? runs[0] : undefined;
   return (
-    <span className={styles.facts}>
+    <span className={classNames(layout.grow, layout.flex, styles.facts)}>
       <span>
         {countOf(events, 'event')}, {countOf(runs.length, 'run')}
       </span>

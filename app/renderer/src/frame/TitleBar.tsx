@@ -1,5 +1,5 @@
 import type { Settings } from '@openwop-inspector/main/contract';
-import { Button, Icon, IconButton } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, IconButton, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { commandKeys } from '../commands/key-caps.ts';
 import styles from './TitleBar.module.css';
@@ -18,14 +18,14 @@ export interface TitleBarProps {
 export function TitleBar({ tabs, settings, onOpen, onPalette, onKeys, onTheme, onDensity }: TitleBarProps) {
   const themeIcon = { system: 'themeSystem', light: 'themeLight', dark: 'themeDark' } as const;
   return (
-    <header className={styles.bar} data-region="sessions">
-      <span className={styles.brand}>
+    <header className={classNames(layout.bar, layout.chrome, layout.gap4, styles.bar)} data-region="sessions">
+      <span className={classNames(layout.row, layout.fixed, layout.bold, layout.gap8, styles.brand)}>
         <Icon name="brand" size={16} />
         <span>Inspector</span>
       </span>
       {tabs}
       <IconButton icon="plus" label="Open another source" onPress={onOpen} />
-      <span className={styles.end}>
+      <span className={classNames(layout.row, layout.fixed, layout.toEnd, layout.gap4)}>
         <Button look="quiet" icon="search" onPress={onPalette} keys={commandKeys('mod+k')}>
           <span className={styles.wide}>Find an action</span>
         </Button>

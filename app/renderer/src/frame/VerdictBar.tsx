@@ -1,6 +1,6 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
-import { CopyButton, classNames, Icon } from '@openwop-inspector/ui';
+import { CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import { OriginButtons } from '../ui/OriginButtons.tsx';
 import { VERDICT_ICON } from '../ui/severity-form.ts';
 import styles from './VerdictBar.module.css';
@@ -17,18 +17,18 @@ export interface VerdictBarProps {
 export function VerdictBar({ summary, onOrigin, report }: VerdictBarProps) {
   const { tone, title, sentence } = summary.verdict;
   return (
-    <section className={styles.verdict} aria-label="Verdict" data-region="verdict">
-      <h1 className={styles.title}>
-        <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(styles[tone])} />
+    <section className={classNames(layout.bar, styles.verdict)} aria-label="Verdict" data-region="verdict">
+      <h1 className={classNames(layout.row, layout.fixed, layout.nowrap, layout.title, layout.gap8)}>
+        <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(tones[tone])} />
         {title}
       </h1>
-      <p className={styles.sentence}>
+      <p className={classNames(layout.grow, layout.words, layout.breaks, styles.sentence)}>
         {sentence.map((part, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
           <Part key={at} part={part} />
         ))}
       </p>
-      <span className={styles.actions}>
+      <span className={classNames(layout.flex, layout.fixed, layout.gap8, styles.actions)}>
         <OriginButtons verdict={summary.verdict} onOrigin={onOrigin} />
         <CopyButton label="Copy report" text={report} />
       </span>

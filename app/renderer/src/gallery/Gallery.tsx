@@ -1,4 +1,4 @@
-import { LiveRegion } from '@openwop-inspector/ui';
+import { classNames, LiveRegion, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import styles from './Gallery.module.css';
 import { GalleryList } from './GalleryList.tsx';
@@ -19,9 +19,9 @@ export function Gallery({ families }: GalleryProps) {
   const [told, setTold] = useState('');
   return (
     <div className={styles.gallery}>
-      <header className={styles.bar}>
-        <h1 className={styles.title}>Gallery of renderers</h1>
-        <span className={styles.keys}>j and k go on and back</span>
+      <header className={classNames(layout.row, layout.chrome, layout.gap12, styles.bar)}>
+        <h1 className={layout.title}>Gallery of renderers</h1>
+        <span className={layout.caption}>j and k go on and back</span>
         <span className={styles.grow} />
         <ThemeChoice />
       </header>
@@ -29,7 +29,7 @@ export function Gallery({ families }: GalleryProps) {
       <main className={styles.main} aria-label={item === undefined ? 'Nothing chosen' : titleOf(item)}>
         {item === undefined ? null : <Stage key={item.address} item={item} onTell={setTold} />}
       </main>
-      <p className={styles.told} role="status">
+      <p className={classNames(layout.clip, layout.aside, layout.chrome, styles.told)} role="status">
         {told}
       </p>
       <LiveRegion />

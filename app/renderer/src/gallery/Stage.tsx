@@ -4,6 +4,7 @@ import {
   RenderedSubject,
   RenderServicesProvider,
 } from '@openwop-inspector/renderers';
+import { layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import styles from './Gallery.module.css';
 import type { GalleryItem } from './gallery-place.ts';
@@ -25,7 +26,7 @@ export function Stage({ item, onTell }: StageProps) {
     <>
       <div className={styles.story}>
         <h2>{family.title}</h2>
-        <h3 className={styles.state}>{story.title}</h3>
+        <h3 className={layout.words}>{story.title}</h3>
       </div>
       <div className={styles.stage}>
         <RenderServicesProvider value={services}>
@@ -40,6 +41,8 @@ function StoryView({ shown }: { readonly shown: Shown }) {
   switch (shown.kind) {
     case 'subject':
       return <RenderedSubject subject={shown.subject} />;
+    case 'element':
+      return shown.element;
     case 'deltas':
       return <DeltaPlayer chain={shown.chain} nodeId="gate" interruptKind="clarification" />;
     case 'reasoning':

@@ -5,12 +5,13 @@ import '@openwop-inspector/ui/base.css';
 import '@openwop-inspector/ui/tokens.css';
 import { families } from './families.ts';
 import { Gallery } from './Gallery.tsx';
+import { primitives } from './primitives.tsx';
 
 const root = document.getElementById('root');
 if (root !== null) {
   createRoot(root).render(
     <StrictMode>
-      <Gallery families={families} />
+      <Gallery families={[...families, ...primitives]} />
     </StrictMode>,
   );
 }

@@ -8,6 +8,7 @@ import type {
   TaintSource,
 } from '@openwop-inspector/renderers';
 import { chooseRendering, type Rendering } from '@openwop-inspector/renderers/model';
+import type { ReactNode } from 'react';
 import { handOver } from '../worker/hand-over.ts';
 
 /** One state of one family. */
@@ -28,9 +29,10 @@ export interface Family {
   readonly stories: readonly Story[];
 }
 
-/** A subject with the whole document it was made of, a moment of the reasoning lane, or delta frames of a surface. */
+/** A subject with the whole document it was made of, a primitive, a moment of the reasoning lane, or delta frames of a surface. */
 export type Shown =
   | { readonly kind: 'subject'; readonly subject: RenderSubject; readonly document: unknown }
+  | { readonly kind: 'element'; readonly element: ReactNode }
   | { readonly kind: 'deltas'; readonly chain: DeltaChainData }
   | { readonly kind: 'reasoning'; readonly moment: ReasoningMoment; readonly at: string };
 

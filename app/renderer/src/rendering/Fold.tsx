@@ -1,4 +1,4 @@
-import { Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './Fold.module.css';
 
@@ -13,10 +13,10 @@ export function Fold({ title, children }: FoldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
-    <div className={styles.fold}>
+    <div className={classNames(layout.narrow, layout.topRuled)}>
       <button
         type="button"
-        className={styles.head}
+        className={classNames(layout.row, layout.second, layout.gap6, styles.head)}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}

@@ -1,4 +1,4 @@
-import { Badge, Button, classNames } from '@openwop-inspector/ui';
+import { Badge, Button, classNames, layout } from '@openwop-inspector/ui';
 import styles from './UntrustedBadge.module.css';
 
 /** An event that brought untrusted content, as a label names it. */
@@ -21,12 +21,16 @@ export interface UntrustedBadgeProps {
 /** "Untrusted, from #1209": icon, word and dashed edge, never the colour alone. */
 export function UntrustedBadge({ source, onJump, sourceClassName }: UntrustedBadgeProps) {
   return (
-    <span className={styles.label}>
+    <span className={classNames(layout.inlineRow, layout.narrow, layout.nowrap, layout.gap6)}>
       <Badge tone="untrusted">Untrusted</Badge>{' '}
       {source === null ? null : onJump === undefined ? (
         <span className={classNames(styles.from, sourceClassName)}>{fromWords(source)}</span>
       ) : (
-        <Button look="link" className={styles.jump} onPress={() => onJump(source.ordinal)}>
+        <Button
+          look="link"
+          className={classNames(layout.ellipsis, layout.meta, styles.jump)}
+          onPress={() => onJump(source.ordinal)}
+        >
           {fromWords(source)}
         </Button>
       )}

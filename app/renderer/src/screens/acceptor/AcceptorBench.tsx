@@ -1,6 +1,6 @@
-import { classNames, Pending } from '@openwop-inspector/ui';
+import { classNames, layout, PaneEdge, Pending } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
+import { Group, Panel } from 'react-resizable-panels';
 import { hasChord } from '../../commands/commands.ts';
 import { isApple } from '../../commands/key-caps.ts';
 import { chordOf } from '../../commands/key-map.ts';
@@ -33,7 +33,7 @@ export function AcceptorBench({ benchId, isWide }: AcceptorBenchProps) {
   if (bench === null) return <Pending>The envelope is being taken from the log.</Pending>;
   return (
     <section
-      className={styles.bench}
+      className={classNames(layout.column, layout.fill, layout.noOutline)}
       aria-label="Acceptor"
       onKeyDownCapture={(press) => {
         const command = commandOf(press);
@@ -63,7 +63,7 @@ function Parts({ benchId, bench, isWide }: AcceptorBenchProps & { readonly bench
   const results = <BenchResults benchId={benchId} bench={bench} />;
   if (!isWide) {
     return (
-      <div className={styles.stack}>
+      <div className={classNames(layout.fill, layout.scrolls, styles.stack)}>
         {editor}
         {steps}
         {results}
@@ -75,11 +75,11 @@ function Parts({ benchId, bench, isWide }: AcceptorBenchProps & { readonly bench
       <Panel id="bench-editor" defaultSize="33" minSize="260px">
         {editor}
       </Panel>
-      <Separator id="bench-edge-1" className={styles.separator} aria-label="Width of the envelope" />
+      <PaneEdge id="bench-edge-1" label="Width of the envelope" />
       <Panel id="bench-steps" defaultSize="30" minSize="260px">
         {steps}
       </Panel>
-      <Separator id="bench-edge-2" className={styles.separator} aria-label="Width of the outcome" />
+      <PaneEdge id="bench-edge-2" label="Width of the outcome" />
       <Panel id="bench-results" defaultSize="37" minSize="280px">
         {results}
       </Panel>

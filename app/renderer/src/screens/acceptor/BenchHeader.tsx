@@ -1,6 +1,6 @@
 import type { Profile } from '@openwop-inspector/acceptor-core';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, Icon, MenuButton, Segmented } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout, MenuButton, Segmented } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { type BenchOrigin, changedLines, originWords } from '../../model/bench-origin.ts';
 import { countOf, formatSequence } from '../../model/format.ts';
@@ -32,12 +32,12 @@ const PROFILES = [
 export function BenchHeader(props: BenchHeaderProps) {
   const { profile, canCopy, onProfile, onRun, onCopy, onOpenFile, onLeave } = props;
   return (
-    <header className={styles.header} data-region="bench">
-      <h1 className={styles.title}>
+    <header className={classNames(layout.bar, layout.wrap, styles.header)} data-region="bench">
+      <h1 className={classNames(layout.row, layout.fixed, layout.title, layout.gap8)}>
         <Icon name="repair" size={18} /> Acceptor
       </h1>
       <From {...props} />
-      <span className={styles.actions}>
+      <span className={classNames(layout.flex, layout.wrap, layout.fixed, layout.gap8)}>
         <Segmented label="Profile" choices={PROFILES} value={profile} onChange={onProfile} />
         <Button icon="folder" onPress={onOpenFile}>
           Open
@@ -76,7 +76,7 @@ function From({ origin, text, envelopeType }: BenchHeaderProps) {
   const edited =
     lines === 0 || isTyped ? '' : `, edited: ${countOf(lines, 'line differs', 'lines differ')} from `;
   return (
-    <p className={styles.from}>
+    <p className={classNames(layout.words, layout.narrow, layout.breaks, styles.from)}>
       {envelopeType === null ? (
         'An envelope'
       ) : (

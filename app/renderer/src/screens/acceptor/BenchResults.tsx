@@ -1,5 +1,5 @@
 import { compareWithHost, type HostRecorded } from '@openwop-inspector/acceptor-core';
-import { EmptyState, Pending, pickText, Tabs } from '@openwop-inspector/ui';
+import { classNames, EmptyState, layout, Pending, pickText, Tabs } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { formatSequence } from '../../model/format.ts';
 import { readHostFile } from '../../model/host-file.ts';
@@ -28,7 +28,11 @@ interface BenchPartProps {
 /** Container of the right side: outcome, context, comparisons, history. */
 export function BenchResults({ benchId, bench }: BenchPartProps) {
   return (
-    <section className={styles.pane} aria-label="Outcome and context" data-region="outcome">
+    <section
+      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
+      aria-label="Outcome and context"
+      data-region="outcome"
+    >
       <Tabs<BenchPane>
         label="About this run"
         value={bench.pane}

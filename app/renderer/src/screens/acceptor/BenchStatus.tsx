@@ -1,4 +1,4 @@
-import { Button, Kbd } from '@openwop-inspector/ui';
+import { Button, classNames, Kbd, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import type { Bench } from '../../state/bench-store.ts';
 import { openOverlay } from '../../state/overlay-store.ts';
@@ -8,10 +8,21 @@ import styles from './Bench.module.css';
 export function BenchStatus({ bench }: { readonly bench: Bench }) {
   const { run, isRunning, text } = bench;
   return (
-    <section className={styles.status} data-region="status" aria-label="Status">
+    <section
+      className={classNames(
+        layout.row,
+        layout.aside,
+        layout.wrap,
+        layout.fixed,
+        layout.topRuled,
+        styles.status,
+      )}
+      data-region="status"
+      aria-label="Status"
+    >
       <span>pure and local: nothing is sent</span>
       {run !== null && run.text !== text ? <span>the text has changed since the last run</span> : null}
-      <span className={styles.end}>
+      <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
         <span>
           {isRunning ? 'running' : run === null ? '' : `run ${run.number} in ${tookWords(run.answer.micros)}`}
         </span>

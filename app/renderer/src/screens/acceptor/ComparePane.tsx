@@ -1,7 +1,7 @@
 import { type HostDeclaration, stepInfo } from '@openwop-inspector/acceptor-core';
 import { type Known, reasonsWords, type UnknownReasons } from '@openwop-inspector/protocol';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, IconButton } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, IconButton, layout, tones } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { HostAnswer, SavedHost } from '../../acceptor-worker/acceptor-contract.ts';
 import { outcomeForm } from '../../model/outcome-words.ts';
@@ -26,20 +26,20 @@ export interface ComparePaneProps {
 /** View: the same envelope under other readings of the text, and at other hosts. */
 export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }: ComparePaneProps) {
   return (
-    <div className={styles.scroll}>
+    <div className={classNames(layout.full, layout.scrolls)}>
       <Profiles comparison={comparison} />
       <section className={styles.section} aria-label="On saved hosts">
-        <header className={styles.head}>
+        <header className={classNames(layout.row, layout.wrap, styles.head)}>
           <h3>On saved hosts</h3>
-          <span className={styles.count}>same envelope, their declarations</span>
-          <span className={styles.end}>
+          <span className={classNames(layout.caption, layout.breaks)}>same envelope, their declarations</span>
+          <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
             <Button small icon="folder" onPress={onLoad}>
               From a file
             </Button>
           </span>
         </header>
         {hosts.length === 0 ? (
-          <p className={styles.prose}>
+          <p className={classNames(layout.words, layout.breaks, styles.prose)}>
             No declaration is saved. Save the one of this bench, or take the discovery document of a host from
             a file.
           </p>
@@ -54,15 +54,20 @@ export function ComparePane({ comparison, hosts, host, onSave, onDrop, onLoad }:
 
 function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
   const compared = comparison?.profiles ?? null;
-  if (compared === null) return <p className={styles.prose}>The profiles are being compared.</p>;
+  if (compared === null)
+    return (
+      <p className={classNames(layout.words, layout.breaks, styles.prose)}>
+        The profiles are being compared.
+      </p>
+    );
   if (!compared.known) return <NotCompared reasons={compared.reasons} />;
   const answers = compared.value;
   const rows = profileRows(answers);
   return (
     <section className={styles.section} aria-label="Under each profile">
-      <header className={styles.head}>
+      <header className={classNames(layout.row, layout.wrap, styles.head)}>
         <h3>Under each profile</h3>
-        <span className={styles.count}>{profilesWords(rows)}</span>
+        <span className={classNames(layout.caption, layout.breaks)}>{profilesWords(rows)}</span>
       </header>
       <table className={styles.table}>
         <thead>
@@ -93,7 +98,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
           {rows.map(({ step, differs, isReachedByAll, isStopped, cells }) => (
             <tr key={step} className={classNames(differs && form.differs)}>
               <th scope="row">
-                <span className={styles.mark}>
+                <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5)}>
                   <StepMark differs={differs} isReachedByAll={isReachedByAll} isStopped={isStopped} />
                   {stepInfo(step).number} {stepTitle(step)}
                 </span>
@@ -128,8 +133,8 @@ function profilesWords(rows: readonly ProfileRow[]): string {
 
 function NotCompared({ reasons }: { readonly reasons: UnknownReasons }) {
   return (
-    <p className={styles.prose}>
-      <Icon name="stop" className={classNames(styles.warn)} /> Not comparable:{' '}
+    <p className={classNames(layout.words, layout.breaks, styles.prose)}>
+      <Icon name="stop" className={classNames(tones.warn)} /> Not comparable:{' '}
       <VisibleText text={`${reasonsWords(reasons)}.`} />
     </p>
   );
@@ -137,7 +142,7 @@ function NotCompared({ reasons }: { readonly reasons: UnknownReasons }) {
 
 function StepMark({ differs, isReachedByAll, isStopped }: Omit<ProfileRow, 'step' | 'cells'>) {
   if (isStopped)
-    return <Icon name="stop" size={12} label="not comparable" className={classNames(styles.warn)} />;
+    return <Icon name="stop" size={12} label="not comparable" className={classNames(tones.warn)} />;
   if (differs) return <Icon name="differs" size={12} label="differs" />;
   if (isReachedByAll) return <Icon name="same" size={12} label="same" />;
   return <Icon name="minus" size={12} label="not run by all" className={classNames(styles.quiet)} />;
@@ -146,7 +151,7 @@ function StepMark({ differs, isReachedByAll, isStopped }: Omit<ProfileRow, 'step
 function Verdict({ status, replayed }: Parameters<typeof outcomeForm>[0]) {
   const { icon, tone, title } = outcomeForm({ status, replayed });
   return (
-    <span className={classNames(styles.mark, styles[tone])}>
+    <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5, tones[tone])}>
       <Icon name={icon} size={12} /> {title}
     </span>
   );
@@ -225,7 +230,7 @@ function SaveHost({
   };
   return (
     <form
-      className={form.inline}
+      className={classNames(layout.flex, layout.wrap, layout.gap6, form.inline)}
       onSubmit={(event) => {
         event.preventDefault();
         save();

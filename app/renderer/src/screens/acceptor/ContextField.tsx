@@ -1,5 +1,5 @@
 import type { Provenance } from '@openwop-inspector/acceptor-core';
-import { Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './Context.module.css';
 
@@ -139,9 +139,9 @@ interface FrameProps extends FieldProps {
 function Field({ name, explain, provenance, problem = null, children }: FrameProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className={classNames(layout.field, styles.field)}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is made by the child */}
-      <label className={styles.field}>
+      <label className={classNames(layout.field, styles.field)}>
         <span>{name.slice(name.lastIndexOf('.') + 1)}</span>
         {children(id)}
       </label>
@@ -149,7 +149,10 @@ function Field({ name, explain, provenance, problem = null, children }: FramePro
         {explain}
         {provenance === undefined ? null : <Standing provenance={provenance} />}
         {problem === null ? null : (
-          <span className={styles.problem} role="alert">
+          <span
+            className={classNames(layout.flex, layout.breaks, layout.errorText, layout.gap6, styles.problem)}
+            role="alert"
+          >
             <Icon name="failed" size={12} /> {problem}
           </span>
         )}
@@ -164,7 +167,7 @@ function Standing({ provenance }: { readonly provenance: Provenance }) {
   const { standing, from = [], note } = provenance;
   const places = from.length === 0 ? '' : `, from ${from.map((sequence) => `#${sequence}`).join(', ')}`;
   return (
-    <span className={styles.standing}>
+    <span className={classNames(layout.inlineRow, layout.caption, layout.gap4)}>
       {' '}
       <Icon name={STANDING_ICON[standing]} size={12} />
       {standing}

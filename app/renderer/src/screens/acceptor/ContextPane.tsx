@@ -7,7 +7,7 @@ import {
   readAcceptContext,
   type Secret,
 } from '@openwop-inspector/acceptor-core';
-import { Button, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { CONTEXT_FIELDS } from '../../model/context-fields.ts';
 import { CONTEXT_PRESETS } from '../../model/context-presets.ts';
 import styles from './Context.module.css';
@@ -43,9 +43,12 @@ export function ContextPane(props: ContextPaneProps) {
     />
   );
   return (
-    <div className={styles.form}>
-      <section className={styles.group} aria-label="Whole context">
-        <div className={styles.buttons}>
+    <div className={classNames(layout.grid, layout.full, layout.scrolls, styles.form)}>
+      <section
+        className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)}
+        aria-label="Whole context"
+      >
+        <div className={classNames(layout.flex, layout.wrap, layout.gap6)}>
           <Button small icon="folder" onPress={onLoad}>
             From a file
           </Button>
@@ -56,7 +59,10 @@ export function ContextPane(props: ContextPaneProps) {
           ))}
         </div>
         {problem === null ? null : (
-          <p className={styles.problem} role="alert">
+          <p
+            className={classNames(layout.flex, layout.breaks, layout.errorText, layout.gap6, styles.problem)}
+            role="alert"
+          >
             <Icon name="failed" /> {problem}
           </p>
         )}
@@ -71,7 +77,10 @@ export function ContextPane(props: ContextPaneProps) {
       </section>
       <HostForm host={context.host ?? {}} about={about} onChange={(host) => onChange({ host })} />
       <CountsForm context={context} about={about} onChange={onChange} />
-      <section className={styles.group} aria-label="Node and run">
+      <section
+        className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)}
+        aria-label="Node and run"
+      >
         <h3>Node and run</h3>
         <ContractForm context={context} about={about} onChange={onChange} />
         <div className={styles.row}>
@@ -96,7 +105,10 @@ export function ContextPane(props: ContextPaneProps) {
         {text('now', 'the time of each run')}
       </section>
       <SecretsForm secrets={props.secrets} onChange={props.onSecrets} />
-      <section className={styles.group} aria-label="Schemas, earlier envelopes, readings">
+      <section
+        className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)}
+        aria-label="Schemas, earlier envelopes, readings"
+      >
         <h3>Schemas, earlier envelopes, readings</h3>
         {(['schemas', 'prior', 'log', 'options'] as const).map((name) => (
           <JsonField
@@ -152,7 +164,7 @@ function HostForm({ host, about, onChange }: HostFormProps) {
     />
   );
   return (
-    <section className={styles.group} aria-label="Host">
+    <section className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)} aria-label="Host">
       <h3>Host</h3>
       <div className={styles.row}>
         <ChoiceField
@@ -195,7 +207,10 @@ function CountsForm({ context, about, onChange }: PartProps) {
   const counters = context.counters ?? {};
   return (
     <>
-      <section className={styles.group} aria-label="Limits of the host">
+      <section
+        className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)}
+        aria-label="Limits of the host"
+      >
         <h3>Limits of the host</h3>
         <div className={styles.row}>
           {COUNTS.map((name) => (
@@ -212,7 +227,10 @@ function CountsForm({ context, about, onChange }: PartProps) {
           ))}
         </div>
       </section>
-      <section className={styles.group} aria-label="Used so far">
+      <section
+        className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)}
+        aria-label="Used so far"
+      >
         <h3>Used so far</h3>
         <div className={styles.row}>
           {COUNTS.map((name) => (

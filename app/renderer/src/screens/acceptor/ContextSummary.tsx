@@ -1,6 +1,6 @@
 import type { AcceptContext, Secret } from '@openwop-inspector/acceptor-core';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Facts, Icon, layout } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
 import { contextInWords } from '../../model/context-words.ts';
 import { meterReadings } from '../../model/outcome-words.ts';
@@ -19,9 +19,9 @@ export function ContextSummary({ answer, context, secrets, onEdit }: ContextSumm
   const readings = meterReadings(context.counters ?? {}, answer.result.counters, context.host?.limits ?? {});
   return (
     <section className={styles.section} aria-label="Context">
-      <header className={styles.head}>
+      <header className={classNames(layout.row, layout.wrap, styles.head)}>
         <h3>Context</h3>
-        <span className={styles.end}>
+        <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
           <Button small onPress={onEdit} label="Edit the context">
             Edit
           </Button>
@@ -30,9 +30,9 @@ export function ContextSummary({ answer, context, secrets, onEdit }: ContextSumm
       {readings.map((reading) => (
         <LimitMeter key={reading.name} reading={reading} />
       ))}
-      <dl className={styles.facts}>
+      <Facts>
         {contextInWords(context).map(({ name, value }) => (
-          <div key={name} className={styles.fact}>
+          <div key={name}>
             <dt>{name}</dt>
             <dd className={classNames(value === 'untrusted' && styles.untrusted)}>
               {value === 'untrusted' ? <Icon name="untrusted" size={12} /> : null}{' '}
@@ -40,14 +40,14 @@ export function ContextSummary({ answer, context, secrets, onEdit }: ContextSumm
             </dd>
           </div>
         ))}
-        <div className={styles.fact}>
+        <div>
           <dt>secrets</dt>
           <dd>
             {secrets.length === 0 ? 'none' : secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ')}
             {secrets.length === 0 ? null : <span className={styles.quiet}> · masked, never written</span>}
           </dd>
         </div>
-      </dl>
+      </Facts>
     </section>
   );
 }

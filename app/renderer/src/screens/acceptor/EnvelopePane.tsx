@@ -1,4 +1,4 @@
-import { Button, classNames, Icon, Kbd } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, Kbd, layout } from '@openwop-inspector/ui';
 import { getLocation } from 'jsonc-parser';
 import { type RefObject, useMemo, useState } from 'react';
 import type { RunAnswer, TextMark } from '../../acceptor-worker/acceptor-contract.ts';
@@ -37,11 +37,24 @@ export function EnvelopePane(props: EnvelopePaneProps) {
   const [place, setPlace] = useState<CursorPlace>({ line: 1, column: 1, offset: 0 });
   const isEdited = text !== original;
   return (
-    <section className={styles.pane} aria-label="Envelope" data-region="envelope">
-      <header className={styles.paneHead}>
+    <section
+      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
+      aria-label="Envelope"
+      data-region="envelope"
+    >
+      <header
+        className={classNames(
+          layout.bar,
+          layout.wrap,
+          layout.nowrap,
+          layout.chrome,
+          layout.second,
+          styles.paneHead,
+        )}
+      >
         <h2>Envelope</h2>
         <Counts marks={answer?.marks ?? NO_MARKS} />
-        <span className={styles.end}>
+        <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
           <Button small onPress={props.onFormat}>
             Format
           </Button>
@@ -57,7 +70,7 @@ export function EnvelopePane(props: EnvelopePaneProps) {
         <EnvelopeChoice answer={answer} onChoose={props.onEnvelope} />
       ) : null}
       {answer?.syntax == null ? null : (
-        <p className={styles.strip} role="alert">
+        <p className={classNames(layout.bar, layout.errorText, layout.gap8, styles.strip)} role="alert">
           <Icon name="failed" />
           Not JSON. Line {formatCount(answer.syntax.line)}, column {formatCount(answer.syntax.column)}, byte{' '}
           {formatCount(answer.syntax.byte)}: {answer.syntax.message}.
@@ -75,13 +88,22 @@ export function EnvelopePane(props: EnvelopePaneProps) {
         onCursor={setPlace}
         editorRef={editorRef}
       />
-      <footer className={styles.paneFoot}>
+      <footer
+        className={classNames(
+          layout.row,
+          layout.aside,
+          layout.wrap,
+          layout.fixed,
+          layout.topRuled,
+          styles.paneFoot,
+        )}
+      >
         <code>
           Ln {formatCount(place.line)}, Col {formatCount(place.column)}
         </code>
         <CursorPointer text={text} offset={place.offset} />
         {answer === null ? null : <span>{formatBytes(answer.bytes)}</span>}
-        <span className={classNames(styles.key, styles.end)} aria-hidden="true">
+        <span className={classNames(styles.key, layout.flex, layout.toEnd, layout.gap6)} aria-hidden="true">
           <Kbd keys={keysOf('bench-next-mark')} /> next mark
         </span>
       </footer>
@@ -95,12 +117,12 @@ function Counts({ marks }: { readonly marks: readonly TextMark[] }) {
   return (
     <>
       {errors === 0 ? null : (
-        <span className={classNames(styles.count, styles.error)}>
+        <span className={classNames(layout.inlineRow, layout.gap5, layout.errorText)}>
           <Icon name="failed" /> {countOf(errors, 'error')}
         </span>
       )}
       {warnings === 0 ? null : (
-        <span className={classNames(styles.count, styles.warning)}>
+        <span className={classNames(layout.inlineRow, layout.gap5, layout.warnText)}>
           <Icon name="warning" /> {countOf(warnings, 'warning')}
         </span>
       )}
@@ -126,7 +148,7 @@ interface EnvelopeChoiceProps {
 function EnvelopeChoice({ answer, onChoose }: EnvelopeChoiceProps) {
   const { lines, at } = answer;
   return (
-    <label className={styles.choose}>
+    <label className={classNames(layout.bar, layout.second, layout.gap8, styles.choose)}>
       <span>{countOf(lines.length, 'envelope')}, looking at</span>
       <select value={at} onChange={(event) => onChoose(Number(event.target.value))}>
         {lines.map((line, index) => (

@@ -1,4 +1,4 @@
-import { Button, classNames, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import { changedLines } from '../../model/bench-origin.ts';
 import { countOf } from '../../model/format.ts';
 import { outcomeForm } from '../../model/outcome-words.ts';
@@ -14,11 +14,11 @@ export interface HistoryPaneProps {
 /** View: the runs of this bench, newest first. Going back brings text and context of then. */
 export function HistoryPane({ history, current, onReturn }: HistoryPaneProps) {
   return (
-    <div className={styles.scroll}>
+    <div className={classNames(layout.full, layout.scrolls)}>
       <section className={styles.section} aria-label="Runs of this bench">
-        <header className={styles.head}>
+        <header className={classNames(layout.row, layout.wrap, styles.head)}>
           <h3>Runs of this bench</h3>
-          <span className={styles.count}>kept while the window is open</span>
+          <span className={classNames(layout.caption, layout.breaks)}>kept while the window is open</span>
         </header>
         <table className={styles.table}>
           <tbody>
@@ -52,7 +52,7 @@ function Run({ run, before, isCurrent, onReturn }: RunProps) {
     <tr aria-current={isCurrent ? 'true' : undefined}>
       <th scope="row">{run.number}</th>
       <td>
-        <span className={classNames(styles.mark, styles[tone])}>
+        <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5, tones[tone])}>
           <Icon name={icon} size={12} /> {title}
         </span>{' '}
         {result.code === null ? null : <code>{result.code}</code>}

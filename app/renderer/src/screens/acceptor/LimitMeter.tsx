@@ -1,4 +1,4 @@
-import { classNames } from '@openwop-inspector/ui';
+import { classNames, layout, tones } from '@openwop-inspector/ui';
 import type { MeterReading } from '../../model/outcome-words.ts';
 import styles from './Outcome.module.css';
 
@@ -14,8 +14,8 @@ export function LimitMeter({ reading }: { readonly reading: MeterReading }) {
   const solid = Math.min(filled, Math.round(used * scale));
   const isFull = cap !== null && used + added >= cap;
   return (
-    <div className={styles.meter}>
-      <code className={styles.name} title={name}>
+    <div className={classNames(layout.grid, layout.nowrap, layout.gap10, styles.meter)}>
+      <code className={layout.ellipsis} title={name}>
         {name}
       </code>
       <span className={classNames(styles.bar, isFull && styles.full)} aria-hidden="true">
@@ -28,7 +28,7 @@ export function LimitMeter({ reading }: { readonly reading: MeterReading }) {
         {used + added}
         {cap === null ? '' : ` of ${cap}`}
       </span>
-      <span className={isFull ? styles.error : styles.second}>{left}</span>
+      <span className={isFull ? tones.error : styles.second}>{left}</span>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import type { AcceptContext, ComparisonRow, Secret } from '@openwop-inspector/ac
 import { masker } from '@openwop-inspector/base';
 import { type Known, reasonsWords, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Button, CopyButton, classNames, Icon } from '@openwop-inspector/ui';
+import { Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/acceptor-contract.ts';
 import { keysOf } from '../../commands/commands.ts';
 import { countOf } from '../../model/format.ts';
@@ -30,7 +30,7 @@ export function OutcomePane(props: OutcomePaneProps) {
   const { result, repair } = answer;
   const warnings = [...answer.textWarnings, ...result.warnings];
   return (
-    <div className={styles.scroll}>
+    <div className={classNames(layout.full, layout.scrolls)}>
       <Sentence answer={answer} context={context} />
       {repair === null ? null : <Repair repair={repair} onApply={props.onApply} />}
       <RecordedEvents result={result} />
@@ -41,14 +41,14 @@ export function OutcomePane(props: OutcomePaneProps) {
       )}
       {warnings.length === 0 ? null : (
         <section className={styles.section} aria-label="Warnings">
-          <header className={styles.head}>
+          <header className={classNames(layout.row, layout.wrap, styles.head)}>
             <h3>Warnings</h3>
-            <span className={styles.count}>tolerated, worth a look</span>
+            <span className={classNames(layout.caption, layout.breaks)}>tolerated, worth a look</span>
           </header>
           <ul className={styles.warnings}>
             {warnings.map((warning) => (
               <li key={`${warning.code} ${warning.pointer ?? ''} ${warning.message}`}>
-                <Icon name="warning" className={classNames(styles.warn)} />
+                <Icon name="warning" className={classNames(tones.warn)} />
                 <span>
                   <code>{warning.code}</code> <VisibleText text={warning.message} />{' '}
                   <span className={styles.quiet}>
@@ -71,11 +71,11 @@ function Sentence({ answer, context }: Pick<OutcomePaneProps, 'answer' | 'contex
   return (
     <section className={styles.outcome} aria-label="Outcome">
       <h3>
-        <Icon name={icon} size={18} className={classNames(styles[tone])} />
+        <Icon name={icon} size={18} className={classNames(tones[tone])} />
         {title}
         {result.code === null ? null : <Name text={result.code} />}
       </h3>
-      <p className={styles.prose}>
+      <p className={classNames(layout.words, layout.breaks, styles.prose)}>
         {outcomeSentence(answer, context).map((piece, at) => {
           // biome-ignore-start lint/suspicious/noArrayIndexKey: parts of one sentence have no other identity
           if (typeof piece === 'string') return <VisibleText key={at} text={piece} />;
@@ -93,12 +93,14 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
   const isAccepted = outcome.status === 'accepted';
   return (
     <section className={styles.section} aria-label="Smallest repair">
-      <header className={styles.head}>
+      <header className={classNames(layout.row, layout.wrap, styles.head)}>
         <h3>
           <Icon name="repair" /> Smallest repair
         </h3>
-        <span className={styles.count}>{countOf(patch.length, 'step')}, tried</span>
-        <span className={styles.end}>
+        <span className={classNames(layout.caption, layout.breaks)}>
+          {countOf(patch.length, 'step')}, tried
+        </span>
+        <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
           <CopyButton small label="Copy patch" text={masker.json(JSON.stringify(patch, null, 2)).text} />
           <Button small look="primary" onPress={onApply} keys={keysOf('bench-apply')}>
             Apply
@@ -112,8 +114,8 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
           </li>
         ))}
       </ul>
-      <p className={styles.hint}>
-        <Icon name={isAccepted ? 'wouldPass' : 'note'} className={classNames(isAccepted && styles.ok)} />
+      <p className={classNames(layout.rowTop, layout.second, layout.gap6, styles.hint)}>
+        <Icon name={isAccepted ? 'wouldPass' : 'note'} className={classNames(isAccepted && tones.ok)} />
         <span>
           With this patch: <b>{lineInWords(outcome)}</b>.{' '}
           <VisibleText text={`${upperFirst(reasons.join(', then '))}.`} />
@@ -131,13 +133,13 @@ function upperFirst(text: string): string {
 function NotCompared({ reasons, words }: { readonly reasons: UnknownReasons; readonly words: string }) {
   return (
     <section className={styles.section} aria-label="Compared with the host">
-      <header className={styles.head}>
+      <header className={classNames(layout.row, layout.wrap, styles.head)}>
         <h3>
-          <Icon name="stop" className={classNames(styles.warn)} /> Not comparable with the host
+          <Icon name="stop" className={classNames(tones.warn)} /> Not comparable with the host
         </h3>
-        <span className={styles.count}>{words}</span>
+        <span className={classNames(layout.caption, layout.breaks)}>{words}</span>
       </header>
-      <p className={styles.prose}>
+      <p className={classNames(layout.words, layout.breaks, styles.prose)}>
         Our check was stopped: <VisibleText text={`${reasonsWords(reasons)}.`} />
       </p>
     </section>
@@ -154,9 +156,9 @@ function HostDifference({
   const differs = rows.some(({ same }) => !same);
   return (
     <section className={styles.section} aria-label="Compared with the host">
-      <header className={styles.head}>
+      <header className={classNames(layout.row, layout.wrap, styles.head)}>
         <h3>{differs ? 'Differs from the host' : 'The host did the same'}</h3>
-        <span className={styles.count}>{words}</span>
+        <span className={classNames(layout.caption, layout.breaks)}>{words}</span>
       </header>
       <table className={styles.table}>
         <thead>
@@ -180,7 +182,14 @@ function HostDifference({
                 <Name text={host} />
               </td>
               <td>
-                <span className={classNames(styles.mark, same ? styles.ok : styles.warn)}>
+                <span
+                  className={classNames(
+                    layout.inlineRow,
+                    layout.nowrap,
+                    layout.gap5,
+                    same ? tones.ok : tones.warn,
+                  )}
+                >
                   <Icon name={same ? 'same' : 'differs'} size={12} />
                   {same ? 'same' : 'differs'}
                 </span>{' '}

@@ -1,7 +1,7 @@
 import type { AcceptResult, ProjectedEvent } from '@openwop-inspector/acceptor-core';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import { countOf } from '../../model/format.ts';
 import { projectedWords } from '../../model/projected-words.ts';
 import styles from './Outcome.module.css';
@@ -12,9 +12,9 @@ export function RecordedEvents({ result }: { readonly result: AcceptResult }) {
   const cause = events[0]?.causationId;
   return (
     <section className={styles.section} aria-label="Would be recorded">
-      <header className={styles.head}>
+      <header className={classNames(layout.row, layout.wrap, styles.head)}>
         <h3>Would be recorded</h3>
-        <span className={styles.count}>
+        <span className={classNames(layout.caption, layout.breaks)}>
           {events.length === 0 ? 'no event' : countOf(events.length, 'event')}
           {cause === undefined ? null : (
             <>
@@ -42,10 +42,10 @@ function Recorded({ event }: { readonly event: ProjectedEvent }) {
       <details>
         <summary>
           <Icon name="chevronRight" size={12} />
-          <span className={styles.mark}>
+          <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5)}>
             <Icon
               name={eventGlyph(event.type)}
-              className={classNames(FAILURES.has(event.type) && styles.error)}
+              className={classNames(FAILURES.has(event.type) && tones.error)}
             />
             <code>{event.type}</code>
           </span>
@@ -53,12 +53,12 @@ function Recorded({ event }: { readonly event: ProjectedEvent }) {
             <VisibleText text={projectedWords(event)} />
           </span>
           {event.contentTrust === 'untrusted' ? (
-            <span className={classNames(styles.mark, styles.untrusted)}>
+            <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5, styles.untrusted)}>
               <Icon name="untrusted" size={12} /> Untrusted
             </span>
           ) : null}
         </summary>
-        <pre className={styles.payload}>
+        <pre className={classNames(layout.breaks, layout.scrolls, layout.chrome, styles.payload)}>
           <VisibleText text={JSON.stringify(event, null, 2)} />
         </pre>
       </details>

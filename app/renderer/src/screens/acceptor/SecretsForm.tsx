@@ -1,5 +1,5 @@
 import { type Secret, stepInfo } from '@openwop-inspector/acceptor-core';
-import { Button, Icon, IconButton } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, IconButton, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import styles from './Context.module.css';
 
@@ -23,18 +23,21 @@ export function SecretsForm({ secrets, onChange }: SecretsFormProps) {
     setValue('');
   };
   return (
-    <section className={styles.group} aria-label="Secrets">
+    <section
+      className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)}
+      aria-label="Secrets"
+    >
       <h3>
         <Icon name="masked" /> Secrets
       </h3>
-      <small className={styles.standing}>
+      <small className={classNames(layout.inlineRow, layout.caption, layout.gap4)}>
         Values of 8 characters and more are replaced by {stepInfo('redaction').number}. They stay in memory:
         never saved, never copied.
       </small>
       {secrets.length === 0 ? null : (
         <ul>
           {secrets.map((secret) => (
-            <li key={secret.secretId} className={styles.buttons}>
+            <li key={secret.secretId} className={classNames(layout.flex, layout.wrap, layout.gap6)}>
               <code>{secret.secretId}</code> <span>•••••••• ({secret.value.length} characters)</span>
               <IconButton
                 small
@@ -53,7 +56,7 @@ export function SecretsForm({ secrets, onChange }: SecretsFormProps) {
           add();
         }}
       >
-        <label className={styles.field}>
+        <label className={classNames(layout.field, styles.field)}>
           <span>secretId</span>
           <input
             value={secretId}
@@ -62,7 +65,7 @@ export function SecretsForm({ secrets, onChange }: SecretsFormProps) {
             onChange={(event) => setSecretId(event.target.value)}
           />
         </label>
-        <label className={styles.field}>
+        <label className={classNames(layout.field, styles.field)}>
           <span>value</span>
           <input
             type="password"

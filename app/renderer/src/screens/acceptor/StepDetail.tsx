@@ -5,6 +5,7 @@ import {
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { countOf } from '../../model/format.ts';
 import { shortJson } from '../../model/short-json.ts';
 import { violationBase } from '../../model/violation-words.ts';
@@ -19,9 +20,12 @@ export function StepDetail({ id, row }: { readonly id: string; readonly row: Ste
   const hidden = details.length - SHOWN_DETAILS;
   const base = violationBase(row.step);
   return (
-    <div id={id} className={styles.detail}>
+    <div
+      id={id}
+      className={classNames(layout.grid, layout.breaks, layout.second, layout.gap6, styles.detail)}
+    >
       {details.length > 0 ? (
-        <ul className={styles.list} aria-label="Violations">
+        <ul className={classNames(layout.grid, layout.gap4)} aria-label="Violations">
           {details.slice(0, SHOWN_DETAILS).map((detail) => {
             const pointer = `${base}${detail.instancePath}`;
             const key = `${pointer} ${detail.schemaPath} ${detail.message ?? ''}`;
@@ -42,7 +46,7 @@ export function StepDetail({ id, row }: { readonly id: string; readonly row: Ste
       )}
       {changes.length > 0 ? <Changes changes={changes} /> : null}
       <p>{stepInfo(row.step).rule}</p>
-      <p className={styles.clause}>
+      <p className={layout.caption}>
         <Clause clause={row.clause} />
         {inputs.length === 0 ? null : (
           <>

@@ -1,6 +1,6 @@
 import { type StepTrace, stepInfo } from '@openwop-inspector/acceptor-core';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { stepTitle, verdictForm } from '../../model/step-words.ts';
 import { StepDetail } from './StepDetail.tsx';
 import styles from './Steps.module.css';
@@ -47,9 +47,19 @@ export function StepRow({ row, isOpen, isStop, isReached, onToggle }: StepRowPro
         <span className={classNames(styles.glyph, isReached && styles[form.tone])}>
           <Icon name={isReached ? form.icon : 'unknown'} />
         </span>
-        <span className={styles.name}>{stepTitle(row.step)}</span>
-        <span className={styles.words}>{isReached ? <VisibleText text={row.note} /> : null}</span>
-        <span className={classNames(styles.verdict, isReached && styles[form.tone])}>
+        <span className={classNames(layout.bold, styles.name)}>{stepTitle(row.step)}</span>
+        <span className={classNames(layout.clip, layout.second, styles.words)}>
+          {isReached ? <VisibleText text={row.note} /> : null}
+        </span>
+        <span
+          className={classNames(
+            layout.nowrap,
+            layout.meta,
+            layout.bold,
+            styles.verdict,
+            isReached && styles[form.tone],
+          )}
+        >
           {isReached ? form.word : 'Not yet run'}
         </span>
       </button>

@@ -7,6 +7,7 @@ import {
   Icon,
   IconButton,
   Kbd,
+  layout,
   listMoveInText,
   scrollIntoPane,
   stepOf,
@@ -39,11 +40,24 @@ export function StepsPane(props: StepsPaneProps) {
   const { result, walked, onWalk, onEnd, onDeciding } = props;
   const trace = result?.trace ?? [];
   return (
-    <section className={bench.pane} aria-label="Steps" data-region="steps">
-      <header className={bench.paneHead}>
+    <section
+      className={classNames(layout.column, layout.pane, layout.narrow, bench.pane)}
+      aria-label="Steps"
+      data-region="steps"
+    >
+      <header
+        className={classNames(
+          layout.bar,
+          layout.wrap,
+          layout.nowrap,
+          layout.chrome,
+          layout.second,
+          bench.paneHead,
+        )}
+      >
         <h2>Steps</h2>
         <span>{walked === null ? traceInWords(trace) : `stopped after ${walked} of them`}</span>
-        <span className={bench.end}>
+        <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
           <IconButton
             small
             icon="arrowUp"
@@ -130,7 +144,7 @@ function StepList({
     onMove(by);
   };
   return (
-    <div className={styles.scroll}>
+    <div className={classNames(layout.fill, layout.scrolls)}>
       <ol className={styles.steps} aria-label="Accept pipeline" ref={list} onKeyDown={onKeyDown}>
         {trace.flatMap((row, at) => {
           const isOpen = row.step === step;
@@ -146,7 +160,7 @@ function StepList({
           );
           if (at !== firstLater || walked !== null) return [line];
           return [
-            <li key="divider" className={styles.divider}>
+            <li key="divider" className={classNames(layout.row, layout.aside, layout.gap8, styles.divider)}>
               Never run. What each would have said:
             </li>,
             line,
@@ -164,20 +178,29 @@ function rowOf(list: HTMLElement | null, step: StepId | null): HTMLElement | nul
 
 function Legend() {
   return (
-    <footer className={bench.paneFoot}>
-      <span className={classNames(bench.key, bench.ok)}>
+    <footer
+      className={classNames(
+        layout.row,
+        layout.aside,
+        layout.wrap,
+        layout.fixed,
+        layout.topRuled,
+        bench.paneFoot,
+      )}
+    >
+      <span className={classNames(bench.key, layout.okText)}>
         <Icon name="ok" size={12} /> passed
       </span>
-      <span className={classNames(bench.key, bench.error)}>
+      <span className={classNames(bench.key, layout.errorText)}>
         <Icon name="decided" size={12} /> decided here
       </span>
-      <span className={classNames(bench.key, bench.warning)}>
+      <span className={classNames(bench.key, layout.warnText)}>
         <Icon name="stop" size={12} /> stopped
       </span>
       <span className={bench.key}>
         <Icon name="wouldPass" size={12} /> hypothetical
       </span>
-      <span className={classNames(bench.key, bench.end)} aria-hidden="true">
+      <span className={classNames(bench.key, layout.flex, layout.toEnd, layout.gap6)} aria-hidden="true">
         <Kbd keys={[...keysOf('next'), ...keysOf('previous')]} /> open{' '}
         <Kbd keys={[...keysOf('bench-step-back'), ...keysOf('bench-step-forward')]} /> step
       </span>

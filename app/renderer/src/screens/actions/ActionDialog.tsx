@@ -1,7 +1,5 @@
-import { Button, classNames } from '@openwop-inspector/ui';
+import { Button, Dialog, DialogActions } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import styles from './Actions.module.css';
 
 export interface ActionDialogProps {
   readonly title: string;
@@ -23,31 +21,16 @@ export function ActionDialog({
   children,
 }: ActionDialogProps) {
   return (
-    <ModalOverlay
-      className={classNames(styles.veil)}
-      isOpen
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-    >
-      <Modal className={classNames(styles.sheet)}>
-        <Dialog className={classNames(styles.dialog)}>
-          <Heading slot="title" className={styles.title ?? ''}>
-            {title}
-          </Heading>
-          {children}
-          <div className={styles.buttons}>
-            <span className={styles.grow} />
-            <Button onPress={onClose}>{button === undefined ? 'Close' : 'Cancel'}</Button>
-            {button === undefined || onButton === undefined ? null : (
-              <Button look="primary" onPress={onButton} isDisabled={isDisabled}>
-                {button}
-              </Button>
-            )}
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      <DialogActions>
+        <Button onPress={onClose}>{button === undefined ? 'Close' : 'Cancel'}</Button>
+        {button === undefined || onButton === undefined ? null : (
+          <Button look="primary" onPress={onButton} isDisabled={isDisabled}>
+            {button}
+          </Button>
+        )}
+      </DialogActions>
+    </Dialog>
   );
 }

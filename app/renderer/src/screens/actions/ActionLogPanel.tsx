@@ -1,7 +1,7 @@
 import { masker } from '@openwop-inspector/base';
 import type { ActionRecord } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { CopyButton, EmptyState, Icon } from '@openwop-inspector/ui';
+import { CopyButton, classNames, EmptyState, Icon, layout } from '@openwop-inspector/ui';
 import { actionTitle } from '../../model/actions/action-words.ts';
 import { countOf } from '../../model/format.ts';
 import { useActionLog } from '../../queries/action-queries.ts';
@@ -23,8 +23,8 @@ export function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
   }
   return (
     <>
-      <div className={styles.row}>
-        <span className={styles.small}>{countOf(records.length, 'action')}, also kept in the capture</span>
+      <div className={classNames(layout.row, layout.wrap, layout.gap8)}>
+        <span className={layout.caption}>{countOf(records.length, 'action')}, also kept in the capture</span>
         <span className={styles.grow} />
         <CopyButton small label="Copy as JSON" text={masker.json(JSON.stringify(records, null, 2)).text} />
       </div>
@@ -40,7 +40,7 @@ export function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
 function Entry({ record: { at, action, request, outcome } }: { readonly record: ActionRecord }) {
   return (
     <li>
-      <p className={outcome.ok ? styles.good : styles.bad}>
+      <p className={outcome.ok ? styles.good : classNames(layout.errorText, styles.bad)}>
         <Icon name={outcome.ok ? 'ok' : 'failed'} />{' '}
         <span>
           <b>{actionTitle(action)}</b> <time dateTime={at}>{at}</time>

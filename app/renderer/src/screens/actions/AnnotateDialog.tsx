@@ -1,5 +1,5 @@
 import type { RunAction } from '@openwop-inspector/host-client';
-import { Segmented } from '@openwop-inspector/ui';
+import { layout, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import {
   type AnnotationDraft,
@@ -50,7 +50,7 @@ export function AnnotateDialog({ target, advertised, isDone, outcome, onAsk, onC
       onClose={onClose}
     >
       <NotAdvertised of="feedback" advertised={advertised} />
-      <div className={styles.field}>
+      <div className={layout.field}>
         <span>Signal</span>
         <Segmented<SignalKind>
           label="Signal"
@@ -60,7 +60,7 @@ export function AnnotateDialog({ target, advertised, isDone, outcome, onAsk, onC
         />
       </div>
       {draft.kind === 'rating' ? (
-        <div className={styles.field}>
+        <div className={layout.field}>
           <span>Rating, 1 to 5</span>
           <Segmented
             label="Rating"

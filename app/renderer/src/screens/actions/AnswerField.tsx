@@ -1,5 +1,5 @@
 import { type FormItem, VisibleText } from '@openwop-inspector/renderers';
-import { Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useId } from 'react';
 import type { AnswerControl, FieldDraft } from '../../model/actions/answer-field.ts';
 import styles from './Actions.module.css';
@@ -29,7 +29,17 @@ export function AnswerField(props: AnswerFieldProps) {
         </small>
       )}
       {problem === null ? null : (
-        <span className={styles.problem} id={`${id}-problem`}>
+        <span
+          className={classNames(
+            layout.flex,
+            layout.breaks,
+            layout.meta,
+            layout.errorText,
+            layout.gap6,
+            styles.problem,
+          )}
+          id={`${id}-problem`}
+        >
           <Icon name="failed" size={12} /> <VisibleText text={problem} />
         </span>
       )}
@@ -38,7 +48,7 @@ export function AnswerField(props: AnswerFieldProps) {
   const describedBy = `${id}-hint ${id}-problem`;
   if (isGroup) {
     return (
-      <fieldset className={styles.field} aria-describedby={describedBy}>
+      <fieldset className={layout.field} aria-describedby={describedBy}>
         <legend>
           <VisibleText text={label} />
         </legend>
@@ -64,7 +74,7 @@ function Labelled(props: {
 }) {
   const { id, label, isJson, children } = props;
   return (
-    <div className={styles.field}>
+    <div className={layout.field}>
       {isJson ? (
         <span>
           <VisibleText text={label} /> <small>as JSON</small>

@@ -1,5 +1,5 @@
 import { useCheckResume, VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Icon, Segmented } from '@openwop-inspector/ui';
+import { classNames, Facts, Icon, layout, Segmented } from '@openwop-inspector/ui';
 import { useId, useMemo, useState } from 'react';
 import {
   type ApprovalAction,
@@ -45,7 +45,7 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
   return (
     <>
       <Request {...{ sessionId, interrupt, asked }} />
-      <div className={styles.field}>
+      <div className={layout.field}>
         <span>Action</span>
         <Segmented<ApprovalAction>
           label="Action"
@@ -60,7 +60,7 @@ export function ApprovalForm({ sessionId, interrupt, place }: AnswerFormProps) {
         <EditedArtifact {...{ draft, problems, isUntrusted, asked }} onChange={change} />
       ) : null}
       <Comment value={draft.comment} onChange={(comment) => change({ comment })} />
-      <p className={classNames(styles.hint, styles.heed)}>
+      <p className={classNames(layout.rowTop, layout.breaks, layout.gap6, styles.hint, styles.heed)}>
         <Icon name="warning" />
         <span>
           An answer that you enter can advance this gate. Untrusted content cannot:{' '}
@@ -104,7 +104,7 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
           )}
         </FormFrame>
       ) : null}
-      <dl className={styles.facts}>
+      <Facts>
         {artifact === null ? null : (
           <>
             <dt>artifact</dt>
@@ -127,7 +127,7 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
             </dd>
           </>
         )}
-      </dl>
+      </Facts>
     </>
   );
 }
@@ -154,9 +154,9 @@ interface CommentProps {
 function Comment({ value, onChange }: CommentProps) {
   const id = useId();
   return (
-    <div className={styles.field}>
+    <div className={layout.field}>
       <label htmlFor={id}>
-        Comment <span className={styles.meta}>optional</span>
+        Comment <span className={layout.aside}>optional</span>
       </label>
       <input
         id={id}

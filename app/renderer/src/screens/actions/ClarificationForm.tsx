@@ -1,5 +1,5 @@
 import { useCheckResume } from '@openwop-inspector/renderers';
-import { Segmented } from '@openwop-inspector/ui';
+import { layout, Segmented } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import type { FieldDraft } from '../../model/actions/answer-field.ts';
 import type { DraftProblem } from '../../model/actions/approval.ts';
@@ -11,7 +11,6 @@ import {
   clarificationValue,
   givenAnswers,
 } from '../../model/actions/clarification.ts';
-import styles from './Actions.module.css';
 import { AnswerField } from './AnswerField.tsx';
 import { type AnswerFormProps, answerAction } from './answer-form.ts';
 import { checkAnswers, resumeWarnings } from './check-answer.ts';
@@ -35,7 +34,7 @@ export function ClarificationForm(props: AnswerFormProps) {
   if (questions.length === 0) return <JsonAnswerForm {...props} />;
   return (
     <>
-      <div className={styles.field}>
+      <div className={layout.field}>
         <Segmented<AnswerAs> label="Answer as" choices={WAYS} value={as} onChange={setAs} />
       </div>
       {as === 'json' ? (

@@ -1,4 +1,4 @@
-import { Button, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import type { ApprovalAsked } from '../../model/actions/approval.ts';
 import styles from './Actions.module.css';
 import { JsonField } from './JsonField.tsx';
@@ -17,7 +17,7 @@ export function EditedArtifact({ draft, problems, asked, isUntrusted, onChange }
   const problem = problems.find(({ field }) => field === 'edited')?.message ?? null;
   const { artifactData } = asked;
   return (
-    <div className={styles.field}>
+    <div className={layout.field}>
       <span>
         editedArtifactData <small>as JSON</small>
       </span>
@@ -44,7 +44,17 @@ export function EditedArtifact({ draft, problems, asked, isUntrusted, onChange }
         </>
       ) : null}
       {problem === null ? null : (
-        <span className={styles.problem} role="alert">
+        <span
+          className={classNames(
+            layout.flex,
+            layout.breaks,
+            layout.meta,
+            layout.errorText,
+            layout.gap6,
+            styles.problem,
+          )}
+          role="alert"
+        >
           <Icon name="failed" size={12} /> {problem}
         </span>
       )}

@@ -1,6 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EffectLedger } from '@openwop-inspector/run-log';
-import { Icon, Pending } from '@openwop-inspector/ui';
+import { classNames, Icon, layout, Pending } from '@openwop-inspector/ui';
 import { effectCount, effectIcon, effectSentence, spentWords } from '../../model/actions/effect-words.ts';
 import { formatSequence } from '../../model/format.ts';
 import styles from './Actions.module.css';
@@ -20,7 +20,11 @@ export function EffectList({ ledger, mode }: EffectListProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={styles.effects} role="group" aria-label="Effects">
-      <p className={isWarning ? styles.warning : styles.hint}>
+      <p
+        className={
+          isWarning ? styles.warning : classNames(layout.rowTop, layout.breaks, layout.gap6, styles.hint)
+        }
+      >
         <Icon name={isWarning ? 'warning' : 'note'} /> <span>{effectSentence(ledger, mode)}</span>
       </p>
       {kinds.map(({ kind, count, listed }) => (
@@ -44,7 +48,7 @@ export function EffectList({ ledger, mode }: EffectListProps) {
           </ul>
         </details>
       ))}
-      {spent === null ? null : <p className={styles.small}>Model calls as recorded: {spent}.</p>}
+      {spent === null ? null : <p className={layout.caption}>Model calls as recorded: {spent}.</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EffectLedger } from '@openwop-inspector/run-log';
-import { Icon, Segmented } from '@openwop-inspector/ui';
+import { classNames, Icon, layout, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { effectSentence } from '../../model/actions/effect-words.ts';
 import { type ForkMode, forkAction } from '../../model/actions/fork.ts';
@@ -43,7 +43,7 @@ export function ForkDialog(props: ForkDialogProps) {
       onButton={ask}
       onClose={onClose}
     >
-      <p className={styles.words}>
+      <p className={classNames(layout.words, layout.breaks)}>
         A fork is a new run at the host, made of the events of <VisibleText text={target.runId} /> before #
         {fromSeq}. This run stays as it is.
       </p>
@@ -60,14 +60,14 @@ export function ForkDialog(props: ForkDialogProps) {
           setProblem(null);
         }}
       />
-      <p className={styles.small}>
+      <p className={layout.caption}>
         {mode === 'replay'
           ? 'Replay goes through the recorded events again. It must not do their effects again.'
           : 'Branch goes on from here as a run of its own. It does the effects again, with whatever they cost.'}
       </p>
       <EffectList ledger={ledger} mode={mode} />
       {mode === 'branch' ? (
-        <div className={styles.field}>
+        <div className={layout.field}>
           <span>
             runOptionsOverlay <small>optional, as JSON: what is different in the branch</small>
           </span>
@@ -80,7 +80,17 @@ export function ForkDialog(props: ForkDialogProps) {
             }}
           />
           {problem === null ? null : (
-            <span className={styles.problem} role="alert">
+            <span
+              className={classNames(
+                layout.flex,
+                layout.breaks,
+                layout.meta,
+                layout.errorText,
+                layout.gap6,
+                styles.problem,
+              )}
+              role="alert"
+            >
               <Icon name="failed" size={12} /> {problem}
             </span>
           )}

@@ -1,4 +1,5 @@
 import { TrustFrame } from '@openwop-inspector/renderers';
+import { classNames, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import type { OpenInterrupt } from '../../model/actions/open-interrupt.ts';
 import { useTrust } from '../../queries/content-queries.ts';
@@ -16,7 +17,7 @@ export function FormFrame({ sessionId, interrupt, children }: FormFrameProps) {
   if (!interrupt.isUntrusted) return <div className={styles.unframed}>{children}</div>;
   return (
     <TrustFrame trust={{ level: 'untrusted', source: data?.source ?? null }}>
-      <div className={styles.framed}>{children}</div>
+      <div className={classNames(layout.stack, layout.gap10, styles.framed)}>{children}</div>
     </TrustFrame>
   );
 }

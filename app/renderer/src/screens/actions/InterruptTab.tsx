@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon, Pending, Segmented } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout, Pending, Segmented } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { asksBySurface, interruptTitle, type OpenInterrupt } from '../../model/actions/open-interrupt.ts';
 import { type OpenInterruptsInSight, useOpenInterrupts } from '../../queries/action-queries.ts';
@@ -17,7 +17,7 @@ import { OpenSince } from './OpenSince.tsx';
 export function InterruptTab({ sessionId }: { readonly sessionId: string }) {
   const inSight = useOpenInterrupts(sessionId);
   return (
-    <section className={styles.section} aria-label="Open interrupt">
+    <section className={classNames(layout.stack, layout.ruled)} aria-label="Open interrupt">
       <Interrupts sessionId={sessionId} {...inSight} />
     </section>
   );
@@ -40,7 +40,7 @@ function Interrupts({ sessionId, interrupts, failure, isPending }: InterruptsPro
       <>
         <header className={styles.head}>
           <h2>Nothing waits for an answer</h2>
-          {failure === null ? null : <span className={styles.meta}>{failure}</span>}
+          {failure === null ? null : <span className={layout.aside}>{failure}</span>}
         </header>
         <LastAnswer sessionId={sessionId} />
       </>
@@ -49,7 +49,7 @@ function Interrupts({ sessionId, interrupts, failure, isPending }: InterruptsPro
   return (
     <>
       {interrupts.length === 1 ? null : (
-        <div className={styles.choices}>
+        <div className={classNames(layout.flex, layout.wrap, layout.gap4, styles.choices)}>
           <Segmented
             label={`${interrupts.length} open interrupts`}
             choices={interrupts.map(({ key, kind, nodeId }) => ({ value: key, label: nodeId ?? kind }))}
@@ -82,21 +82,21 @@ function InterruptForm({ sessionId, interrupt, failure }: InterruptFormProps) {
         <h2>
           <VisibleText text={interruptTitle(interrupt)} />
         </h2>
-        <span className={styles.meta}>
+        <span className={layout.aside}>
           <VisibleText text={nodeId === null ? kind : `${kind} at ${nodeId}`} />
         </span>
         <OpenSince waiting={interrupt} skewMs={skewMs ?? 0} unheardSinceMs={unheardSinceMs} />
       </header>
-      <div className={styles.form}>
+      <div className={classNames(layout.stack, layout.gap10, styles.form)}>
         {failure === null ? null : (
-          <p className={classNames(styles.hint, styles.heed)}>
+          <p className={classNames(layout.rowTop, layout.breaks, layout.gap6, styles.hint, styles.heed)}>
             <Icon name="warning" /> <span>{failure} What the log holds is shown.</span>
           </p>
         )}
         {interrupt.runId === runId ? (
           <FormOf {...{ sessionId, interrupt, place }} />
         ) : (
-          <p className={styles.words}>
+          <p className={classNames(layout.words, layout.breaks)}>
             Run <VisibleText text={interrupt.runId} /> waits for this. Attach to that run to answer it.
           </p>
         )}
@@ -126,7 +126,9 @@ function FormOf(props: FormOfProps) {
 function BySurface({ sessionId, ordinal }: { readonly sessionId: string; readonly ordinal: number | null }) {
   return (
     <>
-      <p className={styles.words}>It asks by a surface. Its own buttons answer it, each after a last look.</p>
+      <p className={classNames(layout.words, layout.breaks)}>
+        It asks by a surface. Its own buttons answer it, each after a last look.
+      </p>
       {ordinal === null ? null : (
         <span>
           <Button

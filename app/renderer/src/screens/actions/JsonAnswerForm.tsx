@@ -1,5 +1,5 @@
 import { useCheckResume } from '@openwop-inspector/renderers';
-import { Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { type FirstAnswer, firstAnswer } from '../../model/actions/first-answer.ts';
 import { readJson } from '../../model/actions/read-json.ts';
@@ -41,7 +41,7 @@ export function JsonAnswerForm({ sessionId, interrupt, place, first }: JsonAnswe
           <JsonShown label="Schema of the answer" value={interrupt.resumeSchema} />
         </Fold>
       )}
-      <div className={styles.field}>
+      <div className={layout.field}>
         <span>
           resumeValue <small>as JSON</small>
         </span>
@@ -55,7 +55,17 @@ export function JsonAnswerForm({ sessionId, interrupt, place, first }: JsonAnswe
         />
         {start.isFromContent ? <small>Begun with the correlation that the request names.</small> : null}
         {problem === null ? null : (
-          <span className={styles.problem} role="alert">
+          <span
+            className={classNames(
+              layout.flex,
+              layout.breaks,
+              layout.meta,
+              layout.errorText,
+              layout.gap6,
+              styles.problem,
+            )}
+            role="alert"
+          >
             <Icon name="failed" size={12} /> {problem}
           </span>
         )}

@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { nodeOf } from '../../model/actions/action-words.ts';
 import { type AnswerStanding, answerStanding } from '../../model/actions/answer-standing.ts';
 import { formatSequence } from '../../model/format.ts';
@@ -21,7 +21,7 @@ export function LastAnswer({ sessionId }: { readonly sessionId: string }) {
   const nodeId = acted?.kind === 'answered' ? nodeOf(acted.action) : null;
   const standing = answerStanding(facts, { runId, nodeId });
   return (
-    <div className={styles.form}>
+    <div className={classNames(layout.stack, layout.gap10, styles.form)}>
       <OutcomeAt
         sessionId={sessionId}
         place={place}

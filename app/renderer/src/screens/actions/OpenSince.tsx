@@ -1,4 +1,4 @@
-import { Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import { openWords, type Waiting } from '../../model/actions/open-words.ts';
 import styles from './Actions.module.css';
@@ -16,7 +16,7 @@ export function OpenSince({ waiting, skewMs, unheardSinceMs }: OpenSinceProps) {
   const nowMs = useNow();
   const words = openWords(waiting, (unheardSinceMs ?? nowMs) + skewMs, unheardSinceMs === null);
   return (
-    <span className={styles.since}>
+    <span className={classNames(layout.row, layout.toEnd, layout.second, layout.gap4, styles.since)}>
       <Icon name="clock" /> {words}
     </span>
   );

@@ -1,6 +1,6 @@
 import type { ActionOutcome, RunAction } from '@openwop-inspector/host-client';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Button, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { type Acted, type LocalRefusal, useOutcome } from '../../state/action-store.ts';
 import styles from './Actions.module.css';
@@ -23,7 +23,7 @@ export function OutcomeView({ acted, ...rest }: OutcomeViewProps) {
       return null;
     case 'failed':
       return (
-        <p className={styles.bad}>
+        <p className={classNames(layout.errorText, styles.bad)}>
           <Icon name="failed" />{' '}
           <span>
             <b>Not sent.</b> <VisibleText text={acted.message} />
@@ -40,11 +40,11 @@ export function OutcomeView({ acted, ...rest }: OutcomeViewProps) {
 /** Refused here, before anything left this machine. */
 function Refused({ refusal: { code, message, clause } }: { readonly refusal: LocalRefusal }) {
   return (
-    <p className={styles.bad}>
+    <p className={classNames(layout.errorText, styles.bad)}>
       <Icon name="untrusted" />{' '}
       <span>
         <b>Not sent.</b> {message} <code>{code}</code>{' '}
-        <span className={styles.clause}>
+        <span className={layout.third}>
           <Clause clause={clause} />
         </span>
       </span>
@@ -79,7 +79,7 @@ function Answered({ outcome, onOtherForm, onOpenRun, since }: AnsweredProps) {
   const { error, otherForm } = outcome;
   return (
     <>
-      <p className={styles.bad}>
+      <p className={classNames(layout.errorText, styles.bad)}>
         <Icon name="failed" />{' '}
         <span>
           <b>{error.status === null ? 'No answer.' : `Refused, ${error.status}.`}</b>{' '}
@@ -93,10 +93,10 @@ function Answered({ outcome, onOtherForm, onOpenRun, since }: AnsweredProps) {
           )}
         </span>
       </p>
-      {since === undefined ? null : <p className={styles.words}>{since}</p>}
+      {since === undefined ? null : <p className={classNames(layout.words, layout.breaks)}>{since}</p>}
       {otherForm === null || since !== undefined ? null : (
-        <div className={styles.row}>
-          <span className={styles.small}>
+        <div className={classNames(layout.row, layout.wrap, layout.gap8)}>
+          <span className={layout.caption}>
             Some hosts want the answers as an object keyed by question:{' '}
             <code>{'{"answers": {"id": "text"}}'}</code>.
           </span>
@@ -119,7 +119,7 @@ export interface OutcomeAtProps extends Omit<OutcomeViewProps, 'acted'> {
 export function OutcomeAt({ sessionId, place, ...ways }: OutcomeAtProps) {
   const acted = useOutcome(sessionId, place);
   return (
-    <div className={styles.outcome} role="status">
+    <div className={classNames(layout.stack, layout.gap8, styles.outcome)} role="status">
       {acted === null ? null : <OutcomeView acted={acted} {...ways} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Icon, Segmented } from '@openwop-inspector/ui';
+import { classNames, Icon, layout, Segmented } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import {
   type ApprovalDraft,
@@ -19,7 +19,7 @@ export function RefineFields({ draft, problems, onChange }: DraftPartProps) {
   const problemOf = (field: string) => problems.find((one) => one.field === field)?.message ?? null;
   return (
     <>
-      <div className={styles.field}>
+      <div className={layout.field}>
         <span>What is to be changed</span>
         <Segmented<RefineScope>
           label="Scope"
@@ -85,13 +85,22 @@ export function TextLine({ label, explain, value, problem, isLong = false, onCha
     onChange: (event: { readonly target: { readonly value: string } }) => onChange(event.target.value),
   };
   return (
-    <div className={styles.field}>
+    <div className={layout.field}>
       <label htmlFor={id}>{label}</label>
       {isLong ? <textarea {...common} /> : <input {...common} />}
       <span id={`${id}-said`}>
         {explain === undefined ? null : <small>{explain}</small>}
         {problem === null ? null : (
-          <span className={styles.problem}>
+          <span
+            className={classNames(
+              layout.flex,
+              layout.breaks,
+              layout.meta,
+              layout.errorText,
+              layout.gap6,
+              styles.problem,
+            )}
+          >
             <Icon name="failed" size={12} /> {problem}
           </span>
         )}

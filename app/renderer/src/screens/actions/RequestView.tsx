@@ -1,5 +1,6 @@
 import type { RequestPreview } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { formattedJson } from '../../model/formatted-json.ts';
 import styles from './Actions.module.css';
 import { ScrolledText } from './ScrolledText.tsx';
@@ -15,13 +16,13 @@ export function RequestView({ request }: { readonly request: RequestPreview }) {
         <b>{method}</b> <VisibleText text={url} />
       </p>
       {headers.map(([name, value]) => (
-        <p key={name} className={styles.header}>
+        <p key={name} className={classNames(layout.breaks, layout.code, styles.header)}>
           {name}: <VisibleText text={value} />
         </p>
       ))}
       <ScrolledText label="Body" text={shown} />
       {shown === body ? null : (
-        <p className={styles.small}>Laid out for reading; it is sent without the line breaks.</p>
+        <p className={layout.caption}>Laid out for reading; it is sent without the line breaks.</p>
       )}
     </div>
   );

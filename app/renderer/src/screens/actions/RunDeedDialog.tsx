@@ -1,10 +1,9 @@
 import type { RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Segmented } from '@openwop-inspector/ui';
+import { classNames, layout, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { type DrainPolicy, type RunDeed, runDeedAction } from '../../model/actions/run-deed.ts';
 import { ActionDialog } from './ActionDialog.tsx';
-import styles from './Actions.module.css';
 import { NotAdvertised } from './NotAdvertised.tsx';
 import { TextLine } from './RefineFields.tsx';
 import type { SendTarget } from './SendDialog.tsx';
@@ -46,7 +45,7 @@ export function RunDeedDialog({
       {...(isDone ? {} : { button, onButton: () => onAsk(runDeedAction(deed, reason, drain)) })}
       onClose={onClose}
     >
-      <p className={styles.words}>
+      <p className={classNames(layout.words, layout.breaks)}>
         Run <VisibleText text={target.runId} /> at <VisibleText text={target.baseUrl} />.
       </p>
       {deed === 'cancel' ? null : <NotAdvertised of="runs.pauseResume" advertised={advertised} />}
@@ -58,7 +57,7 @@ export function RunDeedDialog({
         onChange={setReason}
       />
       {deed === 'pause' ? (
-        <div className={styles.field}>
+        <div className={layout.field}>
           <span>Nodes at work</span>
           <Segmented<DrainPolicy>
             label="Nodes at work"

@@ -1,12 +1,11 @@
 import { masker } from '@openwop-inspector/base';
 import type { RequestPreview, RunAction } from '@openwop-inspector/host-client';
-import { Button, CopyButton } from '@openwop-inspector/ui';
+import { Button, CopyButton, classNames, layout } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
 import { hostOf } from '../../model/actions/action-words.ts';
 import { askToSend, openFork, previewOf } from '../../state/action-actions.ts';
 import { keepOutcome } from '../../state/action-store.ts';
 import { useLive } from '../../state/live-store.ts';
-import styles from './Actions.module.css';
 import { OutcomeAt } from './OutcomeView.tsx';
 import { RequestView } from './RequestView.tsx';
 
@@ -57,7 +56,7 @@ export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
   };
   return (
     <>
-      <div className={styles.row}>
+      <div className={classNames(layout.row, layout.wrap, layout.gap8)}>
         <Button look="primary" onPress={() => void send()}>
           Send {verb} to {host}…
         </Button>

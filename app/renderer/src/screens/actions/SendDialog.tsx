@@ -1,7 +1,6 @@
 import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, CopyButton, classNames, Icon } from '@openwop-inspector/ui';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button, CopyButton, Dialog, DialogActions, Facts, Icon, layout } from '@openwop-inspector/ui';
 import { actionTitle, nodeOf, trustWords } from '../../model/actions/action-words.ts';
 import type { AskedAction } from '../../state/action-store.ts';
 import styles from './Actions.module.css';
@@ -27,67 +26,51 @@ export function SendDialog({ asked, target, onSend, onCancel }: SendDialogProps)
   const { action, preview, phase, warnings, title } = asked;
   const isSending = phase === 'sending';
   return (
-    <ModalOverlay
-      className={classNames(styles.veil)}
-      isOpen
-      isDismissable={!isSending}
-      onOpenChange={(open) => {
-        if (!open) onCancel();
-      }}
-    >
-      <Modal className={classNames(styles.sheet)}>
-        <Dialog className={classNames(styles.dialog)}>
-          <Heading slot="title" className={styles.title ?? ''}>
-            {actionTitle(action)}?
-          </Heading>
-          <dl className={styles.facts}>
-            <dt>Host</dt>
-            <dd>
-              <b>
-                <VisibleText text={target.baseUrl} />
-              </b>{' '}
-              <VisibleText text={target.hostName} />
-            </dd>
-            <dt>Run</dt>
-            <dd>
-              <code>
-                <VisibleText text={target.runId} />
-              </code>
-            </dd>
-            <dt>Node</dt>
-            <dd>
-              {nodeOf(action) === null ? (
-                'the run as a whole'
-              ) : (
-                <code>
-                  <VisibleText text={nodeOf(action) ?? ''} />
-                </code>
-              )}
-            </dd>
-            <dt>Trust</dt>
-            <dd>{trustWords(action)}</dd>
-          </dl>
-          {warnings.map((words) => (
-            <p key={words} className={styles.warning}>
-              <Icon name="warning" /> <span>{words}</span>
-            </p>
-          ))}
-          <RequestView request={preview.request} />
-          <div className={styles.buttons}>
-            <CopyButton label="Copy as curl" text={masker.text(preview.request.curl)} />
-            <span className={styles.grow} />
-            <Button onPress={onCancel} isDisabled={isSending} autoFocus>
-              Cancel
-            </Button>
-            <Button look="primary" onPress={onSend} isDisabled={isSending}>
-              {isSending ? 'Sending…' : 'Send'}
-            </Button>
-          </div>
-          <p className={styles.small}>
-            {title}: one request, once. The token is added by the shell and goes to this host only.
-          </p>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Dialog title={<>{actionTitle(action)}?</>} isDismissable={!isSending} onClose={onCancel}>
+      <Facts>
+        <dt>Host</dt>
+        <dd>
+          <b>
+            <VisibleText text={target.baseUrl} />
+          </b>{' '}
+          <VisibleText text={target.hostName} />
+        </dd>
+        <dt>Run</dt>
+        <dd>
+          <code>
+            <VisibleText text={target.runId} />
+          </code>
+        </dd>
+        <dt>Node</dt>
+        <dd>
+          {nodeOf(action) === null ? (
+            'the run as a whole'
+          ) : (
+            <code>
+              <VisibleText text={nodeOf(action) ?? ''} />
+            </code>
+          )}
+        </dd>
+        <dt>Trust</dt>
+        <dd>{trustWords(action)}</dd>
+      </Facts>
+      {warnings.map((words) => (
+        <p key={words} className={styles.warning}>
+          <Icon name="warning" /> <span>{words}</span>
+        </p>
+      ))}
+      <RequestView request={preview.request} />
+      <DialogActions start={<CopyButton label="Copy as curl" text={masker.text(preview.request.curl)} />}>
+        <Button onPress={onCancel} isDisabled={isSending} autoFocus>
+          Cancel
+        </Button>
+        <Button look="primary" onPress={onSend} isDisabled={isSending}>
+          {isSending ? 'Sending…' : 'Send'}
+        </Button>
+      </DialogActions>
+      <p className={layout.caption}>
+        {title}: one request, once. The token is added by the shell and goes to this host only.
+      </p>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { CauseTreeRow } from '@openwop-inspector/run-log';
-import { classNames, Icon, type IconName } from '@openwop-inspector/ui';
+import { classNames, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import { isNotCausation, viaWords } from '../../model/chain-entries.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
@@ -22,11 +22,18 @@ export const CauseRow = memo(function CauseRow({ row, onToggle }: CauseRowProps)
   const event = node.kind === 'event' ? node.row : null;
   return (
     <div
-      className={classNames(styles.row, event !== null && styles[event.tone], event === null && styles.other)}
+      className={classNames(
+        layout.row,
+        layout.full,
+        layout.gap6,
+        styles.row,
+        event !== null && styles[event.tone],
+        event === null && styles.other,
+      )}
       style={{ paddingInlineStart: `${12 + Math.min(row.depth, DEEPEST_INDENT) * 18}px` }}
     >
       <span
-        className={styles.twisty}
+        className={classNames(layout.grid, layout.fixed, layout.full, layout.third, styles.twisty)}
         aria-hidden="true"
         onClick={(click) => {
           if (row.children === 0) return;
@@ -45,17 +52,22 @@ export const CauseRow = memo(function CauseRow({ row, onToggle }: CauseRowProps)
           )}
         />
       )}
-      <Icon name={iconOf(row)} className={styles.glyph} />
-      <span className={styles.sequence}>{event?.sequence ?? ''}</span>{' '}
-      <code className={styles.type}>
+      <Icon name={iconOf(row)} className={classNames(layout.second, styles.glyph)} />
+      <span className={classNames(layout.fixed, layout.code, layout.third, styles.sequence)}>
+        {event?.sequence ?? ''}
+      </span>{' '}
+      <code className={classNames(layout.ellipsis, layout.fixed, layout.primary, styles.type)}>
         <VisibleText text={nodeTitle(row)} />
       </code>{' '}
-      <span className={styles.summary} title={nodeWords(row)}>
+      <span
+        className={classNames(layout.ellipsis, layout.narrow, layout.second, styles.summary)}
+        title={nodeWords(row)}
+      >
         <VisibleText text={nodeWords(row)} />
       </span>{' '}
       {event?.contentTrust === 'untrusted' && <UntrustedBadge source={event.taintFrom} />}{' '}
       <span className={styles.via}>{row.via === null ? '' : viaWords(row.via)}</span>{' '}
-      <span className={styles.effects}>{effectWords(row)}</span>
+      <span className={classNames(layout.caption, layout.fixed, styles.effects)}>{effectWords(row)}</span>
     </div>
   );
 });

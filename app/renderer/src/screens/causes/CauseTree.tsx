@@ -1,6 +1,7 @@
 import type { CauseTreeRow } from '@openwop-inspector/run-log';
 import {
   type ListMove,
+  layout,
   listMoveOf,
   type RowAttributes,
   VirtualRows,
@@ -57,7 +58,7 @@ export function CauseTree({ sessionId, pages, selected }: CauseTreeProps) {
   });
 
   return (
-    <div className={styles.tree}>
+    <div className={layout.fill}>
       <VirtualRows
         ref={list}
         kind="tree"

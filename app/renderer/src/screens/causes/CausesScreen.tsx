@@ -1,4 +1,4 @@
-import { Button, EmptyState, Pending } from '@openwop-inspector/ui';
+import { Button, classNames, EmptyState, layout, Pending } from '@openwop-inspector/ui';
 import { countOf, formatCount } from '../../model/format.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
 import { setExpanded, setWithEffectsOnly } from '../../state/view-actions.ts';
@@ -26,8 +26,12 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   if (causal.omitted) return <CausesOmitted />;
   if (pages.total === 0 && !pages.isSettled) return <Pending>Causes are being put in order.</Pending>;
   return (
-    <section className={styles.view} aria-label="Causes" data-region="list">
-      <div className={styles.bar}>
+    <section
+      className={classNames(layout.column, layout.pane, styles.view)}
+      aria-label="Causes"
+      data-region="list"
+    >
+      <div className={classNames(layout.bar, layout.aside, layout.wrap, styles.bar)}>
         <span className={styles.counts}>
           {pages.roots < causal.roots ? `${formatCount(pages.roots)} of ` : ''}
           {countOf(causal.roots, 'root')}, {countOf(causal.edges, 'edge')}:{' '}
@@ -35,8 +39,8 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
           correlationId
           {causal.orphans.length > 0 ? `, ${countOf(causal.orphans.length, 'orphan')}` : ''}
         </span>
-        <span className={styles.tools}>
-          <label className={styles.toggle}>
+        <span className={classNames(layout.row, layout.toEnd, layout.gap12)}>
+          <label className={classNames(layout.inlineRow, layout.nowrap, layout.gap6)}>
             <input
               type="checkbox"
               checked={withEffectsOnly}

@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { type KeyboardEvent, useId } from 'react';
 import { addressText, understoodWords } from '../../model/connect-words.ts';
 import type { UnderstoodAddress } from '../../state/hosts-store.ts';
@@ -24,7 +24,7 @@ export function AddressField(props: AddressFieldProps) {
   const id = useId();
   return (
     <form
-      className={hostsStyles.address}
+      className={classNames(layout.stack, layout.fixed, layout.ruled, layout.gap5, hostsStyles.address)}
       aria-label="Add a host"
       onSubmit={(event) => {
         event.preventDefault();
@@ -32,10 +32,10 @@ export function AddressField(props: AddressFieldProps) {
       }}
     >
       <label htmlFor={id}>Address of a host or run</label>
-      <div className={styles.fieldAndButton}>
+      <div className={classNames(layout.rowTop, layout.gap8, styles.fieldAndButton)}>
         <textarea
           id={id}
-          className={styles.field}
+          className={layout.input}
           rows={2}
           // biome-ignore lint/a11y/noAutofocus: the screen was asked for, and this is where it begins
           autoFocus={isFirst}
@@ -78,7 +78,9 @@ interface UnderstoodProps {
 
 function Understood({ understood, onAdd }: UnderstoodProps) {
   return (
-    <div className={hostsStyles.understood}>
+    <div
+      className={classNames(layout.stack, layout.boxed, layout.breaks, layout.gap8, hostsStyles.understood)}
+    >
       <div role="status">
         <code>
           <VisibleText text={addressText(understood)} />

@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import { putArrivalAway, showHost, wordsOf } from '../../state/hosts-actions.ts';
@@ -24,7 +24,10 @@ export function Arrival() {
     }
   };
   return (
-    <section className={styles.arrival} aria-label="Address from outside">
+    <section
+      className={classNames(layout.bar, layout.wrap, layout.body, styles.arrival)}
+      aria-label="Address from outside"
+    >
       <Icon name="link" size={16} />
       <div className={styles.arrivalWords} role="status">
         {arrival.ok ? <Asked named={arrival} /> : <p>A link named a host, but {asClause(arrival.message)}</p>}
@@ -60,7 +63,7 @@ function Asked({ named }: { readonly named: UnderstoodAddress }) {
         )}
         .
       </p>
-      <p className={styles.quiet}>Nothing has been requested. Use it only if you expected it.</p>
+      <p className={layout.second}>Nothing has been requested. Use it only if you expected it.</p>
     </>
   );
 }

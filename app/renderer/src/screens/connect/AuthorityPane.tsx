@@ -1,6 +1,6 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import { wordsOf } from '../../state/hosts-actions.ts';
@@ -23,9 +23,12 @@ export function AuthorityPane({ host }: { readonly host: SavedHost }) {
     }
   };
   return (
-    <section className={styles.group} aria-label="Certificate authority">
+    <section
+      className={classNames(layout.stack, layout.fixed, layout.ruled, layout.gap8, styles.group)}
+      aria-label="Certificate authority"
+    >
       <h3>Certificate authority</h3>
-      <p className={styles.tokenLine} role="status">
+      <p className={classNames(layout.rowTop, layout.second, layout.gap8, styles.tokenLine)} role="status">
         <Icon name="authorization" />
         <span>
           {host.authority === null ? (
@@ -38,7 +41,7 @@ export function AuthorityPane({ host }: { readonly host: SavedHost }) {
         </span>
       </p>
       {canPick ? (
-        <div className={styles.buttons}>
+        <div className={classNames(layout.flex, layout.gap6)}>
           <Button small onPress={() => void set(true)}>
             Choose a file…
           </Button>
@@ -49,7 +52,7 @@ export function AuthorityPane({ host }: { readonly host: SavedHost }) {
           )}
         </div>
       ) : (
-        <p className={styles.tokenLine}>
+        <p className={classNames(layout.rowTop, layout.second, layout.gap8, styles.tokenLine)}>
           A private one is named at the start: openwop-inspector serve --ca FILE
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
-import { classNames, EmptyState } from '@openwop-inspector/ui';
-import { Group, Panel, Separator } from 'react-resizable-panels';
+import { classNames, EmptyState, layout, PaneEdge } from '@openwop-inspector/ui';
+import { Group, Panel } from 'react-resizable-panels';
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { wordsOf } from '../../state/hosts-actions.ts';
 import { leaveHosts } from '../../state/hosts-door.ts';
@@ -27,7 +27,7 @@ export function ConnectBench({ isWide }: ConnectBenchProps) {
   const host = hosts.find((each) => each.hostId === hostId) ?? hosts[0] ?? null;
   const failure = saved.error === null ? null : wordsOf(saved.error);
   return (
-    <section className={styles.bench} aria-label="Live host">
+    <section className={classNames(layout.column, layout.fill)} aria-label="Live host">
       <ConnectHeader onLeave={leaveHosts} />
       <Arrival />
       <Parts
@@ -58,19 +58,34 @@ interface PartsProps {
 
 function Parts({ isWide, hosts, host, answers }: PartsProps) {
   const [left, middle, right] = [
-    <section key="hosts" className={styles.pane} aria-label="Hosts" data-region="hosts">
+    <section
+      key="hosts"
+      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
+      aria-label="Hosts"
+      data-region="hosts"
+    >
       {hosts}
     </section>,
-    <section key="host" className={styles.pane} aria-label="Connection" data-region="host">
+    <section
+      key="host"
+      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
+      aria-label="Connection"
+      data-region="host"
+    >
       {host}
     </section>,
-    <section key="answers" className={styles.pane} aria-label="What the host says" data-region="host-answers">
+    <section
+      key="answers"
+      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
+      aria-label="What the host says"
+      data-region="host-answers"
+    >
       {answers}
     </section>,
   ];
   if (!isWide) {
     return (
-      <div className={styles.stack}>
+      <div className={classNames(layout.fill, layout.scrolls, styles.stack)}>
         {left}
         {middle}
         {answers === null ? null : right}
@@ -87,13 +102,13 @@ function Parts({ isWide, hosts, host, answers }: PartsProps) {
       <Panel id="connect-hosts" defaultSize="23" minSize="250px">
         {left}
       </Panel>
-      <Separator id="connect-edge-1" className={styles.separator} aria-label="Width of the hosts" />
+      <PaneEdge id="connect-edge-1" label="Width of the hosts" />
       <Panel id="connect-host" defaultSize={answers === null ? '77' : '36'} minSize="320px">
         {middle}
       </Panel>
       {answers === null ? null : (
         <>
-          <Separator id="connect-edge-2" className={styles.separator} aria-label="Width of the connection" />
+          <PaneEdge id="connect-edge-2" label="Width of the connection" />
           <Panel id="connect-answers" defaultSize="41" minSize="320px">
             {right}
           </Panel>

@@ -1,6 +1,6 @@
 import type { HostDiscovery } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Icon } from '@openwop-inspector/ui';
+import { classNames, Facts, Icon } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { ADVERTISED_ICON, FEATURES, LIMITS, limitWords, VERSION_WORDS } from '../../model/connect-words.ts';
 import styles from './Answers.module.css';
@@ -10,7 +10,7 @@ export function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscover
   const { name, version, vendor, protocolVersion, versionVerdict, supportedEnvelopes } = discovery;
   return (
     <div className={styles.discovery}>
-      <dl className={styles.rows}>
+      <Facts>
         <Fact name="host">
           <VisibleText text={name} />
         </Fact>
@@ -39,7 +39,7 @@ export function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscover
             </ul>
           )}
         </Fact>
-      </dl>
+      </Facts>
       <Features discovery={discovery} />
       <Limits discovery={discovery} />
     </div>

@@ -1,9 +1,8 @@
 import type { DoctorReport } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { reportSentence } from '../../model/connect-words.ts';
 import type { Examination } from '../../state/hosts-store.ts';
-import styles from './Connect.module.css';
 import doctorStyles from './Doctor.module.css';
 import { DoctorChecks } from './DoctorChecks.tsx';
 import { ElapsedSeconds } from './ElapsedSeconds.tsx';
@@ -23,8 +22,18 @@ export interface DoctorProps {
 export function Doctor({ examination, runId, onTest, onCancel }: DoctorProps) {
   const isRunning = examination?.kind === 'running';
   return (
-    <section className={classNames(hostStyles.group, hostStyles.doctor)} aria-label="Connection doctor">
-      <div className={hostStyles.groupHead}>
+    <section
+      className={classNames(
+        layout.stack,
+        layout.fixed,
+        layout.ruled,
+        layout.gap8,
+        hostStyles.group,
+        hostStyles.doctor,
+      )}
+      aria-label="Connection doctor"
+    >
+      <div className={classNames(layout.row, layout.gap8, hostStyles.groupHead)}>
         <h3>Connection doctor</h3>
         {isRunning ? (
           <Button icon="stop" onPress={onCancel}>
@@ -35,7 +44,7 @@ export function Doctor({ examination, runId, onTest, onCancel }: DoctorProps) {
         )}
       </div>
       {examination === null ? (
-        <p className={styles.quiet}>
+        <p className={layout.second}>
           {runId !== ''
             ? 'Looks at the host, the token and this run, in eleven checks.'
             : 'Looks at the host and the token. With a runId it tries that run too, its log and its stream.'}
@@ -56,12 +65,12 @@ function Outcome({ examination, runId }: OutcomeProps) {
   switch (examination.kind) {
     case 'running':
       return (
-        <p className={styles.quiet} role="status">
+        <p className={layout.second} role="status">
           The host is being tested: <ElapsedSeconds sinceMs={examination.startedAtMs} /> of at most 30 s.
         </p>
       );
     case 'cancelled':
-      return <p className={styles.quiet}>The test was cancelled.</p>;
+      return <p className={layout.second}>The test was cancelled.</p>;
     case 'failed':
       return <Failure message={examination.message} />;
     case 'done':
@@ -69,7 +78,7 @@ function Outcome({ examination, runId }: OutcomeProps) {
         <>
           <Verdict report={examination.report} />
           {runId === '' || runId === examination.runId ? null : (
-            <p className={styles.quiet}>
+            <p className={layout.second}>
               {examination.runId === null
                 ? 'It was tested without a run.'
                 : 'It was tested with another run.'}{' '}
@@ -90,6 +99,10 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
   return (
     <div
       className={classNames(
+        layout.flex,
+        layout.breaks,
+        layout.body,
+        layout.gap8,
         doctorStyles.verdict,
         fault !== undefined ? doctorStyles.faulty : isWhole && doctorStyles.fine,
       )}

@@ -1,6 +1,6 @@
 import type { DoctorCheck } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Icon, type IconName } from '@openwop-inspector/ui';
+import { classNames, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { CHECK_NAMES } from '../../model/connect-words.ts';
 import styles from './Doctor.module.css';
 import { HostErrorDetails } from './HostErrorDetails.tsx';
@@ -22,16 +22,16 @@ const FORMS: Readonly<Record<DoctorCheck['verdict'], Form>> = {
 /** The checks in the order they ran. What the host answered to the fault stands above them. */
 export function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
   return (
-    <ol className={styles.checks} aria-label="Checks">
+    <ol className={layout.topRuled} aria-label="Checks">
       {checks.map((check) => {
         const { icon, word, className } = FORMS[check.verdict];
         return (
           <li key={check.id} className={classNames(styles.checkRow, className)}>
-            <span className={styles.checkVerdict}>
+            <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap6, styles.checkVerdict)}>
               <Icon name={icon} /> {word}
             </span>
             <b>{CHECK_NAMES[check.id]}</b>
-            <span className={styles.checkWords}>
+            <span className={classNames(layout.breaks, layout.second, styles.checkWords)}>
               <VisibleText text={check.words} />
             </span>
             {check.error === null || check.verdict === 'fault' ? null : (

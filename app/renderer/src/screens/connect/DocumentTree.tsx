@@ -7,7 +7,7 @@ import {
   VisibleText,
   valueSource,
 } from '@openwop-inspector/renderers';
-import { copyText } from '@openwop-inspector/ui';
+import { classNames, copyText, layout } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useRef } from 'react';
 import { discoveryDocument } from '../../model/connect-findings.ts';
 import styles from './Answers.module.css';
@@ -44,7 +44,7 @@ export function DocumentTree({ discovery, pointer }: DocumentTreeProps) {
     );
   }
   return (
-    <div className={styles.tree}>
+    <div className={classNames(layout.column, layout.pane, styles.tree)}>
       <PayloadTree
         ref={tree}
         source={source}

@@ -1,5 +1,5 @@
+import { classNames, layout, SearchField } from '@openwop-inspector/ui';
 import { formatCount } from '../../model/format.ts';
-import styles from './Connect.module.css';
 import hostsStyles from './Hosts.module.css';
 
 export interface FindFieldProps {
@@ -13,17 +13,8 @@ export interface FindFieldProps {
 /** Narrows a long list by what is typed, and counts what is left. */
 export function FindField({ label, text, onText, found, all }: FindFieldProps) {
   return (
-    <div className={hostsStyles.find}>
-      <input
-        type="search"
-        className={styles.field}
-        aria-label={label}
-        placeholder={label}
-        value={text}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => onText(event.target.value)}
-      />
+    <div className={classNames(layout.bar, layout.gap8, hostsStyles.find)}>
+      <SearchField type="search" label={label} placeholder={label} value={text} onChange={onText} />
       <span role="status">
         {found === all ? formatCount(all) : `${formatCount(found)} of ${formatCount(all)}`}
       </span>

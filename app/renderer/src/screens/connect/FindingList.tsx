@@ -1,5 +1,5 @@
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, EmptyState, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, EmptyState, Icon, layout } from '@openwop-inspector/ui';
 import type { FindingGroup } from '../../model/connect-findings.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Answers.module.css';
@@ -22,7 +22,17 @@ export function FindingList({ groups, onGo }: FindingListProps) {
     <div className={styles.findings}>
       {groups.map(({ level, title, findings }) => (
         <section key={level} aria-label={title}>
-          <h3 className={classNames(styles.level, styles[level])}>
+          <h3
+            className={classNames(
+              layout.row,
+              layout.heading,
+              layout.ruled,
+              layout.chrome,
+              layout.gap6,
+              styles.level,
+              styles[level],
+            )}
+          >
             <Icon name={SEVERITY_FORM[level].icon} /> {title}
           </h3>
           <ul>
@@ -31,7 +41,7 @@ export function FindingList({ groups, onGo }: FindingListProps) {
                 <p>
                   <VisibleText text={message} />
                 </p>
-                <span className={styles.place}>
+                <span className={classNames(layout.flex, layout.wrap, layout.third, styles.place)}>
                   <code>{rule}</code>
                   <Button
                     look="link"

@@ -1,15 +1,15 @@
 import type { HostError } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
+import { Facts, layout } from '@openwop-inspector/ui';
 import { errorFacts } from '../../model/connect-words.ts';
 import { Fold } from '../../rendering/Fold.tsx';
-import styles from './Connect.module.css';
 import doctorStyles from './Doctor.module.css';
 
 /** What the host itself answered, folded until somebody asks for it. Masked by the shell. */
 export function HostErrorDetails({ error }: { readonly error: HostError }) {
   return (
     <Fold title="What the host answered">
-      <dl className={doctorStyles.facts}>
+      <Facts>
         {errorFacts(error).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -20,9 +20,9 @@ export function HostErrorDetails({ error }: { readonly error: HostError }) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Facts>
       {error.rawBody === '' ? (
-        <p className={styles.quiet}>The answer had no body.</p>
+        <p className={layout.second}>The answer had no body.</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         <section className={doctorStyles.rawBody} tabIndex={0} aria-label="Body of the answer">

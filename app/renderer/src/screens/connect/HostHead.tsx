@@ -1,6 +1,6 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import { wordsOf } from '../../state/hosts-actions.ts';
@@ -28,7 +28,16 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
     }
   };
   return (
-    <header className={styles.hostHead}>
+    <header
+      className={classNames(
+        layout.stack,
+        layout.fixed,
+        layout.breaks,
+        layout.ruled,
+        layout.chrome,
+        styles.hostHead,
+      )}
+    >
       {doing === 'renaming' ? (
         <RenameForm
           name={host.name}
@@ -36,7 +45,7 @@ export function HostHead({ host }: { readonly host: SavedHost }) {
           onCancel={stop}
         />
       ) : (
-        <div className={styles.hostName}>
+        <div className={classNames(layout.row, layout.wrap, styles.hostName)}>
           <h2>
             <VisibleText text={host.name} />
           </h2>

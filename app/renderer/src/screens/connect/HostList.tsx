@@ -1,6 +1,6 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
-import { EmptyState, Icon, VirtualRows } from '@openwop-inspector/ui';
+import { classNames, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
 import { countOf } from '../../model/format.ts';
 import styles from './Hosts.module.css';
 
@@ -41,15 +41,20 @@ const runsWord = ({ recentRuns }: SavedHost): string =>
 function HostRow({ host }: { readonly host: SavedHost | undefined }) {
   if (host === undefined) return null;
   return (
-    <div className={styles.hostRow} title={`${shownText(host.name)}\n${shownText(host.baseUrl)}`}>
-      <b className={styles.clip}>
+    <div
+      className={classNames(layout.grid, layout.full, layout.ruled, styles.hostRow)}
+      title={`${shownText(host.name)}\n${shownText(host.baseUrl)}`}
+    >
+      <b className={layout.clip}>
         <VisibleText text={host.name} />
       </b>
-      <span className={styles.fact}>{runsWord(host)}</span>
-      <code className={styles.clip}>
+      <span className={classNames(layout.inlineRow, layout.caption, layout.gap4, styles.fact)}>
+        {runsWord(host)}
+      </span>
+      <code className={layout.clip}>
         <VisibleText text={host.baseUrl} />
       </code>
-      <span className={styles.fact}>
+      <span className={classNames(layout.inlineRow, layout.caption, layout.gap4, styles.fact)}>
         <Icon name={host.token.kept === 'none' ? 'unknown' : 'authorization'} size={12} /> {tokenWord(host)}
       </span>
     </div>

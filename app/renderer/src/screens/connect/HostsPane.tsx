@@ -1,5 +1,5 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
-import { EmptyState, Pending } from '@openwop-inspector/ui';
+import { classNames, EmptyState, layout, Pending } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { narrowedHosts } from '../../model/connect-rows.ts';
 import { showHost } from '../../state/hosts-actions.ts';
@@ -26,7 +26,7 @@ export function HostsPane({ hosts, isPending, failure, inSight }: HostsPaneProps
   return (
     <>
       <AddHost />
-      <h2 className={styles.paneHead}>Saved hosts</h2>
+      <h2 className={classNames(layout.bar, layout.heading, layout.chrome, styles.paneHead)}>Saved hosts</h2>
       {hosts.length < WORTH_A_FIELD ? null : (
         <FindField label="Find a host" text={text} onText={setText} found={found.length} all={hosts.length} />
       )}

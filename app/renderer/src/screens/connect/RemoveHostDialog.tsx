@@ -1,9 +1,7 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames } from '@openwop-inspector/ui';
-import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
 import { countOf } from '../../model/format.ts';
-import styles from './Dialog.module.css';
 
 export interface RemoveHostDialogProps {
   readonly host: SavedHost;
@@ -14,36 +12,31 @@ export interface RemoveHostDialogProps {
 /** Asks before a host, its token and its recent runs are forgotten. */
 export function RemoveHostDialog({ host, onRemove, onCancel }: RemoveHostDialogProps) {
   return (
-    <ModalOverlay
-      className={classNames(styles.veil)}
-      isOpen
-      isDismissable
-      onOpenChange={(open) => {
-        if (!open) onCancel();
-      }}
+    <Dialog
+      title={
+        <>
+          Remove <VisibleText text={host.name} />?
+        </>
+      }
+      kind="question"
+      isAlert
+      onClose={onCancel}
     >
-      <Modal className={classNames(styles.sheet)}>
-        <Dialog className={classNames(styles.dialog)} role="alertdialog">
-          <Heading slot="title" className={styles.title ?? ''}>
-            Remove <VisibleText text={host.name} />?
-          </Heading>
-          <p>
-            <code>
-              <VisibleText text={host.baseUrl} />
-            </code>
-          </p>
-          <p className={styles.words}>{forgotten(host)} Captures that are open stay open.</p>
-          <div className={styles.actions}>
-            <Button onPress={onCancel} autoFocus>
-              Cancel
-            </Button>
-            <Button look="primary" onPress={onRemove}>
-              Remove
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      <p>
+        <code>
+          <VisibleText text={host.baseUrl} />
+        </code>
+      </p>
+      <p className={layout.words}>{forgotten(host)} Captures that are open stay open.</p>
+      <DialogActions>
+        <Button onPress={onCancel} autoFocus>
+          Cancel
+        </Button>
+        <Button look="primary" onPress={onRemove}>
+          Remove
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Button } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
-import fieldStyles from './Connect.module.css';
 import styles from './Host.module.css';
 
 export interface RenameFormProps {
@@ -30,7 +29,7 @@ export function RenameForm({ name, onName, onCancel }: RenameFormProps) {
       <input
         // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
         autoFocus
-        className={fieldStyles.field}
+        className={layout.input}
         aria-label="Name of this host"
         value={text}
         maxLength={LONGEST}

@@ -1,5 +1,5 @@
 import { shownText } from '@openwop-inspector/renderers';
-import { Button } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import type { Attachment } from '../../state/hosts-store.ts';
 import styles from './Connect.module.css';
@@ -27,20 +27,23 @@ export function RunForm(props: RunFormProps) {
     if (mayAttach) onAttach();
   };
   return (
-    <section className={hostStyles.group} aria-label="Run">
+    <section
+      className={classNames(layout.stack, layout.fixed, layout.ruled, layout.gap8, hostStyles.group)}
+      aria-label="Run"
+    >
       <h3>Run</h3>
       <form
-        className={hostStyles.runForm}
+        className={classNames(layout.stack, layout.gap5)}
         onSubmit={(event) => {
           event.preventDefault();
           submit();
         }}
       >
         <label htmlFor={id}>runId</label>
-        <div className={styles.fieldAndButton}>
+        <div className={classNames(layout.rowTop, layout.gap8, styles.fieldAndButton)}>
           <input
             id={id}
-            className={styles.field}
+            className={layout.input}
             value={runId}
             autoComplete="off"
             spellCheck={false}
@@ -61,7 +64,7 @@ export function RunForm(props: RunFormProps) {
             {isAsking ? 'Attaching' : 'Attach'}
           </Button>
         </div>
-        <label className={hostStyles.check}>
+        <label className={classNames(layout.row, layout.wrap, layout.second, hostStyles.check)}>
           <input
             type="checkbox"
             checked={a2uiDelta}

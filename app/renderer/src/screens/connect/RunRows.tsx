@@ -1,5 +1,5 @@
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
-import { EmptyState, Icon, VirtualRows } from '@openwop-inspector/ui';
+import { classNames, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
 import { type RunRow, runStatusIcon } from '../../model/connect-rows.ts';
 import { formatAgo } from '../../model/format.ts';
 import styles from './Answers.module.css';
@@ -24,13 +24,16 @@ export function RunRows({ rows, chosen, nowMs, onChoose, onAttach }: RunRowsProp
   };
   return (
     <>
-      <div className={styles.runHeads} aria-hidden="true">
+      <div
+        className={classNames(layout.caption, layout.fixed, layout.ruled, styles.runHeads)}
+        aria-hidden="true"
+      >
         <span>status</span>
         <span>runId</span>
         <span>workflow</span>
         <span>last</span>
       </div>
-      <div className={styles.runList}>
+      <div className={layout.fill}>
         <VirtualRows
           label="Runs"
           count={rows.length}
@@ -48,14 +51,14 @@ function RunRowView({ row, nowMs }: { readonly row: RunRow | undefined; readonly
   if (row === undefined) return null;
   const { runId, workflowId, status } = row;
   return (
-    <div className={styles.runRow}>
-      <span className={styles.clip}>
+    <div className={classNames(layout.full, styles.runRow)}>
+      <span className={classNames(layout.clip, styles.clip)}>
         <Icon name={runStatusIcon(status)} /> <VisibleText text={status ?? 'not said'} />
       </span>
-      <code className={styles.clip} title={shownText(runId)}>
+      <code className={classNames(layout.clip, styles.clip)} title={shownText(runId)}>
         <VisibleText text={runId} />
       </code>
-      <span className={styles.clip} title={shownText(workflowId ?? '')}>
+      <span className={classNames(layout.clip, styles.clip)} title={shownText(workflowId ?? '')}>
         <VisibleText text={workflowId ?? ''} />
       </span>
       <span className={styles.when}>{whenWords(row, nowMs)}</span>

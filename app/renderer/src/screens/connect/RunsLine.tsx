@@ -1,6 +1,6 @@
 import type { RunList } from '@openwop-inspector/host-client';
 import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
-import { Button } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { countOf } from '../../model/format.ts';
 import styles from './Answers.module.css';
 import { Failure } from './Failure.tsx';
@@ -25,11 +25,11 @@ export interface RunsLineProps {
 /** View: whether the host has a list of runs, of which status, and the way to ask for it. */
 export function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
   return (
-    <div className={styles.runsLine}>
-      <div className={styles.runsWords} role="status">
+    <div className={classNames(layout.rowTop, layout.fixed, layout.ruled, layout.second, styles.runsLine)}>
+      <div className={classNames(layout.grow, styles.runsWords)} role="status">
         <Words state={state} status={status} />
       </div>
-      <label className={styles.runsStatus}>
+      <label className={classNames(layout.row, layout.fixed, layout.gap6, styles.runsStatus)}>
         Status
         <select
           value={status ?? ''}

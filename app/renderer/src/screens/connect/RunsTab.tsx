@@ -1,5 +1,6 @@
 import type { SavedHost } from '@openwop-inspector/main/contract';
 import type { RunStatus } from '@openwop-inspector/protocol';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { narrowedRuns, runRows, runsOfStatus } from '../../model/connect-rows.ts';
 import { useHostRuns } from '../../queries/host-queries.ts';
@@ -40,7 +41,7 @@ export function RunsTab({ host }: { readonly host: SavedHost }) {
     if (!asksForRuns || (await setTypedToken(hostId))) setStatus(next);
   };
   return (
-    <div className={styles.runs}>
+    <div className={classNames(layout.column, layout.full, styles.runs)}>
       <RunsLine
         state={state}
         status={status}

@@ -1,5 +1,6 @@
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
 import type { SavedHost } from '@openwop-inspector/main/contract';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { cannotKeepWords } from '../../model/connect-words.ts';
 import { type TokenChoice, useHostChanges } from '../../queries/host-queries.ts';
@@ -33,7 +34,10 @@ export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
     }
   };
   return (
-    <section className={styles.group} aria-label="Token">
+    <section
+      className={classNames(layout.stack, layout.fixed, layout.ruled, layout.gap8, styles.group)}
+      aria-label="Token"
+    >
       <h3>Token</h3>
       <TokenLine
         token={token}

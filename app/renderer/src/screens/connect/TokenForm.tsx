@@ -1,6 +1,6 @@
 import { READABLE_ON_THE_WAY } from '@openwop-inspector/host-client';
 import type { ShellInfo } from '@openwop-inspector/main/contract';
-import { Button, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { TokenChoice } from '../../queries/host-queries.ts';
 import type { SetTyped } from '../../state/typed-token.ts';
@@ -70,11 +70,11 @@ export function TokenForm(props: TokenFormProps) {
     >
       <Keepings shell={shell} keeping={keeping} cannotKeep={cannotKeep} onChange={choose} />
       <label htmlFor={id}>{isNamed ? 'Name of the variable' : 'Token'}</label>
-      <div className={styles.fieldAndButton}>
+      <div className={classNames(layout.rowTop, layout.gap8, styles.fieldAndButton)}>
         <input
           key={isNamed ? 'variable' : 'token'}
           ref={field}
-          className={styles.field}
+          className={layout.input}
           // biome-ignore lint/a11y/noAutofocus: it takes the place of the button that was pressed
           autoFocus={takesFocus}
           id={id}
@@ -99,7 +99,7 @@ export function TokenForm(props: TokenFormProps) {
         )}
       </div>
       {isReadable ? (
-        <p className={hostStyles.remark}>
+        <p className={classNames(layout.rowTop, layout.warnText, layout.gap8, hostStyles.remark)}>
           <Icon name="warning" /> {READABLE_ON_THE_WAY}
         </p>
       ) : null}

@@ -1,6 +1,6 @@
 import type { ShellInfo, TokenState } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { tokenWords } from '../../model/connect-words.ts';
 import styles from './Host.module.css';
 
@@ -20,19 +20,19 @@ export function TokenLine(props: TokenLineProps) {
   const isKept = token.kept !== 'none';
   return (
     <>
-      <p className={styles.tokenLine} role="status">
+      <p className={classNames(layout.rowTop, layout.second, layout.gap8, styles.tokenLine)} role="status">
         <Icon name={isKept ? 'authorization' : 'unknown'} />
         <span>
           <VisibleText text={tokenWords(token, shell)} />
         </span>
       </p>
       {token.remark === null ? null : (
-        <p className={styles.remark}>
+        <p className={classNames(layout.rowTop, layout.warnText, layout.gap8, styles.remark)}>
           <Icon name="warning" /> <VisibleText text={token.remark} />
         </p>
       )}
       {isKept ? (
-        <div className={styles.buttons}>
+        <div className={classNames(layout.flex, layout.gap6)}>
           {isReplacing ? null : (
             <Button small onPress={onReplace} autoFocus={takesFocus}>
               Replace

@@ -1,5 +1,13 @@
 import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
-import { Button, Kbd, listMoveInText, scrollIntoPane, stepOf } from '@openwop-inspector/ui';
+import {
+  Button,
+  classNames,
+  Kbd,
+  layout,
+  listMoveInText,
+  scrollIntoPane,
+  stepOf,
+} from '@openwop-inspector/ui';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { originSentences } from '../../model/cause-words.ts';
@@ -36,13 +44,16 @@ export function CausalChainView({ chain, effectsShown, onSelect, onMoreEffects }
   const entries = chainEntries(chain, unfolded);
   return (
     <section aria-label="Why it happened" className={styles.section} ref={list.ref} onKeyDown={moveByArrows}>
-      <header className={styles.header}>
-        <h2 className={styles.heading}>Why it happened</h2>
-        <span className={styles.count}>
+      <header className={classNames(layout.row, layout.gap8, styles.header)}>
+        <h2 className={layout.heading}>Why it happened</h2>
+        <span className={layout.third}>
           {chain.causationOmitted ? 'no cause recorded' : countOf(chain.ancestorTotal, 'cause')},{' '}
           {countOf(chain.descendantTotal, 'effect')}
         </span>
-        <span className={styles.keys} aria-hidden="true">
+        <span
+          className={classNames(layout.inlineRow, layout.nowrap, layout.toEnd, layout.third, layout.gap4)}
+          aria-hidden="true"
+        >
           <Kbd keys={keysOf('cause')} /> cause <Kbd keys={keysOf('effect')} /> effect
         </span>
       </header>
@@ -89,7 +100,7 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
       );
     case 'folded':
       return (
-        <li className={styles.folded}>
+        <li className={classNames(layout.row, layout.gap10, styles.folded)}>
           <span className={styles.foldLine} aria-hidden="true" />
           <Button small look="quiet" onPress={onUnfold}>
             {countOf(entry.count, 'more cause')}
@@ -103,17 +114,21 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
 function Remark({ chain }: { readonly chain: CausalChain }) {
   if (chain.causationOmitted) {
     return (
-      <p className={styles.remark}>
+      <p className={classNames(layout.words, styles.remark)}>
         The host omitted causation: no event of this log names a cause, so what led here is not known.
       </p>
     );
   }
   const origin = originSentences(chain);
-  if (origin.length > 0) return <p className={styles.remark}>{origin.join(' ')}</p>;
+  if (origin.length > 0) return <p className={classNames(layout.words, styles.remark)}>{origin.join(' ')}</p>;
   if (chain.marks.includes('self'))
-    return <p className={styles.remark}>This event names itself as its cause.</p>;
+    return <p className={classNames(layout.words, styles.remark)}>This event names itself as its cause.</p>;
   if (chain.ancestors.length > 0) return null;
-  return <p className={styles.remark}>This event names no cause. It is where its chain begins.</p>;
+  return (
+    <p className={classNames(layout.words, styles.remark)}>
+      This event names no cause. It is where its chain begins.
+    </p>
+  );
 }
 
 function entryKey(entry: ChainEntry): string {

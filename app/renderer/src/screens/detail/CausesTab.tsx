@@ -1,5 +1,5 @@
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
-import { Pending } from '@openwop-inspector/ui';
+import { classNames, layout, Pending } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { DESCENDANT_LIMIT, useChain } from '../../queries/session-queries.ts';
 import { goToAcceptor } from '../../state/open-acceptor.ts';
@@ -31,7 +31,7 @@ export function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowByte
   const target = useMemo<ChainTarget>(() => ({ kind: 'event', ordinal }), [ordinal]);
   const { data: chain, error } = useChain(sessionId, target, Math.max(DESCENDANT_LIMIT, effects));
   return (
-    <div className={styles.tab}>
+    <div className={classNames(layout.column, layout.full, styles.tab)}>
       <EventFacts
         row={row}
         trust={trust}
@@ -41,11 +41,15 @@ export function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowByte
       />
       <div className={styles.upper}>
         {error !== null && (
-          <p role="alert" className={styles.words}>
+          <p role="alert" className={classNames(layout.words, styles.words)}>
             Causes could not be read: {error.message}.
           </p>
         )}
-        {chain === null && <p className={styles.words}>Causes are worked out when the file has been read.</p>}
+        {chain === null && (
+          <p className={classNames(layout.words, styles.words)}>
+            Causes are worked out when the file has been read.
+          </p>
+        )}
         {chain === undefined && error === null && <Pending>Causes and effects are being traced.</Pending>}
         {chain !== undefined && chain !== null && (
           <CausalChainView

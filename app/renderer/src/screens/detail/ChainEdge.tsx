@@ -1,5 +1,5 @@
 import type { CausalVia, ChainLink } from '@openwop-inspector/run-log';
-import { classNames, Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { isNotCausation, markWords, viaWords } from '../../model/chain-entries.ts';
 import styles from './CausalChain.module.css';
 
@@ -16,15 +16,15 @@ export interface ChainEdgeProps {
 export function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
   const form = isNotCausation(via) ? styles.dotted : via === 'correlationId' ? styles.double : styles.single;
   return (
-    <div className={styles.edge}>
+    <div className={classNames(layout.row, layout.aside, layout.wrap, styles.edge)}>
       <span
         className={classNames(styles.edgeLine, form, side === 'effect' && styles.effect)}
         aria-hidden="true"
       />
       <span className={styles.rule}>{viaWords(via)}</span>
-      {remark !== '' && <span className={styles.edgeRemark}>{remark}</span>}
+      {remark !== '' && <span className={layout.third}>{remark}</span>}
       {markWords(marks).map((words) => (
-        <span key={words} className={styles.mark}>
+        <span key={words} className={classNames(layout.inlineRow, layout.warnText, layout.gap4)}>
           <Icon name="warning" size={12} />
           {words}
         </span>

@@ -1,7 +1,7 @@
 import { eventGlyph } from '@openwop-inspector/events';
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
 import type { ChainNode, EventRow } from '@openwop-inspector/run-log';
-import { Badge, classNames, Icon, type IconName } from '@openwop-inspector/ui';
+import { Badge, classNames, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { RULE_WORDS } from '../../model/cause-words.ts';
@@ -64,25 +64,46 @@ interface EventStepProps {
 function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
   const here = part === 'target';
   return (
-    <div className={classNames(styles.step, here && styles.here, styles[row.tone])}>
+    <div className={classNames(layout.row, layout.gap8, styles.step, here && styles.here, styles[row.tone])}>
       <Link
-        className={classNames(styles.link)}
+        className={classNames(
+          layout.row,
+          layout.narrow,
+          layout.nowrap,
+          layout.gap8,
+          layout.noOutline,
+          styles.link,
+        )}
         aria-label={shownText(`${formatSequence(row.sequence)} ${row.type}`)}
         {...(here ? { 'aria-current': 'true' } : {})}
         onPress={() => onSelect(row.ordinal)}
       >
-        <span className={styles.glyph}>
+        <span className={classNames(layout.grid, layout.fixed, layout.second, styles.glyph)}>
           <Icon name={part === 'start' ? 'chainStart' : eventGlyph(row.type)} />
         </span>
-        <span className={styles.sequence}>{row.sequence ?? '–'}</span>{' '}
-        <code className={styles.type}>
+        <span className={classNames(layout.fixed, layout.code, layout.third, styles.sequence)}>
+          {row.sequence ?? '–'}
+        </span>{' '}
+        <code className={classNames(layout.clip, layout.primary, styles.type)}>
           <VisibleText text={row.type} />
         </code>
       </Link>
-      <span className={styles.summary} title={row.summary}>
+      <span
+        className={classNames(layout.clip, layout.narrow, layout.second, styles.summary)}
+        title={row.summary}
+      >
         <VisibleText text={row.summary} />
       </span>
-      <span className={styles.end}>
+      <span
+        className={classNames(
+          layout.row,
+          layout.aside,
+          layout.fixed,
+          layout.nowrap,
+          layout.toEnd,
+          styles.end,
+        )}
+      >
         {row.contentTrust === 'untrusted' && <UntrustedBadge source={row.taintFrom} />}
         {rule !== null && <Badge tone="error">Cause: {RULE_WORDS[rule]}</Badge>}
         {part === 'start' && (
@@ -90,7 +111,7 @@ function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
             Chain starts here
           </Badge>
         )}
-        {here && <span className={styles.selected}>Selected</span>}
+        {here && <span className={classNames(layout.bold, layout.second)}>Selected</span>}
         {end}
       </span>
     </div>
@@ -108,18 +129,27 @@ interface StubProps {
 
 function Stub({ icon, card = false, title, words, remark, end }: StubProps) {
   return (
-    <div className={classNames(styles.step, card ? styles.card : styles.stub)}>
-      <span className={styles.glyph}>
+    <div className={classNames(layout.row, layout.gap8, styles.step, card ? styles.card : styles.stub)}>
+      <span className={classNames(layout.grid, layout.fixed, layout.second, styles.glyph)}>
         <Icon name={icon} />
       </span>
-      <span className={styles.sequence} />
-      <code className={styles.type}>
+      <span className={classNames(layout.fixed, layout.code, layout.third, styles.sequence)} />
+      <code className={classNames(layout.clip, layout.primary, styles.type)}>
         <VisibleText text={title} />
       </code>
-      <span className={styles.summary} title={words}>
+      <span className={classNames(layout.clip, layout.narrow, layout.second, styles.summary)} title={words}>
         <VisibleText text={words} />
       </span>
-      <span className={styles.end}>
+      <span
+        className={classNames(
+          layout.row,
+          layout.aside,
+          layout.fixed,
+          layout.nowrap,
+          layout.toEnd,
+          styles.end,
+        )}
+      >
         {remark}
         {end}
       </span>

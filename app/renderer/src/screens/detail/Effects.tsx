@@ -1,5 +1,5 @@
 import type { CausalChain, ChainLink } from '@openwop-inspector/run-log';
-import { Button, classNames } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { isNotCausation, markWords, viaWords } from '../../model/chain-entries.ts';
 import { countOf, formatCount } from '../../model/format.ts';
 import styles from './CausalChain.module.css';
@@ -26,7 +26,7 @@ export function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
   const left = descendantTotal - descendants.length;
   if (first === undefined) {
     return chain.causationOmitted ? null : (
-      <p className={styles.remark}>Nothing in this log names it as a cause.</p>
+      <p className={classNames(layout.words, styles.remark)}>Nothing in this log names it as a cause.</p>
     );
   }
   const [only] = descendants.length === 1 ? [first] : [];
@@ -34,7 +34,7 @@ export function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
   return (
     <>
       {only === undefined ? (
-        <h3 className={styles.effectsHeading}>
+        <h3 className={classNames(layout.heading, layout.second, styles.effectsHeading)}>
           {countOf(descendantTotal, 'effect')}
           {direct === descendantTotal ? '' : words}
         </h3>
@@ -71,7 +71,7 @@ export function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
 function EffectRule({ link }: { readonly link: ChainLink }) {
   const dotted = isNotCausation(link.via);
   return (
-    <span className={classNames(styles.effectRule, dotted && styles.notCausation)}>
+    <span className={classNames(layout.third, dotted && styles.notCausation)}>
       {viaWords(link.via)}
       {dotted ? ', not a causationId' : ''}
       {markWords(link.marks).map((words) => `, ${words}`)}

@@ -2,7 +2,7 @@ import type { MaskedText } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
-import { Badge, Button, CopyButton, classNames, Icon } from '@openwop-inspector/ui';
+import { Badge, Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { formatSinceStart } from '../../model/format.ts';
@@ -25,10 +25,10 @@ export interface EventFactsProps {
 export function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFactsProps) {
   const isUntrusted = row.contentTrust === 'untrusted' || trust?.level === 'untrusted';
   return (
-    <section aria-label="Facts" className={styles.facts}>
-      <h2 className={classNames(styles.title, styles[row.tone])}>
+    <section aria-label="Facts" className={classNames(layout.grid, layout.ruled, layout.gap4, styles.facts)}>
+      <h2 className={classNames(layout.row, layout.wrap, layout.strong, layout.gap8, tones[row.tone])}>
         <Icon name={eventGlyph(row.type)} size={16} />
-        <code className={styles.type}>
+        <code className={classNames(layout.ellipsis, styles.type)}>
           <VisibleText text={row.type} />
         </code>
         {row.problem !== null && (
@@ -42,11 +42,11 @@ export function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFac
         )}
       </h2>
       {row.summary !== '' && (
-        <p className={styles.summary}>
+        <p className={classNames(layout.words, layout.breaks, styles.summary)}>
           <VisibleText text={row.summary} />
         </p>
       )}
-      <dl className={styles.list}>
+      <dl className={classNames(layout.flex, layout.wrap, layout.narrow, styles.list)}>
         <Fact name="time">{timeWords(row, startMs)}</Fact>
         {row.nodeId !== null && (
           <Fact name="node">
@@ -71,7 +71,7 @@ function concernsEnvelope({ type, tone }: EventRow): boolean {
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div className={classNames(layout.row, layout.narrow, layout.gap6, styles.fact)}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -87,10 +87,10 @@ interface IdentifierProps {
 function Identifier({ name, id, remark = null }: IdentifierProps) {
   return (
     <Fact name={name}>
-      <code className={styles.id} title={id}>
+      <code className={classNames(layout.clip, styles.id)} title={id}>
         <VisibleText text={id} />
       </code>
-      {remark !== null && <span className={styles.remark}>{remark}</span>}
+      {remark !== null && <span className={layout.caption}>{remark}</span>}
       <CopyButton label={`Copy ${name}`} text={id} iconOnly small />
     </Fact>
   );

@@ -1,8 +1,8 @@
+import { layout, PaneEdge } from '@openwop-inspector/ui';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
+import { Group, Panel } from 'react-resizable-panels';
 import { readLayout, writeLayout } from '../../model/layout-text.ts';
 import { changeSettings, useSettingsStore } from '../../state/settings-store.ts';
-import styles from './PayloadTab.module.css';
 
 /** Wider places have the bytes beside the tree, narrower ones under it. */
 const SIDE_BY_SIDE_FROM = 760;
@@ -20,12 +20,12 @@ export function PayloadSplit({ tree, bytes }: PayloadSplitProps) {
   const kept = useMemo(() => readLayout(useSettingsStore.getState().layout), []);
   const shares = kept[arrangement];
   return (
-    <div ref={measure} className={styles.tree}>
+    <div ref={measure} className={layout.fill}>
       {width > 0 && (
         <Group
           key={arrangement}
           id="payload-panes"
-          className={styles.split ?? ''}
+          className={layout.full}
           orientation={isWide ? 'horizontal' : 'vertical'}
           {...(shares === undefined ? {} : { defaultLayout: shares })}
           onLayoutChanged={(layout, { isUserInteraction }) => {
@@ -37,11 +37,7 @@ export function PayloadSplit({ tree, bytes }: PayloadSplitProps) {
           <Panel id="tree" defaultSize="58" minSize="25">
             {tree}
           </Panel>
-          <Separator
-            id="bytes-edge"
-            className={styles.separator ?? ''}
-            aria-label={isWide ? 'Width of the bytes' : 'Height of the bytes'}
-          />
+          <PaneEdge id="bytes-edge" label={isWide ? 'Width of the bytes' : 'Height of the bytes'} />
           <Panel id="bytes" defaultSize="42" minSize="15">
             {bytes}
           </Panel>

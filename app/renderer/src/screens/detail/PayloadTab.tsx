@@ -1,7 +1,7 @@
 import { masker } from '@openwop-inspector/base';
 import { type PayloadNode, PayloadTree, type PayloadTreeHandle } from '@openwop-inspector/renderers';
 import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
-import { Button, classNames, copyText, Segmented } from '@openwop-inspector/ui';
+import { Button, classNames, copyText, layout, Segmented } from '@openwop-inspector/ui';
 import {
   type ComponentProps,
   lazy,
@@ -64,13 +64,15 @@ export function PayloadTab({ sessionId, row, onShowBytes, lean = false }: Payloa
     onCopy: copied,
   };
   return (
-    <section aria-label="Payload" className={styles.tab}>
-      <header className={styles.header}>
-        <h2 className={styles.heading}>
+    <section aria-label="Payload" className={classNames(layout.column, layout.pane)}>
+      <header className={classNames(layout.row, layout.wrap, layout.fixed, styles.header)}>
+        <h2 className={layout.heading}>
           {root === '' ? 'Event' : root === '/data' ? 'Payload (data)' : 'Payload'}
         </h2>
-        {shown !== null && <span className={styles.place}>{placeWords(shown)}</span>}
-        <span className={styles.tools}>
+        {shown !== null && (
+          <span className={classNames(layout.nowrap, layout.third)}>{placeWords(shown)}</span>
+        )}
+        <span className={classNames(layout.row, layout.toEnd, layout.gap8)}>
           {!lean && <Segmented label="Shown part" choices={SCOPES} value={scope} onChange={setScope} />}
           {!lean && <BesideSwitch isBeside={isBeside} onChange={setBeside} />}
           <Button small onPress={() => onShowBytes(ordinal, (shown?.byteOffset ?? byteOffset) - byteOffset)}>
@@ -79,13 +81,13 @@ export function PayloadTab({ sessionId, row, onShowBytes, lean = false }: Payloa
         </span>
       </header>
       {known && scope === 'payload' && named === null ? (
-        <p className={styles.words}>The host wrote no payload for this event.</p>
+        <p className={classNames(layout.words, styles.words)}>The host wrote no payload for this event.</p>
       ) : (
         known &&
         (isBeside && !lean ? (
           <TreeAndBytes key={root} sessionId={sessionId} row={row} tree={tree} />
         ) : (
-          <div className={styles.tree}>
+          <div className={layout.fill}>
             <TreeThatGoesOn
               key={root}
               {...tree}
@@ -177,7 +179,11 @@ interface BesideSwitchProps {
 
 function BesideSwitch({ isBeside, onChange }: BesideSwitchProps) {
   return (
-    <ToggleButton className={classNames(styles.toggle)} isSelected={isBeside} onChange={onChange}>
+    <ToggleButton
+      className={classNames(layout.meta, layout.primary, layout.noOutline, styles.toggle)}
+      isSelected={isBeside}
+      onChange={onChange}
+    >
       Bytes beside
     </ToggleButton>
   );

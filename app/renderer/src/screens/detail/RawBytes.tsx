@@ -1,6 +1,6 @@
 import { hiddenCount, VisibleText } from '@openwop-inspector/renderers';
 import type { RawPage } from '@openwop-inspector/run-log';
-import { Button, CopyButton, classNames, Icon, useHeldKey } from '@openwop-inspector/ui';
+import { Button, CopyButton, classNames, Icon, layout, useHeldKey } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { countOf, formatBytes, formatCount } from '../../model/format.ts';
@@ -27,12 +27,12 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
   const end = page.offset + page.length;
   const whole = page.offset === 0 && end >= eventLength;
   return (
-    <section aria-label="Raw bytes" className={styles.tab} onKeyDown={onKeyDown}>
-      <header className={styles.header}>
-        <span className={styles.place}>
+    <section aria-label="Raw bytes" className={classNames(layout.column, layout.pane)} onKeyDown={onKeyDown}>
+      <header className={classNames(layout.bar, layout.wrap, styles.header)}>
+        <span className={layout.second}>
           {placeWords(page)}, {whole ? formatBytes(eventLength) : partWords(page, eventLength)}
         </span>
-        <span className={styles.tools}>
+        <span className={classNames(layout.flex, layout.wrap, layout.toEnd, layout.gap4)}>
           {!whole && (
             <>
               <Button
@@ -57,12 +57,19 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
         </span>
       </header>
       {(page.masked > 0 || hidden > 0) && (
-        <p className={styles.notes}>
+        <p className={classNames(layout.bar, layout.wrap, layout.chrome, layout.second, styles.notes)}>
           {page.masked > 0 && (
             <>
               <span>{countOf(page.masked, 'token')} masked</span>
               <AriaButton
-                className={classNames(styles.hold)}
+                className={classNames(
+                  layout.inlineRow,
+                  layout.meta,
+                  layout.primary,
+                  layout.gap6,
+                  layout.noOutline,
+                  styles.hold,
+                )}
                 onPressStart={() => onHold(true)}
                 onPressEnd={() => onHold(false)}
                 onBlur={() => onHold(false)}
@@ -76,7 +83,14 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
         </p>
       )}
       <section
-        className={classNames(styles.bytes, held && styles.clear)}
+        className={classNames(
+          layout.fill,
+          layout.breaks,
+          layout.scrolls,
+          layout.primary,
+          styles.bytes,
+          held && styles.clear,
+        )}
         aria-label="Bytes as text"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}

@@ -1,4 +1,5 @@
 import type { EventRow } from '@openwop-inspector/run-log';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useClearRaw, useRaw } from '../../queries/session-queries.ts';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
@@ -21,13 +22,14 @@ export function RawTab({ sessionId, row, offset: first }: RawTabProps) {
   const clear = useClearRaw(sessionId, row.ordinal, offset, PAGE_BYTES, held);
   if (error !== null) {
     return (
-      <p role="alert" className={styles.words}>
+      <p role="alert" className={classNames(layout.words, styles.words)}>
         The bytes could not be read: {error.message}.
       </p>
     );
   }
   if (page === undefined) return null;
-  if (page === null) return <p className={styles.words}>The bytes of this event are not held.</p>;
+  if (page === null)
+    return <p className={classNames(layout.words, styles.words)}>The bytes of this event are not held.</p>;
   // One element whether held or not: a button that is replaced never hears that it was let go.
   return (
     <RawBytes

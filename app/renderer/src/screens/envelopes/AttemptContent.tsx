@@ -1,6 +1,6 @@
 import type { RenderSubject } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
-import { Pending } from '@openwop-inspector/ui';
+import { classNames, layout, Pending } from '@openwop-inspector/ui';
 import { sideAttempt } from '../../model/side-attempt.ts';
 import { useSubjects } from '../../queries/content-queries.ts';
 import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
@@ -18,10 +18,10 @@ export interface AttemptContentProps {
 export function AttemptContent({ sessionId, envelope, attempt }: AttemptContentProps) {
   const beside = sideAttempt(envelope, attempt);
   return (
-    <div className={styles.columns}>
+    <div className={classNames(layout.stack, layout.fill, layout.scrolls, layout.topRuled, styles.columns)}>
       <Column sessionId={sessionId} envelope={envelope} attempt={attempt} />
       {beside === null ? null : (
-        <div className={styles.beside}>
+        <div className={classNames(layout.narrow, layout.topRuled, styles.beside)}>
           <Column sessionId={sessionId} envelope={envelope} attempt={beside} />
         </div>
       )}
@@ -37,7 +37,7 @@ function Column({ sessionId, envelope, attempt }: AttemptContentProps) {
   const title = `Attempt ${attempt.number}`;
   if (failure !== null) {
     return (
-      <p role="alert" className={styles.words}>
+      <p role="alert" className={classNames(layout.words, styles.words)}>
         {title} could not be read: {failure}.
       </p>
     );
@@ -71,7 +71,7 @@ function Subjects({ subjects, attempt }: SubjectsProps) {
   return (
     <>
       {envelopes.length > 0 ? null : (
-        <p className={styles.words}>
+        <p className={classNames(layout.words, styles.words)}>
           The log holds no envelope of this attempt.
           {shown.length > 0 ? ' This is the event that tells of it.' : ''}
         </p>

@@ -1,7 +1,7 @@
 import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt } from '@openwop-inspector/run-log';
-import { CopyButton } from '@openwop-inspector/ui';
+import { CopyButton, classNames, Facts, layout } from '@openwop-inspector/ui';
 import { attemptForm } from '../../model/envelope-words.ts';
 import styles from './EnvelopeTab.module.css';
 
@@ -23,11 +23,11 @@ export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt })
   const { number, note, code, pointer } = attempt;
   return (
     <>
-      <p className={styles.columnTitle}>
+      <p className={classNames(layout.flex, layout.strong, layout.gap8, styles.columnTitle)}>
         Attempt {number} <span className={styles.quiet}>{attemptForm(attempt).word.toLowerCase()}</span>
       </p>
       {!isFailed(attempt) || (note === '' && code === null && pointer === null) ? null : (
-        <dl className={styles.attemptFacts}>
+        <Facts className={styles.attemptFacts}>
           {note === '' ? null : (
             <>
               <dt>why</dt>
@@ -55,7 +55,7 @@ export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt })
               </dd>
             </>
           )}
-        </dl>
+        </Facts>
       )}
     </>
   );

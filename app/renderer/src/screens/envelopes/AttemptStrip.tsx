@@ -1,6 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '@openwop-inspector/run-log';
-import { Badge, Button, classNames, Icon, scrollIntoPane } from '@openwop-inspector/ui';
+import { Badge, Button, classNames, Icon, layout, scrollIntoPane } from '@openwop-inspector/ui';
 import { Fragment, useEffect, useRef } from 'react';
 import { attemptForm, retryReason } from '../../model/envelope-words.ts';
 import { countOf, formatSequence } from '../../model/format.ts';
@@ -26,7 +26,9 @@ export function AttemptStrip({ envelope, chosen, onSelect, onRetry }: AttemptStr
   return (
     <div className={styles.strip}>
       {attemptsLeftOut === 0 ? null : (
-        <p className={styles.leftOut}>{countOf(attemptsLeftOut, 'more attempt')} before these.</p>
+        <p className={classNames(layout.caption, styles.leftOut)}>
+          {countOf(attemptsLeftOut, 'more attempt')} before these.
+        </p>
       )}
       <ol ref={list} className={styles.attempts} aria-label="Attempts">
         {attempts.map((attempt) => (
@@ -35,7 +37,7 @@ export function AttemptStrip({ envelope, chosen, onSelect, onRetry }: AttemptStr
               <Attempt attempt={attempt} isChosen={attempt.number === chosen} onSelect={onSelect} />
             </li>
             {attempt.retry === null ? null : (
-              <li className={styles.retryItem}>
+              <li className={classNames(layout.row, layout.aside, layout.gap3, styles.retryItem)}>
                 <Retry retry={attempt.retry} onSelect={onRetry} />
               </li>
             )}
@@ -58,11 +60,21 @@ function Attempt({ attempt, isChosen, onSelect }: AttemptProps) {
   return (
     <button
       type="button"
-      className={classNames(styles.attempt, styles[tone], icon === 'truncated' && styles.torn)}
+      className={classNames(
+        layout.grow,
+        layout.boxed,
+        layout.grid,
+        layout.gap3,
+        styles.attempt,
+        styles[tone],
+        icon === 'truncated' && styles.torn,
+      )}
       aria-current={isChosen ? 'true' : undefined}
       onClick={() => onSelect(attempt)}
     >
-      <span className={styles.attemptTitle}>
+      <span
+        className={classNames(layout.row, layout.nowrap, layout.strong, layout.gap6, styles.attemptTitle)}
+      >
         <Icon name={icon} className={styles.attemptGlyph} />
         Attempt {number}
         <Badge tone={tone} icon={icon}>
@@ -72,7 +84,7 @@ function Attempt({ attempt, isChosen, onSelect }: AttemptProps) {
       <span className={styles.note} title={note}>
         {note === '' ? (code ?? 'nothing more was recorded') : <VisibleText text={note} />}
       </span>
-      <span className={styles.place} title={type}>
+      <span className={classNames(layout.clip, layout.narrow, layout.second, styles.place)} title={type}>
         {ordinal < 0 ? 'beside the events' : formatSequence(sequence)} <VisibleText text={type} />
         {code === null || note === '' ? '' : `, ${code}`}
       </span>

@@ -1,4 +1,4 @@
-import { Icon, Kbd, listMoveInText } from '@openwop-inspector/ui';
+import { classNames, Kbd, layout, listMoveInText, SearchField } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import styles from './Envelopes.module.css';
 
@@ -14,32 +14,26 @@ export interface EnvelopeFieldProps {
 /** Narrows the list by words: plain ones anywhere, or after `kind:`, `node:`, `trust:`. */
 export function EnvelopeField({ value, onChange, onLeave, count }: EnvelopeFieldProps) {
   return (
-    <search className={styles.search} data-region="filter" aria-label="Filter of envelopes">
-      <label className={styles.field}>
-        <Icon name="search" className={styles.glass} />
-        <span className="visually-hidden">Filter envelopes</span>
-        <input
-          className={styles.input}
-          type="text"
-          value={value}
-          placeholder="kind: node: trust:"
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(change) => onChange(change.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && value !== '') onChange('');
-            else if (event.key === 'Escape' || event.key === 'Enter' || listMoveInText(event.key) === 'next')
-              onLeave();
-            else return;
-            event.preventDefault();
-          }}
-        />
-        {count === null ? (
-          <Kbd keys={keysOf('filter')} isHint />
-        ) : (
-          <span className={styles.count}>{count}</span>
-        )}
-      </label>
+    <search
+      className={classNames(layout.fixed, layout.ruled, layout.chrome, styles.search)}
+      data-region="filter"
+      aria-label="Filter of envelopes"
+    >
+      <SearchField
+        label="Filter envelopes"
+        value={value}
+        onChange={onChange}
+        count={count}
+        placeholder="kind: node: trust:"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') onChange('');
+          else if (event.key === 'Escape' || event.key === 'Enter' || listMoveInText(event.key) === 'next')
+            onLeave();
+          else return;
+          event.preventDefault();
+        }}
+        end={count === null ? <Kbd keys={keysOf('filter')} isHint /> : null}
+      />
     </search>
   );
 }

@@ -1,6 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { LogicalEnvelope, TrustAnswer } from '@openwop-inspector/run-log';
-import { CopyButton, Icon } from '@openwop-inspector/ui';
+import { CopyButton, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { kindWords, storyWords } from '../../model/envelope-words.ts';
 import { formatSequence } from '../../model/format.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
@@ -19,8 +19,8 @@ export function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
   const only = attempts.length + attemptsLeftOut === 1 ? (attempts[0] ?? null) : null;
   const isUntrusted = untrusted || trust?.level === 'untrusted';
   return (
-    <header className={styles.head}>
-      <h2 className={styles.kind}>
+    <header className={classNames(layout.row, layout.wrap, layout.fixed, styles.head)}>
+      <h2 className={classNames(layout.row, layout.narrow, layout.gap8, styles.kind)}>
         <Icon name="envelope" size={16} />
         <code>
           <VisibleText text={kindWords(envelope)} />
@@ -38,14 +38,23 @@ export function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
           </>
         )}
       </p>
-      <span className={styles.facts}>
+      <span className={classNames(layout.row, layout.wrap, layout.narrow, layout.toEnd, styles.facts)}>
         {isUntrusted ? (
           <UntrustedBadge source={trust?.source ?? null} onJump={onJump} />
         ) : (
           <span className={styles.quiet}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
         )}
         {correlationId === null ? null : (
-          <span className={styles.correlation}>
+          <span
+            className={classNames(
+              layout.inlineRow,
+              layout.caption,
+              layout.narrow,
+              layout.nowrap,
+              layout.gap4,
+              styles.correlation,
+            )}
+          >
             correlationId{' '}
             <code title={correlationId}>
               <VisibleText text={correlationId} />

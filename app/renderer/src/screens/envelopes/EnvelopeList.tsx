@@ -1,5 +1,5 @@
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
-import { useRowHeight, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
+import { layout, useRowHeight, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import type { Ref } from 'react';
 import { envelopeRowName } from '../../model/envelope-words.ts';
 import { formatCount } from '../../model/format.ts';
@@ -26,7 +26,7 @@ export function EnvelopeList(props: EnvelopeListProps) {
   const { rowAt, shownKey } = props;
   const rowHeight = useRowHeight() * ROWS_OF_TWO_LINES + 2;
   return (
-    <div className={styles.list}>
+    <div className={layout.fill}>
       <VirtualRows
         ref={props.listRef}
         label="Envelopes"

@@ -1,6 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
-import { Badge, classNames, Icon } from '@openwop-inspector/ui';
+import { Badge, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import { attemptForm, envelopeForm, kindWords } from '../../model/envelope-words.ts';
 import styles from './Envelopes.module.css';
@@ -13,28 +13,41 @@ export const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly en
   const { nodeId, untrusted, summary, attempts } = envelope;
   const form = envelopeForm(envelope);
   return (
-    <div className={styles.row}>
-      <Icon name={form.icon} className={classNames(styles.state, styles[form.tone])} />
-      <span className={styles.names}>
-        <code className={styles.kind} title={kindWords(envelope)}>
+    <div className={classNames(layout.grid, layout.full, layout.ruled, styles.row)}>
+      <Icon name={form.icon} className={classNames(styles.state, tones[form.tone])} />
+      <span className={classNames(layout.row, layout.narrow, layout.gap6)}>
+        <code
+          className={classNames(layout.ellipsis, layout.narrow, layout.bold, styles.kind)}
+          title={kindWords(envelope)}
+        >
           <VisibleText text={kindWords(envelope)} />
         </code>{' '}
-        <span className={styles.node} title={nodeId ?? undefined}>
+        <span
+          className={classNames(
+            layout.ellipsis,
+            layout.fixed,
+            layout.toEnd,
+            layout.code,
+            layout.third,
+            styles.node,
+          )}
+          title={nodeId ?? undefined}
+        >
           {nodeId === null ? '' : <VisibleText text={nodeId} />}
         </span>
       </span>{' '}
-      <span className={styles.line}>
-        <b className={classNames(styles.word, styles[form.tone])}>{form.word}</b>{' '}
+      <span className={classNames(layout.row, layout.aside, layout.narrow, layout.gap6, styles.line)}>
+        <b className={classNames(layout.fixed, layout.bold, tones[form.tone])}>{form.word}</b>{' '}
         {untrusted ? <Badge tone="untrusted">Untrusted</Badge> : null}{' '}
         {attempts.length < 2 ? null : (
-          <span className={styles.glyphs}>
+          <span className={classNames(layout.inlineRow, layout.fixed, layout.gap3)}>
             {attempts.slice(-MOST_GLYPHS).map((attempt) => {
               const { icon, tone } = attemptForm(attempt);
-              return <Icon key={attempt.number} name={icon} size={12} className={styles[tone]} />;
+              return <Icon key={attempt.number} name={icon} size={12} className={tones[tone]} />;
             })}
           </span>
         )}
-        <span className={styles.summary} title={summary}>
+        <span className={classNames(layout.ellipsis, layout.narrow)} title={summary}>
           <VisibleText text={summary} />
         </span>
       </span>

@@ -1,5 +1,5 @@
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
-import { EmptyState, Kbd, Pending } from '@openwop-inspector/ui';
+import { classNames, EmptyState, Kbd, layout, Pending } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { attemptAt } from '../../model/envelope-words.ts';
 import { useEnvelopeInSight, useTrust } from '../../queries/content-queries.ts';
@@ -41,7 +41,7 @@ function Story({ sessionId, envelope, attempt }: StoryProps) {
   const { data: trust } = useTrust(sessionId, attempt.ordinal < 0 ? null : attempt.ordinal);
   const jump = (ordinal: number) => selectEvent(sessionId, ordinal);
   return (
-    <div className={styles.tab}>
+    <div className={classNames(layout.column, layout.full, styles.tab)}>
       <EnvelopeHead envelope={envelope} trust={trust ?? null} onJump={jump} />
       {envelope.attempts.length + envelope.attemptsLeftOut < 2 ? null : (
         <AttemptStrip

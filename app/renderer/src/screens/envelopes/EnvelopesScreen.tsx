@@ -1,4 +1,12 @@
-import { Button, EmptyState, Icon, Pending, type VirtualRowsHandle } from '@openwop-inspector/ui';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  Icon,
+  layout,
+  Pending,
+  type VirtualRowsHandle,
+} from '@openwop-inspector/ui';
 import { useRef } from 'react';
 import { totalWords } from '../../model/envelope-words.ts';
 import { countOf, formatCount } from '../../model/format.ts';
@@ -18,7 +26,7 @@ export function EnvelopesScreen({ sessionId }: { readonly sessionId: string }) {
   const list = useRef<VirtualRowsHandle>(null);
   const pages = useEnvelopePages(sessionId, text.trim());
   return (
-    <section className={styles.screen} aria-label="Envelopes" data-region="list">
+    <section className={classNames(layout.column, layout.fill)} aria-label="Envelopes" data-region="list">
       <EnvelopeField
         value={text}
         onChange={(next) => setEnvelopeText(sessionId, next)}
@@ -62,7 +70,16 @@ function Rows({ sessionId, pages, text, list, total }: ListInSightProps & { read
         listRef={list}
       />
       {pages.totals === null ? null : (
-        <p className={styles.foot}>
+        <p
+          className={classNames(
+            layout.rowTop,
+            layout.aside,
+            layout.fixed,
+            layout.topRuled,
+            layout.gap6,
+            styles.foot,
+          )}
+        >
           <Icon name="note" />
           <span>
             {totalWords(pages.totals)}. Partial chunks are counted with their final one.

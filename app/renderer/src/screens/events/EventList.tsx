@@ -1,5 +1,11 @@
 import type { EventRow, SequenceGap } from '@openwop-inspector/run-log';
-import { classNames, type RowAttributes, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
+import {
+  classNames,
+  layout,
+  type RowAttributes,
+  VirtualRows,
+  type VirtualRowsHandle,
+} from '@openwop-inspector/ui';
 import {
   type CSSProperties,
   type ReactNode,
@@ -100,7 +106,7 @@ export function EventList(props: EventListProps) {
     '--sequence-width': `${Math.max(4, props.sequenceDigits) + 1}ch`,
   };
   return (
-    <div className={styles.list} style={width}>
+    <div className={classNames(layout.column, layout.fill, styles.list)} style={width}>
       <ColumnHeads showsRun={props.runLabels !== null} />
       {props.total === 0 ? (
         props.empty
@@ -108,7 +114,7 @@ export function EventList(props: EventListProps) {
         <VirtualRows
           ref={rows}
           label="Events"
-          className={styles.rows}
+          className={layout.fill}
           count={props.total + gaps.length}
           activeIndex={cursor.active}
           isSelected={isSelected}
@@ -132,7 +138,7 @@ function shareOf(axis: TimeAxis | null, timeMs: number | null): number | null {
 
 function ColumnHeads({ showsRun }: { readonly showsRun: boolean }) {
   return (
-    <div className={styles.heads} aria-hidden="true">
+    <div className={classNames(layout.caption, layout.fixed, layout.ruled, styles.heads)} aria-hidden="true">
       <span className={styles.gutter} />
       <span className={styles.sequence}>seq</span>
       <span className={styles.time}>since start</span>

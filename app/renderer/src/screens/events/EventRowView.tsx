@@ -1,7 +1,7 @@
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow } from '@openwop-inspector/run-log';
-import { Badge, classNames, Icon } from '@openwop-inspector/ui';
+import { Badge, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import { formatSinceStart } from '../../model/format.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
@@ -38,7 +38,15 @@ export const EventRowView = memo(function EventRowView(props: EventRowViewProps)
   const badges = rowBadges(row, endedRun, isOpen);
   const before = beforeRow(previous, row);
   return (
-    <div className={classNames(styles.cells, styles[row.tone], before !== null && styles[before.kind])}>
+    <div
+      className={classNames(
+        layout.row,
+        layout.nowrap,
+        styles.cells,
+        styles[row.tone],
+        before !== null && styles[before.kind],
+      )}
+    >
       <span className={styles.gutter}>
         {pathMark === null ? null : <i className={classNames(styles.dot, styles[pathMark])} />}
         <Icon name={eventGlyph(row.type)} />
@@ -62,10 +70,10 @@ export const EventRowView = memo(function EventRowView(props: EventRowViewProps)
         {row.type}
       </span>
       <span className={styles.summary} title={clearText === null ? row.summary : undefined}>
-        {before === null ? null : <em className={styles.before}>{before.words}</em>}
+        {before === null ? null : <em className={classNames(layout.aside, styles.before)}>{before.words}</em>}
         {clearText === null ? row.summary : <VisibleText text={clearText} />}
       </span>
-      <span className={styles.badges}>
+      <span className={classNames(layout.fixed, styles.badges)}>
         {badges.map(({ tone, word, icon, from }) =>
           from === undefined ? (
             <Badge key={word} tone={tone} {...(icon === undefined ? {} : { icon })}>
@@ -82,5 +90,9 @@ export const EventRowView = memo(function EventRowView(props: EventRowViewProps)
 
 /** Stands for a row for the moment until it is fetched: its place in the list, no more. */
 export function UnfetchedRow({ index }: { readonly index: number }) {
-  return <div className={classNames(styles.cells, styles.unfetched)}>{placeWords(index)}</div>;
+  return (
+    <div className={classNames(layout.row, layout.nowrap, styles.cells, styles.unfetched)}>
+      {placeWords(index)}
+    </div>
+  );
 }

@@ -1,6 +1,13 @@
 import { mayBeMasked } from '@openwop-inspector/base';
 import type { CausalChain, EventRow, SessionSummary } from '@openwop-inspector/run-log';
-import { Button, EmptyState, useHeldKey, type VirtualRowsHandle } from '@openwop-inspector/ui';
+import {
+  Button,
+  classNames,
+  EmptyState,
+  layout,
+  useHeldKey,
+  type VirtualRowsHandle,
+} from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
 import { countOf, formatSequence } from '../../model/format.ts';
 import { runLabels } from '../../model/run-labels.ts';
@@ -65,7 +72,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   const lastSequence = Math.max(0, ...summary.runs.slice(0, 1000).map((run) => run.lastSequence ?? 0));
   return (
     <section
-      className={styles.screen}
+      className={classNames(layout.column, layout.fill)}
       aria-label="Events"
       data-region="list"
       onKeyDown={inClear.onKeyDown}
@@ -138,7 +145,7 @@ function HiddenSelection({ sessionId, ordinal }: { readonly sessionId: string; r
   const row = useEventRow(sessionId, ordinal);
   if (row === null) return null;
   return (
-    <p className={styles.hidden}>
+    <p className={classNames(layout.bar, layout.wrap, layout.second, styles.hidden)}>
       The selected event {formatSequence(row.sequence)} <code>{row.type}</code> is hidden by the filter.
       <Button look="link" onPress={() => clearFilter(sessionId)}>
         Show all events

@@ -1,4 +1,5 @@
 import type { SequenceGap } from '@openwop-inspector/run-log';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { countOf } from '../../model/format.ts';
 import { rangeWords } from '../../model/ledger-pieces.ts';
 import styles from './EventList.module.css';
@@ -20,10 +21,19 @@ export function gapName(gap: SequenceGap): string {
 /** A hole at its place: what is missing. A row holds no control of its own: keys fetch by Enter on the row itself. */
 export function GapRow({ gap, onFetch }: GapRowProps) {
   return (
-    <div className={styles.gapRow}>
+    <div
+      className={classNames(
+        layout.row,
+        layout.full,
+        layout.nowrap,
+        layout.meta,
+        layout.errorText,
+        styles.gapRow,
+      )}
+    >
       <span className={styles.gapMark} aria-hidden="true" />
       <b>Missing {rangeWords(gap.first, gap.last)}</b>
-      <span className={styles.gapNote}>{deliveredWords(gap)}</span>
+      <span className={classNames(layout.ellipsis, layout.narrow, layout.second)}>{deliveredWords(gap)}</span>
       {onFetch === undefined ? null : (
         <span className={styles.gapFetch} aria-hidden="true" title="Enter fetches too" onClick={onFetch}>
           Fetch

@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { formatCount } from '../../model/format.ts';
 import {
   arrivalWords,
@@ -48,24 +48,27 @@ const TONE_ICON = { ok: 'ok', error: 'failed', quiet: 'unknown' } as const;
 export function LedgerView({ ledger, deed, isReading, hasEnded, onFetch }: LedgerViewProps) {
   const { tone, lead, words } = ledgerSentence(ledger);
   return (
-    <section className={styles.ledger} aria-label="Completeness">
-      <div className={styles.head}>
+    <section
+      className={classNames(layout.fixed, layout.ruled, layout.chrome, styles.ledger)}
+      aria-label="Completeness"
+    >
+      <div className={classNames(layout.row, layout.gap12, styles.head)}>
         <b>Completeness</b>
-        <span className={classNames(styles.sentence, styles[tone])}>
+        <span className={classNames(layout.grow, layout.breaks, styles.sentence, styles[tone])}>
           <Icon name={TONE_ICON[tone]} /> {lead === null ? null : <b>{lead} </b>}
           {words}
         </span>
         <FetchState {...{ ledger, deed, isReading, hasEnded, onFetch }} />
       </div>
       <Strip ledger={ledger} />
-      <div className={styles.legend}>
+      <div className={classNames(layout.row, layout.aside, layout.wrap, styles.legend)}>
         {ledgerKeys(ledger).map(({ via, words: key }) => (
-          <span key={via} className={styles.key}>
+          <span key={via} className={classNames(layout.inlineRow, layout.gap5, styles.key)}>
             <i className={styles[via]} aria-hidden="true" />
             {key}
           </span>
         ))}
-        <span className={classNames(styles.counts, ledger.conflicting > 0 && styles.odd)}>
+        <span className={classNames(layout.toEnd, ledger.conflicting > 0 && styles.odd)}>
           {ledger.conflicting > 0 ? <Icon name="warning" size={12} /> : null} {arrivalWords(ledger)}
         </span>
       </div>
@@ -76,7 +79,7 @@ export function LedgerView({ ledger, deed, isReading, hasEnded, onFetch }: Ledge
 function FetchState({ ledger, deed, isReading, hasEnded, onFetch }: LedgerViewProps) {
   const isBusy = deed?.state === 'busy' || isReading;
   return (
-    <span className={styles.fetch}>
+    <span className={classNames(layout.row, layout.aside, layout.fixed, layout.gap8, styles.fetch)}>
       {deed === null || deed.state === 'busy' ? null : (
         <span className={deed.state === 'failed' ? styles.error : undefined}>
           <VisibleText text={deed.words} />

@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button } from '@openwop-inspector/ui';
+import { Button, Facts } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import {
   captureWords,
@@ -24,7 +24,7 @@ export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) 
   return (
     <section className={styles.section} aria-label="Connection">
       <h2>Connection</h2>
-      <dl className={styles.facts}>
+      <Facts>
         <Fact name="host">{hostWords(live)}</Fact>
         <Fact name="address">{live.baseUrl}</Fact>
         <Fact name="run">{live.runId}</Fact>
@@ -33,7 +33,7 @@ export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) 
           {cursorWords(cursor)}, {confirmedWords(confirmedTo)}
         </Fact>
         <CaptureFact sessionId={sessionId} />
-      </dl>
+      </Facts>
     </section>
   );
 }

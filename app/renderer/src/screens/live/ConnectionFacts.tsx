@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import { countOf } from '../../model/format.ts';
 import { type BarFact, lagFact, rateFact, transportFact } from '../../model/live-words.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
@@ -12,7 +13,7 @@ export function ConnectionFacts({ sessionId }: { readonly sessionId: string }) {
   const now = useNow(1000);
   if (status === null || status.end === 'refused') return null;
   return (
-    <dl className={styles.facts}>
+    <dl className={classNames(layout.row, layout.fixed, styles.facts)}>
       {factsOf(status, events, now).map(({ value, note }) => (
         <div key={note.split(',')[0]}>
           <dt>{value}</dt>

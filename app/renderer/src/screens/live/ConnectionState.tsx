@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import { hostWords } from '../../model/connection-words.ts';
 import { stateWords } from '../../model/live-words.ts';
 import { useLive } from '../../state/live-store.ts';
@@ -15,9 +15,13 @@ export function ConnectionState({ sessionId }: { readonly sessionId: string }) {
   const { title, tone } = stateWords({ state, end, lastError });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div role="group" aria-label="Connection" className={styles.connection}>
+    <div
+      role="group"
+      aria-label="Connection"
+      className={classNames(layout.column, layout.fixed, styles.connection)}
+    >
       <b>
-        <Icon name={liveIcon({ state, end })} className={classNames(styles[tone])} /> {title}
+        <Icon name={liveIcon({ state, end })} className={classNames(tones[tone])} /> {title}
       </b>
       {live === null ? null : (
         <span>

@@ -1,4 +1,4 @@
-import { Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout, Meter } from '@openwop-inspector/ui';
 import { type LimitLeft, limitsLeft } from '../../model/limits-left.ts';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useLive } from '../../state/live-store.ts';
@@ -17,7 +17,7 @@ export function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
         Limits left{' '}
         <small>{hasCaps ? 'declared by this host, spent so far' : 'this host declares none'}</small>
       </h2>
-      <dl className={styles.limits}>
+      <dl className={classNames(layout.grid, layout.gap2)}>
         {limits.map((limit) => (
           <LimitRow key={limit.name} limit={limit} />
         ))}
@@ -26,6 +26,7 @@ export function LimitsLeft({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
+const METER_TONES = { none: 'error', low: 'warning', unknown: 'plain', fine: 'plain' } as const;
 const STATE_ICONS = { none: 'failed', low: 'warning', unknown: 'unknown' } as const;
 
 function LimitRow({ limit }: { readonly limit: LimitLeft }) {
@@ -36,8 +37,8 @@ function LimitRow({ limit }: { readonly limit: LimitLeft }) {
       <dt>
         <code>{name}</code>
       </dt>
-      <dd className={styles.meter} aria-hidden="true">
-        <i className={styles[state]} style={{ width: `${share * 100}%` }} />
+      <dd>
+        <Meter share={share} tone={METER_TONES[state]} />
       </dd>
       <dd className={styles.spent}>{spentWords}</dd>
       <dd className={styles[state]}>

@@ -1,6 +1,6 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { CopyButton } from '@openwop-inspector/ui';
+import { CopyButton, classNames, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { useLive } from '../../state/live-store.ts';
 import { OriginButtons } from '../../ui/OriginButtons.tsx';
@@ -29,13 +29,17 @@ export function LiveBar({ sessionId, summary, onOrigin, report, menu }: LiveBarP
   // Before the first event what stands in place of the run says what can be done.
   const hasEvents = summary !== null && summary.events > 0;
   return (
-    <section className={styles.bar} aria-label="Verdict" data-region="verdict">
+    <section
+      className={classNames(layout.bar, layout.wrap, styles.bar)}
+      aria-label="Verdict"
+      data-region="verdict"
+    >
       <RunTitle sessionId={sessionId} verdict={summary?.verdict ?? null} />
       <LiveSentence sessionId={sessionId} summary={summary} />
       <ConnectionState sessionId={sessionId} />
       <ConnectionFacts sessionId={sessionId} />
       {hasEvents ? (
-        <span className={styles.actions}>
+        <span className={classNames(layout.row, layout.wrap, layout.gap8, styles.actions)}>
           <OriginButtons verdict={summary.verdict} onOrigin={onOrigin} />
           {hasEnded ? <CopyButton label="Copy report" text={report} /> : null}
           <FollowButton sessionId={sessionId} />

@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { detach, reconnect, saveCapture } from '../../state/live-actions.ts';
 import { type LiveDeed, useLive } from '../../state/live-store.ts';
 import styles from './Live.module.css';
@@ -59,7 +59,9 @@ function SaveCapture({ sessionId, isBusy, isSaving }: SaveCaptureProps) {
 function Failure({ deed }: { readonly deed: LiveDeed | null }) {
   if (deed?.state !== 'failed' || deed.name === 'fetch') return null;
   return (
-    <span className={styles.failure}>
+    <span
+      className={classNames(layout.inlineRow, layout.breaks, layout.errorText, layout.gap4, styles.failure)}
+    >
       <Icon name="failed" /> <VisibleText text={deed.words} />
     </span>
   );

@@ -1,5 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, EmptyState } from '@openwop-inspector/ui';
+import { Button, classNames, EmptyState, layout } from '@openwop-inspector/ui';
 import { countOf, formatCount } from '../../model/format.ts';
 import { asSentence, stateWords } from '../../model/live-words.ts';
 import { useSavedHosts } from '../../queries/host-queries.ts';
@@ -34,7 +34,7 @@ export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
   }
   const isOver = end !== null && end !== 'run-ended';
   return (
-    <div className={styles.empty}>
+    <div className={classNames(layout.fill, layout.scrolls)}>
       <EmptyState
         title={emptyTitle({ state, end, lastError })}
         actions={
@@ -74,7 +74,7 @@ function Why({ sessionId }: { readonly sessionId: string }) {
   const error = useLive(sessionId, ({ status }) => status.lastError);
   const nextTryAtMs = useLive(sessionId, ({ status }) => status.nextTryAtMs);
   return (
-    <div className={styles.reasons}>
+    <div className={classNames(layout.grid, layout.breaks, layout.gap8, styles.reasons)}>
       <p>
         <VisibleText text={asSentence(error?.message ?? words)} />
         {nextTryAtMs === null ? null : <NextTry nextTryAtMs={nextTryAtMs} />}

@@ -1,6 +1,6 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { SentencePart, SessionSummary } from '@openwop-inspector/run-log';
-import { Button } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { asSentence, nextTryWords, runSentence } from '../../model/live-words.ts';
 import { openCapture } from '../../state/live-actions.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
@@ -26,7 +26,7 @@ export function LiveSentence({ sessionId, summary }: LiveSentenceProps) {
   const isCut = state === 'lost' || state === 'connecting' || (end !== null && end !== 'run-ended');
   return (
     <div className={styles.sentences}>
-      <p className={styles.sentence}>
+      <p className={classNames(layout.words, layout.breaks, styles.sentence)}>
         <RunSentence sessionId={sessionId} summary={summary} />
       </p>
       {isCut || isOdd || state === 'behind' || state === 'backfilling' ? (

@@ -1,9 +1,8 @@
-import { Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { newSince } from '../../model/follow.ts';
 import { formatSequence } from '../../model/format.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
-import styles from './Live.module.css';
 
 /** Container: "View paused at #1046", while the views stand still. */
 export function PausedNote({ sessionId }: { readonly sessionId: string }) {
@@ -12,7 +11,9 @@ export function PausedNote({ sessionId }: { readonly sessionId: string }) {
   const events = useNewestSummary(sessionId)?.events ?? 0;
   if (follow === null || (isOver && newSince(follow, events) === 0)) return null;
   return (
-    <span className={styles.paused}>
+    <span
+      className={classNames(layout.inlineRow, layout.heading, layout.nowrap, layout.warnText, layout.gap4)}
+    >
       <Icon name="pause" /> View paused
       {follow.sequence === null ? '' : ` at ${formatSequence(follow.sequence)}`}
     </span>

@@ -1,8 +1,7 @@
 import type { Verdict } from '@openwop-inspector/run-log';
-import { classNames, Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import { runTitle } from '../../model/live-words.ts';
 import { VERDICT_ICON } from '../../ui/severity-form.ts';
-import styles from './Live.module.css';
 import { useKnownRun } from './use-known-run.ts';
 
 export interface RunTitleProps {
@@ -15,8 +14,8 @@ export interface RunTitleProps {
 export function RunTitle({ sessionId, verdict }: RunTitleProps) {
   const { title, tone } = runTitle(useKnownRun(sessionId), verdict);
   return (
-    <h1 className={styles.title}>
-      <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(styles[tone])} />
+    <h1 className={classNames(layout.row, layout.fixed, layout.nowrap, layout.title, layout.gap8)}>
+      <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(tones[tone])} />
       {title}
     </h1>
   );

@@ -1,6 +1,6 @@
 import type { Problem } from '@openwop-inspector/protocol';
 import type { ProblemGroup } from '@openwop-inspector/run-log';
-import { Badge } from '@openwop-inspector/ui';
+import { Badge, classNames, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { countOf, formatCount } from '../../model/format.ts';
 import { useProblemPages } from '../../queries/problem-pages.ts';
@@ -24,7 +24,10 @@ export function FoundProblems({ sessionId }: { readonly sessionId: string }) {
   const found = groups.flatMap(listOf).flatMap((row) => (row === null ? [] : [row]));
   const more = groups.reduce((sum, { count }) => sum + Math.max(0, count - SHOWN), 0);
   return (
-    <section className={styles.found} aria-label="Problems">
+    <section
+      className={classNames(layout.grid, layout.breaks, layout.scrolls, layout.gap4, styles.found)}
+      aria-label="Problems"
+    >
       <h2>Problems</h2>
       <ul>
         {found.map(({ id, problem }) => (

@@ -1,5 +1,5 @@
 import type { LoadProgress } from '@openwop-inspector/run-log';
-import { Button, classNames, Icon, type IconName } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, type IconName, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import styles from './Load.module.css';
 import { type LoadStep, loadPercent, loadSentence, loadSteps } from './load-words.ts';
@@ -16,15 +16,15 @@ const STEP_WORD: Record<LoadStep['state'], string> = { done: 'done', running: 'r
 /** The screen before the first rows can be shown. */
 export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) {
   return (
-    <div className={styles.page}>
+    <div className={classNames(layout.fill, layout.scrolls)}>
       <section className={styles.box} aria-label="Loading" data-region="load">
-        <div className={styles.row}>
-          <h1 className={styles.title}>Reading {name}</h1>
+        <div className={classNames(layout.row, layout.wrap, layout.gap8, styles.row)}>
+          <h1 className={classNames(layout.row, layout.breaks, layout.big, layout.gap10)}>Reading {name}</h1>
           <Button onPress={onCancel} keys={keysOf('cancel')}>
             Cancel
           </Button>
         </div>
-        <p className={styles.lead}>{loadSentence(progress)}</p>
+        <p className={classNames(layout.words, layout.breaks, styles.lead)}>{loadSentence(progress)}</p>
         <Bar name={name} progress={progress} />
         <ul className={styles.steps}>
           {loadSteps(progress).map(({ words, state }) => (
@@ -52,10 +52,14 @@ export interface LoadStripProps extends Omit<LoadProgressViewProps, 'progress'> 
 /** Over rows that can already be read, where the verdict will stand; of its height, so that nothing moves. */
 export function LoadStrip({ name, progress, onCancel }: LoadStripProps) {
   return (
-    <section className={styles.strip} aria-label="Loading" data-region="load">
+    <section
+      className={classNames(layout.bar, layout.gap12, styles.strip)}
+      aria-label="Loading"
+      data-region="load"
+    >
       {progress === null ? null : (
         <>
-          <h1 className={styles.stripWords}>
+          <h1 className={classNames(layout.clip, layout.narrow, layout.title, styles.stripWords)}>
             Reading {name} <span>{loadSentence(progress)}</span>
           </h1>
           <Bar name={name} progress={progress} />

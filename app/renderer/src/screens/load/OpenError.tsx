@@ -1,5 +1,5 @@
 import type { ExportItem, SessionSummary } from '@openwop-inspector/run-log';
-import { Button, classNames, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { countOf, formatBytes, formatCount } from '../../model/format.ts';
 import { FoundProblems } from './FoundProblems.tsx';
@@ -22,16 +22,24 @@ export function OpenError({ sessionId, summary, onPick, onClose, onAcceptor }: O
   const { name, error, explanation } = summary;
   const isError = error !== undefined;
   return (
-    <div className={styles.page}>
+    <div className={classNames(layout.fill, layout.scrolls)}>
       <section className={styles.box} aria-label="What was found" data-region="load">
-        <h1 className={styles.title}>
-          <Icon name={isError ? 'failed' : 'note'} size={20} className={classNames(isError && styles.bad)} />
+        <h1 className={classNames(layout.row, layout.breaks, layout.big, layout.gap10)}>
+          <Icon
+            name={isError ? 'failed' : 'note'}
+            size={20}
+            className={classNames(isError && layout.errorText)}
+          />
           {isError ? `${name} could not be opened` : `${name} holds no run`}
         </h1>
-        {error === undefined ? null : <p className={styles.lead}>{error}</p>}
-        {explanation === undefined ? null : <p className={styles.lead}>{explanation}</p>}
+        {error === undefined ? null : (
+          <p className={classNames(layout.words, layout.breaks, styles.lead)}>{error}</p>
+        )}
+        {explanation === undefined ? null : (
+          <p className={classNames(layout.words, layout.breaks, styles.lead)}>{explanation}</p>
+        )}
         {error === undefined && explanation === undefined ? (
-          <p className={styles.lead}>
+          <p className={classNames(layout.words, layout.breaks, styles.lead)}>
             The file is whole and was read to its end, but there is no event in it.
           </p>
         ) : null}
@@ -40,12 +48,12 @@ export function OpenError({ sessionId, summary, onPick, onClose, onAcceptor }: O
           <ExportItems items={summary.exportItems} total={summary.items} />
         )}
         {summary.aghMessages === undefined ? null : (
-          <p className={styles.lead}>
+          <p className={classNames(layout.words, layout.breaks, styles.lead)}>
             The command line validates AGH messages: <code>openwop-inspector agh FILE</code>
           </p>
         )}
         <FoundProblems sessionId={sessionId} />
-        <div className={styles.actions}>
+        <div className={classNames(layout.flex, layout.wrap, layout.gap8)}>
           {holdsEnvelopes(summary) ? (
             <Button look="primary" icon="repair" onPress={onAcceptor} keys={keysOf('acceptor')}>
               Open in the acceptor
@@ -64,7 +72,10 @@ export function OpenError({ sessionId, summary, onPick, onClose, onAcceptor }: O
 /** Items of an estate export: what they are, and what they need. */
 function ExportItems({ items, total }: { readonly items: readonly ExportItem[]; readonly total: number }) {
   return (
-    <section className={styles.found} aria-label="Items">
+    <section
+      className={classNames(layout.grid, layout.breaks, layout.scrolls, layout.gap4, styles.found)}
+      aria-label="Items"
+    >
       <h2>{countOf(total, 'item')}</h2>
       <ul>
         {items.map(({ kind, ref, dependsOn }, i) => (
@@ -135,17 +146,17 @@ export function BrokenSession({
   readonly onClose: () => void;
 }) {
   return (
-    <div className={styles.page}>
+    <div className={classNames(layout.fill, layout.scrolls)}>
       <section className={styles.box} aria-label="What happened" data-region="load">
-        <h1 className={styles.title}>
-          <Icon name="failed" size={20} className={classNames(styles.bad)} />
+        <h1 className={classNames(layout.row, layout.breaks, layout.big, layout.gap10)}>
+          <Icon name="failed" size={20} className={classNames(layout.errorText)} />
           The part that reads {name} has stopped
         </h1>
-        <p className={styles.lead}>
+        <p className={classNames(layout.words, layout.breaks, styles.lead)}>
           Its own words: <b>{reason}</b>. The file itself was not touched; reading it again usually works
           unless memory is short.
         </p>
-        <div className={styles.actions}>
+        <div className={classNames(layout.flex, layout.wrap, layout.gap8)}>
           <Button look="primary" onPress={onReload}>
             Read it again
           </Button>
@@ -167,8 +178,11 @@ export interface PartialNoticeProps {
 /** Over the rows of a source that is not whole: what is held, and what to do. */
 export function PartialNotice({ summary, ending, onProblems, onReload }: PartialNoticeProps) {
   return (
-    <section className={classNames(styles.strip, styles.partial)} aria-label="Not whole">
-      <Icon name="truncated" className={styles.cut} />
+    <section
+      className={classNames(layout.bar, layout.gap12, styles.strip, styles.partial)}
+      aria-label="Not whole"
+    >
+      <Icon name="truncated" className={layout.warnText} />
       <span>{partialWords(summary, ending)}</span>
       {summary.cancelled ? (
         <Button small onPress={onReload}>

@@ -1,5 +1,5 @@
 import type { UnpackFacts } from '@openwop-inspector/run-log';
-import { Button, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { formatBytes, formatCount } from '../../model/format.ts';
 import styles from './Load.module.css';
 
@@ -15,7 +15,14 @@ export function UnpackQuestion({ name, facts, onAnswer }: UnpackQuestionProps) {
   const times = formatCount(Math.round(unpackedBytes / packedBytes));
   return (
     <section
-      className={styles.question}
+      className={classNames(
+        layout.grid,
+        layout.fixed,
+        layout.ruled,
+        layout.chrome,
+        layout.gap8,
+        styles.question,
+      )}
       role="alertdialog"
       aria-label="Go on unpacking?"
       data-region="unpack"
@@ -24,7 +31,7 @@ export function UnpackQuestion({ name, facts, onAnswer }: UnpackQuestionProps) {
         <Icon name="warning" /> {name} unpacks to more than {formatBytes(unpackedBytes)}, {times} times what
         was read of it. It needs this room on disk or in memory.
       </p>
-      <div className={styles.answers}>
+      <div className={classNames(layout.flex, layout.wrap, layout.gap6)}>
         <Button onPress={() => onAnswer(true)}>Go on</Button>
         <Button onPress={() => onAnswer(false)} autoFocus>
           Stop and show what was read

@@ -1,4 +1,4 @@
-import { classNames, type OverlayView } from '@openwop-inspector/ui';
+import { classNames, layout, type OverlayView } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef } from 'react';
 import { type LabelWish, placedLabels } from '../../model/arrow-labels.ts';
 import {
@@ -83,7 +83,11 @@ export function LaneArrows({ arrows, view, width, onWidth }: LaneArrowsProps) {
       {labels.map((label) => (
         <span
           key={`${label.left} ${label.top}`}
-          className={classNames(styles.pill, label.text.startsWith('effect') && styles.effectPill)}
+          className={classNames(
+            layout.clip,
+            styles.pill,
+            label.text.startsWith('effect') && styles.effectPill,
+          )}
           style={{ left: `${label.left}px`, top: `${label.top}px`, width: `${label.width}px` }}
         >
           {label.text}

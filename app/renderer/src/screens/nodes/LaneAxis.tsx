@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { axisLabels } from '../../model/axis-labels.ts';
 import type { LaneTrack } from '../../model/lane-track.ts';
@@ -8,7 +9,10 @@ export function LaneAxis({ track }: { readonly track: LaneTrack }) {
   const { axis, originMs } = track;
   const labels = useMemo(() => (originMs === null ? [] : axisLabels(axis, originMs)), [axis, originMs]);
   return (
-    <div className={styles.head} aria-hidden="true">
+    <div
+      className={classNames(layout.caption, layout.flex, layout.fixed, layout.ruled, styles.head)}
+      aria-hidden="true"
+    >
       <div className={styles.nameHead}>
         <span>node</span>
         <span>took</span>

@@ -1,6 +1,12 @@
 import { shownText } from '@openwop-inspector/renderers';
 import type { CausalChain, EventRow } from '@openwop-inspector/run-log';
-import { type RowAttributes, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
+import {
+  classNames,
+  layout,
+  type RowAttributes,
+  VirtualRows,
+  type VirtualRowsHandle,
+} from '@openwop-inspector/ui';
 import { type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type TimeWindow, zoomed } from '../../model/axis-labels.ts';
 import { causalArrows } from '../../model/causal-arrows.ts';
@@ -55,7 +61,11 @@ export function LaneChart(props: LaneChartProps) {
   useShowSelected(list, view, selectedRow, arrows.selected?.ordinal ?? null);
 
   return (
-    <section className={styles.screen} aria-label="Nodes" data-region="list">
+    <section
+      className={classNames(layout.column, layout.pane, styles.screen)}
+      aria-label="Nodes"
+      data-region="list"
+    >
       <LaneTools
         sessionId={props.sessionId}
         view={view}
@@ -69,7 +79,7 @@ export function LaneChart(props: LaneChartProps) {
       />
       <LaneAxis track={track} />
       <div
-        className={styles.body}
+        className={classNames(layout.fill, styles.body)}
         onClickCapture={(click) => selectPressed(click, view, onSelect, cursor.press)}
       >
         <LaneGrid track={track} />

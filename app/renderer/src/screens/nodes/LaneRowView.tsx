@@ -1,5 +1,5 @@
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import type { DrawnSpan } from '../../model/lane-spans.ts';
 import type { LaneTrack } from '../../model/lane-track.ts';
@@ -26,25 +26,37 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
   const { lane, bars } = row;
   const isMain = lane.kind === 'run' || lane.kind === 'node';
   return (
-    <div className={classNames(styles.lane, isMain && styles.main)}>
-      <div className={styles.name} style={{ paddingInlineStart: `${12 + row.level * 18}px` }}>
+    <div className={classNames(layout.flex, layout.full, isMain && styles.main)}>
+      <div
+        className={classNames(layout.row, layout.fixed, layout.code, layout.second, layout.gap6, styles.name)}
+        style={{ paddingInlineStart: `${12 + row.level * 18}px` }}
+      >
         <span
-          className={styles.twisty}
+          className={classNames(layout.grid, layout.fixed, layout.third, styles.twisty)}
           data-fold=""
           aria-hidden="true"
           onClick={() => row.unfolded !== null && onToggle(lane.key)}
         >
           {row.unfolded !== null && <Icon name={row.unfolded ? 'chevronDown' : 'chevronRight'} size={10} />}
         </span>
-        <span className={styles.label} title={lane.name}>
+        <span className={classNames(layout.ellipsis, layout.narrow)} title={lane.name}>
           <VisibleText text={lane.name} />
         </span>{' '}
-        <span className={styles.caption}>
+        <span
+          className={classNames(
+            layout.inlineRow,
+            layout.caption,
+            layout.fixed,
+            layout.toEnd,
+            layout.gap4,
+            styles.caption,
+          )}
+        >
           {lane.state === 'notReached' && <Icon name="hypothetical" size={12} />}
           {laneCaption(lane)}
         </span>
       </div>
-      <div className={styles.track}>
+      <div className={classNames(layout.grow, styles.track)}>
         {bars.map((bar, at) => (
           <Bar key={bar.first} row={row} bar={bar} track={track} isCursor={at === cursor} />
         ))}
@@ -58,7 +70,7 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
 
 /** The word in a bar is part of the drawing: it comes from the style sheet, so that it is not read as the lane's name. */
 function BarWord({ text }: { readonly text: string }) {
-  return <span className={styles.word} data-word={shownText(text)} />;
+  return <span className={classNames(layout.ellipsis, styles.word)} data-word={shownText(text)} />;
 }
 
 interface BarProps {
@@ -76,6 +88,11 @@ function Bar({ row, bar, track, isCursor }: BarProps) {
   return (
     <span
       className={classNames(
+        layout.row,
+        layout.nowrap,
+        layout.meta,
+        layout.primary,
+        layout.gap4,
         styles.span,
         styles[spanForm(bar)],
         !isMain && styles.sub,

@@ -1,4 +1,4 @@
-import { Button, IconButton, Segmented } from '@openwop-inspector/ui';
+import { Button, classNames, IconButton, layout, Segmented } from '@openwop-inspector/ui';
 import { countOf } from '../../model/format.ts';
 import type { LaneOrder } from '../../model/lane-rows.ts';
 import type { LaneWindow } from '../../model/lane-window.ts';
@@ -32,15 +32,15 @@ export function LaneTools(props: LaneToolsProps) {
   const { sessionId, view, words, left, canZoom } = props;
   const isZoomed = view.window !== null;
   return (
-    <div className={styles.tools}>
-      <span className={styles.words} title={words}>
+    <div className={classNames(layout.bar, layout.wrap, styles.tools)}>
+      <span className={classNames(layout.clip, layout.narrow, layout.second, styles.words)} title={words}>
         {words === '' ? nodeCounts(view.counts) : words}
         {words === '' && left > 0
           ? `; ${countOf(left, 'cause or effect', 'causes and effects')} without an arrow`
           : ''}
         {words === '' && view.startMs === null ? '; no event has a readable time' : ''}
       </span>
-      <label className={styles.toggle}>
+      <label className={classNames(layout.inlineRow, layout.nowrap, layout.gap6)}>
         <input
           type="checkbox"
           checked={props.foldIdle}
@@ -54,7 +54,7 @@ export function LaneTools(props: LaneToolsProps) {
         value={props.order}
         onChange={(order) => setLaneOrder(sessionId, order)}
       />
-      <span className={styles.zoom}>
+      <span className={classNames(layout.inlineRow, layout.gap2)}>
         <IconButton
           small
           icon="minus"

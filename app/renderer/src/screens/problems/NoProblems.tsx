@@ -1,6 +1,6 @@
 import { reasonsWords } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { Button, EmptyState, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, EmptyState, Icon, layout } from '@openwop-inspector/ui';
 import { formatCount } from '../../model/format.ts';
 import { toggleSeverity } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
@@ -18,7 +18,10 @@ export interface NoProblemsProps {
 export function NotAllChecked({ checks }: Pick<SessionSummary, 'checks'>) {
   if (checks.known) return null;
   return (
-    <p className={styles.unchecked} role="note">
+    <p
+      className={classNames(layout.bar, layout.breaks, layout.warnText, layout.gap6, styles.unchecked)}
+      role="note"
+    >
       <Icon name="unknown" /> There may be more: {reasonsWords(checks.reasons)}.
     </p>
   );

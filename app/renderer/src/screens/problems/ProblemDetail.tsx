@@ -2,7 +2,7 @@ import { masker } from '@openwop-inspector/base';
 import { clauseAsMarkdown, problemInfo } from '@openwop-inspector/protocol';
 import { Clause } from '@openwop-inspector/renderers';
 import type { EventRow, ProblemRow } from '@openwop-inspector/run-log';
-import { Badge, Button, CopyButton, EmptyState, Kbd } from '@openwop-inspector/ui';
+import { Badge, Button, CopyButton, classNames, EmptyState, Facts, Kbd, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { formatSequence } from '../../model/format.ts';
@@ -48,17 +48,17 @@ export function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailView
   return (
     <article className={styles.detail}>
       <header className={styles.section}>
-        <h2 className={styles.code}>
+        <h2 className={classNames(layout.row, layout.wrap, layout.gap8, styles.code)}>
           <Badge tone={problem.severity}>{SEVERITY_FORM[problem.severity].word}</Badge>
           {problem.code}
         </h2>
-        <p className={styles.prose}>
+        <p className={classNames(layout.words, styles.prose)}>
           <b>{title}.</b> {problem.message}
         </p>
       </header>
       <section className={styles.section}>
         <h3>Where</h3>
-        <dl className={styles.facts}>
+        <Facts>
           {event === null ? null : (
             <Fact name="event">
               <Button look="link" onPress={onShowEvent}>
@@ -79,21 +79,21 @@ export function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailView
             </Fact>
           )}
           <Fact name="place">{place ?? 'the file as a whole'}</Fact>
-        </dl>
+        </Facts>
       </section>
       <section className={styles.section}>
         <h3>What the rule says</h3>
-        <p className={styles.clause}>
+        <p className={classNames(layout.words, styles.clause)}>
           {title}.{' '}
-          <span className={styles.clauseName}>
+          <span className={layout.third}>
             <Clause clause={problem.clause ?? clause} />
           </span>
         </p>
       </section>
       <section className={styles.section}>
         <h3>What to do</h3>
-        <p className={styles.prose}>{advice}</p>
-        <div className={styles.actions}>
+        <p className={classNames(layout.words, styles.prose)}>{advice}</p>
+        <div className={classNames(layout.flex, layout.wrap, layout.gap8, styles.actions)}>
           {event === null ? null : <Button onPress={onShowEvent}>Show the event in its list</Button>}
           <CopyButton label="Copy problem" text={masker.text(problemText(row))} />
         </div>

@@ -1,5 +1,13 @@
 import type { ProblemRow } from '@openwop-inspector/run-log';
-import { classNames, Icon, listMoveOf, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
+import {
+  classNames,
+  Icon,
+  listMoveOf,
+  layout as place,
+  tones,
+  VirtualRows,
+  type VirtualRowsHandle,
+} from '@openwop-inspector/ui';
 import { type KeyboardEvent, type Ref, useCallback } from 'react';
 import { countOf } from '../../model/format.ts';
 import { type ProblemList as Layout, problemRowAt } from '../../model/problem-rows.ts';
@@ -47,18 +55,18 @@ export function ProblemList(props: ProblemListProps) {
   };
   return (
     <>
-      <div className={styles.heads} aria-hidden="true">
+      <div className={classNames(place.caption, place.fixed, place.ruled, styles.heads)} aria-hidden="true">
         <span className={styles.sequence}>seq</span>
         <span className={styles.node}>node</span>
         <span className={styles.pointer}>pointer</span>
         <span className={styles.found}>what was found</span>
-        <span className={styles.place}>place</span>
+        <span className={classNames(place.fixed, place.third, styles.place)}>place</span>
       </div>
       <VirtualRows
         ref={props.listRef}
         kind="tree"
         label="Problems"
-        className={styles.rows}
+        className={place.fill}
         count={layout.rows}
         activeIndex={activeIndex}
         isSelected={isSelected}
@@ -106,20 +114,34 @@ function ProblemListRowView({ layout, index, problemAt }: ProblemListRowViewProp
   if (row.kind === 'group') {
     const { code, severity, title, count } = row.group;
     return (
-      <div className={styles.group}>
-        <Icon name={row.folded ? 'chevronRight' : 'chevronDown'} size={12} className={styles.twist} />
-        <Icon name={SEVERITY_FORM[severity].icon} className={styles[severity]} />
+      <div
+        className={classNames(
+          place.row,
+          place.full,
+          place.nowrap,
+          place.topRuled,
+          place.chrome,
+          styles.group,
+        )}
+      >
+        <Icon name={row.folded ? 'chevronRight' : 'chevronDown'} size={12} className={place.third} />
+        <Icon name={SEVERITY_FORM[severity].icon} className={tones[severity]} />
         <code>{code}</code>
-        <span className={styles.title}>{title}</span>
-        <b className={classNames(styles.count, styles[severity])}>{countOf(count, severity)}</b>
+        <span className={classNames(place.grow, place.ellipsis, place.second)}>{title}</span>
+        <b className={classNames(place.bold, tones[severity])}>{countOf(count, severity)}</b>
       </div>
     );
   }
   const found = problemAt(row.group.code, row.offset);
-  if (found === null) return <div className={styles.row}>{countOf(row.offset + 1, 'row')}</div>;
+  if (found === null)
+    return (
+      <div className={classNames(place.row, place.nowrap, place.gap10, styles.row)}>
+        {countOf(row.offset + 1, 'row')}
+      </div>
+    );
   const { problem, nodeId } = found;
   return (
-    <div className={styles.row}>
+    <div className={classNames(place.row, place.nowrap, place.gap10, styles.row)}>
       <span className={styles.sequence}>{problem.sequence ?? '–'}</span>
       <span className={styles.node} title={nodeId ?? undefined}>
         {nodeId ?? '–'}
@@ -130,7 +152,7 @@ function ProblemListRowView({ layout, index, problemAt }: ProblemListRowViewProp
       <span className={styles.found} title={problem.message}>
         {foundWords(problem)}
       </span>
-      <span className={styles.place}>{placeWords(problem)}</span>
+      <span className={classNames(place.fixed, place.third, styles.place)}>{placeWords(problem)}</span>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import type { VirtualRowsHandle } from '@openwop-inspector/ui';
+import { classNames, layout, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { layOutProblems, pagesAmong, problemRowAt } from '../../model/problem-rows.ts';
 import { PROBLEM_PAGE_ROWS, useProblemPages } from '../../queries/problem-pages.ts';
@@ -26,7 +26,11 @@ export function ProblemsScreen({ sessionId, counts, isComplete, checks }: Proble
   const severities = useSessionView(sessionId, (view) => view.severities);
   const { data: groups } = useProblemGroups(sessionId, severities);
   return (
-    <section className={styles.screen} aria-label="Problems" data-region="list">
+    <section
+      className={classNames(layout.column, layout.fill, styles.screen)}
+      aria-label="Problems"
+      data-region="list"
+    >
       <SeverityToggles
         counts={counts}
         shown={severities}

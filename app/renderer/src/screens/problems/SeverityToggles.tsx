@@ -1,5 +1,5 @@
 import type { Severity } from '@openwop-inspector/protocol';
-import { classNames, Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import { ToggleButton } from 'react-aria-components';
 import { countOf } from '../../model/format.ts';
 import { SEVERITIES, SEVERITY_FORM } from '../../ui/severity-form.ts';
@@ -15,18 +15,36 @@ export interface SeverityTogglesProps {
 export function SeverityToggles({ counts, shown, onToggle }: SeverityTogglesProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a form's looks and a legend
-    <div className={styles.toggles} role="group" aria-label="Severities shown">
+    <div
+      className={classNames(
+        layout.flex,
+        layout.wrap,
+        layout.fixed,
+        layout.ruled,
+        layout.gap8,
+        styles.toggles,
+      )}
+      role="group"
+      aria-label="Severities shown"
+    >
       {SEVERITIES.map((severity) => (
         <ToggleButton
           key={severity}
-          className={classNames(styles.toggle)}
+          className={classNames(
+            layout.inlineRow,
+            layout.boxed,
+            layout.primary,
+            layout.gap6,
+            layout.noOutline,
+            styles.toggle,
+          )}
           isSelected={shown.includes(severity)}
           onChange={() => onToggle(severity)}
         >
           <span className={styles.box}>
             {shown.includes(severity) ? <Icon name="check" size={10} /> : null}
           </span>
-          <Icon name={SEVERITY_FORM[severity].icon} className={classNames(styles[severity])} />
+          <Icon name={SEVERITY_FORM[severity].icon} className={classNames(tones[severity])} />
           {countOf(counts[severity], severity)}
         </ToggleButton>
       ))}

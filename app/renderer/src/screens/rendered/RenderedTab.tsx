@@ -1,4 +1,4 @@
-import { Pending } from '@openwop-inspector/ui';
+import { classNames, layout, Pending } from '@openwop-inspector/ui';
 import { useSubjects } from '../../queries/content-queries.ts';
 import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
 import { Fold } from '../../rendering/Fold.tsx';
@@ -22,7 +22,7 @@ function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
   const { answer, isPending, failure } = useSubjects(sessionId, { ordinal, attempt: null });
   if (failure !== null) {
     return (
-      <p role="alert" className={styles.words}>
+      <p role="alert" className={classNames(layout.words, styles.words)}>
         The event could not be read: {failure}.
       </p>
     );
@@ -33,7 +33,9 @@ function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
   return (
     <section className={styles.tab} aria-label="Rendered" aria-busy={isPending}>
       <h2 className="visually-hidden">Rendered</h2>
-      {answer.subjects.length === 0 ? <p className={styles.words}>This event is not held.</p> : null}
+      {answer.subjects.length === 0 ? (
+        <p className={classNames(layout.words, styles.words)}>This event is not held.</p>
+      ) : null}
       {envelopes.map((subject) => (
         <ShownSubject key={subject.key} subject={subject} />
       ))}

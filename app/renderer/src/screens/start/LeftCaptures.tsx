@@ -1,6 +1,6 @@
 import type { CapturesLeft, LeftCapture } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { countOf, formatAgo, formatBytes } from '../../model/format.ts';
 import styles from './StartScreen.module.css';
@@ -56,11 +56,11 @@ function LeftRow({ capture, nowMs, onOpen, onDelete }: LeftRowProps) {
   const began =
     startedAtMs === null ? '' : `, began ${new Date(startedAtMs).toLocaleString(undefined, whenForm)}`;
   return (
-    <li className={styles.left}>
+    <li className={classNames(layout.row, layout.wrap, styles.left)}>
       <span className={styles.leftName}>
         <VisibleText text={name} />
       </span>
-      <span className={styles.leftFacts}>
+      <span className={layout.third}>
         {formatBytes(sizeBytes)}, written {formatAgo(endedAtMs, nowMs)}
         {began}
       </span>

@@ -1,5 +1,5 @@
 import type { FileProblem, RecentFile } from '@openwop-inspector/main/contract';
-import { Button, classNames, Icon, type IconName, Kbd } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, type IconName, Kbd, layout, tones } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { countOf, formatAgo } from '../../model/format.ts';
 import { VERDICT_ICON } from '../../ui/severity-form.ts';
@@ -36,12 +36,12 @@ export interface StartScreenProps {
 export function StartScreen(props: StartScreenProps) {
   const { recent, samples } = props;
   return (
-    <div className={styles.page}>
+    <div className={classNames(layout.fill, layout.scrolls, styles.page)}>
       <section className={styles.start} aria-labelledby="start-title" data-region="start">
-        <h1 id="start-title" className={styles.title}>
+        <h1 id="start-title" className={layout.big}>
           Open a run
         </h1>
-        <p className={styles.lead}>
+        <p className={classNames(layout.words, styles.lead)}>
           Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
         </p>
         <div className={styles.doors}>
@@ -109,7 +109,7 @@ function Door({ icon, title, about, keys, onPress }: DoorProps) {
   return (
     <Button className={styles.door} onPress={onPress}>
       <Icon name={icon} size={16} className={styles.doorIcon} />
-      <span className={styles.doorWords}>
+      <span className={classNames(layout.grow, layout.grid, styles.doorWords)}>
         <b>{title}</b>
         <span>{about}</span>
       </span>
@@ -172,7 +172,7 @@ interface ListProps {
 export function List({ title, end, children }: ListProps) {
   return (
     <section aria-label={title}>
-      <h2 className={styles.heading}>
+      <h2 className={classNames(layout.row, layout.caption, layout.gap12, styles.heading)}>
         {title}
         {end}
       </h2>
@@ -183,7 +183,7 @@ export function List({ title, end, children }: ListProps) {
 
 interface EntryProps {
   readonly icon: IconName;
-  readonly tone?: string | null;
+  readonly tone?: keyof typeof tones | null;
   readonly name: string;
   readonly facts: readonly string[];
   readonly onPress: () => void;
@@ -193,8 +193,8 @@ function Entry({ icon, tone = null, name, facts, onPress }: EntryProps) {
   return (
     <li>
       <Button className={styles.entry} onPress={onPress}>
-        <Icon name={icon} className={classNames(tone !== null && styles[tone])} />
-        <span className={styles.name}>{name}</span>
+        <Icon name={icon} className={classNames(tone !== null && tones[tone])} />
+        <span className={layout.ellipsis}>{name}</span>
         {facts.map((fact, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a fixed row of columns
           <span key={at} className={styles.fact}>
@@ -215,8 +215,8 @@ export function OpenFailures({
   readonly onDismiss: () => void;
 }) {
   return (
-    <div className={styles.failures} role="alert">
-      <Icon name="failed" className={styles.failed} />
+    <div className={classNames(layout.rowTop, layout.gap8, styles.failures)} role="alert">
+      <Icon name="failed" className={tones.failed} />
       <ul>
         {failures.map(({ name, message }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same file may fail twice

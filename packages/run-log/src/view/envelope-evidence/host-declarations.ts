@@ -3,7 +3,7 @@
 import { type MaskedValue, masker } from '@openwop-inspector/base';
 import type { HostDeclarationEvidence } from '../../evidence-answers.ts';
 import { isRecord } from '../../index/log-index.ts';
-import { Fields } from '../summaries/fields.ts';
+import { Fields } from '@openwop-inspector/events';
 
 /** Members of a capability document that steer envelopes; some hosts repeat them in `capabilities`. */
 const STEERING = [

@@ -2,7 +2,7 @@
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type RunRows, rowsBefore } from '../run-bounds.ts';
-import { Fields } from '../summaries/fields.ts';
+import { Fields } from '@openwop-inspector/events';
 
 /** Types whose `causationId` is that of an envelope even when it names nothing else that is held. */
 const OF_ENVELOPES = /^(?:envelope\.|cap\.breached$|clarification\.requested$|ui\.a2ui-surface$)/;

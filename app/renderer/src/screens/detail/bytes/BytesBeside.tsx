@@ -1,5 +1,5 @@
 import type { ValueAtByte } from '@openwop-inspector/run-log';
-import { Button, useHeldKey } from '@openwop-inspector/ui';
+import { Button, classNames, layout, useHeldKey } from '@openwop-inspector/ui';
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { formatBytes, formatCount } from '../../../model/format.ts';
 import { useClearRaw, useRaw } from '../../../queries/session-queries.ts';
@@ -56,19 +56,20 @@ export function BytesBeside(props: BytesBesideProps) {
 
   if (error !== null) {
     return (
-      <p role="alert" className={styles.words}>
+      <p role="alert" className={classNames(layout.words, styles.words)}>
         The bytes could not be read: {error.message}.
       </p>
     );
   }
   if (page === undefined) return null;
-  if (page === null) return <p className={styles.words}>The bytes of this event are not held.</p>;
+  if (page === null)
+    return <p className={classNames(layout.words, styles.words)}>The bytes of this event are not held.</p>;
   const end = page.offset + page.length;
   const isWhole = page.offset === 0 && end >= event.byteLength;
   return (
     <section
       aria-label="Bytes beside"
-      className={styles.pane}
+      className={classNames(layout.column, layout.pane, layout.narrow)}
       onKeyDown={onKeyDown}
       // Nothing of what is held in clear is copied (security S-14).
       onCopyCapture={(copying) => {
@@ -77,15 +78,15 @@ export function BytesBeside(props: BytesBesideProps) {
         copying.stopPropagation();
       }}
     >
-      <header className={styles.header}>
-        <span className={styles.place}>
+      <header className={classNames(layout.bar, layout.wrap, layout.chrome, styles.header)}>
+        <span className={layout.aside}>
           {isWhole
             ? `Bytes, ${formatBytes(event.byteLength)}`
             : `Bytes ${formatCount(page.offset + 1)} to ${formatCount(end)} of ${formatCount(event.byteLength)}`}
         </span>
         {isOutside && <span role="status">Not in the part that the tree shows</span>}
         {!isWhole && (
-          <span className={styles.tools}>
+          <span className={classNames(layout.flex, layout.toEnd, layout.gap4)}>
             <Button
               small
               icon="chevronLeft"

@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import styles from './BytesBeside.module.css';
 import type { TextRange } from './bytes-page.ts';
@@ -49,5 +50,5 @@ export function BytesText(props: BytesTextProps) {
     [text, from, to, isSought],
   );
   useImperativeHandle(props.ref, () => ({ focus: () => view.current?.focusAt(Math.max(0, from)) }), [from]);
-  return <div ref={host} className={styles.text} />;
+  return <div ref={host} className={classNames(layout.fill, layout.narrow, styles.text)} />;
 }

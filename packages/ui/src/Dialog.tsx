@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { IconButton } from './Button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './Dialog.module.css';
+
+export interface DialogProps {
+  /** Heading of the dialog; without one give `label`, or put a `DialogTitle` into the children. */
+  readonly title?: ReactNode;
+  readonly label?: string;
+  /** `question` and `form` ask something; `page` is to be read, and its head has the cross; `bare` is as the children say. */
+  readonly kind?: 'question' | 'form' | 'page' | 'bare';
+  /** True interrupts: it is announced as an alert. */
+  readonly isAlert?: boolean;
+  readonly isOpen?: boolean;
+  /** False keeps it open at Escape and at a press beside it. */
+  readonly isDismissable?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Of the sheet that floats. */
+  readonly className?: string | undefined;
+}
+
+/** A dialog over everything else. It keeps the focus, and gives it back when it closes. */
+export function Dialog(props: DialogProps) {
+  const {
+    title,
+    label,
+    kind = 'form',
+    isAlert = false,
+    isOpen = true,
+    isDismissable = true,
+    onClose,
+  } = props;
+  return (
+    <ModalOverlay
+      className={classNames(styles.veil)}
+      isOpen={isOpen}
+      isDismissable={isDismissable}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Modal className={classNames(styles.sheet, styles[kind], props.className)}>
+        <AriaDialog
+          className={classNames(styles.dialog)}
+          role={isAlert ? 'alertdialog' : 'dialog'}
+          {...(label === undefined ? {} : { 'aria-label': label })}
+        >
+          {title === undefined ? null : kind === 'page' ? (
+            <header className={styles.head}>
+              <DialogTitle isBig>{title}</DialogTitle>
+              <IconButton icon="close" label="Close" onPress={onClose} />
+            </header>
+          ) : (
+            <DialogTitle>{title}</DialogTitle>
+          )}
+          {props.children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** The heading that names a dialog, where it stands among other things. */
+export function DialogTitle({
+  isBig = false,
+  children,
+}: {
+  readonly isBig?: boolean;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Heading slot="title" className={classNames(isBig ? styles.bigTitle : styles.title)}>
+      {children}
+    </Heading>
+  );
+}
+
+/** The buttons at the foot of a dialog, the one thing to do last. */
+export function DialogActions({
+  start,
+  children,
+}: {
+  readonly start?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={styles.actions}>
+      {start}
+      <span className={styles.grow} />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './Icon.tsx';
+import styles from './SearchField.module.css';
+
+export interface SearchFieldProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'className'> {
+  /** Names the field. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string, caret: number) => void;
+  /** What cannot be understood is marked. */
+  readonly isWrong?: boolean;
+  /** What was found, in a few words; null while nothing is narrowed. */
+  readonly count?: string | null;
+  /** After the text: the key that leads here, or the cross. */
+  readonly end?: ReactNode;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A field that narrows what is beside it while a person types. Other attributes go to its input. */
+export function SearchField(props: SearchFieldProps) {
+  const { label, value, onChange, isWrong = false, count = null, end, inputRef, ...input } = props;
+  return (
+    <div className={classNames(styles.field, isWrong && styles.wrong)}>
+      <Icon name="search" className={styles.glass} />
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        {...input}
+        ref={inputRef}
+        className={styles.input}
+        aria-label={label}
+        value={value}
+        onChange={({ target }) => onChange(target.value, target.selectionStart ?? target.value.length)}
+      />
+      {count === null ? null : <span className={styles.count}>{count}</span>}
+      {end}
+    </div>
+  );
+}
