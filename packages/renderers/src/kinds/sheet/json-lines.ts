@@ -1,7 +1,7 @@
 /** A JSON value written for reading, no further than there is room: indented, small containers on one line. */
 
 import { masker } from '@openwop-inspector/base';
-import { MOST_LEVELS } from '../../model/json/json-measure.ts';
+import { MAX_LEVELS } from '../../model/json/json-measure.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/json-object.ts';
 import { escapedToken } from './members.ts';
 import { countWords, plural } from './say.ts';
@@ -53,7 +53,7 @@ function write(to: Writing, value: unknown, key: string, path: readonly string[]
   const line = typeof value === 'object' && value !== null ? oneLine(to, value, key, path) : null;
   if (typeof value !== 'object' || value === null) put(to, scalar(to, value, key, path));
   else if (line !== null) for (const piece of line) put(to, piece);
-  else if (path.length >= MOST_LEVELS) put(to, { role: 'note', text: '… nested deeper than 64 levels' });
+  else if (path.length >= MAX_LEVELS) put(to, { role: 'note', text: '… nested deeper than 64 levels' });
   else if (Array.isArray(value)) writeItems(to, value, key, path);
   else if (isJsonObject(value)) writeMembers(to, value, path);
 }
