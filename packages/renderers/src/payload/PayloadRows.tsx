@@ -80,6 +80,11 @@ export function PayloadRows(props: PayloadRowsProps) {
     setMenu({ row, x: rect.left + 24, y: Math.min(rect.bottom, rect.top + ROW_HEIGHT) });
   }
 
+  function closeMenu() {
+    setMenu(null);
+    goTo(at);
+  }
+
   function onKeyDown(press: KeyboardEvent<HTMLElement>) {
     // Buttons inside a row keep their own keys.
     if (!(press.target instanceof HTMLElement) || press.target.role !== 'treeitem') return;
@@ -98,16 +103,10 @@ export function PayloadRows(props: PayloadRowsProps) {
         className={styles.rows}
         style={{ height: `${virtual.getTotalSize()}px` }}
         onKeyDown={onKeyDown}
-        onKeyUp={(press) => {
-          if (press.key === TREE_KEYS.reveal) release();
-        }}
-        onBlur={(blur) => {
-          if (!blur.currentTarget.contains(blur.relatedTarget)) release();
-        }}
-        onCopy={(copying) => {
-          // What is held in clear is never copied, and neither is anything with it (security S-14).
-          if (held !== null) copying.preventDefault();
-        }}
+        onKeyUp={(press) => press.key === TREE_KEYS.reveal && release()}
+        onBlur={(blur) => blur.currentTarget.contains(blur.relatedTarget) || release()}
+        // What is held in clear is never copied, and neither is anything with it (security S-14).
+        onCopy={(copying) => held !== null && copying.preventDefault()}
       >
         <DrawnRows {...props} virtual={virtual} reveal={reveal} onMenu={openMenuAt} />
       </div>
@@ -119,10 +118,7 @@ export function PayloadRows(props: PayloadRowsProps) {
           label={`Actions for ${rowLabel(menu.row)}`}
           at={menu}
           entries={menuEntries(menu.row, props)}
-          onClose={() => {
-            setMenu(null);
-            goTo(at);
-          }}
+          onClose={closeMenu}
         />
       )}
     </div>
