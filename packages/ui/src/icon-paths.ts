@@ -192,6 +192,12 @@ export const ICON_PATHS = {
   pause: [line('M5.5 3v10M10.5 3v10')],
   save: [line('M8 10V2M5 4.8 8 2l3 2.8M2.5 9v4.5h11V9')],
   stop: [line('M4 4h8v8H4z')],
+  blocked: [line(ring(8, 8, 6)), line('m3.8 12.2 8.4-8.4')],
+  wrap: [line('M2 3.5h12M2 8h9.5a2.25 2.25 0 0 1 0 4.5H8m1.8-2L8 12.5l1.8 2M2 12.5h3')],
+
+  // Media
+  image: [line('M2 3h12v10H2zm0 8 4-4 3.5 3.5L12 8l2 2M11 6v.1')],
+  sound: [line('M2 6.5v3m3-5.5v8m3-10v12m3-9v6m3-4v2')],
 } as const satisfies Record<string, readonly IconShape[]>;
 
 /** Every glyph there is. */

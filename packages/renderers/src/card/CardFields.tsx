@@ -1,3 +1,4 @@
+import { Button } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import type { JsonObject } from '../model/json/json-object.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -37,9 +38,9 @@ export function CardFields({ fields, pointer, depth, without }: CardFieldsProps)
         ))}
       </dl>
       {keys.length > most && (
-        <button type="button" className={styles.button} onClick={() => setMost(most + MORE)}>
+        <Button small onPress={() => setMost(most + MORE)}>
           Show more of {keys.length.toLocaleString('en')} fields
-        </button>
+        </Button>
       )}
     </>
   );

@@ -1,6 +1,7 @@
+import { Button } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { isJsonObject } from '../model/json/json-object.ts';
-import { ScrollGroup } from '../scroll-group/ScrollGroup.tsx';
+import { ScrollGroup } from '../parts/ScrollGroup.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './card.module.css';
 import { pointerTo, useCardPlace } from './card-place.ts';
@@ -34,28 +35,18 @@ export function CardItems({ items, pointer, depth }: CardItemsProps) {
             {to.toLocaleString('en')} of {items.length.toLocaleString('en')}
           </span>
           {size === FIRST && (
-            <button type="button" className={styles.button} onClick={() => setSize(PAGE)}>
+            <Button small onPress={() => setSize(PAGE)}>
               Show more
-            </button>
+            </Button>
           )}
           {size === PAGE && items.length > PAGE && (
             <>
-              <button
-                type="button"
-                className={styles.button}
-                disabled={from === 0}
-                onClick={() => setFrom(Math.max(0, from - PAGE))}
-              >
+              <Button small isDisabled={from === 0} onPress={() => setFrom(Math.max(0, from - PAGE))}>
                 Previous page
-              </button>
-              <button
-                type="button"
-                className={styles.button}
-                disabled={to >= items.length}
-                onClick={() => setFrom(from + PAGE)}
-              >
+              </Button>
+              <Button small isDisabled={to >= items.length} onPress={() => setFrom(from + PAGE)}>
                 Next page
-              </button>
+              </Button>
             </>
           )}
         </p>
@@ -154,7 +145,7 @@ function Cells({ item, columns, pointer, depth }: CellsProps) {
 
 /** Items that are looked at before an array is called uniform. */
 const LOOKED_AT = 200;
-const MOST_COLUMNS = 12;
+const MAX_COLUMNS = 12;
 
 /**
  * Columns of a table, in the order of their first mention; null when the array is none. A table has two items at
@@ -167,9 +158,9 @@ export function tableColumns(items: readonly unknown[]): readonly string[] | nul
   for (const item of looked) {
     if (!isJsonObject(item)) return null;
     const keys = Object.keys(item);
-    if (keys.length === 0 || keys.length > MOST_COLUMNS) return null;
+    if (keys.length === 0 || keys.length > MAX_COLUMNS) return null;
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
-    if (counts.size > MOST_COLUMNS) return null;
+    if (counts.size > MAX_COLUMNS) return null;
   }
   const isShared = [...counts.values()].every((count) => count * 2 >= looked.length);
   return isShared ? [...counts.keys()] : null;

@@ -1,3 +1,4 @@
+import { Button } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -42,9 +43,9 @@ function FoldedText({ text }: { readonly text: string }) {
         {isFolded && '…'}
       </span>
       {isFolded && (
-        <button type="button" className={styles.button} onClick={() => setMost(most + STEP)}>
+        <Button small onPress={() => setMost(most + STEP)}>
           Show more of {text.length.toLocaleString('en')} characters
-        </button>
+        </Button>
       )}
     </>
   );
@@ -66,14 +67,9 @@ function MissingText({ pointer, units }: { readonly pointer: string; readonly un
   if (fetched.kind === 'text') return <FoldedText text={fetched.text} />;
   return (
     <>
-      <button
-        type="button"
-        className={styles.button}
-        disabled={fetched.kind === 'loading'}
-        onClick={() => void fetchText()}
-      >
+      <Button small isDisabled={fetched.kind === 'loading'} onPress={() => void fetchText()}>
         Show text of {units.toLocaleString('en')} characters
-      </button>
+      </Button>
       {fetched.kind === 'problem' && (
         <span role="alert" className={styles.failure}>
           {fetched.message}

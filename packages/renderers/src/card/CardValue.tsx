@@ -10,7 +10,7 @@ import { unitWords } from './time-words.ts';
 
 /** Objects and arrays that lie deeper are folded; those far deeper are left to the payload's own view. */
 const OPEN_LEVELS = 3;
-const MOST_LEVELS = 64;
+const MAX_LEVELS = 64;
 
 /** One value: in words where there are better ones, as it is written where not. */
 export function CardValue({ name, value, pointer, depth }: CardValueProps) {
@@ -56,7 +56,7 @@ interface FoldableProps {
 
 function Foldable({ depth, words, children }: FoldableProps) {
   const [isOpen, setIsOpen] = useState(depth < OPEN_LEVELS);
-  if (depth >= MOST_LEVELS) return <span className={styles.quiet}>{words}, too deep for a card</span>;
+  if (depth >= MAX_LEVELS) return <span className={styles.quiet}>{words}, too deep for a card</span>;
   if (depth < OPEN_LEVELS) return children();
   return (
     <>

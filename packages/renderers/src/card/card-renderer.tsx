@@ -37,12 +37,12 @@ function readCard(subject: EnvelopeSubject): Reading<CardReading> {
   const leftOut = new Map(subject.leftOut.map((one) => [one.pointer, one]));
   const own = isJsonObject(payload) && !leftOut.has('/payload/title') ? ownText(payload, 'title') : null;
   const hinted = subject.rendering.title;
-  const titleIsField = hinted === null && own !== null && own !== '' && own.length <= LONGEST_TITLE;
+  const titleIsField = hinted === null && own !== null && own !== '' && own.length <= MAX_TITLE_LENGTH;
   return { ok: true, view: { title: titleIsField ? own : hinted, titleIsField, payload, leftOut } };
 }
 
 /** A longer one is a text among the fields, in UTF-16 units. */
-const LONGEST_TITLE = 200;
+const MAX_TITLE_LENGTH = 200;
 
 /** A payload as a card. Another subject starts with its own folds. */
 function CardShow({ view, subject }: ShowProps<CardReading>) {

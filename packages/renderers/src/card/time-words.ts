@@ -37,12 +37,12 @@ function unitOf(key: string): number | null {
 }
 
 /** Ten years: what is longer is a time since 1970, and no duration. */
-const MOST_MS = 315_360_000_000;
+const MAX_MS = 315_360_000_000;
 
 /** `durationMs: 83400` as "1 min 23.4 s"; null when the key names no unit or the number is no duration. */
 export function unitWords(key: string, value: number): string | null {
   const unit = unitOf(key);
-  if (unit === null || !(value >= 0 && value * unit <= MOST_MS)) return null;
+  if (unit === null || !(value >= 0 && value * unit <= MAX_MS)) return null;
   return durationWords(value * unit);
 }
 

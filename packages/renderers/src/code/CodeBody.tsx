@@ -1,6 +1,7 @@
+import { Button } from '@openwop-inspector/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useRef } from 'react';
-import { ScrollGroup } from '../scroll-group/ScrollGroup.tsx';
+import { ScrollGroup } from '../parts/ScrollGroup.tsx';
 import styles from './code-view.module.css';
 import { CodeLine } from './highlight/CodeLine.tsx';
 import { CodeLines, numberRoom, useLineGates } from './highlight/CodeLines.tsx';
@@ -51,9 +52,9 @@ export function CodeBody(props: CodeBodyProps) {
       </ScrollGroup>
       {!isWhole && (
         <div className={styles.foot}>
-          <button type="button" className={styles.button} onClick={props.onWhole}>
+          <Button small onPress={props.onWhole}>
             Show all {lines.count.toLocaleString('en')} lines
-          </button>
+          </Button>
           <span>The first {FOLD_LINES} are shown</span>
         </div>
       )}

@@ -1,7 +1,8 @@
+import { Icon } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './code-view.module.css';
-import { CodeGlyph, CopyGlyph, SearchGlyph, WrapGlyph } from './glyphs.tsx';
 import type { CodeLanguage } from './highlight/languages.ts';
 
 export interface CodeHeadProps {
@@ -21,7 +22,7 @@ export function CodeHead(props: CodeHeadProps) {
   const { title, lineCount } = props;
   return (
     <div className={styles.head}>
-      <CodeGlyph />
+      <Icon name="tool" />
       <b className={styles.title}>
         <VisibleText text={title} />
       </b>
@@ -31,13 +32,13 @@ export function CodeHead(props: CodeHeadProps) {
         {lineCount === 1 ? '1 line' : `${lineCount.toLocaleString('en')} lines`}
       </span>
       <Tool label="Search in code" isOn={props.isSearching} onPress={props.onSearch}>
-        <SearchGlyph />
+        <Icon name="search" />
       </Tool>
       <Tool label="Wrap lines" isOn={props.isWrapped} onPress={props.onWrap}>
-        <WrapGlyph />
+        <Icon name="wrap" />
       </Tool>
       <Tool label="Copy code" onPress={props.onCopy}>
-        <CopyGlyph />
+        <Icon name="copy" />
       </Tool>
     </div>
   );
@@ -64,7 +65,7 @@ function Tool({ label, isOn, onPress, children }: ToolProps) {
   return (
     <button
       type="button"
-      className={styles.tool}
+      className={controls.tool}
       aria-label={label}
       aria-pressed={isOn}
       title={label}

@@ -1,65 +1,25 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { findInCode, MOST_MATCHES } from './code-search.ts';
+import { SearchBar } from '../parts/SearchBar.tsx';
+import { findInCode } from './code-search.ts';
 import styles from './code-view.module.css';
-import { StepGlyph } from './glyphs.tsx';
 
-/** The field, how many matches there are, and the way from one to the next. Esc closes it. */
+/** The search of a code, focused as it opens. Esc closes it. */
 export function CodeSearch({ search }: { readonly search: CodeSearchState }) {
-  const { field, wanted, found, step } = search;
+  const { field, wanted, found, at, step } = search;
   useEffect(() => field.current?.focus(), [field]);
-  const none = found.matches.length === 0;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> came with Chromium 118, the oldest we serve is 114
-    <div role="search" className={styles.search}>
-      <input
-        ref={field}
-        type="text"
-        className={styles.field}
-        aria-label="Search in code"
-        placeholder="Search in code"
-        spellCheck={false}
-        autoComplete="off"
-        value={wanted}
-        onChange={(change) => search.want(change.currentTarget.value)}
-        onKeyDown={(press) => {
-          if (press.key === 'Enter') step(press.shiftKey ? -1 : 1);
-          else if (press.key === 'Escape') search.setIsOpen(false);
-          else return;
-          press.preventDefault();
-          press.stopPropagation();
-        }}
+    <div className={styles.search}>
+      <SearchBar
+        field={field}
+        label="Search in code"
+        text={wanted}
+        found={{ count: found.matches.length, at, isCut: found.isCut }}
+        onText={search.want}
+        onStep={step}
+        onEscape={() => search.setIsOpen(false)}
       />
-      <span role="status" className={styles.said}>
-        {countWords(search)}
-      </span>
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label="Previous match"
-        disabled={none}
-        onClick={() => step(-1)}
-      >
-        <StepGlyph up />
-      </button>
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label="Next match"
-        disabled={none}
-        onClick={() => step(1)}
-      >
-        <StepGlyph up={false} />
-      </button>
     </div>
   );
-}
-
-function countWords({ wanted, found, at }: CodeSearchState): string {
-  if (wanted === '') return '';
-  const count = found.matches.length;
-  if (count === 0) return 'No match';
-  const of = found.isCut ? `the first ${MOST_MATCHES.toLocaleString('en')}` : count.toLocaleString('en');
-  return `${(at + 1).toLocaleString('en')} of ${of}`;
 }
 
 /** Search as it stands: what is wanted, where it is, and which match the person is at. */

@@ -1,3 +1,4 @@
+import { Button } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { CodeBody } from './CodeBody.tsx';
@@ -97,9 +98,9 @@ export function CodeNotes({ hint, isColoured, isCut, onFollow }: CodeNotesProps)
       {offersHint && (
         <p className={styles.note}>
           Looks like {hint.title}.{' '}
-          <button type="button" className={styles.button} onClick={onFollow}>
+          <Button small onPress={onFollow}>
             Highlight as {hint.title}
-          </button>
+          </Button>
         </p>
       )}
       {!isColoured && <p className={styles.note}>Plain text: code above 1 MB is not coloured.</p>}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findInCode, MOST_MATCHES, marksByLine } from './code-search.ts';
+import { findInCode, MAX_MATCHES, marksByLine } from './code-search.ts';
 import { textLines } from './highlight/text-lines.ts';
 
 describe('search in code', () => {
@@ -15,8 +15,8 @@ describe('search in code', () => {
   });
 
   test('more matches than a person walks through are cut', () => {
-    const found = findInCode('a'.repeat(MOST_MATCHES + 5), 'a');
-    expect([found.matches.length, found.isCut]).toEqual([MOST_MATCHES, true]);
+    const found = findInCode('a'.repeat(MAX_MATCHES + 5), 'a');
+    expect([found.matches.length, found.isCut]).toEqual([MAX_MATCHES, true]);
   });
 
   test('matches become marks of their lines', () => {

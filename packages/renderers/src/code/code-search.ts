@@ -15,7 +15,7 @@ export interface CodeMatches {
 }
 
 /** Enough to walk through by hand, and to draw. */
-export const MOST_MATCHES = 10_000;
+const MAX_MATCHES = 10_000;
 
 /** Finds the words as they are, upper and lower case alike. One pass over the text. */
 export function findInCode(text: string, wanted: string): CodeMatches {
@@ -23,7 +23,7 @@ export function findInCode(text: string, wanted: string): CodeMatches {
   const words = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'), 'giu');
   const matches: CodeMatch[] = [];
   for (const { 0: found, index } of text.matchAll(words)) {
-    if (matches.length === MOST_MATCHES) return { matches, isCut: true };
+    if (matches.length === MAX_MATCHES) return { matches, isCut: true };
     matches.push({ start: index, end: index + found.length });
   }
   return { matches, isCut: false };

@@ -1,7 +1,7 @@
 /** What a text without a language looks like. A hint for a person, who may follow it; nothing is done by itself. */
 
 /** JSON beyond this, in UTF-16 units, is told by its ends alone. */
-const MOST_PARSED = 65_536;
+const MAX_PARSED = 65_536;
 
 const SIGNS: readonly (readonly [language: string, sign: RegExp])[] = [
   ['xml', /^\s*<\?xml\s/],
@@ -29,7 +29,7 @@ export function looksLike(text: string): string | null {
 function isJson(text: string): boolean {
   const first = /^\s*([[{])/.exec(text.slice(0, 200))?.[1];
   if (first === undefined) return false;
-  if (text.length > MOST_PARSED) return text.trimEnd().endsWith(first === '{' ? '}' : ']');
+  if (text.length > MAX_PARSED) return text.trimEnd().endsWith(first === '{' ? '}' : ']');
   try {
     JSON.parse(text);
     return true;

@@ -1,6 +1,6 @@
+import { Button } from '@openwop-inspector/ui';
 import { useRenderServices } from '../contract/render-services.ts';
 import { type Fact, factsText } from './content-facts.ts';
-import styles from './media-parts.module.css';
 
 export interface CopyFactsButtonProps {
   readonly rows: readonly Fact[];
@@ -12,12 +12,8 @@ export function CopyFactsButton({ rows, alt }: CopyFactsButtonProps) {
   const services = useRenderServices();
   const description: Fact = { name: 'Description', value: alt ?? 'none given', remark: null };
   return (
-    <button
-      type="button"
-      className={styles.button}
-      onClick={() => void services.copyText(factsText([...rows, description]), 'Facts')}
-    >
+    <Button small onPress={() => void services.copyText(factsText([...rows, description]), 'Facts')}>
       Copy facts
-    </button>
+    </Button>
   );
 }

@@ -1,11 +1,12 @@
+import { Icon } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { ContentProblem } from '../contract/render-services.ts';
+import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { CopyFactsButton } from './CopyFactsButton.tsx';
 import { type ContentFacts, factRows } from './content-facts.ts';
 import styles from './file-row.module.css';
 import { MediaFacts } from './MediaFacts.tsx';
-import { MediaGlyph } from './MediaGlyph.tsx';
 import parts from './media-parts.module.css';
 import { shortText } from './media-words.ts';
 import { SaveButton } from './SaveButton.tsx';
@@ -24,7 +25,7 @@ export interface FileRowProps {
   readonly why?: string | undefined;
 }
 
-const MOST_NAME = 400;
+const MAX_NAME = 400;
 
 type Opened =
   | { readonly kind: 'closed' }
@@ -46,16 +47,16 @@ export function FileRow({ facts, saveName, givenName, bytes, source, why }: File
   return (
     <div className={styles.file}>
       <div className={styles.row}>
-        <MediaGlyph name="file" size={20} />
-        <div className={styles.about}>
+        <Icon name="file" size={20} />
+        <div className={parts.about}>
           <FileName givenName={givenName} saveName={saveName} />
           {why === undefined ? null : <p className={styles.why}>{why}</p>}
         </div>
-        <div className={styles.actions}>
+        <div className={parts.actions}>
           {source === 'none' ? null : (
             <button
               type="button"
-              className={parts.button}
+              className={controls.button}
               aria-expanded={isOpen}
               onClick={() => void toggle()}
             >
@@ -84,7 +85,7 @@ function FileName({ givenName, saveName }: { readonly givenName: string | null; 
     <p className={styles.name}>
       <b>
         <VisibleText
-          text={shortText(givenName === null || givenName === '' ? saveName : givenName, MOST_NAME)}
+          text={shortText(givenName === null || givenName === '' ? saveName : givenName, MAX_NAME)}
         />
       </b>
       {isSame || givenName === '' ? null : (

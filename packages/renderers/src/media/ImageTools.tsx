@@ -1,4 +1,6 @@
+import { Button } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import controls from '../parts/parts.module.css';
 import styles from './media-parts.module.css';
 import type { ZoomState } from './use-zoom.ts';
 import { scaleText } from './zoom.ts';
@@ -18,12 +20,12 @@ export function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToo
   return (
     <div className={styles.tools}>
       <fieldset className={styles.group} aria-label="Zoom">
-        <button type="button" className={styles.button} aria-pressed={zoom.isFit} onClick={zoom.fit}>
+        <button type="button" className={controls.button} aria-pressed={zoom.isFit} onClick={zoom.fit}>
           Fit
         </button>
         <button
           type="button"
-          className={styles.button}
+          className={controls.button}
           aria-pressed={!zoom.isFit && zoom.scale === 1}
           onClick={zoom.actualSize}
         >
@@ -31,13 +33,18 @@ export function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToo
         </button>
         <button
           type="button"
-          className={styles.button}
+          className={controls.button}
           aria-label="Zoom out"
           onClick={() => zoom.step('out')}
         >
           −
         </button>
-        <button type="button" className={styles.button} aria-label="Zoom in" onClick={() => zoom.step('in')}>
+        <button
+          type="button"
+          className={controls.button}
+          aria-label="Zoom in"
+          onClick={() => zoom.step('in')}
+        >
           +
         </button>
         <output className={styles.scale} aria-label="Zoom">
@@ -46,7 +53,7 @@ export function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToo
       </fieldset>
       <button
         type="button"
-        className={styles.button}
+        className={controls.button}
         aria-pressed={hasGrid}
         title="Shows what is transparent as a grid"
         onClick={() => onGrid(!hasGrid)}
@@ -54,9 +61,9 @@ export function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToo
         Grid
       </button>
       {motion === null ? null : (
-        <button type="button" className={styles.button} onClick={() => motion.onPlay(!motion.isPlaying)}>
+        <Button small onPress={() => motion.onPlay(!motion.isPlaying)}>
           {motion.isPlaying ? 'Pause' : 'Play'}
-        </button>
+        </Button>
       )}
       <span className={styles.space} />
       {children}

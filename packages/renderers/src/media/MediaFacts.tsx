@@ -1,12 +1,13 @@
+import { Icon } from '@openwop-inspector/ui';
+import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import type { Fact } from './content-facts.ts';
-import { MediaGlyph } from './MediaGlyph.tsx';
 import styles from './media-parts.module.css';
 
 /** Facts as a definition list; what does not fit carries a sign and its words. */
 export function MediaFacts({ rows }: { readonly rows: readonly Fact[] }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={controls.facts}>
       {rows.map(({ name, value, remark }) => (
         <div key={name} className={styles.fact}>
           <dt>{name}</dt>
@@ -14,7 +15,7 @@ export function MediaFacts({ rows }: { readonly rows: readonly Fact[] }) {
             <VisibleText text={value} />
             {remark === null ? null : (
               <span className={styles.remark}>
-                <MediaGlyph name="warning" size={12} />
+                <Icon name="warning" size={12} />
                 {remark}
               </span>
             )}

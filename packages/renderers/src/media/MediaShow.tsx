@@ -1,4 +1,5 @@
 import type { WarningCode } from '@openwop-inspector/protocol';
+import { Icon } from '@openwop-inspector/ui';
 import { Clause } from '../clause/Clause.tsx';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import type { ShowProps } from '../contract/renderer.ts';
@@ -6,7 +7,6 @@ import { renderRule } from '../model/choose/render-rules.ts';
 import type { RenderWarning } from '../model/choose/rendering.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { InlineContent } from './InlineContent.tsx';
-import { MediaGlyph } from './MediaGlyph.tsx';
 import parts from './media-parts.module.css';
 import styles from './media-parts.module.css';
 import type { MediaView } from './media-view.ts';
@@ -43,7 +43,7 @@ function MediaContent({ view, subject }: MediaContentProps) {
 function NoSource({ words }: { readonly words: string }) {
   return (
     <p className={parts.empty}>
-      <MediaGlyph name="blocked" size={18} />
+      <Icon name="blocked" size={18} />
       <span>
         <b>No source.</b> {words}.
       </span>
@@ -52,15 +52,15 @@ function NoSource({ words }: { readonly words: string }) {
 }
 
 /** Neither a title nor a description has a limit; this much of either is read in place, the rest in the payload. */
-const MOST_TITLE = 300;
-const MOST_ALT = 2_000;
+const MAX_TITLE = 300;
+const MAX_ALT = 2_000;
 
 /** The title of the hint, above the content. Never a heading of the application's outline, as in envelope 7.2. */
 export function MediaTitle({ title }: { readonly title: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a real heading would join the application's outline
     <div role="heading" aria-level={4} className={styles.title}>
-      <VisibleText text={shortText(title, MOST_TITLE)} />
+      <VisibleText text={shortText(title, MAX_TITLE)} />
     </div>
   );
 }
@@ -73,7 +73,7 @@ export function MediaCaption({ alt }: { readonly alt: string | null }) {
         <p className={styles.noAlt}>No description given</p>
       ) : (
         <p className={styles.alt}>
-          <VisibleText text={shortText(alt, MOST_ALT)} />
+          <VisibleText text={shortText(alt, MAX_ALT)} />
         </p>
       )}
     </figcaption>
@@ -96,7 +96,7 @@ export function MediaFindings({ warnings }: { readonly warnings: readonly Render
     <ul className={styles.findings} aria-label="Findings">
       {shown.map(({ code }) => (
         <li key={code} className={styles.finding}>
-          <MediaGlyph name="warning" size={12} />
+          <Icon name="warning" size={12} />
           <span>
             Warning <code>{code}</code>: <Clause clause={WORDS.get(code) ?? ''} />
           </span>

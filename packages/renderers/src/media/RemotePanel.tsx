@@ -1,13 +1,14 @@
+import { Button, Icon } from '@openwop-inspector/ui';
 import { Clause } from '../clause/Clause.tsx';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { ContentUrl } from '../model/choose/content-url.ts';
 import type { MediaFamily } from '../model/choose/hints.ts';
+import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { loadFacts, refusalWords } from './address-words.ts';
 import { factRows, inlineFacts } from './content-facts.ts';
 import type { LoadPlace } from './load-place.ts';
 import { MediaFacts } from './MediaFacts.tsx';
-import { MediaGlyph } from './MediaGlyph.tsx';
 import parts from './media-parts.module.css';
 import type { MediaView } from './media-view.ts';
 import { shortText } from './media-words.ts';
@@ -32,14 +33,14 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
   return (
     <div className={styles.panel} data-refused={obstacle === 'refused'}>
       <div className={styles.head}>
-        <MediaGlyph name={obstacle === null ? family : 'blocked'} size={18} />
-        <div className={styles.about}>
+        <Icon name={obstacle === null ? ICONS[family] : 'blocked'} size={18} />
+        <div className={parts.about}>
           <p className={styles.title}>
             {obstacle === null ? `Remote ${NOUNS[family]} not loaded` : 'Not loaded'}
           </p>
           {givenName === null || givenName === '' ? null : (
             <p className={styles.name}>
-              <VisibleText text={shortText(givenName, MOST_NAME)} />
+              <VisibleText text={shortText(givenName, MAX_NAME)} />
             </p>
           )}
           {obstacle === null ? null : (
@@ -51,11 +52,11 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
             <p className={styles.why}>A token in the address is masked here, so it cannot be asked for.</p>
           ) : null}
         </div>
-        <div className={styles.actions}>
+        <div className={parts.actions}>
           {openable === null ? null : (
-            <button type="button" className={parts.button} onClick={() => void services.openLink(openable)}>
+            <Button small onPress={() => void services.openLink(openable)}>
               Open outside…
-            </button>
+            </Button>
           )}
           {once === null ? null : <LoadButton once={once} />}
         </div>
@@ -72,7 +73,7 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
       </p>
       {once?.state.kind === 'problem' ? (
         <p role="alert" className={parts.problem}>
-          <MediaGlyph name="warning" size={12} />
+          <Icon name="warning" size={12} />
           <VisibleText text={once.state.message} />
         </p>
       ) : null}
@@ -85,7 +86,9 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
   );
 }
 
-const MOST_NAME = 400;
+const MAX_NAME = 400;
+
+const ICONS = { image: 'image', audio: 'sound', file: 'file' } as const;
 
 const NOUNS: Readonly<Record<MediaFamily, string>> = { image: 'image', audio: 'sound', file: 'file' };
 
@@ -93,9 +96,9 @@ const NOUNS: Readonly<Record<MediaFamily, string>> = { image: 'image', audio: 's
 function LoadButton({ once }: { readonly once: LoadOnce }) {
   const isLoading = once.state.kind === 'loading';
   return (
-    <button type="button" className={parts.button} onClick={isLoading ? once.cancel : once.start}>
+    <Button small onPress={isLoading ? once.cancel : once.start}>
       {isLoading ? 'Cancel' : 'Load once'}
-    </button>
+    </Button>
   );
 }
 
@@ -108,12 +111,12 @@ function stateWords({ state }: LoadOnce): string {
 export function LoadFacts({ place }: { readonly place: LoadPlace }) {
   const services = useRenderServices();
   return (
-    <dl className={parts.facts}>
+    <dl className={controls.facts}>
       {loadFacts(place, services.place).map(({ name, value, isRisk }) => (
         <div key={name} className={parts.fact}>
           <dt>{name}</dt>
           <dd className={isRisk ? parts.risk : undefined}>
-            {isRisk ? <MediaGlyph name="warning" size={12} /> : null}
+            {isRisk ? <Icon name="warning" size={12} /> : null}
             <VisibleText text={value} />
           </dd>
         </div>

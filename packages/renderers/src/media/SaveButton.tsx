@@ -1,3 +1,4 @@
+import controls from '../parts/parts.module.css';
 import styles from './media-parts.module.css';
 import { type BytesSource, useSave } from './use-save.ts';
 
@@ -15,7 +16,7 @@ export function SaveButton({ name, bytes }: SaveButtonProps) {
     <span className={styles.saving}>
       <button
         type="button"
-        className={styles.button}
+        className={controls.button}
         aria-disabled={isSaving}
         title={`Proposes the name ${name}`}
         onClick={isSaving ? undefined : save}

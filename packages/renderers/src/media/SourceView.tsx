@@ -1,8 +1,8 @@
+import { Button } from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import parts from './media-parts.module.css';
-import { MOST_SOURCE_BYTES, type SourceRow, sourceRows, sourceText } from './source-lines.ts';
+import { MAX_SOURCE_BYTES, type SourceRow, sourceRows, sourceText } from './source-lines.ts';
 import styles from './source-view.module.css';
 
 /** Height of a row; the style sheet has the same. In CSS pixels. */
@@ -23,11 +23,11 @@ export function SourceView({ bytes }: { readonly bytes: Uint8Array }) {
       <div className={styles.bar}>
         <span>
           {`Source as text, ${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}. Nothing of it runs.`}
-          {isCut ? ` The first ${MOST_SOURCE_BYTES.toLocaleString('en-US')} bytes are shown.` : ''}
+          {isCut ? ` The first ${MAX_SOURCE_BYTES.toLocaleString('en-US')} bytes are shown.` : ''}
         </span>
-        <button type="button" className={parts.button} onClick={() => void services.copyText(text, 'Source')}>
+        <Button small onPress={() => void services.copyText(text, 'Source')}>
           Copy source
-        </button>
+        </Button>
       </div>
       <Window text={text} rows={rows} digits={String(lines).length} />
     </div>

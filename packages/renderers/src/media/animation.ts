@@ -1,9 +1,8 @@
 /** Whether an image moves, by its bytes: what moves can be stopped (WCAG 2.2.2), and rests where motion is unwanted. */
-import { type ByteView, hasText, numberAt } from '../model/choose/base64-bytes.ts';
-import { byteView } from './byte-view.ts';
+import { type ByteView, byteView, hasText, numberAt } from '../model/choose/base64-bytes.ts';
 
 /** Blocks and chunks looked at; more frames or notes than this before a second frame are nobody's animation. */
-const MOST_STEPS = 4096;
+const MAX_STEPS = 4096;
 
 /** True for an animated GIF, PNG, WebP or AVIF. `type` is sniffed. Steps over blocks, never decodes. */
 export function isAnimated(bytes: Uint8Array, type: string): boolean {
@@ -24,7 +23,7 @@ export function isAnimated(bytes: Uint8Array, type: string): boolean {
 
 function hasAnimationChunk(bytes: ByteView): boolean {
   let offset = 8;
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     if (hasText(bytes, offset + 4, 'acTL')) return true;
     const length = numberAt(bytes, offset, 4);
     if (!Number.isFinite(length) || hasText(bytes, offset + 4, 'IDAT')) return false;
@@ -36,7 +35,7 @@ function hasAnimationChunk(bytes: ByteView): boolean {
 function hasSecondFrame(bytes: ByteView): boolean {
   let frames = 0;
   let offset = 13 + tableSize(bytes.at(10));
-  for (let step = 0; step < MOST_STEPS; step++) {
+  for (let step = 0; step < MAX_STEPS; step++) {
     const kind = bytes.at(offset);
     if (kind === 0x2c) {
       frames += 1;

@@ -142,8 +142,8 @@ function originFact({ loadedFrom }: ContentFacts): Fact | null {
 }
 
 /** A difference above either is named: seconds, and a share of the longer one. */
-const MOST_SECONDS = 0.5;
-const MOST_SHARE = 0.02;
+const MAX_SECONDS = 0.5;
+const MAX_SHARE = 0.02;
 /** Encoders pad a sound by up to a tenth of a second; that much is nobody's mistake. */
 const PADDING_SECONDS = 0.1;
 
@@ -153,7 +153,7 @@ export function durationDifference(declared: number | null, measured: number | n
   const difference = measured - declared;
   const size = Math.abs(difference);
   if (size <= PADDING_SECONDS) return null;
-  return size > MOST_SECONDS || size > MOST_SHARE * Math.max(declared, measured) ? difference : null;
+  return size > MAX_SECONDS || size > MAX_SHARE * Math.max(declared, measured) ? difference : null;
 }
 
 /** True for text, JSON, and the executing types that are text; false for PDF, media, and what nobody declared. */

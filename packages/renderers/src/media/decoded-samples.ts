@@ -2,8 +2,7 @@
  * How many samples a sound decodes to at most, told without decoding it. A waveform needs the whole sound in memory, and
  * twenty megabytes of well-packed silence are days of it: what a header claims is not believed, frames are counted.
  */
-import { type ByteView, hasText, littleNumberAt } from '../model/choose/base64-bytes.ts';
-import { byteView } from './byte-view.ts';
+import { type ByteView, byteView, hasText, littleNumberAt } from '../model/choose/base64-bytes.ts';
 import { flacSamples } from './flac-samples.ts';
 import { aacSamples, mpegSamples } from './mpeg-samples.ts';
 import { oggSamples } from './ogg-samples.ts';
@@ -28,12 +27,12 @@ export function mostSamples(bytes: Uint8Array, type: string): number | null {
 
 /** Integers, floats, A-law, mu-law, and the extension of them: at least eight bits a sample. */
 const PLAIN_FORMATS: readonly number[] = [1, 3, 6, 7, 0xfffe];
-const MOST_CHUNKS = 256;
+const MAX_CHUNKS = 256;
 
 /** Plain samples take a byte or more each; packed formats inside a WAV are not told. */
 function wavSamples(bytes: ByteView): number | null {
   let offset = 12;
-  for (let i = 0; i < MOST_CHUNKS && offset < bytes.length; i++) {
+  for (let i = 0; i < MAX_CHUNKS && offset < bytes.length; i++) {
     if (hasText(bytes, offset, 'fmt ')) return isPlain(bytes, offset + 8) ? bytes.length : null;
     offset += 8 + littleNumberAt(bytes, offset + 4, 4);
     offset += offset % 2;

@@ -1,6 +1,5 @@
 /** Frames of FLAC, counted by their headers. */
-import { type ByteView, hasText, numberAt } from '../model/choose/base64-bytes.ts';
-import { byteView } from './byte-view.ts';
+import { type ByteView, byteView, hasText, numberAt } from '../model/choose/base64-bytes.ts';
 
 /**
  * Every header that decoders would take counts as the longest block that the stream allows. Headers are searched

@@ -1,9 +1,15 @@
 /** Whether an image ends where its format says: a decoder draws what there is of one that is cut off, and keeps quiet. */
-import { type ByteView, hasBytes, hasText, littleNumberAt, numberAt } from '../model/choose/base64-bytes.ts';
-import { byteView } from './byte-view.ts';
+import {
+  type ByteView,
+  byteView,
+  hasBytes,
+  hasText,
+  littleNumberAt,
+  numberAt,
+} from '../model/choose/base64-bytes.ts';
 
 /** Chunks of a PNG looked at; a file with more is given the benefit of the doubt. */
-const MOST_CHUNKS = 65_536;
+const MAX_CHUNKS = 65_536;
 
 /** True when the end is missing; false too where the format does not tell. `type` is sniffed. Never decodes. */
 export function isImageCutOff(bytes: Uint8Array, type: string): boolean {
@@ -24,7 +30,7 @@ export function isImageCutOff(bytes: Uint8Array, type: string): boolean {
 
 function isPngCutOff(bytes: ByteView): boolean {
   let offset = 8;
-  for (let i = 0; i < MOST_CHUNKS; i++) {
+  for (let i = 0; i < MAX_CHUNKS; i++) {
     const end = offset + numberAt(bytes, offset, 4) + 12;
     if (!(end <= bytes.length)) return true;
     if (hasText(bytes, offset + 4, 'IEND')) return false;

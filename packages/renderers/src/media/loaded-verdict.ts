@@ -1,19 +1,17 @@
 /** What content that came from an address is shown as: the rules for inline content, over the bytes (S-07, S-08). */
 
+import { byteView } from '../model/choose/base64-bytes.ts';
 import type { MediaFamily } from '../model/choose/hints.ts';
-import { type ImageSize, imageSize, MOST_IMAGE_SIDE } from '../model/choose/image-size.ts';
+import { type ImageSize, imageSize } from '../model/choose/image-size.ts';
 import {
   canonicalMediaType,
   isExecutingType,
   isInlineType,
   mediaTypeOf,
 } from '../model/choose/media-type.ts';
+import { ruleAgainstBytes } from '../model/choose/media-verdict.ts';
 import type { RenderRule } from '../model/choose/render-rules.ts';
 import { sniffMediaType } from '../model/choose/sniff-media-type.ts';
-import { byteView } from './byte-view.ts';
-
-/** Content above this is not decoded. */
-export const MOST_CONTENT_BYTES = 64 * 1024 * 1024;
 
 /** What is known about content before it is here. */
 export interface ExpectedContent {
@@ -61,19 +59,10 @@ function ruleAgainst(
   if (wanted === 'file') return null;
   if (types.some((type) => !type.startsWith(`${wanted}/`))) return 'media_kind_mismatch';
   if (types.some((type) => !isInlineType(type, wanted))) return 'type_not_inline';
-  return ruleAgainstBytes(wanted, facts, length);
+  return ruleAgainstBytes(wanted, { ...facts, length });
 }
 
 /** Stores of assets answer with this for anything; it says nothing about the content. */
 function meaningful(type: string | null): string | null {
   return type === 'application/octet-stream' || type === 'binary/octet-stream' ? null : type;
-}
-
-function ruleAgainstBytes(wanted: 'image' | 'audio', { sniffedType, size }: Facts, length: number) {
-  if (sniffedType === null || !sniffedType.startsWith(`${wanted}/`)) return 'bytes_not_media';
-  if (length > MOST_CONTENT_BYTES) return 'content_too_large';
-  if (wanted === 'audio') return null;
-  if (size === null) return 'size_unknown';
-  const isHuge = size.width > MOST_IMAGE_SIDE || size.height > MOST_IMAGE_SIDE;
-  return isHuge ? 'content_too_large' : null;
 }

@@ -1,8 +1,10 @@
 /** The renderers of media (envelope 6): content from base64 at once, from an address after a click only. */
-import { hintRenderer } from '../contract/renderer.ts';
+import type { EnvelopeSubject } from '../contract/render-subject.ts';
+import { hintRenderer, type Reading, type ReadProblem, unread } from '../contract/renderer.ts';
 import type { MediaFamily } from '../model/choose/hints.ts';
+import { ownMember, ownText } from '../model/json/json-object.ts';
 import { MediaShow } from './MediaShow.tsx';
-import { readMedia } from './media-view.ts';
+import type { MediaView } from './media-view.ts';
 
 /** PNG, JPEG, GIF, WebP, AVIF and BMP whose first bytes agree and whose size is within the limits (security S-07). */
 export const imageRenderer = mediaRenderer('image', 'Image');
@@ -21,3 +23,20 @@ function mediaRenderer(family: MediaFamily, title: string) {
     Show: MediaShow,
   });
 }
+
+/** Reads the view. Never throws, on any value. */
+function readMedia({ rendering, value }: EnvelopeSubject, family: MediaFamily): Reading<MediaView> {
+  const { media, title, alt, warnings } = rendering;
+  if (media === null) return unread(NO_MEDIA);
+  const payload = ownMember(value, 'payload');
+  const givenName = ownText(payload, 'name');
+  const address = ownText(payload, 'url');
+  return { ok: true, view: { family, media, title, alt, givenName, address, warnings } };
+}
+
+const NO_MEDIA: ReadProblem = {
+  message: 'The payload holds neither base64 nor url.',
+  pointer: '/payload',
+  clause: 'envelope 2.2, 6',
+  nearest: 'A payload of kind media.image, media.audio or media.file.',
+};

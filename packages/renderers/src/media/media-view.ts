@@ -1,10 +1,7 @@
 /** What the media renderers read of an envelope. Types, sizes and limits were decided before, by the model. */
 
-import type { EnvelopeSubject } from '../contract/render-subject.ts';
-import { type Reading, type ReadProblem, unread } from '../contract/renderer.ts';
 import type { MediaFamily } from '../model/choose/hints.ts';
 import type { MediaRendering, RenderWarning } from '../model/choose/rendering.ts';
-import { ownMember, ownText } from '../model/json/json-object.ts';
 
 export interface MediaView {
   /** As decided by the model; content of an address is judged again once it is here, and may become a file. */
@@ -23,20 +20,3 @@ export interface MediaView {
 /** RFC 6901 pointers from the envelope. */
 export const BASE64_POINTER = '/payload/base64';
 export const URL_POINTER = '/payload/url';
-
-/** Reads the view. Never throws, on any value. */
-export function readMedia({ rendering, value }: EnvelopeSubject, family: MediaFamily): Reading<MediaView> {
-  const { media, title, alt, warnings } = rendering;
-  if (media === null) return unread(NO_MEDIA);
-  const payload = ownMember(value, 'payload');
-  const givenName = ownText(payload, 'name');
-  const address = ownText(payload, 'url');
-  return { ok: true, view: { family, media, title, alt, givenName, address, warnings } };
-}
-
-const NO_MEDIA: ReadProblem = {
-  message: 'The payload holds neither base64 nor url.',
-  pointer: '/payload',
-  clause: 'envelope 2.2, 6',
-  nearest: 'A payload of kind media.image, media.audio or media.file.',
-};

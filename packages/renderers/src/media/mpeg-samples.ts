@@ -1,6 +1,5 @@
 /** Frames of MPEG audio and of AAC in ADTS, counted. */
-import { type ByteView, hasText } from '../model/choose/base64-bytes.ts';
-import { byteView } from './byte-view.ts';
+import { type ByteView, byteView, hasText } from '../model/choose/base64-bytes.ts';
 
 /** The smallest frame that can be: a header. What is none of them is searched byte by byte, as decoders do. */
 const HEADER = 4;

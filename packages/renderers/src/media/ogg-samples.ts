@@ -1,6 +1,5 @@
 /** Packets of Opus and Vorbis in Ogg, counted. */
-import { type ByteView, hasText } from '../model/choose/base64-bytes.ts';
-import { byteView } from './byte-view.ts';
+import { type ByteView, byteView, hasText } from '../model/choose/base64-bytes.ts';
 
 /** What the first packet of a stream says about all others. */
 interface Stream {

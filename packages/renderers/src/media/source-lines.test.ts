@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MOST_SOURCE_BYTES, sourceRows, sourceText } from './source-lines.ts';
+import { MAX_SOURCE_BYTES, sourceRows, sourceText } from './source-lines.ts';
 
 describe('a source is cut into rows', () => {
   test('at every kind of line end', () => {
@@ -50,8 +50,8 @@ describe('bytes become text', () => {
   ])('%s', (_, bytes, text) => expect(sourceText(Uint8Array.from(bytes)).text).toBe(text));
 
   test('of a huge source the first part is read, and it says so', () => {
-    const { text, isCut } = sourceText(new Uint8Array(MOST_SOURCE_BYTES + 1).fill(0x61));
+    const { text, isCut } = sourceText(new Uint8Array(MAX_SOURCE_BYTES + 1).fill(0x61));
     expect(isCut).toBe(true);
-    expect(text).toHaveLength(MOST_SOURCE_BYTES);
+    expect(text).toHaveLength(MAX_SOURCE_BYTES);
   });
 });

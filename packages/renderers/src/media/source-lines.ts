@@ -1,9 +1,9 @@
 /** Foreign source cut into rows of equal height, none of them long, for a window over them. */
 
 /** Bytes of a source that are read at most. */
-export const MOST_SOURCE_BYTES = 1024 * 1024;
+export const MAX_SOURCE_BYTES = 1024 * 1024;
 /** A line longer than this goes on in the next row, so that one row is quickly drawn. In UTF-16 units. */
-const MOST_ROW_UNITS = 400;
+const MAX_ROW_UNITS = 400;
 
 export interface SourceText {
   readonly text: string;
@@ -13,8 +13,8 @@ export interface SourceText {
 
 /** Decodes the beginning of a source as UTF-8, or as UTF-16 with a byte order mark. Bad bytes become U+FFFD. */
 export function sourceText(bytes: Uint8Array): SourceText {
-  const isCut = bytes.length > MOST_SOURCE_BYTES;
-  const head = isCut ? bytes.subarray(0, MOST_SOURCE_BYTES) : bytes;
+  const isCut = bytes.length > MAX_SOURCE_BYTES;
+  const head = isCut ? bytes.subarray(0, MAX_SOURCE_BYTES) : bytes;
   const text = new TextDecoder(encodingOf(head)).decode(head, { stream: isCut });
   return { text, isCut };
 }
@@ -57,7 +57,7 @@ function addLine(rows: SourceRow[], text: string, line: number, start: number, e
 
 /** Where the row that begins at `from` ends; never inside a pair of surrogates. */
 function cutBefore(text: string, from: number, end: number): number {
-  const to = Math.min(from + MOST_ROW_UNITS, end);
+  const to = Math.min(from + MAX_ROW_UNITS, end);
   const isHigh = to < end && (text.charCodeAt(to - 1) & 0xfc00) === 0xd800;
   return isHigh ? to - 1 : to;
 }

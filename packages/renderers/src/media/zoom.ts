@@ -8,7 +8,7 @@ const STEPS: readonly number[] = [0.05, 0.1, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 6
 /** An image smaller than this is enlarged by whole steps when it is fitted, so that a single pixel can be seen. */
 const SMALL_SIDE = 48;
 /** The largest side of what is drawn: layers beyond it are slow, and nobody needs them. */
-const MOST_DRAWN = 32_768;
+const MAX_DRAWN = 32_768;
 
 interface Box {
   readonly width: number;
@@ -25,7 +25,7 @@ export function fitScale(image: Box, box: Box): number {
 
 /** The next step above or below a scale; the scale itself at the end. */
 export function nextScale(scale: number, direction: 'in' | 'out', image: Box): number {
-  const most = MOST_DRAWN / Math.max(image.width, image.height);
+  const most = MAX_DRAWN / Math.max(image.width, image.height);
   // A scale that was fitted lies between two steps; a hair's breadth does not count as one.
   const next =
     direction === 'in'

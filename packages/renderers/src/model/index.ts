@@ -37,7 +37,7 @@ export type { SurfaceNotice, SurfaceNoticeCode, SurfaceViolation } from './a2ui/
 export type { TrustFacts } from './a2ui/surface-trust.ts';
 export { chooseRendering, type RenderOptions } from './choose/choose-rendering.ts';
 export type { ContentUrl } from './choose/content-url.ts';
-export { type ImageSize, MOST_IMAGE_SIDE } from './choose/image-size.ts';
+export { type ImageSize, MAX_IMAGE_SIDE } from './choose/image-size.ts';
 export { type RenderRule, type RenderRuleInfo, renderRule } from './choose/render-rules.ts';
 export type {
   MediaRendering,

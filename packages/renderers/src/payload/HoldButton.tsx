@@ -1,5 +1,6 @@
+import { Icon } from '@openwop-inspector/ui';
 import type { KeyboardEvent } from 'react';
-import { Eye } from './glyphs.tsx';
+import controls from '../parts/parts.module.css';
 import styles from './payload-tree.module.css';
 
 export interface HoldButtonProps {
@@ -19,7 +20,7 @@ export function HoldButton({ label, words, held, isStop = true, onHold }: HoldBu
   return (
     <button
       type="button"
-      className={words === undefined ? styles.rowTool : styles.button}
+      className={words === undefined ? styles.rowTool : controls.button}
       aria-label={label}
       title={label}
       aria-pressed={held}
@@ -44,7 +45,7 @@ export function HoldButton({ label, words, held, isStop = true, onHold }: HoldBu
         if (isPress(press)) release();
       }}
     >
-      <Eye />
+      <Icon name="eye" size={10} />
       {words}
     </button>
   );

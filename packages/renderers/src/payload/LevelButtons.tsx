@@ -1,3 +1,4 @@
+import controls from '../parts/parts.module.css';
 import styles from './payload-tree.module.css';
 
 const LEVELS: readonly (readonly [label: string, name: string, levels: number])[] = [
@@ -21,7 +22,7 @@ export function LevelButtons({ said, onShow, onStep }: LevelButtonsProps) {
     <button
       key={label}
       type="button"
-      className={styles.button}
+      className={controls.button}
       aria-label={name}
       title={name}
       onClick={onClick}

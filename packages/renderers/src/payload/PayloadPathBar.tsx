@@ -1,3 +1,4 @@
+import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type CopyKind, rowTrail } from './copy-actions.ts';
 import styles from './payload-tree.module.css';
@@ -44,7 +45,7 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
           <button
             key={kind}
             type="button"
-            className={styles.button}
+            className={controls.button}
             aria-label={`Copy ${kind}`}
             disabled={!usable}
             onClick={() => onCopy(kind)}

@@ -1,6 +1,6 @@
+import { Icon } from '@openwop-inspector/ui';
 import { memo, type ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { Twisty } from './glyphs.tsx';
 import { HoldButton } from './HoldButton.tsx';
 import type { ClearPayloadText, PayloadNode } from './payload-source.ts';
 import styles from './payload-tree.module.css';
@@ -66,7 +66,9 @@ export const PayloadRow = memo(function PayloadRow(props: PayloadRowProps) {
       }}
     >
       <span className={styles.twisty} aria-hidden="true">
-        {unfolded !== null && row.kind === 'value' && <Twisty open={unfolded} />}
+        {unfolded !== null && row.kind === 'value' && (
+          <Icon name={unfolded ? 'chevronDown' : 'chevronRight'} size={10} />
+        )}
       </span>
       <RowContent {...props} />
     </div>

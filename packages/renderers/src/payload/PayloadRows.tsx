@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useCallback,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import type { CopyKind } from './copy-actions.ts';
 import { type HeldReveal, useHeldReveal } from './held-reveal.ts';
 import { type MenuEntry, PayloadMenu } from './PayloadMenu.tsx';
@@ -55,7 +64,7 @@ interface OpenMenu {
 
 /** The rows in sight, their keyboard and their menu. The current row is always drawn, so that it keeps the focus. */
 export function PayloadRows(props: PayloadRowsProps) {
-  const { label, source, tree, view, at, matches, onFocus, onText } = props;
+  const { label, source, tree, view, at, onFocus } = props;
   const { rows } = view;
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
@@ -63,57 +72,17 @@ export function PayloadRows(props: PayloadRowsProps) {
   const goTo = useGoTo(scroller, virtual.scrollToIndex, tree, onFocus);
   const noteOpening = useGoingInside(rows, at, goTo);
   const reveal = useHeldReveal(source);
-  const { hold, release, held } = reveal;
-  const currentId = rows[at]?.id;
-
-  useImperativeHandle(props.ref, () => ({
-    show: (id) => {
-      // The rows may be newer than those of this render, so the place is looked up when asked.
-      const index = tree.snapshot().rows.findIndex((row) => row.id === id);
-      onFocus(id);
-      virtual.scrollToIndex(Math.max(0, index), { align: 'auto' });
-    },
-    stayInSight: () => {
-      // The current row is always drawn.
-      const row = scroller.current?.querySelector(`[data-row-id="${currentId}"]`);
-      row?.scrollIntoView?.({ block: 'nearest' });
-    },
-    keep: (takesFocus) => {
-      const now = tree.snapshot().rows;
-      const index = nearestRow(now, props.focusedId);
-      const row = now[index];
-      if (row === undefined) return;
-      if (takesFocus) goTo(index);
-      else onFocus(row.id);
-      virtual.scrollToIndex(index, { align: 'auto' });
-    },
-    goTo,
-    focus: () => goTo(at),
-  }));
-
-  const onToggle = useCallback((row: TreeRow) => toggle(tree, row, onText), [tree, onText]);
-
-  // Whoever goes to another row has let go of this one.
-  const heldId = held?.id;
-  const focusRow = useCallback(
-    (id: string) => {
-      if (heldId !== undefined && heldId !== id) release();
-      onFocus(id);
-    },
-    [heldId, release, onFocus],
-  );
-
-  const onHold = useCallback(
-    (row: ValueRow, down: boolean) => {
-      if (down) hold?.(row.id, row.node.pointer);
-      else release();
-    },
-    [hold, release],
-  );
+  const { release, held } = reveal;
+  useRowsHandle(props, scroller, virtual, goTo);
 
   function openMenuAt(row: TreeRow, rect: DOMRect) {
     // Under the first line of the row, which may be tall.
     setMenu({ row, x: rect.left + 24, y: Math.min(rect.bottom, rect.top + ROW_HEIGHT) });
+  }
+
+  function closeMenu() {
+    setMenu(null);
+    goTo(at);
   }
 
   function onKeyDown(press: KeyboardEvent<HTMLElement>) {
@@ -134,46 +103,14 @@ export function PayloadRows(props: PayloadRowsProps) {
         className={styles.rows}
         style={{ height: `${virtual.getTotalSize()}px` }}
         onKeyDown={onKeyDown}
-        onKeyUp={(press) => {
-          if (press.key === TREE_KEYS.reveal) release();
-        }}
-        onBlur={(blur) => {
-          if (!blur.currentTarget.contains(blur.relatedTarget)) release();
-        }}
-        onCopy={(copying) => {
-          // What is held in clear is never copied, and neither is anything with it (security S-14).
-          if (held !== null) copying.preventDefault();
-        }}
+        onKeyUp={(press) => press.key === TREE_KEYS.reveal && release()}
+        onBlur={(blur) => blur.currentTarget.contains(blur.relatedTarget) || release()}
+        // What is held in clear is never copied, and neither is anything with it (security S-14).
+        onCopy={(copying) => held !== null && copying.preventDefault()}
       >
-        {virtual.getVirtualItems().map((item) => {
-          const row = rows[item.index];
-          if (row === undefined) return null;
-          const pointer = row.kind === 'value' ? row.node.pointer : row.pointer;
-          return (
-            <div
-              key={item.key}
-              role="presentation"
-              className={styles.slot}
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
-              <PayloadRow
-                row={row}
-                focused={item.index === at}
-                matches={matches.has(pointer)}
-                unread={view.unread.get(pointer)}
-                describedBy={props.describedBy}
-                held={held?.id === row.id}
-                clear={held?.id === row.id ? held.text : null}
-                onHold={hold === null ? null : onHold}
-                onFocus={focusRow}
-                onToggle={onToggle}
-                onMenu={openMenuAt}
-              />
-            </div>
-          );
-        })}
+        <DrawnRows {...props} virtual={virtual} reveal={reveal} onMenu={openMenuAt} />
       </div>
-      <span role="status" className={styles.spoken}>
+      <span role="status" className="visually-hidden">
         {spokenWords(reveal)}
       </span>
       {menu !== null && (
@@ -181,14 +118,102 @@ export function PayloadRows(props: PayloadRowsProps) {
           label={`Actions for ${rowLabel(menu.row)}`}
           at={menu}
           entries={menuEntries(menu.row, props)}
-          onClose={() => {
-            setMenu(null);
-            goTo(at);
-          }}
+          onClose={closeMenu}
         />
       )}
     </div>
   );
+}
+
+type RowWindow = ReturnType<typeof useRowWindow>;
+
+function useRowsHandle(
+  { ref, tree, view, at, focusedId, onFocus }: PayloadRowsProps,
+  scroller: RefObject<HTMLDivElement | null>,
+  virtual: RowWindow,
+  goTo: (index: number) => void,
+): void {
+  const currentId = view.rows[at]?.id;
+  useImperativeHandle(ref, () => ({
+    show: (id) => {
+      // The rows may be newer than those of this render, so the place is looked up when asked.
+      const index = tree.snapshot().rows.findIndex((row) => row.id === id);
+      onFocus(id);
+      virtual.scrollToIndex(Math.max(0, index), { align: 'auto' });
+    },
+    stayInSight: () => {
+      // The current row is always drawn.
+      const row = scroller.current?.querySelector(`[data-row-id="${currentId}"]`);
+      row?.scrollIntoView?.({ block: 'nearest' });
+    },
+    keep: (takesFocus) => {
+      const now = tree.snapshot().rows;
+      const index = nearestRow(now, focusedId);
+      const row = now[index];
+      if (row === undefined) return;
+      if (takesFocus) goTo(index);
+      else onFocus(row.id);
+      virtual.scrollToIndex(index, { align: 'auto' });
+    },
+    goTo,
+    focus: () => goTo(at),
+  }));
+}
+
+interface DrawnRowsProps extends PayloadRowsProps {
+  readonly virtual: RowWindow;
+  readonly reveal: HeldReveal;
+  readonly onMenu: (row: ValueRow, at: DOMRect) => void;
+}
+
+function DrawnRows(props: DrawnRowsProps): ReactNode {
+  const { tree, view, at, matches, describedBy, virtual, reveal, onFocus, onText, onMenu } = props;
+  const { hold, release, held } = reveal;
+  const onToggle = useCallback((row: TreeRow) => toggle(tree, row, onText), [tree, onText]);
+  // Whoever goes to another row has let go of this one.
+  const heldId = held?.id;
+  const focusRow = useCallback(
+    (id: string) => {
+      if (heldId !== undefined && heldId !== id) release();
+      onFocus(id);
+    },
+    [heldId, release, onFocus],
+  );
+  const onHold = useCallback(
+    (row: ValueRow, down: boolean) => {
+      if (down) hold?.(row.id, row.node.pointer);
+      else release();
+    },
+    [hold, release],
+  );
+  return virtual.getVirtualItems().map((item) => {
+    const row = view.rows[item.index];
+    if (row === undefined) return null;
+    const pointer = row.kind === 'value' ? row.node.pointer : row.pointer;
+    const isHeld = heldId === row.id;
+    return (
+      <div
+        key={item.key}
+        role="presentation"
+        className={styles.slot}
+        style={{ transform: `translateY(${item.start}px)` }}
+      >
+        <PayloadRow
+          row={row}
+          focused={item.index === at}
+          matches={matches.has(pointer)}
+          unread={view.unread.get(pointer)}
+          describedBy={describedBy}
+          held={isHeld}
+          clear={isHeld ? (held?.text ?? null) : null}
+          onHold={hold === null ? null : onHold}
+          onFocus={focusRow}
+          onToggle={onToggle}
+          onMenu={onMenu}
+        />
+      </div>
+    );
+  });
 }
 
 /** The secret is spoken only while it is shown. */

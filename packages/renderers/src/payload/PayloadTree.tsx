@@ -1,5 +1,4 @@
 import {
-  type ReactNode,
   type Ref,
   type RefObject,
   useCallback,
@@ -11,12 +10,13 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { SearchBar } from '../parts/SearchBar.tsx';
 import { type CopyKind, copyText, rowKeys } from './copy-actions.ts';
 import { LevelButtons } from './LevelButtons.tsx';
+import type { PanelProps } from './PanelFrame.tsx';
 import { PayloadDetailLine } from './PayloadDetailLine.tsx';
 import { PayloadPathBar } from './PayloadPathBar.tsx';
 import { PayloadRows, type PayloadRowsHandle } from './PayloadRows.tsx';
-import { PayloadSearch } from './PayloadSearch.tsx';
 import { pathText } from './payload-path.ts';
 import { usePayloadSearch } from './payload-search.ts';
 import type { PayloadNode, PayloadSource } from './payload-source.ts';
@@ -65,76 +65,28 @@ export interface PayloadTreeProps {
  * held shows a masked value, `b` its bytes, Ctrl/⌘ F searches, the menu key opens the row's menu.
  */
 export function PayloadTree(props: PayloadTreeProps) {
-  const { source, root, label, onShowBytes, lean = false } = props;
-  const tree = useMemo(() => createPayloadTree(source, root), [source, root]);
-  const view = useSyncExternalStore(tree.subscribe, tree.snapshot);
-  const [focusedId, setFocusedId] = useState('0');
-  const [text, setText] = useState<{ readonly node: PayloadNode; readonly path: string } | null>(null);
-  const [hasTools, setHasTools] = useState(!lean);
+  const { source, label, onShowBytes, lean = false } = props;
   const rowList = useRef<PayloadRowsHandle>(null);
-  const field = useRef<HTMLInputElement>(null);
-  const detailId = useId();
-  const at = Math.max(
-    0,
-    view.rows.findIndex((row) => row.id === focusedId),
-  );
+  const { tree, view, at, focusedId, setFocusedId, show } = useOpenTree(props, rowList);
   const { said, setSaid, copy } = useCopying(props, view, at);
   const levels = useTreeLevels(tree, rowList);
+  const panel = usePanel(props, tree, view, rowList);
+  const search = useSearchTools(props, show);
   useCurrent(view, at, props.onCurrent);
-
-  const show = useShow(tree, rowList);
-  const first = useRef(props.first ?? null);
-  useEffect(() => {
-    setFocusedId('0');
-    setText(null);
-    void tree.start(FIRST_ROWS).then(() => {
-      const wanted = first.current;
-      first.current = null;
-      if (wanted !== null) void show(wanted.pointer, wanted.byteOffset);
-    });
-  }, [tree, show]);
-
-  // A panel takes room; what it is about stays in sight.
-  useEffect(() => {
-    if (text !== null) rowList.current?.stayInSight();
-  }, [text]);
-
-  // Search tools that were asked for come with the focus in them.
-  useEffect(() => {
-    if (lean && hasTools) field.current?.focus();
-  }, [lean, hasTools]);
-
   const focus = useCallback(
     (id: string) => {
       setFocusedId(id);
       setSaid('');
     },
-    [setSaid],
+    [setFocusedId, setSaid],
   );
-  useImperativeHandle(props.ref, () => ({ show, focus: () => rowList.current?.focus() }), [show]);
-  const { state: found, search, step } = usePayloadSearch(source, root, show);
-  const matches = useMemo(() => new Set(found.pointers), [found.pointers]);
-
-  const showText = useCallback(
-    (node: PayloadNode) => {
-      const index = view.rows.findIndex((row) => row.kind === 'value' && row.node === node);
-      setText({ node, path: pathText(rowKeys(view.rows, index, root)) });
-    },
-    [view.rows, root],
-  );
-
+  const detailId = useId();
   if (view.status === 'absent' || view.status === 'failed') return <NoTree view={view} />;
   return (
     <div className={styles.pane}>
-      {hasTools && (
+      {search.isShown && (
         <div className={styles.tools}>
-          <PayloadSearch
-            state={found}
-            field={field}
-            onText={(text) => void search(text)}
-            onStep={step}
-            onLeave={() => rowList.current?.focus()}
-          />
+          <SearchBar {...search.bar} onEscape={() => search.clear() || rowList.current?.focus()} />
           <LevelButtons said={levels.said} onShow={levels.show} onStep={(by) => levels.step(by, false)} />
         </div>
       )}
@@ -147,32 +99,118 @@ export function PayloadTree(props: PayloadTreeProps) {
       />
       <PayloadRows
         ref={rowList}
-        label={label}
-        source={source}
-        tree={tree}
-        view={view}
-        at={at}
-        focusedId={focusedId}
-        matches={matches}
+        {...{ label, source, tree, view, at, focusedId, onShowBytes }}
+        matches={search.matches}
         describedBy={detailId}
         onFocus={focus}
         onCopy={(kind) => void copy(kind)}
         onLevels={(by) => levels.step(by, true)}
-        onSearch={() => {
-          setHasTools(true);
-          field.current?.focus();
-        }}
-        onText={showText}
-        onShowBytes={onShowBytes}
+        onSearch={search.open}
+        onText={panel.open}
       />
-      {text !== null &&
-        panelOf(text.node, text.path, source, () => {
-          setText(null);
-          rowList.current?.focus();
-        })}
+      {panel.shown !== null && (
+        <ValuePanel
+          key={panel.shown.node.pointer}
+          source={source}
+          {...panel.shown}
+          onClose={() => {
+            panel.close();
+            rowList.current?.focus();
+          }}
+        />
+      )}
       {!lean && <PayloadDetailLine id={detailId} row={view.rows[at]} />}
     </div>
   );
+}
+
+type RowList = RefObject<PayloadRowsHandle | null>;
+
+/** The tree of a source, started, with its current row. Another source or root starts anew. */
+function useOpenTree({ source, root, ref, first }: PayloadTreeProps, rowList: RowList) {
+  const tree = useMemo(() => createPayloadTree(source, root), [source, root]);
+  const view = useSyncExternalStore(tree.subscribe, tree.snapshot);
+  const [focusedId, setFocusedId] = useState('0');
+  const found = view.rows.findIndex((row) => row.id === focusedId);
+  const show = useCallback(
+    async (pointer: string, byteOffset?: number) => {
+      const id = await tree.reveal(pointer, byteOffset);
+      if (id !== null) rowList.current?.show(id);
+      return id !== null;
+    },
+    [tree, rowList],
+  );
+  const wanted = useRef(first ?? null);
+  useEffect(() => {
+    setFocusedId('0');
+    void tree.start(FIRST_ROWS).then(() => {
+      const place = wanted.current;
+      wanted.current = null;
+      if (place !== null) void show(place.pointer, place.byteOffset);
+    });
+  }, [tree, show]);
+  useImperativeHandle(ref, () => ({ show, focus: () => rowList.current?.focus() }), [show, rowList]);
+  return { tree, view, at: Math.max(0, found), focusedId, setFocusedId, show };
+}
+
+/** The search of a tree. In a small place its tools come when they are asked for, with the focus in them. */
+function useSearchTools({ source, root, lean = false }: PayloadTreeProps, show: (pointer: string) => void) {
+  const [isShown, setIsShown] = useState(!lean);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (lean && isShown) field.current?.focus();
+  }, [lean, isShown]);
+  const { state, search, step } = usePayloadSearch(source, root, show);
+  const { text, pointers, at, truncated, failure } = state;
+  const matches = useMemo(() => new Set(pointers), [pointers]);
+  return {
+    isShown,
+    matches,
+    open() {
+      setIsShown(true);
+      field.current?.focus();
+    },
+    /** Empties the field; false when it was empty. */
+    clear(): boolean {
+      if (text !== '') void search('');
+      return text !== '';
+    },
+    bar: {
+      field,
+      label: 'Search keys and values',
+      hint: 'Keys, values, or a pointer such as /error/code',
+      text,
+      found: { count: pointers.length, at, isCut: truncated },
+      failure,
+      onText: (wanted: string) => void search(wanted),
+      onStep: step,
+    },
+  };
+}
+
+/** A string as text, a token by its parts. */
+function ValuePanel(props: PanelProps) {
+  const { token } = props.node;
+  return token === undefined ? <TextPanel {...props} /> : <TokenPanel {...props} token={token} />;
+}
+
+/** What is shown below a tree: a string as text, or the parts of a token. */
+function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: TreeSnapshot, rowList: RowList) {
+  const [shown, setShown] = useState<{ readonly node: PayloadNode; readonly path: string } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a panel belongs to the tree it was opened from
+  useEffect(() => setShown(null), [tree]);
+  // A panel takes room; what it is about stays in sight.
+  useEffect(() => {
+    if (shown !== null) rowList.current?.stayInSight();
+  }, [shown, rowList]);
+  const open = useCallback(
+    (node: PayloadNode) => {
+      const index = view.rows.findIndex((row) => row.kind === 'value' && row.node === node);
+      setShown({ node, path: pathText(rowKeys(view.rows, index, root)) });
+    },
+    [view.rows, root],
+  );
+  return { shown, open, close: () => setShown(null) };
 }
 
 function NoTree({ view }: { readonly view: TreeSnapshot }) {
@@ -181,24 +219,6 @@ function NoTree({ view }: { readonly view: TreeSnapshot }) {
     <p role="alert" className={styles.notice}>
       The value could not be read: {view.message}.
     </p>
-  );
-}
-
-/** What is below the tree: the parts of a token, or a string as text. */
-function panelOf(node: PayloadNode, path: string, source: PayloadSource, onClose: () => void): ReactNode {
-  const parts = { source, node, path, onClose };
-  if (node.token === undefined) return <TextPanel key={node.pointer} {...parts} />;
-  return <TokenPanel key={node.pointer} token={node.token} {...parts} />;
-}
-
-function useShow(tree: PayloadTreeState, rowList: RefObject<PayloadRowsHandle | null>) {
-  return useCallback(
-    async (pointer: string, byteOffset?: number) => {
-      const id = await tree.reveal(pointer, byteOffset);
-      if (id !== null) rowList.current?.show(id);
-      return id !== null;
-    },
-    [tree, rowList],
   );
 }
 

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useState } from 'react';
+import { Button } from '@openwop-inspector/ui';
+import { useState } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { HoldButton } from './HoldButton.tsx';
 import { useHeldReveal } from './held-reveal.ts';
+import { PanelFrame, type PanelProps, RevealButton } from './PanelFrame.tsx';
 import type { PayloadNode, PayloadSource } from './payload-source.ts';
 import styles from './payload-tree.module.css';
 import { countText, stringContent } from './value-words.ts';
@@ -10,7 +11,7 @@ import { countText, stringContent } from './value-words.ts';
 const PART = 16_384;
 /** Bytes asked for at first; as a person reads on, four times as many, until the source gives no more. */
 const FIRST_BYTES = 256 * 1024;
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** A string as JSON writes it, or what it stands for. */
 type Form = 'text' | 'written';
@@ -29,24 +30,17 @@ interface WholeText {
   readonly asked: number;
 }
 
-export interface TextPanelProps {
-  readonly source: PayloadSource;
-  readonly node: PayloadNode;
-  /** Path of the value, as the heading. */
-  readonly path: string;
-  readonly onClose: () => void;
-}
-
 /** A string below the tree: its beginning at once, the rest in parts and only when asked for; escapes on demand. */
-export function TextPanel({ source, node, path, onClose }: TextPanelProps) {
+export function TextPanel({ source, node, path, onClose }: PanelProps) {
   const [form, setForm] = useState<Form>('text');
   const [from, setFrom] = useState(0);
   const { whole, failure, readOn } = useWholeText(source, node.pointer);
-  const { held, hold, release } = useHeldReveal(source);
-  const clear = held?.text ?? null;
+  const reveal = useHeldReveal(source);
+  const clear = reveal.held?.text ?? null;
   const all = whole === null ? node.text : whole[form];
   const text = whole === null ? all : all.slice(from, from + PART);
-  const hasMore = whole?.cut === true && whole.asked < MOST_BYTES;
+  const hasMore = whole?.cut === true && whole.asked < MAX_BYTES;
+  const hasNext = whole !== null && (hasMore || from + PART < all.length);
 
   async function goTo(next: number) {
     if (hasMore && next + PART >= all.length && !(await readOn(whole.asked * 4))) return;
@@ -59,41 +53,18 @@ export function TextPanel({ source, node, path, onClose }: TextPanelProps) {
     setForm(next);
   }
 
+  const tools = (
+    <>
+      <span>{partWords(node, whole, form, from, text.length)}</span>
+      {whole === null && node.truncated && <PartButton words="Show more" onPress={() => void readOn()} />}
+      {from > 0 && <PartButton words="Previous part" onPress={() => setFrom(from - PART)} />}
+      {hasNext && <PartButton words="Next part" onPress={() => void goTo(from + PART)} />}
+      {node.masked && <RevealButton reveal={reveal} node={node} what="text" />}
+      <FormChoice form={form} onChoose={(next) => void show(next)} />
+    </>
+  );
   return (
-    <section className={styles.textPanel} aria-label="Whole text" onKeyDown={closeByEscape(onClose)}>
-      <div className={styles.gate}>
-        <code className={styles.textPath} title={path}>
-          <VisibleText text={path} />
-        </code>
-        <span>{partWords(node, whole, form, from, text.length)}</span>
-        {whole === null && node.truncated && (
-          <button type="button" className={styles.button} onClick={() => void readOn()}>
-            Show more
-          </button>
-        )}
-        {from > 0 && (
-          <button type="button" className={styles.button} onClick={() => setFrom(from - PART)}>
-            Previous part
-          </button>
-        )}
-        {whole !== null && (hasMore || from + PART < all.length) && (
-          <button type="button" className={styles.button} onClick={() => void goTo(from + PART)}>
-            Next part
-          </button>
-        )}
-        {node.masked && hold !== null && (
-          <HoldButton
-            label="Hold to reveal the text"
-            words="Hold to reveal"
-            held={held !== null}
-            onHold={(down) => (down ? hold('text', node.pointer) : release())}
-          />
-        )}
-        <FormChoice form={form} onChoose={(next) => void show(next)} />
-        <button type="button" className={styles.button} onClick={onClose}>
-          Close
-        </button>
-      </div>
+    <PanelFrame label="Whole text" path={path} onClose={onClose} tools={tools}>
       <section
         className={clear === null ? styles.textBody : styles.clearBody}
         aria-label="Text"
@@ -107,7 +78,15 @@ export function TextPanel({ source, node, path, onClose }: TextPanelProps) {
           {failure}
         </p>
       )}
-    </section>
+    </PanelFrame>
+  );
+}
+
+function PartButton({ words, onPress }: { readonly words: string; readonly onPress: () => void }) {
+  return (
+    <Button small onPress={onPress}>
+      {words}
+    </Button>
   );
 }
 
@@ -141,7 +120,7 @@ interface FormChoiceProps {
 function FormChoice({ form, onChoose }: FormChoiceProps) {
   return (
     <fieldset className={styles.choices}>
-      <legend className={styles.spoken}>Escapes</legend>
+      <legend className="visually-hidden">Escapes</legend>
       {FORMS.map(([each, words]) => (
         <button
           key={each}
@@ -155,16 +134,6 @@ function FormChoice({ form, onChoose }: FormChoiceProps) {
       ))}
     </fieldset>
   );
-}
-
-/** Esc closes the panel from anywhere inside it. */
-function closeByEscape(onClose: () => void) {
-  return (press: KeyboardEvent) => {
-    if (press.key !== 'Escape') return;
-    press.preventDefault();
-    press.stopPropagation();
-    onClose();
-  };
 }
 
 function partWords(
@@ -182,6 +151,6 @@ function partWords(
   if (form === 'written')
     return whole.cut ? `${part} as written` : `${part} of ${countText(whole.written.length)} as written`;
   const words = `${part} of ${size}`;
-  const isAll = !whole.cut || whole.asked < MOST_BYTES;
+  const isAll = !whole.cut || whole.asked < MAX_BYTES;
   return isAll ? words : `${words}; the first ${countText(whole.text.length)} can be read here`;
 }

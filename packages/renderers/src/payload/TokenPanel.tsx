@@ -1,55 +1,27 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
-import { HoldButton } from './HoldButton.tsx';
 import { useHeldReveal } from './held-reveal.ts';
-import type { PayloadNode, PayloadSource, PayloadToken } from './payload-source.ts';
+import { PanelFrame, type PanelProps, RevealButton } from './PanelFrame.tsx';
+import type { PayloadToken } from './payload-source.ts';
 import styles from './payload-tree.module.css';
 import { momentText } from './quantity-words.ts';
 import { countText } from './value-words.ts';
 
-export interface TokenPanelProps {
-  readonly source: PayloadSource;
-  readonly node: PayloadNode;
+export interface TokenPanelProps extends PanelProps {
   readonly token: PayloadToken;
-  readonly path: string;
-  readonly onClose: () => void;
 }
 
 /** A JSON Web Token below the tree: what its parts say. The token stays masked, and nobody verified it. */
 export function TokenPanel({ source, node, token, path, onClose }: TokenPanelProps) {
-  const { held, hold, release } = useHeldReveal(source);
-  const onHold = (down: boolean) => {
-    if (down) hold?.('token', node.pointer);
-    else release();
-  };
+  const reveal = useHeldReveal(source);
+  const tools = (
+    <>
+      <span>JWT, decoded to be read; not verified</span>
+      <RevealButton reveal={reveal} node={node} what="token" />
+    </>
+  );
   return (
-    <section
-      className={styles.textPanel}
-      aria-label="Parts of the token"
-      onKeyDown={(press: KeyboardEvent) => {
-        if (press.key !== 'Escape') return;
-        press.preventDefault();
-        press.stopPropagation();
-        onClose();
-      }}
-    >
-      <div className={styles.gate}>
-        <code className={styles.textPath} title={path}>
-          <VisibleText text={path} />
-        </code>
-        <span>JWT, decoded to be read; not verified</span>
-        {hold !== null && (
-          <HoldButton
-            label="Hold to reveal the token"
-            words="Hold to reveal"
-            held={held !== null}
-            onHold={onHold}
-          />
-        )}
-        <button type="button" className={styles.button} onClick={onClose}>
-          Close
-        </button>
-      </div>
+    <PanelFrame label="Parts of the token" path={path} onClose={onClose} tools={tools}>
       <section
         className={styles.tokenBody}
         aria-label="Parts"
@@ -58,31 +30,37 @@ export function TokenPanel({ source, node, token, path, onClose }: TokenPanelPro
       >
         <dl className={styles.parts}>
           <Part name="token">
-            <span className={held?.text == null ? undefined : styles.clear}>
-              <VisibleText text={held?.text?.text ?? node.text} />
+            <span className={reveal.held?.text == null ? undefined : styles.clear}>
+              <VisibleText text={reveal.held?.text?.text ?? node.text} />
             </span>
           </Part>
-          {token.header.map(([name, value]) => (
-            <Part key={`header ${name}`} name={name} of="header">
-              <VisibleText text={value} />
-            </Part>
-          ))}
-          {token.times.map(([name, seconds]) => (
-            <Part key={`time ${name}`} name={name} of="claim">
-              {seconds} <span className={styles.meaning}>{momentText(seconds * 1_000) ?? ''}</span>
-            </Part>
-          ))}
-          <Part name="claims">
-            {token.claims.length === 0 ? 'none' : <ClaimNames names={token.claims} />}
-          </Part>
-          <Part name="signature">
-            {token.signatureLength === 0
-              ? 'none: the token is not signed'
-              : `masked, ${countText(token.signatureLength)} characters`}
-          </Part>
+          <TokenParts token={token} />
         </dl>
       </section>
-    </section>
+    </PanelFrame>
+  );
+}
+
+function TokenParts({ token: { header, times, claims, signatureLength } }: { readonly token: PayloadToken }) {
+  return (
+    <>
+      {header.map(([name, value]) => (
+        <Part key={`header ${name}`} name={name} of="header">
+          <VisibleText text={value} />
+        </Part>
+      ))}
+      {times.map(([name, seconds]) => (
+        <Part key={`time ${name}`} name={name} of="claim">
+          {seconds} <span className={styles.meaning}>{momentText(seconds * 1_000) ?? ''}</span>
+        </Part>
+      ))}
+      <Part name="claims">{claims.length === 0 ? 'none' : <ClaimNames names={claims} />}</Part>
+      <Part name="signature">
+        {signatureLength === 0
+          ? 'none: the token is not signed'
+          : `masked, ${countText(signatureLength)} characters`}
+      </Part>
+    </>
   );
 }
 

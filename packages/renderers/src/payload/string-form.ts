@@ -17,7 +17,7 @@ export type StringForm =
   | { readonly kind: 'token' };
 
 /** Shorter ones are shown as they are. */
-const SHORTEST = 64;
+const MIN_LENGTH = 64;
 /** Characters that the first bytes are read from. */
 const SNIFFED = 64;
 const DATA_URL = /^data:([\w.+-]{1,80}\/[\w.+-]{1,80})?((?:;[^,;]{1,200}){0,8}),/i;
@@ -42,7 +42,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 export function stringForm(node: PayloadNode): StringForm | null {
   if (node.kind !== 'string') return null;
   if (node.token !== undefined) return { kind: 'token' };
-  if (node.masked || node.size < SHORTEST) return null;
+  if (node.masked || node.size < MIN_LENGTH) return null;
   return dataUrl(node) ?? base64(node);
 }
 

@@ -6,7 +6,7 @@ import { deepestLevel, wholeLevels } from './tree-rows.ts';
 import { countText } from './value-words.ts';
 
 /** Unfolding many levels at once stops at this many rows. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 
 export interface TreeLevels {
   /** What the last unfolding left out, in words. */
@@ -24,9 +24,9 @@ export function useTreeLevels(
   const unfold = useCallback(
     async (levels: number, takesFocus: boolean) => {
       setSaid('');
-      const all = await tree.showLevels(levels, MOST_ROWS);
+      const all = await tree.showLevels(levels, MAX_ROWS);
       rowList.current?.keep(takesFocus);
-      if (!all) setSaid(`Stopped at ${countText(MOST_ROWS)} rows`);
+      if (!all) setSaid(`Stopped at ${countText(MAX_ROWS)} rows`);
     },
     [tree, rowList],
   );

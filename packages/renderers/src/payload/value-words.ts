@@ -13,7 +13,7 @@ const FORM_UNITS = 16;
 const KEY_UNITS = 120;
 
 /** Units of an escape such as backslash, u and four digits. */
-const LONGEST_ESCAPE = 6;
+const MAX_ESCAPE_LENGTH = 6;
 
 /** A count with separators: `48,200,000`. */
 export function countText(count: number): string {
@@ -120,7 +120,7 @@ export function stringContent(written: string): string {
   if (!written.startsWith('"')) return written;
   const whole = parseString(written);
   if (whole !== null) return whole;
-  for (let cut = 0; cut <= LONGEST_ESCAPE && cut < written.length; cut += 1) {
+  for (let cut = 0; cut <= MAX_ESCAPE_LENGTH && cut < written.length; cut += 1) {
     const content = parseString(`${written.slice(0, written.length - cut)}"`);
     if (content !== null) return content;
   }

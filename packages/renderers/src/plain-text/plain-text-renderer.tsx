@@ -1,5 +1,6 @@
 /** A payload that is nothing but a text is read as one, without any markup (envelope 2.2: degrade to text). */
 
+import { Button } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { type Renderer, type ShowProps, unread } from '../contract/renderer.ts';
@@ -41,12 +42,12 @@ function textOf(subject: RenderSubject): string | null {
 /** More than this is shown on request, in UTF-16 units. */
 const FOLDED_AT = 4_000;
 /** More than this is never set in one piece: the payload tree pages it. */
-const MOST_SHOWN = 200_000;
+const MAX_SHOWN = 200_000;
 
 /** Text as it was written: its own line breaks, no markup. */
 function PlainTextView({ view: { text } }: ShowProps<PlainText>) {
   const [isWhole, setIsWhole] = useState(false);
-  const most = isWhole ? MOST_SHOWN : FOLDED_AT;
+  const most = isWhole ? MAX_SHOWN : FOLDED_AT;
   const rest = text.length - most;
   return (
     <div className={styles.text}>
@@ -54,9 +55,9 @@ function PlainTextView({ view: { text } }: ShowProps<PlainText>) {
         <VisibleText text={text.slice(0, most)} />
       </p>
       {rest > 0 && !isWhole ? (
-        <button type="button" className={styles.more} onClick={() => setIsWhole(true)}>
-          Show {Math.min(rest, MOST_SHOWN - FOLDED_AT).toLocaleString('en-US')} more characters
-        </button>
+        <Button small onPress={() => setIsWhole(true)}>
+          Show {Math.min(rest, MAX_SHOWN - FOLDED_AT).toLocaleString('en-US')} more characters
+        </Button>
       ) : null}
       {rest > 0 && isWhole ? (
         <p className={styles.note}>

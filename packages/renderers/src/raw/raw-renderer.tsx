@@ -9,7 +9,7 @@ import styles from './raw.module.css';
 
 /** What raw JSON needs to know before it is drawn. */
 interface RawReading {
-  /** Rows that the unfolded outline will have, at most `MOST_ROWS`: the tree gets that height and no more. */
+  /** Rows that the unfolded outline will have, at most `MAX_ROWS`: the tree gets that height and no more. */
   readonly rows: number;
 }
 
@@ -32,7 +32,7 @@ function RawView({ view, subject }: ShowProps<RawReading>) {
     },
     [services],
   );
-  const isSmall = view.rows < MOST_ROWS;
+  const isSmall = view.rows < MAX_ROWS;
   // Rows of the outline, with the bars around them.
   const height = `calc(${view.rows} * var(--row) + 76px)`;
   return (
@@ -43,19 +43,19 @@ function RawView({ view, subject }: ShowProps<RawReading>) {
 }
 
 /** A tree taller than this scrolls by itself. */
-const MOST_ROWS = 22;
+const MAX_ROWS = 22;
 
-/** How many rows the value's outline has, counted no further than `MOST_ROWS`. */
+/** How many rows the value's outline has, counted no further than `MAX_ROWS`. */
 function rowsToShow({ value, tooLarge }: RenderSubject): number {
-  if (tooLarge) return MOST_ROWS;
+  if (tooLarge) return MAX_ROWS;
   let rows = 0;
   const waiting: unknown[] = [value];
-  while (waiting.length > 0 && rows < MOST_ROWS) {
+  while (waiting.length > 0 && rows < MAX_ROWS) {
     const next = waiting.pop();
     rows += 1;
     if (typeof next !== 'object' || next === null) continue;
     const members: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
-    waiting.push(...members.slice(0, MOST_ROWS));
+    waiting.push(...members.slice(0, MAX_ROWS));
   }
   return rows;
 }

@@ -1,6 +1,7 @@
+import { Icon } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
-import { ScrollGroup } from '../scroll-group/ScrollGroup.tsx';
+import { ScrollGroup } from '../parts/ScrollGroup.tsx';
 import { TrustLabel } from '../trust/TrustLabel.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './reasoning.module.css';
@@ -28,7 +29,7 @@ export function ReasoningLane({ moment, at }: ReasoningLaneProps) {
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <Twisty isOpen={isOpen} />
+        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
         <b>
           Reasoning{at === '' ? '' : ` at ${at}`}, {sourceCount(sources)}
         </b>
@@ -109,13 +110,5 @@ function Place({ entry }: { readonly entry: ReasoningEntry }) {
     <button type="button" className={styles.jump} onClick={() => jumpTo(entry.ordinal)}>
       {words}
     </button>
-  );
-}
-
-function Twisty({ isOpen }: { readonly isOpen: boolean }) {
-  return (
-    <svg className={styles.twisty} viewBox="0 0 16 16" width="12" height="12" aria-hidden="true">
-      <path d={isOpen ? 'M3.5 6 8 10.5 12.5 6' : 'M6 3.5 10.5 8 6 12.5'} />
-    </svg>
   );
 }

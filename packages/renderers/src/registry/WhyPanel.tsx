@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { Clause } from '../clause/Clause.tsx';
+import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './registry.module.css';
 import type { Reason, Why } from './why.ts';
@@ -50,7 +51,7 @@ function ReasonEntry({ reason }: { readonly reason: Reason }) {
   return (
     <div className={styles.reason}>
       <p className={styles.rule}>{/[.!?]$/.test(title) ? title : `${title}.`}</p>
-      <dl className={styles.facts}>
+      <dl className={controls.facts}>
         {pointer === '' ? null : (
           <>
             <dt>where</dt>

@@ -76,7 +76,7 @@ function stoppedReason(title: string, said: string): Reason {
 }
 
 /** Longest value shown in a line, in UTF-16 units. */
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 function foundAt({ value, leftOut }: RenderSubject, pointer: string): string | null {
   const long = leftOut.find((one) => one.pointer === pointer);
@@ -89,5 +89,5 @@ function foundAt({ value, leftOut }: RenderSubject, pointer: string): string | n
   }
   if (at === undefined || (typeof at === 'object' && at !== null)) return null;
   const text = JSON.stringify(at) ?? '';
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }

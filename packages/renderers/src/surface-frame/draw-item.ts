@@ -12,7 +12,7 @@ export interface DrawnItem {
 type Told = (index: number, value: FrameValue) => void;
 
 /** Longest text that can be typed, in UTF-16 units: what the contract takes. */
-const MOST_TYPED = '20000';
+const MAX_TYPED = '20000';
 
 /** Draws an item. `told` is called with each change of its value. */
 export function drawItem(item: FrameItem, told: Told): DrawnItem {
@@ -44,7 +44,7 @@ function drawInput(item: Extract<FrameItem, { kind: 'text-field' | 'date-field' 
   const control = make('input', {
     ...fieldNames(item.index, item.required),
     type: isDate ? 'date' : 'text',
-    ...(isDate ? {} : { maxlength: MOST_TYPED, dir: 'auto', autocomplete: 'off', spellcheck: 'false' }),
+    ...(isDate ? {} : { maxlength: MAX_TYPED, dir: 'auto', autocomplete: 'off', spellcheck: 'false' }),
   });
   if (item.kind === 'text-field' && item.placeholder !== '')
     control.placeholder = plainText(item.placeholder);

@@ -16,12 +16,12 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 }
 
 /** Beyond this many hidden characters their codes are set as plain text, so that a frame stays quick to draw. */
-const MOST_BOXES = 500;
+const MAX_BOXES = 500;
 
 /** A stranger's text, with what a screen would hide shown as its code in a box. */
 export function addText(element: HTMLElement, text: string): void {
   const pieces = visiblePieces(text);
-  if (pieces.length > MOST_BOXES) {
+  if (pieces.length > MAX_BOXES) {
     element.append(shownText(text));
     return;
   }

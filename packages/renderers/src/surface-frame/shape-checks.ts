@@ -8,15 +8,15 @@ export type Check<T> = (value: unknown) => value is T;
 type MemberChecks<T> = { readonly [K in keyof T]-?: Check<T[K]> };
 
 /** Characters of one string, as code points (envelope 7.2). */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 export const isFlag: Check<boolean> = (value) => typeof value === 'boolean';
 
 /** A string of at most 20,000 characters. */
 export const isText: Check<string> = (value): value is string =>
   typeof value === 'string' &&
-  (value.length <= MOST_CHARACTERS ||
-    (value.length <= MOST_CHARACTERS * 2 && [...value].length <= MOST_CHARACTERS));
+  (value.length <= MAX_CHARACTERS ||
+    (value.length <= MAX_CHARACTERS * 2 && [...value].length <= MAX_CHARACTERS));
 
 /** A whole number from 0, at most `most`. */
 export function isCount(most: number): Check<number> {

@@ -1,9 +1,11 @@
+import { Button } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import type { DeltaAtProps } from './DeltaVerdict.tsx';
 import { compareEnd } from './delta-difference.ts';
 import styles from './delta-player.module.css';
+import surface from './surface.module.css';
 
 /** After the last frame: whether the chain ends in the surface that the log holds. */
 export function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
@@ -28,10 +30,10 @@ export function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
       ) : (
         <>
           {comparison.kind === 'same' && (
-            <p className={styles.good}>✓ The chain ends in the full surface that the log holds.</p>
+            <p className={surface.good}>✓ The chain ends in the full surface that the log holds.</p>
           )}
           {comparison.kind === 'different' && (
-            <p className={styles.bad}>
+            <p className={surface.bad}>
               ✕ The log holds another surface; the first difference is at{' '}
               <code>
                 {comparison.pointer === '' ? 'the payload' : <VisibleText text={comparison.pointer} />}
@@ -45,9 +47,9 @@ export function DeltaEnd({ chain, playback, at }: DeltaAtProps) {
         </>
       )}
       {jumpTo === undefined || finalOrdinal === null ? null : (
-        <button type="button" className={styles.go} onClick={() => jumpTo(finalOrdinal)}>
+        <Button look="link" onPress={() => jumpTo(finalOrdinal)}>
           Go to the full surface
-        </button>
+        </Button>
       )}
     </div>
   );

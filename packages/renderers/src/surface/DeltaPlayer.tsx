@@ -13,6 +13,7 @@ import type { DeltaChainData } from './delta-chain-data.ts';
 import { componentsOf } from './delta-difference.ts';
 import styles from './delta-player.module.css';
 import { Rehearsal } from './Rehearsal.tsx';
+import surface from './surface.module.css';
 import { type DeltaPlayback, useDeltaPlayback } from './use-delta-playback.ts';
 import { useFilling } from './use-filling.ts';
 
@@ -33,7 +34,7 @@ export function DeltaPlayer(props: DeltaPlayerProps) {
     <section className={styles.player}>
       <h4 className={styles.head}>
         <b>Delta frames</b>{' '}
-        <span className={styles.meta}>
+        <span className={surface.meta}>
           of surface <VisibleText text={chain.surfaceRef.slice(0, 80)} />; transport only, never part of the
           log
         </span>

@@ -5,6 +5,7 @@ import { type ChangedComponent, type MemberChange, surfaceDifference } from './d
 import styles from './delta-player.module.css';
 import { JsonText } from './JsonText.tsx';
 import { prettyJson } from './json-text.ts';
+import surface from './surface.module.css';
 
 /** The chosen frame: what it did to the components, and its patch. */
 export function DeltaStepDetail({ chain, playback, at }: DeltaAtProps) {
@@ -49,7 +50,7 @@ function Difference({ playback, at }: DeltaAtProps) {
           <Component change={change} />
         </li>
       ))}
-      <li className={styles.meta}>
+      <li className={surface.meta}>
         {unchanged === 1 ? '1 component is' : `${unchanged} components are`} as before
       </li>
     </ul>

@@ -3,6 +3,7 @@ import type { DeltaFailure } from '../model/a2ui/delta.ts';
 import { deltaCodeInfo } from '../model/a2ui/delta-codes.ts';
 import type { DeltaChainData } from './delta-chain-data.ts';
 import styles from './delta-player.module.css';
+import surface from './surface.module.css';
 import type { DeltaPlayback } from './use-delta-playback.ts';
 
 export interface DeltaAtProps {
@@ -19,7 +20,7 @@ export function DeltaVerdict({ chain, playback, at }: DeltaAtProps) {
     <div className={styles.verdict} role="status">
       {step === undefined && <p>The full surface, as it was delivered.</p>}
       {step?.kind === 'applied' && (
-        <p className={styles.good}>
+        <p className={surface.good}>
           ✓ Frame {at}
           {place} applied over the {step.root} and checked: the result is a legal surface.
         </p>
@@ -40,14 +41,14 @@ function Refused({ failure, words }: { readonly failure: DeltaFailure; readonly 
   const { title, clause, advice } = deltaCodeInfo(failure.code);
   return (
     <>
-      <p className={styles.bad}>
+      <p className={surface.bad}>
         ✕ {words} is refused. {title}
         {failure.operation === null ? '' : `, in operation ${failure.operation + 1}`}.
       </p>
       <p>
         Here a client must fall back: it keeps the last good surface, inert, until a full surface comes.{' '}
         {advice}{' '}
-        <span className={styles.meta}>
+        <span className={surface.meta}>
           <code>{failure.code}</code> · <Clause clause={clause} />
         </span>
       </p>

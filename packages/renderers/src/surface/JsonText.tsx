@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import styles from './surface.module.css';
 
 /** Longest JSON that is shown, in UTF-16 units; what is copied is whole. */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 export interface JsonTextProps {
   /** JSON in which nothing is hidden: see `jsonString`. */
@@ -11,7 +11,7 @@ export interface JsonTextProps {
 
 /** JSON with the colours of the window. The words are what is read; the colours only help. */
 export function JsonText({ json }: JsonTextProps) {
-  const pieces = useMemo(() => jsonPieces(json.slice(0, LONGEST)), [json]);
+  const pieces = useMemo(() => jsonPieces(json.slice(0, MAX_LENGTH)), [json]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <pre className={styles.json} tabIndex={0} dir="ltr">
@@ -25,7 +25,7 @@ export function JsonText({ json }: JsonTextProps) {
           </span>
         ),
       )}
-      {json.length > LONGEST ? '\n… clipped here; a copy is whole' : ''}
+      {json.length > MAX_LENGTH ? '\n… clipped here; a copy is whole' : ''}
     </pre>
   );
 }

@@ -1,8 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
-import { useRenderServices } from '../contract/render-services.ts';
-import type { FieldValues } from '../model/a2ui/field-values.ts';
+import { type RenderServices, useRenderServices } from '../contract/render-services.ts';
 import { valueObject } from '../model/a2ui/surface-actions.ts';
-import { pressButton, type SurfaceModel, surfaceModel } from '../model/a2ui/surface-model.ts';
+import { pressButton, surfaceModel } from '../model/a2ui/surface-model.ts';
 import { isUntrusted, type TrustFacts } from '../model/a2ui/surface-trust.ts';
 import { placedButtons } from './frame-surface.ts';
 import { LockReasons } from './LockReasons.tsx';
@@ -32,7 +31,7 @@ export interface RehearsalProps {
 }
 
 /** Requests that are kept to look back at. */
-const MOST_PRESSED = 5;
+const MAX_PRESSED = 5;
 
 /**
  * A surface to fill in, and what pressing its buttons sends. Nothing is sent but where a host is attached, and there
@@ -41,46 +40,18 @@ const MOST_PRESSED = 5;
 export function Rehearsal(props: RehearsalProps) {
   const { payload, partial, trust, place, filling, waitsForFull = false, isPast = false } = props;
   const { sendPressed } = useRenderServices();
-  const send = isPast ? undefined : sendPressed;
-  const [pressed, setPressed] = useState<readonly PressedRequest[]>([]);
-  // Presses may come faster than they are drawn.
-  const count = useRef(0);
-  const modelWith = (values: FieldValues): SurfaceModel =>
-    surfaceModel({ payload, partial, values, ...trust });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `modelWith` is made of the others
-  const model = useMemo(() => modelWith(filling.values), [payload, partial, trust, filling.values]);
+  const model = useMemo(
+    () => surfaceModel({ payload, partial, values: filling.values, ...trust }),
+    [payload, partial, trust, filling.values],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: an identity of its own for each thing to draw anew
   const revision = useMemo(() => ({}), [payload, filling.revision]);
+  const send = isPast ? undefined : sendPressed;
+  const { pressed, press } = usePresses(props, send);
   if (model.kind === 'notice') return <SurfaceNoticePanel notice={model.notice} payload={payload} />;
 
   const fragment = partialPlace(partial);
   const reasons = lockReasons(model, { partial: fragment, waitsForFull });
-  const press = (index: number) => {
-    const now = modelWith(filling.current());
-    if (now.kind === 'notice' || waitsForFull) return;
-    const button = placedButtons(now).find((one) => one.index === index)?.button;
-    const action = button === undefined ? null : pressButton(now, button);
-    if (button === undefined || action === null) return;
-    const request = surfaceRequest(action, place);
-    const press: PressedRequest = {
-      number: ++count.current,
-      label: button.label,
-      index,
-      request,
-      answer: send === undefined ? null : 'asking',
-    };
-    setPressed((before) => [press, ...before.slice(0, MOST_PRESSED - 1)]);
-    void send?.({
-      target: action.target,
-      label: button.label,
-      values: valueObject(action.entries),
-      nodeId: place.nodeId,
-      interruptKind: trust.boundInterruptKind ?? null,
-      contentTrust: isUntrusted(trust) ? 'untrusted' : 'trusted',
-    }).then((answer) =>
-      setPressed((before) => before.map((one) => (one === press ? { ...one, answer } : one))),
-    );
-  };
   return (
     <div className={styles.rehearsal}>
       <SurfaceFrame
@@ -106,4 +77,35 @@ export function Rehearsal(props: RehearsalProps) {
       <PressedRequests pressed={pressed} resumeSchema={props.resumeSchema} isSent={send !== undefined} />
     </div>
   );
+}
+
+/** What was pressed, newest first, and what a press does: checked against the values of this very moment, not as drawn. */
+function usePresses(props: RehearsalProps, send: RenderServices['sendPressed']) {
+  const { payload, partial, trust, place, filling, waitsForFull = false } = props;
+  const [pressed, setPressed] = useState<readonly PressedRequest[]>([]);
+  // Presses may come faster than they are drawn.
+  const count = useRef(0);
+  const press = (index: number) => {
+    const now = surfaceModel({ payload, partial, values: filling.current(), ...trust });
+    if (now.kind === 'notice' || waitsForFull) return;
+    const button = placedButtons(now).find((one) => one.index === index)?.button;
+    const action = button === undefined ? null : pressButton(now, button);
+    if (button === undefined || action === null) return;
+    const { label } = button;
+    const request = surfaceRequest(action, place);
+    const answer = send === undefined ? null : 'asking';
+    const press: PressedRequest = { number: ++count.current, label, index, request, answer };
+    setPressed((before) => [press, ...before.slice(0, MAX_PRESSED - 1)]);
+    void send?.({
+      target: action.target,
+      label,
+      values: valueObject(action.entries),
+      nodeId: place.nodeId,
+      interruptKind: trust.boundInterruptKind ?? null,
+      contentTrust: isUntrusted(trust) ? 'untrusted' : 'trusted',
+    }).then((answer) =>
+      setPressed((before) => before.map((one) => (one === press ? { ...one, answer } : one))),
+    );
+  };
+  return { pressed, press };
 }

@@ -1,3 +1,4 @@
+import { Button, Icon } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { ShownSurface } from '../model/a2ui/surface-model.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -45,9 +46,7 @@ export function RequestPreview(props: RequestPreviewProps) {
   return (
     <section className={styles.preview}>
       <p className={styles.hint}>
-        <svg className={styles.play} viewBox="0 0 8 8" aria-hidden="true" focusable="false">
-          <path d="M0 0v8l8-4z" />
-        </svg>
+        <Icon name="play" size={12} />
         <span>
           <VisibleText text={label} /> would send this{once(reasons)}. {SENDING[sending]}
         </span>
@@ -68,9 +67,9 @@ export function RequestPreview(props: RequestPreviewProps) {
       <div className={styles.row}>
         <RequestRules target={action.target} />
         {onReset === undefined ? null : (
-          <button type="button" className={styles.button} onClick={onReset}>
+          <Button small onPress={onReset}>
             Reset what was filled in
-          </button>
+          </Button>
         )}
       </div>
     </section>

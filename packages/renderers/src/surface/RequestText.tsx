@@ -1,3 +1,4 @@
+import { Button } from '@openwop-inspector/ui';
 import { useRenderServices } from '../contract/render-services.ts';
 import { JsonText } from './JsonText.tsx';
 import styles from './surface.module.css';
@@ -27,20 +28,12 @@ export function RequestText({ request, canCopy }: RequestTextProps) {
       )}
       {canCopy ? (
         <div className={styles.row}>
-          <button
-            type="button"
-            className={styles.button}
-            onClick={() => void copyText(body, 'Request as JSON')}
-          >
+          <Button small onPress={() => void copyText(body, 'Request as JSON')}>
             Copy as JSON
-          </button>
-          <button
-            type="button"
-            className={styles.button}
-            onClick={() => void copyText(curlCommand(request), 'Request as curl')}
-          >
+          </Button>
+          <Button small onPress={() => void copyText(curlCommand(request), 'Request as curl')}>
             Copy as curl
-          </button>
+          </Button>
           <span className={styles.meta}>without credentials</span>
         </div>
       ) : null}

@@ -1,3 +1,4 @@
+import { Button } from '@openwop-inspector/ui';
 import { useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { ShownSurface } from '../model/a2ui/surface-model.ts';
@@ -31,9 +32,9 @@ export function SurfaceFrame(props: SurfaceFrameProps) {
         <p>
           <b>The surface was taken away.</b> {frameFaultWords(fault)} Nothing was sent.
         </p>
-        <button type="button" className={styles.button} onClick={() => setFault(null)}>
+        <Button small onPress={() => setFault(null)}>
           Show again
-        </button>
+        </Button>
       </div>
     );
   }

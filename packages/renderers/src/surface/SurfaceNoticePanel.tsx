@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import type { SurfaceNotice } from '../model/a2ui/surface-notice.ts';
+import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { COMPONENT_NAMES } from './catalogue.ts';
 import styles from './surface.module.css';
@@ -48,7 +49,7 @@ function Fault({ fault }: { readonly fault: SurfaceFault }) {
       <p>
         <b>{words}</b>
       </p>
-      <dl className={styles.facts}>
+      <dl className={controls.facts}>
         <dt>where</dt>
         <dd>
           <code>{pointer === '' ? 'the payload' : <VisibleText text={pointer} />}</code>

@@ -13,7 +13,7 @@ export interface SurfaceReasoningProps {
 const POINTER = '/payload/reasoning';
 
 /** Longest reasoning that is shown, in UTF-16 units; the data is never clipped (envelope 5). */
-const LONGEST = 20_000;
+const MAX_LENGTH = 20_000;
 
 /** What the model said about its surface, folded: it never routes and never decides (envelope 5). */
 export function SurfaceReasoning({ subject, payload }: SurfaceReasoningProps) {
@@ -35,8 +35,8 @@ export function SurfaceReasoning({ subject, payload }: SurfaceReasoningProps) {
         <span className={styles.meta}>{length.toLocaleString('en')} characters, decides nothing</span>
       </summary>
       <div className={styles.reasoning}>
-        <VisibleText text={text.slice(0, LONGEST)} />
-        {text.length > LONGEST ? <p className={styles.meta}>Clipped here; whole under Payload.</p> : null}
+        <VisibleText text={text.slice(0, MAX_LENGTH)} />
+        {text.length > MAX_LENGTH ? <p className={styles.meta}>Clipped here; whole under Payload.</p> : null}
       </div>
     </details>
   );

@@ -2,7 +2,7 @@
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 import { componentChanges } from '../model/a2ui/component-changes.ts';
 import { surfaceModel } from '../model/a2ui/surface-model.ts';
-import { MOST_LEVELS } from '../model/json/json-measure.ts';
+import { MAX_LEVELS } from '../model/json/json-measure.ts';
 import { isJsonObject, ownMember } from '../model/json/json-object.ts';
 
 /** A member before and after, as short JSON; null where it was not there. A stranger's text. */
@@ -75,12 +75,12 @@ function memberChange(name: string, before: unknown, after: unknown): MemberChan
 }
 
 /** Longest value that is told, in UTF-16 units. */
-const LONGEST = 160;
+const MAX_LENGTH = 160;
 
 function brief(value: unknown): string | null {
   if (value === undefined) return null;
   const text = JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }
 
 /** Whether the end of a chain is the surface that the log holds. */
@@ -98,7 +98,7 @@ export function compareEnd(end: unknown, final: unknown): EndComparison {
 /** Pointer to the first place where two values differ; null when they are the same. Looks 64 levels deep. */
 export function firstDifference(one: unknown, other: unknown, pointer = '', level = 0): string | null {
   if (Object.is(one, other)) return null;
-  if (level > MOST_LEVELS) return pointer;
+  if (level > MAX_LEVELS) return pointer;
   if (Array.isArray(one) && Array.isArray(other)) {
     for (let i = 0; i < Math.max(one.length, other.length); i++) {
       if (i >= one.length || i >= other.length) return `${pointer}/${i}`;

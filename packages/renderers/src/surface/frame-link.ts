@@ -10,7 +10,7 @@ import {
   readWindowMessage,
   type WindowMessage,
 } from '../surface-frame/frame-contract.ts';
-import { createWatchdog, type FrameClock } from './watchdog.ts';
+import { createWatchdog, type FrameClock, type Watchdog } from './watchdog.ts';
 
 /** What a frame leads to. */
 export interface FrameListener {
@@ -41,105 +41,123 @@ export interface FrameLink {
   close(): void;
 }
 
-export function createFrameLink({ port, nonce, clock, listener }: FrameLinkParts): FrameLink {
-  const isFlood = createFloodGuard();
-  const waiting = new Map<WindowMessage['type'], WindowMessage>();
-  let isReady = false;
-  let isOpen = true;
+/** Opens the window's end. It watches the frame from now on. */
+export function createFrameLink(parts: FrameLinkParts): FrameLink {
+  return new Link(parts);
+}
 
-  const watchdog = createWatchdog({
-    clock,
-    // Unanswered as well when the frame never became ready.
-    ping: (count) => (isReady ? post({ type: 'ping', count }) : undefined),
-    silent: () => fail('silent'),
-  });
+class Link implements FrameLink {
+  private readonly parts: FrameLinkParts;
+  private readonly watchdog: Watchdog;
+  private readonly isFlood = createFloodGuard();
+  private readonly waiting = new Map<WindowMessage['type'], WindowMessage>();
+  private isReady = false;
+  private isOpen = true;
 
-  function post(message: WindowMessage): void {
-    if (!isOpen) return;
+  constructor(parts: FrameLinkParts) {
+    this.parts = parts;
+    this.watchdog = createWatchdog({
+      clock: parts.clock,
+      // Unanswered as well when the frame never became ready.
+      ping: (count) => (this.isReady ? this.post({ type: 'ping', count }) : undefined),
+      silent: () => this.fail('silent'),
+    });
+    parts.port.onmessage = ({ data }) => this.takeData(data);
+    this.watchdog.start();
+  }
+
+  show(surface: FrameSurface): void {
+    this.waiting.delete('state');
+    this.send({ type: 'show', surface });
+  }
+
+  setState(state: FrameState): void {
+    this.send({ type: 'state', state });
+  }
+
+  setLook(look: FrameLook): void {
+    this.send({ type: 'look', look });
+  }
+
+  setWatched(isWatched: boolean): void {
+    if (isWatched) this.watchdog.start();
+    else this.watchdog.stop();
+  }
+
+  fail(fault: FrameFault): void {
+    if (!this.isOpen) return;
+    this.close();
+    this.parts.listener.failed(fault);
+  }
+
+  close(): void {
+    this.isOpen = false;
+    this.watchdog.stop();
+    this.parts.port.close();
+  }
+
+  private post(message: WindowMessage): void {
+    if (!this.isOpen) return;
+    const { nonce, port } = this.parts;
     const posted: Posted<WindowMessage> = { nonce, message };
     // What the frame would not take is not sent: its answer would be silence.
-    if (readWindowMessage(posted, nonce) === null) fail('too-large');
+    if (readWindowMessage(posted, nonce) === null) this.fail('too-large');
     else port.postMessage(posted);
   }
 
-  function send(message: WindowMessage): void {
-    if (isReady) post(message);
-    else waiting.set(message.type, message);
+  private send(message: WindowMessage): void {
+    if (this.isReady) this.post(message);
+    else this.waiting.set(message.type, message);
   }
 
-  function fail(fault: FrameFault): void {
-    if (!isOpen) return;
-    close();
-    listener.failed(fault);
-  }
-
-  function close(): void {
-    isOpen = false;
-    watchdog.stop();
-    port.close();
-  }
-
-  function becomeReady(): void {
-    isReady = true;
+  private becomeReady(): void {
+    this.isReady = true;
     for (const type of ['look', 'show', 'state'] as const) {
-      const message = waiting.get(type);
-      if (message !== undefined) post(message);
+      const message = this.waiting.get(type);
+      if (message !== undefined) this.post(message);
     }
-    waiting.clear();
-    watchdog.ask();
+    this.waiting.clear();
+    this.watchdog.ask();
   }
 
-  function take(message: FrameMessage): void {
+  private takeData(data: unknown): void {
+    if (!this.isOpen) return;
+    const { clock, nonce } = this.parts;
+    const message = this.isFlood(clock.now()) ? 'flood' : readFrameMessage(data, nonce);
+    if (message === 'flood') this.fail('flood');
+    else if (message === null || (!this.isReady && message.type !== 'ready')) this.fail('bad-message');
+    else this.take(message);
+  }
+
+  private take(message: FrameMessage): void {
+    const { listener } = this.parts;
     switch (message.type) {
       case 'ready':
-        if (isReady) fail('bad-message');
-        else becomeReady();
+        if (this.isReady) this.fail('bad-message');
+        else this.becomeReady();
         break;
       case 'values':
         listener.valuesChanged(message.values);
         break;
       case 'press':
-        watchdog.ask();
+        this.watchdog.ask();
         listener.pressed(message.index);
         break;
       case 'size':
         listener.resized(message.height);
         break;
       case 'alive':
-        watchdog.answered(message.count);
+        this.watchdog.answered(message.count);
         break;
       case 'leave':
         listener.left();
         break;
     }
   }
-
-  function takeData(data: unknown): void {
-    if (!isOpen) return;
-    const message = isFlood(clock.now()) ? 'flood' : readFrameMessage(data, nonce);
-    if (message === 'flood') fail('flood');
-    else if (message === null || (!isReady && message.type !== 'ready')) fail('bad-message');
-    else take(message);
-  }
-
-  port.onmessage = ({ data }) => takeData(data);
-  watchdog.start();
-
-  return {
-    show(surface) {
-      waiting.delete('state');
-      send({ type: 'show', surface });
-    },
-    setState: (state) => send({ type: 'state', state }),
-    setLook: (look) => send({ type: 'look', look }),
-    setWatched: (isWatched) => (isWatched ? watchdog.start() : watchdog.stop()),
-    fail,
-    close,
-  };
 }
 
 /** More than this in one second, and a frame is taken away. */
-export const MOST_A_SECOND = 200;
+export const MAX_A_SECOND = 200;
 
 /** True for the message that is one too many. `atMs` never falls. */
 export function createFloodGuard(): (atMs: number) => boolean {
@@ -151,7 +169,7 @@ export function createFloodGuard(): (atMs: number) => boolean {
       inSecond = 0;
     }
     inSecond += 1;
-    return inSecond > MOST_A_SECOND;
+    return inSecond > MAX_A_SECOND;
   };
 }
 

@@ -1,6 +1,6 @@
 /** JSON as a person and a terminal can take it: what a screen or a shell would hide stands as an escape. */
 import type { FieldValue } from '../model/a2ui/field-values.ts';
-import { MOST_LEVELS, measureJson } from '../model/json/json-measure.ts';
+import { MAX_LEVELS, measureJson } from '../model/json/json-measure.ts';
 import { visiblePieces } from '../visible-text/visible-text.ts';
 
 /** A string as JSON. Hidden characters, direction marks among them, become `\u` escapes. */
@@ -36,7 +36,7 @@ export function jsonValue(value: FieldValue): string {
 }
 
 /** Largest value that is written out; a delta frame is at most 1 MiB. */
-const MOST = { bytes: 1024 * 1024, levels: MOST_LEVELS };
+const MOST = { bytes: 1024 * 1024, levels: MAX_LEVELS };
 
 /** A value as JSON over several lines, hidden characters as escapes; a sentence in its place when it is too much. */
 export function prettyJson(value: unknown): string {

@@ -94,10 +94,10 @@ function labelsAt(components: readonly A2uiComponent[], places: readonly number[
 }
 
 /** Longest label in a sentence, in UTF-16 units. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 function clipped(label: string): string {
-  return label.length > LONGEST ? `${label.slice(0, LONGEST)}…` : label;
+  return label.length > MAX_LENGTH ? `${label.slice(0, MAX_LENGTH)}…` : label;
 }
 
 function inList(labels: readonly string[]): string {

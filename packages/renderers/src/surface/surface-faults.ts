@@ -21,7 +21,7 @@ export interface SurfaceFault {
 }
 
 /** Faults that are told; whoever mends these sees the next ones. */
-const MOST_FAULTS = 10;
+const MAX_FAULTS = 10;
 
 /** Faults from the outside in, at most ten. Empty when this reading finds none, whatever the validator says. */
 export function surfaceFaults(payload: unknown): readonly SurfaceFault[] {
@@ -29,10 +29,10 @@ export function surfaceFaults(payload: unknown): readonly SurfaceFault[] {
   const components = ownMember(ownMember(payload, 'surface'), 'components');
   const faults = [...around];
   for (const [index, component] of (Array.isArray(components) ? components : []).entries()) {
-    if (faults.length >= MOST_FAULTS) break;
+    if (faults.length >= MAX_FAULTS) break;
     faults.push(...componentFaults(component, `/surface/components/${index}`, index + 1));
   }
-  return faults.slice(0, MOST_FAULTS);
+  return faults.slice(0, MAX_FAULTS);
 }
 
 function faultsAround(payload: unknown): readonly SurfaceFault[] {
@@ -68,7 +68,7 @@ function around(words: string, pointer: string, value: unknown, allowed: string)
 
 function extraMembers(object: JsonObject, known: readonly string[], pointer: string): SurfaceFault[] {
   const extra = Object.keys(object).filter((key) => !known.includes(key));
-  return extra.slice(0, MOST_FAULTS).map((key) => ({
+  return extra.slice(0, MAX_FAULTS).map((key) => ({
     words: 'A member is none that the catalogue knows.',
     pointer: `${pointer}/${escaped(key)}`,
     found: brief(key),
@@ -146,15 +146,15 @@ function hasExactly(value: unknown, keys: readonly string[]): boolean {
 }
 
 /** Members of a component that are written out. */
-const MOST_MEMBERS = 6;
+const MAX_MEMBERS = 6;
 
 function formNow(component: JsonObject): string {
   const entries = Object.entries(component);
-  const shown = entries.slice(0, MOST_MEMBERS).map(([key, value]) => {
+  const shown = entries.slice(0, MAX_MEMBERS).map(([key, value]) => {
     const form = key === 'component' ? brief(value) : elided(value);
     return `${brief(key)}: ${form}`;
   });
-  return `{ ${[...shown, ...(entries.length > MOST_MEMBERS ? ['…'] : [])].join(', ')} }`;
+  return `{ ${[...shown, ...(entries.length > MAX_MEMBERS ? ['…'] : [])].join(', ')} }`;
 }
 
 function nearestForm(component: JsonObject): string {
@@ -181,15 +181,15 @@ function elided(value: unknown): string {
 }
 
 /** Longest value that is told, in UTF-16 units. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 function brief(value: unknown): string {
   if (typeof value === 'object' && value !== null) return elided(value);
   if (typeof value !== 'string') return scalarText(value);
-  return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value);
+  return JSON.stringify(value.length > MAX_LENGTH ? `${value.slice(0, MAX_LENGTH)}…` : value);
 }
 
 function escaped(token: string): string {
   const whole = token.replaceAll('~', '~0').replaceAll('/', '~1');
-  return whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
+  return whole.length > MAX_LENGTH ? `${whole.slice(0, MAX_LENGTH)}…` : whole;
 }

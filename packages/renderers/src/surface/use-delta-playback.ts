@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { applyDeltaFrame, type DeltaChain, type DeltaStep, startDeltaChain } from '../model/a2ui/delta.ts';
-import { MOST_LEVELS, measureJson } from '../model/json/json-measure.ts';
+import { MAX_LEVELS, measureJson } from '../model/json/json-measure.ts';
 import type { DeltaChainData } from './delta-chain-data.ts';
 
 /** Frames applied so far. All of them, a moment after a long chain was opened. */
@@ -16,7 +16,7 @@ export interface DeltaPlayback {
 const SLICE_MS = 8;
 
 /** Of all surfaces of a chain, as JSON in UTF-8. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 /** Plays the frames of a chain one after another, in slices that leave the window free. */
 export function useDeltaPlayback(chain: DeltaChainData): DeltaPlayback {
@@ -44,7 +44,7 @@ function createPlayer({ surfaceRef, base, baseUntrusted, frames }: DeltaChainDat
   let bytes = 0;
   const state = (): DeltaPlayback['state'] => {
     if (steps.length === frames.length) return 'whole';
-    return bytes > MOST_BYTES ? 'too-large' : 'playing';
+    return bytes > MAX_BYTES ? 'too-large' : 'playing';
   };
   return {
     play() {
@@ -61,6 +61,6 @@ function createPlayer({ surfaceRef, base, baseUntrusted, frames }: DeltaChainDat
 }
 
 function sizeOf(payload: unknown): number {
-  const measure = measureJson(payload, { bytes: MOST_BYTES, levels: MOST_LEVELS });
-  return measure.kind === 'measured' ? measure.bytes : MOST_BYTES;
+  const measure = measureJson(payload, { bytes: MAX_BYTES, levels: MAX_LEVELS });
+  return measure.kind === 'measured' ? measure.bytes : MAX_BYTES;
 }

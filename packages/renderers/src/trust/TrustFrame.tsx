@@ -1,7 +1,7 @@
+import { Icon } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import type { SubjectTrust } from '../contract/render-subject.ts';
 import { TaintSourceLink } from './TaintSourceLink.tsx';
-import { TrustGlyph } from './TrustGlyph.tsx';
 import styles from './trust.module.css';
 
 export interface TrustFrameProps {
@@ -20,7 +20,7 @@ export function TrustFrame({ trust, children }: TrustFrameProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={styles.frame} role="group" aria-label="Untrusted content">
       <p className={styles.caption}>
-        <TrustGlyph />
+        <Icon name="untrusted" />
         <b>Untrusted content</b>
         {trust.source === null ? null : <TaintSourceLink source={trust.source} />}
       </p>

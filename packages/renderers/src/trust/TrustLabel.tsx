@@ -1,5 +1,5 @@
+import { Icon } from '@openwop-inspector/ui';
 import type { SubjectTrust } from '../contract/render-subject.ts';
-import { TrustGlyph } from './TrustGlyph.tsx';
 import styles from './trust.module.css';
 
 /** The word for the trust of one thing, beside its name. */
@@ -8,7 +8,7 @@ export function TrustLabel({ level }: { readonly level: SubjectTrust['level'] })
     case 'untrusted':
       return (
         <span className={styles.badge}>
-          <TrustGlyph size={12} />
+          <Icon name="untrusted" size={12} />
           Untrusted
         </span>
       );

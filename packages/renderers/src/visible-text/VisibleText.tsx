@@ -3,7 +3,7 @@ import styles from './visible-text.module.css';
 import { spelledOut, visiblePieces } from './visible-text.ts';
 
 /** Beyond this many pieces (binary data) codes are set as plain text, so that a page stays quick to draw. */
-const MOST_BOXES = 1_000;
+const MAX_BOXES = 1_000;
 
 export interface VisibleTextProps {
   readonly text: string;
@@ -12,7 +12,7 @@ export interface VisibleTextProps {
 /** Foreign text, set left to right, with every hidden character shown as its code point in a box. */
 export function VisibleText({ text }: VisibleTextProps) {
   const pieces = useMemo(() => visiblePieces(text), [text]);
-  const boxed = pieces.length <= MOST_BOXES;
+  const boxed = pieces.length <= MAX_BOXES;
   return (
     <bdi className={styles.text} dir="ltr">
       {!boxed && spelledOut(pieces)}

@@ -29,7 +29,7 @@ export interface ColouredLine {
   readonly open: OpenState;
 }
 
-const LONGEST_LINE = 5_000;
+const MAX_LINE_LENGTH = 5_000;
 /** For one line, in milliseconds; the rest of the line stays plain. */
 const LINE_LIMIT_MS = 250;
 
@@ -85,7 +85,7 @@ function colouredLine(shiki: Workshop['shiki'], lang: string, text: string, open
   const tokens = codeToTokensBase(shiki, text, {
     lang,
     theme: CODE_THEME,
-    tokenizeMaxLineLength: LONGEST_LINE,
+    tokenizeMaxLineLength: MAX_LINE_LENGTH,
     tokenizeTimeLimit: LINE_LIMIT_MS,
     ...(open === null ? {} : { grammarState: open }),
   });

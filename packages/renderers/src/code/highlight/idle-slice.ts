@@ -12,9 +12,9 @@ export function idleSlice(signal: AbortSignal): Promise<boolean> {
 }
 
 /** Even a busy window gets on with it after a while, in milliseconds. */
-const LONGEST_WAIT_MS = 150;
+const MAX_WAIT_MS = 150;
 
 function whenIdle(run: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: LONGEST_WAIT_MS });
+  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: MAX_WAIT_MS });
   else setTimeout(run, 0);
 }

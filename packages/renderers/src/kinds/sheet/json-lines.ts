@@ -2,7 +2,7 @@
 
 import { masker } from '@openwop-inspector/base';
 import { countWords, escapedToken, plural } from '@openwop-inspector/events';
-import { MOST_LEVELS } from '../../model/json/json-measure.ts';
+import { MAX_LEVELS } from '../../model/json/json-measure.ts';
 import { isJsonObject, type JsonObject } from '../../model/json/json-object.ts';
 
 /** A stretch of the written value. `mark` is punctuation, `note` words of ours. */
@@ -52,7 +52,7 @@ function write(to: Writing, value: unknown, key: string, path: readonly string[]
   const line = typeof value === 'object' && value !== null ? oneLine(to, value, key, path) : null;
   if (typeof value !== 'object' || value === null) put(to, scalar(to, value, key, path));
   else if (line !== null) for (const piece of line) put(to, piece);
-  else if (path.length >= MOST_LEVELS) put(to, { role: 'note', text: '… nested deeper than 64 levels' });
+  else if (path.length >= MAX_LEVELS) put(to, { role: 'note', text: '… nested deeper than 64 levels' });
   else if (Array.isArray(value)) writeItems(to, value, key, path);
   else if (isJsonObject(value)) writeMembers(to, value, path);
 }

@@ -29,14 +29,14 @@ function standsFor(events: Event[]): Construct {
 
 /** Events of one part; of a block that cannot be taken apart and has more than the most, the source is shown. */
 const PART = 1_500;
-const MOST_EVENTS = 30_000;
+const MAX_EVENTS = 30_000;
 
 /** The nodes of a block whose text is read. Yields between parts. */
 export function* blockNodes(events: Event[], source: string): Generator<undefined, readonly TreeNode[]> {
   const parts = partsOf(events);
   const trees: TreeNode[] = [];
   for (const part of parts) {
-    const isTooLong = part.length > MOST_EVENTS && !IS_CODE.has(part[0]?.[1].type ?? '');
+    const isTooLong = part.length > MAX_EVENTS && !IS_CODE.has(part[0]?.[1].type ?? '');
     trees.push(isTooLong ? sourceOf(events, source) : treeOf(part));
     if (isTooLong) return trees.at(-1)?.children ?? [];
     yield;

@@ -23,14 +23,14 @@ export function nameTasks(root: TreeNode): void {
 }
 
 /** Hidden characters of a part that get a box each; a part with more of them is no text. */
-const MOST_BOXES = 500;
+const MAX_BOXES = 500;
 
 /** Puts each hidden character into a `span` of its own, for a component that shows its code (security S-06). */
 export function markHidden(root: TreeNode): void {
   let boxes = 0;
   changeTree(root, (node, _, parent) => {
     // Code shows its hidden characters by itself.
-    if (node.type !== 'text' || parent.tagName === 'code' || boxes >= MOST_BOXES) return [node];
+    if (node.type !== 'text' || parent.tagName === 'code' || boxes >= MAX_BOXES) return [node];
     const pieces = visiblePieces(node.value ?? '');
     if (pieces.every(({ kind }) => kind === 'plain')) return [node];
     boxes += pieces.length;

@@ -41,7 +41,7 @@ function inlineEnds(source: string): ReadonlyMap<number, number> {
 }
 
 /** Lines that a block may have; without an end by then it is text. */
-const MOST_LINES = 60;
+const MAX_LINES = 60;
 
 /** The last line of each block, by its first; from 1. */
 function blockEnds(source: string): ReadonlyMap<number, number> {
@@ -59,7 +59,7 @@ function blockEnds(source: string): ReadonlyMap<number, number> {
 }
 
 function closingLine(lines: readonly string[], from: number): number | null {
-  for (let at = from; at < Math.min(lines.length, from + MOST_LINES); at++) {
+  for (let at = from; at < Math.min(lines.length, from + MAX_LINES); at++) {
     const line = lines[at] ?? '';
     if (/^[ \t]*$/.test(line)) return null;
     if (/\$\$[ \t]*$/.test(line)) return at;

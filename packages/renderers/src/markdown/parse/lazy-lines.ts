@@ -4,7 +4,7 @@
  */
 
 /** Lines in a row; 4,000 of them are read in about half a second. */
-const MOST_LAZY_LINES = 4_000;
+const MAX_LAZY_LINES = 4_000;
 const QUOTE = /^[ \t]{0,12}(?:>|\[\^)/;
 const ITEM = /^[ \t]{0,12}(?:[-+*][ \t]|\d{1,9}[.)][ \t])/;
 /** Lines of an item that stand below its text belong to it by their indent. */
@@ -21,7 +21,7 @@ export function hasTooManyLazyLines(source: string): boolean {
     else if (BLANK.test(line)) container = 'none';
     else if (container === 'quote' || (container === 'item' && !INDENTED.test(line))) {
       lines += 1;
-      if (lines > MOST_LAZY_LINES) return true;
+      if (lines > MAX_LAZY_LINES) return true;
       continue;
     } else continue;
     lines = 0;

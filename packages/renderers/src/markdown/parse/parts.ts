@@ -4,8 +4,8 @@ import type { TreeNode } from './tree-node.ts';
 export type Part = readonly TreeNode[];
 
 /** Children of a part, and the nodes they have together, at most; a child that has more is a part of its own. */
-export const MOST_CHILDREN = 20;
-const MOST_NODES = 400;
+export const MAX_CHILDREN = 20;
+const MAX_NODES = 400;
 /** Nodes of a list, a table or a quote that is still drawn at once. */
 const MANY_NODES = 1_600;
 
@@ -14,7 +14,7 @@ function weightOf(root: TreeNode): number {
   let weight = 0;
   const waiting = [root];
   for (let next = waiting.pop(); next !== undefined && weight <= MANY_NODES; next = waiting.pop()) {
-    weight += next.type === 'code' ? MOST_NODES : 1;
+    weight += next.type === 'code' ? MAX_NODES : 1;
     for (const child of next.children ?? []) waiting.push(child);
   }
   return weight;
@@ -33,7 +33,7 @@ export function collectParts(parts: Part[]) {
   }
   function add(node: TreeNode) {
     const more = weightOf(node);
-    if (part.length >= MOST_CHILDREN || weight + more > MOST_NODES) close();
+    if (part.length >= MAX_CHILDREN || weight + more > MAX_NODES) close();
     part.push(node);
     weight += more;
   }

@@ -84,16 +84,16 @@ function* documentEvents(source: string): Generator<undefined, readonly Event[]>
 }
 
 /** Levels of a part; real documents have a dozen. */
-const MOST_LEVELS = 48;
+const MAX_LEVELS = 48;
 /** Of a node that was made by a step and stands nowhere, in UTF-16 units. */
-const MOST_TEXT = 10_000;
+const MAX_TEXT = 10_000;
 
 /** Replaces what lies deeper by its source as text. */
 export function boundDepth(root: TreeNode, source: string): void {
   changeTree(root, (node, depth) => {
-    if (depth < MOST_LEVELS || node.children === undefined) return [node];
+    if (depth < MAX_LEVELS || node.children === undefined) return [node];
     const { start, end } = node.position ?? {};
     const written = source.slice(start?.offset ?? 0, end?.offset ?? 0);
-    return [{ type: 'text', value: written === '' ? textOf(node, MOST_TEXT) : written }];
+    return [{ type: 'text', value: written === '' ? textOf(node, MAX_TEXT) : written }];
   });
 }

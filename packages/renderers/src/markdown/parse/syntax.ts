@@ -7,7 +7,7 @@ import { formulaSyntax, formulaTrees } from './formulas.ts';
 import { writtenTrees } from './written.ts';
 
 /** Quotes, lists and footnotes begin left of this column: what a line costs grows with the cube of its nesting. */
-const MOST_COLUMN = 40;
+const MAX_COLUMN = 40;
 
 /** A parser for one source: where its formulas end is looked up in it. */
 export function parserOf(source: string): ParseContext {
@@ -27,7 +27,7 @@ function boundedOne(construct: Construct): Construct {
   return {
     ...construct,
     tokenize(effects, ok, nok) {
-      return this.now().column > MOST_COLUMN ? nok : construct.tokenize.call(this, effects, ok, nok);
+      return this.now().column > MAX_COLUMN ? nok : construct.tokenize.call(this, effects, ok, nok);
     },
   };
 }

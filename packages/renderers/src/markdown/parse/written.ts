@@ -13,7 +13,7 @@ declare module 'micromark-util-types' {
 }
 
 /** What costs more is shown as it is written. */
-const MOST_COST = 40_000;
+const MAX_COST = 40_000;
 
 /** Guessed cost of the text that a token begins and the linked ones go on with; in microseconds. */
 export function costFrom(first: Token, source: string): number {
@@ -24,7 +24,7 @@ export function costFrom(first: Token, source: string): number {
   return cost;
 }
 
-export const isDense = (cost: number): boolean => cost > MOST_COST;
+export const isDense = (cost: number): boolean => cost > MAX_COST;
 
 /**
  * Takes the text that begins at `at` out of what is still to be read: the whole paragraph, or the line of a heading or

@@ -1,3 +1,4 @@
+import { Button } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { Footnote } from '../parse/footnotes.ts';
 import { MarkdownBlocks } from './MarkdownBlocks.tsx';
@@ -20,9 +21,9 @@ export function Footnotes({ footnotes }: { readonly footnotes: readonly Footnote
         ))}
       </ol>
       {shown.length < footnotes.length && (
-        <button type="button" className={styles.button} onClick={() => setIsWhole(true)}>
+        <Button small onPress={() => setIsWhole(true)}>
           Show all {footnotes.length} footnotes
-        </button>
+        </Button>
       )}
     </section>
   );

@@ -1,6 +1,7 @@
+import { Button, Icon } from '@openwop-inspector/ui';
 import { useRenderServices } from '../../contract/render-services.ts';
+import controls from '../../parts/parts.module.css';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
-import { ImageGlyph } from './glyphs.tsx';
 import { type ImageSource, imageSource } from './image-source.ts';
 import styles from './markdown.module.css';
 import { useImage } from './use-image.ts';
@@ -28,7 +29,7 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
   }
   return (
     <span className={styles.placeholder}>
-      <ImageGlyph />
+      <Icon name="image" size={16} />
       <span className={styles.placeholderText}>
         <b>{source.kind === 'data' ? 'Inline image not shown' : 'Remote image not loaded'}</b>
         <span>
@@ -46,7 +47,7 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
       {source.kind === 'remote' && state.kind !== 'loading' && (
         <button
           type="button"
-          className={styles.button}
+          className={controls.button}
           title={source.shown}
           aria-label={`Load once from ${source.host}`}
           onClick={load}
@@ -55,9 +56,9 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
         </button>
       )}
       {state.kind === 'loading' && (
-        <button type="button" className={styles.button} onClick={cancel}>
+        <Button small onPress={cancel}>
           Cancel loading
-        </button>
+        </Button>
       )}
     </span>
   );

@@ -1,7 +1,7 @@
+import { Icon } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { useRenderServices } from '../../contract/render-services.ts';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
-import { OutGlyph, WarnGlyph } from './glyphs.tsx';
 import { type LinkTarget, linkTarget } from './link-target.ts';
 import styles from './markdown.module.css';
 
@@ -38,7 +38,7 @@ export function MarkdownLink(props: MarkdownLinkProps) {
       {holdsImage && children}
       <button type="button" className={styles.link} title={`Opens outside: ${target.shown}`} onClick={open}>
         {words}
-        <OutGlyph />
+        <Icon name="external" size={10} />
       </button>
       <TargetWords target={target} isSaid={target.isSaid || holdsImage} />
       <LinkTitle title={title} />
@@ -81,7 +81,7 @@ function TargetWords({ target, isSaid }: TargetWordsProps) {
 function Warning({ words }: { readonly words: string }) {
   return (
     <span className={styles.warning}>
-      <WarnGlyph />
+      <Icon name="warning" size={12} />
       <VisibleText text={words} />
     </span>
   );

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useMemo } from 'react';
 import type { Components } from 'react-markdown';
-import { isHeavy, MOST_CHILDREN, type Part, partsOf } from '../parse/parts.ts';
+import { isHeavy, MAX_CHILDREN, type Part, partsOf } from '../parse/parts.ts';
 import type { TreeNode } from '../parse/tree-node.ts';
 import { MarkdownFlow } from './MarkdownFlow.tsx';
 import { markdownComponents, TableBox } from './markdown-components.tsx';
@@ -20,7 +20,7 @@ const PAGE = 10;
 function isLong(part: Part): boolean {
   const [block] = part;
   if (block === undefined || part.length > 1 || !MAY_BE_LONG.has(block.type)) return false;
-  return (block.children ?? []).length > MOST_CHILDREN + 1 || isHeavy(block);
+  return (block.children ?? []).length > MAX_CHILDREN + 1 || isHeavy(block);
 }
 
 const MAY_BE_LONG: ReadonlySet<string> = new Set(['list', 'table', 'blockquote', 'listItem']);

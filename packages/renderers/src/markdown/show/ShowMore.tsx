@@ -1,3 +1,4 @@
+import { Button } from '@openwop-inspector/ui';
 import styles from './markdown.module.css';
 import type { Growing } from './use-growing.ts';
 
@@ -13,9 +14,9 @@ export function ShowMore({ growing: { shown, waits, more }, count, what }: ShowM
   if (!waits) return null;
   return (
     <p className={styles.more}>
-      <button type="button" className={styles.button} onClick={more}>
+      <Button small onPress={more}>
         {what === 'parts' ? 'Show more' : `Show more ${what}`}
-      </button>{' '}
+      </Button>{' '}
       {shown.toLocaleString('en')} of {count.toLocaleString('en')} {what} are shown
     </p>
   );

@@ -1,3 +1,4 @@
+import { Button, Icon } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 // The room of code gives its colours to Markdown, and nothing else: see use-growing.ts.
 import { CodeLines } from '../../code/highlight/CodeLines.tsx';
@@ -5,9 +6,9 @@ import { codeLanguage } from '../../code/highlight/languages.ts';
 import { textLines } from '../../code/highlight/text-lines.ts';
 import { useLineColours } from '../../code/highlight/use-line-colours.ts';
 import { useRenderServices } from '../../contract/render-services.ts';
-import { ScrollGroup } from '../../scroll-group/ScrollGroup.tsx';
+import controls from '../../parts/parts.module.css';
+import { ScrollGroup } from '../../parts/ScrollGroup.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
-import { CopyGlyph } from './glyphs.tsx';
 import styles from './markdown.module.css';
 
 /** Lines that are shown at first, and that each press adds. */
@@ -40,12 +41,12 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
         </span>
         <button
           type="button"
-          className={styles.tool}
+          className={controls.tool}
           aria-label={`Copy ${name.toLowerCase().startsWith('code') ? 'code' : name}`}
           title="Copy"
           onClick={() => void copyText(text, 'Code')}
         >
-          <CopyGlyph />
+          <Icon name="copy" />
         </button>
       </div>
       <ScrollGroup
@@ -58,9 +59,9 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
       </ScrollGroup>
       {lines.count > most && (
         <div className={styles.sourceFoot}>
-          <button type="button" className={styles.button} onClick={() => setMost(most + MORE_LINES)}>
+          <Button small onPress={() => setMost(most + MORE_LINES)}>
             Show more
-          </button>{' '}
+          </Button>{' '}
           {most.toLocaleString('en')} of {lines.count.toLocaleString('en')} lines are shown
         </div>
       )}

@@ -1,6 +1,7 @@
 /** An image in a document: nothing of it is loaded by itself (security S-05, S-07, S-17). */
+import { byteView } from '../../model/choose/base64-bytes.ts';
 import { contentUrl } from '../../model/choose/content-url.ts';
-import { type ImageSize, imageSize, MOST_IMAGE_SIDE } from '../../model/choose/image-size.ts';
+import { type ImageSize, imageSize, MAX_IMAGE_SIDE } from '../../model/choose/image-size.ts';
 import { isInlineType } from '../../model/choose/media-type.ts';
 import { sniffMediaType } from '../../model/choose/sniff-media-type.ts';
 
@@ -35,17 +36,17 @@ export type CheckedImage =
 
 /** Judges loaded bytes by themselves, whatever was declared: type by the first bytes, size by the header. */
 export function checkImage(bytes: Uint8Array): CheckedImage {
-  const view = { length: bytes.length, at: (offset: number) => bytes[offset] ?? -1 };
+  const view = byteView(bytes);
   const type = sniffMediaType(view);
   if (type === null || !isInlineType(type, 'image')) {
     return problem('The content is not an image that is shown in place: PNG, JPEG, GIF, WebP, AVIF or BMP.');
   }
   const size = imageSize(view, type);
   if (size === null) return problem('The header of the image does not tell its size, so it is not decoded.');
-  if (size.width > MOST_IMAGE_SIDE || size.height > MOST_IMAGE_SIDE) {
+  if (size.width > MAX_IMAGE_SIDE || size.height > MAX_IMAGE_SIDE) {
     const sides = `${size.width} by ${size.height}`;
     return problem(
-      `The image is ${sides} pixels; at most ${MOST_IMAGE_SIDE} by ${MOST_IMAGE_SIDE} are decoded.`,
+      `The image is ${sides} pixels; at most ${MAX_IMAGE_SIDE} by ${MAX_IMAGE_SIDE} are decoded.`,
     );
   }
   return { kind: 'image', type, size };

@@ -1,7 +1,7 @@
 /** What each element of a document becomes. Elements that are not here stay what they are; none takes an address. */
 import type { ReactNode } from 'react';
 import type { Components, ExtraProps } from 'react-markdown';
-import { ScrollGroup } from '../../scroll-group/ScrollGroup.tsx';
+import { ScrollGroup } from '../../parts/ScrollGroup.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { HTML_SOURCE, SOURCE_TITLES } from '../parse/shown-source.ts';
 import { type TreeNode, textOf } from '../parse/tree-node.ts';
@@ -12,9 +12,9 @@ import { goTo, useMarkdownPlace } from './markdown-place.ts';
 import { SourceBlock } from './SourceBlock.tsx';
 
 /** Text of a whole element. */
-const MOST_TEXT = 300_000;
+const MAX_TEXT = 300_000;
 
-const textIn = (node: ExtraProps['node']): string => (node === undefined ? '' : textOf(node, MOST_TEXT));
+const textIn = (node: ExtraProps['node']): string => (node === undefined ? '' : textOf(node, MAX_TEXT));
 
 export const markdownComponents: Components = {
   ...headings(),
@@ -101,7 +101,7 @@ function InlineCode({ text, className }: { readonly text: string; readonly class
   const title = SOURCE_TITLES.get(className);
   return (
     <code title={title} data-source={title === undefined ? undefined : ''}>
-      {title !== undefined && <span className={styles.unseen}>{title}: </span>}
+      {title !== undefined && <span className="visually-hidden">{title}: </span>}
       <VisibleText text={text} />
     </code>
   );

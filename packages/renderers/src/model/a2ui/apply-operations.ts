@@ -1,5 +1,5 @@
 /** Strict RFC 6902 over a copy: what is not there fails, and no member of a prototype is ever touched. */
-import { MOST_LEVELS, measureJson } from '../json/json-measure.ts';
+import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import { isJsonObject } from '../json/json-object.ts';
 import type { DeltaOperation } from './delta-frame.ts';
 
@@ -9,7 +9,7 @@ export type Applied =
   | { readonly kind: 'failed'; readonly why: 'path-missing' | 'too-large'; readonly operation: number };
 
 /** Bytes that one patch may add, as JSON. Four times the largest surface that is shown. */
-const MOST_ADDED_BYTES = 1024 * 1024;
+const MAX_ADDED_BYTES = 1024 * 1024;
 
 type Container = unknown[] | Record<string, unknown>;
 
@@ -62,8 +62,8 @@ function isSamePlace(one: readonly string[], other: readonly string[]): boolean 
 type Put = (draft: Draft, path: readonly string[], value: unknown) => boolean;
 
 function addCopy(draft: Draft, path: readonly string[], value: unknown, put: Put): Failure | null {
-  const left = MOST_ADDED_BYTES - draft.addedBytes;
-  const measure = measureJson(value, { bytes: left, levels: MOST_LEVELS });
+  const left = MAX_ADDED_BYTES - draft.addedBytes;
+  const measure = measureJson(value, { bytes: left, levels: MAX_LEVELS });
   if (measure.kind === 'over') return 'too-large';
   draft.addedBytes += measure.bytes;
   return put(draft, path, copyJson(value)) ? null : 'path-missing';

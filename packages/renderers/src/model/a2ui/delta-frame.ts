@@ -1,6 +1,6 @@
 /** Reads a delta frame and checks all of it that can be checked without a surface (envelope 7.6). */
 import { checkA2uiDelta } from '@openwop-inspector/protocol';
-import { MOST_LEVELS, measureJson } from '../json/json-measure.ts';
+import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import { isJsonObject, ownMember, ownText } from '../json/json-object.ts';
 import { pointerTokens } from '../json/json-pointer.ts';
 
@@ -20,11 +20,11 @@ export interface DeltaFrame {
 }
 
 /** A frame larger than this is not read; a full surface is at most 256 KiB. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** A frame; null when it has another shape, an operation lacks `from` or `value`, or a pointer is none. */
 export function readDeltaFrame(value: unknown): DeltaFrame | null {
-  if (measureJson(value, { bytes: MOST_BYTES, levels: MOST_LEVELS }).kind === 'over') return null;
+  if (measureJson(value, { bytes: MAX_BYTES, levels: MAX_LEVELS }).kind === 'over') return null;
   if (checkA2uiDelta(value).length > 0) return null;
   const patch = ownMember(value, 'patch');
   const operations = (Array.isArray(patch) ? patch : []).map(operationOf);

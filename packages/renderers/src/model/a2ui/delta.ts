@@ -1,6 +1,6 @@
 /** Delta frames over a surface that was delivered: applied strictly, refused closed (envelope 7.6). */
 import type { A2uiComponent, ContentTrust } from '@openwop-inspector/protocol';
-import { MOST_LEVELS, measureJson } from '../json/json-measure.ts';
+import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import { isJsonObject, ownMember } from '../json/json-object.ts';
 import { createSecretMask, type Secret, type SecretMask } from '../redact/secret-mask.ts';
 import { applyOperations } from './apply-operations.ts';
@@ -57,9 +57,9 @@ export type DeltaStep =
   | { readonly kind: 'skipped'; readonly chain: DeltaChain };
 
 /** A surface as large as this cannot be held for frames; one above 256 KiB is shown as a notice in any case. */
-const BASE_LIMITS = { bytes: 1024 * 1024, levels: MOST_LEVELS };
+const BASE_LIMITS = { bytes: 1024 * 1024, levels: MAX_LEVELS };
 /** A result may be larger than its base, and still be a surface. */
-const RESULT_LIMITS = { bytes: 2 * 1024 * 1024, levels: MOST_LEVELS };
+const RESULT_LIMITS = { bytes: 2 * 1024 * 1024, levels: MAX_LEVELS };
 
 /** The chain before its first frame. */
 export function startDeltaChain({ surfaceRef, base, values, contentTrust, secrets }: DeltaStart): DeltaChain {

@@ -5,7 +5,7 @@ import {
   envelopePayloadFindings,
   type SchemaFinding,
 } from '@openwop-inspector/protocol';
-import { MOST_LEVELS, measureJson } from '../json/json-measure.ts';
+import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import { isJsonObject, ownMember } from '../json/json-object.ts';
 import type { SecretMask } from '../redact/secret-mask.ts';
 import { SURFACE_LIMITS } from './surface-limits.ts';
@@ -25,7 +25,7 @@ const CATALOG_VERSION = '0.9.1';
  * payload over the limits is not walked further than the limit.
  */
 export function readSurface(payload: unknown, mask: SecretMask): ReadSurface {
-  const measure = measureJson(payload, { bytes: SURFACE_LIMITS.bytes, levels: MOST_LEVELS });
+  const measure = measureJson(payload, { bytes: SURFACE_LIMITS.bytes, levels: MAX_LEVELS });
   if (measure.kind === 'over') {
     const isDeep = measure.limit === 'levels';
     return limitNotice(isDeep ? 'The payload is nested too deeply.' : 'The payload is over 256 KiB.', '');

@@ -7,6 +7,11 @@ export interface ByteView {
   readonly at: (offset: number) => number;
 }
 
+/** The same over bytes that are in memory. */
+export function byteView(bytes: Uint8Array): ByteView {
+  return { length: bytes.length, at: (offset) => bytes[offset] ?? -1 };
+}
+
 const form = /^[A-Za-z0-9+/]*={0,2}$/;
 
 /**

@@ -1,5 +1,6 @@
 /** Chooses how an envelope is shown: by its hint, else by its kind; raw JSON takes the rest (envelope 2.2, 6, 7). */
 import type { RenderingDisplay } from '@openwop-inspector/protocol';
+import { isLongerThan } from '../json/json-measure.ts';
 import { ownMember } from '../json/json-object.ts';
 import { type EnvelopeView, envelopeView } from './envelope-view.ts';
 import { hintForm, mediaFamilyOf, type TextHint } from './hints.ts';
@@ -105,17 +106,11 @@ function hasSurfaceShape(payload: unknown): boolean {
 function textRendering(view: EnvelopeView, display: RenderingDisplay, form: TextHint): Rendering {
   const { text, pointer } = payloadText(view.payload, form.members);
   if (text === null) return rawRendering(view, []);
-  if (form.max !== undefined && isOver(text, form.max.bytes)) {
+  if (form.max !== undefined && isLongerThan(text, form.max.bytes)) {
     return rawRendering(view, [{ rule: form.max.rule, pointer: pointer ?? '/payload' }]);
   }
   const lang = form.hasLang === true ? view.hint.lang : null;
   return { ...base(view), renderer: display, decidedBy: 'hint', text, textPointer: pointer, lang };
-}
-
-/** UTF-8 bytes over a limit, without encoding a text that is short or long enough to tell. */
-function isOver(text: string, bytes: number): boolean {
-  if (text.length * 3 <= bytes) return false;
-  return text.length > bytes || new TextEncoder().encode(text).length > bytes;
 }
 
 /** The surface itself is checked by `surfaceModel`, which replaces it whole when anything is wrong. */

@@ -17,13 +17,13 @@ export interface ContentUrl {
 }
 
 /** Longer than any address that a person could check. In UTF-16 units. */
-const MOST_LENGTH = 8192;
+const MAX_LENGTH = 8192;
 
 /** Reads an address. Never throws, asks nobody. */
 export function contentUrl(text: string): ContentUrl {
-  const shown = withoutTokens(text.slice(0, MOST_LENGTH));
+  const shown = withoutTokens(text.slice(0, MAX_LENGTH));
   const refused = { kind: 'refused', shown, host: null, isPunycode: false } as const;
-  if (text.length > MOST_LENGTH || hasControl(text)) return { ...refused, scheme: null };
+  if (text.length > MAX_LENGTH || hasControl(text)) return { ...refused, scheme: null };
   if (isHostPath(text)) return { ...refused, kind: 'host-path', scheme: null };
   const url = parsed(text);
   if (url === null) return { ...refused, scheme: null };

@@ -8,7 +8,7 @@ export interface ImageSize {
 }
 
 /** The longest side that is decoded (security S-07), in pixels. */
-export const MOST_IMAGE_SIDE = 8192;
+export const MAX_IMAGE_SIDE = 8192;
 
 /** The size by the header; null when it cannot be told. `type` is one of the six image types, sniffed. */
 export function imageSize(bytes: ByteView, type: string): ImageSize | null {
@@ -50,11 +50,11 @@ function webpSize(bytes: ByteView): ImageSize | null {
 }
 
 /** Segments before the frame header; real files have a few dozen. */
-const MOST_SEGMENTS = 4096;
+const MAX_SEGMENTS = 4096;
 
 function jpegSize(bytes: ByteView): ImageSize | null {
   let offset = 2;
-  for (let i = 0; i < MOST_SEGMENTS && bytes.at(offset) === 0xff; i++) {
+  for (let i = 0; i < MAX_SEGMENTS && bytes.at(offset) === 0xff; i++) {
     const marker = bytes.at(offset + 1);
     if (marker === 0xff) {
       offset++; // A fill byte.

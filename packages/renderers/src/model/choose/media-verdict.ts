@@ -1,14 +1,14 @@
 /** Whether media is shown as what it is asked to be, or as a row of a file (envelope 2.2, security S-07, S-08). */
 import type { EnvelopeView } from './envelope-view.ts';
 import type { MediaFamily } from './hints.ts';
-import { MOST_IMAGE_SIDE } from './image-size.ts';
+import { type ImageSize, MAX_IMAGE_SIDE } from './image-size.ts';
 import type { MediaContent } from './media-content.ts';
 import { isExecutingType, isInlineType } from './media-type.ts';
 import type { RenderRule } from './render-rules.ts';
 import type { RenderNote } from './rendering.ts';
 
 /** Content above this is not decoded. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export interface MediaVerdict {
   readonly renderer: MediaFamily;
@@ -58,22 +58,30 @@ function reasonAgainst(
   if (view.type === opposite) return at('media_kind_mismatch', '/meta/rendering/display');
   if (mimeType !== null && !mimeType.startsWith(`${wanted}/`)) return at('media_kind_mismatch', place);
   if (mimeType !== null && !isInlineType(mimeType, wanted)) return at('type_not_inline', place);
-  return content.source === 'base64' ? reasonAgainstBytes(wanted, content) : null;
+  if (content.source !== 'base64') return null;
+  const rule = ruleAgainstBytes(wanted, { ...content, length: content.actualBytes ?? 0 });
+  return rule === null ? null : at(rule, '/payload/base64');
 }
 
-function reasonAgainstBytes(
+/** What is told about content by its bytes. */
+export interface ContentBytes {
+  readonly sniffedType: string | null;
+  /** Of an image by its header. */
+  readonly size: ImageSize | null;
+  readonly length: number;
+}
+
+/** The first rule by which bytes are not shown as an image or a sound; null when none is against it (S-07, S-08). */
+export function ruleAgainstBytes(
   wanted: Exclude<MediaFamily, 'file'>,
-  { sniffedType, actualBytes, size }: MediaContent,
-): RenderNote | null {
-  const pointer = '/payload/base64';
-  if (sniffedType === null || !sniffedType.startsWith(`${wanted}/`)) {
-    return { rule: 'bytes_not_media', pointer };
-  }
-  if ((actualBytes ?? 0) > MOST_BYTES) return { rule: 'content_too_large', pointer };
+  { sniffedType, size, length }: ContentBytes,
+): RenderRule | null {
+  if (sniffedType === null || !sniffedType.startsWith(`${wanted}/`)) return 'bytes_not_media';
+  if (length > MAX_BYTES) return 'content_too_large';
   if (wanted === 'audio') return null;
-  if (size === null) return { rule: 'size_unknown', pointer };
-  const isHuge = size.width > MOST_IMAGE_SIDE || size.height > MOST_IMAGE_SIDE;
-  return isHuge ? { rule: 'content_too_large', pointer } : null;
+  if (size === null) return 'size_unknown';
+  const isHuge = size.width > MAX_IMAGE_SIDE || size.height > MAX_IMAGE_SIDE;
+  return isHuge ? 'content_too_large' : null;
 }
 
 /** Where the type that counts is written. */

@@ -1,11 +1,11 @@
 /** The text of a payload, which the specification leaves open (envelope 2.2). */
 
-import { MOST_LEVELS, measureJson } from '../json/json-measure.ts';
+import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import { isJsonObject, ownText } from '../json/json-object.ts';
 import { TEXT_MEMBERS } from './hints.ts';
 
 /** Payloads above this are shown in the tree alone; a second copy of them as text helps nobody. */
-const MOST_JSON_BYTES = 1024 * 1024;
+const MAX_JSON_BYTES = 1024 * 1024;
 
 /** A text with the place it comes from. */
 export interface PayloadText {
@@ -22,7 +22,7 @@ export function payloadText(payload: unknown, members: readonly string[] = TEXT_
   const key = isJsonObject(payload) ? firstText(payload, members) : undefined;
   if (key !== undefined)
     return { text: ownText(payload, key), pointer: `/payload/${key}`, isTooLarge: false };
-  const limits = { bytes: MOST_JSON_BYTES, levels: MOST_LEVELS };
+  const limits = { bytes: MAX_JSON_BYTES, levels: MAX_LEVELS };
   const isTooLarge = measureJson(payload, limits).kind === 'over';
   return { text: isTooLarge ? null : prettyJson(payload), pointer: null, isTooLarge };
 }

@@ -5,7 +5,7 @@ const RESERVED = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²�
 /** Controls, direction marks, zero-width characters, tags, and halves of pairs: all unseen or misleading. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu;
 /** Room for the folder before it and for the numbers that a shell adds. In UTF-16 units. */
-const MOST_LENGTH = 120;
+const MAX_LENGTH = 120;
 
 /**
  * A name without folders, devices, hidden or misleading characters; `fallback` when nothing is left. Has no leading
@@ -22,9 +22,9 @@ export function saveName(name: string, fallback: string): string {
 }
 
 function shortened(name: string): string {
-  if (name.length <= MOST_LENGTH) return name;
+  if (name.length <= MAX_LENGTH) return name;
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : '';
-  const head = name.slice(0, MOST_LENGTH - ending.length).replace(/[\uD800-\uDBFF]$|[.\s]+$/g, '');
+  const head = name.slice(0, MAX_LENGTH - ending.length).replace(/[\uD800-\uDBFF]$|[.\s]+$/g, '');
   return `${head}${ending}`;
 }

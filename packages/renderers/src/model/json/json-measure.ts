@@ -16,7 +16,7 @@ export type Measure =
   | { readonly kind: 'over'; readonly limit: Over };
 
 /** Containers deeper than this are not walked (envelope 10). */
-export const MOST_LEVELS = 64;
+export const MAX_LEVELS = 64;
 
 interface Walk {
   readonly limits: MeasureLimits;
@@ -79,4 +79,10 @@ function unitBytes(unit: number): number {
   if (unit === 0x22 || unit === 0x5c) return 2;
   if (unit < 0x80) return 1;
   return unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
+}
+
+/** Whether a text has more UTF-8 bytes than a limit, without encoding a text that is short or long enough to tell. */
+export function isLongerThan(text: string, bytes: number): boolean {
+  if (text.length * 3 <= bytes) return false;
+  return text.length > bytes || new TextEncoder().encode(text).length > bytes;
 }

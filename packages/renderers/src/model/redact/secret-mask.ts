@@ -16,9 +16,9 @@ export interface SecretMask {
 }
 
 /** Shorter values would take ordinary words with them. In code points. */
-const SHORTEST_SECRET = 8;
+const MIN_SECRET_LENGTH = 8;
 /** UTF-16 units of an id. What goes on for longer before it is closed is no marker, and is looked through. */
-const MOST_ID = 128;
+const MAX_ID = 128;
 
 const idle: SecretMask = { text: (text) => text, value: (value) => value };
 
@@ -38,7 +38,7 @@ function markersByText(secrets: readonly Secret[]): ReadonlyMap<string, string> 
     if (!markers.has(text)) markers.set(text, `[REDACTED:${secretId}]`);
   };
   for (const { value, secretId } of secrets) {
-    if ([...value].length >= SHORTEST_SECRET) add(value, secretId);
+    if ([...value].length >= MIN_SECRET_LENGTH) add(value, secretId);
     if (secretId !== '') add(`secret:${secretId}`, secretId);
   }
   return markers;
@@ -49,7 +49,7 @@ function patternOf(markers: ReadonlyMap<string, string>): RegExp {
   const longestFirst = (one: string, other: string) => other.length - one.length;
   const own = [...new Set(markers.values())].sort(longestFirst).map(escaped);
   const sought = [...markers.keys()].sort(longestFirst).map(escaped);
-  return new RegExp([...own, `\\[REDACTED:[^\\]]{0,${MOST_ID}}\\]`, ...sought].join('|'), 'g');
+  return new RegExp([...own, `\\[REDACTED:[^\\]]{0,${MAX_ID}}\\]`, ...sought].join('|'), 'g');
 }
 
 function escaped(text: string): string {

@@ -1,0 +1,68 @@
+import { IconButton } from '@openwop-inspector/ui';
+import type { RefObject } from 'react';
+import styles from './search-bar.module.css';
+
+/** What a search found. */
+export interface Found {
+  readonly count: number;
+  /** Index of the match the person is at, -1 for none. */
+  readonly at: number;
+  /** There are more, which were not looked for. */
+  readonly isCut: boolean;
+}
+
+export interface SearchBarProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  /** Name of the field, and what it shows while it is empty. */
+  readonly label: string;
+  readonly hint?: string;
+  readonly text: string;
+  readonly found: Found;
+  /** Why there is no answer; empty for none. */
+  readonly failure?: string;
+  readonly onText: (text: string) => void;
+  readonly onStep: (by: 1 | -1) => void;
+  readonly onEscape: () => void;
+}
+
+/** A search field, how many matches there are, and the way from one to the next. */
+export function SearchBar(props: SearchBarProps) {
+  const { field, label, hint, text, found, failure = '', onText, onStep, onEscape } = props;
+  const none = found.count === 0;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> came with Chromium 118, the oldest we serve is 114
+    <div role="search" className={styles.search}>
+      <input
+        ref={field}
+        type="text"
+        className={styles.field}
+        aria-label={label}
+        title={hint}
+        placeholder={label}
+        spellCheck={false}
+        autoComplete="off"
+        value={text}
+        onChange={(change) => onText(change.currentTarget.value)}
+        onKeyDown={(press) => {
+          if (press.key === 'Enter') onStep(press.shiftKey ? -1 : 1);
+          else if (press.key === 'Escape') onEscape();
+          else return;
+          press.preventDefault();
+          press.stopPropagation();
+        }}
+      />
+      <span role="status" className={styles.found}>
+        {failure === '' ? foundWords(text, found) : `No answer: ${failure}`}
+      </span>
+      <IconButton icon="arrowUp" label="Previous match" small isDisabled={none} onPress={() => onStep(-1)} />
+      <IconButton icon="arrowDown" label="Next match" small isDisabled={none} onPress={() => onStep(1)} />
+    </div>
+  );
+}
+
+function foundWords(text: string, { count, at, isCut }: Found): string {
+  if (text === '') return '';
+  if (count === 0) return 'No match';
+  const total = count.toLocaleString('en');
+  return `${(at + 1).toLocaleString('en')} of ${isCut ? `the first ${total}` : total}`;
+}
