@@ -1,7 +1,7 @@
+import { Fields } from '@openwop-inspector/events';
 import { type EventDocument, readEventDocument } from '../index/event-document.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from './loaded-log.ts';
-import { Fields } from '@openwop-inspector/events';
 
 /** Events over this many bytes are not parsed to be folded or put in lanes. */
 const MAX_PARSED = 8 * 1024 * 1024;

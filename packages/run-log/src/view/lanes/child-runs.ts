@@ -1,5 +1,5 @@
 /** Lanes of the child runs that a run started: by `node.dispatched` and `core.workflowChain.event`. */
-import { Fields, pluralText as plural, shortId } from '@openwop-inspector/events';
+import { pluralText as plural, shortId } from '@openwop-inspector/events';
 import type { LaneSpan, NodeLane } from '../../answers.ts';
 import type { RunState } from '../fold.ts';
 import type { Mark, NodeMarks } from './lane-marks.ts';

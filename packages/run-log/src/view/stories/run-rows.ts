@@ -1,8 +1,9 @@
 /** The rows of one run, and those of them that one envelope caused. All from the columns; no payload is read. */
+
+import { Fields } from '@openwop-inspector/events';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { type RunRows, rowsBefore } from '../run-bounds.ts';
-import { Fields } from '@openwop-inspector/events';
 
 /** Types whose `causationId` is that of an envelope even when it names nothing else that is held. */
 const OF_ENVELOPES = /^(?:envelope\.|cap\.breached$|clarification\.requested$|ui\.a2ui-surface$)/;
