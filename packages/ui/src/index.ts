@@ -1,6 +1,6 @@
 /** Primitives of the window: what every screen and every renderer is put together from. They know no run and no store. */
 
-export { announce } from './announce.ts';
+export { announce, onAnnouncement } from './announce.ts';
 export { Badge, type BadgeProps, type BadgeTone } from './Badge.tsx';
 export { Button, type ButtonProps, IconButton, type IconButtonProps } from './Button.tsx';
 export { CopyButton, type CopyButtonProps } from './CopyButton.tsx';
