@@ -5,7 +5,7 @@ export interface PickedText {
 }
 
 /** Largest file that is read as text, in bytes. */
-const LARGEST = 16 * 1024 * 1024;
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
 
 /** Lets the person choose one file and reads it; null when none was chosen. Its text is cut at 16 MiB. */
 export function pickText(label: string): Promise<PickedText | null> {
@@ -19,7 +19,7 @@ export function pickText(label: string): Promise<PickedText | null> {
       input.remove();
       if (file === undefined) return resolve(null);
       void file
-        .slice(0, LARGEST)
+        .slice(0, MAX_FILE_BYTES)
         .text()
         .then((text) => resolve({ name: file.name, text }));
     };

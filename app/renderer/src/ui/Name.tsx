@@ -4,12 +4,12 @@ import { Fragment } from 'react';
 import styles from './Name.module.css';
 
 /** Longest text that is looked through for places to break, and longest part kept whole, in UTF-16 units. */
-const LONGEST_NAME = 300;
-const LONGEST_PART = 24;
+const MAX_NAME = 300;
+const MAX_PART = 24;
 
 /** A name as on the wire, such as `cap.breached.contentTrust` or `invalid_envelope_shape`. */
 export function Name({ text }: { readonly text: string }) {
-  const isWhole = partsOf(text).every((part) => part.split(' ').every((word) => word.length <= LONGEST_PART));
+  const isWhole = partsOf(text).every((part) => part.split(' ').every((word) => word.length <= MAX_PART));
   return (
     <code className={classNames(isWhole && styles.whole)}>
       <Breakable text={text} />
@@ -30,5 +30,5 @@ export function Breakable({ text }: { readonly text: string }) {
 
 /** Several names with spaces between them break there. */
 function partsOf(text: string): readonly string[] {
-  return text.length > LONGEST_NAME || text.includes(' ') ? [text] : text.split(/(?<=[._/])/);
+  return text.length > MAX_NAME || text.includes(' ') ? [text] : text.split(/(?<=[._/])/);
 }

@@ -3,12 +3,12 @@ import type { MeterReading } from '../../model/outcome-words.ts';
 import styles from './Outcome.module.css';
 
 /** Blocks that a bar has at most; larger caps are drawn in proportion. */
-const MOST_BLOCKS = 16;
+const MAX_BLOCKS = 16;
 
 /** View: how much of a limit is used, and what this emission added (hatched). The words say the same. */
 export function LimitMeter({ reading }: { readonly reading: MeterReading }) {
   const { name, used, added, cap, left } = reading;
-  const blocks = Math.min(MOST_BLOCKS, cap ?? 0);
+  const blocks = Math.min(MAX_BLOCKS, cap ?? 0);
   const scale = cap === null || cap === 0 ? 0 : blocks / cap;
   const filled = Math.min(blocks, Math.round((used + added) * scale));
   const solid = Math.min(filled, Math.round(used * scale));
