@@ -15,7 +15,7 @@ export interface CodeMatches {
 }
 
 /** Enough to walk through by hand, and to draw. */
-const MAX_MATCHES = 10_000;
+export const MAX_MATCHES = 10_000;
 
 /** Finds the words as they are, upper and lower case alike. One pass over the text. */
 export function findInCode(text: string, wanted: string): CodeMatches {
