@@ -65,12 +65,11 @@ interface OpenMenu {
 /** The rows in sight, their keyboard and their menu. The current row is always drawn, so that it keeps the focus. */
 export function PayloadRows(props: PayloadRowsProps) {
   const { label, source, tree, view, at, onFocus } = props;
-  const { rows } = view;
   const scroller = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
-  const virtual = useRowWindow(scroller, rows, at);
+  const virtual = useRowWindow(scroller, view.rows, at);
   const goTo = useGoTo(scroller, virtual.scrollToIndex, tree, onFocus);
-  const noteOpening = useGoingInside(rows, at, goTo);
+  const noteOpening = useGoingInside(view.rows, at, goTo);
   const reveal = useHeldReveal(source);
   const { release, held } = reveal;
   useRowsHandle(props, scroller, virtual, goTo);
