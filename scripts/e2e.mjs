@@ -66,7 +66,9 @@ async function displayFor(mayInstall) {
   return {
     ok: true,
     env: { DISPLAY: names[0], INSPECTOR_DISPLAYS: names.join(',') },
-    stop: () => displays.forEach(({ stop }) => stop()),
+    stop: () => {
+      for (const { stop } of displays) stop();
+    },
   };
 }
 

@@ -80,11 +80,6 @@ const READERS = [
   { sign: '&', read: entityAt },
 ];
 
-/** True for a text in which an escape may stand. O(length). */
-export function mayHoldEscapes(text: string): boolean {
-  return text.includes('\\') || text.includes('%') || text.includes('&');
-}
-
 /** The text without its escapes, with the place of each unit; null when there are none. O(length). */
 export function flattened(text: string): Unescaped | null {
   const next = [text.indexOf('\\'), text.indexOf('%'), text.indexOf('&')];
