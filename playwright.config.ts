@@ -1,19 +1,16 @@
 import { defineConfig } from '@playwright/test';
 
 /**
- * Each scenario runs in both shells, the files of a shell two at a time. `scripts/e2e.mjs` finds the programs and passes
- * them on: INSPECTOR_CHROMIUM and INSPECTOR_ELECTRON_TEST, and INSPECTOR_DISPLAYS with a display for each worker. The
- * project's name tells the fixture which shell to start; scenarios for one shell alone lie in a folder of their own.
+ * Each scenario runs in both shells, one after another within a shell and side by side between them. `scripts/e2e.mjs`
+ * finds the programs and passes them on: INSPECTOR_CHROMIUM and INSPECTOR_ELECTRON_TEST. The project's name tells the
+ * fixture which shell to start; scenarios for one shell alone lie in a folder of their own.
  */
-const workers = Number(process.env.INSPECTOR_WORKERS ?? 2);
-const ofEach = Math.max(1, workers / 2);
-
 export default defineConfig({
   testDir: 'e2e',
   // What ends in .test.ts beside the host is run by Vitest.
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -22,12 +19,12 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      workers: ofEach,
+      workers: 1,
       testIgnore: ['scenarios/desktop/**', 'scenarios/gallery/**', 'pictures/**'],
     },
     {
       name: 'electron',
-      workers: ofEach,
+      workers: 1,
       testMatch: 'scenarios/**/*.spec.ts',
       testIgnore: ['scenarios/browser/**', 'scenarios/gallery/**'],
     },

@@ -18,9 +18,6 @@ import { installSystemPackages } from './parts/system-packages.mjs';
 /** Report of the scenarios, in the JSON form of Playwright. */
 export const endToEndReportFile = join(repositoryRoot, '.cache', 'playwright.json');
 
-/** Scenarios mostly wait, so that two of each shell keep two processors busy. */
-const WORKERS = 4;
-
 /** What Electron links to and a small system may lack; newer Debian releases have other names for some. */
 const electronLibraries = ['libgtk-3-0', 'libnss3', 'libgbm1', 'libasound2', 'libxss1', 'libatk-bridge2.0-0'];
 
@@ -52,7 +49,7 @@ export async function runEndToEnd({ mayInstall, args = [] }) {
   if (projects.length === 0) return { status: 1, leftOut };
   const playwright = join(repositoryRoot, 'node_modules', '@playwright', 'test', 'cli.js');
   const { status } = await runCommand(process.execPath, [playwright, 'test', ...projects, ...args], {
-    env: { ...env, ...display.env, INSPECTOR_WORKERS: display.ok ? String(WORKERS) : '2' },
+    env: { ...env, ...display.env },
   });
   display.stop?.();
   return { status, leftOut };
@@ -60,31 +57,14 @@ export async function runEndToEnd({ mayInstall, args = [] }) {
 
 async function displayFor(mayInstall) {
   if (hasDisplay()) return { ok: true, env: {} };
-  const displays = (await startDisplays()) ?? (await installedDisplays(mayInstall));
-  if (displays === null) return { ok: false, why: 'there is no display, and Xvfb is not installed', env: {} };
-  const names = displays.map(({ env }) => env.DISPLAY);
-  return {
-    ok: true,
-    env: { DISPLAY: names[0], INSPECTOR_DISPLAYS: names.join(',') },
-    stop: () => {
-      for (const { stop } of displays) stop();
-    },
-  };
+  const display = (await startVirtualDisplay()) ?? (await installedDisplay(mayInstall));
+  return display === null
+    ? { ok: false, why: 'there is no display, and Xvfb is not installed', env: {} }
+    : { ok: true, ...display };
 }
 
-/** One for each worker of Playwright: two windows on one display would share their clipboard and their focus. */
-async function startDisplays() {
-  const displays = [];
-  for (let at = 0; at < WORKERS; at++) {
-    const display = await startVirtualDisplay();
-    if (display === null) return null;
-    displays.push(display);
-  }
-  return displays;
-}
-
-async function installedDisplays(mayInstall) {
-  return mayInstall && (await installSystemPackages(['xvfb'])) ? startDisplays() : null;
+async function installedDisplay(mayInstall) {
+  return mayInstall && (await installSystemPackages(['xvfb'])) ? startVirtualDisplay() : null;
 }
 
 /**

@@ -5,11 +5,6 @@ import { built } from '../files/places.ts';
 import { logLinesIn, prepareConfigFolder } from './config-folder.ts';
 import { actionTimeoutMs, type Shell, type StartParts } from './shell.ts';
 
-// Programs that a worker starts, this one and others, are on its own display when there is one for each.
-const displays = process.env.INSPECTOR_DISPLAYS?.split(',') ?? [];
-const ownDisplay = displays[Number(process.env.TEST_PARALLEL_INDEX ?? 0) % displays.length];
-if (ownDisplay !== undefined) process.env.DISPLAY = ownDisplay;
-
 /** What the desktop shell can do besides what both can. */
 export interface DesktopShell extends Shell {
   readonly kind: 'desktop';
