@@ -3,13 +3,13 @@
  * have a form or a longest length, so that a call cannot carry anything that was not meant.
  */
 
+import { isRecord } from '@openwop-inspector/base';
 import { LISTED_STATUSES } from '@openwop-inspector/host-client';
 import type { CallName, Request, SavedTextKind } from '@openwop-inspector/main/contract';
 import { hasExactly } from './closed-object.ts';
 import { isBaseUrl, isRunId, isVariableName } from './live/live-texts.ts';
 import { isRunAction } from './live/run-action-check.ts';
 import { isCount, isTone } from './recent-files.ts';
-import { isRecord } from './record.ts';
 import { isSettings } from './settings.ts';
 
 /** A request after checking. `why` names the call and the form that was expected, never the value. */

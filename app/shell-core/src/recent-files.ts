@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
+import { isRecord } from '@openwop-inspector/base';
 import type { RecentFile } from '@openwop-inspector/main/contract';
 import { plainLine } from '@openwop-inspector/protocol';
 import { createJsonStore } from './json-store.ts';
 import type { Log } from './log.ts';
-import { isRecord } from './record.ts';
 
 /** Files opened of late, newest first. Paths stay in here; the window gets ids and base names. */
 export interface RecentFiles {

@@ -1,4 +1,7 @@
-/** What every room needs and none owns: secrets and how they are masked, JSON as text. */
+/** What every room needs and none owns: JSON as values and as text, results, secrets and how they are masked. */
+export * from './json/json-text.ts';
+export * from './json/object.ts';
+export * from './json/pointer.ts';
 export * from './json/unescape.ts';
 export * from './mask/mark.ts';
 export * from './mask/mask.ts';
@@ -6,6 +9,7 @@ export * from './mask/mask-json-text.ts';
 export * from './mask/masked-text.ts';
 export * from './mask/masker.ts';
 export type { OnToken } from './mask/secret-walk.ts';
+export { type Result, unreachable } from './result/result.ts';
 export * from './secrets/find-secrets.ts';
 export { createKnownSecrets, type KnownSecrets, withoutKnown } from './secrets/known-secrets.ts';
 export { mayHoldSecrets } from './secrets/may-hold-secrets.ts';

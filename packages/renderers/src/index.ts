@@ -36,7 +36,7 @@ export { audioRenderer, fileRenderer, imageRenderer } from './media/media-render
 export type { MediaFamily, MediaView } from './media/media-view.ts';
 
 export { PayloadTree, type PayloadTreeHandle, type PayloadTreeProps } from './payload/PayloadTree.tsx';
-export { pathText, pointerTokens } from './payload/payload-path.ts';
+export { pathText } from './payload/payload-path.ts';
 export type {
   PayloadChildren,
   PayloadMatches,

@@ -1,3 +1,4 @@
+import { isRecord } from '@openwop-inspector/base';
 import { type EventRow, type RunLog, readEventDocument } from '@openwop-inspector/run-log';
 import { bytes, count, sequenceText } from '../terminal/quantities.ts';
 import type { SourceEmission } from './envelope-source.ts';
@@ -91,10 +92,6 @@ function envelopeIn(payload: unknown): Readonly<Record<string, unknown>> | null 
 function isEnvelope(value: unknown): value is Readonly<Record<string, unknown>> {
   if (!isRecord(value) || !Object.hasOwn(value, 'type') || !Object.hasOwn(value, 'payload')) return false;
   return ['correlationId', 'envelopeId', 'meta'].some((key) => Object.hasOwn(value, key));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function emissionOf(row: EventRow, envelope: unknown): SourceEmission {

@@ -1,6 +1,6 @@
+import { isRecord } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 import { hasExactly } from '../closed-object.ts';
-import { isRecord } from '../record.ts';
 import { isBoundedJson } from './bounded-json.ts';
 
 type Members = Readonly<Record<string, (member: unknown) => boolean>>;

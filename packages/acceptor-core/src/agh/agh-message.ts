@@ -1,5 +1,5 @@
+import type { JsonObject } from '@openwop-inspector/base';
 import type { AghKind } from './agh-codes.ts';
-import type { AghRecord } from './records.ts';
 
 /** A message whose envelope passed the grammar (agh 1); null stands for an absent field. */
 export interface AghMessage {
@@ -14,5 +14,5 @@ export interface AghMessage {
   /** Unix seconds. */
   readonly ts: number;
   readonly expiresAt: number | null;
-  readonly body: AghRecord;
+  readonly body: JsonObject;
 }

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type AghRecord, own } from './records.ts';
+import { type JsonObject, ownValue } from '@openwop-inspector/base';
 import { trimSpace } from './trim-space.ts';
 
 /** Keys in the order of the digest; the first four hold texts, the others lists of texts. */
@@ -21,7 +21,7 @@ const LISTS = [
 export function capabilityDigest(capability: Readonly<Record<string, unknown>>): string {
   const members: string[] = [];
   for (const key of TEXTS) {
-    const text = trimmed(own(capability, key));
+    const text = trimmed(ownValue(capability, key));
     // The first three are written even when empty.
     if (text !== '' || key !== 'version') members.push(`${goJson(key)}:${goJson(text)}`);
   }
@@ -39,8 +39,8 @@ function trimmed(value: unknown): string {
   return typeof value === 'string' ? trimSpace(value) : '';
 }
 
-function textsOf(capability: AghRecord, key: string): string[] {
-  const value = own(capability, key);
+function textsOf(capability: JsonObject, key: string): string[] {
+  const value = ownValue(capability, key);
   return Array.isArray(value) ? value.map(trimmed) : [];
 }
 

@@ -1,6 +1,6 @@
+import { isRecord, textAt } from '@openwop-inspector/base';
 import { breakCycles } from './graph-cycles.ts';
 import { edgesOf, graphIndex, laneOf } from './graph-edges.ts';
-import { isRecord, ownText } from './records.ts';
 
 /** Which field says what led to a message (agh 6). `interaction_id` leads to the opener of the interaction. */
 export type AghEdgeField = 'causation_id' | 'reply_to' | 'for_id' | 'interaction_id';
@@ -58,11 +58,11 @@ export function aghGraph(messages: readonly unknown[]): AghGraph {
     const { references, opener } = edgesOf(record, at, index);
     return {
       index: at,
-      id: ownText(record, 'id'),
-      from: ownText(record, 'from'),
-      kind: ownText(record, 'kind'),
+      id: textAt(record, 'id'),
+      from: textAt(record, 'from'),
+      kind: textAt(record, 'kind'),
       lane: laneOf(record),
-      traceId: ownText(record, 'trace_id'),
+      traceId: textAt(record, 'trace_id'),
       edges: references,
       parent: references[0] ?? opener,
     };

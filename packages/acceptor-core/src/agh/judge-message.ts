@@ -1,3 +1,4 @@
+import { type JsonObject, textAt } from '@openwop-inspector/base';
 import type { AghMemory } from './agh-memory.ts';
 import type { AghMessage } from './agh-message.ts';
 import type { AghResult, AghStepTrace } from './agh-result.ts';
@@ -5,7 +6,6 @@ import { type AghSettings, pairKey } from './agh-settings.ts';
 import type { AghAnswer, AghDecision, AghDesk, AghStep } from './agh-step.ts';
 import { dialectOf, warnOfDialect } from './dialect.ts';
 import { generatedReceipts } from './generated-receipt.ts';
-import { type AghRecord, ownText } from './records.ts';
 import { warnOfSecrets } from './secret-shaped.ts';
 import { type AghInput, parse } from './steps/a1-parse.ts';
 import { required } from './steps/a2a-required.ts';
@@ -20,7 +20,7 @@ import { duplicate } from './steps/a5b-duplicate.ts';
 import { lifecycle } from './steps/a6-lifecycle.ts';
 import { deliver } from './steps/a7-deliver.ts';
 
-const ENVELOPE_STEPS: readonly AghStep<AghRecord>[] = [required, protocol];
+const ENVELOPE_STEPS: readonly AghStep<JsonObject>[] = [required, protocol];
 const MESSAGE_STEPS: readonly AghStep<AghMessage>[] = [
   freshness,
   body,
@@ -49,12 +49,12 @@ export function judgeMessage(input: AghInput, settings: AghSettings, memory: Agh
     preserved: record,
     warnings: desk.warnings,
     dialect: record === null ? 'seed' : dialectOf(record),
-    id: record === null ? null : ownText(record, 'id'),
+    id: record === null ? null : textAt(record, 'id'),
     trace,
   };
 }
 
-function judgeRecord(record: AghRecord, desk: AghDesk, trace: AghStepTrace[]): AghDecision {
+function judgeRecord(record: JsonObject, desk: AghDesk, trace: AghStepTrace[]): AghDecision {
   warnOfDialect(record, desk);
   warnOfSecrets(record, desk);
   const early = firstDecision(ENVELOPE_STEPS, record, desk, trace);

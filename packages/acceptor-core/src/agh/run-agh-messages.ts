@@ -1,8 +1,8 @@
+import { isRecord, ownValue } from '@openwop-inspector/base';
 import type { AghContext } from './agh-context.ts';
 import type { AghResult } from './agh-result.ts';
 import { createAghAcceptor } from './create-agh-acceptor.ts';
 import { type AghGraph, aghGraph } from './graph.ts';
-import { isRecord, own } from './records.ts';
 
 /** Results by message, in order, and the graph of all of them. */
 export interface AghRun {
@@ -25,6 +25,6 @@ export function runAghMessages(context: AghContext, messages: readonly unknown[]
 
 function rawText(message: unknown): string | null {
   if (!isRecord(message) || Object.keys(message).length !== 1) return null;
-  const raw = own(message, 'raw');
+  const raw = ownValue(message, 'raw');
   return typeof raw === 'string' ? raw : null;
 }

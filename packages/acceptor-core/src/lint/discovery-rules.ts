@@ -1,6 +1,5 @@
 /** Rules of the discovery lint (envelope 9, acceptor 5 and 5.1). */
-import { pointerTo } from '../json/pointer.ts';
-import { isJsonObject, member } from './json-object.ts';
+import { isRecord, member, pointerTo } from '@openwop-inspector/base';
 
 export const DISCOVERY_RULES = {
   reliability_multiplier_range: {
@@ -53,7 +52,7 @@ export function envelopesRules({ value, pointer }: Family): DiscoveryDraft[] {
   const tier = member(value, 'tierOneSubsetCompliance');
   const reliability = member(value, 'reliability');
   return [
-    ...(isJsonObject(reliability) ? reliabilityRules(reliability, pointerTo(pointer, 'reliability')) : []),
+    ...(isRecord(reliability) ? reliabilityRules(reliability, pointerTo(pointer, 'reliability')) : []),
     ...(tier === undefined || TIERS.has(tier) ? [] : [badTier(pointer)]),
   ];
 }

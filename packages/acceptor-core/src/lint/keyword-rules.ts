@@ -1,5 +1,5 @@
 /** T4 to T7: keywords outside the subset (acceptor 11.2). They count on every schema, whatever its type. */
-import { pointerTo } from '../json/pointer.ts';
+import { pointerTo } from '@openwop-inspector/base';
 import type { LintDraft } from './lint-finding.ts';
 import type { LintRule } from './lint-rules.ts';
 import type { SchemaPlace, SchemaPlaces } from './schema-places.ts';

@@ -1,5 +1,4 @@
-import { pointerTo } from '../json/pointer.ts';
-import { isJsonObject, type JsonObject, member } from './json-object.ts';
+import { isRecord, type JsonObject, member, pointerTo, unescapedToken } from '@openwop-inspector/base';
 
 /** A schema object and its RFC 6901 pointer from the root. */
 interface Target {
@@ -56,10 +55,10 @@ function followPointer(root: JsonObject, fragment: string): Target | null {
   let value: unknown = root;
   let pointer = '';
   for (const token of fragment.slice(1).split('/')) {
-    const key = token.replace(/~1/g, '/').replace(/~0/g, '~');
+    const key = unescapedToken(token);
     value = Array.isArray(value) ? (INDEX.test(key) ? value[Number(key)] : undefined) : member(value, key);
     if (value === undefined) return null;
     pointer = pointerTo(pointer, key);
   }
-  return isJsonObject(value) ? { schema: value, pointer } : null;
+  return isRecord(value) ? { schema: value, pointer } : null;
 }

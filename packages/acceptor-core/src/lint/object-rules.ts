@@ -1,6 +1,6 @@
 /** T1 to T3: closed objects, every property required (acceptor 11.2). */
-import { pointerTo } from '../json/pointer.ts';
-import { member, quoted } from './json-object.ts';
+import { member, pointerTo } from '@openwop-inspector/base';
+import { quoted } from './json-object.ts';
 import type { LintDraft } from './lint-finding.ts';
 import type { SchemaPlace, SchemaPlaces } from './schema-places.ts';
 import { describesObject, propertyNames, requiredNames } from './schema-words.ts';

@@ -1,6 +1,5 @@
 /** T11: the order in which a model writes (acceptor 11.2, envelope 5). Never more than information. */
-import { pointerTo } from '../json/pointer.ts';
-import { member } from './json-object.ts';
+import { member, pointerTo } from '@openwop-inspector/base';
 import type { LintDraft } from './lint-finding.ts';
 import type { SchemaPlaces } from './schema-places.ts';
 import { propertyNames } from './schema-words.ts';

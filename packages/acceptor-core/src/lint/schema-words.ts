@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, member } from './json-object.ts';
+import { isRecord, type JsonObject, member } from '@openwop-inspector/base';
 
 /** Whether `type` is a name or a list with that name. */
 export function hasType(schema: JsonObject, name: string): boolean {
@@ -8,14 +8,14 @@ export function hasType(schema: JsonObject, name: string): boolean {
 
 /** Whether a schema describes an object: by its `type`, or, without one, by having `properties`. */
 export function describesObject(schema: JsonObject): boolean {
-  if (member(schema, 'type') === undefined) return isJsonObject(member(schema, 'properties'));
+  if (member(schema, 'type') === undefined) return isRecord(member(schema, 'properties'));
   return hasType(schema, 'object');
 }
 
 /** The `properties` of a schema, in their order; none when it has none. */
 export function propertyNames(schema: JsonObject): readonly string[] {
   const properties = member(schema, 'properties');
-  return isJsonObject(properties) ? Object.keys(properties) : [];
+  return isRecord(properties) ? Object.keys(properties) : [];
 }
 
 /** The names in `required`; items that are no strings are left out. */

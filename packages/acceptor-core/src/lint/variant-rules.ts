@@ -1,6 +1,6 @@
 /** D1 to D8: variants and their discriminator (acceptor 11.1). */
 
-import { pointerTo } from '../json/pointer.ts';
+import { pointerTo } from '@openwop-inspector/base';
 import { discriminatorOf } from './discriminator.ts';
 import { quoted } from './json-object.ts';
 import type { LintDraft } from './lint-finding.ts';

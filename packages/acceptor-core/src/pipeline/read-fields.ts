@@ -1,6 +1,6 @@
 /** Reads the members of an envelope that the steps turn on. */
+import { isRecord, type JsonObject } from '@openwop-inspector/base';
 import { codePointCount } from './code-points.ts';
-import { isJsonObject, type JsonObject } from './json-object.ts';
 import type { Work } from './work.ts';
 
 /** Code points an id may have (envelope 2). */
@@ -19,7 +19,7 @@ export function readFields(work: Work, envelope: JsonObject): void {
   work.envelopeId = idOf(envelopeId);
   work.nodeId = idOf(nodeId) ?? work.settings.nodeId;
   work.node = null;
-  readTrust(work, isJsonObject(meta) ? meta.contentTrust : undefined);
+  readTrust(work, isRecord(meta) ? meta.contentTrust : undefined);
 }
 
 function idOf(value: unknown): string | null {

@@ -1,6 +1,6 @@
 /** From the end of the pipeline to outcome, events and counters (acceptor 2.0, 3.3, 4, 8). Changes the memory. */
 
-import { unreachable } from '@openwop-inspector/protocol';
+import { isRecord, unreachable } from '@openwop-inspector/base';
 import type { EnvelopeOutcome } from '../accept-context.ts';
 import type { ProjectedEvent } from '../accept-result.ts';
 import { acceptEvents } from '../events/accept-events.ts';
@@ -9,7 +9,6 @@ import { type KnownOutcome, keptAcceptance, outcomeAgain } from '../memory/known
 import { rememberChunk } from '../steps/s03p-partial.ts';
 import { countsForTurn } from '../steps/s09-limits.ts';
 import type { Ending } from './ending.ts';
-import { isJsonObject } from './json-object.ts';
 import { settleRefusal } from './settle-refusal.ts';
 import { settleStopped } from './settle-stopped.ts';
 import { NO_EVENTS, type Settled } from './settled.ts';
@@ -77,7 +76,7 @@ function count(work: Work): void {
 }
 
 function requestedKind(payload: unknown): string | null {
-  return isJsonObject(payload) && typeof payload.envelopeType === 'string' ? payload.envelopeType : null;
+  return isRecord(payload) && typeof payload.envelopeType === 'string' ? payload.envelopeType : null;
 }
 
 /** The first outcome again, without events or counts. */

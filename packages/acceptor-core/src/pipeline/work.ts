@@ -1,11 +1,11 @@
 /** One envelope on its way through the steps. */
+import type { JsonObject } from '@openwop-inspector/base';
 import type { WarningCode } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { AcceptWarning, StepChange, StepId, StepTrace } from '../accept-result.ts';
 import type { KnownOutcome } from '../memory/known-outcome.ts';
 import { type NodeMemory, nodeMemoryOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
-import type { JsonObject } from './json-object.ts';
 import type { Settings } from './settings.ts';
 
 /**

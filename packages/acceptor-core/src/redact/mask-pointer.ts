@@ -1,4 +1,5 @@
 /** Masking of JSON pointers. */
+import { escapedToken, unescapedToken } from '@openwop-inspector/base';
 
 /**
  * A pointer with each segment masked as the key it stands for, and then as a whole: a key with a slash in it is
@@ -6,9 +7,9 @@
  */
 export function maskPointer(pointer: string, mask: (text: string) => string): string {
   const segments = pointer.split('/').map((segment) => {
-    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = unescapedToken(segment);
     const masked = mask(key);
-    return masked === key ? segment : masked.replaceAll('~', '~0').replaceAll('/', '~1');
+    return masked === key ? segment : escapedToken(masked);
   });
   return mask(segments.join('/'));
 }

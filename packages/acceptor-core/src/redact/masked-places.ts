@@ -1,4 +1,5 @@
 /** Where masking changed a value. */
+import { pointerTo } from '@openwop-inspector/base';
 
 export interface MaskedPlace {
   /** Pointer in the masked value; keys in it are masked. */
@@ -24,7 +25,7 @@ function compare(original: unknown, masked: unknown, pointer: string, places: Ma
   }
   const before = Object.entries(original);
   Object.entries(masked).forEach(([key, value], index) => {
-    const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const place = pointerTo(pointer, key);
     const [oldKey, oldValue] = before[index] ?? [key, undefined];
     if (oldKey === key) compare(oldValue, value, place, places);
     else if (places.length < MOST_PLACES) places.push({ pointer: place, value });

@@ -1,6 +1,5 @@
 /** Everything that may help against one refusal, the least loss first. */
-import { childAt } from '../json/pointer.ts';
-import { ownValue } from '../pipeline/json-object.ts';
+import { childAt, ownValue } from '@openwop-inspector/base';
 import { valuesOf } from '../schema-lookup/schema-place.ts';
 import { conversions } from './conversions.ts';
 import { kindElsewhere } from './kind-elsewhere.ts';

@@ -1,6 +1,6 @@
 /** A small value that a schema takes, for members that are missing. */
 
-import { ownValue } from '../pipeline/json-object.ts';
+import { ownValue } from '@openwop-inspector/base';
 import { requiredNames } from '../schema-lookup/schema-at.ts';
 import { childPlaces, expanded, type SchemaPlace, typesOf, valuesOf } from '../schema-lookup/schema-place.ts';
 

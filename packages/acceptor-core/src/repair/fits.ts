@@ -1,6 +1,6 @@
 /** Whether a value is of the form that a place asks for, as far as that can be told without a validator. */
+import { ownValue } from '@openwop-inspector/base';
 import { isUri } from '@openwop-inspector/protocol';
-import { ownValue } from '../pipeline/json-object.ts';
 import { type SchemaPlace, typeNameOf, typesOf, valuesOf } from '../schema-lookup/schema-place.ts';
 import { asDateTime } from './conversions.ts';
 

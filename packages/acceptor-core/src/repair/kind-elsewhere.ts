@@ -1,6 +1,6 @@
 /** A kind that was written in another place than `type`. */
+import { childAt, pointerTo } from '@openwop-inspector/base';
 import { publishedKindSchema } from '@openwop-inspector/protocol';
-import { childAt, pointerTo } from '../json/pointer.ts';
 import { envelopePlacesAt } from '../schema-lookup/envelope-schema.ts';
 import { declaredNames } from '../schema-lookup/schema-at.ts';
 import { nearNames } from './near-names.ts';

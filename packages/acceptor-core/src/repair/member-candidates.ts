@@ -1,6 +1,5 @@
 /** Members that are missing or too many. */
-import { childAt, pointerTo } from '../json/pointer.ts';
-import { isJsonObject } from '../pipeline/json-object.ts';
+import { childAt, isRecord, pointerTo } from '@openwop-inspector/base';
 import { declaredNames, requiredNames } from '../schema-lookup/schema-at.ts';
 import { childPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { exampleCost, examplesFor } from './examples-for.ts';
@@ -50,7 +49,7 @@ function fittingMembers(
   return unknown
     .slice(0, MOST_NAMES)
     .filter((name) => fits(childAt(value, name), wanted))
-    .filter((name) => !isPayload || isJsonObject(childAt(value, name)))
+    .filter((name) => !isPayload || isRecord(childAt(value, name)))
     .slice(0, MOST_FITTING);
 }
 

@@ -1,7 +1,7 @@
 /** The smallest change after which a refused envelope is accepted. */
+import { childAt } from '@openwop-inspector/base';
 import type { AcceptContext } from '../accept-context.ts';
 import { type AcceptResult, STEP_IDS } from '../accept-result.ts';
-import { childAt } from '../json/pointer.ts';
 import { candidatesFor } from './candidates.ts';
 import { applyPatch, type PatchOperation } from './json-patch.ts';
 import type { Candidate, RepairStep } from './repair-step.ts';

@@ -1,6 +1,5 @@
 /** Values of a wrong type, outside a list, out of bounds or of a wrong form. */
-import { pointerTo } from '../json/pointer.ts';
-import { ownValue } from '../pipeline/json-object.ts';
+import { ownValue, pointerTo } from '@openwop-inspector/base';
 import { childPlaces, type SchemaPlace, typesOf, valuesOf } from '../schema-lookup/schema-place.ts';
 import { asDateTime, asUris, conversions } from './conversions.ts';
 import { exampleValue, numberOf } from './example-value.ts';

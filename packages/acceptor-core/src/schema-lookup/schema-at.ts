@@ -1,5 +1,5 @@
 /** What a schema says of one place, for hover texts and completion. */
-import { isJsonObject, type JsonObject, ownValue } from '../pipeline/json-object.ts';
+import { isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
 import { childPlaces, expanded, placesAt, type SchemaPlace, typesOf, valuesOf } from './schema-place.ts';
 
 /** One place of a schema in plain data. Texts are the schema's own: foreign, of any length, not to be trusted. */
@@ -67,7 +67,7 @@ function propertyNodes(places: readonly SchemaPlace[]): readonly PropertyNode[] 
 /** Names under `properties` of one subschema. */
 export function declaredNames(schema: JsonObject): readonly string[] {
   const properties = ownValue(schema, 'properties');
-  return isJsonObject(properties) ? Object.keys(properties) : [];
+  return isRecord(properties) ? Object.keys(properties) : [];
 }
 
 /** Names under `required` of one subschema. */

@@ -1,7 +1,13 @@
 /** Which subschemas hold at a place of a value: references followed, the branches that may be meant chosen. */
+import {
+  childAt,
+  isRecord,
+  type JsonObject,
+  ownValue,
+  pointerTokens,
+  valueAt,
+} from '@openwop-inspector/base';
 import { SHARED_SCHEMAS } from '@openwop-inspector/protocol';
-import { childAt, pointerKeys, valueAt } from '../json/pointer.ts';
-import { isJsonObject, type JsonObject, ownValue } from '../pipeline/json-object.ts';
 
 /** A subschema, and the document that its local references begin in. */
 export interface SchemaPlace {
@@ -16,7 +22,7 @@ const MOST_STEPS = 200;
 
 /** The place of a whole document; none when it is no object. */
 export function documentPlaces(document: unknown): readonly SchemaPlace[] {
-  return isJsonObject(document) ? [{ schema: document, root: document, isAlternative: false }] : [];
+  return isRecord(document) ? [{ schema: document, root: document, isAlternative: false }] : [];
 }
 
 /**
@@ -52,7 +58,7 @@ function behind(place: SchemaPlace, value: unknown): readonly SchemaPlace[] {
 
 function listOf(schema: JsonObject, keyword: string): readonly JsonObject[] {
   const list = ownValue(schema, keyword);
-  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+  return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
 /** What a `$ref` names in its own document or in a shared one of the protocol; null for anything else. */
@@ -62,7 +68,7 @@ function referred(ref: unknown, root: unknown): Omit<SchemaPlace, 'isAlternative
   const name = hash === -1 ? ref : ref.slice(0, hash);
   const document = name === '' || name === childAt(root, '$id') ? root : SHARED_SCHEMAS.get(name);
   const schema = valueAt(document, hash === -1 ? '' : decoded(ref.slice(hash + 1)));
-  return isJsonObject(schema) ? { schema, root: document } : null;
+  return isRecord(schema) ? { schema, root: document } : null;
 }
 
 function decoded(fragment: string): string {
@@ -85,7 +91,7 @@ function contradicts(branch: JsonObject, root: unknown, value: unknown): boolean
   if (types.length > 0 && !types.includes(typeNameOf(value)) && !types.includes(numberName(value)))
     return true;
   const properties = ownValue(schema, 'properties');
-  if (!isJsonObject(properties) || !isJsonObject(value)) return false;
+  if (!isRecord(properties) || !isRecord(value)) return false;
   return Object.keys(properties).some((name) => {
     const tags = valuesOf(properties[name]);
     return tags.length === 1 && Object.hasOwn(value, name) && value[name] !== tags[0];
@@ -110,7 +116,7 @@ export function typesOf(schema: JsonObject): readonly string[] {
 
 /** The values a subschema lists by `enum` or `const`; none when it lists none. */
 export function valuesOf(schema: unknown): readonly unknown[] {
-  if (!isJsonObject(schema)) return [];
+  if (!isRecord(schema)) return [];
   if (Object.hasOwn(schema, 'const')) return [schema.const];
   const values = ownValue(schema, 'enum');
   return Array.isArray(values) ? values : [];
@@ -127,11 +133,11 @@ const itemKey = /^(?:\d+|-)$/;
 
 function childSchemas(schema: JsonObject, key: string): readonly JsonObject[] {
   const named = childAt(ownValue(schema, 'properties'), key);
-  if (isJsonObject(named)) return [named];
+  if (isRecord(named)) return [named];
   const item = itemKey.test(key) ? itemSchema(schema, key) : undefined;
-  if (isJsonObject(item)) return [item];
+  if (isRecord(item)) return [item];
   const other = ownValue(schema, 'additionalProperties');
-  return isJsonObject(other) ? [other] : [];
+  return isRecord(other) ? [other] : [];
 }
 
 function itemSchema(schema: JsonObject, key: string): unknown {
@@ -145,7 +151,7 @@ function itemSchema(schema: JsonObject, key: string): unknown {
 export function placesAt(document: unknown, pointer: string, value?: unknown): readonly SchemaPlace[] {
   let part = value;
   let places = expanded(documentPlaces(document), part);
-  for (const key of pointerKeys(pointer) ?? []) {
+  for (const key of pointerTokens(pointer) ?? []) {
     part = childAt(part, key);
     places = expanded(childPlaces(places, key), part);
   }

@@ -1,6 +1,6 @@
+import { isRecord } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { invalid } from '../pipeline/ending.ts';
-import { isJsonObject } from '../pipeline/json-object.ts';
 import { whyNotJson } from '../pipeline/measure.ts';
 import { readFields } from '../pipeline/read-fields.ts';
 import type { Step } from './step.ts';
@@ -15,14 +15,14 @@ export const parseStep: Step = {
     const { input } = work;
     const why = work.unreadable ?? whyNotJson(input) ?? whyNoObject(input);
     if (why !== null) return invalid(work, 'invalid_envelope_shape', why);
-    if (isJsonObject(input)) readFields(work, input);
+    if (isRecord(input)) readFields(work, input);
     return null;
   },
   explain: (_work, ending) => ({ note: ending === null ? 'a JSON object' : reasonText(ending) }),
 };
 
 function whyNoObject(value: unknown): string | null {
-  if (isJsonObject(value)) return null;
+  if (isRecord(value)) return null;
   if (Array.isArray(value)) return 'the value is an array, not an object';
   return `the value is ${value === null ? 'null' : `a ${typeof value}`}, not an object`;
 }

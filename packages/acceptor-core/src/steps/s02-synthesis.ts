@@ -1,8 +1,8 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import type { JsonObject } from '@openwop-inspector/base';
 import type { StepChange } from '../accept-result.ts';
 import { codePointCount } from '../pipeline/code-points.ts';
-import type { JsonObject } from '../pipeline/json-object.ts';
 import { readFields } from '../pipeline/read-fields.ts';
 import { type Work, warn } from '../pipeline/work.ts';
 import type { Step, StepNote } from './step.ts';

@@ -1,8 +1,8 @@
+import { isRecord, ownValue } from '@openwop-inspector/base';
 import { envelopeErrors } from '@openwop-inspector/protocol';
 import type { ForeignError } from '../acceptor.ts';
 import { detailsOf } from '../pipeline/details.ts';
 import { type Ending, invalid, isRefused } from '../pipeline/ending.ts';
-import { isJsonObject, ownValue } from '../pipeline/json-object.ts';
 import { type Work, warn } from '../pipeline/work.ts';
 import type { Step } from './step.ts';
 
@@ -48,7 +48,7 @@ function isTolerated(work: Work, { instancePath, keyword, params }: ForeignError
   }
   const meta = work.envelope?.meta;
   const key = params.additionalProperty;
-  return isJsonObject(meta) && typeof key === 'string' && isJsonObject(ownValue(meta, key));
+  return isRecord(meta) && typeof key === 'string' && isRecord(ownValue(meta, key));
 }
 
 const DISPLAYS: ReadonlySet<string> = new Set(['markdown', 'code', 'card', 'image', 'audio', 'file']);
@@ -56,7 +56,7 @@ const w3cForm = /^[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-
 
 function warnAboutMeta(work: Work): void {
   const meta = work.envelope?.meta;
-  if (!isJsonObject(meta)) return;
+  if (!isRecord(meta)) return;
   const { ts, traceparent, rendering } = meta;
   if (typeof ts === 'string' && !isUtc(ts)) {
     warn(work, 'ts_not_utc', 'The time has another offset than UTC.', '/meta/ts');
@@ -64,7 +64,7 @@ function warnAboutMeta(work: Work): void {
   if (typeof traceparent === 'string' && !w3cForm.test(traceparent)) {
     warn(work, 'traceparent_invalid', 'It is not of the W3C form.', '/meta/traceparent');
   }
-  const display = isJsonObject(rendering) ? rendering.display : undefined;
+  const display = isRecord(rendering) ? rendering.display : undefined;
   if (typeof display === 'string' && !DISPLAYS.has(display)) {
     warn(work, 'rendering_display_unknown', 'It is shown as raw JSON.', '/meta/rendering/display');
   }

@@ -1,7 +1,7 @@
+import { ownValue } from '@openwop-inspector/base';
 import type { OutcomeDetail } from '../accept-context.ts';
 import { ruleDetail } from '../pipeline/details.ts';
 import { invalid } from '../pipeline/ending.ts';
-import { ownValue } from '../pipeline/json-object.ts';
 import { type Work, warn } from '../pipeline/work.ts';
 import type { Step } from './step.ts';
 

@@ -1,5 +1,5 @@
+import { isRecord } from '@openwop-inspector/base';
 import type { StepChange } from '../accept-result.ts';
-import { isJsonObject } from '../pipeline/json-object.ts';
 import type { Work } from '../pipeline/work.ts';
 import { maskedPlaces } from '../redact/masked-places.ts';
 import type { Step } from './step.ts';
@@ -31,7 +31,7 @@ export function redactEnvelope(work: Work): void {
     return;
   }
   const { value, count } = redactor.value(work.envelope);
-  work.shown = isJsonObject(value) ? value : null;
+  work.shown = isRecord(value) ? value : null;
   work.redactionCount = count;
 }
 

@@ -1,6 +1,6 @@
+import { isRecord } from '@openwop-inspector/base';
 import type { StepChange } from '../accept-result.ts';
 import { invalid } from '../pipeline/ending.ts';
-import { isJsonObject } from '../pipeline/json-object.ts';
 import { type Work, warn } from '../pipeline/work.ts';
 import type { Step } from './step.ts';
 
@@ -32,7 +32,7 @@ export const trustStep: Step = {
 
 function tagOf({ envelope }: Work): unknown {
   const meta = envelope?.meta;
-  return isJsonObject(meta) ? meta.contentTrust : undefined;
+  return isRecord(meta) ? meta.contentTrust : undefined;
 }
 
 /** The events carry another tag than the envelope does. */

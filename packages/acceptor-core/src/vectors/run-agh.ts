@@ -1,4 +1,5 @@
 /** Vectors with `messages` and `token` (vectors FORMAT 9). */
+import { isRecord } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { AghContext } from '../agh/agh-context.ts';
 import { peerSubjectToken } from '../agh/peer-subject-token.ts';
@@ -8,7 +9,6 @@ import type { Difference } from './match.ts';
 import { readAghContext } from './read-agh-context.ts';
 import type { Vector } from './read-vectors.ts';
 import type { VectorAnswer } from './run-vector.ts';
-import { isRecord } from './shape.ts';
 
 /** Runs the messages of a vector through one receiver and compares answer by answer, then the graph of all. */
 export function runMessages(vector: Vector): VectorAnswer {

@@ -1,4 +1,5 @@
 /** Vectors with `dispatch` (vectors FORMAT 5). */
+import { isRecord } from '@openwop-inspector/base';
 import type { AcceptorParts } from '../acceptor.ts';
 import { simulateDispatch } from '../dispatch/simulate-dispatch.ts';
 import { compareKeys } from './compare-keys.ts';
@@ -6,7 +7,6 @@ import { differencesOf } from './match.ts';
 import { readAcceptContext } from './read-accept-context.ts';
 import type { Vector } from './read-vectors.ts';
 import type { VectorAnswer } from './run-vector.ts';
-import { isRecord } from './shape.ts';
 
 /** Simulates the dispatch of one turn. Attempts may be expected as a prefix of those that were made. */
 export function runDispatch(vector: Vector, parts: AcceptorParts): VectorAnswer {

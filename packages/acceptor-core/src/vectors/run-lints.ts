@@ -1,11 +1,11 @@
 /** Vectors with `lint` and `discovery` (vectors FORMAT 6). */
+import { isRecord } from '@openwop-inspector/base';
 import { lintDiscovery } from '../lint/lint-discovery.ts';
 import type { LintTier } from '../lint/lint-finding.ts';
 import { lintSchema } from '../lint/lint-schema.ts';
 import { compareKeys } from './compare-keys.ts';
 import type { Vector } from './read-vectors.ts';
 import type { VectorAnswer } from './run-vector.ts';
-import { isRecord } from './shape.ts';
 
 const TIERS: readonly LintTier[] = ['strict', 'warn', 'off'];
 

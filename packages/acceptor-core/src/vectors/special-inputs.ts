@@ -1,5 +1,5 @@
 /** Inputs that JSON alone cannot write: frozen objects and shared references (vectors FORMAT 2.2). */
-import { isRecord } from './shape.ts';
+import { childAt, pointerTokens, valueAt } from '@openwop-inspector/base';
 
 /** The value as a copy that nobody can change at any depth. */
 export function freezeDeeply(value: unknown): unknown {
@@ -21,28 +21,14 @@ export function shareReferences(value: unknown, pairs: readonly unknown[]): unkn
   const copy: unknown = structuredClone(value);
   for (const pair of pairs) {
     const [from, to] = Array.isArray(pair) ? pair : [];
-    if (typeof from === 'string' && typeof to === 'string') assignAt(copy, to, valueAt(copy, tokensOf(from)));
+    if (typeof from === 'string' && typeof to === 'string') assignAt(copy, to, valueAt(copy, from));
   }
   return copy;
 }
 
-function tokensOf(pointer: string): readonly string[] {
-  const tokens = pointer.split('/').slice(1);
-  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-function valueAt(value: unknown, tokens: readonly string[]): unknown {
-  let here = value;
-  for (const token of tokens) {
-    if ((!isRecord(here) && !Array.isArray(here)) || !Object.hasOwn(here, token)) return undefined;
-    here = Reflect.get(here, token);
-  }
-  return here;
-}
-
 function assignAt(root: unknown, pointer: string, value: unknown): void {
-  const tokens = tokensOf(pointer);
-  const parent = valueAt(root, tokens.slice(0, -1));
+  const tokens = pointerTokens(pointer) ?? [];
+  const parent = tokens.slice(0, -1).reduce<unknown>(childAt, root);
   const last = tokens.at(-1);
   if (last === undefined || typeof parent !== 'object' || parent === null) return;
   Reflect.defineProperty(parent, last, { value, writable: true, enumerable: true, configurable: true });

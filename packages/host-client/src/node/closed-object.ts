@@ -1,11 +1,11 @@
-import { isJsonObject } from '../json/json-value.ts';
+import { isRecord } from '@openwop-inspector/base';
 
 /** True for an object with exactly these members of its own, each as its check wants it. */
 export function hasExactly(
   value: unknown,
   members: Readonly<Record<string, (member: unknown) => boolean>>,
 ): boolean {
-  if (!isJsonObject(value)) return false;
+  if (!isRecord(value)) return false;
   const names = Object.keys(members);
   return (
     Object.keys(value).length === names.length &&

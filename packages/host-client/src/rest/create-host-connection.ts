@@ -1,9 +1,9 @@
+import { jsonDepth, jsonText } from '@openwop-inspector/base';
 import type { HostAnswer, HostError } from '../answers/host-error.ts';
 import type { ConnectionParts, HostConnection, JsonAnswer, StreamAnswer } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { rawBodyOf } from '../errors/status-error.ts';
-import { DEEPEST, depthWords, jsonDepth } from '../json/json-depth.ts';
-import { jsonText, parsedJson } from '../json/json-value.ts';
+import { DEEPEST, depthWords, parsedJson } from '../json/json-depth.ts';
 import { readBody } from './read-body.ts';
 import { type Asked, createSender, type Sender } from './send-request.ts';
 

@@ -1,7 +1,8 @@
+import { pointerTo } from '@openwop-inspector/base';
 import { useMemo, useState } from 'react';
 import { CardTable } from './CardTable.tsx';
 import styles from './card.module.css';
-import { pointerTo, useCardPlace } from './card-place.ts';
+import { useCardPlace } from './card-place.ts';
 import { tableColumns } from './uniform-table.ts';
 
 /** Items that are shown at first, and on every later page. */

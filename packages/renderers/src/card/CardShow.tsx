@@ -1,6 +1,6 @@
+import { isRecord } from '@openwop-inspector/base';
 import { useMemo } from 'react';
 import type { ShowProps } from '../contract/renderer.ts';
-import { isJsonObject } from '../model/json/json-object.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { CardFields } from './CardFields.tsx';
 import { CardItems } from './CardItems.tsx';
@@ -23,7 +23,7 @@ export function CardShow({ view, subject }: ShowProps<CardReading>) {
           </div>
         )}
         {Array.isArray(payload) && <CardItems items={payload} pointer="/payload" depth={0} />}
-        {isJsonObject(payload) && (
+        {isRecord(payload) && (
           <CardFields
             fields={payload}
             pointer="/payload"

@@ -1,9 +1,9 @@
-import { isJsonObject } from '../model/json/json-object.ts';
+import { isRecord, pointerTo } from '@openwop-inspector/base';
 import { ScrollGroup } from '../scroll-group/ScrollGroup.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import type { ItemPage } from './CardItems.tsx';
 import styles from './card.module.css';
-import { pointerTo, useCardPlace } from './card-place.ts';
+import { useCardPlace } from './card-place.ts';
 
 export interface CardTableProps extends ItemPage {
   readonly columns: readonly string[];
@@ -47,7 +47,7 @@ interface CellsProps extends Pick<CardTableProps, 'columns' | 'pointer' | 'depth
 /** Only the first items were looked at: one that is no object, or has more fields, is shown whole. */
 function Cells({ item, columns, pointer, depth }: CellsProps) {
   const { Value } = useCardPlace();
-  const isRow = isJsonObject(item) && Object.keys(item).every((key) => columns.includes(key));
+  const isRow = isRecord(item) && Object.keys(item).every((key) => columns.includes(key));
   if (!isRow) {
     return (
       <td colSpan={columns.length}>

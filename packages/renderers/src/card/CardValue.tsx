@@ -1,6 +1,6 @@
+import { isRecord } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { useState } from 'react';
-import { isJsonObject } from '../model/json/json-object.ts';
 import { CardFields } from './CardFields.tsx';
 import { CardItems } from './CardItems.tsx';
 import { CardText } from './CardText.tsx';
@@ -26,7 +26,7 @@ export function CardValue({ name, value, pointer, depth }: CardValueProps) {
       </Foldable>
     );
   }
-  if (isJsonObject(value)) {
+  if (isRecord(value)) {
     const count = Object.keys(value).length;
     return (
       <Foldable depth={depth} words={count === 1 ? '1 field' : `${count.toLocaleString('en')} fields`}>

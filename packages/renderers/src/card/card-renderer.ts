@@ -1,7 +1,7 @@
 /** Card: the fields of a payload, to be read by a person (envelope 2.2). */
+import { isRecord, member, ownString } from '@openwop-inspector/base';
 import type { LeftOut, RenderSubject } from '../contract/render-subject.ts';
 import type { Reading, Renderer } from '../contract/renderer.ts';
-import { isJsonObject, ownMember, ownText } from '../model/json/json-object.ts';
 import { CardShow } from './CardShow.tsx';
 
 /** A payload with a title. */
@@ -24,7 +24,7 @@ export const cardRenderer: Renderer<CardReading> = {
 };
 
 function readCard(subject: RenderSubject): Reading<CardReading> {
-  const payload = subject.kind === 'envelope' ? ownMember(subject.value, 'payload') : null;
+  const payload = subject.kind === 'envelope' ? member(subject.value, 'payload') : null;
   if (subject.kind !== 'envelope' || typeof payload !== 'object' || payload === null) {
     return {
       ok: false,
@@ -37,7 +37,7 @@ function readCard(subject: RenderSubject): Reading<CardReading> {
     };
   }
   const leftOut = new Map(subject.leftOut.map((one) => [one.pointer, one]));
-  const own = isJsonObject(payload) && !leftOut.has('/payload/title') ? ownText(payload, 'title') : null;
+  const own = isRecord(payload) && !leftOut.has('/payload/title') ? ownString(payload, 'title') : null;
   const hinted = subject.rendering.title;
   const titleIsField = hinted === null && own !== null && own !== '' && own.length <= LONGEST_TITLE;
   return { ok: true, view: { title: titleIsField ? own : hinted, titleIsField, payload, leftOut } };

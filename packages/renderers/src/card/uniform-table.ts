@@ -1,5 +1,5 @@
 /** Arrays whose items have the same fields, to be read as a table. */
-import { isJsonObject } from '../model/json/json-object.ts';
+import { isRecord } from '@openwop-inspector/base';
 
 /** Items that are looked at before an array is called uniform. */
 const LOOKED_AT = 200;
@@ -14,7 +14,7 @@ export function tableColumns(items: readonly unknown[]): readonly string[] | nul
   const counts = new Map<string, number>();
   const looked = items.slice(0, LOOKED_AT);
   for (const item of looked) {
-    if (!isJsonObject(item)) return null;
+    if (!isRecord(item)) return null;
     const keys = Object.keys(item);
     if (keys.length === 0 || keys.length > MOST_COLUMNS) return null;
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);

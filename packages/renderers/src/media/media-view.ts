@@ -1,9 +1,9 @@
 /** What the media renderers read of an envelope. Types, sizes and limits were decided before, by the model. */
 
+import { member, ownString } from '@openwop-inspector/base';
 import type { EnvelopeSubject, RenderSubject } from '../contract/render-subject.ts';
 import type { Reading } from '../contract/renderer.ts';
 import type { MediaRendering, RenderWarning } from '../model/choose/rendering.ts';
-import { ownMember, ownText } from '../model/json/json-object.ts';
 
 /** The three families of envelope 6. */
 export type MediaFamily = 'image' | 'audio' | 'file';
@@ -36,9 +36,9 @@ export function readMedia(subject: RenderSubject, family: MediaFamily): Reading<
   const media = takesMedia(subject, family) ? subject.rendering.media : null;
   if (media === null || subject.kind !== 'envelope') return { ok: false, problem: noMedia };
   const { title, alt, warnings } = subject.rendering;
-  const payload = ownMember(subject.value, 'payload');
-  const givenName = ownText(payload, 'name');
-  const address = ownText(payload, 'url');
+  const payload = member(subject.value, 'payload');
+  const givenName = ownString(payload, 'name');
+  const address = ownString(payload, 'url');
   return { ok: true, view: { family, media, title, alt, givenName, address, warnings } };
 }
 

@@ -1,5 +1,6 @@
 /** What can be taken away from a row: its value, its path, its pointer. */
-import { pathText, pointerTokens } from './payload-path.ts';
+import { pointerTokens } from '@openwop-inspector/base';
+import { pathText } from './payload-path.ts';
 import type { PayloadSource } from './payload-source.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { countText, stringContent } from './value-words.ts';
@@ -22,7 +23,7 @@ export function rowKeys(
       keys.push(row.node.key);
     index = row.parent;
   }
-  return [...pointerTokens(rootPointer), ...keys.reverse()];
+  return [...(pointerTokens(rootPointer) ?? []), ...keys.reverse()];
 }
 
 /** Rows from the outermost container to the row itself, for the path bar. */

@@ -1,5 +1,5 @@
 /** Checks of shapes, put together from small ones. They read own members only and never walk past a limit. */
-import { isJsonObject } from '../model/json/json-object.ts';
+import { isRecord } from '@openwop-inspector/base';
 
 /** True when the value has the shape, and nothing beside it. */
 export type Check<T> = (value: unknown) => value is T;
@@ -46,7 +46,7 @@ export function isPair<A, B>(first: Check<A>, second: Check<B>): Check<readonly 
 export function isExactly<T extends object>(checks: MemberChecks<T>): Check<T> {
   const members: readonly (readonly [string, Check<unknown>])[] = Object.entries(checks);
   return (value): value is T =>
-    isJsonObject(value) &&
+    isRecord(value) &&
     Object.keys(value).length === members.length &&
     members.every(([key, check]) => Object.hasOwn(value, key) && check(value[key]));
 }

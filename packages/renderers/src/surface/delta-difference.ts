@@ -1,8 +1,8 @@
 /** What a delta frame did to a surface, told by component. */
+import { member } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 import { componentChanges } from '../model/a2ui/component-changes.ts';
 import { surfaceModel } from '../model/a2ui/surface-model.ts';
-import { ownMember } from '../model/json/json-object.ts';
 import { firstDifference } from './same-json.ts';
 
 /** A member before and after, as short JSON; null where it was not there. A stranger's text. */
@@ -52,7 +52,7 @@ export function surfaceDifference(before: unknown, after: unknown): SurfaceDiffe
   });
   return {
     around: [
-      memberChange('title', ownMember(before, 'surface'), ownMember(after, 'surface')),
+      memberChange('title', member(before, 'surface'), member(after, 'surface')),
       memberChange('reasoning', before, after),
     ].filter((change) => change.before !== change.after),
     components,
@@ -71,7 +71,7 @@ function nameOf(component: A2uiComponent): string {
 }
 
 function memberChange(name: string, before: unknown, after: unknown): MemberChange {
-  return { name, before: brief(ownMember(before, name)), after: brief(ownMember(after, name)) };
+  return { name, before: brief(member(before, name)), after: brief(member(after, name)) };
 }
 
 /** Longest value that is told, in UTF-16 units. */

@@ -1,5 +1,5 @@
 /** Which fragment of a surface this is (envelope 2.3). */
-import { ownMember } from '../model/json/json-object.ts';
+import { member } from '@openwop-inspector/base';
 
 export interface PartialPlace {
   /** "fragment 2 of 5", "fragment 2 of an unknown number". */
@@ -8,9 +8,9 @@ export interface PartialPlace {
 
 /** The place of a fragment; null for what is whole, the last fragment included. */
 export function partialPlace(partial: unknown): PartialPlace | null {
-  if (ownMember(partial, 'isPartial') !== true) return null;
-  const index = ownMember(partial, 'index');
-  const total = ownMember(partial, 'total');
+  if (member(partial, 'isPartial') !== true) return null;
+  const index = member(partial, 'index');
+  const total = member(partial, 'total');
   if (!isCount(index)) return { words: 'a fragment' };
   return {
     words: `fragment ${index + 1} of ${isCount(total) && total > 0 ? String(total) : 'an unknown number'}`,

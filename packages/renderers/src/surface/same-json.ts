@@ -1,6 +1,6 @@
 /** Whether two JSON values are the same: the order of members does not count, that of items does. */
+import { isRecord, pointerTo } from '@openwop-inspector/base';
 import { MOST_LEVELS } from '../model/json/json-measure.ts';
-import { isJsonObject } from '../model/json/json-object.ts';
 
 /** Pointer to the first place where two values differ; null when they are the same. Looks 64 levels deep. */
 export function firstDifference(one: unknown, other: unknown, pointer = '', level = 0): string | null {
@@ -14,9 +14,9 @@ export function firstDifference(one: unknown, other: unknown, pointer = '', leve
     }
     return null;
   }
-  if (!isJsonObject(one) || !isJsonObject(other)) return pointer;
+  if (!isRecord(one) || !isRecord(other)) return pointer;
   for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const place = pointerTo(pointer, key);
     if (!Object.hasOwn(one, key) || !Object.hasOwn(other, key)) return place;
     const found = firstDifference(one[key], other[key], place, level + 1);
     if (found !== null) return found;

@@ -1,8 +1,8 @@
 /** What reading makes of an envelope with a surface. The surface itself is checked by the model when it is shown. */
+import { isRecord, member, ownString } from '@openwop-inspector/base';
 import type { EnvelopeSubject, RenderSubject } from '../contract/render-subject.ts';
 import type { Reading } from '../contract/renderer.ts';
 import type { TrustFacts } from '../model/a2ui/surface-trust.ts';
-import { isJsonObject, ownMember, ownText } from '../model/json/json-object.ts';
 import { isHopelesslyLarge, missingTexts } from './whole-payload.ts';
 
 export interface SurfaceView {
@@ -17,7 +17,7 @@ export interface SurfaceView {
 
 /** Takes any envelope that has a payload: what is wrong with a surface is told in its place, by its own notice. */
 export function readSurfaceView(subject: RenderSubject): Reading<SurfaceView> {
-  if (subject.kind !== 'envelope' || !isJsonObject(subject.value)) {
+  if (subject.kind !== 'envelope' || !isRecord(subject.value)) {
     return unread('The envelope is not an object.', '', 'An envelope with type, payload and meta.');
   }
   const { value } = subject;
@@ -37,16 +37,16 @@ export function readSurfaceView(subject: RenderSubject): Reading<SurfaceView> {
     view: {
       subject,
       payload: value.payload,
-      partial: ownMember(value, 'partial'),
+      partial: member(value, 'partial'),
       trust: trustFacts(subject),
-      nodeId: interrupt?.nodeId ?? ownText(value, 'nodeId'),
+      nodeId: interrupt?.nodeId ?? ownString(value, 'nodeId'),
     },
   };
 }
 
 /** The label of the subject and the tag of the envelope: either can take trust away, neither gives it (envelope 7.3). */
 function trustFacts({ value, trust, interrupt }: EnvelopeSubject): TrustFacts {
-  const tag = ownMember(ownMember(value, 'meta'), 'contentTrust');
+  const tag = member(member(value, 'meta'), 'contentTrust');
   const isMarked = tag !== undefined && tag !== null && tag !== 'trusted';
   return {
     contentTrust: isMarked || trust.level === 'untrusted' ? 'untrusted' : null,

@@ -1,4 +1,4 @@
-import { isRecord } from '../index/log-index.ts';
+import { isRecord } from '@openwop-inspector/base';
 
 /** What a host says of events that it left out of a document (bundles section 2). */
 export interface HostTruncation {

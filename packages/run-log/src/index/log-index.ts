@@ -1,3 +1,4 @@
+import { isRecord } from '@openwop-inspector/base';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import { ProblemList } from '../check/problem-list.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
@@ -271,10 +272,6 @@ export class LogIndex {
       length: place.length,
     });
   }
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function trustFlags(entry: EntryScanner): number {

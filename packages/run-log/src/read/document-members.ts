@@ -1,3 +1,4 @@
+import { parsedJson } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { KEY } from '../scan/event-keys.ts';
 import type { ByteScanner } from '../scan/json-bytes.ts';
@@ -37,7 +38,7 @@ export class DocumentMembers {
   /** Takes a member whose value was no JSON and is `text` in the eyes of a lenient reader. */
   takeMended(bit: number, key: string, text: string): void {
     this.note(bit, text.startsWith('['));
-    const value = parsed(text);
+    const value = parsedJson(text);
     if (value !== undefined) this.header.set(nameOf(key), value);
   }
 
@@ -81,14 +82,5 @@ export class DocumentMembers {
 }
 
 function nameOf(key: string): string {
-  return scalarText(parsed(key));
-}
-
-/** The value of a text; undefined when it is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return scalarText(parsedJson(key));
 }

@@ -1,7 +1,7 @@
 /** Which events are themselves abnormal, and by which rule. */
+import { isRecord } from '@openwop-inspector/base';
 import { foldedType, preventedOutcome, scalarText } from '@openwop-inspector/protocol';
 import type { CauseRule } from '../answers.ts';
-import { isRecord } from '../index/log-index.ts';
 import { failureOf } from './failure.ts';
 
 /** Types that are abnormal whatever their payload says. */

@@ -1,5 +1,5 @@
 /** What a capture says of its own completeness in its last line. It is a file: nothing it says is relied on as words. */
-import { isRecord } from '../index/log-index.ts';
+import { isRecord } from '@openwop-inspector/base';
 import { countText } from './summaries/fields.ts';
 
 /** Whether a capture is known to hold the whole run; reasons are clauses, at most one of each kind. */

@@ -1,10 +1,9 @@
 /** Everything a log holds about the envelope behind one event (acceptor 8). */
 
-import { jsonOf, type MaskedText, marksIn, masker } from '@openwop-inspector/base';
+import { isRecord, jsonOf, type MaskedText, marksIn, masker } from '@openwop-inspector/base';
 import type { EnvelopeEvidence, EvidenceEvent, WrittenEvidence } from '../evidence-answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { hashText } from '../index/id-hash.ts';
-import { isRecord } from '../index/log-index.ts';
 import { acceptedIn } from './envelope-evidence/accepted-projections.ts';
 import { splitEmissions } from './envelope-evidence/emissions.ts';
 import { EvidenceReader } from './envelope-evidence/evidence-reader.ts';

@@ -1,9 +1,8 @@
-import { type MaskedText, masker, words } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import type { EventRow } from '../answers.ts';
 import { derivedId } from '../index/derived-ids.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, readEventDocument } from '../index/event-document.ts';
-import { isRecord } from '../index/log-index.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';

@@ -1,7 +1,7 @@
 /** What a source holds that is no run: items of an export, envelopes, messages of AGH. */
-import { cutMasked, type MaskedText, masker, words } from '@openwop-inspector/base';
+import { cutMasked, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import type { ExportItem } from '../answers.ts';
-import { isRecord, type LogIndex } from '../index/log-index.ts';
+import type { LogIndex } from '../index/log-index.ts';
 
 /** Items that are listed. */
 const MOST_ITEMS = 1_000;

@@ -1,10 +1,9 @@
 /** The envelopes that an event holds or stands for, wherever the log has them (envelope 1 and 7.5). */
 
-import { type MaskedText, masker, partOf } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker, partOf } from '@openwop-inspector/base';
 import type { FoundEnvelope } from '../content-answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
 import type { EventDocument } from '../index/event-document.ts';
-import { isRecord } from '../index/log-index.ts';
 import { EvidenceReader } from './envelope-evidence/evidence-reader.ts';
 import { endOfModelText, type ModelText, modelTextBefore } from './envelope-evidence/model-text.ts';
 import { mayHoldEnvelope, readable } from './envelope-evidence/written-values.ts';

@@ -1,7 +1,6 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each (answers.ts, `NodeLanes`). */
-import { type MaskedText, masker } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane, NodeLanes } from '../answers.ts';
-import { isRecord } from '../index/log-index.ts';
 import { codeWords, failureOf } from './failure.ts';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from './fold.ts';
 import { childLanes } from './lanes/child-runs.ts';

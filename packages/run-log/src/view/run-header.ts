@@ -1,7 +1,7 @@
 /** What documents say about their run beside the events: a bundle, a snapshot, the newest snapshot of a capture. */
+import { isRecord } from '@openwop-inspector/base';
 import { runStatus } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
-import { isRecord } from '../index/log-index.ts';
 import { type Failure, failureOf } from './failure.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { shown } from './summaries/fields.ts';

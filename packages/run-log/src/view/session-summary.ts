@@ -1,8 +1,7 @@
-import { type MaskedText, masker } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import type { CausalSummary, SessionSummary } from '../answers.ts';
 import { RULE } from '../graph/causal-graph.ts';
 import { readEventDocument } from '../index/event-document.ts';
-import { isRecord } from '../index/log-index.ts';
 import type { RunLog } from '../open-run-log.ts';
 import { foldRuns } from './fold.ts';
 import { explainEntries, exportItems } from './foreign-contents.ts';

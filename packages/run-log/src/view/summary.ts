@@ -1,8 +1,7 @@
 /** One line about an event, and how it stands in its run. */
-import { type MaskedText, masker } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { foldedType, plainLine } from '@openwop-inspector/protocol';
 import type { EventTone } from '../answers.ts';
-import { isRecord } from '../index/log-index.ts';
 import { cut } from './failure.ts';
 import { brief, Fields, joined, type Summary } from './summaries/fields.ts';
 import { humanSummaries } from './summaries/human.ts';

@@ -1,3 +1,4 @@
+import { pointerOf } from '@openwop-inspector/base';
 import { getLocation } from 'jsonc-parser';
 import { type RefObject, useMemo, useState } from 'react';
 import type { RunAnswer, TextMark } from '../../acceptor-worker/acceptor-contract.ts';
@@ -114,7 +115,7 @@ function CursorPointer({ text, offset }: { readonly text: string; readonly offse
   const pointer = useMemo(() => {
     if (text.length > LONGEST_LOOKUP) return '';
     const { path } = getLocation(text, offset);
-    return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+    return pointerOf(path);
   }, [text, offset]);
   return <code>{pointer}</code>;
 }

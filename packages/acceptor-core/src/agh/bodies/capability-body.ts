@@ -1,6 +1,6 @@
+import { isRecord, ownValue } from '@openwop-inspector/base';
 import type { AghMessage } from '../agh-message.ts';
 import { capabilityDigest } from '../capability-digest.ts';
-import { isRecord, own } from '../records.ts';
 import { trimSpace } from '../trim-space.ts';
 import { type BodyFields, type BodyVerdict, bodyFields, inForm } from './body-fields.ts';
 
@@ -14,7 +14,7 @@ const LISTS = [
 
 /** `capability*`, an object of its own, with a digest that fits it (agh 4). */
 export function capabilityBody({ body }: AghMessage): BodyVerdict {
-  const value = own(body, 'capability');
+  const value = ownValue(body, 'capability');
   if (!isRecord(value)) {
     const outer = bodyFields(body, '/body');
     outer.wrong(

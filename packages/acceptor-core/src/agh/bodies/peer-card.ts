@@ -1,12 +1,12 @@
+import { isRecord, ownValue } from '@openwop-inspector/base';
 import type { AghMessage } from '../agh-message.ts';
-import { isRecord, own } from '../records.ts';
 import { type BodyFields, bodyFields } from './body-fields.ts';
 
 const LISTS = ['profiles_supported', 'capabilities', 'artifacts_supported', 'trust_modes_supported'] as const;
 
 /** The card of the sender (agh 4). What it claims is never proof of anything. */
 export function peerCard({ body, from }: AghMessage): BodyFields {
-  const value = own(body, 'peer_card');
+  const value = ownValue(body, 'peer_card');
   if (!isRecord(value)) {
     const fields = bodyFields(body, '/body');
     fields.wrong('peer_card', fields.has('peer_card') ? 'is not of type object' : 'peer_card is missing');

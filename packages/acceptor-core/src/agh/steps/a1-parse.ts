@@ -1,14 +1,14 @@
+import { isRecord, type JsonObject } from '@openwop-inspector/base';
 import { whyNotJson } from '../../pipeline/measure.ts';
 import { parseJsonText } from '../../vectors/parse-json-text.ts';
 import type { AghAnswer, AghStep } from '../agh-step.ts';
 import { rejected } from '../agh-step.ts';
-import { type AghRecord, isRecord } from '../records.ts';
 
 /** A message as it came: text of the wire, or a value that was parsed before. */
 export type AghInput = { readonly text: string } | { readonly value: unknown };
 
 /** A1: JSON in UTF-8, one object at the top, nested no deeper than 64 levels. */
-export const parse: AghStep<AghInput, AghRecord> = {
+export const parse: AghStep<AghInput, JsonObject> = {
   id: 'A1',
   clause: 'agh 2',
   inputs: [''],
@@ -25,7 +25,7 @@ export const parse: AghStep<AghInput, AghRecord> = {
   },
 };
 
-function checkValue(value: unknown): AghAnswer<AghRecord> {
+function checkValue(value: unknown): AghAnswer<JsonObject> {
   const why = whyNotJson(value);
   if (why !== null) return rejected('malformed', why);
   if (!isRecord(value)) return rejected('malformed', 'not an object');

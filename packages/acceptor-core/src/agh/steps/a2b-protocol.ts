@@ -1,15 +1,15 @@
+import { type JsonObject, ownValue } from '@openwop-inspector/base';
 import { type AghStep, passed, rejected } from '../agh-step.ts';
-import { type AghRecord, own } from '../records.ts';
 
 const PROTOCOL = 'agh-network/v0';
 
 /** A2b: the protocol. Another version of it is told apart from another protocol; the reference calls both malformed. */
-export const protocol: AghStep<AghRecord> = {
+export const protocol: AghStep<JsonObject> = {
   id: 'A2b',
   clause: 'agh 2',
   inputs: ['/protocol'],
   check(record) {
-    const value = own(record, 'protocol');
+    const value = ownValue(record, 'protocol');
     if (value === PROTOCOL) return passed(PROTOCOL);
     const details = [{ pointer: '/protocol', message: `is not ${PROTOCOL}` }];
     if (typeof value === 'string' && value.startsWith('agh-network/')) {

@@ -1,9 +1,10 @@
+import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
 import { checkDocument } from '@openwop-inspector/protocol';
 import type { AghKind } from '../agh-codes.ts';
 import type { AghMessage } from '../agh-message.ts';
 import type { AghDetail } from '../agh-result.ts';
 import { type AghDesk, type AghStep, malformed, warn } from '../agh-step.ts';
-import { type AghRecord, isRecord, own, ownSeconds, ownText } from '../records.ts';
+import { ownSeconds } from '../records.ts';
 
 /** Fields that may be left out but not be null; the examples of a later version write null all the same (agh 1.1). */
 const OPTIONAL = ['interaction_id', 'reply_to', 'trace_id', 'causation_id', 'expires_at', 'ext'];
@@ -17,7 +18,7 @@ const TRIMMED_BY_REFERENCE = ['channel', 'from', 'to'];
 
 /** What the step needs: the message, and the kind that the step before has read. */
 export interface KnownKind {
-  readonly record: AghRecord;
+  readonly record: JsonObject;
   readonly kind: AghKind;
 }
 
@@ -29,7 +30,7 @@ export const grammar: AghStep<KnownKind, AghMessage> = {
   check({ record, kind }, desk) {
     const tolerated = withoutTolerated(record, desk);
     const findings = checkDocument('agh-envelope', tolerated);
-    const body = own(record, 'body');
+    const body = ownValue(record, 'body');
     if (findings.length > 0 || !isRecord(body)) {
       return malformed(findings.map(({ pointer, message }) => detailOf(pointer, message, record)));
     }
@@ -38,7 +39,7 @@ export const grammar: AghStep<KnownKind, AghMessage> = {
 };
 
 /** A copy without the fields that are null where they should be absent, and without unknown keys if those may be. */
-function withoutTolerated(record: AghRecord, desk: AghDesk): AghRecord {
+function withoutTolerated(record: JsonObject, desk: AghDesk): JsonObject {
   const kept = Object.entries(record).filter(([key, value]) => {
     if (value === null && OPTIONAL.includes(key)) {
       warn(desk, 'null_optional', `${key} is null and taken as absent`, `/${key}`);
@@ -51,9 +52,9 @@ function withoutTolerated(record: AghRecord, desk: AghDesk): AghRecord {
   return Object.fromEntries(kept);
 }
 
-function detailOf(pointer: string, message: string, record: AghRecord): AghDetail {
+function detailOf(pointer: string, message: string, record: JsonObject): AghDetail {
   const key = pointer.slice(1);
-  const value = own(record, key);
+  const value = ownValue(record, key);
   const isPadded = typeof value === 'string' && value !== value.trim();
   const note =
     TRIMMED_BY_REFERENCE.includes(key) && isPadded ? '; the reference trims white space first' : '';
@@ -61,15 +62,15 @@ function detailOf(pointer: string, message: string, record: AghRecord): AghDetai
 }
 
 /** Types were checked by the schema, so an absent or empty text cannot be meant by the fallbacks. */
-function messageOf(record: AghRecord, kind: AghKind, body: AghRecord): AghMessage {
+function messageOf(record: JsonObject, kind: AghKind, body: JsonObject): AghMessage {
   return {
-    id: ownText(record, 'id') ?? '',
+    id: textAt(record, 'id') ?? '',
     kind,
-    channel: ownText(record, 'channel') ?? '',
-    from: ownText(record, 'from') ?? '',
-    to: ownText(record, 'to'),
-    interactionId: ownText(record, 'interaction_id'),
-    replyTo: ownText(record, 'reply_to'),
+    channel: textAt(record, 'channel') ?? '',
+    from: textAt(record, 'from') ?? '',
+    to: textAt(record, 'to'),
+    interactionId: textAt(record, 'interaction_id'),
+    replyTo: textAt(record, 'reply_to'),
     ts: ownSeconds(record, 'ts') ?? 0,
     expiresAt: ownSeconds(record, 'expires_at'),
     body,

@@ -1,10 +1,10 @@
+import { ownValue } from '@openwop-inspector/base';
 import type { AghInteraction } from '../agh-memory.ts';
 import type { AghMessage } from '../agh-message.ts';
 import type { AghInteractionState } from '../agh-result.ts';
 import { pairKey } from '../agh-settings.ts';
 import { type AghAnswer, type AghDesk, type AghStep, passed, rejected, skipped } from '../agh-step.ts';
 import { lifecycleMove } from '../lifecycle.ts';
-import { own } from '../records.ts';
 
 /** A6: the state of the interaction, for the kinds that belong to one. */
 export const lifecycle: AghStep<AghMessage> = {
@@ -41,7 +41,8 @@ function apply(message: AghMessage, interactionId: string, desk: AghDesk): AghAn
     case 'to':
       memory.interactions.set(key, interactionAfter(current, message, interactionId, outcome.state));
       desk.lifecycle = outcome.state;
-      if (message.kind === 'receipt' && own(message.body, 'status') === 'accepted') desk.badge = 'accepted';
+      if (message.kind === 'receipt' && ownValue(message.body, 'status') === 'accepted')
+        desk.badge = 'accepted';
       return passed(`${outcome.state}: ${outcome.note}`);
   }
 }

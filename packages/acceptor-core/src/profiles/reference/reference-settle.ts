@@ -1,5 +1,5 @@
 /** What the reference host records, counts and remembers (R1, R6 to R9, R17). */
-import { unreachable } from '@openwop-inspector/protocol';
+import { unreachable } from '@openwop-inspector/base';
 import type { ProjectedEvent } from '../../accept-result.ts';
 import { acceptEvents } from '../../events/accept-events.ts';
 import { type ShownNames, writeEvent } from '../../events/event-writer.ts';

@@ -1,8 +1,8 @@
 /** Shape at the reference host: the closed schema without formats, later a pattern for the time (R11, R12, R18). */
+import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
 import { envelopeErrors } from '@openwop-inspector/protocol';
 import { plainDetails, ruleDetail } from '../../pipeline/details.ts';
 import { invalid } from '../../pipeline/ending.ts';
-import { isJsonObject, ownString, ownValue } from '../../pipeline/json-object.ts';
 import { whyNotJson } from '../../pipeline/measure.ts';
 import { readFields } from '../../pipeline/read-fields.ts';
 import type { Step } from '../../steps/step.ts';
@@ -17,7 +17,7 @@ export const referenceParseStep: Step = {
   check: (work) => {
     const why = work.unreadable ?? whyNotJson(work.input);
     if (why !== null) return invalid(work, 'invalid_envelope_shape', why);
-    if (isJsonObject(work.input)) readFields(work, work.input);
+    if (isRecord(work.input)) readFields(work, work.input);
     return null;
   },
   explain: (_work, ending) => ({
@@ -53,7 +53,7 @@ export const referenceTimeStep: Step = {
   needsEnvelope: true,
   check: (work) => {
     const meta = work.envelope === null ? undefined : ownValue(work.envelope, 'meta');
-    const ts = isJsonObject(meta) ? ownString(meta, 'ts') : null;
+    const ts = isRecord(meta) ? ownString(meta, 'ts') : null;
     if (ts !== null && timestamp.test(ts)) return null;
     const words = 'meta.ts MUST be an ISO 8601 / RFC 3339 timestamp';
     return referenceInvalid(work, 'invalid_envelope_shape', words, [

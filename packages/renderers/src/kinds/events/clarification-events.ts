@@ -1,7 +1,7 @@
 /** Questions for a person, and their answers (run-events 3.2.3). */
-import { isJsonObject, ownMember } from '../../model/json/json-object.ts';
+import { escapedToken, isRecord, member } from '@openwop-inspector/base';
 import { anyField, idField, plainValue } from '../sheet/fields.ts';
-import { escapedToken, type Members } from '../sheet/members.ts';
+import type { Members } from '../sheet/members.ts';
 import { own, say } from '../sheet/say.ts';
 import type { SheetPart, TableRow } from '../sheet/sheet.ts';
 import { type EventReader, eventSheets } from '../sheet/sheet-renderer.ts';
@@ -52,7 +52,7 @@ function answersTable(payload: Members): SheetPart | null {
 }
 
 function objectRows(answers: unknown, pointer: string): readonly TableRow[] | null {
-  if (!isJsonObject(answers)) return null;
+  if (!isRecord(answers)) return null;
   return Object.entries(answers).map(([id, answer]) =>
     answerRow(id, answer, `${pointer}/${escapedToken(id)}`),
   );
@@ -60,11 +60,11 @@ function objectRows(answers: unknown, pointer: string): readonly TableRow[] | nu
 
 function listRows(answers: readonly unknown[], pointer: string): readonly TableRow[] {
   return answers.map((entry, at) => {
-    const id = ownMember(entry, 'id');
+    const id = member(entry, 'id');
     // Anything more than the two is shown whole, so that nothing is hidden.
-    const isPair = isJsonObject(entry) && Object.hasOwn(entry, 'answer') && Object.keys(entry).length === 2;
+    const isPair = isRecord(entry) && Object.hasOwn(entry, 'answer') && Object.keys(entry).length === 2;
     if (typeof id !== 'string' || !isPair) return answerRow('', entry, `${pointer}/${at}`);
-    return answerRow(id, ownMember(entry, 'answer'), `${pointer}/${at}/answer`);
+    return answerRow(id, member(entry, 'answer'), `${pointer}/${at}/answer`);
   });
 }
 

@@ -1,8 +1,8 @@
 /** Any event: the first level of its payload as fields. The last before raw JSON. */
+import { isRecord } from '@openwop-inspector/base';
 import { eventTypeInfo, familyTitle, foldedType, otherTypeInfo } from '@openwop-inspector/protocol';
 import type { EventSubject } from '../../contract/render-subject.ts';
 import type { Renderer } from '../../contract/renderer.ts';
-import { isJsonObject } from '../../model/json/json-object.ts';
 import { plainValue } from '../sheet/fields.ts';
 import { Members } from '../sheet/members.ts';
 import { own, say } from '../sheet/say.ts';
@@ -33,7 +33,7 @@ function genericSheet(event: EventSubject): Sheet {
   const value = event.value ?? null;
   const lead = genericLead(event);
   if (value === null) return { lead, fields: [], parts: [], other: [], absent: 'null' };
-  if (!isJsonObject(value)) return { lead, fields: [], parts: [wholePart(value)], other: [], absent: null };
+  if (!isRecord(value)) return { lead, fields: [], parts: [wholePart(value)], other: [], absent: null };
   const payload = new Members(value, '');
   const other = payload.rest().map(
     ({ name, key, value: member, pointer }): OtherField => ({

@@ -1,6 +1,6 @@
 /** A node waits, somebody answers, the node goes on (run-events 3.2.2, 3.2.3, 3.3). */
+import { isRecord } from '@openwop-inspector/base';
 import type { EventSubject } from '../../contract/render-subject.ts';
-import { isJsonObject } from '../../model/json/json-object.ts';
 import {
   durationField,
   idField,
@@ -179,7 +179,7 @@ const vote: EventReader = (payload): SheetBody => {
 
 function votesTable(payload: Members): SheetPart | null {
   const votes = payload.peek('votes');
-  if (!Array.isArray(votes) || !votes.every(isJsonObject)) return null;
+  if (!Array.isArray(votes) || !votes.every(isRecord)) return null;
   payload.take('votes');
   const rows: readonly TableRow[] = votes.map((entry) =>
     ['action', 'voter', 'timestamp'].map((key) => ({

@@ -1,7 +1,7 @@
 /** Prompts: how a reference was resolved, and what was put together (run-events 3.2.8). */
-import { isJsonObject, ownMember } from '../../model/json/json-object.ts';
+import { escapedToken, isRecord, member } from '@openwop-inspector/base';
 import { idField, namesField, plainValue, valuePart, wordField } from '../sheet/fields.ts';
-import { escapedToken, type Members } from '../sheet/members.ts';
+import type { Members } from '../sheet/members.ts';
 import { called, own, plural, say } from '../sheet/say.ts';
 import type { SheetPart, SheetValue, TableRow } from '../sheet/sheet.ts';
 import { type EventReader, eventSheets } from '../sheet/sheet-renderer.ts';
@@ -72,23 +72,23 @@ const noBodies: SheetPart = {
 function variablesTable(payload: Members): SheetPart | null {
   const bindings = payload.peek('variableBindings');
   const hashes = payload.peek('variableHashes');
-  if (isJsonObject(bindings)) payload.take('variableBindings');
-  if (isJsonObject(hashes)) payload.take('variableHashes');
+  if (isRecord(bindings)) payload.take('variableBindings');
+  if (isRecord(hashes)) payload.take('variableHashes');
   const names = new Set([...namesOf(bindings), ...namesOf(hashes)]);
   if (names.size === 0) return null;
   const rows = [...names].map((name): TableRow => {
     const below = (key: string) => `${payload.pointerOf(key)}/${escapedToken(name)}`;
     return [
       { value: { kind: 'id', text: name }, pointer: null },
-      { value: cell(ownMember(bindings, name), name), pointer: below('variableBindings') },
-      { value: cell(ownMember(hashes, name), name), pointer: below('variableHashes') },
+      { value: cell(member(bindings, name), name), pointer: below('variableBindings') },
+      { value: cell(member(hashes, name), name), pointer: below('variableHashes') },
     ];
   });
   return { kind: 'table', title: 'Variables', columns: ['Name', 'Value', 'Hash'], rows };
 }
 
 function namesOf(value: unknown): readonly string[] {
-  return isJsonObject(value) ? Object.keys(value) : [];
+  return isRecord(value) ? Object.keys(value) : [];
 }
 
 const notRecorded: SheetValue = { kind: 'own', words: own('not recorded') };
@@ -125,11 +125,11 @@ const resolved: EventReader = (payload, event) => {
 /** The layers in the order they were asked. A list with other entries than layers is left to the other fields. */
 function chainTable(payload: Members): SheetPart | null {
   const chain = payload.peek('chain');
-  if (!Array.isArray(chain) || !chain.every(isJsonObject)) return null;
+  if (!Array.isArray(chain) || !chain.every(isRecord)) return null;
   payload.take('chain');
   const rows = chain.map((layer, at) =>
     ['layer', 'source', 'applied', 'reason'].map((key) => ({
-      value: cell(ownMember(layer, key), key),
+      value: cell(member(layer, key), key),
       pointer: `${payload.pointerOf('chain')}/${at}/${key}`,
     })),
   );

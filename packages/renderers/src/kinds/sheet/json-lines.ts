@@ -1,9 +1,7 @@
 /** A JSON value written for reading, no further than there is room: indented, small containers on one line. */
 
-import { masker } from '@openwop-inspector/base';
+import { escapedToken, isRecord, type JsonObject, masker } from '@openwop-inspector/base';
 import { MOST_LEVELS } from '../../model/json/json-measure.ts';
-import { isJsonObject, type JsonObject } from '../../model/json/json-object.ts';
-import { escapedToken } from './members.ts';
 import { countWords, plural } from './say.ts';
 
 /** A stretch of the written value. `mark` is punctuation, `note` words of ours. */
@@ -55,7 +53,7 @@ function write(to: Writing, value: unknown, key: string, path: readonly string[]
   else if (line !== null) for (const piece of line) put(to, piece);
   else if (path.length >= MOST_LEVELS) put(to, { role: 'note', text: '… nested deeper than 64 levels' });
   else if (Array.isArray(value)) writeItems(to, value, key, path);
-  else if (isJsonObject(value)) writeMembers(to, value, path);
+  else if (isRecord(value)) writeMembers(to, value, path);
 }
 
 function writeItems(to: Writing, items: readonly unknown[], key: string, path: readonly string[]): void {

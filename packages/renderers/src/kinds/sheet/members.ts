@@ -1,5 +1,5 @@
 /** Reads the members of a payload and keeps account of what was read, so that the rest can be listed. */
-import { isJsonObject, type JsonObject } from '../../model/json/json-object.ts';
+import { escapedToken, isRecord, type JsonObject } from '@openwop-inspector/base';
 
 /** A member that nothing read. */
 export interface Leftover {
@@ -22,7 +22,7 @@ export class Members {
 
   /** Anything but an object has no members. `pointer` is where it stands in the subject's value. */
   constructor(value: unknown, pointer: string) {
-    this.#object = isJsonObject(value) ? value : {};
+    this.#object = isRecord(value) ? value : {};
     this.pointer = pointer;
   }
 
@@ -59,7 +59,7 @@ export class Members {
     const held = this.#inner.get(key);
     if (held !== undefined) return held;
     const value = this.peek(key);
-    if (!isJsonObject(value)) return null;
+    if (!isRecord(value)) return null;
     const inner = new Members(value, this.pointerOf(key));
     this.#inner.set(key, inner);
     return inner;
@@ -79,9 +79,4 @@ export class Members {
   get isEmpty(): boolean {
     return Object.keys(this.#object).length === 0;
   }
-}
-
-/** A token of an RFC 6901 pointer. */
-export function escapedToken(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,8 +1,8 @@
 /** Renderers made of sheets: which subjects one takes, and how a payload becomes a sheet. */
+import { isRecord, member } from '@openwop-inspector/base';
 import { eventTypeInfo, foldedType } from '@openwop-inspector/protocol';
 import type { EnvelopeSubject, EventSubject } from '../../contract/render-subject.ts';
 import type { Reading, ReadProblem, Renderer } from '../../contract/renderer.ts';
-import { isJsonObject, ownMember } from '../../model/json/json-object.ts';
 import { SheetView } from '../show/SheetView.tsx';
 import { plainValue, present } from './fields.ts';
 import { Members } from './members.ts';
@@ -43,7 +43,7 @@ export function eventSheets(
 /** The sheet of one event; refused when the payload is neither an object nor missing. */
 export function eventSheet(subject: EventSubject, reader: EventReader): Reading<Sheet> {
   const value = subject.value ?? null;
-  if (value !== null && !isJsonObject(value)) {
+  if (value !== null && !isRecord(value)) {
     const clause = eventTypeInfo(foldedType(subject.type))?.clause ?? 'run-events 1';
     return refused({
       message: 'The payload is not an object.',
@@ -68,8 +68,8 @@ export function kindSheet(kind: string, title: string, clause: string, reader: K
     takes: (subject) => subject.kind === 'envelope' && !subject.tooLarge && subject.type === kind,
     read: (subject) => {
       if (subject.kind !== 'envelope') return refused(notTaken);
-      const value = ownMember(subject.value, 'payload');
-      if (!isJsonObject(value)) return refused({ ...noPayload, clause });
+      const value = member(subject.value, 'payload');
+      if (!isRecord(value)) return refused({ ...noPayload, clause });
       const payload = new Members(value, '/payload');
       const body = reader(payload, subject);
       return 'message' in body ? refused(body) : { ok: true, view: sheetOf(body, payload, null) };

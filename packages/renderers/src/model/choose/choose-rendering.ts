@@ -1,5 +1,5 @@
 /** Chooses how an envelope is shown: by its hint, else by its kind; raw JSON takes the rest (envelope 2.2, 6, 7). */
-import { ownMember } from '../json/json-object.ts';
+import { member } from '@openwop-inspector/base';
 import { type Display, type EnvelopeView, envelopeView } from './envelope-view.ts';
 import { holdsMedia } from './media-content.ts';
 import { altOf, chooseMedia } from './media-rendering.ts';
@@ -101,7 +101,7 @@ function hintNotes({ hint, payload }: EnvelopeView): Pick<Rendering, 'notes' | '
 }
 
 function hasSurfaceShape(payload: unknown): boolean {
-  return ownMember(payload, 'catalogVersion') !== undefined && ownMember(payload, 'surface') !== undefined;
+  return member(payload, 'catalogVersion') !== undefined && member(payload, 'surface') !== undefined;
 }
 
 function textRendering(view: EnvelopeView, display: 'markdown' | 'code' | 'card'): Rendering {

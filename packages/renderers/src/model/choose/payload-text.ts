@@ -1,7 +1,7 @@
 /** The text of a payload, which the specification leaves open (envelope 2.2). */
 
+import { isRecord, ownString } from '@openwop-inspector/base';
 import { MOST_LEVELS, measureJson } from '../json/json-measure.ts';
-import { isJsonObject, ownText } from '../json/json-object.ts';
 
 const ORDER: readonly string[] = ['text', 'markdown', 'content', 'body', 'message', 'code'];
 const CODE_ORDER: readonly string[] = ['code', 'source', 'text', 'content'];
@@ -21,16 +21,16 @@ export interface PayloadText {
 /** The string itself, else the first member in order that is a text, else the payload as JSON with two blanks. */
 export function payloadText(payload: unknown, display: 'code' | 'other'): PayloadText {
   if (typeof payload === 'string') return { text: payload, pointer: '/payload', isTooLarge: false };
-  const key = isJsonObject(payload) ? firstText(payload, display === 'code' ? CODE_ORDER : ORDER) : undefined;
+  const key = isRecord(payload) ? firstText(payload, display === 'code' ? CODE_ORDER : ORDER) : undefined;
   if (key !== undefined)
-    return { text: ownText(payload, key), pointer: `/payload/${key}`, isTooLarge: false };
+    return { text: ownString(payload, key), pointer: `/payload/${key}`, isTooLarge: false };
   const limits = { bytes: MOST_JSON_BYTES, levels: MOST_LEVELS };
   const isTooLarge = measureJson(payload, limits).kind === 'over';
   return { text: isTooLarge ? null : prettyJson(payload), pointer: null, isTooLarge };
 }
 
 function firstText(payload: unknown, order: readonly string[]): string | undefined {
-  return order.find((key) => (ownText(payload, key) ?? '') !== '');
+  return order.find((key) => (ownString(payload, key) ?? '') !== '');
 }
 
 function prettyJson(payload: unknown): string | null {

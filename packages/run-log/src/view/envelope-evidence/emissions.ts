@@ -1,6 +1,6 @@
 /** The events under one correlationId, told apart by the emission they belong to. */
+import { isRecord } from '@openwop-inspector/base';
 import type { EvidenceEvent } from '../../evidence-answers.ts';
-import { isRecord } from '../../index/log-index.ts';
 import { beginsAnother, type EmissionPart, emissionPart } from './emission-parts.ts';
 
 /** One emission of an envelope with what the host recorded for it. */

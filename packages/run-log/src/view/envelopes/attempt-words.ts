@@ -1,8 +1,7 @@
 /** What became of one attempt, told from its events (acceptor 2, 5 and 8, envelope 3). */
-import { cutMasked, type MaskedText, masker, words } from '@openwop-inspector/base';
+import { cutMasked, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { isRefusalCode, refusalInfo } from '@openwop-inspector/protocol';
 import type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from '../../content-answers.ts';
-import { isRecord } from '../../index/log-index.ts';
 import { failureOf } from '../failure.ts';
 import { countText, Fields, joined, shown } from '../summaries/fields.ts';
 import { acceptedWords } from './content-words.ts';

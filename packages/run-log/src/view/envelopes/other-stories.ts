@@ -1,9 +1,8 @@
 /** Rows of envelopes that no event tells of: in a file, in model text, in a snapshot. */
-import { type MaskedText, masker, words } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import type { EnvelopeAttempt, LogicalEnvelope } from '../../content-answers.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { EnvelopeRecord } from '../../index/log-index.ts';
-import { isRecord } from '../../index/log-index.ts';
 import { SourceError } from '../../source/byte-source.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { Fields } from '../summaries/fields.ts';

@@ -1,6 +1,6 @@
 /** Surfaces in the snapshot of a run and in lists of its open interrupts (envelope 7.5, bundles 4). */
+import { isRecord } from '@openwop-inspector/base';
 import { FLAG } from '../../index/event-columns.ts';
-import { isRecord } from '../../index/log-index.ts';
 import { isSurface } from '../envelope-evidence/written-values.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 

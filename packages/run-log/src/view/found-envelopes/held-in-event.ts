@@ -1,12 +1,11 @@
 /** The envelopes that one event holds in its payload (envelope 7.5, acceptor 3.3). */
+import { isRecord, valueAt } from '@openwop-inspector/base';
 import type { FoundEnvelope } from '../../content-answers.ts';
 import { RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { EventDocument } from '../../index/event-document.ts';
-import { isRecord } from '../../index/log-index.ts';
 import { findEnvelopes, findPayload } from '../envelope-evidence/written-values.ts';
 import { envelopeTypeOf } from '../envelopes/event-facts.ts';
-import { valueAt } from '../json/value-at.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { maskEnvelope } from './mask-envelope.ts';
 import { envelopesInText } from './text-envelopes.ts';

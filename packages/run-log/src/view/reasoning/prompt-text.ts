@@ -1,5 +1,5 @@
 /** What a host says about the prompt it composed, as one readable text (run-events 3.2.8). */
-import { isRecord } from '../../index/log-index.ts';
+import { isRecord } from '@openwop-inspector/base';
 import { countText, Fields } from '../summaries/fields.ts';
 
 /** Members that hold a body, with the words they are shown under. */

@@ -1,8 +1,7 @@
 /** Reads a payload of which nothing is certain: every answer is there, short, masked and free of hidden characters. */
 
-import { cutMasked, type MaskedText, masker } from '@openwop-inspector/base';
+import { cutMasked, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { plainLine, scalarText } from '@openwop-inspector/protocol';
-import { isRecord } from '../../index/log-index.ts';
 
 /** Units of a text that are looked at; a summary shows fewer. */
 const LOOKED_AT = 1024;
