@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { writeLogFile } from '../generator/log-file.ts';
 import { runAcceptorBench } from '../measure/acceptor.ts';
 import { runBench } from '../measure/bench-run.ts';
@@ -56,12 +57,10 @@ function generate(command: Extract<Command, { verb: 'generate' }>): number {
     const percent = Math.floor((size.events / command.events) * 100);
     if (percent < percentShown + 5) return;
     percentShown = percent;
-    say(`${percent} %, ${size.events.toLocaleString('en')} events, ${(size.bytes / 1e6).toFixed(0)} MB`);
+    say(`${percent} %, ${formatCount(size.events)} events, ${formatBytes(size.bytes)}`);
   });
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
-  print(
-    `${command.out}: ${events.toLocaleString('en')} events, ${bytes.toLocaleString('en')} bytes in ${seconds} s\n`,
-  );
+  print(`${command.out}: ${formatCount(events)} events, ${formatCount(bytes)} bytes in ${seconds} s\n`);
   return 0;
 }
 

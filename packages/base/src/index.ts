@@ -9,6 +9,7 @@ export * from './mask/mask-json-text.ts';
 export * from './mask/masked-text.ts';
 export * from './mask/masker.ts';
 export type { OnToken } from './mask/secret-walk.ts';
+export * from './quantities/quantities.ts';
 export { type Result, unreachable } from './result/result.ts';
 export * from './secrets/find-secrets.ts';
 export { createKnownSecrets, type KnownSecrets, withoutKnown } from './secrets/known-secrets.ts';

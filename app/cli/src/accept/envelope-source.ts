@@ -1,4 +1,5 @@
 /** Where the envelopes of `accept` come from: a file of envelopes, what a model wrote, or the events of a log. */
+
 import {
   type AcceptContext,
   type Emission,
@@ -6,6 +7,7 @@ import {
   readEnvelopeFile,
   textFile,
 } from '@openwop-inspector/acceptor-core';
+import { countOf } from '@openwop-inspector/base';
 import {
   type ByteSource,
   type EventRow,
@@ -18,7 +20,6 @@ import { type Surroundings, unpackingTo } from '../open/open-log.ts';
 import { openSource } from '../open/open-source.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
 import { progressLine } from '../terminal/progress-line.ts';
-import { countOf } from '../terminal/quantities.ts';
 import { remark } from '../verbs/complain.ts';
 import { envelopesOfLog } from './envelopes-of-log.ts';
 import { envelopeAtEvent, envelopesOfFailures, type RebuiltEnvelope } from './rebuilt-envelopes.ts';

@@ -1,6 +1,5 @@
-import { isRecord } from '@openwop-inspector/base';
+import { formatBytes, formatCount, formatSequence, isRecord } from '@openwop-inspector/base';
 import { type EventRow, type RunLog, readEventDocument } from '@openwop-inspector/run-log';
-import { bytes, count, sequenceText } from '../terminal/quantities.ts';
 import type { SourceEmission } from './envelope-source.ts';
 import { mayRefuse } from './rebuilt-envelopes.ts';
 
@@ -51,7 +50,7 @@ export async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
     }
   }
   if (emissions.length >= MOST_ENVELOPES)
-    leftOut.push(`no more than ${count(MOST_ENVELOPES)} envelopes are taken of one log`);
+    leftOut.push(`no more than ${formatCount(MOST_ENVELOPES)} envelopes are taken of one log`);
   return { kind: 'found', emissions, refusals, leftOut };
 }
 
@@ -64,7 +63,7 @@ async function envelopesBeside(log: RunLog, leftOut: string[]): Promise<SourceEm
   for (const { length, offset, source } of log.index.envelopes.slice(0, MOST_ENVELOPES)) {
     if (length > MOST_BYTES) {
       leftOut.push(
-        `the envelope at byte ${count(offset)} has more than ${bytes(MOST_BYTES)} and was not judged`,
+        `the envelope at byte ${formatCount(offset)} has more than ${formatBytes(MOST_BYTES)} and was not judged`,
       );
       continue;
     }
@@ -100,7 +99,7 @@ function emissionOf(row: EventRow, envelope: unknown): SourceEmission {
     emission: { envelope, single: true },
     override,
     rebuilt: null,
-    place: row.sequence === null ? row.eventId : sequenceText(row.sequence),
+    place: row.sequence === null ? row.eventId : formatSequence(row.sequence),
     isNewTurn: true,
   };
 }

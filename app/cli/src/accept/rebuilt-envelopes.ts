@@ -1,10 +1,12 @@
 /** Envelopes that stand behind the events of a log, with the context the host met them in (acceptor 8). */
+
 import {
   type ContextFromLog,
   contextFromEvidence,
   type EnvelopeFromLog,
   notReconstructable,
 } from '@openwop-inspector/acceptor-core';
+import { formatSequence } from '@openwop-inspector/base';
 import {
   type EnvelopeEvidence,
   type EventRow,
@@ -12,7 +14,6 @@ import {
   type RunLog,
 } from '@openwop-inspector/run-log';
 import { findEvent } from '../refer/find-event.ts';
-import { sequenceText } from '../terminal/quantities.ts';
 
 /** One envelope put together from a log. */
 export interface RebuiltEnvelope {
@@ -57,7 +58,7 @@ function rebuiltFrom(
 }
 
 function placeOf(row: EventRow): string {
-  return row.sequence === null ? row.eventId : sequenceText(row.sequence);
+  return row.sequence === null ? row.eventId : formatSequence(row.sequence);
 }
 
 /** Envelopes taken of one log, and events that are looked into for them. */

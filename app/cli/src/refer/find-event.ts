@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import {
   type EventRow,
   isFilterError,
@@ -5,7 +6,6 @@ import {
   type RunLog,
   runFilter,
 } from '@openwop-inspector/run-log';
-import { count } from '../terminal/quantities.ts';
 import { referenceForms } from './reference.ts';
 
 /** What a reference leads to. `remark` says what else it could have meant. */
@@ -76,5 +76,5 @@ function notFound(log: RunLog, reference: string): string {
   const total = log.order.length;
   if (total === 0) return `there is no event ${reference}: the file holds no events`;
   const read = log.cancelled ? ` that were read until the stop` : '';
-  return `there is no event ${reference} among the ${count(total)} events${read}. Name it by eventId, by sequence (1282) or by runId:sequence`;
+  return `there is no event ${reference} among the ${formatCount(total)} events${read}. Name it by eventId, by sequence (1282) or by runId:sequence`;
 }

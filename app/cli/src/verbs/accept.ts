@@ -1,13 +1,13 @@
 import type { AcceptContext, Acceptor, Profile } from '@openwop-inspector/acceptor-core';
 import { createAcceptor } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
+import { countOf } from '@openwop-inspector/base';
 import { acceptRebuilt } from '../accept/accept-rebuilt.ts';
 import { readContextFile } from '../accept/context-file.ts';
 import { openEnvelopes, type SourceEmission } from '../accept/envelope-source.ts';
 import { maskedCopy, maskedWords } from '../accept/masked-copy.ts';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
-import { countOf } from '../terminal/quantities.ts';
 import { type AcceptedEnvelope, acceptDocument, isTaken } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';
 import { complain, remark } from './complain.ts';

@@ -1,4 +1,4 @@
-import { masker } from '@openwop-inspector/base';
+import { formatBytes, formatCount, formatSequence, masker } from '@openwop-inspector/base';
 import type { EventRow, RunLog } from '@openwop-inspector/run-log';
 import type { ExitStatus } from '../exit-status.ts';
 import { jsonLines } from '../json/json-lines.ts';
@@ -6,7 +6,6 @@ import { withMembers } from '../json/with-members.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
 import { blank, dim, type Line, line, name, plain, type Span } from '../terminal/line.ts';
-import { bytes, count, sequenceText } from '../terminal/quantities.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { remark } from './complain.ts';
@@ -46,7 +45,7 @@ export function event(
 function maskedRemark(masked: number): string {
   return masked === 1
     ? '1 value is masked, since it looks like a credential. --unmasked prints it'
-    : `${count(masked)} values are masked, since they look like credentials. --unmasked prints them`;
+    : `${formatCount(masked)} values are masked, since they look like credentials. --unmasked prints them`;
 }
 
 /** Text that has members put in is looked through again. */
@@ -120,13 +119,13 @@ function factsOf(log: RunLog, row: EventRow): readonly Line[] {
   ];
   if (row.timestamp !== null) lines.push(fact('timestamp', row.timestamp));
   if (row.causationId !== null) lines.push(fact('cause', name(row.causationId)));
-  const total = count(log.order.length);
+  const total = formatCount(log.order.length);
   lines.push(
     fact(
       'place',
-      `${count(row.index + 1)} of ${total}, byte ${count(row.byteOffset)}, ${bytes(row.byteLength)}`,
+      `${formatCount(row.index + 1)} of ${total}, byte ${formatCount(row.byteOffset)}, ${formatBytes(row.byteLength)}`,
     ),
   );
-  if (row.sequence === null) lines.push(fact('sequence', sequenceText(null), ' the host wrote none'));
+  if (row.sequence === null) lines.push(fact('sequence', formatSequence(null), ' the host wrote none'));
   return lines;
 }

@@ -5,11 +5,11 @@ import {
   type VectorResult,
   type VectorRunners,
 } from '@openwop-inspector/acceptor-core';
+import { countOf } from '@openwop-inspector/base';
 import { EXIT, type ExitStatus, worse } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
 import { type Line, line } from '../terminal/line.ts';
-import { countOf } from '../terminal/quantities.ts';
 import { readKnownVectors, whyTooManyKnown } from '../vectors/known-vectors.ts';
 import { vectorRunners } from '../vectors/runners.ts';
 import { vectorPaths } from '../vectors/vector-paths.ts';

@@ -1,5 +1,5 @@
+import { formatCount } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { formatCount } from '../model/format.ts';
 import type { ViewName } from '../state/view-store.ts';
 import { Segmented } from '../ui/Segmented.tsx';
 

@@ -1,6 +1,6 @@
+import { countOf, formatBytes, formatCount, formatDuration } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import type { ReactNode } from 'react';
-import { countOf, formatBytes, formatCount, formatDuration } from '../model/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Kbd } from '../ui/Kbd.tsx';
 import styles from './StatusBar.module.css';

@@ -1,5 +1,5 @@
+import { formatSequence } from '@openwop-inspector/base';
 import type { Verdict } from '@openwop-inspector/run-log';
-import { formatSequence } from '../model/format.ts';
 import { Button } from './Button.tsx';
 
 export interface OriginButtonsProps {

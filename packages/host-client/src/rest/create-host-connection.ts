@@ -1,4 +1,4 @@
-import { jsonDepth, jsonText } from '@openwop-inspector/base';
+import { formatLimit, jsonDepth, jsonText } from '@openwop-inspector/base';
 import type { HostAnswer, HostError } from '../answers/host-error.ts';
 import type { ConnectionParts, HostConnection, JsonAnswer, StreamAnswer } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
@@ -86,7 +86,7 @@ function mediaType(headers: Headers): string {
 }
 
 function tooLarge(host: string, maxBytes: number): HostError {
-  const message = `The answer of ${host} is larger than ${Math.floor(maxBytes / 1024)} KiB and was not read to its end.`;
+  const message = `The answer of ${host} is larger than ${formatLimit(maxBytes)} and was not read to its end.`;
   return withoutAnswer('not-understood', 'answer_too_large', message);
 }
 

@@ -1,4 +1,4 @@
-import { type JsonObject, pointerTo } from '@openwop-inspector/base';
+import { formatCount, type JsonObject, pointerTo } from '@openwop-inspector/base';
 import { useMemo, useState } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './card.module.css';
@@ -38,7 +38,7 @@ export function CardFields({ fields, pointer, depth, without }: CardFieldsProps)
       </dl>
       {keys.length > most && (
         <button type="button" className={styles.button} onClick={() => setMost(most + MORE)}>
-          Show more of {keys.length.toLocaleString('en')} fields
+          Show more of {formatCount(keys.length)} fields
         </button>
       )}
     </>

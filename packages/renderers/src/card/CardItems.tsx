@@ -1,4 +1,4 @@
-import { pointerTo } from '@openwop-inspector/base';
+import { formatCount, pointerTo } from '@openwop-inspector/base';
 import { useMemo, useState } from 'react';
 import { CardTable } from './CardTable.tsx';
 import styles from './card.module.css';
@@ -30,8 +30,8 @@ export function CardItems({ items, pointer, depth }: CardItemsProps) {
       {items.length > FIRST && (
         <p className={styles.pages}>
           <span role="status">
-            {columns === null ? 'Items' : 'Rows'} {(from + 1).toLocaleString('en')} to{' '}
-            {to.toLocaleString('en')} of {items.length.toLocaleString('en')}
+            {columns === null ? 'Items' : 'Rows'} {formatCount(from + 1)} to {formatCount(to)} of{' '}
+            {formatCount(items.length)}
           </span>
           {size === FIRST && (
             <button type="button" className={styles.button} onClick={() => setSize(PAGE)}>

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -43,7 +44,7 @@ function FoldedText({ text }: { readonly text: string }) {
       </span>
       {isFolded && (
         <button type="button" className={styles.button} onClick={() => setMost(most + STEP)}>
-          Show more of {text.length.toLocaleString('en')} characters
+          Show more of {formatCount(text.length)} characters
         </button>
       )}
     </>
@@ -72,7 +73,7 @@ function MissingText({ pointer, units }: { readonly pointer: string; readonly un
         disabled={fetched.kind === 'loading'}
         onClick={() => void fetchText()}
       >
-        Show text of {units.toLocaleString('en')} characters
+        Show text of {formatCount(units)} characters
       </button>
       {fetched.kind === 'problem' && (
         <span role="alert" className={styles.failure}>

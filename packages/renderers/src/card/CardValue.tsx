@@ -1,4 +1,4 @@
-import { isRecord } from '@openwop-inspector/base';
+import { formatCount, isRecord } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { useState } from 'react';
 import { CardFields } from './CardFields.tsx';
@@ -21,7 +21,7 @@ export function CardValue({ name, value, pointer, depth }: CardValueProps) {
   if (Array.isArray(value) && value.length === 0) return <span className={styles.quiet}>no items</span>;
   if (Array.isArray(value)) {
     return (
-      <Foldable depth={depth} words={`${value.length.toLocaleString('en')} items`}>
+      <Foldable depth={depth} words={`${formatCount(value.length)} items`}>
         {() => <CardItems items={value} pointer={pointer} depth={depth + 1} />}
       </Foldable>
     );
@@ -29,7 +29,7 @@ export function CardValue({ name, value, pointer, depth }: CardValueProps) {
   if (isRecord(value)) {
     const count = Object.keys(value).length;
     return (
-      <Foldable depth={depth} words={count === 1 ? '1 field' : `${count.toLocaleString('en')} fields`}>
+      <Foldable depth={depth} words={count === 1 ? '1 field' : `${formatCount(count)} fields`}>
         {() => <CardFields fields={value} pointer={pointer} depth={depth + 1} />}
       </Foldable>
     );

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { useEffect, useRef } from 'react';
 import { ScrollGroup } from '../scroll-group/ScrollGroup.tsx';
 import { CodeWindow } from './CodeWindow.tsx';
@@ -51,7 +52,7 @@ export function CodeBody(props: CodeBodyProps) {
       {!isWhole && (
         <div className={styles.foot}>
           <button type="button" className={styles.button} onClick={props.onWhole}>
-            Show all {lines.count.toLocaleString('en')} lines
+            Show all {formatCount(lines.count)} lines
           </button>
           <span>The first {FOLD_LINES} are shown</span>
         </div>

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './code-view.module.css';
@@ -28,7 +29,7 @@ export function CodeHead(props: CodeHeadProps) {
       <span className={styles.caption}>
         <LanguageWords lang={props.lang} language={props.language} />
         {' · '}
-        {lineCount === 1 ? '1 line' : `${lineCount.toLocaleString('en')} lines`}
+        {lineCount === 1 ? '1 line' : `${formatCount(lineCount)} lines`}
       </span>
       <Tool label="Search in code" isOn={props.isSearching} onPress={props.onSearch}>
         <SearchGlyph />

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { useEffect } from 'react';
 import type { CodeSearchState } from './CodeView.tsx';
 import { MOST_MATCHES } from './code-search.ts';
@@ -59,6 +60,6 @@ function countWords({ wanted, found, at }: CodeSearchState): string {
   if (wanted === '') return '';
   const count = found.matches.length;
   if (count === 0) return 'No match';
-  const of = found.isCut ? `the first ${MOST_MATCHES.toLocaleString('en')}` : count.toLocaleString('en');
-  return `${(at + 1).toLocaleString('en')} of ${of}`;
+  const of = found.isCut ? `the first ${formatCount(MOST_MATCHES)}` : formatCount(count);
+  return `${formatCount(at + 1)} of ${of}`;
 }

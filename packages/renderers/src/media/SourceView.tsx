@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -22,8 +23,8 @@ export function SourceView({ bytes }: { readonly bytes: Uint8Array }) {
     <div className={styles.source}>
       <div className={styles.bar}>
         <span>
-          {`Source as text, ${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}. Nothing of it runs.`}
-          {isCut ? ` The first ${MOST_SOURCE_BYTES.toLocaleString('en-US')} bytes are shown.` : ''}
+          {`Source as text, ${formatCount(lines)} ${lines === 1 ? 'line' : 'lines'}. Nothing of it runs.`}
+          {isCut ? ` The first ${formatCount(MOST_SOURCE_BYTES)} bytes are shown.` : ''}
         </span>
         <button type="button" className={parts.button} onClick={() => void services.copyText(text, 'Source')}>
           Copy source

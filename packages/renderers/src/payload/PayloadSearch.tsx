@@ -1,8 +1,8 @@
+import { formatCount } from '@openwop-inspector/base';
 import type { RefObject } from 'react';
 import { StepArrow } from './glyphs.tsx';
 import type { SearchState } from './payload-search.ts';
 import styles from './payload-tree.module.css';
-import { countText } from './value-words.ts';
 
 export interface PayloadSearchProps {
   readonly state: SearchState;
@@ -68,6 +68,6 @@ function searchWords(state: SearchState): string {
   if (state.failure !== '') return `No answer: ${state.failure}`;
   if (state.text === '') return '';
   if (state.pointers.length === 0) return 'No match';
-  const total = countText(state.pointers.length);
-  return `${countText(state.at + 1)} of ${state.truncated ? `the first ${total}` : total}`;
+  const total = formatCount(state.pointers.length);
+  return `${formatCount(state.at + 1)} of ${state.truncated ? `the first ${total}` : total}`;
 }

@@ -1,11 +1,10 @@
+import { formatCount, formatMoment } from '@openwop-inspector/base';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { HoldButton } from './HoldButton.tsx';
 import { useHeldReveal } from './held-reveal.ts';
 import type { PayloadNode, PayloadSource, PayloadToken } from './payload-source.ts';
 import styles from './payload-tree.module.css';
-import { momentText } from './quantity-words.ts';
-import { countText } from './value-words.ts';
 
 export interface TokenPanelProps {
   readonly source: PayloadSource;
@@ -69,7 +68,7 @@ export function TokenPanel({ source, node, token, path, onClose }: TokenPanelPro
           ))}
           {token.times.map(([name, seconds]) => (
             <Part key={`time ${name}`} name={name} of="claim">
-              {seconds} <span className={styles.meaning}>{momentText(seconds * 1_000) ?? ''}</span>
+              {seconds} <span className={styles.meaning}>{formatMoment(seconds * 1_000) ?? ''}</span>
             </Part>
           ))}
           <Part name="claims">
@@ -78,7 +77,7 @@ export function TokenPanel({ source, node, token, path, onClose }: TokenPanelPro
           <Part name="signature">
             {token.signatureLength === 0
               ? 'none: the token is not signed'
-              : `masked, ${countText(token.signatureLength)} characters`}
+              : `masked, ${formatCount(token.signatureLength)} characters`}
           </Part>
         </dl>
       </section>

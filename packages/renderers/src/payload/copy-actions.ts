@@ -1,9 +1,9 @@
 /** What can be taken away from a row: its value, its path, its pointer. */
-import { pointerTokens } from '@openwop-inspector/base';
+import { formatCount, pointerTokens } from '@openwop-inspector/base';
 import { pathText } from './payload-path.ts';
 import type { PayloadSource } from './payload-source.ts';
 import type { TreeRow } from './tree-rows.ts';
-import { countText, stringContent } from './value-words.ts';
+import { stringContent } from './value-words.ts';
 
 /** The three copies, by the words on their buttons. */
 export type CopyKind = 'value' | 'path' | 'pointer';
@@ -54,7 +54,7 @@ export async function copyText(
       const answer = await source.text(row.node.pointer);
       if (answer === null) return null;
       const text = row.node.kind === 'string' ? stringContent(answer.text) : answer.text;
-      const said = answer.truncated ? `First ${countText(text.length)} characters copied` : 'Value copied';
+      const said = answer.truncated ? `First ${formatCount(text.length)} characters copied` : 'Value copied';
       return { text, said };
     }
   }

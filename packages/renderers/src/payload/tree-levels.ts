@@ -1,9 +1,9 @@
 /** Unfolding a whole tree to a number of levels, within a number of rows. */
+import { formatCount } from '@openwop-inspector/base';
 import { type RefObject, useCallback, useState } from 'react';
 import type { PayloadRowsHandle } from './PayloadRows.tsx';
 import type { PayloadTreeState } from './payload-tree.ts';
 import { deepestLevel, wholeLevels } from './tree-rows.ts';
-import { countText } from './value-words.ts';
 
 /** Unfolding many levels at once stops at this many rows. */
 const MOST_ROWS = 2_000;
@@ -26,7 +26,7 @@ export function useTreeLevels(
       setSaid('');
       const all = await tree.showLevels(levels, MOST_ROWS);
       rowList.current?.keep(takesFocus);
-      if (!all) setSaid(`Stopped at ${countText(MOST_ROWS)} rows`);
+      if (!all) setSaid(`Stopped at ${formatCount(MOST_ROWS)} rows`);
     },
     [tree, rowList],
   );

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { useState } from 'react';
 import type { ShowProps } from '../contract/renderer.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -21,13 +22,11 @@ export function PlainTextView({ view: { text } }: ShowProps<PlainText>) {
       </p>
       {rest > 0 && !isWhole ? (
         <button type="button" className={styles.more} onClick={() => setIsWhole(true)}>
-          Show {Math.min(rest, MOST_SHOWN - FOLDED_AT).toLocaleString('en-US')} more characters
+          Show {formatCount(Math.min(rest, MOST_SHOWN - FOLDED_AT))} more characters
         </button>
       ) : null}
       {rest > 0 && isWhole ? (
-        <p className={styles.note}>
-          {rest.toLocaleString('en-US')} more characters are in the payload, shown as JSON.
-        </p>
+        <p className={styles.note}>{formatCount(rest)} more characters are in the payload, shown as JSON.</p>
       ) : null}
     </div>
   );

@@ -1,5 +1,5 @@
 /** Why a subject is shown as it is and not otherwise, in words and places. */
-import { member, strictPointerTokens } from '@openwop-inspector/base';
+import { formatCount, member, strictPointerTokens } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { renderRule } from '../model/choose/render-rules.ts';
@@ -79,7 +79,7 @@ const LONGEST = 120;
 
 function foundAt({ value, leftOut }: RenderSubject, pointer: string): string | null {
   const long = leftOut.find((one) => one.pointer === pointer);
-  if (long !== undefined) return `a string of ${long.length.toLocaleString('en-US')} characters`;
+  if (long !== undefined) return `a string of ${formatCount(long.length)} characters`;
   const tokens = strictPointerTokens(pointer);
   if (tokens === null || tokens.length === 0) return null;
   let at = value;

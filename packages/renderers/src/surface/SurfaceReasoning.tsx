@@ -1,4 +1,4 @@
-import { ownString } from '@openwop-inspector/base';
+import { formatCount, ownString } from '@openwop-inspector/base';
 import { useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
@@ -31,8 +31,7 @@ export function SurfaceReasoning({ subject, payload }: SurfaceReasoningProps) {
   return (
     <details className={styles.fold} onToggle={(event) => event.currentTarget.open && void unfold()}>
       <summary>
-        Reasoning{' '}
-        <span className={styles.meta}>{length.toLocaleString('en')} characters, decides nothing</span>
+        Reasoning <span className={styles.meta}>{formatCount(length)} characters, decides nothing</span>
       </summary>
       <div className={styles.reasoning}>
         <VisibleText text={text.slice(0, LONGEST)} />

@@ -1,4 +1,4 @@
-import { isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
+import { formatBytes, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import type { EventRow } from '../answers.ts';
 import { derivedId } from '../index/derived-ids.ts';
 import { FLAG } from '../index/event-columns.ts';
@@ -24,7 +24,7 @@ async function eventRow(log: LoadedLog, ordinal: number): Promise<EventRow> {
   const length = columns.byteLength[ordinal] as number;
   let document: EventDocument | null = null;
   let summary: MaskedText | null = null;
-  if (length > MAX_SUMMARISED) summary = masker.text(`${(length / 1_048_576).toFixed(1)} MiB`);
+  if (length > MAX_SUMMARISED) summary = masker.text(formatBytes(length));
   try {
     const bytes = await log.readRange(ordinal, 0, Math.min(length, MAX_SUMMARISED));
     if (summary === null) document = readEventDocument(bytes);

@@ -1,5 +1,5 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each (answers.ts, `NodeLanes`). */
-import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import { countOf, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane, NodeLanes } from '../answers.ts';
 import { codeWords, failureOf } from './failure.ts';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from './fold.ts';
@@ -9,7 +9,7 @@ import { LanePass, RunMarks } from './lanes/lane-pass.ts';
 import { type LaneOwner, type LaneReading, laneOf, span, subLanes } from './lanes/sub-lanes.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
-import { plural, shown } from './summaries/fields.ts';
+import { shown } from './summaries/fields.ts';
 import { timeRange, timeSegments } from './time-axis.ts';
 
 /** Events that are read to name what the lanes show; beyond it there are counts. */
@@ -112,7 +112,7 @@ class LaneBuilder {
         name: shown(node.nodeId, 128),
         kind: 'node',
         spans,
-        caption: unread > 0 ? `and ${plural(unread, 'more stretch', 'more stretches')}` : null,
+        caption: unread > 0 ? `and ${countOf(unread, 'more stretch', 'more stretches')}` : null,
         events: node.events,
         state: node.state,
         typeId: await this.typeIdOf(node),
@@ -233,7 +233,7 @@ function writtenState(value: unknown): NodeLane['state'] {
 function runLabel(events: number, bar: LaneSpan, lanes: readonly NodeLane[]): string {
   const length = bar.endMs - bar.startMs;
   const share = length > 0 ? Math.round((waitedMs(lanes) / length) * 100) : 0;
-  return share > 0 ? `${plural(events, 'event')}, waited ${share}% of the time` : plural(events, 'event');
+  return share > 0 ? `${countOf(events, 'event')}, waited ${share}% of the time` : countOf(events, 'event');
 }
 
 /** Time in which some node of the run waited, counted once where waits overlap. */

@@ -1,9 +1,9 @@
 import type { Profile } from '@openwop-inspector/acceptor-core';
+import { countOf, formatSequence } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { commandKeys } from '../../commands/key-caps.ts';
 import { type BenchOrigin, changedLines, originWords } from '../../model/bench-origin.ts';
-import { countOf, formatSequence } from '../../model/format.ts';
 import buttonStyles from '../../ui/Button.module.css';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';

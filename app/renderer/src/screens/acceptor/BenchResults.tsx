@@ -1,6 +1,6 @@
 import { compareWithHost, type HostRecorded } from '@openwop-inspector/acceptor-core';
+import { formatSequence } from '@openwop-inspector/base';
 import { useMemo, useState } from 'react';
-import { formatSequence } from '../../model/format.ts';
 import { readHostFile } from '../../model/host-file.ts';
 import {
   changeContext,

@@ -1,11 +1,10 @@
-import { pointerOf } from '@openwop-inspector/base';
+import { countOf, formatBytes, formatCount, pointerOf } from '@openwop-inspector/base';
 import { getLocation } from 'jsonc-parser';
 import { type RefObject, useMemo, useState } from 'react';
 import type { RunAnswer, TextMark } from '../../acceptor-worker/acceptor-contract.ts';
 import type { CursorPlace, Editor } from '../../editor/create-editor.ts';
 import { JsonEditor } from '../../editor/JsonEditor.tsx';
 import type { Describe } from '../../editor/schema-assist.ts';
-import { countOf, formatBytes, formatCount } from '../../model/format.ts';
 import { lineInWords } from '../../model/outcome-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';

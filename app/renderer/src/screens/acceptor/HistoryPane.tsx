@@ -1,5 +1,5 @@
+import { countOf } from '@openwop-inspector/base';
 import { changedLines } from '../../model/bench-origin.ts';
-import { countOf } from '../../model/format.ts';
 import { outcomeForm } from '../../model/outcome-words.ts';
 import type { BenchRun } from '../../state/bench-store.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,10 +1,9 @@
 import type { AcceptContext, ComparisonRow, Secret } from '@openwop-inspector/acceptor-core';
-import { masker } from '@openwop-inspector/base';
+import { countOf, masker } from '@openwop-inspector/base';
 import { type Known, reasonsWords, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/acceptor-contract.ts';
 import { commandKeys } from '../../commands/key-caps.ts';
-import { countOf } from '../../model/format.ts';
 import { lineInWords, operationInWords, outcomeForm, outcomeSentence } from '../../model/outcome-words.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';

@@ -1,6 +1,6 @@
 import type { AcceptResult, ProjectedEvent } from '@openwop-inspector/acceptor-core';
+import { countOf } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { countOf } from '../../model/format.ts';
 import { projectedWords } from '../../model/projected-words.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { eventIcon } from '../../ui/event-icon.ts';

@@ -1,6 +1,6 @@
 import type { OutcomeDetail, StepChange, StepTrace } from '@openwop-inspector/acceptor-core';
+import { countOf } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { countOf } from '../../model/format.ts';
 import { shortJson } from '../../model/short-json.ts';
 import { STEP_RULES } from '../../model/step-words.ts';
 import { violationBase } from '../../model/violation-words.ts';

@@ -1,8 +1,7 @@
-import { masker } from '@openwop-inspector/base';
+import { countOf, masker } from '@openwop-inspector/base';
 import type { ActionRecord } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { actionTitle } from '../../model/actions/action-words.ts';
-import { countOf } from '../../model/format.ts';
 import { useActionLog } from '../../queries/action-queries.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import { outcomeWords } from '../../state/action-actions.ts';

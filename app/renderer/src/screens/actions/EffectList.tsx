@@ -1,7 +1,7 @@
+import { formatSequence } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EffectLedger } from '@openwop-inspector/run-log';
 import { effectCount, effectIcon, effectSentence, spentWords } from '../../model/actions/effect-words.ts';
-import { formatSequence } from '../../model/format.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Pending } from '../../ui/Pending.tsx';
 import styles from './Actions.module.css';

@@ -1,6 +1,6 @@
+import { formatSequence } from '@openwop-inspector/base';
 import type { LiveSession } from '@openwop-inspector/main/contract';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { formatSequence } from '../../model/format.ts';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
 import { askForDeed, askToAnnotate, askToFork, showActionLog } from '../../state/action-actions.ts';

@@ -1,6 +1,6 @@
+import { formatCount } from '@openwop-inspector/base';
 import type { CauseTreeRow } from '@openwop-inspector/run-log';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatCount } from '../../model/format.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
 import { selectEvent, toggleExpanded } from '../../state/view-actions.ts';
 import { viewOf } from '../../state/view-store.ts';

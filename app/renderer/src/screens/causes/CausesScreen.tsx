@@ -1,4 +1,4 @@
-import { countOf, formatCount } from '../../model/format.ts';
+import { countOf, formatCount } from '@openwop-inspector/base';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
 import { setExpanded, setWithEffectsOnly } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../model/format.ts';
+import { formatCount } from '@openwop-inspector/base';
 import styles from './Connect.module.css';
 import hostsStyles from './Hosts.module.css';
 

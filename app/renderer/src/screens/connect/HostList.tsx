@@ -1,6 +1,6 @@
+import { countOf } from '@openwop-inspector/base';
 import type { SavedHost } from '@openwop-inspector/main/contract';
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
-import { countOf } from '../../model/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { VirtualRows } from '../../ui/VirtualRows.tsx';

@@ -1,7 +1,7 @@
+import { countOf } from '@openwop-inspector/base';
 import type { SavedHost } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { countOf } from '../../model/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './Dialog.module.css';

@@ -1,6 +1,6 @@
+import { formatAgo } from '@openwop-inspector/base';
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
 import { type RunRow, runStatusIcon } from '../../model/connect-rows.ts';
-import { formatAgo } from '../../model/format.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { VirtualRows } from '../../ui/VirtualRows.tsx';

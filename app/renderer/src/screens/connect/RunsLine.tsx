@@ -1,6 +1,6 @@
+import { countOf } from '@openwop-inspector/base';
 import type { RunList } from '@openwop-inspector/host-client';
 import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
-import { countOf } from '../../model/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Answers.module.css';
 import { Failure } from './Failure.tsx';

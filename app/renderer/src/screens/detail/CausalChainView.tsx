@@ -1,8 +1,8 @@
+import { countOf } from '@openwop-inspector/base';
 import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { originSentences } from '../../model/cause-words.ts';
 import { type ChainEntry, chainEntries, edgeRemark } from '../../model/chain-entries.ts';
-import { countOf } from '../../model/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { scrollIntoPane } from '../../ui/scroll-into-pane.ts';

@@ -1,10 +1,10 @@
+import { countOf, formatSequence } from '@openwop-inspector/base';
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
 import type { ChainNode, EventRow } from '@openwop-inspector/run-log';
 import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { RULE_WORDS } from '../../model/cause-words.ts';
 import type { ChainStop } from '../../model/chain-entries.ts';
-import { countOf, formatSequence } from '../../model/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { eventIcon } from '../../ui/event-icon.ts';

@@ -1,6 +1,6 @@
+import { formatSequence } from '@openwop-inspector/base';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
 import { type ReactNode, useMemo, useState } from 'react';
-import { formatSequence } from '../../model/format.ts';
 import { useTrust } from '../../queries/content-queries.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
 import { useStartMs } from '../../state/sessions-store.ts';

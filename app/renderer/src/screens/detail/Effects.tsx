@@ -1,6 +1,6 @@
+import { countOf, formatCount } from '@openwop-inspector/base';
 import type { CausalChain, ChainLink } from '@openwop-inspector/run-log';
 import { isNotCausation, markWords, viaWords } from '../../model/chain-entries.ts';
-import { countOf, formatCount } from '../../model/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './CausalChain.module.css';

@@ -1,8 +1,8 @@
 import type { MaskedText } from '@openwop-inspector/base';
+import { formatSinceStart } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
 import type { ReactNode } from 'react';
-import { formatSinceStart } from '../../model/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';

@@ -1,8 +1,8 @@
+import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import { hiddenCount, VisibleText } from '@openwop-inspector/renderers';
 import type { RawPage } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { countOf, formatBytes, formatCount } from '../../model/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { classNames } from '../../ui/class-names.ts';

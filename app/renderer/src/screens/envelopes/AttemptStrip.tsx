@@ -1,8 +1,8 @@
+import { countOf, formatSequence } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { Fragment, useEffect, useRef } from 'react';
 import { attemptForm, retryReason } from '../../model/envelope-words.ts';
-import { countOf, formatSequence } from '../../model/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';

@@ -1,7 +1,7 @@
+import { formatSequence } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { LogicalEnvelope, TrustAnswer } from '@openwop-inspector/run-log';
 import { kindWords, storyWords } from '../../model/envelope-words.ts';
-import { formatSequence } from '../../model/format.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';

@@ -1,7 +1,7 @@
+import { formatCount } from '@openwop-inspector/base';
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import type { Ref } from 'react';
 import { envelopeRowName } from '../../model/envelope-words.ts';
-import { formatCount } from '../../model/format.ts';
 import { useRowHeight } from '../../ui/row-height.ts';
 import { VirtualRows, type VirtualRowsHandle } from '../../ui/VirtualRows.tsx';
 import { EnvelopeRow } from './EnvelopeRow.tsx';

@@ -1,6 +1,6 @@
+import { countOf, formatCount } from '@openwop-inspector/base';
 import { useRef } from 'react';
 import { totalWords } from '../../model/envelope-words.ts';
-import { countOf, formatCount } from '../../model/format.ts';
 import { useEnvelopeInSight } from '../../queries/content-queries.ts';
 import { type EnvelopePages, useEnvelopePages } from '../../queries/envelope-pages.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';

@@ -1,7 +1,7 @@
+import { formatSinceStart } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { memo } from 'react';
-import { formatSinceStart } from '../../model/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { eventIcon } from '../../ui/event-icon.ts';

@@ -1,5 +1,5 @@
+import { countOf } from '@openwop-inspector/base';
 import type { SequenceGap } from '@openwop-inspector/run-log';
-import { countOf } from '../../model/format.ts';
 import { rangeWords } from '../../model/ledger-pieces.ts';
 import styles from './EventList.module.css';
 

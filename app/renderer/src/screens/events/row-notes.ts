@@ -1,6 +1,6 @@
 /** What a row of the event list says besides its fields: badges, and what lies between it and the row before. */
+import { formatCount, formatDuration } from '@openwop-inspector/base';
 import type { EventRow } from '@openwop-inspector/run-log';
-import { formatCount, formatDuration } from '../../model/format.ts';
 import type { BadgeTone } from '../../ui/Badge.tsx';
 import type { IconName } from '../../ui/icon-paths.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';

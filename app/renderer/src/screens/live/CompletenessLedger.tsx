@@ -1,5 +1,5 @@
+import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { formatCount } from '../../model/format.ts';
 import {
   arrivalWords,
   type LedgerPiece,

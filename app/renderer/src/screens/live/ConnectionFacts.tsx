@@ -1,4 +1,4 @@
-import { countOf } from '../../model/format.ts';
+import { countOf } from '@openwop-inspector/base';
 import { type BarFact, lagFact, rateFact, transportFact } from '../../model/live-words.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';

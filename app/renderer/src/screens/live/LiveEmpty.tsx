@@ -1,5 +1,5 @@
+import { countOf, formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { countOf, formatCount } from '../../model/format.ts';
 import { asSentence, stateWords } from '../../model/live-words.ts';
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { Fold } from '../../rendering/Fold.tsx';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../model/format.ts';
+import { formatCount } from '@openwop-inspector/base';
 import { useOpenInterrupts } from '../../queries/action-queries.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './LiveDetail.module.css';

@@ -1,5 +1,5 @@
+import { formatCount, formatSequence } from '@openwop-inspector/base';
 import { newSince } from '../../model/follow.ts';
-import { formatCount, formatSequence } from '../../model/format.ts';
 import { toggleFollow } from '../../state/live-actions.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';

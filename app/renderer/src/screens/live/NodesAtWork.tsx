@@ -1,5 +1,5 @@
+import { countOf, formatCount, formatDuration } from '@openwop-inspector/base';
 import type { LiveFacts } from '@openwop-inspector/run-log';
-import { countOf, formatCount, formatDuration } from '../../model/format.ts';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useLive } from '../../state/live-store.ts';
 import { selectEvent } from '../../state/view-actions.ts';

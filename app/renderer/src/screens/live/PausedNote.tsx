@@ -1,5 +1,5 @@
+import { formatSequence } from '@openwop-inspector/base';
 import { newSince } from '../../model/follow.ts';
-import { formatSequence } from '../../model/format.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,7 +1,7 @@
+import { countOf, formatCount } from '@openwop-inspector/base';
 import type { Problem } from '@openwop-inspector/protocol';
 import type { ProblemGroup } from '@openwop-inspector/run-log';
 import { useMemo } from 'react';
-import { countOf, formatCount } from '../../model/format.ts';
 import { useProblemPages } from '../../queries/problem-pages.ts';
 import { useProblemGroups } from '../../queries/session-queries.ts';
 import { Badge } from '../../ui/Badge.tsx';

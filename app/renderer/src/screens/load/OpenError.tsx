@@ -1,5 +1,5 @@
+import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import type { ExportItem, SessionSummary } from '@openwop-inspector/run-log';
-import { countOf, formatBytes, formatCount } from '../../model/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,5 +1,5 @@
+import { formatBytes, formatCount } from '@openwop-inspector/base';
 import type { UnpackFacts } from '@openwop-inspector/run-log';
-import { formatBytes, formatCount } from '../../model/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './Load.module.css';

@@ -1,4 +1,4 @@
-import { countOf } from '../../model/format.ts';
+import { countOf } from '@openwop-inspector/base';
 import type { LaneOrder } from '../../model/lane-rows.ts';
 import type { LaneWindow } from '../../model/lane-window.ts';
 import { nodeCounts } from '../../model/lane-words.ts';

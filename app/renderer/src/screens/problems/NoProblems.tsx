@@ -1,6 +1,6 @@
+import { formatCount } from '@openwop-inspector/base';
 import { reasonsWords } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
-import { formatCount } from '../../model/format.ts';
 import { toggleSeverity } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
+import { countOf } from '@openwop-inspector/base';
 import type { ProblemRow } from '@openwop-inspector/run-log';
 import { type KeyboardEvent, type Ref, useCallback } from 'react';
-import { countOf } from '../../model/format.ts';
 import { type ProblemList as Layout, problemRowAt } from '../../model/problem-rows.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';

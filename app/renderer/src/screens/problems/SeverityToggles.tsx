@@ -1,6 +1,6 @@
+import { countOf } from '@openwop-inspector/base';
 import type { Severity } from '@openwop-inspector/protocol';
 import { ToggleButton } from 'react-aria-components';
-import { countOf } from '../../model/format.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { SEVERITIES, SEVERITY_FORM } from '../../ui/severity-form.ts';

@@ -1,7 +1,7 @@
+import { countOf, formatAgo, formatBytes } from '@openwop-inspector/base';
 import type { CapturesLeft, LeftCapture } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { useState } from 'react';
-import { countOf, formatAgo, formatBytes } from '../../model/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import styles from './StartScreen.module.css';
 import { List } from './StartScreen.tsx';

@@ -1,6 +1,6 @@
+import { countOf, formatAgo } from '@openwop-inspector/base';
 import type { FileProblem, RecentFile } from '@openwop-inspector/main/contract';
 import type { ReactNode } from 'react';
-import { countOf, formatAgo } from '../../model/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/Icon.tsx';

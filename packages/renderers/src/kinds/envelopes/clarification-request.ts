@@ -1,6 +1,7 @@
 /** The model asks a person (envelope 4). */
+import { countOf } from '@openwop-inspector/base';
 import { idField, valuePart } from '../sheet/fields.ts';
-import { own, plural, say } from '../sheet/say.ts';
+import { own, say } from '../sheet/say.ts';
 import { kindSheet } from '../sheet/sheet-renderer.ts';
 import { reasoningPart } from './payload-reasoning.ts';
 
@@ -28,7 +29,7 @@ export const clarificationRequest = kindSheet(
         glyph: 'ask',
         tone: 'note',
         badge: 'Asks',
-        words: say`The model asks ${own(plural(list.length, 'question'))}.`,
+        words: say`The model asks ${own(countOf(list.length, 'question'))}.`,
       },
       fields: [idField(payload, 'contextType', 'Context type')],
       parts: [

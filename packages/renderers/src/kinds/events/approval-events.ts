@@ -1,7 +1,8 @@
 /** Approvals asked for, given and refused; gates of governance (run-events 3.2.3). */
+import { countOf } from '@openwop-inspector/base';
 import { idField, saidField, textField, valuePart } from '../sheet/fields.ts';
 import type { Members } from '../sheet/members.ts';
-import { called, own, plural, say } from '../sheet/say.ts';
+import { called, own, say } from '../sheet/say.ts';
 import type { Lead, SheetGlyph, SheetPart, Tone } from '../sheet/sheet.ts';
 import { type EventReader, eventSheets } from '../sheet/sheet-renderer.ts';
 import { approvalData } from './interrupt-data.ts';
@@ -108,7 +109,7 @@ function quorumShare(payload: Members): SheetPart | null {
   if (progress === null || given === null || required === null) return null;
   progress.take('granted');
   progress.take('required');
-  const words = `${given} of ${plural(required, 'approval')}${given >= required ? ': the gate opens' : ''}.`;
+  const words = `${given} of ${countOf(required, 'approval')}${given >= required ? ': the gate opens' : ''}.`;
   return { kind: 'share', value: given, of: required, words };
 }
 

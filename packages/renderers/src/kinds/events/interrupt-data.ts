@@ -1,4 +1,5 @@
 /** What an interrupt asks for, by its kind and in the forms that hosts write (run-events 3.3). */
+import { countOf } from '@openwop-inspector/base';
 import {
   anyField,
   flagField,
@@ -13,7 +14,7 @@ import {
 } from '../sheet/fields.ts';
 import { REJECTION_POLICIES } from '../sheet/interrupt-words.ts';
 import type { Members } from '../sheet/members.ts';
-import { own, plural } from '../sheet/say.ts';
+import { own } from '../sheet/say.ts';
 import type { SheetField, SheetPart } from '../sheet/sheet.ts';
 
 export interface InterruptData {
@@ -171,5 +172,5 @@ function conversationData(data: Members): InterruptData {
 /** `3 questions`, for a sentence; null when the data holds none. */
 export function questionCount(data: Members | null): string | null {
   const list = data?.peek('questions');
-  return Array.isArray(list) ? plural(list.length, 'question') : null;
+  return Array.isArray(list) ? countOf(list.length, 'question') : null;
 }

@@ -1,7 +1,8 @@
 /** Limits that were passed (run-events 3.2.5, 3.2.13). */
+import { formatCount, formatDuration } from '@openwop-inspector/base';
 import { idField, numberField, wordField } from '../sheet/fields.ts';
 import type { Members } from '../sheet/members.ts';
-import { countWords, durationWords, own, say } from '../sheet/say.ts';
+import { own, say } from '../sheet/say.ts';
 import type { SheetPart } from '../sheet/sheet.ts';
 import { type EventReader, eventSheets } from '../sheet/sheet-renderer.ts';
 
@@ -72,10 +73,10 @@ function limitParts(payload: Members, unit: string): readonly (SheetPart | null)
 }
 
 function amount(value: number, unit: string): string {
-  if (unit === 'ms') return durationWords(value);
+  if (unit === 'ms') return formatDuration(value);
   return unit === ''
-    ? countWords(value)
-    : `${countWords(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`;
+    ? formatCount(value)
+    : `${formatCount(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`;
 }
 
 const loopback: EventReader = (payload) => ({
@@ -107,7 +108,7 @@ const budget =
     const consumed = payload.peekNumber('consumed');
     const limit = payload.peekNumber('limit');
     const used =
-      consumed === null || limit === null ? null : `${countWords(consumed)} of ${countWords(limit)}`;
+      consumed === null || limit === null ? null : `${formatCount(consumed)} of ${formatCount(limit)}`;
     return {
       lead: {
         glyph: 'limit',

@@ -1,7 +1,8 @@
 /** Decisions of an orchestrator and the work it hands out (run-events 3.2.10). */
+import { countOf } from '@openwop-inspector/base';
 import { idField, namesField, numberField, textField, valuePart } from '../sheet/fields.ts';
 import type { Members } from '../sheet/members.ts';
-import { called, own, plural, say, type Words } from '../sheet/say.ts';
+import { called, own, say, type Words } from '../sheet/say.ts';
 import type { SheetPart } from '../sheet/sheet.ts';
 import { type EventReader, eventSheets } from '../sheet/sheet-renderer.ts';
 import { errorFacts } from './error-facts.ts';
@@ -29,7 +30,7 @@ function decisionWords(decision: Members | null): Words {
   const kind = decision?.peekText('kind') ?? null;
   const workers = decision?.peek('nextWorkerIds');
   if (kind === 'next-worker' && Array.isArray(workers))
-    return own(workers.length === 0 ? 'no worker is next' : `${plural(workers.length, 'worker')} next`);
+    return own(workers.length === 0 ? 'no worker is next' : `${countOf(workers.length, 'worker')} next`);
   if (kind === 'ask-user') return own('ask the user');
   if (kind === 'terminate') return own('end the run');
   return kind === null ? own('nothing that is told') : say`${kind}`;

@@ -1,8 +1,8 @@
 /** Prompts: how a reference was resolved, and what was put together (run-events 3.2.8). */
-import { escapedToken, isRecord, member } from '@openwop-inspector/base';
+import { countOf, escapedToken, isRecord, member } from '@openwop-inspector/base';
 import { idField, namesField, plainValue, valuePart, wordField } from '../sheet/fields.ts';
 import type { Members } from '../sheet/members.ts';
-import { called, own, plural, say } from '../sheet/say.ts';
+import { called, own, say } from '../sheet/say.ts';
 import type { SheetPart, SheetValue, TableRow } from '../sheet/sheet.ts';
 import { type EventReader, eventSheets } from '../sheet/sheet-renderer.ts';
 import { nodeWords } from './node-name.ts';
@@ -57,7 +57,7 @@ function sizes(payload: Members): string {
     const text = payload.peekText(key);
     return text === null || text === '' || key === 'composed'
       ? []
-      : [`${role} ${plural(text.length, 'character')}`];
+      : [`${role} ${countOf(text.length, 'character')}`];
   });
   return said.length === 0 ? '' : `: ${said.join(', ')}`;
 }

@@ -1,6 +1,7 @@
 /** What went wrong with an envelope and what was done about it, a sentence each (run-events 3.2.7). */
+import { countOf } from '@openwop-inspector/base';
 import { flagField, idField, numberField, textField, valuePart, wordField } from '../sheet/fields.ts';
-import { called, own, plural, say } from '../sheet/say.ts';
+import { called, own, say } from '../sheet/say.ts';
 import { type EventReader, eventSheets } from '../sheet/sheet-renderer.ts';
 
 const REASONS: ReadonlyMap<string, string> = new Map([
@@ -40,7 +41,7 @@ const retryExhausted: EventReader = (payload) => {
       glyph: 'failed',
       tone: 'error',
       badge: 'Retries used up',
-      words: say`No valid envelope came${attempts === null ? null : own(` in ${plural(attempts, 'attempt')}`)}.`,
+      words: say`No valid envelope came${attempts === null ? null : own(` in ${countOf(attempts, 'attempt')}`)}.`,
     },
     fields: [
       numberField(payload, 'totalAttempts', 'Attempts'),
@@ -95,7 +96,7 @@ const truncated: EventReader = (payload) => {
       glyph: 'truncated',
       tone: 'warning',
       badge: 'Truncated',
-      words: say`The output was cut off${count === null ? null : own(` after ${plural(count, 'token')}`)}${why === undefined ? null : own(`: ${why}`)}.`,
+      words: say`The output was cut off${count === null ? null : own(` after ${countOf(count, 'token')}`)}${why === undefined ? null : own(`: ${why}`)}.`,
     },
     fields: [
       wordField(payload, 'stopReason', 'Stop reason', STOPS),

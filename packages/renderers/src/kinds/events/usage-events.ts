@@ -1,7 +1,8 @@
 /** Tokens and cost of one provider call (run-events 3.2.8). */
+import { formatCount } from '@openwop-inspector/base';
 import { flagField, idField, numberField, plainValue } from '../sheet/fields.ts';
 import type { Members } from '../sheet/members.ts';
-import { called, countWords, own, say } from '../sheet/say.ts';
+import { called, own, say } from '../sheet/say.ts';
 import type { SheetField } from '../sheet/sheet.ts';
 import { type EventReader, eventSheets } from '../sheet/sheet-renderer.ts';
 
@@ -36,7 +37,7 @@ function tokens(payload: Members, key: string): string {
   const count = payload.peekNumber(key);
   return count === null
     ? 'an unknown number of tokens'
-    : `${countWords(count)} ${count === 1 ? 'token' : 'tokens'}`;
+    : `${formatCount(count)} ${count === 1 ? 'token' : 'tokens'}`;
 }
 
 /** An estimate by the host. Its field is named for US dollars; a currency beside it is shown as written. */

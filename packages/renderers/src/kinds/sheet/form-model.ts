@@ -1,6 +1,5 @@
 /** What a form for a JSON Schema would ask for. Nothing is compiled or followed: no `$ref`, no pattern is ever run. */
-import { escapedToken, isRecord, type JsonObject, member, ownString } from '@openwop-inspector/base';
-import { plural } from './say.ts';
+import { countOf, escapedToken, isRecord, type JsonObject, member, ownString } from '@openwop-inspector/base';
 
 /** One question of a form. Labels and descriptions are foreign, `hints` are ours with foreign values in them. */
 export interface FormItem {
@@ -173,15 +172,15 @@ function typeOf(schema: JsonObject): string | null {
 }
 
 const LIMIT_WORDS: readonly (readonly [key: string, words: (limit: number) => string])[] = [
-  ['minLength', (limit) => `at least ${plural(limit, 'character')}`],
-  ['maxLength', (limit) => `at most ${plural(limit, 'character')}`],
+  ['minLength', (limit) => `at least ${countOf(limit, 'character')}`],
+  ['maxLength', (limit) => `at most ${countOf(limit, 'character')}`],
   ['minimum', (limit) => `at least ${limit}`],
   ['exclusiveMinimum', (limit) => `more than ${limit}`],
   ['maximum', (limit) => `at most ${limit}`],
   ['exclusiveMaximum', (limit) => `less than ${limit}`],
   ['multipleOf', (limit) => `a multiple of ${limit}`],
-  ['minItems', (limit) => `at least ${plural(limit, 'item')}`],
-  ['maxItems', (limit) => `at most ${plural(limit, 'item')}`],
+  ['minItems', (limit) => `at least ${countOf(limit, 'item')}`],
+  ['maxItems', (limit) => `at most ${countOf(limit, 'item')}`],
 ];
 
 function hintsOf(schema: JsonObject): readonly string[] {

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import type { SheetPart, ValuePart } from '../sheet/sheet.ts';
 import { FoldedPart } from './FoldedPart.tsx';
 import { FoldedText } from './FoldedText.tsx';
@@ -67,9 +68,7 @@ function PartValue({ part }: { readonly part: ValuePart }) {
 }
 
 function sizeWords(value: unknown): string {
-  if (typeof value === 'string' && value.length > 80)
-    return `${value.length.toLocaleString('en-US')} characters`;
-  if (Array.isArray(value))
-    return `${value.length.toLocaleString('en-US')} ${value.length === 1 ? 'item' : 'items'}`;
+  if (typeof value === 'string' && value.length > 80) return `${formatCount(value.length)} characters`;
+  if (Array.isArray(value)) return `${formatCount(value.length)} ${value.length === 1 ? 'item' : 'items'}`;
   return '';
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { useRenderServices } from '../../contract/render-services.ts';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { ImageGlyph } from './glyphs.tsx';
@@ -75,7 +76,7 @@ function SourceWords({ source }: { readonly source: ImageSource }) {
     case 'data':
       return (
         <>
-          <VisibleText text={source.type} />, {source.units.toLocaleString('en')} characters
+          <VisibleText text={source.type} />, {formatCount(source.units)} characters
         </>
       );
     case 'refused':

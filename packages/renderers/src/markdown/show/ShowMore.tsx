@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import styles from './markdown.module.css';
 import type { Growing } from './use-growing.ts';
 
@@ -16,7 +17,7 @@ export function ShowMore({ growing: { shown, waits, more }, count, what }: ShowM
       <button type="button" className={styles.button} onClick={more}>
         {what === 'parts' ? 'Show more' : `Show more ${what}`}
       </button>{' '}
-      {shown.toLocaleString('en')} of {count.toLocaleString('en')} {what} are shown
+      {formatCount(shown)} of {formatCount(count)} {what} are shown
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { useMemo, useState } from 'react';
 // The room of code gives its colours to Markdown, and nothing else: see use-growing.ts.
 import { CodeLines } from '../../code/highlight/CodeLines.tsx';
@@ -61,7 +62,7 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
           <button type="button" className={styles.button} onClick={() => setMost(most + MORE_LINES)}>
             Show more
           </button>{' '}
-          {most.toLocaleString('en')} of {lines.count.toLocaleString('en')} lines are shown
+          {formatCount(most)} of {formatCount(lines.count)} lines are shown
         </div>
       )}
     </div>

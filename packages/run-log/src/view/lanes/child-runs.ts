@@ -1,7 +1,8 @@
 /** Lanes of the child runs that a run started: by `node.dispatched` and `core.workflowChain.event`. */
+import { countOf } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane } from '../../answers.ts';
 import type { RunState } from '../fold.ts';
-import { Fields, plural, shortId } from '../summaries/fields.ts';
+import { Fields, shortId } from '../summaries/fields.ts';
 import type { Mark, NodeMarks } from './lane-marks.ts';
 import { type LaneOwner, type LaneReading, laneOf, span } from './sub-lanes.ts';
 
@@ -52,7 +53,7 @@ export async function childLanes(
     spans.push(childSpan(child, runs.get(id), id, owner));
   }
   if (spans.length === 0) return [];
-  const caption = plural(spans.length, 'child run');
+  const caption = countOf(spans.length, 'child run');
   const name = 'child runs';
   return [
     laneOf(

@@ -1,11 +1,11 @@
 /** The lanes inside a node: tools, model calls, reasoning, attempts, interrupts. */
-import { masker } from '@openwop-inspector/base';
+import { countOf, formatCount, masker } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane } from '../../answers.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import { codeWords, failureOf } from '../failure.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';
-import { countText, Fields, plural, shown } from '../summaries/fields.ts';
+import { Fields, shown } from '../summaries/fields.ts';
 import {
   type Ask,
   type Attempt,
@@ -184,7 +184,7 @@ async function toolLane(
     spans.push(span(start, end, owner.until, { kind: 'toolCall', state, label, untrusted }));
   }
   const total = name === 'tools' ? marks.calls.total - marks.calls.items.length + calls.length : calls.length;
-  const caption = plural(total, 'call');
+  const caption = countOf(total, 'call');
   return laneOf(subOwner(owner, `tool:${name}`), { name, kind: 'tool', spans, caption, events: total * 2 });
 }
 
@@ -207,7 +207,7 @@ function streamLane(
       untrusted: ((flags[endRow] as number) & FLAG.untrusted) !== 0,
     }),
   );
-  const caption = parts > 0 ? plural(parts, part) : plural(total, 'block');
+  const caption = parts > 0 ? countOf(parts, part) : countOf(total, 'block');
   return laneOf(subOwner(owner, name), { name, kind: 'reasoning', spans, caption, events: parts + total });
 }
 
@@ -218,7 +218,7 @@ async function modelLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReadi
     const usage = new Fields((await reading.payloads.read(end.row))?.payload);
     const name = usage.text('model', 48) || usage.text('provider', 48) || 'model';
     const tokens = (usage.number('inputTokens') ?? 0) + (usage.number('outputTokens') ?? 0);
-    const label = tokens > 0 ? plural(tokens, 'token') : '';
+    const label = tokens > 0 ? countOf(tokens, 'token') : '';
     const bar = span(start, end, owner.until, { kind: 'modelCall', state: 'completed', label });
     addTo(byModel, name, { ...bar, ordinal: end.row });
   }
@@ -227,7 +227,7 @@ async function modelLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReadi
       name,
       kind: 'model',
       spans,
-      caption: plural(spans.length, 'call'),
+      caption: countOf(spans.length, 'call'),
       events: spans.length,
     }),
   );
@@ -254,7 +254,7 @@ async function attemptLanes(
       name: `attempt ${number}`,
       kind: 'attempt',
       spans,
-      caption: tokens > 0 ? `${countText(tokens)} out` : null,
+      caption: tokens > 0 ? `${formatCount(tokens)} out` : null,
       events: spans.length,
     }),
   );
@@ -296,7 +296,7 @@ async function interruptLanes(
       name: kind,
       kind: 'interrupt',
       spans,
-      caption: plural(spans.length + (i === 0 ? unread : 0), 'interrupt'),
+      caption: countOf(spans.length + (i === 0 ? unread : 0), 'interrupt'),
       events: spans.length,
     }),
   );

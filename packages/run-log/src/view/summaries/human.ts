@@ -1,5 +1,6 @@
 /** Summaries of what people were asked and answered, and of conversations (run-events 3.2.3, 3.2.11, 3.4). */
-import { Fields, joined, plural, type Summaries, type Summary, shortId } from './fields.ts';
+import { countOf } from '@openwop-inspector/base';
+import { Fields, joined, type Summaries, type Summary, shortId } from './fields.ts';
 import { confidence, waitText } from './run-and-node.ts';
 
 /** "2 questions, first “Which market first?”", from either form of a clarification. */
@@ -7,7 +8,7 @@ function questions(p: Fields): string {
   const list = p.list('questions');
   if (list.length === 0) return p.quoted('question');
   const first = new Fields(list[0]).quoted('question');
-  return joined(plural(list.length, 'question'), first && `first ${first}`);
+  return joined(countOf(list.length, 'question'), first && `first ${first}`);
 }
 
 function approvalTitle(p: Fields): string {
@@ -15,7 +16,7 @@ function approvalTitle(p: Fields): string {
   const required = p.number('requiredApprovals');
   return joined(
     [p.text('artifactType'), title].filter((text) => text !== '').join(' '),
-    required !== null && plural(required, 'approval') + (required === 1 ? '' : ' needed'),
+    required !== null && countOf(required, 'approval') + (required === 1 ? '' : ' needed'),
   );
 }
 
@@ -46,13 +47,13 @@ const resolved: Summary = (p) =>
 const voted: Summary = (p) => {
   const ledger = p.child('ledger');
   if (ledger.isObject) {
-    return `${plural(ledger.list('accepts').length, 'accept')}, ${plural(ledger.list('rejects').length, 'reject')}`;
+    return `${countOf(ledger.list('accepts').length, 'accept')}, ${countOf(ledger.list('rejects').length, 'reject')}`;
   }
   const votes = p.list('votes');
   const last = new Fields(votes.at(-1));
   return votes.length === 0
     ? null
-    : joined(plural(votes.length, 'vote'), last.text('action') && `last ${last.text('action')}`);
+    : joined(countOf(votes.length, 'vote'), last.text('action') && `last ${last.text('action')}`);
 };
 
 function turn(p: Fields, key: string): string {
@@ -88,7 +89,7 @@ export const humanSummaries: Summaries = {
   'clarification.resolved': (p) => {
     const list = p.list('answers');
     const count = list.length > 0 ? list.length : p.child('answers').keys().length;
-    return joined(plural(count, 'answer'), p.text('answeredBy') && `by ${p.text('answeredBy')}`);
+    return joined(countOf(count, 'answer'), p.text('answeredBy') && `by ${p.text('answeredBy')}`);
   },
   'conversation.opened': (p) =>
     joined(
@@ -106,7 +107,7 @@ export const humanSummaries: Summaries = {
   'conversation.closed': (p) =>
     joined(
       p.text('reason') || 'closed',
-      p.number('turnCount') !== null && plural(p.number('turnCount') ?? 0, 'turn'),
+      p.number('turnCount') !== null && countOf(p.number('turnCount') ?? 0, 'turn'),
       p.count('turnIndex') && `at turn ${p.count('turnIndex')}`,
       p.value('outcome') !== undefined && p.brief('outcome'),
     ),

@@ -1,5 +1,6 @@
 /** Summaries of envelopes, models, prompts, agents and tools (run-events 3.2.7 to 3.2.10). */
-import { brief, Fields, joined, nameList, plural, type Summaries, shortId } from './fields.ts';
+import { countOf } from '@openwop-inspector/base';
+import { brief, Fields, joined, nameList, type Summaries, shortId } from './fields.ts';
 import { failureText } from './run-and-node.ts';
 
 const RETRY_WORDS: Readonly<Record<string, string>> = {
@@ -32,7 +33,7 @@ export const envelopeSummaries: Summaries = {
   },
   'envelope.retry.exhausted': (p) =>
     joined(
-      p.number('totalAttempts') !== null && plural(p.number('totalAttempts') ?? 0, 'attempt'),
+      p.number('totalAttempts') !== null && countOf(p.number('totalAttempts') ?? 0, 'attempt'),
       p.text('finalReason') && `last ${p.text('finalReason')}`,
       p.text('finalError', 110),
     ) || null,
@@ -49,7 +50,7 @@ export const envelopeSummaries: Summaries = {
   'envelope.nlToFormat.engaged': (p) =>
     joined(
       p.text('originalEnvelopeType') && `text turned into ${p.text('originalEnvelopeType')}`,
-      p.number('fallbackCalls') !== null && plural(p.number('fallbackCalls') ?? 0, 'further call'),
+      p.number('fallbackCalls') !== null && countOf(p.number('fallbackCalls') ?? 0, 'further call'),
     ) || null,
   'envelope.recovery.applied': (p) =>
     [p.text('path'), p.count('byteOffset') && `at byte ${p.count('byteOffset')}`]
@@ -75,7 +76,7 @@ export const modelSummaries: Summaries = {
     const refs = p.list('refs').length;
     return joined(
       p.text('kind'),
-      refs > 0 && plural(refs, 'prompt'),
+      refs > 0 && countOf(refs, 'prompt'),
       p.text('contentTrust') === 'untrusted' && 'untrusted parts',
     );
   },
@@ -146,7 +147,7 @@ export const agentSummaries: Summaries = {
       p.text('agentId'),
       p.text('source') && `from ${p.text('source')}`,
       p.first('resolvedModel', 'modelClass'),
-      p.number('toolSurfaceCount') !== null && plural(p.number('toolSurfaceCount') ?? 0, 'tool'),
+      p.number('toolSurfaceCount') !== null && countOf(p.number('toolSurfaceCount') ?? 0, 'tool'),
     ) || null,
   'agent.invocation.completed': (p) => joined(p.text('outcome'), p.text('agentId'), certainty(p)) || null,
   'tool.session.opened': (p) => p.text('toolId') || null,

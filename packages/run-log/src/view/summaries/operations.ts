@@ -1,5 +1,6 @@
 /** Summaries of triggers, budgets, evaluation, deployment, governance, voice and host names (3.2.13 to 3.2.16, 3.4). */
-import { type Fields, joined, plural, type Summaries, shortId } from './fields.ts';
+import { countOf } from '@openwop-inspector/base';
+import { type Fields, joined, type Summaries, shortId } from './fields.ts';
 
 function change(p: Fields, from: string, to: string): string {
   const next = p.text(to);
@@ -63,7 +64,7 @@ const evaluation: Summaries = {
     joined(
       p.text('suiteId'),
       p.text('suiteVersion') && `version ${p.text('suiteVersion')}`,
-      p.number('taskCount') !== null && plural(p.number('taskCount') ?? 0, 'task'),
+      p.number('taskCount') !== null && countOf(p.number('taskCount') ?? 0, 'task'),
       p.names('modes', 3),
     ) || null,
   'eval.scored': (p) =>
@@ -119,7 +120,7 @@ const governance: Summaries = {
     return joined(
       satisfied === true ? 'satisfied' : satisfied === false ? 'not satisfied' : '',
       p.count('confidence') && `confidence ${p.count('confidence')}`,
-      p.number('iterations') !== null && plural(p.number('iterations') ?? 0, 'iteration'),
+      p.number('iterations') !== null && countOf(p.number('iterations') ?? 0, 'iteration'),
     );
   },
   'goal.closed': (p) => p.text('finalState') || null,
@@ -160,7 +161,7 @@ const hostNames: Summaries = {
     const parts = surface.list('components').length;
     return joined(
       surface.quoted('title') || 'surface',
-      plural(parts, 'component'),
+      countOf(parts, 'component'),
       p.text('catalogVersion') && `catalogue ${p.text('catalogVersion')}`,
     );
   },

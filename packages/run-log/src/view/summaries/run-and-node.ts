@@ -1,15 +1,7 @@
 /** Summaries of the life of runs and nodes (run-events 3.2.1, 3.2.2). */
+import { countOf, formatDuration } from '@openwop-inspector/base';
 import { codeWords, failureOf } from '../failure.ts';
-import {
-  durationText,
-  type Fields,
-  joined,
-  nameList,
-  plural,
-  type Summaries,
-  shortId,
-  shown,
-} from './fields.ts';
+import { type Fields, joined, nameList, type Summaries, shortId, shown } from './fields.ts';
 
 /** "code: message" of the failure in a payload. */
 export function failureText(payload: Fields, key: string | null = null): string {
@@ -20,7 +12,7 @@ export function failureText(payload: Fields, key: string | null = null): string 
 
 function outputs(payload: Fields, key: string): string {
   const keys = payload.child(key).keys();
-  if (keys.length > 0) return `${plural(keys.length, 'output')}: ${nameList(keys, 4)}`;
+  if (keys.length > 0) return `${countOf(keys.length, 'output')}: ${nameList(keys, 4)}`;
   const value = payload.value(key);
   return value === undefined || payload.child(key).isObject || value === null
     ? ''
@@ -29,7 +21,7 @@ function outputs(payload: Fields, key: string): string {
 
 function took(payload: Fields): string {
   const ms = payload.number('durationMs');
-  return ms === null || ms < 0 ? '' : `took ${durationText(ms)}`;
+  return ms === null || ms < 0 ? '' : `took ${formatDuration(ms)}`;
 }
 
 function completed(payload: Fields): string {
@@ -67,7 +59,7 @@ export const runSummaries: Summaries = {
     return (
       joined(
         p.text('workflowId') && `workflow ${p.text('workflowId')}`,
-        inputs.length > 0 && `${plural(inputs.length, 'input')}: ${nameList(inputs, 3)}`,
+        inputs.length > 0 && `${countOf(inputs.length, 'input')}: ${nameList(inputs, 3)}`,
         p.text('transport') && `through ${p.text('transport')}`,
       ) || 'started'
     );
@@ -96,7 +88,7 @@ export const runSummaries: Summaries = {
   'run.dead_lettered': (p) =>
     joined(
       p.text('reason') || 'given up',
-      p.number('attempts') !== null && `after ${plural(p.number('attempts') ?? 0, 'attempt')}`,
+      p.number('attempts') !== null && `after ${countOf(p.number('attempts') ?? 0, 'attempt')}`,
       p.text('nodeId') && `at ${p.text('nodeId')}`,
     ),
 };
@@ -108,7 +100,7 @@ export const nodeSummaries: Summaries = {
   'node.failed': (p) =>
     joined(
       failureText(p),
-      (p.number('attempts') ?? 0) > 1 && `after ${plural(p.number('attempts') ?? 0, 'attempt')}`,
+      (p.number('attempts') ?? 0) > 1 && `after ${countOf(p.number('attempts') ?? 0, 'attempt')}`,
     ),
   'node.suspended': (p) => {
     if (p.text('reason') === 'low-confidence') return confidence(p);

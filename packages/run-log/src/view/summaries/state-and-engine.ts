@@ -1,6 +1,7 @@
 /** Summaries of state, output, logging, limits, leases and replay (run-events 3.2.4 to 3.2.6, 3.2.12). */
+import { countOf, formatDuration } from '@openwop-inspector/base';
 import { type PreventedKind, preventedOutcome } from '@openwop-inspector/protocol';
-import { durationText, type Fields, joined, plural, type Summaries, shortId } from './fields.ts';
+import { type Fields, joined, type Summaries, shortId } from './fields.ts';
 
 function chunk(p: Fields): string {
   const text = p.value('chunk');
@@ -93,7 +94,7 @@ export const stateSummaries: Summaries = {
     joined(
       p.text('memoryRef'),
       p.number('sourceCount') !== null &&
-        `${plural(p.number('sourceCount') ?? 0, 'entry', 'entries')} into one`,
+        `${countOf(p.number('sourceCount') ?? 0, 'entry', 'entries')} into one`,
       p.count('byteSize') && `${p.count('byteSize')} bytes`,
       p.text('trigger'),
     ) || null,
@@ -122,14 +123,14 @@ export const engineSummaries: Summaries = {
     ),
   'workflow.loopback-limit': (p) =>
     joined(
-      p.number('iterations') !== null && `sent back ${plural(p.number('iterations') ?? 0, 'time')}`,
+      p.number('iterations') !== null && `sent back ${countOf(p.number('iterations') ?? 0, 'time')}`,
       p.count('limit') && `limit ${p.count('limit')}`,
     ) || null,
   'workflow.stalled': (p) =>
     joined(
       p.number('stalledForMs') === null
         ? 'no progress'
-        : `no progress for ${durationText(p.number('stalledForMs') ?? 0)}`,
+        : `no progress for ${formatDuration(p.number('stalledForMs') ?? 0)}`,
       p.text('lastNodeId') && `last at ${p.text('lastNodeId')}`,
     ),
   'lease.acquired': (p) => lease(p) || null,

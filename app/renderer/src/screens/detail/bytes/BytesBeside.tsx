@@ -1,6 +1,6 @@
+import { formatBytes, formatCount } from '@openwop-inspector/base';
 import type { ValueAtByte } from '@openwop-inspector/run-log';
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { formatBytes, formatCount } from '../../../model/format.ts';
 import { useClearRaw, useRaw } from '../../../queries/session-queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useHeldKey } from '../../../ui/use-held-key.ts';
