@@ -15,3 +15,6 @@ export * from './secrets/find-secrets.ts';
 export { createKnownSecrets, type KnownSecrets, withoutKnown } from './secrets/known-secrets.ts';
 export { mayHoldSecrets } from './secrets/may-hold-secrets.ts';
 export { isSecretKey, isTokenKey, nameBelow } from './secrets/secret-names.ts';
+export * from './shapes/checks.ts';
+export * from './shapes/shape.ts';
+export { nearNames } from './text/near-names.ts';

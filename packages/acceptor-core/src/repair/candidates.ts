@@ -1,10 +1,9 @@
 /** Everything that may help against one refusal, the least loss first. */
-import { childAt, ownValue } from '@openwop-inspector/base';
+import { childAt, nearNames, ownValue } from '@openwop-inspector/base';
 import { valuesOf } from '../schema-lookup/schema-place.ts';
 import { conversions } from './conversions.ts';
 import { kindElsewhere } from './kind-elsewhere.ts';
 import { missingMember, unknownMember } from './member-candidates.ts';
-import { nearNames } from './near-names.ts';
 import {
   adds,
   type Candidate,

@@ -1,10 +1,9 @@
 /** Members that are missing or too many. */
-import { childAt, isRecord, pointerTo } from '@openwop-inspector/base';
+import { childAt, isRecord, nearNames, pointerTo } from '@openwop-inspector/base';
 import { declaredNames, requiredNames } from '../schema-lookup/schema-at.ts';
 import { childPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { exampleCost, examplesFor } from './examples-for.ts';
 import { fits } from './fits.ts';
-import { nearNames } from './near-names.ts';
 import { adds, type Candidate, removes, renames, type Violation } from './repair-step.ts';
 
 /** Names that are looked at in one object; a hostile one has as many as it likes. */

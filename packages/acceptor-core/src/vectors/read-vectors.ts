@@ -1,18 +1,20 @@
 /** Vector files: `openwop-inspector-vectors/1` (vectors FORMAT). */
-import { isRecord, pointerTo, recordOr } from '@openwop-inspector/base';
-import { scalarText } from '@openwop-inspector/protocol';
-import { acceptContextShape } from './read-accept-context.ts';
-import { aghContextShape } from './read-agh-context.ts';
 import {
   anything,
   arrayOf,
   aString,
+  isRecord,
   objectOf,
   oneOf,
+  pointerTo,
   problemsOfShape,
+  recordOr,
   type Shape,
   type ShapeProblem,
-} from './shape.ts';
+} from '@openwop-inspector/base';
+import { scalarText } from '@openwop-inspector/protocol';
+import { acceptContextShape } from './read-accept-context.ts';
+import { aghContextShape } from './read-agh-context.ts';
 import { FORM_SHAPES, VECTOR_FORMS, type VectorForm } from './vector-forms.ts';
 
 /** One vector with the context of its file already under its own. */

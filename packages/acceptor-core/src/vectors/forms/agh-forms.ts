@@ -1,5 +1,5 @@
 /** Fields of vectors with `messages` and `token` (vectors FORMAT 9). */
-import { anObject, anything, arrayOf, aString, fieldsOf, objectOf, oneOf } from '../shape.ts';
+import { anObject, anything, arrayOf, aString, fieldsOf, objectOf, oneOf } from '@openwop-inspector/base';
 import type { FormShape } from './form-shape.ts';
 
 const strings = arrayOf(aString);

@@ -1,6 +1,15 @@
 /** Fields of vectors with `dispatch`, `gate`, `lint` and `discovery` (vectors FORMAT 5 and 6). */
+import {
+  aBoolean,
+  anObject,
+  anything,
+  arrayOf,
+  aString,
+  fieldsOf,
+  objectOf,
+  oneOf,
+} from '@openwop-inspector/base';
 import { WARNING_CODES } from '@openwop-inspector/protocol';
-import { aBoolean, anObject, anything, arrayOf, aString, fieldsOf, objectOf, oneOf } from '../shape.ts';
 import type { FormShape } from './form-shape.ts';
 
 const strings = arrayOf(aString);

@@ -1,6 +1,6 @@
 /** Fields of vectors with `reader`, `sse`, `session` and `errorBody` (vectors FORMAT 7). */
+import { aCount, arrayOf, aString, fieldsOf, objectOf, oneOf } from '@openwop-inspector/base';
 import { PROBLEM_CODES } from '@openwop-inspector/protocol';
-import { aCount, arrayOf, aString, fieldsOf, objectOf, oneOf } from '../shape.ts';
 import type { FormShape } from './form-shape.ts';
 
 const strings = arrayOf(aString);

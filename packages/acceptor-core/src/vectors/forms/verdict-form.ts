@@ -1,5 +1,5 @@
 /** Fields of vectors with `verdict` (vectors FORMAT 10). */
-import { aCount, anything, arrayOf, aString, fieldsOf, objectOf } from '../shape.ts';
+import { aCount, anything, arrayOf, aString, fieldsOf, objectOf } from '@openwop-inspector/base';
 import type { FormShape } from './form-shape.ts';
 
 const events = arrayOf(anything);

@@ -3,13 +3,12 @@
  * reads what a host sends, so that whatever it tells counts as hostile: its texts have a longest length and are checked
  * before anything is done with them. A token crosses only here, for one request at a time (ADR 0012, ADR 0013).
  */
-import { isRecord } from '@openwop-inspector/base';
+import { hasExactly, isCount, isRecord } from '@openwop-inspector/base';
 import type { ActionRecord } from '../../answers/actions.ts';
 import type { HostDiscovery } from '../../answers/discovery.ts';
 import type { LiveStatus } from '../../answers/live-status.ts';
 import { parsedJson } from '../../json/json-depth.ts';
 import type { LiveTimings } from '../../live/live-run.ts';
-import { hasExactly } from '../closed-object.ts';
 import type { UnexpectedError } from '../go-on-after-errors.ts';
 import { isLiveStatus } from './status-form.ts';
 
@@ -52,7 +51,6 @@ export type SessionWord =
 /** Longest text of a message of a session, in UTF-16 units: several times a status with all its spans. */
 export const longestMessage = 512 * 1024;
 
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 const isKind =
   (kind: string) =>
   (value: unknown): boolean =>

@@ -3,8 +3,9 @@
  * to pass over: a typo in a context or a test must not look like a pass.
  */
 
-import { isRecord, pointerTo } from '@openwop-inspector/base';
-import { nearNames } from '../repair/near-names.ts';
+import { isRecord } from '../json/object.ts';
+import { pointerTo } from '../json/pointer.ts';
+import { nearNames } from '../text/near-names.ts';
 
 /** What is wrong with a document, and where. */
 export interface ShapeProblem {
