@@ -12,7 +12,7 @@ export function describeEnvelope(
 ): (path: JSONPath, text: string) => SchemaFacts | null {
   return (path, text) => {
     if (jsonDepth(text) > DEEPEST) return null;
-        const value: unknown = parse(text);
+    const value: unknown = parse(text);
     const node = envelopeSchemaAt(value, pointerOf(path), schemas);
     if (node === null) return null;
     const own = String(path.at(-1));

@@ -24,7 +24,8 @@ export function maskEnvelope(envelope: Record<string, unknown>): MaskedRecord | 
   const copy = masked.payload;
   if (!isRecord(payload) || !isRecord(copy) || !Object.hasOwn(payload, 'base64')) return masked;
   const { base64 } = payload;
-  if (typeof base64 === 'string' && BASE64.test(base64) && !isOneSecret(base64)) Object.assign(copy, { base64 });
+  if (typeof base64 === 'string' && BASE64.test(base64) && !isOneSecret(base64))
+    Object.assign(copy, { base64 });
   return masked;
 }
 
