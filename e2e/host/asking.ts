@@ -1,4 +1,4 @@
-import { isRecord } from './http/json-values.ts';
+import { isRecord } from '@openwop-inspector/base';
 import type { LiveHost } from './live-host.ts';
 
 /** An answer of a host, read whole. */

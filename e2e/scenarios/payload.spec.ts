@@ -151,8 +151,8 @@ test('values that are no text say what they are', async ({ inspector }, testInfo
   await window.events.row(1).click();
   await window.detail.tab('Payload').click();
   const { payload } = window.detail;
-  await expect(payload.item(/^picture.*base64, 18 KB, PNG by its first bytes$/)).toBeVisible();
-  await expect(payload.item(/^link.*data URL, image\/png, 18 KB, PNG by its first bytes$/)).toBeVisible();
+  await expect(payload.item(/^picture.*base64, 18.0 KB, PNG by its first bytes$/)).toBeVisible();
+  await expect(payload.item(/^link.*data URL, image\/png, 18.0 KB, PNG by its first bytes$/)).toBeVisible();
   await expect(payload.item('id: 12345678901234567890')).toBeVisible();
   await payload.item(/^startedAt/).click();
   await expect(payload.region).toContainText('Mon, 2 Mar 2026, 09:00:01 UTC');

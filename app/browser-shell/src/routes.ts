@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isRecord } from '@openwop-inspector/base';
 import { gestureHeader, type WindowKeyReply, type WindowOpened } from '@openwop-inspector/main/contract';
 import {
   type FileAnswer,
   type FileRequest,
   fileErrorCode,
   isCallName,
-  isRecord,
   type Log,
   needsGesture,
   type OpenFiles,

@@ -94,7 +94,7 @@ describe('a host that answers with what nests too deep (security S-12)', () => {
     [
       'is larger than 1 MiB',
       `{"protocolVersion":"1.0","x":"${'x'.repeat(2 ** 20)}"}`,
-      'is larger than 1024 KiB',
+      'is larger than 1 MiB',
     ],
   ])(
     'a discovery document that %s is told, and the run is followed without it',

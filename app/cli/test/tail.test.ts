@@ -115,9 +115,9 @@ describe('what tail prints', () => {
     const [heading, ...rows] = out.trimEnd().split('\n');
     expect(heading).toMatch(/SEQ +TIME +NODE +TYPE +SUMMARY/);
     expect(rows.map((row) => row.trim().split(/\s+/).slice(0, 5).join(' '))).toEqual([
-      expect.stringMatching(/^#1 \+0.001 draft node.started/),
-      expect.stringMatching(/^#2 \+0.002 – log.appended/),
-      expect.stringMatching(/^✓ #3 \+0.003 – run.completed/),
+      expect.stringMatching(/^#1 \+0:00.001 draft node.started/),
+      expect.stringMatching(/^#2 \+0:00.002 – log.appended/),
+      expect.stringMatching(/^✓ #3 \+0:00.003 – run.completed/),
     ]);
   });
 

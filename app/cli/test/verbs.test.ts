@@ -328,7 +328,7 @@ describe('events', () => {
     const { out } = await listed(prd, { json: false, limit: 5 }, { columns: '100' });
     const rows = out.split('\n');
     expect(rows[0]).toMatch(/SEQ +TIME +NODE +TYPE +SUMMARY/);
-    expect(rows[1]).toMatch(/#0 +\+0\.000 +– +run\.started/);
+    expect(rows[1]).toMatch(/#0 +\+0:00\.000 +– +run\.started/);
     expect(rows[7]).toBe('219 events, shown are 1 to 5; --offset 5 goes on');
     for (const row of rows) expect(row.length).toBeLessThanOrEqual(100);
   });

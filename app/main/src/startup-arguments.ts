@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isOutsideAddress, isRecord, isVariableName } from '@openwop-inspector/shell-core';
+import { isRecord } from '@openwop-inspector/base';
+import { isOutsideAddress, isVariableName } from '@openwop-inspector/shell-core';
 
 /** What a start was asked to do. */
 export interface StartupArguments {

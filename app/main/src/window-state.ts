@@ -1,4 +1,4 @@
-import { isRecord } from '@openwop-inspector/shell-core';
+import { isRecord } from '@openwop-inspector/base';
 
 /** A rectangle in screen coordinates, in device-independent pixels; Electron's rectangles have this form. */
 export interface Area {

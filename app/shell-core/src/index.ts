@@ -13,7 +13,6 @@ export { withNotices } from './notices.ts';
 export { createOpenFiles, type OpenFiles } from './open-files.ts';
 export type { AskAboutRequest, RequestQuestion } from './permissions.ts';
 export { createRecentFiles } from './recent-files.ts';
-export { isRecord } from './record.ts';
 export { rendererPath } from './renderer-path.ts';
 export type { AskWhereToSave, SaveProposal } from './save-file.ts';
 export { contentSecurityPolicy, securityHeaders, securityHeadersFor } from './security-headers.ts';

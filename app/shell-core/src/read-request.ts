@@ -3,13 +3,21 @@
  * have a form or a longest length, so that a call cannot carry anything that was not meant.
  */
 
+import {
+  hasExactly,
+  isCount,
+  isFlag,
+  isNullOr,
+  isRecord,
+  isString,
+  isTextLike,
+  isTextTo,
+} from '@openwop-inspector/base';
 import { LISTED_STATUSES } from '@openwop-inspector/host-client';
 import type { CallName, Request, SavedTextKind } from '@openwop-inspector/main/contract';
-import { hasExactly } from './closed-object.ts';
 import { isBaseUrl, isRunId, isVariableName } from './live/live-texts.ts';
 import { isRunAction } from './live/run-action-check.ts';
-import { isCount, isTone } from './recent-files.ts';
-import { isRecord } from './record.ts';
+import { isTone } from './recent-files.ts';
 import { isSettings } from './settings.ts';
 
 /** A request after checking. `why` names the call and the form that was expected, never the value. */
@@ -20,20 +28,14 @@ export type RequestReading<N extends CallName> =
 type Check<N extends CallName> = (value: unknown) => value is Request<N>;
 
 const isNothing = (value: unknown): value is null => value === null;
-const isSuggestedName = (value: unknown): value is string => typeof value === 'string' && value.length <= 255;
-const isText = (value: unknown): value is string => typeof value === 'string';
+const isSuggestedName = isTextTo(255);
 const isSavedTextKind = (value: unknown): value is SavedTextKind => value === 'json' || value === 'markdown';
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
-const isAddress = (value: unknown): value is string => typeof value === 'string' && value.length <= 8192;
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w.-]{1,100}$/.test(value);
+const isAddress = isTextTo(8192);
+const isId = isTextLike(/^[\w.-]{1,100}$/);
 
-const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
-const isTyped = (value: unknown): value is string => typeof value === 'string' && value.length <= 16_384;
-const isHostName = (value: unknown): boolean => typeof value === 'string' && value.length <= 200;
-const orNull =
-  (check: (value: unknown) => boolean) =>
-  (value: unknown): boolean =>
-    value === null || check(value);
+const isTyped = isTextTo(16_384);
+const isHostName = isTextTo(200);
 const isOfLive = (value: unknown): value is { readonly liveId: string } =>
   hasExactly(value, { liveId: isId });
 const isOfCapture = (value: unknown): value is { readonly captureId: string } =>
@@ -52,7 +54,7 @@ const checks: { readonly [N in CallName]: Check<N> } = {
     hasExactly(value, { sampleId: isId }),
   // How long the text may be is answered in words (save-text.ts): a person may come to it without a fault of the window.
   'files/save-text': (value): value is Request<'files/save-text'> =>
-    hasExactly(value, { suggestedName: isSuggestedName, text: isText, kind: isSavedTextKind }),
+    hasExactly(value, { suggestedName: isSuggestedName, text: isString, kind: isSavedTextKind }),
   'files/save-bytes': (value): value is Request<'files/save-bytes'> =>
     hasExactly(value, { suggestedName: isSuggestedName, bytes: isBytes }),
   'files/close': (value): value is Request<'files/close'> => hasExactly(value, { fileId: isId }),
@@ -65,20 +67,20 @@ const checks: { readonly [N in CallName]: Check<N> } = {
   'hosts/read-address': (value): value is Request<'hosts/read-address'> =>
     hasExactly(value, { text: isTyped }),
   'hosts/save': (value): value is Request<'hosts/save'> =>
-    hasExactly(value, { baseUrl: isBaseUrl, name: orNull(isHostName) }),
+    hasExactly(value, { baseUrl: isBaseUrl, name: isNullOr(isHostName) }),
   'hosts/remove': isOfHost,
   'hosts/set-token': isTokenRequest,
   'hosts/set-authority': (value): value is Request<'hosts/set-authority'> =>
-    hasExactly(value, { hostId: isId, choose: isBoolean }),
+    hasExactly(value, { hostId: isId, choose: isFlag }),
   'hosts/examine': (value): value is Request<'hosts/examine'> =>
-    hasExactly(value, { examineId: isId, hostId: isId, runId: orNull(isRunId) }),
+    hasExactly(value, { examineId: isId, hostId: isId, runId: isNullOr(isRunId) }),
   'hosts/cancel-examine': (value): value is Request<'hosts/cancel-examine'> =>
     hasExactly(value, { examineId: isId }),
   'hosts/runs': (value): value is Request<'hosts/runs'> =>
-    hasExactly(value, { hostId: isId, status: orNull(isRunStatus) }),
+    hasExactly(value, { hostId: isId, status: isNullOr(isRunStatus) }),
   'hosts/startup': isNothing,
   'live/attach': (value): value is Request<'live/attach'> =>
-    hasExactly(value, { hostId: isId, runId: isRunId, a2uiDelta: isBoolean }),
+    hasExactly(value, { hostId: isId, runId: isRunId, a2uiDelta: isFlag }),
   'live/find': isOfLive,
   'live/fetch-missing': isOfLive,
   'live/reconnect': isOfLive,
@@ -117,9 +119,9 @@ function isRunStatus(value: unknown): boolean {
 function isTokenRequest(value: unknown): value is Request<'hosts/set-token'> {
   const form = {
     hostId: isId,
-    token: orNull(isTyped),
-    variable: orNull(isVariableName),
-    remember: isBoolean,
+    token: isNullOr(isTyped),
+    variable: isNullOr(isVariableName),
+    remember: isFlag,
   };
   return hasExactly(value, form) && isRecord(value) && (value.token === null || value.variable === null);
 }

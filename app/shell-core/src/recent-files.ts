@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
+import { isCount, isRecord } from '@openwop-inspector/base';
 import type { RecentFile } from '@openwop-inspector/main/contract';
 import { plainLine } from '@openwop-inspector/protocol';
 import { createJsonStore } from './json-store.ts';
 import type { Log } from './log.ts';
-import { isRecord } from './record.ts';
 
 /** Files opened of late, newest first. Paths stay in here; the window gets ids and base names. */
 export interface RecentFiles {
@@ -74,11 +74,6 @@ function isEntry(value: unknown): value is Entry {
     (value.events === null || isCount(value.events)) &&
     (value.tone === null || isTone(value.tone))
   );
-}
-
-/** A number of events. */
-export function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 /** A tone as the window names it: one short word. */

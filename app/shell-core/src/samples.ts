@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { isRecord } from '@openwop-inspector/base';
 import { readJsonFile } from './json-file.ts';
 import type { Log } from './log.ts';
-import { isRecord } from './record.ts';
 
 /** One of the sample runs that come with the application. */
 export interface Sample {

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { formatLimit } from '@openwop-inspector/base';
 import type { Request, SavedTextKind, SaveTextReply } from '@openwop-inspector/main/contract';
 import { fileErrorCode } from './file-problem.ts';
 import type { Log } from './log.ts';
@@ -59,12 +60,18 @@ export function createFileSaver(ask: AskWhereToSave | null, platform: string, lo
   return {
     async saveText({ suggestedName, text, kind }) {
       if (Buffer.byteLength(text) > maxSavedTextBytes)
-        return notSaved('too-large', 'The text is larger than 16 MiB and was not saved.');
+        return notSaved(
+          'too-large',
+          `The text is larger than ${formatLimit(maxSavedTextBytes)} and was not saved.`,
+        );
       return save({ name: plainFileName(suggestedName, kind), kind }, () => text);
     },
     async saveBytes({ suggestedName, bytes }) {
       if (bytes.length > maxSavedBytes)
-        return notSaved('too-large', 'The content is larger than 64 MiB and was not saved.');
+        return notSaved(
+          'too-large',
+          `The content is larger than ${formatLimit(maxSavedBytes)} and was not saved.`,
+        );
       return save({ name: plainBytesName(suggestedName), kind: 'bytes' }, () => bytes);
     },
     saveParts: (suggestedName, make) => save({ name: plainBytesName(suggestedName), kind: 'bytes' }, make),

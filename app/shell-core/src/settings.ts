@@ -1,7 +1,7 @@
+import { isRecord } from '@openwop-inspector/base';
 import type { Settings } from '@openwop-inspector/main/contract';
 import { createJsonStore, type JsonStore } from './json-store.ts';
 import type { Log } from './log.ts';
-import { isRecord } from './record.ts';
 
 /** What a new installation starts with. */
 export const defaultSettings: Settings = { theme: 'system', density: 'normal', zoom: 1, layout: '' };

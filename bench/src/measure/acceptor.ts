@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createAcceptor } from '@openwop-inspector/acceptor-core';
+import { formatCount } from '@openwop-inspector/base';
 import { checkEnvelope, checkEnvelopePayload } from '@openwop-inspector/protocol';
 import { envelopeMix, MIX_HOST, type MixedEnvelope } from './envelope-mix.ts';
 import { busyRemark, type Machine, machineNow } from './machine.ts';
@@ -99,11 +100,11 @@ function resultOf(rounds: readonly (readonly number[])[], machine: Machine): Acc
 function tableOf(result: AcceptorResult): string {
   const { bare, withoutTrace, withTrace, ratioWithoutTrace, ratioWithTrace, machine } = result;
   const row = (name: string, value: number, ratio: string): string =>
-    `| ${name.padEnd(34)} | ${Math.round(value).toLocaleString('en').padStart(9)} | ${ratio.padStart(5)} | `;
+    `| ${name.padEnd(34)} | ${formatCount(Math.round(value)).padStart(9)} | ${ratio.padStart(5)} | `;
   const target = (ratio: number, least: number): string =>
     `at least ${least}: ${ratio >= least ? 'met' : 'not met'}`;
   return `${[
-    `${result.envelopes.toLocaleString('en')} envelopes a round, five kinds, all accepted, Node ${machine.node}`,
+    `${formatCount(result.envelopes)} envelopes a round, five kinds, all accepted, Node ${machine.node}`,
     '| what                               | a second  | ratio | target |',
     '| ---------------------------------- | --------: | ----: | ------ |',
     `${row('bare ajv code, shape and payload', bare, '1')}|`,

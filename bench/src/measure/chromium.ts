@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { formatBytes, formatCount } from '@openwop-inspector/base';
 import type { Browser } from '@playwright/test';
 import { launchChromium } from './launch-chromium.ts';
 import { storedLog } from './log-store.ts';
@@ -102,14 +103,14 @@ async function watchLoad(
 function reportOf(result: ChromiumResult): string {
   const { events, bytes, firstRowsMs, loadedMs, starting, loading, own, heapBytes, peakBytes } = result;
   const lines = [
-    `${events.toLocaleString('en')} events, ${(bytes / 1e6).toFixed(0)} MB, in Chromium through the browser shell`,
+    `${formatCount(events)} events, ${formatBytes(bytes)}, in Chromium through the browser shell`,
     `first rows           ${firstRowsMs.toFixed(0)} ms, the start of the window included`,
     `loaded               ${(loadedMs / 1000).toFixed(2)} s`,
     `long tasks, start    ${inWords(starting)}`,
     `long tasks, loading  ${inWords(loading)}`,
     `own time of a task   the longest ${own.longestMs.toFixed(0)} ms, ${inWords(own)}`,
-    `heap of the window   ${(heapBytes / 1e6).toFixed(1)} MB, without its worker`,
-    `peak memory          ${peakBytes === null ? 'not known here' : `${(peakBytes / 1e6).toFixed(0)} MB, worker included`}`,
+    `heap of the window   ${formatBytes(heapBytes)}, without its worker`,
+    `peak memory          ${peakBytes === null ? 'not known here' : `${formatBytes(peakBytes)}, worker included`}`,
     `target: no task over 50 ms: ${target(result)}`,
   ];
   return `${lines.join('\n')}\n${busyRemark(result.machine)}`;

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { formatCount } from '@openwop-inspector/base';
 import type { FormatName } from '../generator/formats.ts';
 import { writeLogFile } from '../generator/write-log.ts';
 
@@ -21,7 +22,7 @@ export function storedLog(
   const { events, seed, format } = order;
   const file = path.join(folder, `g${GENERATION}-seed${seed}-${events}.${format}`);
   if (!existsSync(file)) {
-    say(`writing ${events.toLocaleString('en')} events as ${format}`);
+    say(`writing ${formatCount(events)} events as ${format}`);
     mkdirSync(folder, { recursive: true });
     writeLogFile(order, file);
   }

@@ -1,3 +1,4 @@
+import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { busyRemark, type Machine } from './machine.ts';
 import { medianOf, ROWS, type Round, type RowName } from './rounds.ts';
 import { type Target, targetsOf } from './targets.ts';
@@ -24,7 +25,7 @@ const TITLES: Readonly<Record<RowName, string>> = {
 /** The table as text, then the targets and whether each is met. */
 export function reportText(result: BenchResult): string {
   const { events, seed, machine, ndjsonBytes, rounds } = result;
-  const size = `${events.toLocaleString('en')} events, ${megabytes(ndjsonBytes)} of NDJSON, seed ${seed}`;
+  const size = `${formatCount(events)} events, ${formatBytes(ndjsonBytes)} of NDJSON, seed ${seed}`;
   const where = `median of ${rounds.length}, Node ${machine.node}, ${machine.cores} cores`;
   const header = ['', 'time', 'CPU', 'MB/s', '× JSON.parse', 'peak memory', 'bytes/event'];
   const table = alignedRows([header, ...rowsOf(result)]);
@@ -45,7 +46,7 @@ function rowsOf(result: BenchResult): readonly (readonly string[])[] {
     const peak = medianOf(rounds, row, ({ peakBytes }) => peakBytes ?? Number.NaN);
     const bytes = row === 'bundle' ? result.bundleBytes : result.ndjsonBytes;
     const speed = (bytes / 1e6 / (ms / 1000)).toFixed(0);
-    const memory = Number.isNaN(peak) ? ['', ''] : [megabytes(peak), (peak / events).toFixed(0)];
+    const memory = Number.isNaN(peak) ? ['', ''] : [formatBytes(peak), (peak / events).toFixed(0)];
     const cpuMs = medianOf(rounds, row, (measured) => measured.cpuMs ?? Number.NaN);
     const cpu = Number.isNaN(cpuMs) ? '' : seconds(cpuMs);
     return [[TITLES[row], seconds(ms), cpu, speed, `${(parseMs / ms).toFixed(2)} ×`, ...memory]];
@@ -57,7 +58,7 @@ function rowsOf(result: BenchResult): readonly (readonly string[])[] {
 /** The targets are promised for one size; a smaller log pays relatively more for starting. */
 function targetsTitle(events: number): string {
   const promised = 1_000_000;
-  return events === promised ? 'Targets' : `Targets, promised for ${promised.toLocaleString('en')} events`;
+  return events === promised ? 'Targets' : `Targets, promised for ${formatCount(promised)} events`;
 }
 
 function targetRow({ name, bound, limit, reached, met }: Target): readonly string[] {
@@ -85,8 +86,4 @@ export function alignedRows(rows: readonly (readonly string[])[]): string {
 
 function seconds(ms: number): string {
   return ms < 1000 ? `${ms.toFixed(0)} ms` : `${(ms / 1000).toFixed(2)} s`;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(0)} MB`;
 }

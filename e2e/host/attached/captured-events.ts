@@ -1,4 +1,4 @@
-import { isRecord } from '../http/json-values.ts';
+import { isRecord } from '@openwop-inspector/base';
 
 type Doc = Readonly<Record<string, unknown>>;
 

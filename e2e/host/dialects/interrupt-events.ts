@@ -1,4 +1,4 @@
-import { isRecord } from '../http/json-values.ts';
+import { isRecord } from '@openwop-inspector/base';
 import type { OpenInterrupt } from '../runs/open-interrupt.ts';
 import type { Resolution } from '../runs/script.ts';
 import type { LoggedMove } from './dialect.ts';

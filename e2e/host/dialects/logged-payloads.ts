@@ -1,4 +1,4 @@
-import { isRecord } from '../http/json-values.ts';
+import { isRecord } from '@openwop-inspector/base';
 
 /** Payloads as the spec has them. */
 export function payloadOfSpec(_type: string, payload: unknown): unknown {

@@ -1,4 +1,4 @@
-import { isRecord, member } from '../http/json-values.ts';
+import { isRecord, member } from '@openwop-inspector/base';
 import type { HostedRun } from '../runs/hosted-run.ts';
 import type { Told } from './dialect.ts';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { isRecord, member, ownString } from '@openwop-inspector/base';
 import { answerInterrupt, refusalOfClosed } from '../runs/answer-interrupt.ts';
 import { copyOf, readFork } from '../runs/fork-run.ts';
 import type { HostedRun } from '../runs/hosted-run.ts';
 import type { OpenInterrupt } from '../runs/open-interrupt.ts';
 import { type Answer, answered, NO_SUCH_PATH, NOT_PROVIDED, refused } from './answer.ts';
 import type { HostState } from './host-state.ts';
-import { isRecord, member, textMember } from './json-values.ts';
 import type { Call, Route, RunCall } from './route.ts';
 
 const RUN = '/v1/runs/([^/:]+)';
@@ -34,7 +34,7 @@ function acting(
 }
 
 function createRun({ host, body }: Call): Answer {
-  const workflowId = textMember(body, 'workflowId');
+  const workflowId = ownString(body, 'workflowId');
   if (workflowId === null) return refused(400, 'validation_error', 'workflowId is needed');
   const script = host.workflow(workflowId);
   if (script === null) return refused(404, 'not_found', `There is no workflow ${workflowId}`);
@@ -56,7 +56,7 @@ function cancel({ host, run, body }: RunCall): Answer {
       return answered({ runId, status: run.status, alreadyTerminal: true });
     return refused(409, 'conflict', `The run is already ${run.status}`);
   }
-  run.cancel(textMember(body, 'reason'));
+  run.cancel(ownString(body, 'reason'));
   const { status, says } = host.dialect.actions.cancel;
   return answered({ runId, status: says }, status);
 }
@@ -67,7 +67,7 @@ function pauseOrResume({ host, run, body, caught }: RunCall): Answer {
   const wantsPause = caught[1] === 'pause';
   const isPaused = run.status === 'paused';
   if (run.isTerminal || wantsPause === isPaused) return refused(409, 'conflict', `The run is ${run.status}`);
-  if (wantsPause) run.pause(textMember(body, 'reason'));
+  if (wantsPause) run.pause(ownString(body, 'reason'));
   else run.resume();
   return answered({ runId: run.runId, status: run.status }, 202);
 }
@@ -144,7 +144,7 @@ function annotations({ host, run }: RunCall): Answer {
 function annotate({ host, run, body }: RunCall): Answer {
   if (!host.dialect.actions.annotations) return NOT_PROVIDED;
   const signal = member(body, 'signal');
-  const kind = textMember(signal, 'kind');
+  const kind = ownString(signal, 'kind');
   if (!isRecord(signal) || kind === null) return refused(400, 'validation_error', 'signal.kind is needed');
   const isFlag = kind === 'flag';
   if (!isFlag && member(signal, kind) === undefined)
@@ -155,7 +155,7 @@ function annotate({ host, run, body }: RunCall): Answer {
     target: { runId: run.runId, ...(isRecord(target) ? target : {}) },
     signal,
     actor: { principalRef: 'principal:tester' },
-    ...(textMember(body, 'note') === null ? {} : { note: textMember(body, 'note') }),
+    ...(ownString(body, 'note') === null ? {} : { note: ownString(body, 'note') }),
     createdAt: new Date(host.now()).toISOString(),
   };
   run.annotations.push(annotation);

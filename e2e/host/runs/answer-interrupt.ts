@@ -1,6 +1,6 @@
+import { isRecord, member, ownString } from '@openwop-inspector/base';
 import type { Dialect } from '../dialects/dialect.ts';
 import { type Answer, answered, refused } from '../http/answer.ts';
-import { isRecord, member, textMember } from '../http/json-values.ts';
 import type { HostedRun } from './hosted-run.ts';
 import type { OpenInterrupt } from './open-interrupt.ts';
 
@@ -44,13 +44,13 @@ function refusalOf(dialect: Dialect, interrupt: OpenInterrupt, value: unknown): 
 
 function refusalOfDecision({ data }: OpenInterrupt, value: unknown): Answer | null {
   const allowed = Array.isArray(data.actions) ? data.actions : ['accept', 'reject'];
-  const action = textMember(value, 'action');
+  const action = ownString(value, 'action');
   const wrong = (message: string) => refused(400, 'validation_error', message, { allowed, received: action });
   if (action === null || !allowed.includes(action))
     return wrong(
       `resumeValue.action MUST be one of [${allowed.join(', ')}]; received ${JSON.stringify(action)}.`,
     );
-  if (action === 'refine' && textMember(member(value, 'refineFeedback'), 'scope') === null)
+  if (action === 'refine' && ownString(member(value, 'refineFeedback'), 'scope') === null)
     return wrong('refine needs refineFeedback with a scope');
   if (action === 'edit-accept' && member(value, 'editedArtifactData') === undefined)
     return wrong('edit-accept needs editedArtifactData');
@@ -64,15 +64,15 @@ function refusalOfAnswers(
 ): Answer | null {
   if (wanted === 'anything') return null;
   const invalid = (message: string) => refused(400, 'validation_error', message);
-  const ids = Array.isArray(data.questions) ? data.questions.map((asked) => textMember(asked, 'id')) : [];
+  const ids = Array.isArray(data.questions) ? data.questions.map((asked) => ownString(asked, 'id')) : [];
   if (wanted === 'object') {
     // A list is read as an object too, and has no member of that name.
-    const without = ids.find((id) => textMember(answers, id ?? '') === null);
+    const without = ids.find((id) => ownString(answers, id ?? '') === null);
     if (without === undefined) return null;
     return refused(422, 'validation_error', `Answer for question ${without} MUST be a string`);
   }
   if (!Array.isArray(answers)) return invalid('answers must be a list of {id, answer}');
-  const given = answers.map((answer) => textMember(answer, 'id'));
+  const given = answers.map((answer) => ownString(answer, 'id'));
   const missing = ids.find((id) => !given.includes(id));
   return missing === undefined ? null : invalid(`There is no answer to question ${missing}`);
 }
@@ -80,7 +80,7 @@ function refusalOfAnswers(
 /** The outcome, or null while more votes are needed or a question was asked back. */
 function decide(run: HostedRun, interrupt: OpenInterrupt, resumeValue: unknown): string | null {
   const { kind, nodeId } = interrupt;
-  const action = kind === 'approval' ? textMember(resumeValue, 'action') : null;
+  const action = kind === 'approval' ? ownString(resumeValue, 'action') : null;
   if (action === 'ask') return null;
   if (action === 'refine') interrupt.accepts = 0;
   const isVote = action === 'accept' || action === 'edit-accept';
@@ -101,7 +101,7 @@ function decide(run: HostedRun, interrupt: OpenInterrupt, resumeValue: unknown):
 /** The recorded host's way to talk: `operation` exchange or close; the interrupt stays open until it is closed. */
 function converse(dialect: Dialect, run: HostedRun, interrupt: OpenInterrupt, value: unknown): Answer {
   const { nodeId } = interrupt;
-  const operation = textMember(value, 'operation');
+  const operation = ownString(value, 'operation');
   if (operation === 'close') {
     const statusBefore = run.status;
     run.resolve(interrupt, { nodeId, kind: interrupt.kind, resumeValue: value, outcome: 'accepted' });

@@ -1,6 +1,6 @@
+import { member } from '@openwop-inspector/base';
 import type { Dialect } from '../dialects/dialect.ts';
 import { type Answer, NO_SUCH_PATH, refused } from '../http/answer.ts';
-import { member } from '../http/json-values.ts';
 import type { HostedRun } from './hosted-run.ts';
 import { type EventMove, happens, type Move, type Script } from './script.ts';
 import type { StoredEvent } from './stored-event.ts';

@@ -1,4 +1,4 @@
-import { isRecord, member } from '../http/json-values.ts';
+import { isRecord, member } from '@openwop-inspector/base';
 import type { StoredEvent } from '../runs/stored-event.ts';
 import type { Frame } from './frames.ts';
 

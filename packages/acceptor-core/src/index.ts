@@ -117,5 +117,4 @@ export {
   type VectorRunner,
   type VectorRunners,
 } from './vectors/run-vector.ts';
-export type { ShapeProblem } from './vectors/shape.ts';
 export { VECTOR_FORMS, type VectorForm } from './vectors/vector-forms.ts';

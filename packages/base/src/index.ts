@@ -1,4 +1,7 @@
-/** What every room needs and none owns: secrets and how they are masked, JSON as text. */
+/** What every room needs and none owns: JSON as values and as text, results, secrets and how they are masked. */
+export * from './json/json-text.ts';
+export * from './json/object.ts';
+export * from './json/pointer.ts';
 export * from './json/unescape.ts';
 export * from './mask/mark.ts';
 export * from './mask/mask.ts';
@@ -6,7 +9,12 @@ export * from './mask/mask-json-text.ts';
 export * from './mask/masked-text.ts';
 export * from './mask/masker.ts';
 export type { OnToken } from './mask/secret-walk.ts';
+export * from './quantities/quantities.ts';
+export { type Result, unreachable } from './result/result.ts';
 export * from './secrets/find-secrets.ts';
 export { createKnownSecrets, type KnownSecrets, withoutKnown } from './secrets/known-secrets.ts';
 export { mayHoldSecrets } from './secrets/may-hold-secrets.ts';
 export { isSecretKey, isTokenKey, nameBelow } from './secrets/secret-names.ts';
+export * from './shapes/checks.ts';
+export * from './shapes/shape.ts';
+export { nearNames } from './text/near-names.ts';

@@ -1,4 +1,5 @@
 /** The table of descriptions: one for each type of the catalogue and for each name outside it (run-events 3.2, 3.4). */
+import { isRecord } from '@openwop-inspector/base';
 import { type CatalogueType, foldedType, type OtherType } from '@openwop-inspector/protocol';
 import type { EventDescription, EventGlyph, EventTone, SheetView } from './description.ts';
 import { agentEvents, orchestrationEvents, reasoningEvents } from './families/agent.ts';
@@ -11,7 +12,6 @@ import { nodeEvents, runEvents } from './families/run.ts';
 import { mcpSheet, toolEvents } from './families/tool.ts';
 import { interruptEvents } from './families/waits.ts';
 import { Fields } from './fields.ts';
-import { isRecord } from './json.ts';
 import type { EventReader } from './sheet/event-sheet.ts';
 
 const descriptions: Readonly<Record<CatalogueType | OtherType, EventDescription>> = {

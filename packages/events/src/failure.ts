@@ -1,6 +1,5 @@
 /** What went wrong according to a payload (run-events.md section 5.3). */
-import { cutMasked, type MaskedText, masker, words } from '@openwop-inspector/base';
-import { isRecord } from './json.ts';
+import { cutMasked, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 
 /** Code and message of a failure; the message is masked and cut. */
 export interface Failure {

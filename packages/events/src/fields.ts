@@ -1,7 +1,14 @@
 /** Reads a payload of which nothing is certain: every answer is there, short, masked and free of hidden characters. */
-import { cutMasked, type MaskedText, masker } from '@openwop-inspector/base';
+import {
+  countOf,
+  cutMasked,
+  formatCount,
+  formatDuration,
+  isRecord,
+  type MaskedText,
+  masker,
+} from '@openwop-inspector/base';
 import { plainLine, scalarText } from '@openwop-inspector/protocol';
-import { isRecord } from './json.ts';
 
 /** Units of a text that are looked at; a summary shows fewer. */
 const LOOKED_AT = 1024;
@@ -57,7 +64,7 @@ export class Fields {
   /** The number with thousands separated; empty when it is none. */
   count(key: string): string {
     const number = this.number(key);
-    return number === null ? '' : countText(number);
+    return number === null ? '' : formatCount(number);
   }
 
   number(key: string): number | null {
@@ -103,7 +110,7 @@ export class Fields {
   /** A length of time behind a word, "took 2.4 s"; empty for anything but milliseconds. */
   duration(key: string, word = ''): string {
     const ms = this.number(key);
-    return ms === null || ms < 0 ? '' : behind(word, durationText(ms));
+    return ms === null || ms < 0 ? '' : behind(word, formatDuration(ms));
   }
 
   /** A text behind a word, "by user"; empty when there is no text. */
@@ -124,7 +131,7 @@ export class Fields {
   /** A number of things, "3 attempts"; empty when there is no number. */
   amount(key: string, thing: string, many = `${thing}s`): string {
     const number = this.number(key);
-    return number === null ? '' : plural(number, thing, many);
+    return number === null ? '' : countOf(number, thing, many);
   }
 
   /** "from draft to final": nothing when it is not said what came after. */
@@ -147,17 +154,17 @@ function behind(word: string, text: string): string {
 export function brief(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'string') return `“${shown(value, 80)}”`;
-  if (Array.isArray(value)) return plural(value.length, 'item');
+  if (Array.isArray(value)) return countOf(value.length, 'item');
   const fields = new Fields(value);
   if (!fields.isObject) return scalarText(value);
   const keys = fields.keys();
-  return keys.length === 0 ? 'empty' : `${plural(keys.length, 'field')}: ${nameList(keys, 4)}`;
+  return keys.length === 0 ? 'empty' : `${countOf(keys.length, 'field')}: ${nameList(keys, 4)}`;
 }
 
 /** The first names and how many more there are. */
 export function nameList(names: readonly string[], limit: number): string {
   const head = names.slice(0, limit).join(', ');
-  return names.length <= limit ? head : `${head} and ${countText(names.length - limit)} more`;
+  return names.length <= limit ? head : `${head} and ${formatCount(names.length - limit)} more`;
 }
 
 /** Joins what is not empty by commas. */
@@ -173,35 +180,6 @@ export function spaced(...parts: readonly string[]): string {
 /** Own words for a word of the protocol; undefined for a word that is not in the table, whatever it is called. */
 export function wordIn<T>(table: Readonly<Record<string, T>>, word: string): T | undefined {
   return Object.hasOwn(table, word) ? table[word] : undefined;
-}
-
-/** A format of its own costs a hundred times its use. */
-const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
-
-export function countText(number: number): string {
-  return counts.format(number);
-}
-
-/** "1 event", "2,000 events". */
-export function plural(count: number, word: string, many = `${word}s`): string {
-  return `${countText(count)} ${count === 1 ? word : many}`;
-}
-
-/** A length of time in at most two units: "412 ms", "2.4 s", "1 min 44 s", "2 h 5 min", "3 d 4 h". */
-export function durationText(ms: number): string {
-  if (ms < 1000) return `${countText(Math.round(ms * 10) / 10)} ms`;
-  if (ms < 59_950) return `${countText(Math.round(ms / 100) / 10)} s`;
-  const seconds = Math.round(ms / 1000);
-  if (seconds < 3600) return twoUnits(seconds, 60, 'min', 's');
-  const minutes = Math.round(ms / 60_000);
-  if (minutes < 1440) return twoUnits(minutes, 60, 'h', 'min');
-  return twoUnits(Math.round(ms / 3_600_000), 24, 'd', 'h');
-}
-
-function twoUnits(amount: number, size: number, big: string, small: string): string {
-  const rest = amount % size;
-  const whole = `${countText(Math.floor(amount / size))} ${big}`;
-  return rest === 0 ? whole : `${whole} ${rest} ${small}`;
 }
 
 /** The beginning of an opaque id. */

@@ -5,12 +5,9 @@ export * from './event-descriptions.ts';
 export * from './failure.ts';
 export {
   brief,
-  countText,
-  durationText,
   Fields,
   joined,
   nameList,
-  plural as pluralText,
   shortId,
   shown,
 } from './fields.ts';
@@ -24,7 +21,7 @@ export {
   sheetOf,
 } from './sheet/event-sheet.ts';
 export { fieldOf, fieldsOf, saidField, valuePart } from './sheet/fields.ts';
-export { escapedToken, Members } from './sheet/members.ts';
+export { Members } from './sheet/members.ts';
 export * from './sheet/say.ts';
 export type * from './sheet/sheet.ts';
 export { summarise } from './summarise.ts';

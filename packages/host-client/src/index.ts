@@ -18,7 +18,7 @@ export { errorCodeOf } from './errors/error-body.ts';
 export { statusError } from './errors/status-error.ts';
 export { openInterrupts } from './interrupts/open-interrupts.ts';
 export { createTokenBook, type TokenBook } from './interrupts/token-book.ts';
-export { DEEPEST, jsonDepth } from './json/json-depth.ts';
+export { DEEPEST } from './json/json-depth.ts';
 export { createLedger, type LedgerBook } from './ledger/ledger.ts';
 export { defaultTimings, realClock } from './live/clock.ts';
 export type * from './live/live-run.ts';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isRecord } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
 import { checkA2uiDelta, checkEnvelope, checkEnvelopePayload, PUBLISHED_KINDS } from './envelope-check.ts';
 
@@ -253,10 +254,6 @@ function caseOf(vector: Vector, envelope: unknown, expected: Outcome | undefined
   return isWhole && expected !== undefined
     ? { name: `${vector.id} ${vector.title}`, envelope, expected }
     : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function places(details: readonly Detail[]): readonly string[] {

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
 import {
   type Known,
@@ -6,7 +7,6 @@ import {
   reasonWithTexts,
   type UnknownReason,
   unknown,
-  unreachable,
   whenKnown,
 } from './known.ts';
 

@@ -2,6 +2,7 @@
  * What a check found out, or why it found out nothing. A check that was stopped, that did not run or that lacked its
  * input has no result: it must not read as one that found nothing to object to.
  */
+import { unreachable } from '@openwop-inspector/base';
 
 /** Units in which limits on checks are told. */
 export type LimitUnit = 'ms' | 'bytes' | 'levels' | 'keywords' | 'references' | 'characters' | 'entries';
@@ -70,14 +71,6 @@ export function whenKnown<T, R>(
   },
 ): R {
   return result.known ? cases.known(result.value) : cases.unknown(result.reasons);
-}
-
-/**
- * For the end of a switch over a closed union: a member that has no case is an error of types, and at run time an
- * exception instead of the case that happens to come last.
- */
-export function unreachable(value: never): never {
-  throw new TypeError(`A case is missing for ${JSON.stringify(value) ?? 'undefined'}`);
 }
 
 /** A reason in words, lower case, without a full stop. It may quote names of a schema: mask it where that matters. */

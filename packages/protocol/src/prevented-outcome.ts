@@ -1,4 +1,5 @@
 /** What became of envelopes that were not taken, as a log holds it beside the failures (acceptor S8, S11, 3.3). */
+import { isRecord } from '@openwop-inspector/base';
 
 /**
  * `blocked`: untrusted content must not answer an approval (S11). `discarded`: the node does not take the kind, and is
@@ -46,10 +47,6 @@ export function preventedOutcome(type: string, payload: unknown): PreventedOutco
 function codeOf(message: unknown, fields: Readonly<Record<string, unknown>>): string | null {
   if (message === BLOCKED || message === VIOLATION) return message;
   return fields.refusalMode === 'discard-and-warn' ? VIOLATION : null;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function text(value: unknown): string | null {

@@ -28,7 +28,7 @@ export type {
 export { type FormControl, type FormItem, formOf } from './kinds/sheet/form-model.ts';
 
 export { PayloadTree, type PayloadTreeHandle, type PayloadTreeProps } from './payload/PayloadTree.tsx';
-export { pathText, pointerTokens } from './payload/payload-path.ts';
+export { pathText } from './payload/payload-path.ts';
 export type {
   PayloadChildren,
   PayloadMatches,

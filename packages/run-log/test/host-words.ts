@@ -1,4 +1,5 @@
 /** A plain reading of what a host says of a run: how it stands, and every error, without the engine. */
+import { isRecord } from '@openwop-inspector/base';
 
 interface Words {
   /** In one line, as written. */
@@ -9,14 +10,11 @@ interface Words {
 
 type Value = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Value =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** The words of a JSON document, of a stream, or of lines of JSON. */
 export function hostWords(text: string): Words {
   const documents = valuesOf(text);
   const [document] = documents;
-  const run = isObject(document?.run) ? document.run : (document ?? {});
+  const run = isRecord(document?.run) ? document.run : (document ?? {});
   const events = documents.flatMap(eventsOf).sort((a, b) => numberOf(a) - numberOf(b));
   const ended =
     errorOf(run.error) ?? errorOf(payloadOf(events.findLast(({ type }) => type === 'run.failed')));
@@ -35,12 +33,12 @@ export function hostWords(text: string): Words {
 function valuesOf(text: string): readonly Value[] {
   const whole = parsed(text);
   if (Array.isArray(whole)) return [{ events: whole }];
-  if (isObject(whole)) return [whole];
+  if (isRecord(whole)) return [whole];
   return text
     .split('\n')
     .map((line) => parsed(line.replace(/^data: ?/, '')))
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
-    .filter(isObject)
+    .filter(isRecord)
     .map((event) => ({ events: [event] }));
 }
 
@@ -53,7 +51,7 @@ function parsed(text: string): unknown {
 }
 
 function eventsOf({ events }: Value): readonly Value[] {
-  return Array.isArray(events) ? events.filter(isObject) : [];
+  return Array.isArray(events) ? events.filter(isRecord) : [];
 }
 
 const numberOf = ({ sequence, seq }: Value): number => Number(sequence ?? seq ?? 0);
@@ -61,8 +59,8 @@ const numberOf = ({ sequence, seq }: Value): number => Number(sequence ?? seq ??
 const payloadOf = (event: Value | undefined): unknown => event?.payload ?? event?.data;
 
 function errorOf(value: unknown): { code: string; message: string | null } | null {
-  if (!isObject(value)) return null;
-  const error = isObject(value.error) ? value.error : value;
+  if (!isRecord(value)) return null;
+  const error = isRecord(value.error) ? value.error : value;
   if (typeof error.code !== 'string') return null;
   return { code: error.code, message: typeof error.message === 'string' ? error.message : null };
 }

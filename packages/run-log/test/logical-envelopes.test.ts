@@ -92,9 +92,9 @@ describe('samples', () => {
     expect(rows.map((row) => `${line(row)}, ${row.summary}`)).toEqual([
       'ui.a2ui-surface form accepted: accepted #5, Schedule the kickoff',
       'clarification.request form accepted: accepted #7, 1 question',
-      'media.image chart accepted: accepted #26, image/png inline, 1 KB',
+      'media.image chart accepted: accepted #26, image/png inline, 1.3 KB',
       'media.audio handout accepted: accepted #30, audio/ogg by URL, 184 KB',
-      'media.file handout accepted: accepted #31, Handout für den Start.pdf, application/pdf by URL, 48 KB',
+      'media.file handout accepted: accepted #31, Handout für den Start.pdf, application/pdf by URL, 48.2 KB',
     ]);
   });
 

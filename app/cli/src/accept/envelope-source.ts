@@ -1,5 +1,7 @@
 /** Where the envelopes of `accept` come from: a file of envelopes, what a model wrote, or the events of a log. */
+
 import { type EnvelopeFile, readEnvelopeFile, textFile } from '@openwop-inspector/acceptor-core';
+import { countOf } from '@openwop-inspector/base';
 import {
   type ByteSource,
   type EventRow,
@@ -12,7 +14,6 @@ import { type Surroundings, unpackingTo } from '../open/open-log.ts';
 import { openSource } from '../open/open-source.ts';
 import { jsonFault, textOf } from '../open/whole-text.ts';
 import { progressLine } from '../terminal/progress-line.ts';
-import { countOf } from '../terminal/quantities.ts';
 import { remark } from '../verbs/complain.ts';
 import { envelopesOfLog, type SourceEmission } from './envelopes-of-log.ts';
 import { envelopeAtEvent, envelopesOfFailures, type RebuiltEnvelope } from './rebuilt-envelopes.ts';

@@ -1,6 +1,6 @@
 import type { AcceptContext, Emission } from '@openwop-inspector/acceptor-core';
+import { formatBytes, formatCount, formatSequence, isRecord } from '@openwop-inspector/base';
 import { type EventRow, type RunLog, readEventDocument } from '@openwop-inspector/run-log';
-import { bytes, count, sequenceText } from '../terminal/quantities.ts';
 import { mayRefuse, type RebuiltEnvelope } from './rebuilt-envelopes.ts';
 
 /** One emission with what is known about it. */
@@ -63,7 +63,7 @@ export async function envelopesOfLog(log: RunLog): Promise<LogEnvelopes> {
     }
   }
   if (emissions.length >= MAX_ENVELOPES)
-    leftOut.push(`no more than ${count(MAX_ENVELOPES)} envelopes are taken of one log`);
+    leftOut.push(`no more than ${formatCount(MAX_ENVELOPES)} envelopes are taken of one log`);
   return { kind: 'found', emissions, refusals, leftOut };
 }
 
@@ -76,7 +76,7 @@ async function envelopesBeside(log: RunLog, leftOut: string[]): Promise<SourceEm
   for (const { length, offset, source } of log.index.envelopes.slice(0, MAX_ENVELOPES)) {
     if (length > MAX_BYTES) {
       leftOut.push(
-        `the envelope at byte ${count(offset)} has more than ${bytes(MAX_BYTES)} and was not judged`,
+        `the envelope at byte ${formatCount(offset)} has more than ${formatBytes(MAX_BYTES)} and was not judged`,
       );
       continue;
     }
@@ -106,17 +106,13 @@ function isEnvelope(value: unknown): value is Readonly<Record<string, unknown>> 
   return ['correlationId', 'envelopeId', 'meta'].some((key) => Object.hasOwn(value, key));
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function emissionOf(row: EventRow, envelope: unknown): SourceEmission {
   const override = { runId: row.runId, ...(row.nodeId === null ? {} : { nodeId: row.nodeId }) };
   return {
     emission: { envelope, single: true },
     override,
     rebuilt: null,
-    place: row.sequence === null ? row.eventId : sequenceText(row.sequence),
+    place: row.sequence === null ? row.eventId : formatSequence(row.sequence),
     isNewTurn: true,
   };
 }

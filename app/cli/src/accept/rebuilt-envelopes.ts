@@ -1,11 +1,12 @@
 /** Envelopes that stand behind the events of a log, with the context the host met them in (acceptor 8). */
+
 import {
   type ContextFromLog,
   contextFromEvidence,
   type EnvelopeFromLog,
   notReconstructable,
 } from '@openwop-inspector/acceptor-core';
-import { mayBeMasked } from '@openwop-inspector/base';
+import { formatSequence, mayBeMasked } from '@openwop-inspector/base';
 import {
   type EnvelopeEvidence,
   type EventRow,
@@ -14,7 +15,6 @@ import {
 } from '@openwop-inspector/run-log';
 import { findEvent } from '../refer/find-event.ts';
 import { ambiguousWords, findShown } from '../refer/find-shown.ts';
-import { sequenceText } from '../terminal/quantities.ts';
 
 /** One envelope put together from a log. */
 export interface RebuiltEnvelope {
@@ -61,7 +61,7 @@ function rebuiltFrom(
 }
 
 function placeOf(row: EventRow): string {
-  return row.sequence === null ? row.eventId : sequenceText(row.sequence);
+  return row.sequence === null ? row.eventId : formatSequence(row.sequence);
 }
 
 /** Envelopes taken of one log, and events that are looked into for them. */

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { parseJsonText } from '@openwop-inspector/acceptor-core';
+import { formatCount } from '@openwop-inspector/base';
 import { type ByteSource, SourceError } from '@openwop-inspector/run-log';
 import { line } from '../terminal/line.ts';
-import { count } from '../terminal/quantities.ts';
 import { complain } from '../verbs/complain.ts';
 import type { Surroundings } from './open-log.ts';
 import { openSource, STANDARD_INPUT } from './open-source.ts';
@@ -37,7 +37,7 @@ export async function readWholeText(file: string, surroundings: Surroundings): P
 /** The whole of an opened source as text; the source stays open. Rejects with a `SourceError` when it vanished. */
 export async function textOf(source: ByteSource, file: string): Promise<WholeText> {
   const refuse = (why: string): WholeText => ({ kind: 'refused', message: `${nameOf(file)}: ${why}` });
-  if (source.sizeBytes > MAX_BYTES) return refuse(`it is larger than ${count(MAX_BYTES)} bytes`);
+  if (source.sizeBytes > MAX_BYTES) return refuse(`it is larger than ${formatCount(MAX_BYTES)} bytes`);
   const bytes = unpacked(await source.read(0, source.sizeBytes));
   if (bytes === null) return refuse('its gzip data is damaged or too large');
   try {
@@ -112,6 +112,6 @@ export function jsonFault(
     readonly byteOffset: number;
   },
 ): string {
-  const place = `line ${fault.line}, column ${fault.column}, byte ${count(fault.byteOffset)}`;
+  const place = `line ${fault.line}, column ${fault.column}, byte ${formatCount(fault.byteOffset)}`;
   return `${nameOf(file)}: no valid JSON at ${place}: ${fault.message}`;
 }

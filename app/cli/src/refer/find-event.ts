@@ -1,4 +1,4 @@
-import { mayBeMasked } from '@openwop-inspector/base';
+import { formatCount, mayBeMasked } from '@openwop-inspector/base';
 import {
   type EventRow,
   isFilterError,
@@ -6,7 +6,6 @@ import {
   type RunLog,
   runFilter,
 } from '@openwop-inspector/run-log';
-import { count } from '../terminal/quantities.ts';
 import { ambiguousWords, findShown } from './find-shown.ts';
 
 /** What a reference leads to. `remark` says what else it could have meant. */
@@ -82,7 +81,7 @@ function notFound(log: RunLog, reference: string): string {
   const total = log.order.length;
   if (total === 0) return `there is no event ${reference}: the file holds no events`;
   const read = log.cancelled ? ` that were read until the stop` : '';
-  return `there is no event ${reference} among the ${count(total)} events${read}. Name it by eventId, by sequence (1282) or by runId:sequence`;
+  return `there is no event ${reference} among the ${formatCount(total)} events${read}. Name it by eventId, by sequence (1282) or by runId:sequence`;
 }
 
 /** What a reference may mean. */

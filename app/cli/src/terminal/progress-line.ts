@@ -1,5 +1,5 @@
+import { formatBytes, formatCount } from '@openwop-inspector/base';
 import type { LoadProgress } from '@openwop-inspector/run-log';
-import { bytes, count } from './quantities.ts';
 
 /** Loads shorter than this show no progress: a line that only flashes up disturbs. */
 export const QUIET_MS = 300;
@@ -20,8 +20,10 @@ export function progressLine(name: string, progress: LoadProgress): string | nul
   if (progress.phase === 'reading') {
     const { bytesRead, bytesTotal } = progress;
     const known = bytesTotal !== null && bytesTotal > 0;
-    parts.push(known ? `${Math.min(99, Math.floor((bytesRead / bytesTotal) * 100))} %` : bytes(bytesRead));
+    parts.push(
+      known ? `${Math.min(99, Math.floor((bytesRead / bytesTotal) * 100))} %` : formatBytes(bytesRead),
+    );
   }
-  parts.push(`${count(progress.events)} events`, `${(progress.elapsedMs / 1000).toFixed(0)} s`);
+  parts.push(`${formatCount(progress.events)} events`, `${(progress.elapsedMs / 1000).toFixed(0)} s`);
   return parts.join(', ');
 }

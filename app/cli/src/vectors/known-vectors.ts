@@ -1,3 +1,4 @@
+import { isRecord } from '@openwop-inspector/base';
 import type { Surroundings } from '../open/open-log.ts';
 import { readJsonFile } from '../open/whole-text.ts';
 
@@ -15,21 +16,17 @@ export async function readKnownVectors(file: string, surroundings: Surroundings)
   if (read.kind === 'refused') return read;
   const refuse = (why: string): KnownVectors => ({ kind: 'refused', message: `${file}: ${why}` });
   const { value } = read;
-  const list = isObject(value) ? value.known : undefined;
+  const list = isRecord(value) ? value.known : undefined;
   if (!Array.isArray(list)) return refuse('it takes an object with one array, known');
   const reasons = new Map<string, string>();
   for (const [index, entry] of list.entries()) {
-    const { id, reason } = isObject(entry) ? entry : {};
+    const { id, reason } = isRecord(entry) ? entry : {};
     if (typeof id !== 'string' || typeof reason !== 'string' || reason.trim() === '') {
       return refuse(`/known/${index} takes an id and a reason, both texts`);
     }
     reasons.set(id, reason);
   }
   return { kind: 'read', reasons };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Why a list of known vectors is too long for the vectors that run; null when it is not. */

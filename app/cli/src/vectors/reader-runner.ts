@@ -6,7 +6,7 @@ import {
   type Vector,
   type VectorAnswer,
 } from '@openwop-inspector/acceptor-core';
-import { maskText } from '@openwop-inspector/base';
+import { isRecord, maskText, recordOr } from '@openwop-inspector/base';
 import {
   type ByteSource,
   bytesSource,
@@ -25,36 +25,28 @@ const MAX_ROWS = 1000;
 
 /** Opens the parts of a vector as one source, checks it, and compares what the engine says. */
 export async function runReader(vector: Vector): Promise<VectorAnswer> {
-  const input = isObject(vector.input) ? vector.input : {};
+  const input = isRecord(vector.input) ? vector.input : {};
   const parts: readonly unknown[] = Array.isArray(input.parts) ? input.parts : [input];
   const log = openRunLog(parts.map((part, i) => sourceOf(part, `part-${i}`)));
   try {
     await log.loaded;
     await log.runChecks();
-    const { causation, ...rest } = isObject(vector.expect) ? vector.expect : {};
+    const { causation, ...rest } = isRecord(vector.expect) ? vector.expect : {};
     const rows = await rowsOf(log);
     const answer = compareKeys({ ...(await readingOf(log, rows)) }, rest);
     if (causation === undefined) return answer;
     const traced = await tracedCauses(log, rows);
     const differences = [...answer.differences, ...compareCausation(traced, causation)];
-    return { actual: { ...asObject(answer.actual), causation: traced }, differences };
+    return { actual: { ...recordOr(answer.actual), causation: traced }, differences };
   } finally {
     await log.close();
   }
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function asObject(value: unknown): object {
-  return isObject(value) ? value : {};
-}
-
 function sourceOf(part: unknown, name: string): ByteSource {
-  const fields = isObject(part) ? part : {};
+  const fields = isRecord(part) ? part : {};
   if (typeof fields.base64 === 'string') return bytesSource(name, Buffer.from(fields.base64, 'base64'));
-  if (isObject(fields.generate))
+  if (isRecord(fields.generate))
     return textSource(
       name,
       eventChain(typeof fields.generate.count === 'number' ? fields.generate.count : 0),

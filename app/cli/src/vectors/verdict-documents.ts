@@ -1,13 +1,14 @@
 /** The documents of a vector with `verdict`: its events as they are, with what is left out filled in. */
+import { isRecord, recordOr } from '@openwop-inspector/base';
 
 /** A vector that asks for more runs would not end. */
 const MAX_RUNS = 10_000;
 
 /** The texts to open as one log: the events, bare or in their document, and a snapshot beside them. */
 export function verdictDocuments(input: unknown): readonly string[] {
-  const { events, document, snapshot, repeat } = fieldsOf(input);
-  const filled = repeat === undefined ? listOf(events).map(filledEvent) : repeatedRuns(fieldsOf(repeat));
-  const first = isObject(document) ? { ...document, events: filled } : { runId: 'r1', events: filled };
+  const { events, document, snapshot, repeat } = recordOr(input);
+  const filled = repeat === undefined ? listOf(events).map(filledEvent) : repeatedRuns(recordOr(repeat));
+  const first = isRecord(document) ? { ...document, events: filled } : { runId: 'r1', events: filled };
   const texts = [JSON.stringify(repeat === undefined ? first : filled)];
   return snapshot === undefined ? texts : [...texts, JSON.stringify(snapshot)];
 }
@@ -15,7 +16,7 @@ export function verdictDocuments(input: unknown): readonly string[] {
 /** `eventId` is `e<place>`, `runId` r1, `sequence` the place, `timestamp` a second after the one before. */
 function filledEvent(event: unknown, place: number): object {
   const timestamp = new Date(Date.UTC(2026, 4, 18, 10) + place * 1000).toISOString();
-  return { eventId: `e${place}`, runId: 'r1', sequence: place, timestamp, payload: null, ...fieldsOf(event) };
+  return { eventId: `e${place}`, runId: 'r1', sequence: place, timestamp, payload: null, ...recordOr(event) };
 }
 
 /** Runs `r<n>` of the same events, each ended by `completed` and the last one by `last`; ids are `<n>.<place>`. */
@@ -29,14 +30,6 @@ function repeatedRuns({ times, events, completed, last }: Readonly<Record<string
       runId: `r${run}`,
     }));
   }).flat();
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,4 +1,5 @@
 /** Vectors with `render`, `surface` and `delta`: what a viewer shows, in the words of the vectors (README 4). */
+
 import {
   compareKeys,
   type Difference,
@@ -6,6 +7,7 @@ import {
   type VectorAnswer,
   type VectorRunners,
 } from '@openwop-inspector/acceptor-core';
+import { recordOr } from '@openwop-inspector/base';
 import {
   chooseRendering,
   type DeltaStep,
@@ -24,7 +26,7 @@ import {
 export const viewerRunners: VectorRunners = { render: runRender, surface: runSurface, delta: runDelta };
 
 function runRender(vector: Vector): VectorAnswer {
-  const { envelope, supported } = fieldsOf(vector.input);
+  const { envelope, supported } = recordOr(vector.input);
   const rendering = chooseRendering(envelope, Array.isArray(supported) ? { supported } : {});
   const { renderer, text, title, lang, alt, media, warnings } = rendering;
   const shown = { renderer, text, title, lang, alt, warnings: warnings.map(({ code }) => code) };
@@ -39,7 +41,7 @@ function runRender(vector: Vector): VectorAnswer {
 }
 
 function runSurface(vector: Vector): VectorAnswer {
-  const input = fieldsOf(vector.input);
+  const input = recordOr(vector.input);
   const model = surfaceModel({
     payload: input.payload,
     values: valuesOf(input.values),
@@ -49,7 +51,7 @@ function runSurface(vector: Vector): VectorAnswer {
     boundInterruptKind: typeof input.boundInterruptKind === 'string' ? input.boundInterruptKind : null,
     secrets: secretsOf(input.secrets),
   });
-  const { textNodes: wanted, ...rest } = fieldsOf(vector.expect);
+  const { textNodes: wanted, ...rest } = recordOr(vector.expect);
   const whole = { ...surfaceView(model, input.press), model: plainModel(model) };
   const answer = compareKeys({ ...whole }, rest);
   return wanted === undefined ? answer : withTexts(answer, surfaceTexts(model), wanted);
@@ -63,7 +65,7 @@ function withTexts(answer: VectorAnswer, texts: readonly string[], wanted: unkno
     return [{ pointer, expected: text, actual: undefined, message: 'This text is not shown.' }];
   });
   return {
-    actual: { ...fieldsOf(answer.actual), textNodes: texts },
+    actual: { ...recordOr(answer.actual), textNodes: texts },
     differences: [...answer.differences, ...differences],
   };
 }
@@ -99,7 +101,7 @@ function plainModel(model: SurfaceModel): object {
 }
 
 function runDelta(vector: Vector): VectorAnswer {
-  const input = fieldsOf(vector.input);
+  const input = recordOr(vector.input);
   const start = {
     surfaceRef: typeof input.surfaceRef === 'string' ? input.surfaceRef : '',
     base: input.base,
@@ -136,14 +138,6 @@ function isKept(
   return JSON.stringify(before.payload) === JSON.stringify(after?.payload);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
-}
-
 function valuesOf(value: unknown): ReadonlyMap<string, FieldValue> {
   const pairs: readonly unknown[] = Array.isArray(value) ? value : [];
   return new Map(
@@ -158,7 +152,7 @@ function valuesOf(value: unknown): ReadonlyMap<string, FieldValue> {
 function secretsOf(value: unknown): readonly Secret[] {
   const list: readonly unknown[] = Array.isArray(value) ? value : [];
   return list.flatMap((one) => {
-    const { value: text, secretId } = fieldsOf(one);
+    const { value: text, secretId } = recordOr(one);
     return typeof text === 'string' && typeof secretId === 'string' ? [{ value: text, secretId }] : [];
   });
 }

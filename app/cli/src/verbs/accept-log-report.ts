@@ -1,10 +1,10 @@
 /** What a report says about an envelope of a log: where it is from, its context, and the host's own verdict. Pure. */
 
+import { formatSequence } from '@openwop-inspector/base';
 import { reasonsWords } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 import type { FieldStanding } from '../accept/overridden-context.ts';
 import { dim, fact, LABEL, type Line, line, name, plain, type Span, wrapLine } from '../terminal/line.ts';
-import { sequenceText } from '../terminal/quantities.ts';
 
 /** Where the envelope was taken from, and what that means for the verdict. */
 export function sourceLines({ envelope }: ToldByLog, width: number | null): readonly Line[] {
@@ -14,7 +14,7 @@ export function sourceLines({ envelope }: ToldByLog, width: number | null): read
 
 /** Of what was written the first and the last event; of a skeleton the events that tell of it. */
 function takenFrom({ from, isSkeleton }: ToldByLog['envelope']): string {
-  return isSkeleton ? placesOf(from) : from.map(sequenceText).join(' to ');
+  return isSkeleton ? placesOf(from) : from.map(formatSequence).join(' to ');
 }
 
 /** The verdict of the host beside this one, and each difference with what explains it. */
@@ -83,5 +83,5 @@ function fieldLine({ field, from = [], note, standing }: FieldStanding, widest: 
 
 function placesOf(sequences: readonly number[]): string {
   const more = sequences.length > MAX_NAMED ? ` and ${sequences.length - MAX_NAMED} more` : '';
-  return `${sequences.slice(0, MAX_NAMED).map(sequenceText).join(', ')}${more}`;
+  return `${sequences.slice(0, MAX_NAMED).map(formatSequence).join(', ')}${more}`;
 }

@@ -1,6 +1,7 @@
 /** What a person reads after `accept`: the outcome, the steps that led to it, what would be recorded. Pure. */
-import type { AcceptResult, Profile, StepTrace } from '@openwop-inspector/acceptor-core';
-import { stepInfo } from '@openwop-inspector/acceptor-core';
+
+import { type AcceptResult, type Profile, type StepTrace, stepInfo } from '@openwop-inspector/acceptor-core';
+import { countOf, formatCount } from '@openwop-inspector/base';
 import { isRefusalCode, reasonsWords, refusalInfo, warningInfo } from '@openwop-inspector/protocol';
 import type { ToldByLog } from '../accept/accept-rebuilt.ts';
 import {
@@ -17,7 +18,6 @@ import {
   type Style,
   wrapLine,
 } from '../terminal/line.ts';
-import { count, countOf } from '../terminal/quantities.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { type AcceptedEnvelope, needsTelling, textIn } from './accept-document.ts';
 import { contextLines, hostLines, sourceLines } from './accept-log-report.ts';
@@ -43,7 +43,7 @@ export function acceptReport({ results, profile }: AcceptedReport, width: number
   const sections = full.map((one) => envelopeSection(one, width));
   const left = refused.length - SHOWN_REFUSED;
   if (!isShort && left > 0)
-    sections.push([line(dim(`and ${count(left)} more not accepted; --json has them all`))]);
+    sections.push([line(dim(`and ${formatCount(left)} more not accepted; --json has them all`))]);
   if (!isShort) sections.unshift([summary(results)]);
   const note = profile === 'lenient' ? [] : [[line(dim('Profile     '), name(profile))]];
   return [...note, ...sections].flatMap((section, i) => (i === 0 ? section : [blank, ...section]));
@@ -55,7 +55,7 @@ function summary(results: readonly AcceptedEnvelope[]): Line {
     const status = result?.status ?? 'not reconstructable';
     counts.set(status, (counts.get(status) ?? 0) + 1);
   }
-  const parts = [...counts].map(([status, times]) => `${count(times)} ${status}`);
+  const parts = [...counts].map(([status, times]) => `${formatCount(times)} ${status}`);
   return line(`${countOf(results.length, 'envelope')}: ${parts.join(', ')}`);
 }
 
@@ -133,7 +133,7 @@ function identity(result: AcceptResult, width: number | null): readonly Line[] {
   });
   const lines = parts.length === 0 ? [] : [fact('Envelope', parts.join('  '))];
   if (recovery !== null)
-    lines.push(fact('Found by', `${recovery.path} at byte ${count(recovery.byteOffset)}`));
+    lines.push(fact('Found by', `${recovery.path} at byte ${formatCount(recovery.byteOffset)}`));
   return lines.flatMap((one) => wrapLine(one, width, LABEL));
 }
 

@@ -1,6 +1,12 @@
-import type { AcceptContext, Acceptor, Profile } from '@openwop-inspector/acceptor-core';
-import { createAcceptor, readAcceptContext } from '@openwop-inspector/acceptor-core';
+import {
+  type AcceptContext,
+  type Acceptor,
+  createAcceptor,
+  type Profile,
+  readAcceptContext,
+} from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
+import { countOf } from '@openwop-inspector/base';
 import { Option } from 'commander';
 import { acceptRebuilt } from '../accept/accept-rebuilt.ts';
 import { openEnvelopes } from '../accept/envelope-source.ts';
@@ -8,7 +14,6 @@ import type { SourceEmission } from '../accept/envelopes-of-log.ts';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
-import { countOf } from '../terminal/quantities.ts';
 import { flag, given, JSON_OPTION, type OptionsOf, text, UNMASKED, verb } from '../verb.ts';
 import { type AcceptedEnvelope, acceptDocument, isTaken } from './accept-document.ts';
 import { acceptReport } from './accept-report.ts';

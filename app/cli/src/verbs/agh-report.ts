@@ -1,7 +1,8 @@
 /** What a person reads after `agh`. Pure. */
+
 import { type AghResult, aghReasonCodes, aghStepName } from '@openwop-inspector/acceptor-core';
+import { countOf, formatCount } from '@openwop-inspector/base';
 import { blank, dim, type Line, line, name, plain, type Style, wrapLine } from '../terminal/line.ts';
-import { count, countOf } from '../terminal/quantities.ts';
 import { type Column, table } from '../terminal/table.ts';
 import type { JudgedMessage } from './agh-document.ts';
 
@@ -32,7 +33,7 @@ export function aghReport(judged: readonly JudgedMessage[], width: number | null
   const rows = judged
     .slice(0, SHOWN_MESSAGES)
     .map(({ result }, i) => [
-      plain(count(i + 1)),
+      plain(formatCount(i + 1)),
       name(result.id ?? '–'),
       { text: result.status, style: STYLES[result.status] },
       plain(`${result.step} ${aghStepName(result.step)}`),
@@ -56,7 +57,7 @@ export function aghReport(judged: readonly JudgedMessage[], width: number | null
 function summary(judged: readonly JudgedMessage[]): Line {
   const parts = (['accepted', 'rejected', 'duplicate', 'ignored'] as const).flatMap((status) => {
     const found = judged.filter(({ result }) => result.status === status).length;
-    return found === 0 ? [] : [`${count(found)} ${status}`];
+    return found === 0 ? [] : [`${formatCount(found)} ${status}`];
   });
   return line(
     `${countOf(judged.length, 'message')}: ${parts.join(', ')}`,

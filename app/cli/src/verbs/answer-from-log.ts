@@ -1,7 +1,7 @@
+import { countOf } from '@openwop-inspector/base';
 import { type RunLog, SourceError } from '@openwop-inspector/run-log';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import { openLog, type Surroundings, whyNoLog } from '../open/open-log.ts';
-import { countOf } from '../terminal/quantities.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { complain, remark } from './complain.ts';
 

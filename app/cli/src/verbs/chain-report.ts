@@ -1,7 +1,8 @@
 /** Causes and effects drawn for a person: from the first cause down to the event, then what followed. Pure. */
+
+import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainEnding, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 import { blank, cutLine, dim, type Line, line, name, plain, type Span, strong } from '../terminal/line.ts';
-import { count, countOf, sequenceText } from '../terminal/quantities.ts';
 import { eventHead, eventLine, RULES } from './event-words.ts';
 
 const VIA: Readonly<Record<CausalVia, string>> = {
@@ -97,7 +98,7 @@ const ENDINGS: Readonly<Partial<Record<ChainEnding, string>>> = {
 };
 
 function causeLines({ target, ancestors }: CausalChain, withRun: boolean): readonly Line[] {
-  const lines: Line[] = [line(strong(`Causes, the first on top (${count(ancestors.length)})`))];
+  const lines: Line[] = [line(strong(`Causes, the first on top (${formatCount(ancestors.length)})`))];
   const hidden = ancestors.length - SHOWN_CAUSES - SHOWN_FIRST;
   for (let i = ancestors.length - 1; i >= 0; i--) {
     const link = ancestors[i];
@@ -124,7 +125,7 @@ function effectLines(
   { withRun, maxEffects }: ChainReportOptions,
 ): readonly Line[] {
   if (descendantTotal === 0) return [line(strong('Effects'), ' none')];
-  const lines: Line[] = [line(strong(`Effects (${count(descendantTotal)})`))];
+  const lines: Line[] = [line(strong(`Effects (${formatCount(descendantTotal)})`))];
   let told = 0;
   for (const group of likeEffects(descendants)) {
     if (lines.length > maxEffects) break;
@@ -132,7 +133,8 @@ function effectLines(
     told += group.length;
   }
   const more = descendantTotal - told;
-  if (more > 0) lines.push(line(dim(`   and ${count(more)} more (--limit ${descendantTotal} shows all)`)));
+  if (more > 0)
+    lines.push(line(dim(`   and ${formatCount(more)} more (--limit ${descendantTotal} shows all)`)));
   return lines;
 }
 
@@ -165,8 +167,13 @@ function effectLine(group: readonly ChainLink[], withRun: boolean): Line {
   if (node.kind !== 'event') return [indent, ...nodeLine(node, withRun), words];
   const head = eventHead(node.row, { withRun });
   if (group.length > 1 && last.node.kind === 'event') {
-    const until = sequenceText(last.node.row.sequence);
-    return [indent, ...head, words, strong(`  and ${count(group.length - 1)} more like it, to ${until}`)];
+    const until = formatSequence(last.node.row.sequence);
+    return [
+      indent,
+      ...head,
+      words,
+      strong(`  and ${formatCount(group.length - 1)} more like it, to ${until}`),
+    ];
   }
   return [indent, ...head, words, dim(`  ${node.row.summary}`)];
 }

@@ -1,7 +1,7 @@
 /** Events as a table that is printed while it is read. */
+import { formatSequence, formatSinceStart } from '@openwop-inspector/base';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { cutLine, dim, type Line, plain, type Span, strong } from '../terminal/line.ts';
-import { sequenceText, sinceStart } from '../terminal/quantities.ts';
 import { type Column, fitColumns, headingLine, rowLine, type Widths } from '../terminal/table.ts';
 import { toneMark, typeSpan } from './event-words.ts';
 
@@ -79,8 +79,8 @@ export class EventTable {
     const trust = row.contentTrust === 'untrusted' ? 'untrusted: ' : '';
     return [
       toneMark(row.tone),
-      strong(sequenceText(row.sequence)),
-      ...(startMs === null ? [] : [dim(row.timeMs === null ? '–' : sinceStart(row.timeMs - startMs))]),
+      strong(formatSequence(row.sequence)),
+      ...(startMs === null ? [] : [dim(row.timeMs === null ? '–' : formatSinceStart(row.timeMs - startMs))]),
       ...(withRun ? [plain(row.runId)] : []),
       plain(row.nodeId ?? '–'),
       typeSpan(row),

@@ -1,7 +1,8 @@
 /** Words and marks for one event, the same in every report. */
+
+import { formatSequence } from '@openwop-inspector/base';
 import type { CauseRule, EventRow, EventTone } from '@openwop-inspector/run-log';
 import { dim, type Line, name, plain, type Span, type Style, strong } from '../terminal/line.ts';
-import { sequenceText } from '../terminal/quantities.ts';
 
 const MARKS: Readonly<Record<EventTone, Span>> = {
   normal: plain(' '),
@@ -31,7 +32,7 @@ export function typeSpan(row: EventRow): Span {
 
 /** Which event it is: "#210  node.failed  draft". `withRun` names its run too. */
 export function eventHead(row: EventRow, { withRun }: { readonly withRun: boolean }): Line {
-  const spans: Span[] = [strong(sequenceText(row.sequence)), plain('  '), typeSpan(row)];
+  const spans: Span[] = [strong(formatSequence(row.sequence)), plain('  '), typeSpan(row)];
   if (row.nodeId !== null) spans.push(plain('  '), plain(row.nodeId));
   if (withRun && row.runId !== '') spans.push(dim('  in run '), name(row.runId));
   if (row.contentTrust === 'untrusted') spans.push({ text: '  untrusted', style: 'untrusted' });

@@ -1,11 +1,10 @@
-import { masker } from '@openwop-inspector/base';
+import { formatBytes, formatCount, formatSequence, masker } from '@openwop-inspector/base';
 import type { EventRow, RunLog } from '@openwop-inspector/run-log';
 import type { ExitStatus } from '../exit-status.ts';
 import { jsonLines, withMembers } from '../json/json-text.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { findEvent } from '../refer/find-event.ts';
 import { blank, fact, type Line, name, plain } from '../terminal/line.ts';
-import { bytes, count, sequenceText } from '../terminal/quantities.ts';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { FILE, flag, JSON_OPTION, type OptionsOf, REF, verb } from '../verb.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
@@ -113,14 +112,14 @@ function factsOf(log: RunLog, row: EventRow): readonly Line[] {
   ];
   if (row.timestamp !== null) lines.push(fact('timestamp', row.timestamp));
   if (row.causationId !== null) lines.push(fact('cause', name(row.causationId)));
-  const total = count(log.order.length);
+  const total = formatCount(log.order.length);
   lines.push(
     fact(
       'place',
-      `${count(row.index + 1)} of ${total}, byte ${count(row.byteOffset)}, ${bytes(row.byteLength)}`,
+      `${formatCount(row.index + 1)} of ${total}, byte ${formatCount(row.byteOffset)}, ${formatBytes(row.byteLength)}`,
     ),
   );
-  if (row.sequence === null) lines.push(fact('sequence', sequenceText(null), ' the host wrote none'));
+  if (row.sequence === null) lines.push(fact('sequence', formatSequence(null), ' the host wrote none'));
   return lines;
 }
 

@@ -1,4 +1,4 @@
-import { joinMasked, jsonOf, words } from '@openwop-inspector/base';
+import { countOf, formatCount, joinMasked, jsonOf, words } from '@openwop-inspector/base';
 import { reasonsWords } from '@openwop-inspector/protocol';
 import {
   type EventRow,
@@ -10,7 +10,6 @@ import {
 import type { ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { blank, dim, line } from '../terminal/line.ts';
-import { count, countOf } from '../terminal/quantities.ts';
 import { FILE, FILTER, flag, JSON_OPTION, number, type OptionsOf, verb } from '../verb.ts';
 import { ANSWERED, answerFromLog } from './answer-from-log.ts';
 import { complain, remark } from './complain.ts';
@@ -171,10 +170,12 @@ async function printTable(
 function closing(log: RunLog, total: number, shown: number, { filter, limit, offset }: EventsOptions) {
   const isFiltered = (filter ?? '').trim() !== '';
   const of = isFiltered
-    ? `${countOf(total, 'event')} of ${count(log.order.length)} match`
+    ? `${countOf(total, 'event')} of ${formatCount(log.order.length)} match`
     : countOf(total, 'event');
   const range =
-    shown === total || shown === 0 ? '' : `, shown are ${count(offset + 1)} to ${count(offset + shown)}`;
+    shown === total || shown === 0
+      ? ''
+      : `, shown are ${formatCount(offset + 1)} to ${formatCount(offset + shown)}`;
   const next = offset + shown;
   const more = limit !== null && shown > 0 && next < total ? `; --offset ${next} goes on` : '';
   const lines = [line(dim(`${of}${range}${more}`))];

@@ -1,4 +1,5 @@
 /** What a person reads of a file: the verdict first, then what leads on from it. Pure. */
+import { countOf, formatBytes, formatCount, formatSequence } from '@openwop-inspector/base';
 import { isProblemCode, type Problem, problemInfo, reasonsWords } from '@openwop-inspector/protocol';
 import type {
   ChainEnding,
@@ -24,7 +25,6 @@ import {
   strong,
   wrapLine,
 } from '../terminal/line.ts';
-import { bytes, count, countOf, sequenceText } from '../terminal/quantities.ts';
 import { shellWord } from '../terminal/shell-word.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { eventLine, RULES, referenceTo } from './event-words.ts';
@@ -117,7 +117,7 @@ function facts({ file, summary, assumedFormat }: InspectedReport): readonly Line
     summary;
   const lines = [fact('File', plain(file))];
   const known = format === assumedFormat ? format : `${format}, as far as it goes ${assumedFormat}`;
-  const shape = `${known}${gzip ? ', gzip' : ''}, ${bytes(sizeBytes)}`;
+  const shape = `${known}${gzip ? ', gzip' : ''}, ${formatBytes(sizeBytes)}`;
   lines.push(
     fact('Format', name(shape), ...(hostName === null ? [] : [plain(' from host '), name(hostName)])),
   );
@@ -150,12 +150,14 @@ function runs({ runs: all }: SessionSummary, width: number | null): readonly Lin
       text: run.status,
       style: run.status === 'failed' ? 'error' : run.status === 'completed' ? 'ok' : 'plain',
     } as const,
-    plain(count(run.events)),
-    plain(run.events === 0 ? '' : `${sequenceText(run.firstSequence)} to ${sequenceText(run.lastSequence)}`),
+    plain(formatCount(run.events)),
+    plain(
+      run.events === 0 ? '' : `${formatSequence(run.firstSequence)} to ${formatSequence(run.lastSequence)}`,
+    ),
     plain(
       run.firstFailure === undefined
         ? ''
-        : `${sequenceText(run.firstFailure.sequence)} ${run.firstFailure.isCoded ? run.firstFailure.code : ''}`,
+        : `${formatSequence(run.firstFailure.sequence)} ${run.firstFailure.isCoded ? run.firstFailure.code : ''}`,
     ),
   ]);
   const failed = all.some(({ firstFailure }) => firstFailure !== undefined);
@@ -221,12 +223,12 @@ function causes({ causal, events }: SessionSummary, width: number | null): reado
   if (causal.omitted) return [fact('Causes', 'none recorded: no event of this file names its cause')];
   const { byRule } = causal;
   const parts = [
-    `${countOf(causal.edges, 'edge')} (${count(byRule.eventId)} by eventId, ${count(byRule.correlationId)} by correlationId)`,
+    `${countOf(causal.edges, 'edge')} (${formatCount(byRule.eventId)} by eventId, ${formatCount(byRule.correlationId)} by correlationId)`,
     countOf(causal.roots, 'root'),
   ];
   if (causal.orphans.length > 0) parts.push(`${countOf(causal.orphans.length, 'orphan')}`);
   if (causal.cycles.length > 0) parts.push(countOf(causal.cycles.length, 'cycle'));
-  if (causal.ambiguous.length > 0) parts.push(`${count(causal.ambiguous.length)} ambiguous`);
+  if (causal.ambiguous.length > 0) parts.push(`${formatCount(causal.ambiguous.length)} ambiguous`);
   return wrapLine(fact('Causes', parts.join(', ')), width ?? READING_WIDTH, LABEL);
 }
 
@@ -262,7 +264,7 @@ function problemGroup(
   width: number | null,
 ): readonly Line[] {
   const { severity } = group;
-  const times = group.count === 1 ? '' : ` × ${count(group.count)}`;
+  const times = group.count === 1 ? '' : ` × ${formatCount(group.count)}`;
   const head: Line = [
     plain('  '),
     { text: severity.padEnd(8), style: severity === 'note' ? 'dim' : severity },
@@ -282,7 +284,7 @@ function problemGroup(
     ]);
   }
   if (group.count > SHOWN_PLACES)
-    lines.push(line(dim(`${' '.repeat(LABEL)}and ${count(group.count - SHOWN_PLACES)} more`)));
+    lines.push(line(dim(`${' '.repeat(LABEL)}and ${formatCount(group.count - SHOWN_PLACES)} more`)));
   const advice = [dim(`${' '.repeat(LABEL)}${adviceOf(group.code)}`)];
   return [...lines, ...wrapLine(advice, width ?? READING_WIDTH, LABEL)];
 }
@@ -290,11 +292,11 @@ function problemGroup(
 /** Where a problem is: "#12 /payload/error", "line 3, byte 1,234", "byte 1,234". */
 function placeOf({ sequence, eventId, pointer, line: row, byteOffset }: Problem): string {
   const inside = pointer === undefined || pointer === '' ? '' : ` ${pointer}`;
-  if (sequence !== undefined) return `${sequenceText(sequence)}${inside}`;
+  if (sequence !== undefined) return `${formatSequence(sequence)}${inside}`;
   if (eventId !== undefined) return `${eventId}${inside}`;
   const places = [
-    ...(row === undefined ? [] : [`line ${count(row)}`]),
-    ...(byteOffset === undefined ? [] : [`byte ${count(byteOffset)}`]),
+    ...(row === undefined ? [] : [`line ${formatCount(row)}`]),
+    ...(byteOffset === undefined ? [] : [`byte ${formatCount(byteOffset)}`]),
   ];
   return `${places.join(', ')}${inside}`.trim();
 }

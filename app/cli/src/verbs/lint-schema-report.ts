@@ -1,5 +1,7 @@
 /** What a person reads after `lint-schema`. Pure. */
+
 import type { LintFinding, LintLevel } from '@openwop-inspector/acceptor-core';
+import { countOf } from '@openwop-inspector/base';
 import {
   dim,
   type Line,
@@ -11,7 +13,6 @@ import {
   strong,
   wrapLine,
 } from '../terminal/line.ts';
-import { countOf } from '../terminal/quantities.ts';
 
 /** Findings told of one schema; there may be one a property. */
 const SHOWN_FINDINGS = 100;

@@ -1,5 +1,4 @@
-import { maskText } from '@openwop-inspector/base';
-import { count } from '../terminal/quantities.ts';
+import { formatCount, maskText } from '@openwop-inspector/base';
 import type { Terminal, UnmaskedOutput } from '../terminal/terminal.ts';
 import { remark } from './complain.ts';
 
@@ -25,6 +24,6 @@ export function remarkMasked(terminal: Terminal, masked: number): void {
   const words =
     masked === 1
       ? '1 value is masked, since it looks like a credential. --unmasked prints it'
-      : `${count(masked)} values are masked, since they look like credentials. --unmasked prints them`;
+      : `${formatCount(masked)} values are masked, since they look like credentials. --unmasked prints them`;
   remark(terminal, words);
 }

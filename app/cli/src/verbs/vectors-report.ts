@@ -1,5 +1,7 @@
 /** What a person reads after `vectors`. Pure. */
+
 import type { Difference } from '@openwop-inspector/acceptor-core';
+import { countOf, formatCount } from '@openwop-inspector/base';
 import {
   blank,
   cited,
@@ -12,7 +14,6 @@ import {
   strong,
   wrapLine,
 } from '../terminal/line.ts';
-import { count, countOf } from '../terminal/quantities.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { formCounts, isPassed, type RanVector, type VectorRun } from './vectors-document.ts';
 
@@ -40,10 +41,10 @@ export function vectorsReport(run: VectorRun, width: number | null): readonly Li
 function verdict(run: VectorRun, width: number | null): readonly Line[] {
   const { failed } = run;
   const head = headOf(run);
-  const parts = [`${count(run.passed.length)} passed`, `${count(failed.length)} failed`];
-  if (run.known.length > 0) parts.push(`${count(run.known.length)} believed wrong`);
-  if (run.notAnswered.length > 0) parts.push(`${count(run.notAnswered.length)} not answered yet`);
-  if (run.notRun > 0) parts.push(`${count(run.notRun)} not run`);
+  const parts = [`${formatCount(run.passed.length)} passed`, `${formatCount(failed.length)} failed`];
+  if (run.known.length > 0) parts.push(`${formatCount(run.known.length)} believed wrong`);
+  if (run.notAnswered.length > 0) parts.push(`${formatCount(run.notAnswered.length)} not answered yet`);
+  if (run.notRun > 0) parts.push(`${formatCount(run.notRun)} not run`);
   const total = run.notRun + run.passed.length + failed.length + run.known.length + run.notAnswered.length;
   const where = `${countOf(total, 'vector')} in ${countOf(run.files, 'file')}: `;
   return wrapLine([head, plain('  '), plain(`${where}${parts.join(', ')}`)], width, 8);
@@ -64,9 +65,9 @@ const FORM_COLUMNS: readonly Column[] = [
 function forms(run: VectorRun, width: number | null): readonly Line[] {
   const rows = formCounts(run).map(({ form, passed, failed, notAnswered: waiting }) => [
     name(form),
-    plain(passed === 0 ? '–' : count(passed)),
-    failed === 0 ? plain('–') : ({ text: count(failed), style: 'error' } as const),
-    plain(waiting === 0 ? '–' : count(waiting)),
+    plain(passed === 0 ? '–' : formatCount(passed)),
+    failed === 0 ? plain('–') : ({ text: formatCount(failed), style: 'error' } as const),
+    plain(waiting === 0 ? '–' : formatCount(waiting)),
   ]);
   return table(FORM_COLUMNS, rows, width);
 }
@@ -84,7 +85,7 @@ function failures(failed: readonly RanVector[], width: number | null): readonly 
   if (failed.length === 0) return [];
   const shown = failed.slice(0, SHOWN_FAILURES).flatMap((one) => failure(one, width));
   const left = failed.length - SHOWN_FAILURES;
-  const rest = left > 0 ? [line(dim(`  and ${count(left)} more; --json has them all`))] : [];
+  const rest = left > 0 ? [line(dim(`  and ${formatCount(left)} more; --json has them all`))] : [];
   return [line(dim('Failed')), ...shown, ...rest];
 }
 

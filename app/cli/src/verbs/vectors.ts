@@ -7,10 +7,10 @@ import {
   type VectorRunners,
 } from '@openwop-inspector/acceptor-core';
 import { createKillableSchemaCompiler } from '@openwop-inspector/acceptor-core/node';
+import { countOf } from '@openwop-inspector/base';
 import { EXIT, type ExitStatus } from '../exit-status.ts';
 import type { Surroundings } from '../open/open-log.ts';
 import { readDocument } from '../open/whole-text.ts';
-import { countOf } from '../terminal/quantities.ts';
 import { readKnownVectors, whyTooManyKnown } from '../vectors/known-vectors.ts';
 import { runReader } from '../vectors/reader-runner.ts';
 import { streamRunners } from '../vectors/stream-runners.ts';

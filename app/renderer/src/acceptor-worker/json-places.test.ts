@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nestingOf, offsetOfByte, pointerTokens, syntaxProblemOf } from './json-places.ts';
+import { offsetOfByte, syntaxProblemOf } from './json-places.ts';
 
 describe('what keeps a text from being JSON, at its place', () => {
   test.each([
@@ -20,17 +20,9 @@ describe('what keeps a text from being JSON, at its place', () => {
   });
 });
 
-test('nesting is counted outside of strings', () => {
-  expect(nestingOf('{"a": ["[[[", {"b\\"": []}]}')).toBe(4);
-});
-
 test.each([
   ['aé🙂b', 0, 0],
   ['aé🙂b', 3, 2],
   ['aé🙂b', 7, 4],
   ['ab', 99, 2],
 ])('in %j byte %d is offset %d', (text, byte, offset) => expect(offsetOfByte(text, byte)).toBe(offset));
-
-test('pointers are unescaped in the right order', () => {
-  expect(pointerTokens('/a~1b/~01/')).toEqual(['a/b', '~1', '']);
-});

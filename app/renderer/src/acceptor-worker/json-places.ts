@@ -1,4 +1,6 @@
 /** From pointers and bytes to places in a text. Offsets count UTF-16 units, as the editor does. */
+
+import { jsonDepth, pointerTokens } from '@openwop-inspector/base';
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import type { SyntaxProblem, TextRange } from './acceptor-contract.ts';
 
@@ -7,45 +9,17 @@ const MAX_DEPTH = 200;
 
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false };
 
-/** Levels of brackets in a text, strings left out. Linear, and safe where a parser would run out of stack. */
-export function nestingOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (inString) {
-      if (code === 92) at += 1;
-      else if (code === 34) inString = false;
-    } else if (code === 34) inString = true;
-    else if (code === 123 || code === 91) {
-      depth += 1;
-      if (depth > deepest) deepest = depth;
-    } else if (code === 125 || code === 93) depth -= 1;
-  }
-  return deepest;
-}
-
 /** The tree of the JSON value that begins at an offset; null when there is none or it is too deep to look into. */
 export function treeAt(text: string, offset: number): Node | null {
   const part = text.slice(offset);
-  if (nestingOf(part) > MAX_DEPTH) return null;
+  if (jsonDepth(part) > MAX_DEPTH) return null;
   return parseTree(part, [], STRICT) ?? null;
-}
-
-/** Tokens of an RFC 6901 pointer. */
-export function pointerTokens(pointer: string): readonly string[] {
-  if (pointer === '') return [];
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** The value a pointer names, or the nearest value round it that is there. The last of two equal keys counts. */
 export function nodeNear(root: Node, pointer: string): { readonly node: Node; readonly exact: boolean } {
   let node = root;
-  for (const token of pointerTokens(pointer)) {
+  for (const token of pointerTokens(pointer) ?? []) {
     const next = memberOf(node, token);
     if (next === null) return { node, exact: false };
     node = next;
@@ -121,7 +95,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
 
 /** The first thing that keeps a text from being JSON; null for JSON, and for what is nested too deep to tell. */
 export function syntaxProblemOf(text: string): SyntaxProblem | null {
-  if (isJson(text) || nestingOf(text) > MAX_DEPTH) return null;
+  if (isJson(text) || jsonDepth(text) > MAX_DEPTH) return null;
   const errors: ParseError[] = [];
   parseTree(text, errors, STRICT);
   const [first] = errors;

@@ -1,14 +1,15 @@
 /** What a result says about places in the envelope, put at these places in the text. */
+
 import {
   type AcceptResult,
   type OutcomeDetail,
   type StepTrace,
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
+import { isRecord } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
 import type { TextMark, TextRange } from './acceptor-contract.ts';
 import type { EnvelopePlace } from './envelope-place.ts';
-import { isRecord } from './is-record.ts';
 import { keyRangeOf, nodeNear, rangeOf } from './json-places.ts';
 
 /** Marks shown at most; the first ones are the deepest causes. */

@@ -1,7 +1,8 @@
 import type { PatchOperation } from '@openwop-inspector/acceptor-core';
+import { pointerTo, pointerTokens } from '@openwop-inspector/base';
 import { applyEdits, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
 import type { EnvelopePlace } from './envelope-place.ts';
-import { nodeNear, pointerTokens } from './json-places.ts';
+import { nodeNear } from './json-places.ts';
 
 const PRETTY = { tabSize: 2, insertSpaces: true, eol: '\n' };
 
@@ -75,11 +76,11 @@ function pathIn(root: Node, pointer: string): { readonly path: JSONPath; readonl
   const path: (string | number)[] = [];
   let inArray = false;
   let parent = '';
-  for (const token of pointerTokens(pointer)) {
+  for (const token of pointerTokens(pointer) ?? []) {
     const { node, exact } = nodeNear(root, parent);
     inArray = exact && node.type === 'array';
     path.push(inArray ? (token === '-' ? (node.children?.length ?? 0) : Number(token)) : token);
-    parent += `/${token.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    parent = pointerTo(parent, token);
   }
   return { path, inserts: inArray };
 }

@@ -1,6 +1,6 @@
 import { ACCEPT_STATUSES } from '@openwop-inspector/acceptor-core';
+import { isRecord } from '@openwop-inspector/base';
 import type { AcceptorMessage, AcceptorRequest } from './acceptor-contract.ts';
-import { isRecord } from './is-record.ts';
 
 /**
  * Checks a message of the worker: it compiles schemas of strangers to code, so what it says is not taken on trust. Null

@@ -1,6 +1,6 @@
 import { readAcceptContext } from '@openwop-inspector/acceptor-core';
+import { isRecord } from '@openwop-inspector/base';
 import type { AcceptorJob, AcceptorRequest } from './acceptor-contract.ts';
-import { isRecord } from './is-record.ts';
 
 /** A request that may be carried out, or why not. */
 export type ReadRequest =

@@ -1,10 +1,10 @@
+import { formatCount } from '@openwop-inspector/base';
 import { CATALOGUE_TYPES } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { announce, classNames, layout } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { FilterField } from '../frame/FilterField.tsx';
 import type { FilterValues } from '../model/filter-completion.ts';
-import { formatCount } from '../model/format.ts';
 import type { FilterSelection } from '../queries/filter-selection.ts';
 import { useNodeIds } from '../queries/session-queries.ts';
 import { listInSight } from '../state/list-controller.ts';

@@ -1,6 +1,6 @@
+import { formatCount } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { Segmented } from '@openwop-inspector/ui';
-import { formatCount } from '../model/format.ts';
 import type { ViewName } from '../state/view-store.ts';
 
 export interface ViewSwitchProps {

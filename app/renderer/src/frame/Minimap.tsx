@@ -1,3 +1,4 @@
+import { countOf, formatClock, formatDuration, formatSinceStart } from '@openwop-inspector/base';
 import type { Histogram } from '@openwop-inspector/run-log';
 import { classNames, layout } from '@openwop-inspector/ui';
 import {
@@ -17,7 +18,6 @@ import {
   gripAt,
   placeAfterKey,
 } from '../model/brush-drag.ts';
-import { countOf, formatClock, formatDuration, formatSinceStart } from '../model/format.ts';
 import { layOutAxis, placeOf, type TimeAxis, timeAt } from '../model/time-axis.ts';
 import type { TimeBrush } from '../state/view-store.ts';
 import styles from './Minimap.module.css';

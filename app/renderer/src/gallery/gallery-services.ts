@@ -1,10 +1,9 @@
 /** What renderers may ask of the gallery. Nothing leaves: content comes from the story itself, the rest is only told. */
-import { masker } from '@openwop-inspector/base';
+import { masker, pointerTokens } from '@openwop-inspector/base';
 import {
   type ContentProblem,
   type ContentSource,
   type LoadedContent,
-  pointerTokens,
   type RenderServices,
   valueSource,
 } from '@openwop-inspector/renderers';
@@ -63,7 +62,7 @@ const missing: ContentProblem = { kind: 'problem', message: 'The story holds no 
 
 function stringAt(document: unknown, pointer: string): string | null {
   let value = document;
-  for (const token of pointerTokens(pointer)) {
+  for (const token of pointerTokens(pointer) ?? []) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, token)) return null;
     value = Reflect.get(value, token);
   }

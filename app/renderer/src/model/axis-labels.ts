@@ -1,6 +1,6 @@
 /** What is written along a folded time axis, and how a person zooms it. Works on the axis of `time-axis.ts`. */
+import { formatClock, formatDuration, formatTook } from '@openwop-inspector/base';
 import type { TimeSegment } from '@openwop-inspector/run-log';
-import { formatClock, formatDuration, formatTook } from './format.ts';
 import { axisTicks, layOutAxis, placeOf, type TimeAxis, timeAt } from './time-axis.ts';
 
 /** A labelled round time, or a folded stretch with its length. */

@@ -1,6 +1,7 @@
 /** Where the envelope on a bench came from. */
+
 import type { ContextFromLog } from '@openwop-inspector/acceptor-core';
-import { formatSequence } from './format.ts';
+import { formatSequence } from '@openwop-inspector/base';
 
 export type BenchOrigin =
   | {

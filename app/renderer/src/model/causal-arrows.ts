@@ -2,9 +2,9 @@
  * The arrows over the lanes: how the selected event came about and what it led to directly. Places are row numbers and
  * pixels of the track; drawing is the view's affair.
  */
+import { formatSequence } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
 import { viaWords } from './chain-entries.ts';
-import { formatSequence } from './format.ts';
 
 /** An event on the lanes. */
 export interface ArrowEnd {

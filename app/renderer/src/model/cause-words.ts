@@ -1,6 +1,6 @@
 /** Where a chain of causes starts, and which of its events is the cause, in words. Pure. */
+import { formatSequence } from '@openwop-inspector/base';
 import type { CausalChain, CauseRule, ChainEnding } from '@openwop-inspector/run-log';
-import { formatSequence } from './format.ts';
 
 /** The rule by which an event is abnormal. */
 export const RULE_WORDS: Readonly<Record<CauseRule, string>> = {

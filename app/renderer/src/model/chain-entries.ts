@@ -1,4 +1,5 @@
 /** A causal chain in reading order: from where it starts down to the event itself, each step with the rule that led on. */
+import { unreachable } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, CauseRule, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 
 /** A stop of the chain on screen. */
@@ -129,8 +130,4 @@ const MARK_WORDS: Record<ChainLink['marks'][number], string> = {
 /** The marks of an edge in words. */
 export function markWords(marks: ChainLink['marks']): readonly string[] {
   return marks.map((mark) => MARK_WORDS[mark]);
-}
-
-function unreachable(value: never): never {
-  throw new Error(`unexpected value: ${String(value)}`);
 }

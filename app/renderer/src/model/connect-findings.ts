@@ -1,7 +1,8 @@
 /** What is odd about a discovery document: the host client's lint and the acceptor's, as one list. */
+
 import { lintDiscovery } from '@openwop-inspector/acceptor-core';
+import { countOf } from '@openwop-inspector/base';
 import type { CapabilityFinding, HostDiscovery } from '@openwop-inspector/host-client';
-import { countOf } from './format.ts';
 
 type Level = CapabilityFinding['level'];
 

@@ -55,8 +55,8 @@ const check = (verdict: DoctorCheck['verdict']): DoctorCheck => ({
 
 test.each([
   [{ fault: 'tls', checks: [] }, 'The fault is at: TLS.'],
-  [{ fault: null, checks: [check('fine'), check('not-tried')] }, 'No fault in 1 check, 1 not tried, 1.50 s.'],
-  [{ fault: null, checks: [check('fine'), check('remark')] }, 'No fault in 2 checks, 1 remark, 1.50 s.'],
+  [{ fault: null, checks: [check('fine'), check('not-tried')] }, 'No fault in 1 check, 1 not tried, 1.5 s.'],
+  [{ fault: null, checks: [check('fine'), check('remark')] }, 'No fault in 2 checks, 1 remark, 1.5 s.'],
 ] as const)('an examination %o in one sentence', (report, words) => {
   expect(reportSentence({ ...report, discovery: null, durationMs: 1500 })).toBe(words);
 });
@@ -76,7 +76,7 @@ test('of a failed request only what the host said is told', () => {
     ['status', '429'],
     ['code', 'rate_limited'],
     ['correlationId', 'c-1'],
-    ['Retry-After', '2.00 s'],
+    ['Retry-After', '2 s'],
   ]);
   expect(errorFacts({ ...error, status: null })[0]).toEqual(['status', 'no answer']);
 });

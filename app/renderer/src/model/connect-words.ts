@@ -1,4 +1,5 @@
 /** What the connection screen says of a host: checks of the doctor, tokens, versions, what a host advertises. */
+import { countOf, formatDuration } from '@openwop-inspector/base';
 import type {
   Advertised,
   DoctorCheckId,
@@ -7,7 +8,6 @@ import type {
   HostError,
 } from '@openwop-inspector/host-client';
 import type { HostAddressReply, ShellInfo, TokenState } from '@openwop-inspector/main/contract';
-import { countOf, formatDuration } from './format.ts';
 
 /** Names of the checks, in the order they run. */
 export const CHECK_NAMES: Readonly<Record<DoctorCheckId, string>> = {

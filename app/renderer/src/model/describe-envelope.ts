@@ -1,6 +1,6 @@
 import { envelopeSchemaAt } from '@openwop-inspector/acceptor-core';
+import { jsonDepth, pointerOf } from '@openwop-inspector/base';
 import { type JSONPath, parse } from 'jsonc-parser';
-import { nestingOf } from '../acceptor-worker/json-places.ts';
 import type { SchemaFacts } from './schema-facts.ts';
 
 /** Deeper texts are not looked into while typing. */
@@ -11,13 +11,12 @@ export function describeEnvelope(
   schemas: Readonly<Record<string, unknown>>,
 ): (path: JSONPath, text: string) => SchemaFacts | null {
   return (path, text) => {
-    if (nestingOf(text) > DEEPEST) return null;
-    const pointer = path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    if (jsonDepth(text) > DEEPEST) return null;
     const value: unknown = parse(text);
-    const node = envelopeSchemaAt(value, pointer.join(''), schemas);
+    const node = envelopeSchemaAt(value, pointerOf(path), schemas);
     if (node === null) return null;
     const own = String(path.at(-1));
-    const parent = path.length === 0 ? null : envelopeSchemaAt(value, pointer.slice(0, -1).join(''), schemas);
+    const parent = path.length === 0 ? null : envelopeSchemaAt(value, pointerOf(path.slice(0, -1)), schemas);
     return {
       description: node.description ?? node.title ?? '',
       types: node.type,

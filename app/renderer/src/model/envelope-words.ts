@@ -1,5 +1,6 @@
 /** What a logical envelope and its attempts say: states, the story of retries, names for those who listen. */
 
+import { countOf, formatCount } from '@openwop-inspector/base';
 import { shownText } from '@openwop-inspector/renderers';
 import type {
   EnvelopeAttempt,
@@ -9,7 +10,6 @@ import type {
   LogicalEnvelopePage,
 } from '@openwop-inspector/run-log';
 import type { IconName } from '@openwop-inspector/ui';
-import { countOf, formatCount } from './format.ts';
 
 /** Glyph, tone and word of a state; the three travel together. */
 export interface StateForm {

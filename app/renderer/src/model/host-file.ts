@@ -1,6 +1,7 @@
 /** A context from a file: a context file, a declaration of a host, or a discovery document (envelope 9). */
+
 import { type AcceptContext, readAcceptContext, readHostDeclaration } from '@openwop-inspector/acceptor-core';
-import { isRecord } from '../acceptor-worker/is-record.ts';
+import { isRecord } from '@openwop-inspector/base';
 
 export type ReadHostFile =
   | { readonly ok: true; readonly context: AcceptContext }

@@ -1,6 +1,6 @@
 /** Words for lanes and their bars: what a pattern or a glyph says, said. */
+import { countOf, formatCount, formatDuration, formatSinceStart, formatTook } from '@openwop-inspector/base';
 import type { LaneSpan, NodeLane } from '@openwop-inspector/run-log';
-import { countOf, formatCount, formatDuration, formatSinceStart, formatTook } from './format.ts';
 
 /** A lane without its bars. */
 export type LaneHead = Omit<NodeLane, 'spans'>;

@@ -1,6 +1,6 @@
 /** The completeness ledger as a strip to draw and a sentence to read (bundles-and-transport.md section 7). Pure. */
+import { countOf, formatCount } from '@openwop-inspector/base';
 import type { EventChannel, Ledger, LedgerSpan } from '@openwop-inspector/host-client';
-import { countOf, formatCount } from './format.ts';
 
 /** A piece of the strip. */
 export interface LedgerPiece {

@@ -1,7 +1,7 @@
 /** What is left of the limits a host declares (bundles-and-transport.md section 5.2). Pure. */
+import { formatClock, formatCount, formatDuration } from '@openwop-inspector/base';
 import type { HostLimits } from '@openwop-inspector/host-client';
 import type { LiveFacts } from '@openwop-inspector/run-log';
-import { formatClock, formatCount, formatDuration } from './format.ts';
 
 export interface LimitLeft {
   /** As on the wire. */

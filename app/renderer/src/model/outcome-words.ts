@@ -1,4 +1,5 @@
 /** What became of an envelope, in words a person says. */
+
 import type {
   AcceptContext,
   AcceptResult,
@@ -6,10 +7,10 @@ import type {
   Limits,
   PatchOperation,
 } from '@openwop-inspector/acceptor-core';
+import { countOf } from '@openwop-inspector/base';
 import { reasonsWords, refusalInfo } from '@openwop-inspector/protocol';
 import type { IconName } from '@openwop-inspector/ui';
 import type { ResultLine, RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
-import { countOf } from './format.ts';
 import { shortJson } from './short-json.ts';
 import { endingRow } from './step-walk.ts';
 import { stepTitle } from './step-words.ts';

@@ -1,5 +1,5 @@
 import type { ProjectedEvent } from '@openwop-inspector/acceptor-core';
-import { countOf } from './format.ts';
+import { countOf } from '@openwop-inspector/base';
 
 /** What a projected event says, in a few words of its payload. */
 export function projectedWords({ type, payload }: ProjectedEvent): string {

@@ -1,5 +1,5 @@
 /** The verdict and the causes of its failure as Markdown, to paste into an issue. */
-import { type MaskedText, masker } from '@openwop-inspector/base';
+import { countOf, formatSequence, type MaskedText, masker } from '@openwop-inspector/base';
 import { reasonsWords } from '@openwop-inspector/protocol';
 import type {
   CausalChain,
@@ -9,7 +9,6 @@ import type {
   SessionSummary,
 } from '@openwop-inspector/run-log';
 import { originSentences } from './cause-words.ts';
-import { countOf, formatSequence } from './format.ts';
 
 /** A report of a run; `chain` is that of the failure, null when there is none. */
 export function runReport(summary: SessionSummary, chain: CausalChain | null): MaskedText {

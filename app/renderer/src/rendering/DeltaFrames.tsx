@@ -1,5 +1,5 @@
+import { countOf } from '@openwop-inspector/base';
 import { DeltaPlayer, type RenderSubject } from '@openwop-inspector/renderers';
-import { countOf } from '../model/format.ts';
 import { useDeltaChain } from '../queries/content-queries.ts';
 import { Fold } from './Fold.tsx';
 

@@ -2,9 +2,10 @@
  * What a bench holds over a reload, for the length of this window's life: text and context, never a secret. A text
  * that holds one is not kept; the bench then begins again with what the log says.
  */
+
 import { type AcceptContext, readAcceptContext } from '@openwop-inspector/acceptor-core';
+import { isRecord } from '@openwop-inspector/base';
 import type { SavedHost } from '../acceptor-worker/acceptor-contract.ts';
-import { isRecord } from '../acceptor-worker/is-record.ts';
 import { type Bench, useBenchStore } from './bench-store.ts';
 import { sessionOf } from './sessions-store.ts';
 

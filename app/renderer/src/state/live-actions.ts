@@ -1,9 +1,9 @@
 /** What happens to a live session: it is opened, its news comes in, and a person follows, pauses, fetches, saves, ends. */
+import { countOf } from '@openwop-inspector/base';
 import type { LiveSession, SaveCaptureReply } from '@openwop-inspector/main/contract';
 import type { LiveFacts } from '@openwop-inspector/run-log';
 import { announce, downloadBlob } from '@openwop-inspector/ui';
 import { type FollowStep, followAfter } from '../model/follow.ts';
-import { countOf } from '../model/format.ts';
 import { isHeard, liveName } from '../model/live-words.ts';
 import type { ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';

@@ -1,5 +1,5 @@
+import { formatSequence } from '@openwop-inspector/base';
 import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
-import { formatSequence } from '../model/format.ts';
 import { askWorker } from '../worker/session-client.ts';
 import { clearHint, showHint } from './hint-store.ts';
 import { selectEvent, selectProblem } from './view-actions.ts';

@@ -1,7 +1,7 @@
+import { formatSequence } from '@openwop-inspector/base';
 import type { Verdict } from '@openwop-inspector/run-log';
 import { Button } from '@openwop-inspector/ui';
 import { keysOf } from '../commands/commands.ts';
-import { formatSequence } from '../model/format.ts';
 
 export interface OriginButtonsProps {
   readonly verdict: Verdict;

@@ -1,5 +1,5 @@
 /** Parts of a document that the window fetches when somebody looks: bytes, texts, the tree of a large one. */
-import { masker } from '@openwop-inspector/base';
+import { childAt, masker, pointerTokens } from '@openwop-inspector/base';
 import type { ContentProblem, LoadedContent, LoadedText } from '@openwop-inspector/renderers';
 import { JsonTree, type RunLog } from '@openwop-inspector/run-log';
 import { type SubjectPlace, targetName } from '../model/subject-place.ts';
@@ -7,7 +7,7 @@ import { decodeBase64 } from './decode-base64.ts';
 import { RecentAnswers } from './recent-answers.ts';
 import type { ContentTreeAnswer, ContentTreeQuestion } from './session-contract.ts';
 import { documentsOf } from './subject-documents.ts';
-import { documentOf, memberOf } from './subjects.ts';
+import { documentOf } from './subjects.ts';
 
 /** Most of a string that is handed out, in UTF-16 units. */
 const LONGEST_TEXT = 8 * 1024 * 1024;
@@ -41,7 +41,7 @@ const NO_STRING: ContentProblem = { kind: 'problem', message: 'There is no text 
 
 async function stringAt(log: RunLog, { pointer, ...of }: PlaceInDocument): Promise<string | null> {
   let value = await documentAt(log, of);
-  for (const token of tokensOf(pointer)) value = memberOf(value, token);
+  for (const token of pointerTokens(pointer) ?? []) value = childAt(value, token);
   return typeof value === 'string' ? value : null;
 }
 
@@ -50,11 +50,6 @@ async function documentAt(log: RunLog, { place, ...target }: DocumentPlace): Pro
   if (place === null) return event?.value ?? null;
   const one = found[place];
   return one === undefined ? null : documentOf(one);
-}
-
-function tokensOf(pointer: string): readonly string[] {
-  const tokens = pointer.split('/').slice(1);
-  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** A question about the tree of a document, with pointers that count from the document. */

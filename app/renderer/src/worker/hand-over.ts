@@ -1,4 +1,5 @@
 /** What of a document goes to the window at once, and what is fetched when somebody looks (contract `LeftOut`). */
+import { pointerTo } from '@openwop-inspector/base';
 import type { LeftOut } from '@openwop-inspector/renderers';
 
 /** Strings over this many UTF-16 units stay behind. */
@@ -57,7 +58,7 @@ export function handOver(document: unknown, { leave, keepLong = false }: HandOve
     for (const [key, item] of Object.entries(from)) {
       if (units > MOST_UNITS) return TOO_LARGE;
       units += key.length;
-      put(into, key, copy(item, `${pointer}/${escaped(key)}`, level + 1));
+      put(into, key, copy(item, pointerTo(pointer, key), level + 1));
     }
   }
   return units > MOST_UNITS ? TOO_LARGE : { value, tooLarge: false, leftOut };
@@ -68,5 +69,3 @@ function put(into: Record<string, unknown> | unknown[], key: string, value: unkn
   else if (key !== '__proto__') into[key] = value;
   else Object.defineProperty(into, key, { value, enumerable: true, configurable: true, writable: true });
 }
-
-const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');

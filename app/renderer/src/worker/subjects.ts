@@ -1,4 +1,5 @@
 /** What the window renders of one event: each envelope it holds or stands for, then the event itself. */
+import { childAt } from '@openwop-inspector/base';
 import type {
   EnvelopeSubject,
   EventSubject,
@@ -75,19 +76,12 @@ function eventSubject(
 /** An envelope may say more of its trust than its event does; untrusted is never taken back. */
 function withOwnTrust(document: unknown, trust: SubjectTrust): SubjectTrust {
   if (trust.level === 'untrusted') return trust;
-  const stated = memberOf(memberOf(document, 'meta'), 'contentTrust');
+  const stated = childAt(childAt(document, 'meta'), 'contentTrust');
   if (stated === 'untrusted') return { level: 'untrusted', source: null };
   return stated === 'trusted' ? { level: 'trusted', source: null } : trust;
 }
 
 function typeOf(document: unknown): string {
-  const type = memberOf(document, 'type');
+  const type = childAt(document, 'type');
   return typeof type === 'string' ? type : '';
-}
-
-/** An own member of an object; undefined for anything else. */
-export function memberOf(value: unknown, key: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-  const member: unknown = Reflect.get(value, key);
-  return member;
 }

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { isRecord } from '../record.ts';
+import { isRecord, parsedJson } from '@openwop-inspector/base';
 
 /** What the first line of a capture says, as a host named itself: nothing is relied on. */
 export interface CaptureHead {
@@ -23,7 +23,7 @@ export async function readCaptureHead(handle: FileHandle): Promise<CaptureHead |
 function captureHeadOf(text: string): CaptureHead | null {
   const [line = ''] = text.split('\n', 1);
   const discovery = line.indexOf(',"discovery":');
-  const value = parsed(discovery === -1 ? line : `${line.slice(0, discovery)}}`);
+  const value = parsedJson(discovery === -1 ? line : `${line.slice(0, discovery)}}`);
   if (!isRecord(value) || typeof value.capture !== 'string') return null;
   if (!value.capture.startsWith('openwop-inspector/')) return null;
   const startedAtMs = typeof value.startedAt === 'string' ? Date.parse(value.startedAt) : Number.NaN;
@@ -36,12 +36,4 @@ function captureHeadOf(text: string): CaptureHead | null {
 
 function shown(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value.slice(0, longestShown) : 'not named';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

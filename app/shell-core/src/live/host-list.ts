@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { isRecord } from '@openwop-inspector/base';
 import type { RecentRun } from '@openwop-inspector/main/contract';
 import { createJsonStore } from '../json-store.ts';
 import type { Log } from '../log.ts';
-import { isRecord } from '../record.ts';
 import { isBaseUrl, isRunId, isVariableName } from './live-texts.ts';
 
 /** A host as it is kept on disk: where it is, what it is called, what was looked at there. Never a token. */

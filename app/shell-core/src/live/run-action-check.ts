@@ -1,21 +1,24 @@
+import {
+  type Checks,
+  hasExactly,
+  hasOnly,
+  isCount,
+  isNullOr,
+  isOneOf,
+  isRecord,
+  isTextLike,
+  isTextTo,
+} from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
-import { hasExactly } from '../closed-object.ts';
-import { isRecord } from '../record.ts';
 import { isBoundedJson } from './bounded-json.ts';
 
-type Members = Readonly<Record<string, (member: unknown) => boolean>>;
-
-const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= 4096;
-const isTextOrNull = (value: unknown): boolean => value === null || isText(value);
-const isLongTextOrNull = (value: unknown): boolean =>
-  value === null || (typeof value === 'string' && value.length <= 65_536);
-const isReference = (value: unknown): boolean =>
-  value === null || (typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value));
-const isTrust = (value: unknown): boolean => value === 'trusted' || value === 'untrusted';
-const isSequence = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
-
+const isText = isTextTo(4096);
+const isTextOrNull = isNullOr(isText);
+const isLongTextOrNull = isNullOr(isTextTo(65_536));
+const isReference = isNullOr(isTextLike(/^[\w.:-]{1,100}$/));
+const isTrust = isOneOf('trusted', 'untrusted');
 /** Members of each kind of action beside `kind`; values are checked by the client that makes the request of them. */
-const kinds: { readonly [K in RunAction['kind']]: Members } = {
+const kinds: { readonly [K in RunAction['kind']]: Checks } = {
   'resolve-interrupt': {
     interruptKind: isText,
     nodeId: isTextOrNull,
@@ -32,7 +35,7 @@ const kinds: { readonly [K in RunAction['kind']]: Members } = {
   },
   fork: {
     mode: (value) => value === 'replay' || value === 'branch',
-    fromSeq: isSequence,
+    fromSeq: isCount,
     runOptionsOverlay: (value) => value === null || (isRecord(value) && isBoundedJson(value)),
   },
   cancel: { reason: isTextOrNull },
@@ -48,7 +51,7 @@ const kinds: { readonly [K in RunAction['kind']]: Members } = {
 export function isRunAction(value: unknown): value is RunAction {
   if (!isRecord(value) || typeof value.kind !== 'string' || !Object.hasOwn(kinds, value.kind)) return false;
   const { kind } = value;
-  const members: Members | undefined = new Map<string, Members>(Object.entries(kinds)).get(kind);
+  const members: Checks | undefined = new Map<string, Checks>(Object.entries(kinds)).get(kind);
   return members !== undefined && hasExactly(value, { ...members, kind: (given) => given === kind });
 }
 
@@ -60,14 +63,6 @@ function isSignal(value: unknown): boolean {
   return (
     isRecord(value) &&
     ['rating', 'correction', 'label', 'flag'].some((kind) => kind === value.kind) &&
-    hasOnly(value, { kind: isText, rating: isSequence, label: isText, correction: isLongTextOrNull })
-  );
-}
-
-/** Members may be left out, but there are no others. */
-function hasOnly(value: unknown, members: Members): boolean {
-  return (
-    isRecord(value) &&
-    Object.keys(value).every((name) => Object.hasOwn(members, name) && members[name]?.(value[name]) === true)
+    hasOnly(value, { kind: isText, rating: isCount, label: isText, correction: isLongTextOrNull })
   );
 }

@@ -1,6 +1,6 @@
+import { isRecord } from '@openwop-inspector/base';
 import { createJsonStore } from '../json-store.ts';
 import type { Log } from '../log.ts';
-import { isRecord } from '../record.ts';
 import { isBaseUrl } from './live-texts.ts';
 import type { TokenVault } from './token-vault.ts';
 

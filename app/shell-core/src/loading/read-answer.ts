@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { formatLimit } from '@openwop-inspector/base';
 import type { LoadOnceReply } from '@openwop-inspector/main/contract';
 import { parsedUrl, readLoadAddress } from './load-address.ts';
 import { failedRequest, type LoadFailure, loadFailure } from './load-problem.ts';
@@ -63,8 +64,10 @@ export function cutOff(url: URL, error: unknown): LoadFailure {
 }
 
 function tooLarge({ host }: URL, maxBytes: number): LoadFailure {
-  const limit = maxBytes >= 1 << 20 ? `${maxBytes >> 20} MiB` : `${maxBytes} bytes`;
-  return loadFailure('too-large', `${host} sends more than ${limit}; nothing of it was kept.`);
+  return loadFailure(
+    'too-large',
+    `${host} sends more than ${formatLimit(maxBytes)}; nothing of it was kept.`,
+  );
 }
 
 /** Copied into memory of its own: a chunk may lie in memory that is shared with other requests. */

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as passing } from 'node:timers/promises';
+import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { busyRemark, type Machine, machineNow } from '../machine.ts';
 import { inWords, type LongTasks, longTasksOf, watchProcessor } from '../main-thread.ts';
 import { bytesOf, type Heaps } from './heaps.ts';
@@ -105,11 +106,11 @@ function reportOf(result: LiveChromiumResult): string {
   const { before, after, heapBytesAnEvent, bytesAnEvent, machine } = result;
   const grown = (read: (heaps: Heaps) => number): string => {
     const bytes = read(after) - read(before);
-    return `${megabytes(read(before))} to ${megabytes(read(after))}, ${(bytes / events).toFixed(1)} bytes an event`;
+    return `${formatBytes(read(before))} to ${formatBytes(read(after))}, ${(bytes / events).toFixed(1)} bytes an event`;
   };
   const lines = [
-    `${rate.toLocaleString('en')} events a second for ${seconds} s, followed in Chromium through the browser shell`,
-    `shown                ${events.toLocaleString('en')} events, ${Math.round(reachedPerSecond).toLocaleString('en')} a second`,
+    `${formatCount(rate)} events a second for ${seconds} s, followed in Chromium through the browser shell`,
+    `shown                ${formatCount(events)} events, ${formatCount(Math.round(reachedPerSecond))} a second`,
     `behind the host      at worst ${behindInWords(mostBehind, rate)}, at the end ${behindInWords(endBehind, rate)}`,
     `ledger               ${ledger}`,
     `long tasks           ${inWords(wall)}`,
@@ -133,15 +134,11 @@ function heapTarget(bytesAnEvent: number): string {
 }
 
 function behindInWords(events: number, rate: number): string {
-  return `${events.toLocaleString('en')} events (${(events / rate).toFixed(1)} s)`;
+  return `${formatCount(events)} events (${(events / rate).toFixed(1)} s)`;
 }
 
 /** On the wall a task also lasts while the processor is given to others. */
 function tasksTarget({ wall, own }: LiveChromiumResult): string {
   if (wall.count === 0) return 'met';
   return own.count === 0 ? 'met in own time, not on the wall (the processors were shared)' : 'not met';
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -1,3 +1,4 @@
+import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { busyRemark, type Machine } from '../machine.ts';
 import { type Measured, median } from '../measured.ts';
 import { alignedRows } from '../report.ts';
@@ -55,7 +56,7 @@ export function liveTargets(rounds: readonly LiveRound[]): readonly LiveTarget[]
 export function liveReportText(result: LiveBenchResult): string {
   const { seed, machine, bytes, rounds } = result;
   const events = rounds[0]?.parser.events ?? 0;
-  const size = `${events.toLocaleString('en')} events, ${(bytes / 1e6).toFixed(0)} MB as a stream, seed ${seed}`;
+  const size = `${formatCount(events)} events, ${formatBytes(bytes)} as a stream, seed ${seed}`;
   const where = `median of ${rounds.length}, Node ${machine.node}, ${machine.cores} cores`;
   const header = ['', 'time', 'CPU', 'events/s', 'MB/s', '× parser', 'peak memory'];
   const rows = (['parser', 'indexed', 'session', 'reader'] as const).map((row) => rowOf(result, row, events));
@@ -78,10 +79,10 @@ function rowOf({ rounds, bytes }: LiveBenchResult, row: LiveRowName, events: num
     TITLES[row],
     `${(ms / 1000).toFixed(2)} s`,
     `${(cpuMs / 1000).toFixed(2)} s`,
-    Math.round((events / ms) * 1000).toLocaleString('en'),
+    formatCount(Math.round((events / ms) * 1000)),
     (bytes / 1000 / ms).toFixed(0),
     ratioToParser(rounds, row).toFixed(2),
-    `${(peak / 1e6).toFixed(0)} MB`,
+    `${formatBytes(peak)}`,
   ];
 }
 

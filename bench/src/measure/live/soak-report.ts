@@ -1,3 +1,4 @@
+import { formatBytes, formatCount } from '@openwop-inspector/base';
 import { busyRemark, type Machine } from '../machine.ts';
 import { bytesOf, type Heaps } from './heaps.ts';
 import type { SoakSample } from './soak-samples.ts';
@@ -29,13 +30,13 @@ export function soakReport(result: SoakResult, csv: string): string {
   const anEvent = (bytesOf(after) - bytesOf(before)) / events;
   const wasMinimised = samples.some(({ isMinimised }) => isMinimised);
   return [
-    `${rate} events a second for ${Math.round(seconds / 60)} min, browser shell and Chromium; ${events.toLocaleString('en')} events came`,
+    `${rate} events a second for ${Math.round(seconds / 60)} min, browser shell and Chromium; ${formatCount(events)} events came`,
     '',
-    graph('shell, RSS', samples, ({ shellBytes }) => shellBytes, megabytes),
-    graph('window, RSS', samples, ({ windowBytes }) => windowBytes, megabytes),
-    graph('window, heap', samples, ({ windowHeapBytes }) => windowHeapBytes, megabytes),
-    graph('worker, heap', samples, ({ workerHeapBytes }) => workerHeapBytes, megabytes),
-    graph('array buffers', samples, ({ bufferBytes }) => bufferBytes, megabytes),
+    graph('shell, RSS', samples, ({ shellBytes }) => shellBytes, formatBytes),
+    graph('window, RSS', samples, ({ windowBytes }) => windowBytes, formatBytes),
+    graph('window, heap', samples, ({ windowHeapBytes }) => windowHeapBytes, formatBytes),
+    graph('worker, heap', samples, ({ workerHeapBytes }) => workerHeapBytes, formatBytes),
+    graph('array buffers', samples, ({ bufferBytes }) => bufferBytes, formatBytes),
     graph(
       'behind the host',
       samples,
@@ -44,7 +45,7 @@ export function soakReport(result: SoakResult, csv: string): string {
     ),
     ...(wasMinimised ? [`${'minimised'.padEnd(LABEL)}${flagsOf(samples)}`] : []),
     '',
-    `heap and buffers without garbage: ${megabytes(bytesOf(before))} to ${megabytes(bytesOf(after))}, ${anEvent.toFixed(0)} bytes an event`,
+    `heap and buffers without garbage: ${formatBytes(bytesOf(before))} to ${formatBytes(bytesOf(after))}, ${anEvent.toFixed(0)} bytes an event`,
     ...(wasMinimised ? [caughtUp(caughtUpMs)] : []),
     `long tasks of the window: ${longTasks}`,
     `ledger at the end: ${last?.ledger ?? 'none'}`,
@@ -77,10 +78,6 @@ function flagsOf(samples: readonly SoakSample[]): string {
 function caughtUp(ms: number | null): string {
   if (ms === null) return 'the minimised window did not catch up';
   return `the minimised window had caught up ${(ms / 1000).toFixed(1)} s after it was shown again`;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** Eight heights of a column. */

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
+import { formatCount } from '@openwop-inspector/base';
 import { machineNow } from '../machine.ts';
 import { inWords, longTasksOf } from '../main-thread.ts';
 import { type SoakResult, soakReport } from './soak-report.ts';
@@ -116,6 +117,6 @@ class Soak {
     };
     this.samples.push(sample);
     appendFileSync(this.options.out, soakLine(sample));
-    this.say(`${sample.seconds} s: ${shown.toLocaleString('en')} events, ${behind} behind, ${ledger}`);
+    this.say(`${sample.seconds} s: ${formatCount(shown)} events, ${behind} behind, ${ledger}`);
   }
 }

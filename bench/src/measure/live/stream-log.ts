@@ -1,5 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
+import { formatCount } from '@openwop-inspector/base';
 import { sseFormat } from '../../generator/formats.ts';
 import { playLongRun } from '../../generator/long-run.ts';
 import { GENERATION, type StoredLog } from '../log-store.ts';
@@ -18,7 +19,7 @@ export function storedStream(
 ): StoredLog {
   const file = path.join(folder, `g${GENERATION}-seed${seed}-${events}.one-run.sse`);
   if (!existsSync(file)) {
-    say(`writing a stream of ${events.toLocaleString('en')} events`);
+    say(`writing a stream of ${formatCount(events)} events`);
     mkdirSync(folder, { recursive: true });
     writeStream({ events, seed }, file);
   }

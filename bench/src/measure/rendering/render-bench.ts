@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { formatCount } from '@openwop-inspector/base';
 import type { Browser } from '@playwright/test';
 import { launchChromium } from '../launch-chromium.ts';
 import { storedLog } from '../log-store.ts';
@@ -41,7 +42,7 @@ export async function runRenderBench(
   const browser = await launchChromium();
   try {
     const families = await inGallery(browser, dist, home, rounds, say);
-    say(`${LIST_EVENTS.toLocaleString('en')} events in the window`);
+    say(`${formatCount(LIST_EVENTS)} events in the window`);
     const list = await inWindow(browser, dist, home, path.resolve(log.file));
     const result: RenderResult = { machine, rounds, families, list };
     print(renderReport(result));

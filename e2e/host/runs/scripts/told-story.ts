@@ -1,5 +1,5 @@
+import { isRecord, member, ownString } from '@openwop-inspector/base';
 import { tellAll } from '@openwop-inspector/bench/told-samples';
-import { isRecord, member, textMember } from '../../http/json-values.ts';
 import type { Move, Script, ScriptedInterrupt, Telling } from '../script.ts';
 import type { StoredEvent } from '../stored-event.ts';
 
@@ -106,9 +106,9 @@ function moveOf(event: StoredEvent, runId: string, afterMs: number): Move {
 function interruptOf(events: readonly StoredEvent[]): ScriptedInterrupt {
   const asked = events.find(({ type }) => type === 'interrupt.requested');
   const data = member(asked?.payload, 'data');
-  const interruptId = textMember(asked?.payload, 'interruptId');
+  const interruptId = ownString(asked?.payload, 'interruptId');
   return {
-    kind: textMember(asked?.payload, 'kind') ?? 'custom',
+    kind: ownString(asked?.payload, 'kind') ?? 'custom',
     nodeId: asked?.nodeId ?? '',
     data: isRecord(data) ? data : {},
     as: events.map(({ eventId }) => eventId),

@@ -1,7 +1,7 @@
 /** The form of a step. */
+import type { JsonObject } from '@openwop-inspector/base';
 import type { AghReasonCode, AghStatus } from './agh-codes.ts';
 import type { AghDetail, AghMessage, AghWork } from './agh-work.ts';
-import type { AghRecord } from './records.ts';
 
 /** The step has nothing to object to. */
 export interface AghPassed {
@@ -37,7 +37,7 @@ interface StepOn<Read, Id extends string> extends Omit<AghStep<Id>, 'check'> {
 }
 
 /** A step behind the one that reads the object. */
-export function recordStep<const Id extends string>(own: StepOn<AghRecord, Id>): AghStep<Id> {
+export function recordStep<const Id extends string>(own: StepOn<JsonObject, Id>): AghStep<Id> {
   return { ...own, check: (work) => (work.record === null ? NOT_READ : own.check(work.record, work)) };
 }
 

@@ -1,7 +1,7 @@
 /** One message on its way through the steps, and what outlives it. */
+import type { JsonObject } from '@openwop-inspector/base';
 import type { AghInteractionState, AghKind, AghWarningCode } from './agh-codes.ts';
 import type { AghSettings } from './agh-settings.ts';
-import type { AghRecord } from './records.ts';
 
 /** A message as it came: text of the wire, or a value that was parsed before. */
 export type AghInput = { readonly text: string } | { readonly value: unknown };
@@ -19,7 +19,7 @@ export interface AghMessage {
   /** Unix seconds. */
   readonly ts: number;
   readonly expiresAt: number | null;
-  readonly body: AghRecord;
+  readonly body: JsonObject;
 }
 
 /** One unit of delegated work. The two peers are null for a lane without an opener. */
@@ -73,7 +73,7 @@ export interface AghWork {
   readonly input: AghInput;
   readonly warnings: AghWarning[];
   /** Null until the text is a JSON object. */
-  record: AghRecord | null;
+  record: JsonObject | null;
   /** Null until it is one of the seven. */
   kind: AghKind | null;
   /** Null until the envelope passed the grammar. */

@@ -1,10 +1,10 @@
 /** The bodies of the seven kinds (agh 4). Unknown fields are kept. */
+import { isRecord, ownValue } from '@openwop-inspector/base';
 import { AGH_REASONS, type AghKind } from './agh-codes.ts';
 import type { AghMessage } from './agh-work.ts';
 import { type BodyFields, type BodyVerdict, bodyFields, inForm } from './body-fields.ts';
 import { capabilityBody } from './capability-body.ts';
 import { TRACE_STATES } from './lifecycle.ts';
-import { isRecord, own } from './records.ts';
 
 /** The check of each kind's body. */
 export const BODIES: Readonly<Record<AghKind, (message: AghMessage) => BodyVerdict>> = {
@@ -44,7 +44,7 @@ const LISTS_OF_CARD = [
 
 /** The card of the sender. What it claims is never proof of anything. */
 function peerCard({ body, from }: AghMessage): BodyFields {
-  const value = own(body, 'peer_card');
+  const value = ownValue(body, 'peer_card');
   if (!isRecord(value)) {
     const fields = bodyFields(body, '/body');
     fields.wrong('peer_card', fields.has('peer_card') ? 'is not of type object' : 'peer_card is missing');

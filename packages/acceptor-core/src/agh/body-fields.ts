@@ -1,5 +1,6 @@
+import { isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
 import type { AghDetail } from './agh-work.ts';
-import { type AghRecord, isRecord, own, trimSpace } from './records.ts';
+import { trimSpace } from './records.ts';
 
 /** What a body check found. */
 export interface BodyVerdict {
@@ -30,12 +31,12 @@ export interface BodyFields {
 }
 
 /** Fields of `record`, which is at the RFC 6901 pointer `at`. Keys are plain names of the protocol. */
-export function bodyFields(record: AghRecord, at: string): BodyFields {
+export function bodyFields(record: JsonObject, at: string): BodyFields {
   const details: AghDetail[] = [];
   const wrong = (key: string, message: string) => {
     details.push({ pointer: `${at}/${key}`, message });
   };
-  const given = (key: string) => own(record, key) ?? undefined;
+  const given = (key: string) => ownValue(record, key) ?? undefined;
   const expectType = (key: string, fits: (value: unknown) => boolean, type: string) => {
     const value = given(key);
     if (value !== undefined && !fits(value)) wrong(key, `is not of type ${type}`);

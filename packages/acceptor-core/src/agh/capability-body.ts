@@ -1,11 +1,12 @@
+import { isRecord, ownValue } from '@openwop-inspector/base';
 import type { AghMessage } from './agh-work.ts';
 import { type BodyFields, type BodyVerdict, bodyFields, inForm } from './body-fields.ts';
 import { CAPABILITY_LISTS, capabilityDigest } from './capability-digest.ts';
-import { isRecord, own, trimSpace } from './records.ts';
+import { trimSpace } from './records.ts';
 
 /** `capability*`, an object of its own, with a digest that fits it (agh 4). */
 export function capabilityBody({ body }: AghMessage): BodyVerdict {
-  const value = own(body, 'capability');
+  const value = ownValue(body, 'capability');
   if (!isRecord(value)) {
     const outer = bodyFields(body, '/body');
     outer.wrong(

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { type AghRecord, own, trimSpace } from './records.ts';
+import { type JsonObject, ownValue } from '@openwop-inspector/base';
+import { trimSpace } from './records.ts';
 
 /** Keys of texts, in the order of the digest. */
 const TEXTS = ['id', 'summary', 'outcome', 'version'] as const;
@@ -21,7 +22,7 @@ export const CAPABILITY_LISTS = [
 export function capabilityDigest(capability: Readonly<Record<string, unknown>>): string {
   const members: string[] = [];
   for (const key of TEXTS) {
-    const text = trimmed(own(capability, key));
+    const text = trimmed(ownValue(capability, key));
     // The first three are written even when empty.
     if (text !== '' || key !== 'version') members.push(`${goJson(key)}:${goJson(text)}`);
   }
@@ -39,8 +40,8 @@ function trimmed(value: unknown): string {
   return typeof value === 'string' ? trimSpace(value) : '';
 }
 
-function textsOf(capability: AghRecord, key: string): string[] {
-  const value = own(capability, key);
+function textsOf(capability: JsonObject, key: string): string[] {
+  const value = ownValue(capability, key);
   return Array.isArray(value) ? value.map(trimmed) : [];
 }
 

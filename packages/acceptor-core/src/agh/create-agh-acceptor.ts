@@ -1,10 +1,10 @@
+import { isRecord, ownValue } from '@openwop-inspector/base';
 import type { AghContext } from './agh-context.ts';
 import type { AghResult } from './agh-result.ts';
 import { settingsOf } from './agh-settings.ts';
 import { type AghInteraction, emptyMemory } from './agh-work.ts';
 import { type AghGraph, aghGraph } from './graph.ts';
 import { judgeMessage } from './judge-message.ts';
-import { isRecord, own } from './records.ts';
 
 /** An acceptor of AGH messages with the memory of a receiver: its clock, ids it has seen, interactions. */
 export interface AghAcceptor {
@@ -51,6 +51,6 @@ export function runAghMessages(context: AghContext, messages: readonly unknown[]
 
 function rawText(message: unknown): string | null {
   if (!isRecord(message) || Object.keys(message).length !== 1) return null;
-  const raw = own(message, 'raw');
+  const raw = ownValue(message, 'raw');
   return typeof raw === 'string' ? raw : null;
 }

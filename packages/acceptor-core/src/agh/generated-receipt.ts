@@ -1,10 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
 import type { AghReceipt } from './agh-result.ts';
 import { pairKey } from './agh-settings.ts';
 import type { AghDecision } from './agh-step.ts';
 import { type AghWork, nowOf } from './agh-work.ts';
-import { type AghRecord, own, ownSeconds, ownText } from './records.ts';
+import { ownSeconds } from './records.ts';
 
 const CHANNEL = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 const PEER = /^[a-z0-9][a-z0-9._-]{0,127}$/;
@@ -27,7 +28,7 @@ export function generatedReceipts(
 ): readonly AghReceipt[] {
   if (reasonCode === null || record === null || settings.localPeers === null) return [];
   const status = ANSWERS.get(reasonCode);
-  const parties = own(record, 'kind') === 'direct' ? partiesOf(record) : null;
+  const parties = ownValue(record, 'kind') === 'direct' ? partiesOf(record) : null;
   if (status === undefined || parties === null) return [];
   const { channel, from, to, id, interactionId } = parties;
   if (!settings.localPeers.has(pairKey(channel, to))) return [];
@@ -49,9 +50,9 @@ export function generatedReceipts(
 }
 
 /** Fields that a receipt repeats, or null when one of them is not in form. */
-function partiesOf(record: AghRecord) {
-  const [channel, from, to] = [ownText(record, 'channel'), ownText(record, 'from'), ownText(record, 'to')];
-  const [id, interactionId] = [ownText(record, 'id'), ownText(record, 'interaction_id')];
+function partiesOf(record: JsonObject) {
+  const [channel, from, to] = [textAt(record, 'channel'), textAt(record, 'from'), textAt(record, 'to')];
+  const [id, interactionId] = [textAt(record, 'id'), textAt(record, 'interaction_id')];
   if (channel === null || from === null || to === null || id === null || interactionId === null) return null;
   if (!CHANNEL.test(channel) || !PEER.test(from) || !PEER.test(to)) return null;
   return { channel, from, to, id, interactionId };

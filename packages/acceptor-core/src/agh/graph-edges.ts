@@ -1,5 +1,5 @@
+import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
 import { pairKey } from './agh-settings.ts';
-import { type AghRecord, isRecord, own, ownText } from './records.ts';
 
 /** Which field says what led to a message (agh 6). `interaction_id` leads to the opener of the interaction. */
 export type AghEdgeField = 'causation_id' | 'reply_to' | 'for_id' | 'interaction_id';
@@ -33,13 +33,13 @@ export interface GraphIndex {
   readonly openers: ReadonlyMap<string, number>;
 }
 
-export function graphIndex(records: readonly AghRecord[]): GraphIndex {
+export function graphIndex(records: readonly JsonObject[]): GraphIndex {
   const bySender = new Map<string, number>();
   const byId = new Map<string, number[]>();
   const openers = new Map<string, number>();
   for (const [at, record] of records.entries()) {
-    const id = ownText(record, 'id');
-    const key = id === null ? null : pairKey(ownText(record, 'from') ?? '', id);
+    const id = textAt(record, 'id');
+    const key = id === null ? null : pairKey(textAt(record, 'from') ?? '', id);
     if (id !== null && key !== null && !bySender.has(key)) {
       bySender.set(key, at);
       const same = byId.get(id);
@@ -53,33 +53,33 @@ export function graphIndex(records: readonly AghRecord[]): GraphIndex {
 }
 
 /** The lane of a message: its interaction, or the `work_id` of the later dialect (agh 9). */
-export function laneOf(record: AghRecord): AghLane | null {
-  const channel = ownText(record, 'channel');
-  const id = ownText(record, 'interaction_id') ?? ownText(record, 'work_id');
+export function laneOf(record: JsonObject): AghLane | null {
+  const channel = textAt(record, 'channel');
+  const id = textAt(record, 'interaction_id') ?? textAt(record, 'work_id');
   return channel === null || id === null ? null : { channel, id };
 }
 
-function laneKey(record: AghRecord): string | null {
+function laneKey(record: JsonObject): string | null {
   const lane = laneOf(record);
   return lane === null ? null : pairKey(lane.channel, lane.id);
 }
 
-function isOpener(record: AghRecord): boolean {
-  const kind = own(record, 'kind');
-  return (kind === 'direct' || kind === 'capability') && ownText(record, 'to') !== null;
+function isOpener(record: JsonObject): boolean {
+  const kind = ownValue(record, 'kind');
+  return (kind === 'direct' || kind === 'capability') && textAt(record, 'to') !== null;
 }
 
 /** The references of one message, and the edge to the opener of its interaction. */
 export function edgesOf(
-  record: AghRecord,
+  record: JsonObject,
   at: number,
   index: GraphIndex,
 ): { readonly references: readonly AghEdge[]; readonly opener: AghEdge | null } {
-  const body = own(record, 'body');
+  const body = ownValue(record, 'body');
   const named: readonly (readonly [AghEdgeField, string | null])[] = [
-    ['causation_id', ownText(record, 'causation_id')],
-    ['reply_to', ownText(record, 'reply_to')],
-    ['for_id', isRecord(body) ? ownText(body, 'for_id') : null],
+    ['causation_id', textAt(record, 'causation_id')],
+    ['reply_to', textAt(record, 'reply_to')],
+    ['for_id', isRecord(body) ? textAt(body, 'for_id') : null],
   ];
   const references = named.flatMap(([field, id]) =>
     id === null ? [] : [edgeTo(field, id, record, at, index)],
@@ -87,7 +87,7 @@ export function edgesOf(
   return { references, opener: openerEdge(record, at, index) };
 }
 
-function openerEdge(record: AghRecord, at: number, { openers }: GraphIndex): AghEdge | null {
+function openerEdge(record: JsonObject, at: number, { openers }: GraphIndex): AghEdge | null {
   const lane = laneOf(record);
   const key = laneKey(record);
   const to = key === null ? undefined : openers.get(key);
@@ -95,13 +95,13 @@ function openerEdge(record: AghRecord, at: number, { openers }: GraphIndex): Agh
   return { field: 'interaction_id', id: lane.id, to, marks: to > at ? ['forward'] : [] };
 }
 
-function edgeTo(field: AghEdgeField, id: string, record: AghRecord, at: number, index: GraphIndex): AghEdge {
+function edgeTo(field: AghEdgeField, id: string, record: JsonObject, at: number, index: GraphIndex): AghEdge {
   const candidates = index.byId.get(id) ?? [];
   const exact = exactTarget(field, id, record, index);
   const to = exact ?? candidates[0];
   if (to === undefined) return { field, id, to: null, marks: ['stub'] };
   const marks: AghEdgeMark[] = exact === undefined && candidates.length > 1 ? ['ambiguous'] : [];
-  const own = index.bySender.get(pairKey(ownText(record, 'from') ?? '', ownText(record, 'id') ?? ''));
+  const own = index.bySender.get(pairKey(textAt(record, 'from') ?? '', textAt(record, 'id') ?? ''));
   if (to === own) marks.push('self');
   else if (to > at) marks.push('forward');
   return { field, id, to, marks };
@@ -111,9 +111,9 @@ function edgeTo(field: AghEdgeField, id: string, record: AghRecord, at: number, 
 function exactTarget(
   field: AghEdgeField,
   id: string,
-  record: AghRecord,
+  record: JsonObject,
   { bySender }: GraphIndex,
 ): number | undefined {
-  const address = ownText(record, 'to');
+  const address = textAt(record, 'to');
   return field === 'causation_id' || address === null ? undefined : bySender.get(pairKey(address, id));
 }

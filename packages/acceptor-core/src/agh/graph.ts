@@ -1,5 +1,5 @@
+import { isRecord, textAt } from '@openwop-inspector/base';
 import { type AghEdge, type AghEdgeMark, type AghLane, edgesOf, graphIndex, laneOf } from './graph-edges.ts';
-import { isRecord, ownText } from './records.ts';
 
 /** One message in the graph. Texts are ids as they came; mask them before they are shown. */
 export interface AghNode {
@@ -41,11 +41,11 @@ export function aghGraph(messages: readonly unknown[]): AghGraph {
     const { references, opener } = edgesOf(record, at, index);
     return {
       index: at,
-      id: ownText(record, 'id'),
-      from: ownText(record, 'from'),
-      kind: ownText(record, 'kind'),
+      id: textAt(record, 'id'),
+      from: textAt(record, 'from'),
+      kind: textAt(record, 'kind'),
       lane: laneOf(record),
-      traceId: ownText(record, 'trace_id'),
+      traceId: textAt(record, 'trace_id'),
       edges: references,
       parent: references[0] ?? opener,
     };

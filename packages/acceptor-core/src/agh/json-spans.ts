@@ -1,4 +1,5 @@
 /** Finds where JSON values begin and end in a text, without parsing them, so that one bad value spoils no other. */
+import { closingQuote } from '@openwop-inspector/base';
 
 /** UTF-16 units: from the first one of a value to behind the last one. */
 export interface TextSpan {
@@ -15,17 +16,10 @@ export interface ArraySpans {
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
-const BACKSLASH = 0x5c;
 
 /** Behind the string that begins at `start`, or the end of the text. */
 function behindString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length) {
-    const unit = text.charCodeAt(at);
-    if (unit === QUOTE) return at + 1;
-    at += unit === BACKSLASH ? 2 : 1;
-  }
-  return text.length;
+  return Math.min(closingQuote(text, start + 1) + 1, text.length);
 }
 
 /** +1 for an opening brace or bracket, -1 for a closing one. */

@@ -1,10 +1,10 @@
+import { textAt } from '@openwop-inspector/base';
 import type { AghResult, AghStepTrace } from './agh-result.ts';
 import type { AghSettings } from './agh-settings.ts';
 import { type AghAnswer, type AghDecision, type AghStep, rejected } from './agh-step.ts';
 import type { AghInput, AghMemory, AghWork } from './agh-work.ts';
 import { dialectOf } from './dialect.ts';
 import { generatedReceipts } from './generated-receipt.ts';
-import { ownText } from './records.ts';
 import { AGH_STEPS, type AghStepId } from './steps/list.ts';
 
 /** One message through the steps, in order; the first failure decides (agh 2). Changes the memory only. */
@@ -25,7 +25,7 @@ export function judgeMessage(input: AghInput, settings: AghSettings, memory: Agh
     preserved: record,
     warnings,
     dialect: record === null ? 'seed' : dialectOf(record),
-    id: record === null ? null : ownText(record, 'id'),
+    id: record === null ? null : textAt(record, 'id'),
     trace,
   };
 }

@@ -1,7 +1,7 @@
+import { ownValue } from '@openwop-inspector/base';
 import type { AghInteractionState } from './agh-codes.ts';
 import type { AghSettings } from './agh-settings.ts';
 import type { AghInteraction, AghMessage } from './agh-work.ts';
-import { own } from './records.ts';
 
 /** What a message does to its interaction (agh 5). */
 export type LifecycleMove =
@@ -63,7 +63,7 @@ function isBetweenPeers({ initiator, target }: AghInteraction, { from, to: addre
 }
 
 function receiptMove(state: AghInteractionState, { body }: AghMessage, settings: AghSettings): LifecycleMove {
-  switch (own(body, 'status')) {
+  switch (ownValue(body, 'status')) {
     case 'rejected':
       return to('failed', 'refused by a receipt');
     case 'canceled':
@@ -78,6 +78,6 @@ function receiptMove(state: AghInteractionState, { body }: AghMessage, settings:
 }
 
 function traceMove({ body }: AghMessage): LifecycleMove {
-  const state = STATES.find((known) => known === own(body, 'state'));
+  const state = STATES.find((known) => known === ownValue(body, 'state'));
   return state === undefined || state === 'submitted' ? { move: 'impossible' } : to(state, 'told by a trace');
 }

@@ -1,7 +1,7 @@
+import { isRecord, textAt } from '@openwop-inspector/base';
 import type { Problem } from '@openwop-inspector/protocol';
 import { type ParsedJson, parseJsonText } from '../vectors/parse-json-text.ts';
 import { arraySpans, behindValue, lineSpans, type TextSpan, trimmedSpan } from './json-spans.ts';
-import { isRecord, ownText } from './records.ts';
 import { type TextPlace, textPlaces } from './text-places.ts';
 
 /** One message as written in a file. */
@@ -82,7 +82,7 @@ const TELLING = ['id', 'kind', 'channel', 'from', 'ts', 'body'] as const;
 
 function isMessage(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  if (ownText(value, 'protocol')?.startsWith('agh-network/') === true) return true;
+  if (textAt(value, 'protocol')?.startsWith('agh-network/') === true) return true;
   return TELLING.filter((name) => Object.hasOwn(value, name)).length >= 4;
 }
 

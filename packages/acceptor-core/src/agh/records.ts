@@ -1,26 +1,8 @@
-/** Safe access to objects that came from elsewhere: own keys only, so that `constructor` and the like are absent. */
-
-export type AghRecord = Readonly<Record<string, unknown>>;
-
-/** True for an object that is not a list. */
-export function isRecord(value: unknown): value is AghRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The value of an own key, or undefined. */
-export function own(record: AghRecord, key: string): unknown {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
-}
-
-/** The value of an own key when it is a text that is not empty, or null. */
-export function ownText(record: AghRecord, key: string): string | null {
-  const value = own(record, key);
-  return typeof value === 'string' && value !== '' ? value : null;
-}
+import { type JsonObject, ownValue } from '@openwop-inspector/base';
 
 /** The value of an own key when it is an integer from 0 on, or null. */
-export function ownSeconds(record: AghRecord, key: string): number | null {
-  const value = own(record, key);
+export function ownSeconds(record: JsonObject, key: string): number | null {
+  const value = ownValue(record, key);
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
 }
 

@@ -1,6 +1,5 @@
-import { pointerTo } from '../json/pointer.ts';
+import { type JsonObject, ownValue, pointerTo } from '@openwop-inspector/base';
 import { type AghWork, warn } from './agh-work.ts';
-import { type AghRecord, own } from './records.ts';
 
 /** Parts of a message that hold free content. */
 const PARTS = ['body', 'proof', 'ext'] as const;
@@ -52,10 +51,11 @@ function isSecret(key: string, value: string): boolean {
  * Warns of what looks like a credential in body, proof or ext, at most twenty places (agh 1.1). The reference refuses
  * such a message. The record nests no deeper than the parser lets through; shared objects are looked at once.
  */
-export function warnOfSecrets(record: AghRecord, work: AghWork): void {
+export function warnOfSecrets(record: JsonObject, work: AghWork): void {
   const places = new Set<string>();
   const visited = new Set<object>();
-  for (const part of PARTS) look(own(record, part), { key: '', pointer: `/${part}` }, { places, visited });
+  for (const part of PARTS)
+    look(ownValue(record, part), { key: '', pointer: `/${part}` }, { places, visited });
   for (const pointer of places) {
     warn(work, 'secret_shaped', 'looks like a credential; the reference refuses the message', pointer);
   }

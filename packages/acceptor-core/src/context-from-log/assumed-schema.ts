@@ -2,7 +2,7 @@
  * A schema made of what the host complained about. It says far less than the real one, but what it refuses the host
  * refused: enough to show the deciding step and to try a repair when the real schema is not at hand.
  */
-import { isJsonObject, ownString, ownValue } from '../pipeline/json-object.ts';
+import { isRecord, ownString, ownValue, unescapedToken } from '@openwop-inspector/base';
 import type { LogEvent } from './evidence.ts';
 import { errorOf, payloadOf } from './payload-facts.ts';
 
@@ -58,7 +58,7 @@ function complaintsIn(event: LogEvent): readonly Complaint[] {
 
 function violationsIn(violations: unknown): readonly Complaint[] {
   if (!Array.isArray(violations)) return [];
-  return violations.filter(isJsonObject).flatMap((violation) => {
+  return violations.filter(isRecord).flatMap((violation) => {
     const pointer = ownString(violation, 'instancePath');
     const message = ownString(violation, 'message');
     return pointer === null || message === null ? [] : [{ pointer, message }];
@@ -102,9 +102,7 @@ function nodeAt(root: SchemaNode, pointer: string): SchemaNode | null {
   for (const step of steps) {
     const isIndex = /^(?:0|[1-9]\d{0,8})$/.test(step);
     if (isIndex && Number(step) > MAX_INDEX) return null;
-    at = isIndex
-      ? childOf(at.items, Number(step))
-      : childOf(at.members, step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    at = isIndex ? childOf(at.items, Number(step)) : childOf(at.members, unescapedToken(step));
   }
   return at;
 }

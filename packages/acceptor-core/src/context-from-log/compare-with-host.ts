@@ -1,9 +1,10 @@
 /** What the acceptor says beside what the host recorded, with the deviation that explains a difference (acceptor 9). */
+
+import { ownString } from '@openwop-inspector/base';
 import { type Known, known, scalarText, unknown } from '@openwop-inspector/protocol';
 import type { Limits } from '../accept-context.ts';
 import type { ProjectedEvent } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
-import { ownString } from '../pipeline/json-object.ts';
 import { type Compared, type Deviation, explain } from './deviations.ts';
 import type { LogEvent } from './evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';

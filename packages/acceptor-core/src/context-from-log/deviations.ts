@@ -1,8 +1,8 @@
 /** The deviations of reference hosts (acceptor 9), each with what it looks like from outside. */
 
+import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
 import type { RefusalCode } from '@openwop-inspector/protocol';
 import type { AcceptResult } from '../accept-result.ts';
-import { isJsonObject, ownString, ownValue } from '../pipeline/json-object.ts';
 import type { HostRecorded } from './host-recorded.ts';
 import { breachOf } from './payload-facts.ts';
 
@@ -72,8 +72,8 @@ function kindOf({ here, host }: Side): string {
 
 /** The trust that the envelope itself claims. */
 function tagOf({ recorded }: AcceptResult): string | null {
-  const meta = isJsonObject(recorded) ? ownValue(recorded, 'meta') : undefined;
-  return isJsonObject(meta) ? ownString(meta, 'contentTrust') : null;
+  const meta = isRecord(recorded) ? ownValue(recorded, 'meta') : undefined;
+  return isRecord(meta) ? ownString(meta, 'contentTrust') : null;
 }
 
 const isConflictThere = ({ here, host }: Side): boolean =>

@@ -1,7 +1,7 @@
 /** The envelope to put on the bench: as it was written where the log holds it, else put together from what is known. */
+import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
 import type { HostDeclaration, Trust } from '../accept-context.ts';
 import { layOutJson } from '../json/json-layout.ts';
-import { isJsonObject, ownString, ownValue } from '../pipeline/json-object.ts';
 import { envelopeInText, type Wanted } from './envelope-in-text.ts';
 import type { LogEvidence, WrittenText } from './evidence.ts';
 import type { HostRecorded } from './host-recorded.ts';
@@ -81,7 +81,7 @@ function fromText(facts: KnownFacts, written: WrittenText): EnvelopeFromLog | nu
   const { value } = found;
   const isModel = written.role === 'model-text';
   const meta = ownValue(value, 'meta');
-  const tag = isJsonObject(meta) ? ownValue(meta, 'contentTrust') : undefined;
+  const tag = isRecord(meta) ? ownValue(meta, 'contentTrust') : undefined;
   const named = ownString(value, 'correlationId');
   const place = found.of > 1 ? `, envelope ${found.number} of ${found.of}` : '';
   const doubt =

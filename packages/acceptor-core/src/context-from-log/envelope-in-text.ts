@@ -1,9 +1,9 @@
 /** The JSON of one envelope inside what a model wrote, cut out as it stands there (envelope 10). */
+import { isRecord, ownString, parsedJson } from '@openwop-inspector/base';
 import { parseTree } from 'jsonc-parser';
 import { bracedObjects } from '../extract/brace-walker.ts';
 import type { JsonPiece } from '../extract/fenced-blocks.ts';
 import { fencedBlocks } from '../extract/fenced-blocks.ts';
-import { isJsonObject, ownString } from '../pipeline/json-object.ts';
 
 /** A piece of text that parses to a JSON object. */
 interface Piece {
@@ -65,21 +65,13 @@ function allObjectsIn(found: Iterable<JsonPiece>): readonly Piece[] {
 
 /** The objects of a JSON text: itself, or the items of an array. */
 function objectsIn(text: string): readonly Piece[] {
-  const value = parsed(text);
-  if (isJsonObject(value)) return [{ text, value }];
+  const value = parsedJson(text);
+  if (isRecord(value)) return [{ text, value }];
   if (!Array.isArray(value)) return [];
   const items = parseTree(text)?.children ?? [];
   return value.slice(0, MAX_PIECES).flatMap((item: unknown, i) => {
     const node = items[i];
-    if (!isJsonObject(item) || node === undefined) return [];
+    if (!isRecord(item) || node === undefined) return [];
     return [{ text: text.slice(node.offset, node.offset + node.length), value: item }];
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 /** What the host made of an envelope, as its events tell it (acceptor 3.3 and 5). */
+import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
 import { isRefusalCode, type RefusalCode, refusalInfo } from '@openwop-inspector/protocol';
 import type { CapKind, EnvelopeOutcome } from '../accept-context.ts';
-import { isJsonObject, ownString, ownValue } from '../pipeline/json-object.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
 import { breachOf, errorOf, fieldsOf, payloadOf } from './payload-facts.ts';
 
@@ -166,7 +166,7 @@ function kindByEvents(events: readonly LogEvent[]): string | null {
     if (event.type === 'clarification.requested') return 'clarification.request';
     const data = ownValue(payloadOf(event), 'data');
     if (event.type !== 'interrupt.requested') continue;
-    if (isJsonObject(data) && Object.hasOwn(data, 'surface')) return 'ui.a2ui-surface';
+    if (isRecord(data) && Object.hasOwn(data, 'surface')) return 'ui.a2ui-surface';
     if (ownString(payloadOf(event), 'kind') === 'clarification') return 'clarification.request';
   }
   const words = events.map((event) => errorOf(event).message).find((message) => message !== null);

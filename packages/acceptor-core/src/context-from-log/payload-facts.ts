@@ -1,16 +1,16 @@
 /** Reading of recorded payloads in the forms that hosts write (run-events 5.3). Nothing is required of any of them. */
-import { isJsonObject, type JsonObject, ownString, ownValue } from '../pipeline/json-object.ts';
+import { isRecord, type JsonObject, ownString, ownValue } from '@openwop-inspector/base';
 import type { LogEvent } from './evidence.ts';
 
 const NOTHING: JsonObject = {};
 
 function objectIn(value: unknown, key: string): JsonObject {
-  const member = isJsonObject(value) ? ownValue(value, key) : undefined;
-  return isJsonObject(member) ? member : NOTHING;
+  const member = isRecord(value) ? ownValue(value, key) : undefined;
+  return isRecord(member) ? member : NOTHING;
 }
 
 export function payloadOf(event: LogEvent): JsonObject {
-  return isJsonObject(event.payload) ? event.payload : NOTHING;
+  return isRecord(event.payload) ? event.payload : NOTHING;
 }
 
 /** `fields` of a `log.appended`. */

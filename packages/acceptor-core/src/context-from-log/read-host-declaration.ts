@@ -1,6 +1,7 @@
 /** A capability document as the acceptor takes it (envelope 9). */
+
+import { isRecord, type JsonObject, ownString, ownValue } from '@openwop-inspector/base';
 import type { HostDeclaration, Limits } from '../accept-context.ts';
-import { isJsonObject, type JsonObject, ownString, ownValue } from '../pipeline/json-object.ts';
 import { COUNTER_OF, countIn, stringsIn } from './payload-facts.ts';
 
 /**
@@ -9,9 +10,9 @@ import { COUNTER_OF, countIn, stringsIn } from './payload-facts.ts';
  * Never throws.
  */
 export function readHostDeclaration(document: unknown): HostDeclaration | null {
-  if (!isJsonObject(document)) return null;
+  if (!isRecord(document)) return null;
   const inner = ownValue(document, 'capabilities');
-  const layers = isJsonObject(inner) ? [document, inner] : [document];
+  const layers = isRecord(inner) ? [document, inner] : [document];
   const declaration = present({
     supportedEnvelopes: first(layers, (layer) => stringsIn(layer, 'supportedEnvelopes')),
     schemaVersions: first(layers, versionsIn),
@@ -40,12 +41,12 @@ function present(declaration: HostDeclaration): HostDeclaration {
 
 function objectIn(layer: JsonObject, key: string): JsonObject {
   const value = ownValue(layer, key);
-  return isJsonObject(value) ? value : {};
+  return isRecord(value) ? value : {};
 }
 
 function versionsIn(layer: JsonObject): Readonly<Record<string, number>> | null {
   const versions = ownValue(layer, 'schemaVersions');
-  if (!isJsonObject(versions)) return null;
+  if (!isRecord(versions)) return null;
   const counts = Object.keys(versions).flatMap((kind) => {
     const version = countIn(versions, kind);
     return version === null ? [] : [[kind, version] as const];
@@ -62,7 +63,7 @@ function strictnessIn(layer: JsonObject): 'warn' | 'strict' | null {
 function takesEnvelopes(layer: JsonObject): boolean | null {
   const family = ownValue(layer, 'aiEnvelope');
   if (family === false) return false;
-  const supported = isJsonObject(family) ? ownValue(family, 'supported') : undefined;
+  const supported = isRecord(family) ? ownValue(family, 'supported') : undefined;
   return typeof supported === 'boolean' ? supported : null;
 }
 
@@ -73,7 +74,7 @@ function responsePolicyIn(layer: JsonObject): 'counted' | 'exempt' | null {
 
 function limitsIn(layer: JsonObject): Limits | null {
   const told = ownValue(layer, 'limits');
-  if (!isJsonObject(told)) return null;
+  if (!isRecord(told)) return null;
   const held = Object.values(COUNTER_OF).flatMap((name) => {
     const cap = countIn(told, name);
     return cap === null ? [] : [[name, cap] as const];

@@ -1,6 +1,6 @@
 /** How often each limit had been used when the envelope came (acceptor 4). */
+import { isRecord, ownString } from '@openwop-inspector/base';
 import type { Counters } from '../accept-context.ts';
-import { isJsonObject, ownString } from '../pipeline/json-object.ts';
 import { type Acceptance, acceptancesIn } from './acceptances.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
 import { breachOf, COUNTER_OF, countIn, payloadOf } from './payload-facts.ts';
@@ -90,7 +90,7 @@ function retriesNumbered({ recorded }: LogEvidence, retries: readonly LogEvent[]
 const MAX_ATTEMPTS = 16;
 
 function isGivenUp({ payload, type }: LogEvent): boolean {
-  const reason = isJsonObject(payload) ? ownString(payload, 'finalReason') : null;
+  const reason = isRecord(payload) ? ownString(payload, 'finalReason') : null;
   return type === 'envelope.retry.exhausted' && reason !== null && COUNTED_REASONS.has(reason);
 }
 

@@ -1,6 +1,6 @@
 /** What is known of the node: its contract, the trust of what it works on, the interrupt it waits with. */
+import { ownString } from '@openwop-inspector/base';
 import type { Contract, Trust } from '../accept-context.ts';
-import { ownString } from '../pipeline/json-object.ts';
 import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import type { LogEvent, LogEvidence } from './evidence.ts';
 import { errorOf, fieldsOf, payloadOf, stringsIn } from './payload-facts.ts';

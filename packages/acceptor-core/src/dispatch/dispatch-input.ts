@@ -1,4 +1,4 @@
-import { member } from '../lint/json-object.ts';
+import { member } from '@openwop-inspector/base';
 
 /** What a provider answered once. Members that are absent or of a wrong type count as not given. */
 export interface ProviderResponse {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { member } from '@openwop-inspector/base';
 import { checkPayload } from '@openwop-inspector/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AcceptContext } from '../accept-context.ts';
-import { member } from '../lint/json-object.ts';
 import { differencesOf } from '../vectors/match.ts';
 import { readAcceptContext } from '../vectors/read-accept-context.ts';
 import { readVectors } from '../vectors/read-vectors.ts';

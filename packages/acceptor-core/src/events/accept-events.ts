@@ -1,6 +1,7 @@
 /** Events of an acceptance (acceptor 3.3, vectors FORMAT 2.5). */
+
+import { isRecord, type JsonObject } from '@openwop-inspector/base';
 import type { ProjectedEvent } from '../accept-parts.ts';
-import { isJsonObject, type JsonObject } from '../pipeline/json-object.ts';
 import { nodeOf, type Work } from '../pipeline/work.ts';
 import { type ShownNames, writeEvent } from './event-writer.ts';
 
@@ -19,14 +20,14 @@ function logPayload(type: string, names: ShownNames, payload: unknown): JsonObje
     const level = type === 'schema.request' || type === 'schema.response' ? 'debug' : 'info';
     return { level, message, nodeId, fields: { envelopeId, envelopeType } };
   }
-  const code = isJsonObject(payload) ? payload.code : undefined;
+  const code = isRecord(payload) ? payload.code : undefined;
   return { level: 'error', message, nodeId, fields: { envelopeId, envelopeType, code } };
 }
 
 function clarificationEvents(work: Work, names: ShownNames, payload: unknown): readonly ProjectedEvent[] {
   const { runId, nodeId } = names;
   const interruptId = `int-local-${work.nextId()}`;
-  const { questions: asked, contextType } = isJsonObject(payload) ? payload : NO_PAYLOAD;
+  const { questions: asked, contextType } = isRecord(payload) ? payload : NO_PAYLOAD;
   const questions = questionsOf(asked);
   const { clarificationRounds } = nodeOf(work);
   const requested = { nodeId, interruptId, questions };
@@ -50,7 +51,7 @@ const NO_PAYLOAD: JsonObject = Object.freeze({});
 /** Questions in their order, without their context (envelope 4). */
 function questionsOf(questions: unknown): readonly JsonObject[] {
   if (!Array.isArray(questions)) return [];
-  return questions.filter(isJsonObject).map(({ id, question, schema }) => {
-    return isJsonObject(schema) ? { id, question, schema } : { id, question };
+  return questions.filter(isRecord).map(({ id, question, schema }) => {
+    return isRecord(schema) ? { id, question, schema } : { id, question };
   });
 }

@@ -1,7 +1,8 @@
 /** Events of a refusal (acceptor 2, 2.0, 3.3). */
+
+import type { JsonObject } from '@openwop-inspector/base';
 import type { ProjectedEvent } from '../accept-parts.ts';
 import type { Refused } from '../pipeline/ending.ts';
-import type { JsonObject } from '../pipeline/json-object.ts';
 import type { Work } from '../pipeline/work.ts';
 import { type ShownNames, writeEvent } from './event-writer.ts';
 

@@ -1,4 +1,6 @@
 /** What a JSON text says that its value does not: keys that occur twice, digits that are lost (envelope 10). */
+
+import { closingQuote, pointerOf } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { LossyNumber } from '../accept-parts.ts';
 
@@ -33,7 +35,7 @@ export function remarksOn(json: string): JsonRemarks {
     const unit = json.charCodeAt(index);
     const level = levels.at(-1);
     if (unit === QUOTE) {
-      const end = endOfString(json, index);
+      const end = closingQuote(json, index + 1);
       if (level?.isAtKey) noteKey(json.slice(index, end + 1), level, levels, duplicateKeys);
       index = end;
     } else if (unit === OPEN_OBJECT) levels.push({ keys: new Set(), place: '', isAtKey: true });
@@ -43,7 +45,7 @@ export function remarksOn(json: string): JsonRemarks {
     else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
       const digits = numberAt(json, index);
       if (!isHeldExactly(digits) && lossyNumbers.length < MAX_REMARKS) {
-        lossyNumbers.push({ pointer: pointerOf(levels), digits });
+        lossyNumbers.push({ pointer: pointerAt(levels), digits });
       }
       index += digits.length - 1;
     }
@@ -57,19 +59,9 @@ const MINUS = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
 const OPEN_ARRAY = 0x5b;
-const BACKSLASH = 0x5c;
 const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
-
-function endOfString(json: string, start: number): number {
-  for (let index = start + 1; index < json.length; index++) {
-    const unit = json.charCodeAt(index);
-    if (unit === QUOTE) return index;
-    if (unit === BACKSLASH) index++;
-  }
-  return json.length;
-}
 
 const number = /-?[\d.eE+-]+/y;
 
@@ -82,7 +74,7 @@ function noteKey(literal: string, level: Level, levels: readonly Level[], duplic
   const key = scalarText(JSON.parse(literal));
   level.place = key;
   level.isAtKey = false;
-  if (level.keys?.has(key) && duplicateKeys.length < MAX_REMARKS) duplicateKeys.push(pointerOf(levels));
+  if (level.keys?.has(key) && duplicateKeys.length < MAX_REMARKS) duplicateKeys.push(pointerAt(levels));
   level.keys?.add(key);
 }
 
@@ -92,8 +84,8 @@ function moveOn(level: Level | undefined): void {
   else level.isAtKey = true;
 }
 
-function pointerOf(levels: readonly Level[]): string {
-  return levels.map(({ place }) => `/${String(place).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+function pointerAt(levels: readonly Level[]): string {
+  return pointerOf(levels.map(({ place }) => place));
 }
 
 /** So many significant digits always survive. */

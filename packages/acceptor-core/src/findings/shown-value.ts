@@ -1,6 +1,7 @@
 /** The offending value of a violation, as one short line of JSON without secrets. */
+
+import { childAt, valueAt } from '@openwop-inspector/base';
 import type { ForeignError } from '../foreign-check.ts';
-import { childAt, valueAt } from '../json/pointer.ts';
 
 /** Replaces secrets in a text (acceptor 6). */
 export type Redactor = (text: string) => string;

@@ -1,5 +1,5 @@
+import { pointerTo } from '@openwop-inspector/base';
 import type { LimitUnit, UnknownReason } from '@openwop-inspector/protocol';
-import { pointerTo } from '../json/pointer.ts';
 import type { ForeignSchemaLimits } from './schema-limits.ts';
 
 /** Ends a walk at the first objection. Thrown and caught in this room only. */

@@ -1,4 +1,5 @@
 /** From a schema that somebody handed us to a check, or to the reason why it cannot be used (security S-13). */
+import { isRecord } from '@openwop-inspector/base';
 import { type Known, known, type UnknownReason, unknown } from '@openwop-inspector/protocol';
 import { violationWords } from '../findings/violation-words.ts';
 import type { CompiledSchema, SchemaCompiler } from '../foreign-check.ts';
@@ -40,9 +41,9 @@ const DIALECT = /^https:\/\/json-schema\.org\/draft\/2020-12\/schema#?$/;
 function compile(schema: unknown, limits: ForeignSchemaLimits, metaCheck: MetaCheck): CompiledSchema {
   try {
     const document = copyJson(schema, limits);
-    if (typeof document !== 'boolean' && !isObject(document))
+    if (typeof document !== 'boolean' && !isRecord(document))
       return unknown(unusable('', 'is neither an object nor a boolean'));
-    if (isObject(document)) readDialect(document);
+    if (isRecord(document)) readDialect(document);
     const inspected = inspectSchema(document, limits);
     const [violation] = deepestFirst(metaCheck(document));
     if (violation !== undefined) {
@@ -87,7 +88,7 @@ function compileInspected(
 
 /** The reference that Ajv could not follow. It names the absolute address, of which `$ref` may hold the end only. */
 function lostReference(problem: unknown, references: InspectedSchema['references']): UnknownReason | null {
-  const missing = isObject(problem) ? Reflect.get(problem, 'missingRef') : undefined;
+  const missing = isRecord(problem) ? Reflect.get(problem, 'missingRef') : undefined;
   if (typeof missing !== 'string') return null;
   const found =
     references.find(({ ref }) => ref === missing) ??
@@ -126,8 +127,4 @@ function firstLine(problem: unknown): string {
   const text = problem instanceof Error ? problem.message : 'the engine gave up';
   const line = text.split('\n', 1)[0] ?? '';
   return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON)}…` : line;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

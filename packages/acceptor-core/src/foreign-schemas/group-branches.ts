@@ -1,7 +1,8 @@
 /** Puts the violations of the branches of a failed `anyOf` or `oneOf` where they belong: below it, one list each. */
+
+import { childAt, pointerTo, valueAt } from '@openwop-inspector/base';
 import type { ErrorObject } from 'ajv';
 import type { ForeignError } from '../foreign-check.ts';
-import { childAt, pointerTo, valueAt } from '../json/pointer.ts';
 import type { SchemaCheck } from './schema-engine.ts';
 
 /** Failed unions of one value that are looked into; a hostile list must not cost one check more for each item. */

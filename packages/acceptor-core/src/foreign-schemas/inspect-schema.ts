@@ -1,4 +1,4 @@
-import { pointerTo } from '../json/pointer.ts';
+import { isRecord, pointerTo } from '@openwop-inspector/base';
 import { beyondLimit, ObjectionFound, unusable } from './copy-json.ts';
 import type { ForeignSchemaLimits } from './schema-limits.ts';
 
@@ -63,7 +63,7 @@ export function inspectSchema(root: unknown, limits: ForeignSchemaLimits): Inspe
   const references: SchemaReference[] = [];
   let keywords = 0;
   const visit = (schema: unknown, pointer: string): void => {
-    if (!isObject(schema)) return;
+    if (!isRecord(schema)) return;
     pointers.set(schema, pointer);
     for (const keyword of Object.keys(schema)) {
       keywords += 1;
@@ -97,7 +97,7 @@ function checkKeyword(keyword: string, value: unknown, place: string, limits: Fo
     throw new ObjectionFound(unusable(place, 'uses $dynamicRef, which is not supported here'));
   }
   if (keyword === 'pattern') checkPattern(value, place, limits);
-  if (keyword === 'patternProperties' && isObject(value)) {
+  if (keyword === 'patternProperties' && isRecord(value)) {
     for (const pattern of Object.keys(value)) checkPattern(pattern, pointerTo(place, pattern), limits);
   }
 }
@@ -117,10 +117,6 @@ function checkPattern(pattern: unknown, place: string, limits: ForeignSchemaLimi
 function subschemas(keyword: string, value: unknown, place: string): readonly (readonly [unknown, string])[] {
   if (SINGLE_SCHEMAS.has(keyword)) return [[value, place]];
   const isListed = SCHEMA_LISTS.has(keyword) && Array.isArray(value);
-  if (!isListed && !(SCHEMA_MAPS.has(keyword) && isObject(value))) return [];
+  if (!isListed && !(SCHEMA_MAPS.has(keyword) && isRecord(value))) return [];
   return Object.keys(value).map((key) => [Reflect.get(value, key), pointerTo(place, key)]);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,9 @@
 /** Ajv as we use it: the only place that makes code from text, so neither the window nor its CSP may meet it. */
+
+import { escapedToken, pointerTokens } from '@openwop-inspector/base';
 import { isDateTime, isUri } from '@openwop-inspector/protocol';
-import Ajv2020, { type ErrorObject } from 'ajv/dist/2020.js';
-import { pointerKeys } from '../json/pointer.ts';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import Ajv2020 from 'ajv/dist/2020.js';
 import { MAX_FOREIGN_ERRORS } from './schema-limits.ts';
 
 /** Violations of a value; none when it fits. May throw on a schema that refers to itself without end. */
@@ -68,10 +70,8 @@ function checkOf(engine: Ajv2020, reference: string): SchemaCheck | null {
 }
 
 function fragmentOf(pointer: string): string {
-  const keys = pointerKeys(pointer) ?? [];
-  return keys
-    .map((key) => `/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`)
-    .join('');
+  const keys = pointerTokens(pointer) ?? [];
+  return keys.map((key) => `/${encodeURIComponent(escapedToken(key))}`).join('');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isJsonObject, member } from '../lint/json-object.ts';
+import { isRecord, member } from '@openwop-inspector/base';
 
 /** A model with what it can do. */
 export interface ModelDeclaration {
@@ -47,8 +47,8 @@ export function readGateInput(input: unknown): GateQuestion {
   return {
     required: [...new Set(strings(member(input, 'required')))],
     active: readModel(member(input, 'active')),
-    fallback: isJsonObject(fallback) ? readModel(fallback) : null,
-    isGated: isJsonObject(capabilities) && member(capabilities, 'supported') !== false,
+    fallback: isRecord(fallback) ? readModel(fallback) : null,
+    isGated: isRecord(capabilities) && member(capabilities, 'supported') !== false,
     substitutes: member(capabilities, 'substitutionSupported') === true,
     providers: new Set(strings(member(member(host, 'aiProviders'), 'supported'))),
     credentials: new Set(strings(member(input, 'credentials'))),

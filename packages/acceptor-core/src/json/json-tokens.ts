@@ -2,6 +2,7 @@
  * Raw JSON text taken apart without parsing it, so that it can be laid out anew with every digit and escape as
  * recorded. Iterative: nesting is no limit.
  */
+import { closingQuote } from '@openwop-inspector/base';
 
 /** A string with its quotes, one structural character, or anything else between them. */
 export interface JsonToken {
@@ -26,20 +27,10 @@ export function* jsonTokens(text: string): Generator<JsonToken> {
       at++;
       continue;
     }
-    const end = c === '"' ? endOfString(text, at) : endOfScalar(text, at);
+    const end = c === '"' ? Math.min(closingQuote(text, at + 1) + 1, text.length) : endOfScalar(text, at);
     yield { kind: c === '"' ? 'string' : 'scalar', text: text.slice(at, end) };
     at = end;
   }
-}
-
-/** Place behind the closing quote; the end of the text when there is none. */
-function endOfString(text: string, from: number): number {
-  for (let quote = text.indexOf('"', from + 1); quote >= 0; quote = text.indexOf('"', quote + 1)) {
-    let slashes = 0;
-    while (text[quote - 1 - slashes] === '\\') slashes++;
-    if (slashes % 2 === 0) return quote + 1;
-  }
-  return text.length;
 }
 
 function endOfScalar(text: string, from: number): number {

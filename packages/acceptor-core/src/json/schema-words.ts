@@ -1,6 +1,12 @@
 /** What single keywords of a JSON Schema say, and where its references into its own document lead. */
-import { isJsonObject, type JsonObject, ownValue } from '../pipeline/json-object.ts';
-import { childAt, pointerKeys, valueAt } from './pointer.ts';
+import {
+  childAt,
+  isRecord,
+  type JsonObject,
+  ownValue,
+  pointerTokens,
+  valueAt,
+} from '@openwop-inspector/base';
 
 /** Name of the JSON type of a value; `number` for integers too. */
 export function typeNameOf(value: unknown): string {
@@ -16,7 +22,7 @@ export function typesOf(schema: JsonObject): readonly string[] {
 
 /** The values a schema lists by `enum` or `const`; none when it lists none. */
 export function valuesOf(schema: unknown): readonly unknown[] {
-  if (!isJsonObject(schema)) return [];
+  if (!isRecord(schema)) return [];
   if (Object.hasOwn(schema, 'const')) return [schema.const];
   const values = ownValue(schema, 'enum');
   return Array.isArray(values) ? values : [];
@@ -25,7 +31,7 @@ export function valuesOf(schema: unknown): readonly unknown[] {
 /** Names under `properties`, in their order. */
 export function declaredNames(schema: JsonObject): readonly string[] {
   const properties = ownValue(schema, 'properties');
-  return isJsonObject(properties) ? Object.keys(properties) : [];
+  return isRecord(properties) ? Object.keys(properties) : [];
 }
 
 /** Names under `required`; items that are no strings are left out. */
@@ -36,7 +42,7 @@ export function requiredNames(schema: JsonObject): readonly string[] {
 
 /** Whether a schema describes an object: by its `type`, or, without one, by having `properties`. */
 export function describesObject(schema: JsonObject): boolean {
-  if (ownValue(schema, 'type') === undefined) return isJsonObject(ownValue(schema, 'properties'));
+  if (ownValue(schema, 'type') === undefined) return isRecord(ownValue(schema, 'properties'));
   return typesOf(schema).includes('object');
 }
 
@@ -63,5 +69,5 @@ export function percentDecoded(text: string): string | null {
 /** What a reference names by a pointer into this document; undefined for anything else. Nothing is ever fetched. */
 export function localTarget(root: unknown, ref: string): unknown {
   const fragment = localFragment(root, ref);
-  return fragment === null || pointerKeys(fragment) === null ? undefined : valueAt(root, fragment);
+  return fragment === null || pointerTokens(fragment) === null ? undefined : valueAt(root, fragment);
 }

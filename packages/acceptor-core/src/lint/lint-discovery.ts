@@ -1,6 +1,5 @@
 /** The lint of what a host advertises (envelope 9, acceptor 5 and 5.1). */
-import { pointerTo } from '../json/pointer.ts';
-import { isJsonObject, member } from './json-object.ts';
+import { isRecord, member, pointerTo } from '@openwop-inspector/base';
 
 export const DISCOVERY_RULES = {
   reliability_multiplier_range: {
@@ -79,7 +78,7 @@ function envelopesRules({ value, pointer }: Family): DiscoveryDraft[] {
   const tier = member(value, 'tierOneSubsetCompliance');
   const reliability = member(value, 'reliability');
   return [
-    ...(isJsonObject(reliability) ? reliabilityRules(reliability, pointerTo(pointer, 'reliability')) : []),
+    ...(isRecord(reliability) ? reliabilityRules(reliability, pointerTo(pointer, 'reliability')) : []),
     ...(tier === undefined || TIERS.has(tier) ? [] : [badTier(pointer)]),
   ];
 }

@@ -1,4 +1,4 @@
-import { isJsonObject } from './json-object.ts';
+import { isRecord } from '@openwop-inspector/base';
 import type { LintDraft, LintFinding, LintLevel, LintTier } from './lint-finding.ts';
 import { LINT_RULES, type LintRule } from './lint-rules.ts';
 import { recursionRule } from './recursion-rule.ts';
@@ -35,7 +35,7 @@ export function lintSchema(schema: unknown, options: LintSchemaOptions = {}): re
 function draftsOf(schema: unknown): readonly LintDraft[] {
   const limit = limitMet(schema);
   if (limit !== null) return [{ rule: 'schema_limit', place: 0, ...limit }];
-  if (!isJsonObject(schema)) {
+  if (!isRecord(schema)) {
     return [{ rule: 'T1', place: 0, pointer: '', message: 'This is not a schema of an object.' }];
   }
   const map = schemaPlaces(schema);

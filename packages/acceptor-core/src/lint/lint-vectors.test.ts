@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { isRecord, member } from '@openwop-inspector/base';
 import { describe, expect, test } from 'vitest';
 import { differencesOf } from '../vectors/match.ts';
 import { readVectors, type Vector } from '../vectors/read-vectors.ts';
-import { isJsonObject, member } from './json-object.ts';
 import { lintDiscovery } from './lint-discovery.ts';
 import type { LintTier } from './lint-finding.ts';
 import { lintSchema } from './lint-schema.ts';
@@ -50,7 +50,7 @@ describe('discovery vectors (vectors FORMAT 6)', () => {
   test.each(vectors.map((vector) => [`${vector.id} ${vector.clause} ${vector.title}`, vector] as const))(
     '%s',
     (_, vector) => {
-      expect(isJsonObject(vector.input)).toBe(true);
+      expect(isRecord(vector.input)).toBe(true);
       check(lintDiscovery(vector.input), vector);
     },
   );

@@ -1,6 +1,12 @@
-import { pointerKeys, pointerTo, valueAt } from '../json/pointer.ts';
+import {
+  isRecord,
+  type JsonObject,
+  member,
+  pointerTo,
+  pointerTokens,
+  valueAt,
+} from '@openwop-inspector/base';
 import { localFragment } from '../json/schema-words.ts';
-import { isJsonObject, type JsonObject, member } from './json-object.ts';
 
 /** A schema object and its RFC 6901 pointer from the root. */
 interface Target {
@@ -32,8 +38,8 @@ export function resolveRef(
   if (fragment === '') return { schema: root, pointer: '' };
   if (fragment.startsWith('/')) {
     const schema = valueAt(root, fragment);
-    const pointer = (pointerKeys(fragment) ?? []).reduce(pointerTo, '');
-    return isJsonObject(schema) ? { schema, pointer } : null;
+    const pointer = (pointerTokens(fragment) ?? []).reduce(pointerTo, '');
+    return isRecord(schema) ? { schema, pointer } : null;
   }
   const schema = anchors.get(fragment);
   return schema === undefined ? null : { schema, pointer: '' };

@@ -1,5 +1,5 @@
 /** T10: references that lead back to themselves (acceptor 11.2). */
-import { pointerTo } from '../json/pointer.ts';
+import { pointerTo } from '@openwop-inspector/base';
 import type { LintDraft } from './lint-finding.ts';
 import type { SchemaPlaces } from './schema-places.ts';
 

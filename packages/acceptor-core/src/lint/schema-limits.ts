@@ -1,5 +1,5 @@
-import { pointerTo } from '../json/pointer.ts';
-import { isJsonObject, quoted } from './json-object.ts';
+import { isRecord, pointerTo } from '@openwop-inspector/base';
+import { quoted } from './quoted.ts';
 
 /** Bounds within which a schema is checked. They are far above what any vendor takes as an output schema. */
 export const SCHEMA_LIMITS = {
@@ -66,17 +66,13 @@ function keysOf(value: unknown): readonly (string | number)[] {
     // One more than allowed is enough to know; a sparse array of a billion must not become a billion keys.
     return Array.from({ length: Math.min(value.length, SCHEMA_LIMITS.values + 1) }, (_, index) => index);
   }
-  return isJsonObject(value) ? Object.keys(value) : [];
+  return isRecord(value) ? Object.keys(value) : [];
 }
 
 function pushMembers(stack: Visit[], visit: Visit, keys: readonly (string | number)[]): void {
   const { value, pointer, depth } = visit;
   for (const key of keys) {
-    const found: unknown = Array.isArray(value)
-      ? value[Number(key)]
-      : isJsonObject(value)
-        ? value[key]
-        : null;
+    const found: unknown = Array.isArray(value) ? value[Number(key)] : isRecord(value) ? value[key] : null;
     stack.push({ value: found, pointer: pointerTo(pointer, key), depth: depth + 1 });
   }
 }

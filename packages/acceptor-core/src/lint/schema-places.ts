@@ -1,5 +1,4 @@
-import { pointerTo } from '../json/pointer.ts';
-import { isJsonObject, type JsonObject, member } from './json-object.ts';
+import { isRecord, type JsonObject, member, pointerTo } from '@openwop-inspector/base';
 import { anchorsOf, resolveRef } from './local-ref.ts';
 
 /** One schema object inside a document, as opposed to data that only looks like one (`enum`, `default`). */
@@ -103,10 +102,10 @@ function heldBy(keyword: string, value: unknown, pointer: string): Held[] {
     return value.flatMap((item: unknown, index) => held(item, pointerTo(pointer, index)));
   }
   if (SINGLES.has(keyword)) return held(value, pointer);
-  if (!MAPS.has(keyword) || !isJsonObject(value)) return [];
+  if (!MAPS.has(keyword) || !isRecord(value)) return [];
   return Object.keys(value).flatMap((key) => held(value[key], pointerTo(pointer, key)));
 }
 
 function held(value: unknown, pointer: string): Held[] {
-  return isJsonObject(value) ? [{ schema: value, pointer }] : [];
+  return isRecord(value) ? [{ schema: value, pointer }] : [];
 }

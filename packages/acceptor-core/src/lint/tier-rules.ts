@@ -1,9 +1,9 @@
 /** T1 to T9 and T11: what all vendors take of a schema (acceptor 11.2). */
-import { pointerTo } from '../json/pointer.ts';
+import { member, pointerTo } from '@openwop-inspector/base';
 import { declaredNames, describesObject, requiredNames } from '../json/schema-words.ts';
-import { member, quoted } from './json-object.ts';
 import type { LintDraft } from './lint-finding.ts';
 import type { LintRule } from './lint-rules.ts';
+import { quoted } from './quoted.ts';
 import type { SchemaPlace, SchemaPlaces } from './schema-places.ts';
 import type { VendorFeature } from './vendor-table.ts';
 

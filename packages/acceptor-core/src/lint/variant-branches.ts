@@ -1,6 +1,5 @@
-import { pointerTo } from '../json/pointer.ts';
+import { isRecord, type JsonObject, member, pointerTo } from '@openwop-inspector/base';
 import { declaredNames, describesObject, requiredNames } from '../json/schema-words.ts';
-import { isJsonObject, type JsonObject, member } from './json-object.ts';
 import type { SchemaPlaces } from './schema-places.ts';
 
 /** A property of a branch that can have one string value only. */
@@ -35,7 +34,7 @@ export function variantBranches(map: SchemaPlaces, place: number): readonly Bran
 }
 
 function readBranch(map: SchemaPlaces, value: unknown, pointer: string): Branch {
-  const first = isJsonObject(value) ? map.indexOf.get(value) : undefined;
+  const first = isRecord(value) ? map.indexOf.get(value) : undefined;
   if (first === undefined) return { pointer, state: 'object', place: null, candidates: [] };
   const place = afterReferences(map, first);
   const schema = place === null ? undefined : map.places[place]?.schema;

@@ -1,8 +1,8 @@
 /** D1 to D8: variants and their discriminator (acceptor 11.1). */
 
-import { pointerTo } from '../json/pointer.ts';
-import { quoted } from './json-object.ts';
+import { pointerTo } from '@openwop-inspector/base';
 import type { LintDraft } from './lint-finding.ts';
+import { quoted } from './quoted.ts';
 import type { SchemaPlaces } from './schema-places.ts';
 import { type Branch, discriminatorOf, variantBranches } from './variant-branches.ts';
 

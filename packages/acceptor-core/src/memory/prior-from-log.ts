@@ -1,5 +1,5 @@
 /** Accepted envelopes of a run, rebuilt from its recorded events (acceptor 8, vectors FORMAT 2.1). */
-import { isJsonObject, ownString, ownValue } from '../pipeline/json-object.ts';
+import { isRecord, ownString, ownValue } from '@openwop-inspector/base';
 import { type KnownOutcome, keptOutcome } from './known-outcome.ts';
 
 interface Projection {
@@ -31,7 +31,7 @@ export function outcomesFromLog(log: readonly unknown[], runId: string): Readonl
 /** The sequence after the last one of the log; 0 for an empty one. */
 export function sequenceAfter(log: readonly unknown[]): number {
   return log.reduce<number>((next, event) => {
-    const sequence = isJsonObject(event) ? ownValue(event, 'sequence') : undefined;
+    const sequence = isRecord(event) ? ownValue(event, 'sequence') : undefined;
     return Number.isSafeInteger(sequence) ? Math.max(next, Number(sequence) + 1) : next;
   }, 0);
 }
@@ -44,16 +44,16 @@ function outcomeOf(group: readonly Projection[]): KnownOutcome {
 }
 
 function projectionOf(event: unknown, runId: string): Projection | null {
-  if (!isJsonObject(event)) return null;
+  if (!isRecord(event)) return null;
   const causationId = ownString(event, 'causationId');
   const eventId = ownString(event, 'eventId');
   const payload = ownValue(event, 'payload');
-  if (causationId === null || eventId === null || !isJsonObject(payload)) return null;
+  if (causationId === null || eventId === null || !isRecord(payload)) return null;
   if ((ownString(event, 'runId') ?? runId) !== runId) return null;
   const fields = ownValue(payload, 'fields');
   const type = projectedKind(ownString(event, 'type'), payload, fields);
   if (type === null) return null;
-  const envelopeId = isJsonObject(fields) ? ownString(fields, 'envelopeId') : null;
+  const envelopeId = isRecord(fields) ? ownString(fields, 'envelopeId') : null;
   const sequence = ownValue(event, 'sequence');
   return { causationId, type, eventId, envelopeId, sequence: typeof sequence === 'number' ? sequence : 0 };
 }
@@ -66,6 +66,6 @@ function projectedKind(
   if (eventType === 'clarification.requested') return 'clarification.request';
   if (eventType === 'interrupt.requested')
     return ownString(payload, 'kind') === 'clarification' ? 'clarification.request' : null;
-  if (eventType !== 'log.appended' || !isJsonObject(fields)) return null;
+  if (eventType !== 'log.appended' || !isRecord(fields)) return null;
   return ownString(fields, 'envelopeType');
 }

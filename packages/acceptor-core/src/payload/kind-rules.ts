@@ -1,12 +1,12 @@
 /** Rules of single kinds that no schema says; all of them only warn (acceptor 3.2, envelope 2.2, 4, 6, 7). */
-import { isJsonObject, type JsonObject } from '../pipeline/json-object.ts';
+import { isRecord, type JsonObject } from '@openwop-inspector/base';
 import { nodeOf, type Work, warn } from '../pipeline/work.ts';
 import { warnAboutMedia } from './media.ts';
 
 /** Warns about a payload that fits its schema, or whose violations were tolerated. */
 export function warnAboutPayload(work: Work): void {
   const { payload, type } = work;
-  if (!isJsonObject(payload)) return;
+  if (!isRecord(payload)) return;
   if (type === 'clarification.request') warnAboutQuestions(work, payload);
   else if (type === 'schema.response') warnAboutResponse(work, payload);
   else if (type === 'ui.a2ui-surface') warnAboutFields(work, payload);
@@ -34,7 +34,7 @@ function warnAboutResponse(work: Work, { envelopeType }: JsonObject): void {
 /** Ids of fields become keys of the answer, beside `action` for the button that was pressed (envelope 7.2). */
 function warnAboutFields(work: Work, { surface }: JsonObject): void {
   const seen = new Set<unknown>();
-  objectsOf(isJsonObject(surface) ? surface.components : null).forEach(({ component, id }, index) => {
+  objectsOf(isRecord(surface) ? surface.components : null).forEach(({ component, id }, index) => {
     if (typeof component !== 'string' || !component.startsWith('field.')) return;
     const pointer = `/payload/surface/components/${index}/id`;
     if (seen.has(id)) warn(work, 'a2ui_duplicate_id', 'Two fields have one id.', pointer);
@@ -47,7 +47,7 @@ const WITH_ALT: ReadonlySet<unknown> = new Set(['image', 'audio', 'file']);
 
 function warnAboutRendering(work: Work, payload: JsonObject): void {
   const meta = work.envelope?.meta;
-  const rendering = isJsonObject(meta) && isJsonObject(meta.rendering) ? meta.rendering : null;
+  const rendering = isRecord(meta) && isRecord(meta.rendering) ? meta.rendering : null;
   const isMedia = work.type.startsWith('media.');
   if (rendering === null && !isMedia) return;
   const hinted = rendering?.mimeType;
@@ -67,5 +67,5 @@ function isText(value: unknown): boolean {
 
 /** The objects of a list; none when it is no list. */
 function objectsOf(items: unknown): readonly JsonObject[] {
-  return Array.isArray(items) ? items.filter(isJsonObject) : [];
+  return Array.isArray(items) ? items.filter(isRecord) : [];
 }

@@ -1,5 +1,5 @@
 /** Inline media: size and sources (envelope 6). */
-import type { JsonObject } from '../pipeline/json-object.ts';
+import type { JsonObject } from '@openwop-inspector/base';
 import { type Work, warn } from '../pipeline/work.ts';
 
 const base64Form = /^[A-Za-z0-9+/]*={0,2}$/;

@@ -1,6 +1,7 @@
 /** What the reference host changes in a payload before its schema is held against it (acceptor R5). */
+
+import { isRecord, type JsonObject } from '@openwop-inspector/base';
 import type { StepChange } from '../accept-parts.ts';
-import { isJsonObject, type JsonObject } from '../pipeline/json-object.ts';
 import { NO_CHANGES } from '../pipeline/work.ts';
 
 export interface Normalized {
@@ -39,7 +40,7 @@ interface Draft {
 /** An array is spread into an object with index keys, which turns its type error into errors about members. */
 function withMembers(payload: unknown, change: (draft: Draft) => void): Normalized {
   const isArray = Array.isArray(payload);
-  if (!isArray && !isJsonObject(payload)) return { payload, changes: NO_CHANGES };
+  if (!isArray && !isRecord(payload)) return { payload, changes: NO_CHANGES };
   const draft: Draft = { members: new Map(Object.entries(payload)), changes: [] };
   change(draft);
   if (!isArray && draft.changes.length === 0) return { payload, changes: NO_CHANGES };

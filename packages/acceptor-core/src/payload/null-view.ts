@@ -1,7 +1,7 @@
 /** "Null equals absent" for payloads: the view of a payload that its schema is held against (envelope 5.1). */
-import { childAt } from '../json/pointer.ts';
+
+import { childAt, isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
 import { localTarget, requiredNames } from '../json/schema-words.ts';
-import { isJsonObject, type JsonObject, ownValue } from '../pipeline/json-object.ts';
 
 /**
  * The payload without each property that is null, declared, not required, and whose schema does not admit null;
@@ -31,7 +31,7 @@ function viewOf(value: unknown, schema: unknown, document: Document): unknown {
 }
 
 function itemsView(items: readonly unknown[], schemas: readonly JsonObject[], document: Document): unknown {
-  const itemSchema = schemas.map((schema) => ownValue(schema, 'items')).find(isJsonObject);
+  const itemSchema = schemas.map((schema) => ownValue(schema, 'items')).find(isRecord);
   if (itemSchema === undefined) return items;
   const views = items.map((item) => viewOf(item, itemSchema, document));
   return views.every((view, index) => Object.is(view, items[index])) ? items : views;
@@ -56,7 +56,7 @@ function membersView(object: object, schemas: readonly JsonObject[], document: D
 function declaredSchema(key: string, schemas: readonly JsonObject[]): unknown {
   for (const schema of schemas) {
     const properties = ownValue(schema, 'properties');
-    if (isJsonObject(properties) && Object.hasOwn(properties, key)) return properties[key];
+    if (isRecord(properties) && Object.hasOwn(properties, key)) return properties[key];
   }
   return undefined;
 }
@@ -68,9 +68,9 @@ function isRequired(key: string, schemas: readonly JsonObject[]): boolean {
 /** The branch of a component (envelope 7.2); nothing for a name that no branch has. */
 function branchOf(value: object, schema: JsonObject): readonly JsonObject[] {
   const branches = ownValue(schema, 'anyOf');
-  if (!Array.isArray(branches) || !isJsonObject(value)) return [];
+  if (!Array.isArray(branches) || !isRecord(value)) return [];
   const name = ownValue(value, 'component');
-  return branches.filter(isJsonObject).filter((branch) => {
+  return branches.filter(isRecord).filter((branch) => {
     const names = childAt(childAt(ownValue(branch, 'properties'), 'component'), 'enum');
     return typeof name === 'string' && Array.isArray(names) && names.includes(name);
   });
@@ -80,7 +80,7 @@ function branchOf(value: object, schema: JsonObject): readonly JsonObject[] {
 function resolved(schema: unknown, document: Document): JsonObject[] {
   const found: JsonObject[] = [];
   let current = schema;
-  while (isJsonObject(current) && found.length < MAX_REFERENCES) {
+  while (isRecord(current) && found.length < MAX_REFERENCES) {
     found.push(current);
     const reference = ownValue(current, '$ref');
     current =
@@ -93,7 +93,7 @@ function resolved(schema: unknown, document: Document): JsonObject[] {
 
 /** Whether null may pass. Keywords that are not understood here may always let it pass, so the property stays. */
 function admitsNull(schema: unknown, document: Document, levels = 8): boolean {
-  if (levels === 0 || !isJsonObject(schema)) return schema !== false;
+  if (levels === 0 || !isRecord(schema)) return schema !== false;
   return resolved(schema, document).every(
     (one) => typeAdmitsNull(one) && valuesAdmitNull(one) && branchesAdmitNull(one, document, levels - 1),
   );

@@ -1,4 +1,6 @@
 /** Finds the check of a kind's payload: a published schema, or one of the user or the host (acceptor 3.2). */
+
+import { ownValue } from '@openwop-inspector/base';
 import {
   envelopePayloadErrors,
   type Known,
@@ -8,7 +10,6 @@ import {
   unknown,
 } from '@openwop-inspector/protocol';
 import type { ForeignCheck, SchemaCompiler } from '../foreign-check.ts';
-import { ownValue } from '../pipeline/json-object.ts';
 import type { Settings } from '../pipeline/settings.ts';
 
 /** The schema of one kind. */

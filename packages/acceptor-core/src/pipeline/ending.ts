@@ -1,10 +1,10 @@
 /** How the pipeline ends before its last step. */
+import { unreachable } from '@openwop-inspector/base';
 import {
   type RefusalCode,
   reasonWithTexts,
   type UnknownReason,
   type UnknownReasons,
-  unreachable,
 } from '@openwop-inspector/protocol';
 import type { CapKind, EnvelopeOutcome, OutcomeDetail } from '../accept-context.ts';
 import type { KnownOutcome } from '../memory/known-outcome.ts';

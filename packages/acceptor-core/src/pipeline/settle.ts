@@ -1,5 +1,7 @@
 /** From the end of the pipeline to outcome, events and counters (acceptor 2.0, 3.3, 4, 8). Changes the memory. */
-import { type RefusalCode, type UnknownReason, unreachable } from '@openwop-inspector/protocol';
+
+import { unreachable } from '@openwop-inspector/base';
+import type { RefusalCode, UnknownReason } from '@openwop-inspector/protocol';
 import type { EnvelopeOutcome } from '../accept-context.ts';
 import type { AcceptStatus, ProjectedEvent } from '../accept-parts.ts';
 import { acceptEvents } from '../events/accept-events.ts';

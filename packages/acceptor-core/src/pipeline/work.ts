@@ -1,11 +1,13 @@
 /** One envelope on its way through the steps. */
+
+import type { JsonObject } from '@openwop-inspector/base';
+import { isRecord } from '@openwop-inspector/base';
 import type { WarningCode } from '@openwop-inspector/protocol';
 import type { OutcomeDetail } from '../accept-context.ts';
 import type { AcceptWarning, StepChange } from '../accept-parts.ts';
 import type { KnownOutcome } from '../memory/known-outcome.ts';
 import { type NodeMemory, nodeMemoryOf, type RunMemory } from '../memory/run-memory.ts';
 import type { PayloadCheck } from '../payload/payload-check.ts';
-import { isJsonObject, type JsonObject } from './json-object.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -92,7 +94,7 @@ export function readFields(work: Work, envelope: JsonObject): void {
   work.schemaVersion = typeof schemaVersion === 'number' ? schemaVersion + 0 : null;
   work.nodeId = idOf(nodeId) ?? work.settings.nodeId;
   work.node = null;
-  readTrust(work, isJsonObject(meta) ? meta.contentTrust : undefined);
+  readTrust(work, isRecord(meta) ? meta.contentTrust : undefined);
 }
 
 function idOf(value: unknown): string | null {
@@ -124,6 +126,6 @@ export function redactEnvelope(work: Work): void {
     return;
   }
   const { value, count } = redactor.value(work.envelope);
-  work.shown = isJsonObject(value) ? value : null;
+  work.shown = isRecord(value) ? value : null;
   work.redactionCount = count;
 }

@@ -1,4 +1,5 @@
 /** Masks the secrets of a run in texts and values (acceptor 6, SR-1). */
+import { escapedToken, unescapedToken } from '@openwop-inspector/base';
 import type { Secret } from '../accept-context.ts';
 
 /** Shorter values are not masked: they would take ordinary words with them (acceptor 6). */
@@ -81,9 +82,9 @@ function escaped(text: string): string {
  */
 function maskPointer(pointer: string, mask: (text: string) => string): string {
   const segments = pointer.split('/').map((segment) => {
-    const key = segment.replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = unescapedToken(segment);
     const masked = mask(key);
-    return masked === key ? segment : masked.replaceAll('~', '~0').replaceAll('/', '~1');
+    return masked === key ? segment : escapedToken(masked);
   });
   return mask(segments.join('/'));
 }

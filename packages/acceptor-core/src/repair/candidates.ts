@@ -1,11 +1,10 @@
 /** Everything that may help against one refusal, the least loss first. */
-import { childAt } from '../json/pointer.ts';
+
+import { childAt, nearNames, ownValue } from '@openwop-inspector/base';
 import { valuesOf } from '../json/schema-words.ts';
-import { ownValue } from '../pipeline/json-object.ts';
 import { conversions } from './conversions.ts';
 import { kindElsewhere } from './kind-elsewhere.ts';
 import { missingMember, unknownMember } from './member-candidates.ts';
-import { nearNames } from './near-names.ts';
 import {
   adds,
   type Candidate,

@@ -1,5 +1,6 @@
 /** Example values for a place of an envelope. */
-import { childAt, pointerKeys } from '../json/pointer.ts';
+
+import { childAt, pointerTokens } from '@openwop-inspector/base';
 import { schemaForKind } from '../schema-lookup/envelope-schema.ts';
 import { childPlaces, documentPlaces } from '../schema-lookup/schema-place.ts';
 import { exampleValue } from './example-value.ts';
@@ -39,7 +40,7 @@ export function exampleCost(pointer: string, cost: number): number {
 
 /** What is declared for a place, whether or not it holds a value. */
 function declaredAt(refused: Refused, pointer: string): ReturnType<typeof placesOf> {
-  const name = pointerKeys(pointer)?.at(-1);
+  const name = pointerTokens(pointer)?.at(-1);
   if (name === undefined) return placesOf(refused, pointer);
   return childPlaces(placesOf(refused, pointer.slice(0, pointer.lastIndexOf('/'))), name);
 }

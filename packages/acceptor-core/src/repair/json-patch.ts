@@ -1,5 +1,5 @@
 /** The part of JSON Patch that repairs are made of (RFC 6902): add, remove, replace, move. */
-import { childAt, pointerKeys, valueAt } from '../json/pointer.ts';
+import { childAt, pointerTokens, valueAt } from '@openwop-inspector/base';
 
 export type PatchOperation =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
@@ -39,7 +39,7 @@ function applyOne(value: unknown, operation: PatchOperation): Patched {
 type Setting = { readonly value: unknown; readonly isNew: boolean } | null;
 
 function changed(value: unknown, pointer: string, setting: Setting): Patched {
-  const keys = pointerKeys(pointer);
+  const keys = pointerTokens(pointer);
   if (keys === null) return null;
   if (keys.length === 0) return setting === null ? null : { value: setting.value };
   const parents = [value];

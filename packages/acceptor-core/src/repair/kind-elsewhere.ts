@@ -1,9 +1,9 @@
 /** A kind that was written in another place than `type`. */
+
+import { childAt, nearNames, pointerTo } from '@openwop-inspector/base';
 import { publishedKindSchema } from '@openwop-inspector/protocol';
-import { childAt, pointerTo } from '../json/pointer.ts';
 import { declaredNames } from '../json/schema-words.ts';
 import { envelopePlacesAt } from '../schema-lookup/envelope-schema.ts';
-import { nearNames } from './near-names.ts';
 import { type Candidate, catalogueOf, type Refused, renames } from './repair-step.ts';
 
 /** Places taken from one envelope, and values and levels looked at. */

@@ -1,12 +1,11 @@
 /** Members that are missing or too many. */
+
+import { childAt, isRecord, nearNames, ownValue, pointerTo } from '@openwop-inspector/base';
 import { isUri } from '@openwop-inspector/protocol';
-import { childAt, pointerTo } from '../json/pointer.ts';
 import { declaredNames, requiredNames, typeNameOf, typesOf, valuesOf } from '../json/schema-words.ts';
-import { isJsonObject, ownValue } from '../pipeline/json-object.ts';
 import { childPlaces, expanded, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { asDateTime } from './conversions.ts';
 import { exampleCost, examplesFor } from './examples-for.ts';
-import { nearNames } from './near-names.ts';
 import { adds, type Candidate, removes, renames, type Violation } from './repair-step.ts';
 
 /** Names that are looked at in one object; a hostile one has as many as it likes. */
@@ -51,7 +50,7 @@ function fittingMembers(
   return unknown
     .slice(0, MAX_NAMES)
     .filter((name) => fits(childAt(value, name), wanted))
-    .filter((name) => !isPayload || isJsonObject(childAt(value, name)))
+    .filter((name) => !isPayload || isRecord(childAt(value, name)))
     .slice(0, MAX_FITTING);
 }
 

@@ -1,8 +1,9 @@
 /** The smallest change after which a refused envelope is accepted. */
+
+import { childAt } from '@openwop-inspector/base';
 import type { AcceptContext } from '../accept-context.ts';
 import { isRefusal } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
-import { childAt } from '../json/pointer.ts';
 import { profileOf } from '../pipeline/profiles.ts';
 import { candidatesFor } from './candidates.ts';
 import { applyPatch, type PatchOperation } from './json-patch.ts';

@@ -1,6 +1,6 @@
+import { pointerTo, pointerTokens, valueAt } from '@openwop-inspector/base';
 import type { AcceptContext, OutcomeDetail } from '../accept-context.ts';
 import type { AcceptResult } from '../accept-result.ts';
-import { pointerKeys, pointerTo, valueAt } from '../json/pointer.ts';
 import { declaredNames } from '../json/schema-words.ts';
 import { UNIVERSAL_KINDS } from '../pipeline/settings.ts';
 import { envelopePlacesAt } from '../schema-lookup/envelope-schema.ts';
@@ -68,7 +68,7 @@ export function placesOf({ context, envelope }: Refused, pointer: string): reado
 
 /** Whether the member at the pointer is declared and may be left out. */
 export function isOptional(refused: Refused, pointer: string): boolean {
-  const name = pointerKeys(pointer)?.at(-1);
+  const name = pointerTokens(pointer)?.at(-1);
   if (name === undefined) return false;
   const parent = placesOf(refused, pointer.slice(0, pointer.lastIndexOf('/')));
   return parent.some(({ schema }) => declaredNames(schema).includes(name)) && !isRequired(parent, name);

@@ -1,12 +1,11 @@
 /** Values of a wrong type, outside a list, out of bounds or of a wrong form. */
-import { pointerTo } from '../json/pointer.ts';
+
+import { nearNames, ownValue, pointerTo } from '@openwop-inspector/base';
 import { typesOf, valuesOf } from '../json/schema-words.ts';
-import { ownValue } from '../pipeline/json-object.ts';
 import { childPlaces, type SchemaPlace } from '../schema-lookup/schema-place.ts';
 import { asDateTime, asUris, conversions } from './conversions.ts';
 import { exampleValue, numberOf } from './example-value.ts';
 import { exampleCost, examplesFor } from './examples-for.ts';
-import { nearNames } from './near-names.ts';
 import { type Candidate, clockOf, isOptional, removes, replaces, type Violation } from './repair-step.ts';
 
 /** Allowed values that are tried one by one. */

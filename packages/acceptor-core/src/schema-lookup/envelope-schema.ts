@@ -1,7 +1,6 @@
 /** The schemas of a whole envelope: its own shape, and below `/payload` the schema of its kind. */
+import { childAt, ownValue } from '@openwop-inspector/base';
 import { ENVELOPE_SCHEMA, publishedKindSchema } from '@openwop-inspector/protocol';
-import { childAt } from '../json/pointer.ts';
-import { ownValue } from '../pipeline/json-object.ts';
 import { type SchemaNode, schemaAt } from './schema-at.ts';
 import { placesAt, type SchemaPlace } from './schema-place.ts';
 

@@ -1,6 +1,7 @@
 /** What a schema says of one place, for hover texts and completion. */
+
+import { type JsonObject, ownValue } from '@openwop-inspector/base';
 import { declaredNames, requiredNames, typesOf, valuesOf } from '../json/schema-words.ts';
-import { type JsonObject, ownValue } from '../pipeline/json-object.ts';
 import { childPlaces, expanded, placesAt, type SchemaPlace } from './schema-place.ts';
 
 /** One place of a schema in plain data. Texts are the schema's own: foreign, of any length, not to be trusted. */

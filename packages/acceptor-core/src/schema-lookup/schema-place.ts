@@ -1,8 +1,15 @@
 /** Which subschemas hold at a place of a value: references followed, the branches that may be meant chosen. */
+
+import {
+  childAt,
+  isRecord,
+  type JsonObject,
+  ownValue,
+  pointerTokens,
+  valueAt,
+} from '@openwop-inspector/base';
 import { SHARED_SCHEMAS } from '@openwop-inspector/protocol';
-import { childAt, pointerKeys, valueAt } from '../json/pointer.ts';
 import { percentDecoded, typeNameOf, typesOf, valuesOf } from '../json/schema-words.ts';
-import { isJsonObject, type JsonObject, ownValue } from '../pipeline/json-object.ts';
 
 /** A subschema, and the document that its local references begin in. */
 export interface SchemaPlace {
@@ -17,7 +24,7 @@ const MAX_STEPS = 200;
 
 /** The place of a whole document; none when it is no object. */
 export function documentPlaces(document: unknown): readonly SchemaPlace[] {
-  return isJsonObject(document) ? [{ schema: document, root: document, isAlternative: false }] : [];
+  return isRecord(document) ? [{ schema: document, root: document, isAlternative: false }] : [];
 }
 
 /**
@@ -53,7 +60,7 @@ function behind(place: SchemaPlace, value: unknown): readonly SchemaPlace[] {
 
 function listOf(schema: JsonObject, keyword: string): readonly JsonObject[] {
   const list = ownValue(schema, keyword);
-  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+  return Array.isArray(list) ? list.filter(isRecord) : [];
 }
 
 /** What a `$ref` names in its own document or in a shared one of the protocol; null for anything else. */
@@ -64,7 +71,7 @@ function referred(ref: unknown, root: unknown): Omit<SchemaPlace, 'isAlternative
   const document = name === '' || name === childAt(root, '$id') ? root : SHARED_SCHEMAS.get(name);
   const fragment = hash === -1 ? '' : percentDecoded(ref.slice(hash + 1));
   const schema = fragment === null ? undefined : valueAt(document, fragment);
-  return isJsonObject(schema) ? { schema, root: document } : null;
+  return isRecord(schema) ? { schema, root: document } : null;
 }
 
 function possible(branches: readonly JsonObject[], root: unknown, value: unknown): readonly JsonObject[] {
@@ -79,7 +86,7 @@ function contradicts(branch: JsonObject, root: unknown, value: unknown): boolean
   if (types.length > 0 && !types.includes(typeNameOf(value)) && !types.includes(numberName(value)))
     return true;
   const properties = ownValue(schema, 'properties');
-  if (!isJsonObject(properties) || !isJsonObject(value)) return false;
+  if (!isRecord(properties) || !isRecord(value)) return false;
   return Object.keys(properties).some((name) => {
     const tags = valuesOf(properties[name]);
     return tags.length === 1 && Object.hasOwn(value, name) && value[name] !== tags[0];
@@ -101,11 +108,11 @@ const itemKey = /^(?:\d+|-)$/;
 
 function childSchemas(schema: JsonObject, key: string): readonly JsonObject[] {
   const named = childAt(ownValue(schema, 'properties'), key);
-  if (isJsonObject(named)) return [named];
+  if (isRecord(named)) return [named];
   const item = itemKey.test(key) ? itemSchema(schema, key) : undefined;
-  if (isJsonObject(item)) return [item];
+  if (isRecord(item)) return [item];
   const other = ownValue(schema, 'additionalProperties');
-  return isJsonObject(other) ? [other] : [];
+  return isRecord(other) ? [other] : [];
 }
 
 function itemSchema(schema: JsonObject, key: string): unknown {
@@ -119,7 +126,7 @@ function itemSchema(schema: JsonObject, key: string): unknown {
 export function placesAt(document: unknown, pointer: string, value?: unknown): readonly SchemaPlace[] {
   let part = value;
   let places = expanded(documentPlaces(document), part);
-  for (const key of pointerKeys(pointer) ?? []) {
+  for (const key of pointerTokens(pointer) ?? []) {
     part = childAt(part, key);
     places = expanded(childPlaces(places, key), part);
   }

@@ -1,8 +1,8 @@
+import { isRecord } from '@openwop-inspector/base';
 import type { CapKind, Counters } from '../accept-context.ts';
 import { capBreached, nodeFailed } from '../events/refusal-events.ts';
 import { countersOf, NOT_DECIDED_BEFORE, nodeMemoryOf, undecidedFor } from '../memory/run-memory.ts';
 import { type Ending, isRefused, type Refused, stopped } from '../pipeline/ending.ts';
-import { isJsonObject } from '../pipeline/json-object.ts';
 import { NO_DETAILS, nodeOf, type Work, warn } from '../pipeline/work.ts';
 import { type StepInfo, step, variantOf } from './step.ts';
 
@@ -165,7 +165,7 @@ function count(work: Work): void {
   if (type === 'schema.request') {
     node.schemaRounds++;
     node.requestedKind =
-      isJsonObject(payload) && typeof payload.envelopeType === 'string' ? payload.envelopeType : null;
+      isRecord(payload) && typeof payload.envelopeType === 'string' ? payload.envelopeType : null;
     return;
   }
   node.schemaRounds = 0;

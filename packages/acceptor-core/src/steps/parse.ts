@@ -1,5 +1,5 @@
+import { isRecord } from '@openwop-inspector/base';
 import { invalid, isRefused, reasonText } from '../pipeline/ending.ts';
-import { isJsonObject } from '../pipeline/json-object.ts';
 import { whyNotJson } from '../pipeline/measure.ts';
 import { failsWithoutBudget } from '../pipeline/record-refusal.ts';
 import { readFields, type Work } from '../pipeline/work.ts';
@@ -34,12 +34,12 @@ function parsed(work: Work, whyNot: (value: unknown) => string | null) {
   const { input } = work;
   const why = work.unreadable ?? whyNotJson(input) ?? whyNot(input);
   if (why !== null) return invalid(work, 'invalid_envelope_shape', why);
-  if (isJsonObject(input)) readFields(work, input);
+  if (isRecord(input)) readFields(work, input);
   return null;
 }
 
 function whyNoObject(value: unknown): string | null {
-  if (isJsonObject(value)) return null;
+  if (isRecord(value)) return null;
   if (Array.isArray(value)) return 'the value is an array, not an object';
   return `the value is ${value === null ? 'null' : `a ${typeof value}`}, not an object`;
 }

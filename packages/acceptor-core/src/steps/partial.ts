@@ -1,5 +1,5 @@
+import { isRecord } from '@openwop-inspector/base';
 import { BUFFERED } from '../pipeline/ending.ts';
-import { isJsonObject } from '../pipeline/json-object.ts';
 import { type Work, warn } from '../pipeline/work.ts';
 import { type StepInfo, step } from './step.ts';
 
@@ -38,7 +38,7 @@ interface Chunk {
 
 function partialOf({ envelope }: Work): Chunk | null {
   const partial = envelope?.partial;
-  if (!isJsonObject(partial)) return null;
+  if (!isRecord(partial)) return null;
   const { isPartial, index, total } = partial;
   if (typeof isPartial !== 'boolean' || typeof index !== 'number' || typeof total !== 'number') return null;
   return { isPartial, index, total };

@@ -1,3 +1,4 @@
+import { isRecord } from '@openwop-inspector/base';
 import type { Known } from '@openwop-inspector/protocol';
 import type { ForeignError } from '../foreign-check.ts';
 import { MAX_FOREIGN_ERRORS } from '../foreign-schemas/schema-limits.ts';
@@ -16,7 +17,6 @@ import {
   type Stopped,
   stopped,
 } from '../pipeline/ending.ts';
-import { isJsonObject } from '../pipeline/json-object.ts';
 import { usesSchemaRound } from '../pipeline/record-refusal.ts';
 import { type Work, warn } from '../pipeline/work.ts';
 import { type StepInfo, step, variantOf } from './step.ts';
@@ -101,7 +101,7 @@ function hasNoSchema(work: Work): boolean {
 }
 
 function catalogRefusal(work: Work): Ending | null {
-  if (work.type !== 'ui.a2ui-surface' || !isJsonObject(work.payload)) return null;
+  if (work.type !== 'ui.a2ui-surface' || !isRecord(work.payload)) return null;
   const version = work.payload.catalogVersion;
   if (typeof version !== 'string' || version === CATALOG_VERSION) return null;
   const text = `catalogVersion ${version.slice(0, 40)} is not ${CATALOG_VERSION}`;
@@ -151,7 +151,7 @@ function checkedView(payload: unknown, { errors, isPublished, schema }: KindSche
 
 function targetRefusal(work: Work): Ending | null {
   const { catalogue } = work.settings;
-  if (work.type !== 'schema.request' || catalogue === null || !isJsonObject(work.payload)) return null;
+  if (work.type !== 'schema.request' || catalogue === null || !isRecord(work.payload)) return null;
   const target = work.payload.envelopeType;
   if (typeof target !== 'string' || catalogue.has(target)) return null;
   return invalid(
@@ -162,7 +162,7 @@ function targetRefusal(work: Work): Ending | null {
 }
 
 function mediaRefusal(work: Work): Ending | null {
-  if (!work.type.startsWith('media.') || !isJsonObject(work.payload)) return null;
+  if (!work.type.startsWith('media.') || !isRecord(work.payload)) return null;
   const size = inlineSize(work.payload);
   const cap = work.settings.maxInlineMediaBytes;
   if (size === null || (size <= cap && cap > 0)) return null;

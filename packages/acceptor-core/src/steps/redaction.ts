@@ -1,3 +1,4 @@
+import { pointerTo } from '@openwop-inspector/base';
 import type { StepChange } from '../accept-parts.ts';
 import { redactEnvelope, type Work } from '../pipeline/work.ts';
 import { type StepInfo, step } from './step.ts';
@@ -42,7 +43,7 @@ function compare(original: unknown, masked: unknown, pointer: string, places: St
   }
   const before = Object.entries(original);
   Object.entries(masked).forEach(([key, value], index) => {
-    const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const place = pointerTo(pointer, key);
     const [oldKey, oldValue] = before[index] ?? [key, undefined];
     if (oldKey === key) compare(oldValue, value, place, places);
     else if (places.length < MAX_PLACES) places.push({ op: 'replace', path: place, after: value });

@@ -1,7 +1,7 @@
+import { ownValue } from '@openwop-inspector/base';
 import type { OutcomeDetail } from '../accept-context.ts';
 import { ruleDetail } from '../pipeline/details.ts';
 import { invalid, referenceInvalid } from '../pipeline/ending.ts';
-import { ownValue } from '../pipeline/json-object.ts';
 import { usesSchemaRound } from '../pipeline/record-refusal.ts';
 import { type Work, warn } from '../pipeline/work.ts';
 import { type StepInfo, step, variantOf } from './step.ts';

@@ -1,8 +1,8 @@
+import { isRecord, type JsonObject, ownValue } from '@openwop-inspector/base';
 import { envelopeErrors, RENDERING_DISPLAYS } from '@openwop-inspector/protocol';
 import type { ForeignError } from '../foreign-check.ts';
 import { detailsOf, plainDetails, ruleDetail, violationCount } from '../pipeline/details.ts';
 import { type Ending, invalid, isRefused, referenceInvalid } from '../pipeline/ending.ts';
-import { isJsonObject, type JsonObject, ownValue } from '../pipeline/json-object.ts';
 import { failsWithoutBudget } from '../pipeline/record-refusal.ts';
 import { type Work, warn } from '../pipeline/work.ts';
 import { type StepInfo, step, variantOf } from './step.ts';
@@ -55,7 +55,7 @@ export const referenceTimeStep = variantOf(shapeStep, {
   clause: 'acceptor R12',
   inputs: ['/meta/ts'],
   check: (work) => {
-    const { ts } = isJsonObject(work.envelope?.meta) ? work.envelope.meta : NO_META;
+    const { ts } = isRecord(work.envelope?.meta) ? work.envelope.meta : NO_META;
     if (typeof ts === 'string' && timestamp.test(ts)) return null;
     const words = 'meta.ts MUST be an ISO 8601 / RFC 3339 timestamp';
     return referenceInvalid(work, 'invalid_envelope_shape', words, [
@@ -88,7 +88,7 @@ function isTolerated(work: Work, { instancePath, keyword, params }: ForeignError
   }
   const meta = work.envelope?.meta;
   const key = params.additionalProperty;
-  return isJsonObject(meta) && typeof key === 'string' && isJsonObject(ownValue(meta, key));
+  return isRecord(meta) && typeof key === 'string' && isRecord(ownValue(meta, key));
 }
 
 const DISPLAYS: ReadonlySet<string> = new Set(RENDERING_DISPLAYS);
@@ -96,7 +96,7 @@ const w3cForm = /^[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-
 
 function warnAboutMeta(work: Work): void {
   const meta = work.envelope?.meta;
-  if (!isJsonObject(meta)) return;
+  if (!isRecord(meta)) return;
   const { ts, traceparent, rendering } = meta;
   if (typeof ts === 'string' && !isUtc(ts)) {
     warn(work, 'ts_not_utc', 'The time has another offset than UTC.', '/meta/ts');
@@ -104,7 +104,7 @@ function warnAboutMeta(work: Work): void {
   if (typeof traceparent === 'string' && !w3cForm.test(traceparent)) {
     warn(work, 'traceparent_invalid', 'It is not of the W3C form.', '/meta/traceparent');
   }
-  const display = isJsonObject(rendering) ? rendering.display : undefined;
+  const display = isRecord(rendering) ? rendering.display : undefined;
   if (typeof display === 'string' && !DISPLAYS.has(display)) {
     warn(work, 'rendering_display_unknown', 'It is shown as raw JSON.', '/meta/rendering/display');
   }

@@ -1,8 +1,8 @@
+import { isRecord } from '@openwop-inspector/base';
 import type { StepChange } from '../accept-parts.ts';
 import { warningLogged } from '../events/refusal-events.ts';
 import { ruleDetail } from '../pipeline/details.ts';
 import { invalid, referenceInvalid } from '../pipeline/ending.ts';
-import { isJsonObject } from '../pipeline/json-object.ts';
 import { type Work, warn } from '../pipeline/work.ts';
 import { type StepInfo, step, variantOf } from './step.ts';
 
@@ -56,7 +56,7 @@ export const referenceTrustStep = variantOf(trustStep, {
 
 function tagOf({ envelope }: Work): unknown {
   const meta = envelope?.meta;
-  return isJsonObject(meta) ? meta.contentTrust : undefined;
+  return isRecord(meta) ? meta.contentTrust : undefined;
 }
 
 /** The events carry another tag than the envelope does. */

@@ -1,4 +1,5 @@
 /** The forms of vectors that this package answers. */
+import { isRecord } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { AcceptorParts } from '../acceptor.ts';
 import { runAghMessages } from '../agh/create-agh-acceptor.ts';
@@ -16,7 +17,6 @@ import { readAghContext } from './read-agh-context.ts';
 import type { Vector } from './read-vectors.ts';
 import { runEmissions } from './run-emissions.ts';
 import type { VectorAnswer, VectorRunners } from './run-vector.ts';
-import { isRecord } from './shape.ts';
 
 /** What running borrows from its surroundings. */
 export interface RunnerParts {

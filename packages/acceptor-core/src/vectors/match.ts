@@ -1,6 +1,6 @@
 /** Comparison of an actual result with an expectation, which is a subset of it (vectors FORMAT 1). */
+import { isRecord, pointerTo } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import { isRecord, pointerToken } from './shape.ts';
 
 /** One place where a result is not what was expected. */
 export interface Difference {
@@ -62,7 +62,7 @@ function compare(pair: Pair, found: Difference[]): void {
   else if (!isRecord(actual)) found.push(difference(pair, `An object was expected, ${lackOf(actual)}.`));
   else {
     for (const [key, one] of Object.entries(expected)) {
-      const child = { pointer: `${pointer}/${pointerToken(key)}`, key, level: level + 1 };
+      const child = { pointer: pointerTo(pointer, key), key, level: level + 1 };
       if (key === '$absent') compareAbsent(pair, actual, one, found);
       else compare({ actual: ownValue(actual, key), expected: one, ...child }, found);
     }

@@ -1,5 +1,4 @@
 /** Context files: the same reader for the command line, the vectors and the bench (vectors FORMAT 2.1). */
-import type { AcceptContext } from '../accept-context.ts';
 import {
   aBoolean,
   aCount,
@@ -13,7 +12,8 @@ import {
   recordOf,
   type Shape,
   type ShapeProblem,
-} from './shape.ts';
+} from '@openwop-inspector/base';
+import type { AcceptContext } from '../accept-context.ts';
 
 /** A context, or everything that is wrong with the value, with pointers. */
 export type ReadContext =

@@ -1,5 +1,4 @@
 /** Contexts of the AGH acceptor, for the command line, the vectors and the screens (vectors FORMAT 9). */
-import type { AghContext } from '../agh/agh-context.ts';
 import {
   aCount,
   arrayOf,
@@ -10,7 +9,8 @@ import {
   problemsOfShape,
   type Shape,
   type ShapeProblem,
-} from './shape.ts';
+} from '@openwop-inspector/base';
+import type { AghContext } from '../agh/agh-context.ts';
 
 /** A context, or everything that is wrong with the value, with pointers. */
 export type ReadAghContext =

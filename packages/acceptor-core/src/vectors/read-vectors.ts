@@ -1,7 +1,4 @@
 /** Vector files: `openwop-inspector-vectors/1` (vectors FORMAT). */
-import { scalarText } from '@openwop-inspector/protocol';
-import { acceptContextShape } from './read-accept-context.ts';
-import { aghContextShape } from './read-agh-context.ts';
 import {
   anything,
   arrayOf,
@@ -9,11 +6,15 @@ import {
   isRecord,
   objectOf,
   oneOf,
-  pointerToken,
+  pointerTo,
   problemsOfShape,
+  recordOr,
   type Shape,
   type ShapeProblem,
-} from './shape.ts';
+} from '@openwop-inspector/base';
+import { scalarText } from '@openwop-inspector/protocol';
+import { acceptContextShape } from './read-accept-context.ts';
+import { aghContextShape } from './read-agh-context.ts';
 import { FORM_SHAPES, VECTOR_FORMS, type VectorForm } from './vector-forms.ts';
 
 /** One vector with the context of its file already under its own. */
@@ -84,7 +85,7 @@ export function readVectors(value: unknown): ReadVectors {
     if (vector === null) return [];
     if (seen.has(vector.id)) found.push({ pointer: `/vectors/${index}/id`, message: repeated(vector.id) });
     seen.add(vector.id);
-    return [{ ...vector, context: { ...contextOf(value.context), ...vector.context } }];
+    return [{ ...vector, context: { ...recordOr(value.context), ...vector.context } }];
   });
   if (found.length > 0) return { ok: false, problems: found.slice(0, 20) };
   return { ok: true, file: { protocol, chapter: scalarText(value.chapter), vectors } };
@@ -92,10 +93,6 @@ export function readVectors(value: unknown): ReadVectors {
 
 function repeated(id: string): string {
   return `The id ${JSON.stringify(id.slice(0, 80))} was used before.`;
-}
-
-function contextOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
 }
 
 /** An absent context is fine; what is there has known fields. */
@@ -128,7 +125,7 @@ function readVector(
     title: scalarText(value.title),
     protocol,
     form,
-    context: contextOf(value.context),
+    context: recordOr(value.context),
     input: value[form],
     expect: value.expect,
     expectWarnings: Array.isArray(value.expectWarnings) ? value.expectWarnings.map(String) : [],
@@ -153,7 +150,7 @@ function formOf(
     return null;
   }
   if (form === 'messages' && protocol !== 'agh') {
-    const place = `${pointer}/${pointerToken(form)}`;
+    const place = pointerTo(pointer, form);
     problems.push({ pointer: place, message: 'messages occurs with protocol agh only.' });
   }
   return form;

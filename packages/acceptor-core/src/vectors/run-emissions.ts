@@ -1,4 +1,5 @@
 /** Vectors with `emissions`: a sequence through one acceptor, compared outcome by outcome (vectors FORMAT 2). */
+import { isRecord } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { AcceptContext } from '../accept-context.ts';
 import type { AcceptResult, Emission } from '../accept-result.ts';
@@ -8,7 +9,6 @@ import { type Difference, differencesOf, ownValue } from './match.ts';
 import { readAcceptContext } from './read-accept-context.ts';
 import type { Vector } from './read-vectors.ts';
 import type { VectorAnswer } from './run-vector.ts';
-import { isRecord } from './shape.ts';
 import { freezeDeeply, shareReferences } from './special-inputs.ts';
 
 /** What running needs from its surroundings. */

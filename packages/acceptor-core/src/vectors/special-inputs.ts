@@ -1,5 +1,5 @@
 /** Inputs that JSON alone cannot write: frozen objects and shared references (vectors FORMAT 2.2). */
-import { pointerKeys, valueAt } from '../json/pointer.ts';
+import { pointerTokens, valueAt } from '@openwop-inspector/base';
 
 /** The value as a copy that nobody can change at any depth. */
 export function freezeDeeply(value: unknown): unknown {
@@ -28,7 +28,7 @@ export function shareReferences(value: unknown, pairs: readonly unknown[]): unkn
 
 function assignAt(root: unknown, pointer: string, value: unknown): void {
   const parent = valueAt(root, pointer.slice(0, Math.max(0, pointer.lastIndexOf('/'))));
-  const last = pointerKeys(pointer)?.at(-1);
+  const last = pointerTokens(pointer)?.at(-1);
   if (last === undefined || typeof parent !== 'object' || parent === null) return;
   Reflect.defineProperty(parent, last, { value, writable: true, enumerable: true, configurable: true });
 }

@@ -1,5 +1,6 @@
 /** Masking of JSON as it is written, whole or cut at any place, without changing any other character. */
 
+import { closingQuote } from '../json/json-text.ts';
 import { unescaped } from '../json/unescape.ts';
 import { alphabetOf, runEnd } from '../secrets/alphabets.ts';
 import { type FindSecrets, secretsIn } from '../secrets/find-secrets.ts';
@@ -119,7 +120,7 @@ function beginsInString(text: string): number {
   let best = -1;
   let least = oddities(text, 0);
   for (const from of text.startsWith('\\') ? [0, 1] : [0]) {
-    const odd = oddities(text, endOfString(text, from) + 1);
+    const odd = oddities(text, closingQuote(text, from) + 1);
     if (odd < least) [best, least] = [from, odd];
   }
   return best;
@@ -136,19 +137,9 @@ function oddities(text: string, from: number): number {
     const joinsStrings = at > 0 && quote >= 0 && !/[,:[\]{}]/.test(between);
     if (!STRUCTURE.test(bare) || joinsStrings) odd++;
     if (quote < 0) break;
-    at = endOfString(text, quote + 1) + 1;
+    at = closingQuote(text, quote + 1) + 1;
   }
   return odd;
-}
-
-/** Place of the quote that ends the string whose content begins at `from`; the length of the text when cut before. */
-function endOfString(text: string, from: number): number {
-  for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
-    let slashes = 0;
-    while (quote - slashes > from && text[quote - slashes - 1] === '\\') slashes++;
-    if (slashes % 2 === 0) return quote;
-  }
-  return text.length;
 }
 
 /** A string or a number as it is written: where it stands, and where the units of its content do. */
@@ -230,7 +221,7 @@ class TextWalk {
   /** `from` is the place behind the opening quote. */
   readString(from: number): void {
     const { text } = this;
-    const end = endOfString(text, from);
+    const end = closingQuote(text, from);
     let behind = end + 1;
     while (behind < text.length && text.charCodeAt(behind) <= 32) behind++;
     this.at = behind;

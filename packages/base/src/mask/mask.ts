@@ -2,6 +2,7 @@
  * Masking of credentials and live tokens before anything is shown, copied or printed (security S-14, S-20). A masked
  * value keeps its first four characters, so that two can be told apart; markers of an earlier redaction stay literal.
  */
+import { escapedToken } from '../json/pointer.ts';
 import { type FindSecrets, secretsIn } from '../secrets/find-secrets.ts';
 import { isSecretKey, isTokenKey } from '../secrets/secret-names.ts';
 import { NAME_RULE, type SecretKind } from '../secrets/span.ts';
@@ -96,7 +97,7 @@ export function findSecrets(value: unknown, limit = 100): readonly SecretPlace[]
 function pointerOf(step: Step): string {
   const names: string[] = [];
   for (let at: Step | null = step; at !== null && at.above !== null; at = at.above) {
-    names.push(`/${maskString(at.name).value.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    names.push(`/${escapedToken(maskString(at.name).value)}`);
   }
   return names.reverse().join('');
 }

@@ -1,4 +1,5 @@
 /** Values that stand behind a name in text: `password: x`, `API_TOKEN="x"`, `"secret":"x"`, `Authorization: Digest …`. */
+import { closingQuote } from '../json/json-text.ts';
 import { alphabetOf, BLANK, isIn, runEnd, SPACE } from './alphabets.ts';
 import { foldedLetter, foldedName, LONGEST_NAME } from './fold-names.ts';
 import { isPlaceholder, looksLikeWords, saysOfValue } from './looks-like-words.ts';
@@ -54,16 +55,6 @@ function endAt(text: string, from: number, ends: ReadonlySet<number>): number {
   let at = from;
   while (at < text.length && !ends.has(text.charCodeAt(at))) at++;
   return at;
-}
-
-/** Place of the quote that ends a quoted value, the end of the text when none does. */
-export function closingQuote(text: string, from: number, quote: string): number {
-  for (let at = text.indexOf(quote, from); at >= 0; at = text.indexOf(quote, at + 1)) {
-    let slashes = 0;
-    while (at - slashes > from && text[at - slashes - 1] === '\\') slashes++;
-    if (slashes % 2 === 0) return at;
-  }
-  return text.length;
 }
 
 /** The secret that stands behind the sign `:` or `=` at a place; null when none does. O(the secret). */

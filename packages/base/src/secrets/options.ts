@@ -1,7 +1,8 @@
 /** Secrets on command lines and in netrc files: `--password x`, `curl -u name:x`, `mysql -px`, `login a password x`. */
+
+import { closingQuote } from '../json/json-text.ts';
 import { alphabetOf, BLANK, isIn, runEnd, WORD } from './alphabets.ts';
 import { isPlaceholder, looksLikeWords, saysOfValue } from './looks-like-words.ts';
-import { closingQuote } from './named-values.ts';
 import { isSecretKey, isTokenKey } from './secret-names.ts';
 import { NAME_RULE, type SecretSpan } from './span.ts';
 

@@ -1,8 +1,8 @@
 /** Agents, what they think, and orchestration (run-events 3.2.9, 3.2.10). */
+import { countOf as count, member } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { EventDescription, Summary } from '../description.ts';
 import { brief, Fields, joined, nameList, spaced, wordIn } from '../fields.ts';
-import { member } from '../json.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
 import {
   agentWords,
@@ -15,7 +15,7 @@ import {
 import { fieldOf, fieldsOf, valuePart } from '../sheet/fields.ts';
 import { confidenceShare } from '../sheet/interrupt-data.ts';
 import type { Members } from '../sheet/members.ts';
-import { called, plural as count, own, say, type Words } from '../sheet/say.ts';
+import { called, own, say, type Words } from '../sheet/say.ts';
 import type { Lead } from '../sheet/sheet.ts';
 import { ruleIn } from './causes.ts';
 import { failureText } from './run.ts';

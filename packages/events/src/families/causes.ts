@@ -1,7 +1,7 @@
 /** Rules by which single events are abnormal, told from their payloads. */
+import { isRecord, member } from '@openwop-inspector/base';
 import type { AbnormalRule } from '../description.ts';
 import { failureOf } from '../failure.ts';
-import { isRecord, member } from '../json.ts';
 
 /** A failure says by its code whether time ran out or an answer was in conflict. */
 export function failedBy(payload: unknown): AbnormalRule {

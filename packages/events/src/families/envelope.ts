@@ -1,11 +1,11 @@
 /** Envelopes that went wrong, models, prompts and usage (run-events 3.2.7, 3.2.8). */
+import { countOf as count, countOf, escapedToken, isRecord, member } from '@openwop-inspector/base';
 import type { EventDescription } from '../description.ts';
-import { Fields, plural, spaced, wordIn } from '../fields.ts';
-import { isRecord, member } from '../json.ts';
+import { Fields, spaced, wordIn } from '../fields.ts';
 import { type EventReader, lead, nodeWords, sheet } from '../sheet/event-sheet.ts';
 import { fieldsOf, plainValue, valuePart, wordField } from '../sheet/fields.ts';
-import { escapedToken, type Members } from '../sheet/members.ts';
-import { called, plural as count, own, say } from '../sheet/say.ts';
+import type { Members } from '../sheet/members.ts';
+import { called, own, say } from '../sheet/say.ts';
 import type { SheetField, SheetPart, SheetValue, TableRow } from '../sheet/sheet.ts';
 
 /** Why an envelope was asked for again: behind an attempt in a line, and in a sentence. */
@@ -395,7 +395,7 @@ export const modelEvents = {
       const refs = p.list('refs').length;
       return [
         p.text('kind'),
-        refs > 0 && plural(refs, 'prompt'),
+        refs > 0 && countOf(refs, 'prompt'),
         p.text('contentTrust') === 'untrusted' && 'untrusted parts',
       ];
     },

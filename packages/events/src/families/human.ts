@@ -1,12 +1,12 @@
 /** Approvals, clarifications and conversations (run-events 3.2.3, 3.2.11). */
+import { countOf as count, countOf, escapedToken, isRecord, member } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
-import { type Fields, joined, plural } from '../fields.ts';
-import { isRecord, member } from '../json.ts';
+import { type Fields, joined } from '../fields.ts';
 import { type EventReader, type LeadForm, lead, nodeWords, sheet } from '../sheet/event-sheet.ts';
 import { fieldsOf, formPart, plainValue, saidField, valuePart } from '../sheet/fields.ts';
 import { approvalData, questionCount } from '../sheet/interrupt-data.ts';
-import { escapedToken, type Members } from '../sheet/members.ts';
-import { called, plural as count, own, say, type Words } from '../sheet/say.ts';
+import type { Members } from '../sheet/members.ts';
+import { called, own, say, type Words } from '../sheet/say.ts';
 import type { Lead, SheetPart, TableRow } from '../sheet/sheet.ts';
 import { answeredBy } from './causes.ts';
 import { approvalTitle, questions, waitText } from './waits.ts';
@@ -194,7 +194,7 @@ export const clarificationEvents = {
     act: 'answeredLegacy',
     summary: (p) => {
       const answers = p.list('answers').length || p.child('answers').keys().length;
-      return [plural(answers, 'answer'), p.after('by', 'answeredBy')];
+      return [countOf(answers, 'answer'), p.after('by', 'answeredBy')];
     },
     sheet: ['clarification', questionsAnswered],
   },

@@ -1,10 +1,11 @@
 /** Limits, budgets, leases and replay (run-events 3.2.5, 3.2.6, 3.2.13). */
+import { formatCount, formatDuration } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
-import { durationText, type Fields, joined, wordIn } from '../fields.ts';
+import { type Fields, joined, wordIn } from '../fields.ts';
 import { type EventReader, type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, wordField } from '../sheet/fields.ts';
 import type { Members } from '../sheet/members.ts';
-import { countWords, durationWords, own, say } from '../sheet/say.ts';
+import { own, say } from '../sheet/say.ts';
 import type { SheetPart } from '../sheet/sheet.ts';
 
 /** What is counted by each kind of limit, and the unit behind its numbers: `ms` is written as a duration. */
@@ -56,8 +57,8 @@ function limitParts(payload: Members, unit: string): readonly (SheetPart | null)
 }
 
 function amount(value: number, unit: string): string {
-  if (unit === 'ms') return durationWords(value);
-  const counted = countWords(value);
+  if (unit === 'ms') return formatDuration(value);
+  const counted = formatCount(value);
   return unit === '' ? counted : `${counted} ${value === 1 ? unit.replace(/s$/, '') : unit}`;
 }
 
@@ -76,7 +77,7 @@ const budget =
     const consumed = payload.peekNumber('consumed');
     const limit = payload.peekNumber('limit');
     const isKnown = consumed !== null && limit !== null;
-    const used = isKnown ? `${countWords(consumed)} of ${countWords(limit)}` : '';
+    const used = isKnown ? `${formatCount(consumed)} of ${formatCount(limit)}` : '';
     const words = say`${own(used)} ${of === undefined ? dimension : own(of)} used.`;
     return {
       lead: lead(form, isKnown ? words : 'The budget of the run is used.'),
@@ -143,7 +144,7 @@ export const limitEvents = {
     summary: (p) => {
       const ms = p.number('stalledForMs');
       return [
-        ms === null ? 'no progress' : `no progress for ${durationText(ms)}`,
+        ms === null ? 'no progress' : `no progress for ${formatDuration(ms)}`,
         p.after('last at', 'lastNodeId'),
       ];
     },

@@ -1,7 +1,7 @@
 /** Triggers, evaluation, deployment, governance, voice and names of hosts (run-events 3.2.13 to 3.2.16, 3.4). */
+import { member } from '@openwop-inspector/base';
 import type { EventDescription, EventTone } from '../description.ts';
 import { type Fields, joined, spaced } from '../fields.ts';
-import { member } from '../json.ts';
 import { ruleIn } from './causes.ts';
 
 function credential(p: Fields): string {

@@ -1,8 +1,8 @@
 /** What a run puts out and keeps: state, chunks, log, artifacts, memory (run-events 3.2.4, 3.2.12). */
+import { countOf, isRecord } from '@openwop-inspector/base';
 import { type PreventedKind, preventedOutcome } from '@openwop-inspector/protocol';
 import type { AbnormalRule, EventDescription, EventTone } from '../description.ts';
-import { type Fields, plural } from '../fields.ts';
-import { isRecord } from '../json.ts';
+import type { Fields } from '../fields.ts';
 import { type EventReader, type LeadForm, lead, sheet } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, saidField, valuePart } from '../sheet/fields.ts';
 import type { Members } from '../sheet/members.ts';
@@ -224,7 +224,7 @@ export const outputEvents = {
       const surface = p.child('surface');
       return [
         surface.quoted('title') || 'surface',
-        plural(surface.list('components').length, 'component'),
+        countOf(surface.list('components').length, 'component'),
         p.after('catalogue', 'catalogVersion'),
       ];
     },

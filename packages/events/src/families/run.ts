@@ -1,7 +1,8 @@
 /** Runs and nodes (run-events 3.2.1, 3.2.2); suspending and resuming stand with the interrupts. */
+import { countOf } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
 import { codeWords, failureOf } from '../failure.ts';
-import { type Fields, joined, nameList, plural, shown } from '../fields.ts';
+import { type Fields, joined, nameList, shown } from '../fields.ts';
 import { errorFacts } from '../sheet/error-facts.ts';
 import {
   type EventReader,
@@ -26,7 +27,7 @@ export function failureText(payload: Fields, key: string | null = null): string 
 
 function outputs(payload: Fields, key: string): string {
   const keys = payload.child(key).keys();
-  if (keys.length > 0) return `${plural(keys.length, 'output')}: ${nameList(keys, 4)}`;
+  if (keys.length > 0) return `${countOf(keys.length, 'output')}: ${nameList(keys, 4)}`;
   const value = payload.value(key);
   return value === undefined || payload.child(key).isObject || value === null
     ? ''
@@ -98,7 +99,7 @@ export const runEvents = {
       return (
         joined(
           p.after('workflow', 'workflowId'),
-          inputs.length > 0 && `${plural(inputs.length, 'input')}: ${nameList(inputs, 3)}`,
+          inputs.length > 0 && `${countOf(inputs.length, 'input')}: ${nameList(inputs, 3)}`,
           p.after('through', 'transport'),
         ) || 'started'
       );

@@ -1,7 +1,7 @@
 /** Tool calls and what they returned (run-events 3.2.9). A result is content from outside (security S-16). */
+import { member } from '@openwop-inspector/base';
 import type { AbnormalRule, EventDescription } from '../description.ts';
 import { type Fields, spaced } from '../fields.ts';
-import { member } from '../json.ts';
 import { type ErrorFacts, errorFacts } from '../sheet/error-facts.ts';
 import { agentWords, type EventReader, lead } from '../sheet/event-sheet.ts';
 import { fieldOf, fieldsOf, valuePart, wordField } from '../sheet/fields.ts';

@@ -1,7 +1,7 @@
 /** A node waits, somebody answers, the node goes on (run-events 3.2.2, 3.2.3, 3.3). */
+import { countOf, isRecord } from '@openwop-inspector/base';
 import type { EventDescription, Summary } from '../description.ts';
-import { Fields, joined, plural, shortId, spaced, wordIn } from '../fields.ts';
-import { isRecord } from '../json.ts';
+import { Fields, joined, shortId, spaced, wordIn } from '../fields.ts';
 import { type EventReader, lead, nodeWords, type SheetEvent, sheet } from '../sheet/event-sheet.ts';
 import { fieldsOf, formPart, saidField, valuePart } from '../sheet/fields.ts';
 import {
@@ -21,7 +21,7 @@ export function questions(p: Fields): string {
   const list = p.list('questions');
   if (list.length === 0) return p.quoted('question');
   const first = new Fields(list[0]).quoted('question');
-  return joined(plural(list.length, 'question'), first && `first ${first}`);
+  return joined(countOf(list.length, 'question'), first && `first ${first}`);
 }
 
 /** "report “Weekly summary”, 2 approvals": what is to be approved, and by how many. */
@@ -29,7 +29,7 @@ export function approvalTitle(p: Fields): string {
   const required = p.number('requiredApprovals');
   return joined(
     spaced(p.text('artifactType'), p.quoted('title') || p.quoted('prompt')),
-    required !== null && plural(required, 'approval') + (required === 1 ? '' : ' needed'),
+    required !== null && countOf(required, 'approval') + (required === 1 ? '' : ' needed'),
   );
 }
 
@@ -236,13 +236,13 @@ export const interruptEvents = {
       const ledger = p.child('ledger');
       if (ledger.isObject) {
         return [
-          plural(ledger.list('accepts').length, 'accept'),
-          plural(ledger.list('rejects').length, 'reject'),
+          countOf(ledger.list('accepts').length, 'accept'),
+          countOf(ledger.list('rejects').length, 'reject'),
         ];
       }
       const votes = p.list('votes');
       if (votes.length === 0) return '';
-      return [plural(votes.length, 'vote'), new Fields(votes.at(-1)).after('last', 'action')];
+      return [countOf(votes.length, 'vote'), new Fields(votes.at(-1)).after('last', 'action')];
     },
     sheet: ['interrupt', voteSheet],
   },

@@ -1,7 +1,7 @@
 /** How a payload becomes a sheet. */
+import { isRecord } from '@openwop-inspector/base';
 import { eventTypeInfo, familyTitle, foldedType, otherTypeInfo } from '@openwop-inspector/protocol';
 import type { SheetView } from '../description.ts';
-import { isRecord } from '../json.ts';
 import { fieldOf, plainValue, present, valuePart, wordField } from './fields.ts';
 import { Members } from './members.ts';
 import { called, own, say, type Words } from './say.ts';

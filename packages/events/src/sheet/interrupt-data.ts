@@ -1,7 +1,9 @@
 /** What an interrupt asks for, by its kind and in the forms that hosts write (run-events 3.3). */
+
+import { countOf } from '@openwop-inspector/base';
 import { fieldOf, fieldsOf, present, saidField, valuePart, wordField } from './fields.ts';
 import type { Members } from './members.ts';
-import { own, plural } from './say.ts';
+import { own } from './say.ts';
 import type { SheetField, SheetPart } from './sheet.ts';
 
 /** What is asked, as fields and parts of a sheet. */
@@ -149,5 +151,5 @@ function outcomeForm(data: Members): SheetPart | null {
 /** `3 questions`, for a sentence; null when the data holds none. */
 export function questionCount(data: Members | null): string | null {
   const list = data?.peek('questions');
-  return Array.isArray(list) ? plural(list.length, 'question') : null;
+  return Array.isArray(list) ? countOf(list.length, 'question') : null;
 }

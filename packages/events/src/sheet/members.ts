@@ -1,5 +1,5 @@
 /** Reads the members of a payload and keeps account of what was read, so that the rest can be listed. */
-import { isRecord, type JsonObject } from '../json.ts';
+import { escapedToken, isRecord, type JsonObject } from '@openwop-inspector/base';
 
 /** A member that nothing read. */
 export interface Leftover {
@@ -79,9 +79,4 @@ export class Members {
   get isEmpty(): boolean {
     return Object.keys(this.#object).length === 0;
   }
-}
-
-/** A token of an RFC 6901 pointer. */
-export function escapedToken(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }

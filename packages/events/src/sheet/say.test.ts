@@ -1,17 +1,18 @@
+import { formatDuration } from '@openwop-inspector/base';
 import { expect, test } from 'vitest';
-import { called, durationWords, own, say } from './say.ts';
+import { called, own, say } from './say.ts';
 
 test.each([
   [0, '0 ms'],
   [930, '930 ms'],
   [1_500, '1.5 s'],
-  [59_999, '60 s'],
+  [59_999, '1 min'],
   [125_000, '2 min 5 s'],
   [3_600_000, '1 h'],
-  [90_000_000, '1 d 1 h'],
-  [-1, '-1 ms'],
+  [90_000_000, '1 day 1 h'],
+  [-1, '−1 ms'],
 ])('%d ms is %s', (ms, words) => {
-  expect(durationWords(ms)).toBe(words);
+  expect(formatDuration(ms)).toBe(words);
 });
 
 test('a name put into a sentence is foreign unless it is said to be ours', () => {

@@ -1,6 +1,6 @@
 /** The exact request behind every action (bundles-and-transport.md sections 5, 8, 9, 10). */
 
-import { maskMark } from '@openwop-inspector/base';
+import { maskMark, unreachable } from '@openwop-inspector/base';
 import type { RunAction } from '../answers/actions.ts';
 import type { TokenBook } from '../interrupts/token-book.ts';
 import { runPath, segment } from '../rest/request-url.ts';
@@ -78,8 +78,4 @@ function atRun(runId: string, rest: string, body: Readonly<Record<string, unknow
 /** Without the members that are null: the contracts of hosts are closed, and null is a value. */
 function present(members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
-}
-
-function unreachable(action: never): never {
-  throw new Error(`no request for ${String(action)}`);
 }

@@ -1,6 +1,6 @@
+import { jsonText, member } from '@openwop-inspector/base';
 import type { RunAction } from '../answers/actions.ts';
 import type { HostError } from '../answers/host-error.ts';
-import { jsonText, member } from '../json/json-value.ts';
 
 /** Codes of hosts about the interrupt itself: no form of the answers would do. */
 const ABOUT_THE_INTERRUPT = /^interrupt_/;

@@ -1,6 +1,6 @@
 /** What a host did, in one sentence, from the status and the body of its answer. */
+import { countAt, member, objectAt, textAt } from '@openwop-inspector/base';
 import type { RunAction } from '../answers/actions.ts';
-import { countAt, member, objectAt, textAt } from '../json/json-value.ts';
 
 /** An answer that says yes. */
 export interface TakenAnswer {

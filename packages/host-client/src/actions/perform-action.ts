@@ -1,3 +1,4 @@
+import { member } from '@openwop-inspector/base';
 import { runId as checkedRunId } from '@openwop-inspector/protocol';
 import type { ActionOutcome, RunAction } from '../answers/actions.ts';
 import type { HostError } from '../answers/host-error.ts';
@@ -5,7 +6,6 @@ import type { HostConnection, JsonAnswer, RequestParts } from '../connection.ts'
 import { withoutAnswer } from '../errors/network-error.ts';
 import { rawBodyOf } from '../errors/status-error.ts';
 import type { TokenBook } from '../interrupts/token-book.ts';
-import { member } from '../json/json-value.ts';
 import { hostNameOf } from '../rest/request-url.ts';
 import { actionRequest } from './action-request.ts';
 import { otherFormOf } from './other-form.ts';

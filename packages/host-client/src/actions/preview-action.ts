@@ -1,8 +1,7 @@
-import { maskMark } from '@openwop-inspector/base';
+import { jsonText, maskMark } from '@openwop-inspector/base';
 import type { RequestPreview, RunAction } from '../answers/actions.ts';
 import type { HostConnection } from '../connection.ts';
 import type { TokenBook } from '../interrupts/token-book.ts';
-import { jsonText } from '../json/json-value.ts';
 import { cleanBase } from '../rest/request-url.ts';
 import { actionRequest } from './action-request.ts';
 import { curlText } from './curl-text.ts';

@@ -1,8 +1,7 @@
 /** Actions that are not sent at all, with the reason: judged here, before any host could (security, section 8). */
-import { secretsIn } from '@openwop-inspector/base';
+import { jsonText, member, secretsIn, textAt } from '@openwop-inspector/base';
 import type { ActionPreview, RunAction } from '../answers/actions.ts';
 import type { AskedInterrupt, TokenBook } from '../interrupts/token-book.ts';
-import { jsonText, member, textAt } from '../json/json-value.ts';
 
 export type Refusal = Extract<ActionPreview, { readonly allowed: false }>;
 type ActionOf<K extends RunAction['kind']> = Extract<RunAction, { readonly kind: K }>;

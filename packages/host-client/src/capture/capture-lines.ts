@@ -2,8 +2,7 @@ import type { OnToken } from '@openwop-inspector/base';
 import type { ActionRecord } from '../answers/actions.ts';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { EventChannel, Ledger, LiveStatus } from '../answers/live-status.ts';
-import { DEEPEST } from '../json/json-depth.ts';
-import { parsedJson } from '../json/json-value.ts';
+import { DEEPEST, parsedJson } from '../json/json-depth.ts';
 import { maskPlain } from '../masking/mask-plain.ts';
 import { maskText } from '../masking/mask-text.ts';
 

@@ -1,5 +1,5 @@
 /** Families of a discovery document: each is read at the root first, then under `capabilities` (section 5.2, RFC 0073). */
-import { isJsonObject, member } from '../json/json-value.ts';
+import { isRecord, member, pointerTo } from '@openwop-inspector/base';
 
 /** A family: its value and where it was found. */
 export interface Family {
@@ -18,17 +18,12 @@ export function familyOf(document: unknown, name: string): Family | undefined {
 
 /** Every family by name, root first; the wrapper itself is none. */
 export function familiesOf(document: unknown): readonly (Family & { readonly name: string })[] {
-  if (!isJsonObject(document)) return [];
+  if (!isRecord(document)) return [];
   const inner = member(document, 'capabilities');
-  const names = new Set([...Object.keys(document), ...(isJsonObject(inner) ? Object.keys(inner) : [])]);
+  const names = new Set([...Object.keys(document), ...(isRecord(inner) ? Object.keys(inner) : [])]);
   names.delete('capabilities');
   return [...names].flatMap((name) => {
     const family = familyOf(document, name);
     return family === undefined ? [] : [{ ...family, name }];
   });
-}
-
-/** One step further down a pointer. */
-export function pointerTo(pointer: string, name: string | number): string {
-  return `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }

@@ -1,5 +1,5 @@
+import { isRecord, member, textsAt } from '@openwop-inspector/base';
 import type { Advertised, HostDiscovery } from '../answers/discovery.ts';
-import { isJsonObject, member, textsAt } from '../json/json-value.ts';
 import { familyOf } from './families.ts';
 
 /** What a host says of the things a window can use. Silence is neither yes nor no (section 5.2). */
@@ -22,7 +22,7 @@ function supported(document: unknown, name: string): Advertised {
 
 /** A boolean, or an object whose `supported` is one. */
 function said(value: unknown): Advertised {
-  const answer = isJsonObject(value) ? member(value, 'supported') : value;
+  const answer = isRecord(value) ? member(value, 'supported') : value;
   if (answer === true) return 'yes';
   return answer === false ? 'no' : 'not advertised';
 }
@@ -30,7 +30,7 @@ function said(value: unknown): Advertised {
 /** Hosts list kinds and profiles of interrupts without `supported`: a block that says something is a yes. */
 function interruptsOf(document: unknown): Advertised {
   const block = familyOf(document, 'interrupts')?.value;
-  const isFilled = isJsonObject(block) && Object.keys(block).length > 0;
+  const isFilled = isRecord(block) && Object.keys(block).length > 0;
   return isFilled && member(block, 'supported') === undefined ? 'yes' : said(block);
 }
 

@@ -1,5 +1,5 @@
+import { countAt } from '@openwop-inspector/base';
 import type { HostLimits } from '../answers/discovery.ts';
-import { countAt } from '../json/json-value.ts';
 import { familyOf } from './families.ts';
 
 /** Limits under the names that the protocol and hosts use, the protocol's first, and what turns them into our unit. */

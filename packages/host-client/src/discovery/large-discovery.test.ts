@@ -38,7 +38,7 @@ test('a discovery document of more than 1 MiB is not read, and the answer says s
     ok: false,
     error: {
       code: 'answer_too_large',
-      message: 'The answer of h.example is larger than 1024 KiB and was not read to its end.',
+      message: 'The answer of h.example is larger than 1 MiB and was not read to its end.',
     },
   });
 });

@@ -1,5 +1,5 @@
+import { member, textsAt } from '@openwop-inspector/base';
 import type { HostDiscovery } from '../answers/discovery.ts';
-import { member, textsAt } from '../json/json-value.ts';
 
 /** The version that this client speaks. Minor versions are read alike. */
 const MAJOR = 1;

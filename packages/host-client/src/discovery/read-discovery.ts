@@ -1,7 +1,6 @@
+import { jsonDepth, jsonText, textAt, textsAt } from '@openwop-inspector/base';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import { shortened } from '../errors/status-error.ts';
-import { jsonDepth } from '../json/json-depth.ts';
-import { jsonText, textAt, textsAt } from '../json/json-value.ts';
 import { maskPlain } from '../masking/mask-plain.ts';
 import { maskValue } from '../masking/mask-value.ts';
 import { hostNameOf } from '../rest/request-url.ts';

@@ -1,8 +1,8 @@
 /** Whether the events of a run can be had: by poll, as a stream, as a bundle. */
+import { countAt, member } from '@openwop-inspector/base';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { HostConnection, RequestClock, StreamAnswer } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
-import { countAt, member } from '../json/json-value.ts';
 import { runPath } from '../rest/request-url.ts';
 import type { Findings } from './doctor-checks.ts';
 

@@ -1,11 +1,11 @@
 /** Whether there is a host at the address at all: connection, TLS, discovery, version. */
+import { isRecord } from '@openwop-inspector/base';
 import { isReadableOnTheWay, READABLE_ON_THE_WAY } from '../address/plain-http.ts';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection } from '../connection.ts';
 import { readDiscovery } from '../discovery/read-discovery.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
-import { isJsonObject } from '../json/json-value.ts';
 import { getDiscovery } from '../rest/get-discovery.ts';
 import type { Findings } from './doctor-checks.ts';
 
@@ -49,7 +49,7 @@ export async function checkHost(
     findings.fault('discovery', answer.error, discoveryWords(answer.error));
     return null;
   }
-  if (!isJsonObject(answer.value.json)) {
+  if (!isRecord(answer.value.json)) {
     const message = 'What stands at /.well-known/openwop is no discovery document. Is this an OpenWOP host?';
     findings.fault('discovery', withoutAnswer('not-understood', 'no_discovery', message));
     return null;

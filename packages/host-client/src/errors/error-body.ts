@@ -1,5 +1,6 @@
 /** What the body of a failed request says, in every form that hosts use (bundles-and-transport.md section 5.1). */
-import { isJsonObject, type JsonObject, member, objectAt, parsedJson, textAt } from '../json/json-value.ts';
+import { isRecord, type JsonObject, member, objectAt, textAt } from '@openwop-inspector/base';
+import { parsedJson } from '../json/json-depth.ts';
 
 /** What could be taken from a body; null for what it does not say. */
 export interface ErrorBody {
@@ -23,7 +24,7 @@ const WEB_PAGE = /^\s*(?:<!--[\s\S]{0,2000}?-->\s*)?<(?:!doctype\s+html|html|hea
  */
 export function readErrorBody(body: string): ErrorBody {
   const json = /^\s*[{"]/.test(body) ? parsedJson(body) : undefined;
-  if (isJsonObject(json)) return ofObject(json);
+  if (isRecord(json)) return ofObject(json);
   const isWebPage = WEB_PAGE.test(body);
   const message = isWebPage ? titleOf(body) : typeof json === 'string' ? json : plainText(body);
   return { code: null, message, details: {}, scope: null, isWebPage };
@@ -31,7 +32,7 @@ export function readErrorBody(body: string): ErrorBody {
 
 function ofObject(json: JsonObject): ErrorBody {
   const nested = member(json, 'error');
-  const inner = isJsonObject(nested) ? nested : json;
+  const inner = isRecord(nested) ? nested : json;
   const word = typeof nested === 'string' ? nested : (textAt(inner, 'code') ?? textAt(inner, 'error'));
   const code = word !== null && CODE.test(word) ? word : null;
   const told = textAt(inner, 'message') ?? textAt(json, 'message') ?? textAt(json, 'error_description');

@@ -1,6 +1,6 @@
 /** Requests that got no answer: what the system says, in words. */
+import { member } from '@openwop-inspector/base';
 import type { HostError, HostErrorKind } from '../answers/host-error.ts';
-import { member } from '../json/json-value.ts';
 
 interface Cause {
   readonly kind: HostErrorKind;

@@ -1,5 +1,5 @@
 /** How long a host asks to wait, in ms; null when it does not. */
-import { countAt, type JsonObject } from '../json/json-value.ts';
+import { countAt, type JsonObject } from '@openwop-inspector/base';
 
 /** Nobody is made to wait longer than this. */
 const LONGEST_MS = 24 * 3600 * 1000;

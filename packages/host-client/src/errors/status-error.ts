@@ -1,6 +1,6 @@
 /** Answers that say no, as one understandable message with the raw answer at hand. */
+import { textAt } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
-import { textAt } from '../json/json-value.ts';
 import { maskPlain } from '../masking/mask-plain.ts';
 import { maskText } from '../masking/mask-text.ts';
 import { type ErrorBody, readErrorBody } from './error-body.ts';

@@ -1,8 +1,8 @@
+import { isRecord, member, textAt, textsAt } from '@openwop-inspector/base';
 import type { OpenHostInterrupt } from '../answers/actions.ts';
 import type { HostAnswer } from '../answers/host-error.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
 import { shortened } from '../errors/status-error.ts';
-import { isJsonObject, member, textAt, textsAt } from '../json/json-value.ts';
 import { maskValue } from '../masking/mask-value.ts';
 import { segment } from '../rest/request-url.ts';
 import { getSnapshot, type HostSnapshot } from '../rest/run-snapshot.ts';
@@ -54,7 +54,7 @@ async function listedInterrupts(
   const path = `/v1/host/openwop-app/runs/${segment(runId)}/interrupts`;
   const answer = await connection.getJson(path, { ...parts, maxBytes: 8 * 1024 * 1024 });
   const list = answer.ok ? member(answer.value.json, 'interrupts') : null;
-  return Array.isArray(list) ? list.slice(0, MOST_INTERRUPTS).filter(isJsonObject).map(readListed) : [];
+  return Array.isArray(list) ? list.slice(0, MOST_INTERRUPTS).filter(isRecord).map(readListed) : [];
 }
 
 function readListed(interrupt: unknown): ToldInterrupt {
@@ -84,7 +84,7 @@ function toldBySnapshot({ interrupt, isTerminal }: HostSnapshot): readonly ToldI
 /** Two hosts wrap what is asked as `{kind, nodeId, config}` (run-events 3.3). */
 function unwrapped(data: unknown): unknown {
   const config = member(data, 'config');
-  const isWrapper = isJsonObject(config) && member(data, 'questions') === undefined && !hasActions(data);
+  const isWrapper = isRecord(config) && member(data, 'questions') === undefined && !hasActions(data);
   return isWrapper ? config : (data ?? null);
 }
 

@@ -1,8 +1,9 @@
+import { jsonDepth } from '@openwop-inspector/base';
 import { isTerminalType } from '@openwop-inspector/protocol';
 import type { EventChannel } from '../answers/live-status.ts';
 import type { CaptureLines, UnreadFrame } from '../capture/capture-lines.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
-import { DEEPEST, jsonDepth } from '../json/json-depth.ts';
+import { DEEPEST } from '../json/json-depth.ts';
 import type { LedgerBook } from '../ledger/ledger.ts';
 import { type EntryScan, entryScanner } from '../scan/entry-scan.ts';
 import type { SseFrame } from '../sse/sse-frames.ts';

@@ -1,8 +1,8 @@
+import { countAt, member, textAt } from '@openwop-inspector/base';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection } from '../connection.ts';
 import { outOfTime, withoutAnswer } from '../errors/network-error.ts';
-import { countAt, member, textAt } from '../json/json-value.ts';
 import { pollQuery } from '../poll/poll-query.ts';
 import { hostNameOf } from '../rest/request-url.ts';
 import type { Arrivals } from './arrivals.ts';

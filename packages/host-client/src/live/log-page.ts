@@ -1,7 +1,7 @@
 import type { HostAnswer } from '../answers/host-error.ts';
 import type { EventChannel } from '../answers/live-status.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
-import { parsedJson } from '../json/json-value.ts';
+import { parsedJson } from '../json/json-depth.ts';
 import { type EventSplitter, eventSplitter } from '../poll/event-splitter.ts';
 import { type BodyChunks, type BodyEnd, bodyChunks } from '../rest/body-chunks.ts';
 import type { Arrivals } from './arrivals.ts';

@@ -1,7 +1,8 @@
+import { textAt } from '@openwop-inspector/base';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection } from '../connection.ts';
-import { parsedJson, textAt } from '../json/json-value.ts';
+import { parsedJson } from '../json/json-depth.ts';
 import { runPaths } from './host-paths.ts';
 import type { Clock } from './live-run.ts';
 import type { SessionFacts } from './next-step.ts';

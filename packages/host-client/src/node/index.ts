@@ -10,7 +10,6 @@ export {
   fileErrorCode,
   openCaptureFile,
 } from './capture-file.ts';
-export { hasExactly } from './closed-object.ts';
 export { errorPlace, goOnAfterErrors, type UnexpectedError, unexpectedWords } from './go-on-after-errors.ts';
 export { createHostFetch } from './host-fetch.ts';
 export { forkSession } from './session/fork-session.ts';

@@ -1,9 +1,9 @@
+import { formatLimit, jsonDepth, jsonText } from '@openwop-inspector/base';
 import type { HostAnswer, HostError } from '../answers/host-error.ts';
 import type { ConnectionParts, HostConnection, JsonAnswer, StreamAnswer } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
 import { rawBodyOf } from '../errors/status-error.ts';
-import { DEEPEST, depthWords, jsonDepth } from '../json/json-depth.ts';
-import { jsonText, parsedJson } from '../json/json-value.ts';
+import { DEEPEST, depthWords, parsedJson } from '../json/json-depth.ts';
 import { readBody } from './read-body.ts';
 import { type Asked, createSender, type Sender } from './send-request.ts';
 
@@ -86,7 +86,7 @@ function mediaType(headers: Headers): string {
 }
 
 function tooLarge(host: string, maxBytes: number): HostError {
-  const message = `The answer of ${host} is larger than ${Math.floor(maxBytes / 1024)} KiB and was not read to its end.`;
+  const message = `The answer of ${host} is larger than ${formatLimit(maxBytes)} and was not read to its end.`;
   return withoutAnswer('not-understood', 'answer_too_large', message);
 }
 

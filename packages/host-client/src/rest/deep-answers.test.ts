@@ -1,9 +1,9 @@
+import { jsonDepth } from '@openwop-inspector/base';
 import { expect, test } from 'vitest';
 import { captureLines } from '../capture/capture-lines.ts';
 import { examineHost } from '../doctor/examine-host.ts';
 import { openInterrupts } from '../interrupts/open-interrupts.ts';
 import { createTokenBook } from '../interrupts/token-book.ts';
-import { jsonDepth } from '../json/json-depth.ts';
 import { createHostConnection } from './create-host-connection.ts';
 import { listRuns } from './run-list.ts';
 

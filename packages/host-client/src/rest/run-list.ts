@@ -1,7 +1,7 @@
+import { member, textAt } from '@openwop-inspector/base';
 import { runId as checkedRunId, RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
 import type { ListedRun, RunList } from '../answers/discovery.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
-import { member, textAt } from '../json/json-value.ts';
 
 /** The most that a host tells at once (bundles 5); without a number it tells 50. Of what it tells, more are not taken. */
 const MOST_RUNS = 200;

@@ -1,8 +1,8 @@
+import { isRecord, type JsonObject, member, textAt } from '@openwop-inspector/base';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { HostAnswer } from '../answers/host-error.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
 import { withoutAnswer } from '../errors/network-error.ts';
-import { isJsonObject, type JsonObject, member, textAt } from '../json/json-value.ts';
 import { hostNameOf, runPath } from './request-url.ts';
 
 /** The interrupt of a snapshot as it came, with its token: it stays in the shell. */
@@ -33,7 +33,7 @@ export interface HostSnapshot {
 
 /** What a snapshot says; null for what is no object. */
 export function readSnapshot(document: unknown): HostSnapshot | null {
-  if (!isJsonObject(document)) return null;
+  if (!isRecord(document)) return null;
   const status = textAt(document, 'status');
   return {
     runId: textAt(document, 'runId'),
@@ -49,7 +49,7 @@ export function readSnapshot(document: unknown): HostSnapshot | null {
 }
 
 function readInterrupt(interrupt: unknown): SnapshotInterrupt | null {
-  if (!isJsonObject(interrupt)) return null;
+  if (!isRecord(interrupt)) return null;
   return {
     kind: textAt(interrupt, 'kind') ?? 'custom',
     nodeId: textAt(interrupt, 'nodeId'),

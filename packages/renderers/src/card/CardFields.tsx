@@ -1,9 +1,9 @@
+import { type JsonObject, pointerTo } from '@openwop-inspector/base';
 import { Button } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import type { JsonObject } from '../model/json/json-object.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './card.module.css';
-import { pointerTo, useCardPlace } from './card-place.ts';
+import { useCardPlace } from './card-place.ts';
 
 /** Fields that are shown at first, and that each press adds. */
 const FIRST = 50;

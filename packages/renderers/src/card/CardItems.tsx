@@ -1,10 +1,10 @@
+import { formatCount, isRecord, pointerTo } from '@openwop-inspector/base';
 import { Button } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import { isJsonObject } from '../model/json/json-object.ts';
 import { ScrollGroup } from '../parts/ScrollGroup.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './card.module.css';
-import { pointerTo, useCardPlace } from './card-place.ts';
+import { useCardPlace } from './card-place.ts';
 
 /** Items that are shown at first, and on every later page. */
 const FIRST = 50;
@@ -31,8 +31,8 @@ export function CardItems({ items, pointer, depth }: CardItemsProps) {
       {items.length > FIRST && (
         <p className={styles.pages}>
           <span role="status">
-            {columns === null ? 'Items' : 'Rows'} {(from + 1).toLocaleString('en')} to{' '}
-            {to.toLocaleString('en')} of {items.length.toLocaleString('en')}
+            {columns === null ? 'Items' : 'Rows'} {formatCount(from + 1)} to {formatCount(to)} of{' '}
+            {formatCount(items.length)}
           </span>
           {size === FIRST && (
             <Button small onPress={() => setSize(PAGE)}>
@@ -118,7 +118,7 @@ interface CellsProps extends Pick<CardTableProps, 'columns' | 'pointer' | 'depth
 /** Only the first items were looked at: one that is no object, or has more fields, is shown whole. */
 function Cells({ item, columns, pointer, depth }: CellsProps) {
   const { Value } = useCardPlace();
-  const isRow = isJsonObject(item) && Object.keys(item).every((key) => columns.includes(key));
+  const isRow = isRecord(item) && Object.keys(item).every((key) => columns.includes(key));
   if (!isRow) {
     return (
       <td colSpan={columns.length}>
@@ -156,7 +156,7 @@ export function tableColumns(items: readonly unknown[]): readonly string[] | nul
   const counts = new Map<string, number>();
   const looked = items.slice(0, LOOKED_AT);
   for (const item of looked) {
-    if (!isJsonObject(item)) return null;
+    if (!isRecord(item)) return null;
     const keys = Object.keys(item);
     if (keys.length === 0 || keys.length > MAX_COLUMNS) return null;
     for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);

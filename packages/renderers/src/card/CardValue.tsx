@@ -1,6 +1,6 @@
+import { formatCount, isRecord } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { useState } from 'react';
-import { isJsonObject } from '../model/json/json-object.ts';
 import { CardFields } from './CardFields.tsx';
 import { CardItems } from './CardItems.tsx';
 import { CardText } from './CardText.tsx';
@@ -21,15 +21,15 @@ export function CardValue({ name, value, pointer, depth }: CardValueProps) {
   if (Array.isArray(value) && value.length === 0) return <span className={styles.quiet}>no items</span>;
   if (Array.isArray(value)) {
     return (
-      <Foldable depth={depth} words={`${value.length.toLocaleString('en')} items`}>
+      <Foldable depth={depth} words={`${formatCount(value.length)} items`}>
         {() => <CardItems items={value} pointer={pointer} depth={depth + 1} />}
       </Foldable>
     );
   }
-  if (isJsonObject(value)) {
+  if (isRecord(value)) {
     const count = Object.keys(value).length;
     return (
-      <Foldable depth={depth} words={count === 1 ? '1 field' : `${count.toLocaleString('en')} fields`}>
+      <Foldable depth={depth} words={count === 1 ? '1 field' : `${formatCount(count)} fields`}>
         {() => <CardFields fields={value} pointer={pointer} depth={depth + 1} />}
       </Foldable>
     );

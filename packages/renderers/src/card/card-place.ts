@@ -28,8 +28,3 @@ export function useCardPlace(): CardPlace {
   if (place === null) throw new Error('A field stands outside of its card.');
   return place;
 }
-
-/** A token of an RFC 6901 pointer behind another one. */
-export function pointerTo(pointer: string, token: string | number): string {
-  return `${pointer}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}

@@ -1,9 +1,9 @@
 /** Card: the fields of a payload, to be read by a person (envelope 2.2). */
 
+import { isRecord, member, ownString } from '@openwop-inspector/base';
 import { useMemo } from 'react';
 import type { EnvelopeSubject, LeftOut } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
-import { isJsonObject, ownMember, ownText } from '../model/json/json-object.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { CardFields } from './CardFields.tsx';
 import { CardItems } from './CardItems.tsx';
@@ -25,7 +25,7 @@ interface CardReading {
 export const cardRenderer = hintRenderer({ name: 'card', title: 'Card', read: readCard, Show: CardShow });
 
 function readCard(subject: EnvelopeSubject): Reading<CardReading> {
-  const payload = ownMember(subject.value, 'payload');
+  const payload = member(subject.value, 'payload');
   if (typeof payload !== 'object' || payload === null) {
     return unread({
       message: 'A card shows the fields of an object or the items of an array, and the payload is neither.',
@@ -35,7 +35,7 @@ function readCard(subject: EnvelopeSubject): Reading<CardReading> {
     });
   }
   const leftOut = new Map(subject.leftOut.map((one) => [one.pointer, one]));
-  const own = isJsonObject(payload) && !leftOut.has('/payload/title') ? ownText(payload, 'title') : null;
+  const own = isRecord(payload) && !leftOut.has('/payload/title') ? ownString(payload, 'title') : null;
   const hinted = subject.rendering.title;
   const titleIsField = hinted === null && own !== null && own !== '' && own.length <= MAX_TITLE_LENGTH;
   return { ok: true, view: { title: titleIsField ? own : hinted, titleIsField, payload, leftOut } };
@@ -58,7 +58,7 @@ function CardShow({ view, subject }: ShowProps<CardReading>) {
           </div>
         )}
         {Array.isArray(payload) && <CardItems items={payload} pointer="/payload" depth={0} />}
-        {isJsonObject(payload) && (
+        {isRecord(payload) && (
           <CardFields
             fields={payload}
             pointer="/payload"

@@ -22,11 +22,11 @@ describe('dates (RFC 3339)', () => {
 
 describe('durations by their key', () => {
   test.each([
-    ['durationMs', 83_400, '1 min 23.4 s'],
+    ['durationMs', 83_400, '1 min 23 s'],
     ['ms', 12, '12 ms'],
     ['timeout_ms', 1_000, '1 s'],
     ['durationSeconds', 7_200, '2 h'],
-    ['ttlSeconds', 90_061, '1 d 1 h 1 min'],
+    ['ttlSeconds', 90_061, '1 day 1 h'],
     ['seconds', 0, '0 ms'],
     ['retryMinutes', 90, '1 h 30 min'],
     ['items', 4, null],

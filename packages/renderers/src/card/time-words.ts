@@ -1,4 +1,5 @@
 /** Dates and durations in words, with the written value kept beside them. */
+import { formatDuration } from '@openwop-inspector/base';
 
 /** `2026-05-18T10:00:00Z` as "18 May 2026, 10:00:00 UTC"; null for anything that is no RFC 3339 date or time. */
 export function dateWords(text: string): string | null {
@@ -39,35 +40,11 @@ function unitOf(key: string): number | null {
 /** Ten years: what is longer is a time since 1970, and no duration. */
 const MAX_MS = 315_360_000_000;
 
-/** `durationMs: 83400` as "1 min 23.4 s"; null when the key names no unit or the number is no duration. */
+/** `durationMs: 83400` as "1 min 23 s"; null when the key names no unit or the number is no duration. */
 export function unitWords(key: string, value: number): string | null {
   const unit = unitOf(key);
   if (unit === null || !(value >= 0 && value * unit <= MAX_MS)) return null;
-  return durationWords(value * unit);
-}
-
-const STEPS: readonly (readonly [name: string, ms: number])[] = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
-];
-
-/** Milliseconds in words, the three largest units of them at most. */
-function durationWords(ms: number): string {
-  if (ms < 1_000) return `${roundTo(ms, 3)} ms`;
-  const words: string[] = [];
-  let rest = ms;
-  for (const [name, size] of STEPS) {
-    const count = Math.floor(rest / size);
-    rest -= count * size;
-    if (count > 0) words.push(`${count.toLocaleString('en')} ${name}`);
-  }
-  if (rest > 0 || words.length === 0) words.push(`${roundTo(rest / 1_000, 3)} s`);
-  return words.slice(0, 3).join(' ');
-}
-
-function roundTo(value: number, digits: number): string {
-  return String(Number(value.toFixed(digits)));
+  return formatDuration(value * unit);
 }
 
 /** `PT1H30M` as "1 hour 30 minutes"; null for anything that is no ISO 8601 duration. */

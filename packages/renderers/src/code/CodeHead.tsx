@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { Icon } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import controls from '../parts/parts.module.css';
@@ -29,7 +30,7 @@ export function CodeHead(props: CodeHeadProps) {
       <span className={styles.caption}>
         <LanguageWords lang={props.lang} language={props.language} />
         {' · '}
-        {lineCount === 1 ? '1 line' : `${lineCount.toLocaleString('en')} lines`}
+        {lineCount === 1 ? '1 line' : `${formatCount(lineCount)} lines`}
       </span>
       <Tool label="Search in code" isOn={props.isSearching} onPress={props.onSearch}>
         <Icon name="search" />

@@ -1,11 +1,11 @@
 /** Sheets of envelope kinds: the model asks a person, asks for a schema, reports an error (envelope 4). */
+import { countOf } from '@openwop-inspector/base';
 import {
   called,
   fieldsOf,
   lead,
   type Members,
   own,
-  plural,
   type SheetPart,
   saidField,
   say,
@@ -34,7 +34,7 @@ export const clarificationRequest = kindSheet(
     payload.take('questions');
     const schema = envelope.interrupt?.resumeSchema ?? null;
     return {
-      lead: lead('ask note Asks', say`The model asks ${own(plural(list.length, 'question'))}.`),
+      lead: lead('ask note Asks', say`The model asks ${own(countOf(list.length, 'question'))}.`),
       fields: fieldsOf(payload, 'contextType'),
       parts: [
         { kind: 'questions', list, pointer },

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { isRecord, member } from '@openwop-inspector/base';
 import { CATALOGUE_TYPES, foldedType } from '@openwop-inspector/protocol';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { RenderSubject } from '../contract/render-subject.ts';
-import { isJsonObject, ownMember } from '../model/json/json-object.ts';
 import { kindRenderers, sheetRenderers } from './kind-renderers.ts';
 import { genericEventRenderer } from './sheet/sheet-renderer.ts';
 import { eventSubject, withServices } from './subjects-for-tests.tsx';
@@ -26,14 +26,14 @@ function filesBelow(folder: string, name: RegExp): readonly string[] {
 /** Events of a poll answer or a bundle, one for each form of each type: recordings repeat themselves. */
 function recordedEvents(path: string): readonly RenderSubject[] {
   const document: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  const list = Array.isArray(document) ? document : ownMember(document, 'events');
+  const list = Array.isArray(document) ? document : member(document, 'events');
   if (!Array.isArray(list)) return [];
   const byForm = new Map<string, RenderSubject>();
   for (const event of list) {
-    const type = ownMember(event, 'type');
+    const type = member(event, 'type');
     if (typeof type !== 'string') continue;
-    const payload = ownMember(event, 'payload') ?? ownMember(event, 'data') ?? null;
-    const form = isJsonObject(payload) ? Object.keys(payload).join() : typeof payload;
+    const payload = member(event, 'payload') ?? member(event, 'data') ?? null;
+    const form = isRecord(payload) ? Object.keys(payload).join() : typeof payload;
     byForm.set(`${type} ${form}`, eventSubject(foldedType(type), payload));
   }
   return [...byForm.values()];

@@ -1,9 +1,10 @@
 /** What is known of one content, declared and found, and the same as rows for a person. */
+import { countOf, formatDuration } from '@openwop-inspector/base';
 import type { ImageSize } from '../model/choose/image-size.ts';
 import { isExecutingType, isReadableSource } from '../model/choose/media-type.ts';
 import type { LoadedVerdict } from './loaded-verdict.ts';
 import type { MediaView } from './media-view.ts';
-import { bytesText, dimensionsText, durationText, sizeText } from './media-words.ts';
+import { dimensionsText, sizeText } from './media-words.ts';
 
 export interface ContentFacts {
   readonly declaredType: string | null;
@@ -104,7 +105,7 @@ function bytesFact({ declaredBytes, actualBytes, isCutOff }: ContentFacts): Fact
   }
   const remarks: string[] = [];
   if (declaredBytes !== null && declaredBytes !== actualBytes) {
-    remarks.push(`declared as ${bytesText(declaredBytes)}`);
+    remarks.push(`declared as ${countOf(declaredBytes, 'byte')}`);
   }
   if (isCutOff) remarks.push('damaged or cut off: its parts do not reach its end');
   return { name, value: sizeText(actualBytes), remark: remarks.length === 0 ? null : remarks.join('; ') };
@@ -127,14 +128,18 @@ function durationFact({ declaredSeconds, measuredSeconds }: ContentFacts): Fact 
   const name = 'Duration';
   if (measuredSeconds === null || !Number.isFinite(measuredSeconds)) {
     if (declaredSeconds === null) return null;
-    return { name, value: `${durationText(declaredSeconds)}, declared`, remark: null };
+    return { name, value: `${formatDuration(declaredSeconds * 1000)}, declared`, remark: null };
   }
-  const value = durationText(measuredSeconds);
+  const value = formatDuration(measuredSeconds * 1000);
   const difference = durationDifference(declaredSeconds, measuredSeconds);
   if (difference === null || declaredSeconds === null) return { name, value, remark: null };
   const way = difference > 0 ? 'longer' : 'shorter';
-  const size = durationText(Math.abs(difference));
-  return { name, value, remark: `declared as ${durationText(declaredSeconds)}, it is ${size} ${way}` };
+  const size = formatDuration(Math.abs(difference) * 1000);
+  return {
+    name,
+    value,
+    remark: `declared as ${formatDuration(declaredSeconds * 1000)}, it is ${size} ${way}`,
+  };
 }
 
 function originFact({ loadedFrom }: ContentFacts): Fact | null {

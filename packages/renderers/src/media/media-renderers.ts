@@ -1,8 +1,8 @@
 /** The renderers of media (envelope 6): content from base64 at once, from an address after a click only. */
+import { member, ownString } from '@openwop-inspector/base';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ReadProblem, unread } from '../contract/renderer.ts';
 import type { MediaFamily } from '../model/choose/hints.ts';
-import { ownMember, ownText } from '../model/json/json-object.ts';
 import { MediaShow } from './MediaShow.tsx';
 import type { MediaView } from './media-view.ts';
 
@@ -28,9 +28,9 @@ function mediaRenderer(family: MediaFamily, title: string) {
 function readMedia({ rendering, value }: EnvelopeSubject, family: MediaFamily): Reading<MediaView> {
   const { media, title, alt, warnings } = rendering;
   if (media === null) return unread(NO_MEDIA);
-  const payload = ownMember(value, 'payload');
-  const givenName = ownText(payload, 'name');
-  const address = ownText(payload, 'url');
+  const payload = member(value, 'payload');
+  const givenName = ownString(payload, 'name');
+  const address = ownString(payload, 'url');
   return { ok: true, view: { family, media, title, alt, givenName, address, warnings } };
 }
 

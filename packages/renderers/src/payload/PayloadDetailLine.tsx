@@ -1,10 +1,9 @@
+import { formatBytes, formatCount } from '@openwop-inspector/base';
 import type { PayloadNode } from './payload-source.ts';
 import styles from './payload-tree.module.css';
-import { bytesText } from './quantity-words.ts';
 import { formWords, stringForm } from './string-form.ts';
 import type { TreeRow } from './tree-rows.ts';
 import { valueMeaning } from './value-meaning.ts';
-import { countText } from './value-words.ts';
 
 export interface PayloadDetailLineProps {
   /** Named by the current row as what describes it. */
@@ -29,7 +28,7 @@ export function PayloadDetailLine({ id, row }: PayloadDetailLineProps) {
       </span>
       {node !== null && node.byteLength > 0 && (
         <span className={styles.detailPlace}>
-          {bytesText(node.byteLength)} at byte {countText(node.byteOffset)}
+          {formatBytes(node.byteLength)} at byte {formatCount(node.byteOffset)}
         </span>
       )}
     </div>
@@ -44,11 +43,11 @@ function meaningWords(node: PayloadNode): string | null {
 function kindWords(node: PayloadNode): string {
   switch (node.kind) {
     case 'object':
-      return `object, ${countText(node.size)} ${node.size === 1 ? 'member' : 'members'}`;
+      return `object, ${formatCount(node.size)} ${node.size === 1 ? 'member' : 'members'}`;
     case 'array':
-      return `array, ${countText(node.size)} ${node.size === 1 ? 'item' : 'items'}`;
+      return `array, ${formatCount(node.size)} ${node.size === 1 ? 'item' : 'items'}`;
     case 'string':
-      return node.masked ? 'string, masked' : `string, ${countText(node.size)} ${characters(node.size)}`;
+      return node.masked ? 'string, masked' : `string, ${formatCount(node.size)} ${characters(node.size)}`;
     default:
       return node.kind;
   }

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { Button } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -5,7 +6,7 @@ import { useHeldReveal } from './held-reveal.ts';
 import { PanelFrame, type PanelProps, RevealButton } from './PanelFrame.tsx';
 import type { PayloadNode, PayloadSource } from './payload-source.ts';
 import styles from './payload-tree.module.css';
-import { countText, stringContent } from './value-words.ts';
+import { stringContent } from './value-words.ts';
 
 /** Units of text drawn at once: what a frame has time for. */
 const PART = 16_384;
@@ -143,14 +144,14 @@ function partWords(
   from: number,
   shown: number,
 ): string {
-  const size = countText(node.size);
+  const size = formatCount(node.size);
   if (whole === null && !node.truncated) return node.masked ? 'masked' : `${size} characters`;
-  if (whole === null) return `first ${countText(shown)} of ${size} characters`;
-  const part = `characters ${countText(from + 1)} to ${countText(from + shown)}`;
+  if (whole === null) return `first ${formatCount(shown)} of ${size} characters`;
+  const part = `characters ${formatCount(from + 1)} to ${formatCount(from + shown)}`;
   // As written it has more characters than it stands for; how many is known only when it was read to its end.
   if (form === 'written')
-    return whole.cut ? `${part} as written` : `${part} of ${countText(whole.written.length)} as written`;
+    return whole.cut ? `${part} as written` : `${part} of ${formatCount(whole.written.length)} as written`;
   const words = `${part} of ${size}`;
   const isAll = !whole.cut || whole.asked < MAX_BYTES;
-  return isAll ? words : `${words}; the first ${countText(whole.text.length)} can be read here`;
+  return isAll ? words : `${words}; the first ${formatCount(whole.text.length)} can be read here`;
 }

@@ -1,11 +1,10 @@
+import { formatCount, formatMoment } from '@openwop-inspector/base';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { useHeldReveal } from './held-reveal.ts';
 import { PanelFrame, type PanelProps, RevealButton } from './PanelFrame.tsx';
 import type { PayloadToken } from './payload-source.ts';
 import styles from './payload-tree.module.css';
-import { momentText } from './quantity-words.ts';
-import { countText } from './value-words.ts';
 
 export interface TokenPanelProps extends PanelProps {
   readonly token: PayloadToken;
@@ -51,14 +50,14 @@ function TokenParts({ token: { header, times, claims, signatureLength } }: { rea
       ))}
       {times.map(([name, seconds]) => (
         <Part key={`time ${name}`} name={name} of="claim">
-          {seconds} <span className={styles.meaning}>{momentText(seconds * 1_000) ?? ''}</span>
+          {seconds} <span className={styles.meaning}>{formatMoment(seconds * 1_000) ?? ''}</span>
         </Part>
       ))}
       <Part name="claims">{claims.length === 0 ? 'none' : <ClaimNames names={claims} />}</Part>
       <Part name="signature">
         {signatureLength === 0
           ? 'none: the token is not signed'
-          : `masked, ${countText(signatureLength)} characters`}
+          : `masked, ${formatCount(signatureLength)} characters`}
       </Part>
     </>
   );

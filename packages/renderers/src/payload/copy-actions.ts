@@ -1,8 +1,9 @@
 /** What can be taken away from a row: its value, its path, its pointer. */
-import { pathText, pointerTokens } from './payload-path.ts';
+import { formatCount, pointerTokens } from '@openwop-inspector/base';
+import { pathText } from './payload-path.ts';
 import type { PayloadSource } from './payload-source.ts';
 import type { TreeRow } from './tree-rows.ts';
-import { countText, stringContent } from './value-words.ts';
+import { stringContent } from './value-words.ts';
 
 /** The three copies, by the words on their buttons. */
 export type CopyKind = 'value' | 'path' | 'pointer';
@@ -22,7 +23,7 @@ export function rowKeys(
       keys.push(row.node.key);
     index = row.parent;
   }
-  return [...pointerTokens(rootPointer), ...keys.reverse()];
+  return [...(pointerTokens(rootPointer) ?? []), ...keys.reverse()];
 }
 
 /** Rows from the outermost container to the row itself, for the path bar. */
@@ -53,7 +54,7 @@ export async function copyText(
       const answer = await source.text(row.node.pointer);
       if (answer === null) return null;
       const text = row.node.kind === 'string' ? stringContent(answer.text) : answer.text;
-      const said = answer.truncated ? `First ${countText(text.length)} characters copied` : 'Value copied';
+      const said = answer.truncated ? `First ${formatCount(text.length)} characters copied` : 'Value copied';
       return { text, said };
     }
   }

@@ -5,15 +5,6 @@
 
 const PLAIN_KEY = /^[A-Za-z_$][A-Za-z0-9_$-]*$/;
 
-/** Reference tokens of a pointer, unescaped; empty for the whole document. */
-export function pointerTokens(pointer: string): readonly string[] {
-  if (pointer === '') return [];
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
 /** Pointers from the first member below `root` down to `pointer` itself; null when it lies outside `root`. */
 export function pointersBelow(root: string, pointer: string): readonly string[] | null {
   if (!isAtOrBelow(root, pointer)) return null;

@@ -1,8 +1,8 @@
 /** Strings that are no words for a person: base64, data URLs, tokens. Told by their beginning, never decoded whole. */
+import { formatBytes } from '@openwop-inspector/base';
 import { type ByteView, base64Bytes, hasBytes, hasText } from '../model/choose/base64-bytes.ts';
 import { sniffMediaType } from '../model/choose/sniff-media-type.ts';
 import type { PayloadNode } from './payload-source.ts';
-import { bytesText } from './quantity-words.ts';
 
 /** What a string holds. `bytes` is exact up to the padding of what is cut; `sniffed` is a name such as `PNG`. */
 export type StringForm =
@@ -51,7 +51,7 @@ export function formWords(form: StringForm): string {
   if (form.kind === 'token') return 'JWT';
   const first = form.kind === 'base64' ? 'base64' : `data URL, ${form.declared}`;
   const sniffed = form.sniffed === null ? '' : `, ${form.sniffed} by its first bytes`;
-  return `${first}, ${bytesText(form.bytes)}${sniffed}`;
+  return `${first}, ${formatBytes(form.bytes)}${sniffed}`;
 }
 
 function base64({ text, size, truncated }: PayloadNode): StringForm | null {

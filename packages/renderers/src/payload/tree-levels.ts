@@ -1,9 +1,10 @@
 /** Unfolding a whole tree to a number of levels, within a number of rows. */
+
+import { formatCount } from '@openwop-inspector/base';
 import { type RefObject, useCallback, useState } from 'react';
 import type { PayloadRowsHandle } from './PayloadRows.tsx';
 import type { PayloadTreeState } from './payload-tree.ts';
 import { deepestLevel, wholeLevels } from './tree-rows.ts';
-import { countText } from './value-words.ts';
 
 /** Unfolding many levels at once stops at this many rows. */
 const MAX_ROWS = 2_000;
@@ -26,7 +27,7 @@ export function useTreeLevels(
       setSaid('');
       const all = await tree.showLevels(levels, MAX_ROWS);
       rowList.current?.keep(takesFocus);
-      if (!all) setSaid(`Stopped at ${countText(MAX_ROWS)} rows`);
+      if (!all) setSaid(`Stopped at ${formatCount(MAX_ROWS)} rows`);
     },
     [tree, rowList],
   );

@@ -2,8 +2,8 @@
  * What a number or a string stands for, in words beside it: moments, lengths of time, sizes. Nothing shown is replaced
  * by this; a name only suggests the unit.
  */
+import { formatBytes, formatDuration, formatMoment } from '@openwop-inspector/base';
 import type { PayloadNode } from './payload-source.ts';
-import { bytesText, durationText, momentText } from './quantity-words.ts';
 
 const MOMENT = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d\d:\d\d)$/;
 const LENGTH = /^P(?=[\dT])(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
@@ -32,25 +32,25 @@ export function valueMeaning(node: PayloadNode): string | null {
 
 function stringMeaning(text: string): string | null {
   if (text.length > 40) return null;
-  if (MOMENT.test(text)) return momentText(Date.parse(text.toUpperCase().replace(' ', 'T')));
+  if (MOMENT.test(text)) return formatMoment(Date.parse(text.toUpperCase().replace(' ', 'T')));
   const parts = LENGTH.exec(text);
   if (parts === null) return null;
   const [days, hours, minutes, seconds] = parts.slice(1).map((part) => Number(part ?? 0));
   const total = (((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0);
-  return durationText(total * 1_000);
+  return formatDuration(total * 1_000);
 }
 
 function numberMeaning(text: string, name: string): string | null {
   const value = Number(text);
   if (MOMENT_NAME.test(name)) {
-    if (isWithin(value, SECONDS)) return momentText(value * 1_000);
-    if (isWithin(value, MILLISECONDS)) return momentText(value);
+    if (isWithin(value, SECONDS)) return formatMoment(value * 1_000);
+    if (isWithin(value, MILLISECONDS)) return formatMoment(value);
   }
   const unit = UNITS.find(([pattern]) => pattern.test(name));
-  if (unit !== undefined && isWithin(value, MILLISECONDS) && unit[1] === 1) return momentText(value);
+  if (unit !== undefined && isWithin(value, MILLISECONDS) && unit[1] === 1) return formatMoment(value);
   if (unit !== undefined && Math.abs(value * unit[1]) < 1e15)
-    return unlessSame(durationText(value * unit[1]), text);
-  if (SIZE_NAME.test(name) && value >= 1_000 && value < 1e15) return bytesText(value);
+    return unlessSame(formatDuration(value * unit[1]), text);
+  if (SIZE_NAME.test(name) && value >= 1_000 && value < 1e15) return formatBytes(value);
   return isInexact(text, value) ? 'more digits than a JavaScript number keeps' : null;
 }
 

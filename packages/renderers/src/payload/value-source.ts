@@ -1,9 +1,8 @@
 /** A payload source over a value that is in memory already: for small values, and for tests. */
 
-import { masker } from '@openwop-inspector/base';
+import { masker, pointerTo, pointerTokens } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 
-import { pointerTokens } from './payload-path.ts';
 import type { PayloadNode, PayloadSource } from './payload-source.ts';
 
 /** Strings longer than this are cut, as the run log does. */
@@ -14,19 +13,19 @@ export function valueSource(value: unknown): PayloadSource {
   const document = masker.value(value).value;
   return {
     async node(pointer) {
-      const found = valueAt(document, pointerTokens(pointer));
+      const found = valueAt(document, pointerTokens(pointer) ?? []);
       return found.there ? nodeOf(null, pointer, found.value) : null;
     },
     async children(pointer, offset, limit) {
-      const found = valueAt(document, pointerTokens(pointer));
+      const found = valueAt(document, pointerTokens(pointer) ?? []);
       if (!found.there) return null;
       const nodes = pageOf(found.value, offset, limit).map(([key, value]) =>
-        nodeOf(key, `${pointer}/${escapeToken(String(key))}`, value),
+        nodeOf(key, pointerTo(pointer, key), value),
       );
       return { pointer, total: countOf(found.value), offset, nodes };
     },
     async text(pointer) {
-      const found = valueAt(document, pointerTokens(pointer));
+      const found = valueAt(document, pointerTokens(pointer) ?? []);
       return found.there ? { text: masker.json(JSON.stringify(found.value)).text, truncated: false } : null;
     },
     async search(text) {
@@ -34,12 +33,10 @@ export function valueSource(value: unknown): PayloadSource {
       const waiting: (readonly [string, unknown])[] = [['', document]];
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
         const [pointer, value] = next;
-        const key = pointerTokens(pointer).at(-1) ?? '';
+        const key = pointerTokens(pointer)?.at(-1) ?? '';
         const scalar = typeof value === 'object' ? '' : scalarText(value);
         if (pointer !== '' && `${key}\n${scalar}`.includes(text)) pointers.push(pointer);
-        const members = membersOf(value).map(
-          ([name, member]) => [`${pointer}/${escapeToken(String(name))}`, member] as const,
-        );
+        const members = membersOf(value).map(([name, member]) => [pointerTo(pointer, name), member] as const);
         waiting.push(...members.reverse());
       }
       return { pointers, truncated: false };
@@ -107,8 +104,4 @@ function kindOf(value: unknown): PayloadNode['kind'] {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'boolean';
   return 'string';
-}
-
-function escapeToken(token: string): string {
-  return token.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,10 +1,10 @@
 /** Short words for payload values, for rows and for assistive technology. */
+import { formatCount } from '@openwop-inspector/base';
 import { shownText } from '../visible-text/visible-text.ts';
 import type { ClearPayloadText, PayloadNode } from './payload-source.ts';
 import { formWords, stringForm } from './string-form.ts';
 import type { TreeRow, ValueRow } from './tree-rows.ts';
 
-const counts = new Intl.NumberFormat('en-US');
 /** A row shows at most this much of a value; the rest of a string is read in the unfolded text. */
 const ROW_UNITS = 300;
 /** Of a string that is no words, this much. */
@@ -15,14 +15,9 @@ const KEY_UNITS = 120;
 /** Units of an escape such as backslash, u and four digits. */
 const MAX_ESCAPE_LENGTH = 6;
 
-/** A count with separators: `48,200,000`. */
-export function countText(count: number): string {
-  return counts.format(count);
-}
-
 /** `{ 3 }`, `[ 1 ]`: a container on one line. */
 export function bracketText(node: PayloadNode): string {
-  const size = node.size === 0 ? '' : ` ${countText(node.size)} `;
+  const size = node.size === 0 ? '' : ` ${formatCount(node.size)} `;
   return node.kind === 'array' ? `[${size}]` : `{${size}}`;
 }
 
@@ -80,7 +75,7 @@ export function rowRemarks({ node, repeated }: ValueRow, unread?: string): reado
     ...(node.masked ? ['masked'] : []),
     ...(repeated ? ['repeated key'] : []),
     ...(node.truncated && form === null
-      ? [`first ${countText(node.text.length)} of ${countText(node.size)} characters`]
+      ? [`first ${formatCount(node.text.length)} of ${formatCount(node.size)} characters`]
       : []),
     ...(unread === undefined ? [] : [`could not be read: ${unread}`]),
   ];
@@ -88,7 +83,7 @@ export function rowRemarks({ node, repeated }: ValueRow, unread?: string): reado
 
 /** `1,000 more of 120,005`. */
 export function moreText(next: number, total: number): string {
-  return `${countText(next)} more of ${countText(total)}`;
+  return `${formatCount(next)} more of ${formatCount(total)}`;
 }
 
 function valueLabel(node: PayloadNode): string {
@@ -96,11 +91,11 @@ function valueLabel(node: PayloadNode): string {
     case 'object':
       return node.size === 0
         ? 'empty object'
-        : `${countText(node.size)} ${node.size === 1 ? 'member' : 'members'}, object`;
+        : `${formatCount(node.size)} ${node.size === 1 ? 'member' : 'members'}, object`;
     case 'array':
       return node.size === 0
         ? 'empty array'
-        : `${countText(node.size)} ${node.size === 1 ? 'item' : 'items'}, array`;
+        : `${formatCount(node.size)} ${node.size === 1 ? 'item' : 'items'}, array`;
     case 'string':
       return shownText(quotedText(node));
     default:

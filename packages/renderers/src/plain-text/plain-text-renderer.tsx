@@ -1,10 +1,10 @@
 /** A payload that is nothing but a text is read as one, without any markup (envelope 2.2: degrade to text). */
 
+import { isRecord, member } from '@openwop-inspector/base';
 import { Button } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { type Renderer, type ShowProps, unread } from '../contract/renderer.ts';
-import { isJsonObject, ownMember } from '../model/json/json-object.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './plain-text.module.css';
 
@@ -34,8 +34,8 @@ function textOf(subject: RenderSubject): string | null {
   if (subject.kind === 'event') return null;
   const { renderer, text, textPointer } = subject.rendering;
   if (renderer !== 'raw' || text === null || textPointer === null) return null;
-  const payload = ownMember(subject.value, 'payload');
-  const isWhole = typeof payload === 'string' || (isJsonObject(payload) && Object.keys(payload).length === 1);
+  const payload = member(subject.value, 'payload');
+  const isWhole = typeof payload === 'string' || (isRecord(payload) && Object.keys(payload).length === 1);
   return isWhole && text.trim() !== '' ? text : null;
 }
 

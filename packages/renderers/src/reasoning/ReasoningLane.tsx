@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { Icon } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
@@ -83,7 +84,7 @@ function Entry({ entry }: { readonly entry: ReasoningEntry }) {
     <div className={styles.entry}>
       <p className={styles.origin}>
         <Place entry={entry} />
-        {entry.pieces > 1 ? <span>{entry.pieces.toLocaleString('en-US')} pieces</span> : null}
+        {entry.pieces > 1 ? <span>{formatCount(entry.pieces)} pieces</span> : null}
         {entry.untrusted ? <TrustLabel level="untrusted" /> : null}
       </p>
       <blockquote className={styles.text} dir="auto">

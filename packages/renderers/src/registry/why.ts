@@ -1,9 +1,8 @@
 /** Why a subject is shown as it is and not otherwise, in words and places. */
+import { formatCount, member, strictPointerTokens } from '@openwop-inspector/base';
 import { warningInfo } from '@openwop-inspector/protocol';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { renderRule } from '../model/choose/render-rules.ts';
-import { ownMember } from '../model/json/json-object.ts';
-import { pointerTokens } from '../model/json/json-pointer.ts';
 import type { Choice } from './choose-renderer.ts';
 
 /** One reason. Words of ours, but for `found`. */
@@ -80,12 +79,12 @@ const MAX_LENGTH = 120;
 
 function foundAt({ value, leftOut }: RenderSubject, pointer: string): string | null {
   const long = leftOut.find((one) => one.pointer === pointer);
-  if (long !== undefined) return `a string of ${long.length.toLocaleString('en-US')} characters`;
-  const tokens = pointerTokens(pointer);
+  if (long !== undefined) return `a string of ${formatCount(long.length)} characters`;
+  const tokens = strictPointerTokens(pointer);
   if (tokens === null || tokens.length === 0) return null;
   let at = value;
   for (const token of tokens) {
-    at = Array.isArray(at) ? at[Number(token)] : ownMember(at, token);
+    at = Array.isArray(at) ? at[Number(token)] : member(at, token);
   }
   if (at === undefined || (typeof at === 'object' && at !== null)) return null;
   const text = JSON.stringify(at) ?? '';

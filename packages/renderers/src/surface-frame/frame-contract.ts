@@ -4,19 +4,27 @@
  * of another shape, size or nonce ends the frame. Ids and values of the surface do not cross: a component is named by
  * its index, an option by its place, so that nothing a model wrote becomes an id or a name in a document.
  */
-import { measureJson } from '../model/json/json-measure.ts';
 import {
   type Check,
   isAnyOf,
-  isCount,
+  isCountTo,
   isExactly,
   isFlag,
   isListOf,
+  isNullOr,
   isOneOf,
   isPair,
-  isText,
-  orNull,
-} from './shape-checks.ts';
+} from '@openwop-inspector/base';
+import { measureJson } from '../model/json/json-measure.ts';
+
+/** Characters of one string, as code points (envelope 7.2). */
+const MAX_CHARACTERS = 20_000;
+
+/** A string of at most 20,000 characters. */
+const isText: Check<string> = (value): value is string =>
+  typeof value === 'string' &&
+  (value.length <= MAX_CHARACTERS ||
+    (value.length <= MAX_CHARACTERS * 2 && [...value].length <= MAX_CHARACTERS));
 
 /** How much crosses; a surface has at most 256 KiB, so a message of twice that is none of ours. */
 export const FRAME_LIMITS = {
@@ -124,8 +132,8 @@ export type FrameMessage =
   /** The person wants out of the frame, by Escape. */
   | { readonly type: 'leave' };
 
-const isIndex = isCount(FRAME_LIMITS.components - 1);
-const isAnyCount = isCount(Number.MAX_SAFE_INTEGER);
+const isIndex = isCountTo(FRAME_LIMITS.components - 1);
+const isAnyCount = isCountTo(Number.MAX_SAFE_INTEGER);
 
 const isItem: Check<FrameItem> = isAnyOf<FrameItem>(
   isExactly<Extract<FrameItem, { kind: 'heading' }>>({
@@ -156,7 +164,7 @@ const isItem: Check<FrameItem> = isAnyOf<FrameItem>(
     label: isText,
     required: isFlag,
     options: isListOf(isText, FRAME_LIMITS.options),
-    value: isCount(FRAME_LIMITS.options - 1),
+    value: isCountTo(FRAME_LIMITS.options - 1),
   }),
   isExactly<Extract<FrameItem, { kind: 'checkbox' }>>({
     kind: isOneOf('checkbox'),
@@ -176,7 +184,7 @@ const isLook: Check<FrameLook> = isExactly<FrameLook>({
 });
 
 const isSurface: Check<FrameSurface> = isExactly<FrameSurface>({
-  title: orNull(isText),
+  title: isNullOr(isText),
   items: isListOf(isItem, FRAME_LIMITS.components),
   buttons: isListOf(isExactly<FrameButton>({ index: isIndex, label: isText }), FRAME_LIMITS.components),
   state: isState,
@@ -189,7 +197,7 @@ const isWindowMessage: Check<WindowMessage> = isAnyOf<WindowMessage>(
   isExactly<Extract<WindowMessage, { type: 'ping' }>>({ type: isOneOf('ping'), count: isAnyCount }),
 );
 
-const isValue: Check<FrameValue> = isAnyOf<FrameValue>(isText, isFlag, isCount(FRAME_LIMITS.options - 1));
+const isValue: Check<FrameValue> = isAnyOf<FrameValue>(isText, isFlag, isCountTo(FRAME_LIMITS.options - 1));
 
 const isFrameMessage: Check<FrameMessage> = isAnyOf<FrameMessage>(
   isExactly<Extract<FrameMessage, { type: 'ready' }>>({ type: isOneOf('ready') }),
@@ -200,7 +208,7 @@ const isFrameMessage: Check<FrameMessage> = isAnyOf<FrameMessage>(
   isExactly<Extract<FrameMessage, { type: 'press' }>>({ type: isOneOf('press'), index: isIndex }),
   isExactly<Extract<FrameMessage, { type: 'size' }>>({
     type: isOneOf('size'),
-    height: isCount(FRAME_LIMITS.height),
+    height: isCountTo(FRAME_LIMITS.height),
   }),
   isExactly<Extract<FrameMessage, { type: 'alive' }>>({ type: isOneOf('alive'), count: isAnyCount }),
   isExactly<Extract<FrameMessage, { type: 'leave' }>>({ type: isOneOf('leave') }),

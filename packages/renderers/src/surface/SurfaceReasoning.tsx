@@ -1,7 +1,7 @@
+import { formatCount, ownString } from '@openwop-inspector/base';
 import { useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
-import { ownText } from '../model/json/json-object.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './surface.module.css';
 
@@ -20,7 +20,7 @@ export function SurfaceReasoning({ subject, payload }: SurfaceReasoningProps) {
   const { content } = useRenderServices();
   const [loaded, setLoaded] = useState<string | null>(null);
   const left = subject.leftOut.find(({ pointer }) => pointer === POINTER);
-  const text = loaded ?? ownText(payload, 'reasoning') ?? '';
+  const text = loaded ?? ownString(payload, 'reasoning') ?? '';
   const length = left?.length ?? text.length;
   if (length === 0) return null;
   const unfold = async () => {
@@ -31,8 +31,7 @@ export function SurfaceReasoning({ subject, payload }: SurfaceReasoningProps) {
   return (
     <details className={styles.fold} onToggle={(event) => event.currentTarget.open && void unfold()}>
       <summary>
-        Reasoning{' '}
-        <span className={styles.meta}>{length.toLocaleString('en')} characters, decides nothing</span>
+        Reasoning <span className={styles.meta}>{formatCount(length)} characters, decides nothing</span>
       </summary>
       <div className={styles.reasoning}>
         <VisibleText text={text.slice(0, MAX_LENGTH)} />

@@ -1,9 +1,10 @@
 /** What a delta frame did to a surface, told by component. */
+
+import { isRecord, member, pointerTo } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 import { componentChanges } from '../model/a2ui/component-changes.ts';
 import { surfaceModel } from '../model/a2ui/surface-model.ts';
 import { MAX_LEVELS } from '../model/json/json-measure.ts';
-import { isJsonObject, ownMember } from '../model/json/json-object.ts';
 
 /** A member before and after, as short JSON; null where it was not there. A stranger's text. */
 export interface MemberChange {
@@ -52,7 +53,7 @@ export function surfaceDifference(before: unknown, after: unknown): SurfaceDiffe
   });
   return {
     around: [
-      memberChange('title', ownMember(before, 'surface'), ownMember(after, 'surface')),
+      memberChange('title', member(before, 'surface'), member(after, 'surface')),
       memberChange('reasoning', before, after),
     ].filter((change) => change.before !== change.after),
     components,
@@ -71,7 +72,7 @@ function nameOf(component: A2uiComponent): string {
 }
 
 function memberChange(name: string, before: unknown, after: unknown): MemberChange {
-  return { name, before: brief(ownMember(before, name)), after: brief(ownMember(after, name)) };
+  return { name, before: brief(member(before, name)), after: brief(member(after, name)) };
 }
 
 /** Longest value that is told, in UTF-16 units. */
@@ -107,9 +108,9 @@ export function firstDifference(one: unknown, other: unknown, pointer = '', leve
     }
     return null;
   }
-  if (!isJsonObject(one) || !isJsonObject(other)) return pointer;
+  if (!isRecord(one) || !isRecord(other)) return pointer;
   for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    const place = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const place = pointerTo(pointer, key);
     if (!Object.hasOwn(one, key) || !Object.hasOwn(other, key)) return place;
     const found = firstDifference(one[key], other[key], place, level + 1);
     if (found !== null) return found;

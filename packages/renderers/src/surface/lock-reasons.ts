@@ -1,8 +1,8 @@
 /** Why no button of a surface works, in words (envelope 7.3). Labels of fields in them are a stranger's text. */
+import { member } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 import type { ActionBlock, ActionBlockage } from '../model/a2ui/surface-actions.ts';
 import type { ShownSurface } from '../model/a2ui/surface-model.ts';
-import { ownMember } from '../model/json/json-object.ts';
 
 /** `delta_waits_for_full`: a frame was refused, and the last good surface is inert (envelope 7.6). */
 export type LockCode = ActionBlock | 'delta_waits_for_full';
@@ -113,9 +113,9 @@ export interface PartialPlace {
 
 /** The place of a fragment; null for what is whole, the last fragment included. */
 export function partialPlace(partial: unknown): PartialPlace | null {
-  if (ownMember(partial, 'isPartial') !== true) return null;
-  const index = ownMember(partial, 'index');
-  const total = ownMember(partial, 'total');
+  if (member(partial, 'isPartial') !== true) return null;
+  const index = member(partial, 'index');
+  const total = member(partial, 'total');
   if (!isCount(index)) return { words: 'a fragment' };
   return {
     words: `fragment ${index + 1} of ${isCount(total) && total > 0 ? String(total) : 'an unknown number'}`,

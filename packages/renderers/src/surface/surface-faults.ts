@@ -2,8 +2,9 @@
  * What is wrong with a surface, told by component: the validator tries every branch of the catalogue and reports them
  * all; a person wants the one that was meant. Whether a surface is shown is decided by the model, never here.
  */
+
+import { escapedToken, isRecord, type JsonObject, member } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
-import { isJsonObject, type JsonObject, ownMember } from '../model/json/json-object.ts';
 import { CATALOGUE, COMPONENT_NAMES, memberForm, memberWords } from './catalogue.ts';
 
 /** One fault. `found` and `now` hold names from the surface; show them as a stranger's text. */
@@ -26,7 +27,7 @@ const MAX_FAULTS = 10;
 /** Faults from the outside in, at most ten. Empty when this reading finds none, whatever the validator says. */
 export function surfaceFaults(payload: unknown): readonly SurfaceFault[] {
   const around = faultsAround(payload);
-  const components = ownMember(ownMember(payload, 'surface'), 'components');
+  const components = member(member(payload, 'surface'), 'components');
   const faults = [...around];
   for (const [index, component] of (Array.isArray(components) ? components : []).entries()) {
     if (faults.length >= MAX_FAULTS) break;
@@ -36,26 +37,26 @@ export function surfaceFaults(payload: unknown): readonly SurfaceFault[] {
 }
 
 function faultsAround(payload: unknown): readonly SurfaceFault[] {
-  if (!isJsonObject(payload)) {
+  if (!isRecord(payload)) {
     return [
       around('The payload is not an object.', '', payload, '{"catalogVersion": "0.9.1", "surface": …}'),
     ];
   }
   const faults = extraMembers(payload, ['catalogVersion', 'surface', 'reasoning'], '');
   const { surface } = payload;
-  if (ownMember(payload, 'catalogVersion') !== '0.9.1') {
-    const version = ownMember(payload, 'catalogVersion');
+  if (member(payload, 'catalogVersion') !== '0.9.1') {
+    const version = member(payload, 'catalogVersion');
     faults.push(around('The version of the catalogue is not 0.9.1.', '/catalogVersion', version, '"0.9.1"'));
   }
-  if (!isJsonObject(surface)) {
+  if (!isRecord(surface)) {
     return [...faults, around('There is no surface object.', '/surface', surface, '{"components": […]}')];
   }
   faults.push(...extraMembers(surface, ['title', 'components'], '/surface'));
-  const title = ownMember(surface, 'title');
+  const title = member(surface, 'title');
   if (title !== undefined && title !== null && typeof title !== 'string') {
     faults.push(around('The title is not a string.', '/surface/title', title, 'a string, or no title'));
   }
-  const components = ownMember(surface, 'components');
+  const components = member(surface, 'components');
   if (!Array.isArray(components)) {
     faults.push(around('The components are not a list.', '/surface/components', components, 'a list'));
   }
@@ -78,10 +79,10 @@ function extraMembers(object: JsonObject, known: readonly string[], pointer: str
 }
 
 function componentFaults(component: unknown, pointer: string, place: number): readonly SurfaceFault[] {
-  if (!isJsonObject(component)) {
+  if (!isRecord(component)) {
     return [around(`Component ${place} is not an object.`, pointer, component, COMPONENT_NAMES.join(', '))];
   }
-  const name = ownMember(component, 'component');
+  const name = member(component, 'component');
   const members = typeof name === 'string' ? CATALOGUE.get(name) : undefined;
   const repair = { now: formNow(component), nearest: nearestForm(component) };
   if (members === undefined) {
@@ -97,7 +98,7 @@ function componentFaults(component: unknown, pointer: string, place: number): re
   }
   const faults: SurfaceFault[] = [];
   for (const [key, { kind, required }] of members) {
-    const value = ownMember(component, key);
+    const value = member(component, key);
     if (value === undefined ? !required : isFit(kind, value) || (value === null && !required)) continue;
     const words =
       value === undefined ? `lacks ${key}` : `has ${key} in a form that the catalogue does not allow`;
@@ -124,7 +125,7 @@ function isFit(kind: Parameters<typeof memberWords>[0], value: unknown): boolean
     case 'options':
       return Array.isArray(value) && value.length > 0 && value.every(isOption);
     case 'action':
-      return hasExactly(value, ['target']) && isTarget(ownMember(value, 'target'));
+      return hasExactly(value, ['target']) && isTarget(member(value, 'target'));
   }
 }
 
@@ -133,13 +134,13 @@ function isTarget(value: unknown): boolean {
 }
 
 function isOption(value: unknown): boolean {
-  const isText = (key: string) => typeof ownMember(value, key) === 'string';
+  const isText = (key: string) => typeof member(value, key) === 'string';
   return hasExactly(value, ['value', 'label']) && isText('value') && isText('label');
 }
 
 function hasExactly(value: unknown, keys: readonly string[]): boolean {
   return (
-    isJsonObject(value) &&
+    isRecord(value) &&
     Object.keys(value).length === keys.length &&
     keys.every((key) => Object.hasOwn(value, key))
   );
@@ -158,7 +159,7 @@ function formNow(component: JsonObject): string {
 }
 
 function nearestForm(component: JsonObject): string {
-  const given = ownMember(component, 'component');
+  const given = member(component, 'component');
   const name = typeof given === 'string' && CATALOGUE.has(given) ? given : nearestName(component);
   const kept = [...(CATALOGUE.get(name) ?? [])].filter(
     ([key, { required }]) => required || Object.hasOwn(component, key),
@@ -190,6 +191,6 @@ function brief(value: unknown): string {
 }
 
 function escaped(token: string): string {
-  const whole = token.replaceAll('~', '~0').replaceAll('/', '~1');
+  const whole = escapedToken(token);
   return whole.length > MAX_LENGTH ? `${whole.slice(0, MAX_LENGTH)}…` : whole;
 }

@@ -1,10 +1,10 @@
 /** Surfaces of the closed catalogue, with a rehearsal of their buttons (envelope 7). */
 
+import { isRecord, member, ownString } from '@openwop-inspector/base';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
 import type { TrustFacts } from '../model/a2ui/surface-trust.ts';
-import { isJsonObject, ownMember, ownText } from '../model/json/json-object.ts';
 import { Rehearsal } from './Rehearsal.tsx';
 import { SurfaceReasoning } from './SurfaceReasoning.tsx';
 import styles from './surface.module.css';
@@ -53,7 +53,7 @@ export interface SurfaceView {
 
 /** Takes any envelope that has a payload: what is wrong with a surface is told in its place, by its own notice. */
 function readSurfaceView(subject: EnvelopeSubject): Reading<SurfaceView> {
-  if (!isJsonObject(subject.value)) {
+  if (!isRecord(subject.value)) {
     return refused('The envelope is not an object.', '', 'An envelope with type, payload and meta.');
   }
   const { value } = subject;
@@ -73,16 +73,16 @@ function readSurfaceView(subject: EnvelopeSubject): Reading<SurfaceView> {
     view: {
       subject,
       payload: value.payload,
-      partial: ownMember(value, 'partial'),
+      partial: member(value, 'partial'),
       trust: trustFacts(subject),
-      nodeId: interrupt?.nodeId ?? ownText(value, 'nodeId'),
+      nodeId: interrupt?.nodeId ?? ownString(value, 'nodeId'),
     },
   };
 }
 
 /** The label of the subject and the tag of the envelope: either can take trust away, neither gives it (envelope 7.3). */
 function trustFacts({ value, trust, interrupt }: EnvelopeSubject): TrustFacts {
-  const tag = ownMember(ownMember(value, 'meta'), 'contentTrust');
+  const tag = member(member(value, 'meta'), 'contentTrust');
   const isMarked = tag !== undefined && tag !== null && tag !== 'trusted';
   return {
     contentTrust: isMarked || trust.level === 'untrusted' ? 'untrusted' : null,

@@ -1,10 +1,9 @@
 /** A payload with the long strings that were left out of it, filled in again. */
+import { isRecord, strictPointerTokens } from '@openwop-inspector/base';
 import { useEffect, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { SURFACE_LIMITS } from '../model/a2ui/surface-limits.ts';
-import { isJsonObject } from '../model/json/json-object.ts';
-import { pointerTokens } from '../model/json/json-pointer.ts';
 
 export type WholePayload =
   | { readonly kind: 'whole'; readonly payload: unknown }
@@ -58,7 +57,7 @@ function filledIn(payload: unknown, pointers: readonly string[], texts: readonly
       return { kind: 'problem', message: text?.message ?? 'A text could not be read.' };
     }
     // The pointer counts from the envelope; its first token is `payload`.
-    whole = withText(whole, pointerTokens(pointer)?.slice(1) ?? [], text.text);
+    whole = withText(whole, strictPointerTokens(pointer)?.slice(1) ?? [], text.text);
   }
   return { kind: 'whole', payload: whole };
 }
@@ -69,7 +68,7 @@ export function withText(value: unknown, [token, ...rest]: readonly string[], te
   if (Array.isArray(value)) {
     return value.map((item, index) => (String(index) === token ? withText(item, rest, text) : item));
   }
-  if (!isJsonObject(value)) return value;
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => [
       key,

@@ -1,4 +1,4 @@
-import { isRecord } from '../index/log-index.ts';
+import { formatCount, isRecord } from '@openwop-inspector/base';
 
 /** What a host says of events that it left out of a document (bundles section 2). */
 export interface HostTruncation {
@@ -36,7 +36,7 @@ export function hostTruncation(header: ReadonlyMap<string, unknown>, entries: nu
 /** One sentence about it. */
 export function truncationWords({ leftOut, reason }: HostTruncation, entries: number): string {
   const count = Number.isFinite(leftOut)
-    ? `${entries.toLocaleString('en')} of ${(entries + leftOut).toLocaleString('en')} are in the file`
+    ? `${formatCount(entries)} of ${formatCount(entries + leftOut)} are in the file`
     : 'how many it does not say';
   return `The host says that it left events out: ${count}${reason === null ? '' : ` (${reason})`}`;
 }

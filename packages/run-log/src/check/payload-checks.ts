@@ -1,4 +1,4 @@
-import { findSecrets } from '@openwop-inspector/base';
+import { findSecrets, isRecord } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
 import {
   isCatalogueType,
@@ -10,7 +10,6 @@ import {
 } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, readEventDocument, sameJson } from '../index/event-document.ts';
-import { isRecord } from '../index/log-index.ts';
 import { runStates } from '../view/fold.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';
 import type { ToleratedPayloads } from './tolerated-payloads.ts';

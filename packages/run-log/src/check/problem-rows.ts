@@ -1,5 +1,5 @@
 /** Problems as the screens and the command line show them. */
-import { literal, masker } from '@openwop-inspector/base';
+import { formatCount, literal, masker } from '@openwop-inspector/base';
 import { type Problem, type ProblemCode, problemInfo, type Severity } from '@openwop-inspector/protocol';
 import type { ProblemGroup, ProblemRow, ProblemStop } from '../answers.ts';
 import { LISTED_PER_CODE, type NumberedProblem, toProblem } from '../index/problem-list.ts';
@@ -56,7 +56,7 @@ export function noteCapped(log: LoadedLog, told: Set<ProblemCode>): void {
   for (const { code, count } of problems.groups()) {
     if (count <= LISTED_PER_CODE || code === 'problems_capped' || told.has(code)) continue;
     told.add(code);
-    const message = `${code}: ${count.toLocaleString('en')} found, the first ${LISTED_PER_CODE.toLocaleString('en')} are listed`;
+    const message = `${code}: ${formatCount(count)} found, the first ${formatCount(LISTED_PER_CODE)} are listed`;
     problems.foundBy('payloads', () => problems.add({ code: 'problems_capped', message, ordinal: null }));
   }
 }

@@ -1,4 +1,5 @@
 /** What the checks of structure note row by row: forms of fields, marks, holes, and what follows the end of a run. */
+import { countOf } from '@openwop-inspector/base';
 import { isTerminalType } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
 import type { LogIndex } from '../index/log-index.ts';
@@ -135,13 +136,13 @@ export class StructurePass {
     }
     FORMS.forEach(({ code, text }, k) => {
       const first = this.firsts[k] as number;
-      if (first >= 0) index.problemOf(code, text(plural(this.counts[k] as number, 'event')), first);
+      if (first >= 0) index.problemOf(code, text(countOf(this.counts[k] as number, 'event')), first);
     });
     const ofFile = (code: 'run_id_from_bundle' | 'run_id_missing', message: string): void =>
       index.problems.add({ code, message, ordinal: null });
     if (this.inherited > 0)
-      ofFile('run_id_from_bundle', `${plural(this.inherited, 'event')} take the runId of the document`);
-    if (this.runless > 0) ofFile('run_id_missing', `${plural(this.runless, 'event')} name no run`);
+      ofFile('run_id_from_bundle', `${countOf(this.inherited, 'event')} take the runId of the document`);
+    if (this.runless > 0) ofFile('run_id_missing', `${countOf(this.runless, 'event')} name no run`);
   }
 
   /** Gaps and terminal events, run by run (run-events.md section 1.1). */
@@ -189,9 +190,5 @@ function gapWords(last: number, sequence: number, missing: number): string {
     sequence - last === 2
       ? `Sequence ${last + 1} is missing`
       : `Sequences ${last + 1} to ${sequence - 1} are missing`;
-  return `${range}, ${plural(missing, 'event')}`;
-}
-
-function plural(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+  return `${range}, ${countOf(missing, 'event')}`;
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@openwop-inspector/base';
 import {
   eventTypeInfo,
   foldedType,
@@ -6,7 +7,6 @@ import {
   runStatus,
 } from '@openwop-inspector/protocol';
 import { MARK, RULE } from '../graph/causal-graph.ts';
-import { isRecord } from '../index/log-index.ts';
 import { captureCompleteness } from '../view/capture-end.ts';
 import { CarriedPasses } from '../view/carried-pass.ts';
 import type { LoadedLog } from '../view/loaded-log.ts';

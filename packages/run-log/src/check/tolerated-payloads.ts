@@ -1,4 +1,5 @@
 /** Differences from a schema that hosts are known to write (run-events 1.2 and 5.3): one note a file. */
+import { formatCount } from '@openwop-inspector/base';
 import { checkPayload, type SchemaFinding } from '@openwop-inspector/protocol';
 import { type EventDocument, isEmptyPayload } from '../index/event-document.ts';
 import type { ProblemList } from '../index/problem-list.ts';
@@ -63,7 +64,7 @@ export class ToleratedPayloads {
     FORMS.forEach(({ code, text }, k) => {
       const count = this.counts[k] as number;
       if (count === 0) return;
-      const events = count === 1 ? '1 event has' : `${count.toLocaleString('en')} events have`;
+      const events = count === 1 ? '1 event has' : `${formatCount(count)} events have`;
       problems.add({ code, message: `${events} ${text}`, ordinal: null });
     });
   }

@@ -1,7 +1,8 @@
 import type { MaskedText } from '@openwop-inspector/base';
+import { isRecord } from '@openwop-inspector/base';
 import { FLAG } from './event-columns.ts';
 import { IdHash } from './id-hash.ts';
-import { isRecord, type LogIndex } from './log-index.ts';
+import type { LogIndex } from './log-index.ts';
 
 const encoder = new TextEncoder();
 

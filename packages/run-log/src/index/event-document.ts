@@ -1,4 +1,4 @@
-import { isRecord } from './log-index.ts';
+import { isRecord } from '@openwop-inspector/base';
 
 /** One event after the tolerances of run-events.md section 1.2. */
 export interface EventDocument {

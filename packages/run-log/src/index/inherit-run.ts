@@ -1,5 +1,6 @@
+import { isRecord } from '@openwop-inspector/base';
 import { FLAG } from './event-columns.ts';
-import { isRecord, type LogIndex } from './log-index.ts';
+import type { LogIndex } from './log-index.ts';
 
 /** Gives rows from `firstRow` on that name no run the one that the document around them names. */
 export function inheritRun(index: LogIndex, header: ReadonlyMap<string, unknown>, firstRow: number): void {

@@ -1,4 +1,4 @@
-import type { MaskedText } from '@openwop-inspector/base';
+import { isRecord, type MaskedText } from '@openwop-inspector/base';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
@@ -304,10 +304,6 @@ export class LogIndex {
 
 function numberOrNull(value: number): number | null {
   return Number.isNaN(value) ? null : value;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function trustFlags(entry: EntryScanner): number {

@@ -1,7 +1,8 @@
 /** The lines of a capture that are no events: what its head says, and what the session noted on the way. */
+
+import { isRecord } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { type EntryPlace, FLAG } from '../index/event-columns.ts';
-import { isRecord } from '../index/log-index.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { MAX_HEADER_BYTES, type ReadContext } from './read-context.ts';

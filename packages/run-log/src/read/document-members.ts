@@ -1,3 +1,4 @@
+import { parsedJson } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
 import { KEY } from '../scan/event-keys.ts';
@@ -42,7 +43,7 @@ export class DocumentMembers {
   /** Takes a member whose value was no JSON and is `text` in the eyes of a lenient reader. */
   takeMended(bit: number, key: string, text: string): void {
     this.note(bit, text.startsWith('['));
-    const value = parsed(text);
+    const value = parsedJson(text);
     if (value !== undefined) this.header.set(nameOf(key), value);
   }
 
@@ -114,14 +115,5 @@ function readSingleEntry(context: ReadContext, start: number, end: number): Sing
 }
 
 function nameOf(key: string): string {
-  return scalarText(parsed(key));
-}
-
-/** The value of a text; undefined when it is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return scalarText(parsedJson(key));
 }

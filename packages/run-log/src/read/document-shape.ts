@@ -1,5 +1,5 @@
+import { isRecord } from '@openwop-inspector/base';
 import type { SourceFormat } from '../answers.ts';
-import { isRecord } from '../index/log-index.ts';
 import type { EntryScanner } from '../scan/entry-scanner.ts';
 import { KEY } from '../scan/event-keys.ts';
 import { NEED_MORE } from '../scan/json-bytes.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../index/log-index.ts';
+import { isRecord } from '@openwop-inspector/base';
 
 /** A rule that recognises a document which is no run, and the sentence that helps. First match wins. */
 interface KnownDocument {

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
 import { classOfEntry } from './entry-class.ts';
 import type { ReadContext } from './read-context.ts';
@@ -52,7 +53,7 @@ export async function skipHuge(
   }
   const end = behind >= 0 ? behind : entry.json.end;
   const length = window.base + end - start;
-  const message = `This event is ${length.toLocaleString('en')} bytes; events over 64 MiB are shown as raw bytes`;
+  const message = `This event is ${formatCount(length)} bytes; events over 64 MiB are shown as raw bytes`;
   if (ordinal >= 0) {
     index.columns.byteLength[ordinal] = Math.min(length, 0xffffffff);
     index.columns.flags[ordinal] = (index.columns.flags[ordinal] as number) | FLAG.oversize;

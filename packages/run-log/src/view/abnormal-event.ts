@@ -1,4 +1,5 @@
 /** Which events are themselves abnormal, and by which rule. */
+
 import { describeEvent } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { CauseRule } from '../answers.ts';

@@ -1,6 +1,5 @@
 /** What a capture says of its own completeness in its last line. It is a file: nothing it says is relied on as words. */
-import { countText } from '@openwop-inspector/events';
-import { isRecord } from '../index/log-index.ts';
+import { formatCount, isRecord } from '@openwop-inspector/base';
 
 /** Whether a capture is known to hold the whole run; reasons are clauses, at most one of each kind. */
 export type CaptureCompleteness =
@@ -46,6 +45,6 @@ export function captureCompleteness(header: ReadonlyMap<string, unknown>): Captu
 function wordsOf(reason: unknown): readonly string[] {
   if (!isRecord(reason)) return [];
   const words = typeof reason.code === 'string' ? WORDS.get(reason.code) : undefined;
-  const count = Number.isSafeInteger(reason.count) ? countText(Number(reason.count)) : 'some';
+  const count = Number.isSafeInteger(reason.count) ? formatCount(Number(reason.count)) : 'some';
   return words === undefined ? [] : [words(count)];
 }

@@ -1,10 +1,9 @@
-import { masker, words } from '@openwop-inspector/base';
+import { isRecord, masker, words } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainLink, ChainNode } from '../answers.ts';
 import { type CausalGraph, type EnvelopeNode, isVanished, MARK, RULE } from '../graph/causal-graph.ts';
 import { type ChildIndex, parentOf } from '../graph/child-index.ts';
 import { readEventDocument } from '../index/event-document.ts';
 import { hashText } from '../index/id-hash.ts';
-import { isRecord } from '../index/log-index.ts';
 import { chainOrigin } from './chain-origin.ts';
 import { endingFailure } from './ending-failure.ts';
 import { eventRows } from './event-rows.ts';

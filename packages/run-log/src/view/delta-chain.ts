@@ -1,10 +1,9 @@
 /** Delta frames that a stream carried for one surface, with the surfaces before and behind them (envelope 7.6). */
 
-import { type MaskedText, type MaskedValue, masker, partOf, words } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, type MaskedValue, masker, partOf, words } from '@openwop-inspector/base';
 import type { DeltaChainAnswer, DeltaFrameEntry } from '../content-answers.ts';
 import type { DeltaFrame } from '../index/delta-frames.ts';
 import { hashText } from '../index/id-hash.ts';
-import { isRecord } from '../index/log-index.ts';
 import { isTooDeep } from './json/too-deep.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';

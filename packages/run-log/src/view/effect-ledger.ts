@@ -1,9 +1,8 @@
 /** What a run did from a sequence on, and would do again in a fork (bundles-and-transport.md section 9). */
-import { masker, partOf } from '@openwop-inspector/base';
+import { isRecord, masker, partOf } from '@openwop-inspector/base';
 import { describeEvent, type EventAct } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import { FLAG } from '../index/event-columns.ts';
-import { isRecord } from '../index/log-index.ts';
 import type { Effect, EffectKind, EffectLedger } from '../live-answers.ts';
 import { nextTurn } from '../next-turn.ts';
 import { eventRows } from './event-rows.ts';

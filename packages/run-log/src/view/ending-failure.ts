@@ -3,11 +3,10 @@
  * error that the run ended with, and else the last failure that has not recovered (run-events 4, 5.3, 6). A node that
  * failed and completed afterwards has recovered; its failures are none of these.
  */
-import { masker } from '@openwop-inspector/base';
+import { isRecord, masker } from '@openwop-inspector/base';
 import { type Failure, failureOf, isSilent } from '@openwop-inspector/events';
 import type { FailureSource, FailureSummary } from '../answers.ts';
 import { parentOf } from '../graph/child-index.ts';
-import { isRecord } from '../index/log-index.ts';
 import type { NodeState, RunState } from './fold-pass.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import type { PayloadReader } from './read-payload.ts';

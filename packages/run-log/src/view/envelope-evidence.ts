@@ -1,11 +1,10 @@
 /** Everything a log holds about the envelope behind one event (acceptor 8). */
 
-import { jsonOf, type MaskedText, marksIn, masker } from '@openwop-inspector/base';
+import { isRecord, jsonOf, type MaskedText, marksIn, masker } from '@openwop-inspector/base';
 import type { EnvelopeEvidence, EvidenceEvent, WrittenEvidence } from '../evidence-answers.ts';
 import type { CausalGraph } from '../graph/causal-graph.ts';
 import { hostName } from '../index/derived-ids.ts';
 import { hashText } from '../index/id-hash.ts';
-import { isRecord } from '../index/log-index.ts';
 import { acceptedIn, isAcceptedLog } from './envelope-evidence/accepted-projections.ts';
 import { hostDeclarations } from './envelope-evidence/host-declarations.ts';
 import { type Sweep, sweepRun } from './envelope-evidence/sweep.ts';

@@ -1,10 +1,9 @@
-import { type MaskedText, masker, words } from '@openwop-inspector/base';
+import { formatBytes, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { summarise, toneOf } from '@openwop-inspector/events';
 import type { EventRow } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { type EventDocument, readEventDocument } from '../index/event-document.ts';
 import { hashText } from '../index/id-hash.ts';
-import { isRecord } from '../index/log-index.ts';
 import { SourceError } from '../source/byte-source.ts';
 import type { LoadedLog } from './loaded-log.ts';
 import { mapSideBySide } from './side-by-side.ts';
@@ -25,7 +24,7 @@ async function eventRow(log: LoadedLog, ordinal: number): Promise<EventRow> {
   const length = columns.byteLength[ordinal] as number;
   let document: EventDocument | null = null;
   let summary: MaskedText | null = null;
-  if (length > MAX_SUMMARISED) summary = masker.text(`${(length / 1_048_576).toFixed(1)} MiB`);
+  if (length > MAX_SUMMARISED) summary = masker.text(formatBytes(length));
   try {
     const bytes = await log.readRange(ordinal, 0, Math.min(length, MAX_SUMMARISED));
     if (summary === null) document = readEventDocument(bytes);

@@ -1,6 +1,6 @@
 /** Failures, recoveries and what was prevented, as parts of the sentence of a verdict. */
-import { masker } from '@openwop-inspector/base';
-import { isSilent, pluralText as plural, shown } from '@openwop-inspector/events';
+import { countOf, masker } from '@openwop-inspector/base';
+import { isSilent, shown } from '@openwop-inspector/events';
 import type { FailureSource, FailureSummary, PreventedSummary, SentencePart } from '../answers.ts';
 import type { FoldedRun } from './fold.ts';
 
@@ -64,7 +64,7 @@ export function failedWithoutEvent({ header, summary }: FoldedRun, isTold = fals
 
 /** " 1 failure recovered." */
 export function recovered(count: number): SentencePart[] {
-  return count === 0 ? [] : [plain(` ${plural(count, 'failure')} recovered.`)];
+  return count === 0 ? [] : [plain(` ${countOf(count, 'failure')} recovered.`)];
 }
 
 const PREVENTED: readonly (readonly [PreventedSummary['kind'], string, string])[] = [
@@ -77,20 +77,23 @@ const PREVENTED: readonly (readonly [PreventedSummary['kind'], string, string])[
 export function prevented(outcomes: readonly PreventedSummary[]): SentencePart[] {
   const parts: SentencePart[] = [];
   for (const [kind, word, why] of PREVENTED) {
-    const [count, least] = countOf(outcomes, kind);
+    const [count, least] = preventedCount(outcomes, kind);
     if (count === 0) continue;
     const verb = count === 1 ? 'was' : 'were';
     parts.push(
-      strong(` ${least}${plural(count, 'envelope')} ${verb} ${word}`),
+      strong(` ${least}${countOf(count, 'envelope')} ${verb} ${word}`),
       plain(why === '' ? '.' : `: ${why}.`),
     );
   }
-  const [count, least] = countOf(outcomes, 'reported');
-  if (count > 0) parts.push(plain(` The model answered with ${least}${plural(count, 'error envelope')}.`));
+  const [count, least] = preventedCount(outcomes, 'reported');
+  if (count > 0) parts.push(plain(` The model answered with ${least}${countOf(count, 'error envelope')}.`));
   return parts;
 }
 
-function countOf(outcomes: readonly PreventedSummary[], kind: PreventedSummary['kind']): [number, string] {
+function preventedCount(
+  outcomes: readonly PreventedSummary[],
+  kind: PreventedSummary['kind'],
+): [number, string] {
   const own = outcomes.filter((outcome) => outcome.kind === kind);
   const count = own.reduce((sum, outcome) => sum + outcome.count, 0);
   return [count, own.some(({ isAtLeast }) => isAtLeast) ? 'at least ' : ''];

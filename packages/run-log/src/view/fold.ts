@@ -1,5 +1,5 @@
 /** The state of every run and node, folded from events (run-events.md section 6). */
-import { masker } from '@openwop-inspector/base';
+import { isRecord, masker } from '@openwop-inspector/base';
 import {
   foldedType,
   isTerminalStatus,
@@ -7,7 +7,6 @@ import {
   preventedOutcome,
 } from '@openwop-inspector/protocol';
 import type { FailureSummary, PreventedSummary, RunSummary } from '../answers.ts';
-import { isRecord } from '../index/log-index.ts';
 import { CarriedPasses } from './carried-pass.ts';
 import { endingFailure } from './ending-failure.ts';
 import { FoldPass, type NodeState, type RunState } from './fold-pass.ts';

@@ -1,7 +1,7 @@
 /** What a source holds that is no run: items of an export, envelopes, messages of AGH. */
-import { cutMasked, type MaskedText, masker, words } from '@openwop-inspector/base';
+import { cutMasked, formatCount, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import type { ExportItem } from '../answers.ts';
-import { isRecord, type LogIndex } from '../index/log-index.ts';
+import type { LogIndex } from '../index/log-index.ts';
 
 /** Items that are listed. */
 const MAX_ITEMS = 1_000;
@@ -39,5 +39,5 @@ export function explainEntries({ events, envelopes, aghMessages }: LogIndex): st
 }
 
 function counted(count: number, word: string): string | null {
-  return count === 0 ? null : `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
+  return count === 0 ? null : `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;
 }

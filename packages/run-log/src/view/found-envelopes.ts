@@ -1,10 +1,9 @@
 /** The envelopes that an event holds or stands for, wherever the log has them (envelope 1 and 7.5). */
 
-import { type MaskedText, masker, partOf } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker, partOf } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { FoundEnvelope } from '../content-answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
-import { isRecord } from '../index/log-index.ts';
 import { boundInterrupt } from './found-envelopes/bound-interrupt.ts';
 import { type Held, heldIn, heldValue } from './found-envelopes/held-in-event.ts';
 import { isMaskedRecord, type MaskedRecord, maskEnvelope } from './found-envelopes/mask-envelope.ts';

@@ -20,7 +20,7 @@ import {
   arrayIndex,
   isNamed,
   type KeyToken,
-  pointerTokens,
+  keyTokens,
   stepOf,
   stringHead,
   stringText,
@@ -338,7 +338,7 @@ export class JsonTree {
   private resolve(pointer: string): Place | null {
     const held = this.places.get(pointer);
     if (held !== undefined) return held;
-    const tokens = pointerTokens(pointer);
+    const tokens = keyTokens(pointer);
     if (tokens === null) return null;
     const from = this.nearestHeld(pointer, tokens.length);
     const place = this.find(from.place, tokens.slice(from.depth));

@@ -1,8 +1,7 @@
 /** The lanes of the nodes view: runs, their nodes, and what went on inside each (answers.ts, `NodeLanes`). */
-import { type MaskedText, masker } from '@openwop-inspector/base';
-import { codeWords, failureOf, pluralText as plural, shown } from '@openwop-inspector/events';
+import { countOf, isRecord, type MaskedText, masker } from '@openwop-inspector/base';
+import { codeWords, failureOf, shown } from '@openwop-inspector/events';
 import type { LaneSpan, NodeLane, NodeLanes } from '../answers.ts';
-import { isRecord } from '../index/log-index.ts';
 import { type FoldedRun, foldRuns, type LogFold, type NodeState, type RunState } from './fold.ts';
 import { childLanes } from './lanes/child-runs.ts';
 import type { Mark, NodeMarks, Stretch } from './lanes/lane-marks.ts';
@@ -112,7 +111,7 @@ class LaneBuilder {
         name: shown(node.nodeId, 128),
         kind: 'node',
         spans,
-        caption: unread > 0 ? `and ${plural(unread, 'more stretch', 'more stretches')}` : null,
+        caption: unread > 0 ? `and ${countOf(unread, 'more stretch', 'more stretches')}` : null,
         events: node.events,
         state: node.state,
         typeId: await this.typeIdOf(node),
@@ -233,7 +232,7 @@ function writtenState(value: unknown): NodeLane['state'] {
 function runLabel(events: number, bar: LaneSpan, lanes: readonly NodeLane[]): string {
   const length = bar.endMs - bar.startMs;
   const share = length > 0 ? Math.round((waitedMs(lanes) / length) * 100) : 0;
-  return share > 0 ? `${plural(events, 'event')}, waited ${share}% of the time` : plural(events, 'event');
+  return share > 0 ? `${countOf(events, 'event')}, waited ${share}% of the time` : countOf(events, 'event');
 }
 
 /** Time in which some node of the run waited, counted once where waits overlap. */

@@ -1,8 +1,9 @@
 /** What documents say about their run beside the events: a bundle, a snapshot, the newest snapshot of a capture. */
+
+import { isRecord } from '@openwop-inspector/base';
 import { type Failure, failureOf, shown } from '@openwop-inspector/events';
 import { runStatus } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
-import { isRecord } from '../index/log-index.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
 /** Where the words of a document come from, as they are named beside them. */

@@ -1,9 +1,8 @@
-import { type MaskedText, masker } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
 import type { CausalSummary, SessionSummary } from '../answers.ts';
 import { RULE } from '../graph/causal-graph.ts';
 import { readEventDocument } from '../index/event-document.ts';
-import { isRecord } from '../index/log-index.ts';
 import type { LogLoad } from '../load/log-load.ts';
 import { eventRows } from './event-rows.ts';
 import { foldRuns } from './fold.ts';

@@ -1,5 +1,5 @@
+import { isRecord } from '@openwop-inspector/base';
 import { runStatus } from '@openwop-inspector/protocol';
-import { isRecord } from '../index/log-index.ts';
 
 /** A run snapshot under the names of the specification (bundles-and-transport.md section 4). */
 export interface NormalSnapshot {

@@ -1,6 +1,6 @@
 /** The run, or the runs, of a source in one sentence, and the event to land on. */
-import { literal, masker } from '@openwop-inspector/base';
-import { countText, durationText, pluralText as plural, shown } from '@openwop-inspector/events';
+import { countOf, formatCount, formatDuration, literal, masker } from '@openwop-inspector/base';
+import { shown } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { PlacedEvent, SentencePart, Verdict } from '../answers.ts';
 import { captureCompleteness } from './capture-end.ts';
@@ -51,7 +51,7 @@ export async function verdictOf(log: VerdictFacts, fold: LogFold): Promise<Verdi
   const [first] = fold.folded;
   if (first === undefined) return unreported('Nothing to show', 'The source holds no run.', null);
   if (log.graph === null && log.order.length > 0) {
-    const sentence = `${plural(log.order.length, 'event')} so far; causes are not known yet.`;
+    const sentence = `${countOf(log.order.length, 'event')} so far; causes are not known yet.`;
     return unreported('Reading', sentence, log.order.ordinalAt(0));
   }
   const worst = worstOf(fold.folded);
@@ -155,7 +155,7 @@ function subject(run: FoldedRun): SentencePart[] {
 
 function after(run: FoldedRun): string {
   const ms = lengthMs(run);
-  return ms === null ? '' : ` after ${durationText(ms)}`;
+  return ms === null ? '' : ` after ${formatDuration(ms)}`;
 }
 
 /** Wall time of a run; null when a time is missing or they run backwards. */
@@ -173,7 +173,7 @@ function failedSentence(run: FoldedRun): SentencePart[] {
       : failedParts(failure, attemptsText(run));
   const isNode = failure !== undefined && failure.type !== 'run.failed';
   const others = failedNodes(run) - (isNode ? 1 : 0);
-  if (others > 0) parts.push(plain(` ${plural(others, isNode ? 'more node' : 'node')} failed.`));
+  if (others > 0) parts.push(plain(` ${countOf(others, isNode ? 'more node' : 'node')} failed.`));
   return [...parts, ...behind(run)];
 }
 
@@ -189,8 +189,8 @@ function attemptsText(run: FoldedRun): string {
     (one) => masker.identity(one.nodeId) === failure?.nodeId,
   );
   const truncated =
-    node === undefined || node.truncations === 0 ? '' : `, ${countText(node.truncations)} truncated`;
-  return run.attempts === null ? '' : ` after ${plural(run.attempts, 'attempt')}${truncated}`;
+    node === undefined || node.truncations === 0 ? '' : `, ${formatCount(node.truncations)} truncated`;
+  return run.attempts === null ? '' : ` after ${countOf(run.attempts, 'attempt')}${truncated}`;
 }
 
 function failedNodes(run: FoldedRun): number {
@@ -204,15 +204,15 @@ function completedSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): Se
   const parts = [...subject(run), strong(' completed')];
   if (events === 0) return [...parts, plain('. The source holds no events.')];
   const ms = run.statusFromHeader ? null : lengthMs(run);
-  if (ms !== null) parts.push(plain(` in ${durationText(ms)}`));
+  if (ms !== null) parts.push(plain(` in ${formatDuration(ms)}`));
   if (run.statusFromHeader)
-    parts.push(plain(`, says the document; the log holds ${plural(events, 'event')} and not the end.`));
-  else parts.push(plain(`: ${plural(events, 'event')}, ${plural(fold.nodes.length, 'node')}.`));
+    parts.push(plain(`, says the document; the log holds ${countOf(events, 'event')} and not the end.`));
+  else parts.push(plain(`: ${countOf(events, 'event')}, ${countOf(fold.nodes.length, 'node')}.`));
   const failed = failedNodes(run);
-  if (failed > 0) parts.push(strong(` ${plural(failed, 'node')} failed on the way.`));
+  if (failed > 0) parts.push(strong(` ${countOf(failed, 'node')} failed on the way.`));
   parts.push(...behind(run));
   const { error } = log.index.problems.counts;
-  if (error > 0) parts.push(strong(` The log has ${plural(error, 'error')}.`));
+  if (error > 0) parts.push(strong(` The log has ${countOf(error, 'error')}.`));
   return parts;
 }
 
@@ -242,7 +242,7 @@ function waitingSentence(run: FoldedRun): SentencePart[] {
       ? subject(run)
       : [plain('Node '), code(shown(interrupt.nodeId, 64))];
   const others = (state?.open.size ?? 1) - 1;
-  const more = others > 0 ? `, and ${plural(others, 'more interrupt')} are open` : '';
+  const more = others > 0 ? `, and ${countOf(others, 'more interrupt')} are open` : '';
   return [
     ...who,
     strong(` waits for ${asked}`),
@@ -254,7 +254,7 @@ function waitingSentence(run: FoldedRun): SentencePart[] {
 function progress(fold: LogFold): string {
   if (fold.nodes.length === 0) return 'no node has started';
   const done = fold.nodes.filter((node) => node.state === 'completed').length;
-  return `${countText(done)} of ${plural(fold.nodes.length, 'node')} completed`;
+  return `${formatCount(done)} of ${countOf(fold.nodes.length, 'node')} completed`;
 }
 
 function openSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): SentencePart[] {
@@ -266,13 +266,13 @@ function openSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): Sentenc
   if (why !== null) {
     return [
       strong(why),
-      plain(` after ${plural(events, 'event')}, before the run ends; ${progress(fold)} until then.`),
+      plain(` after ${countOf(events, 'event')}, before the run ends; ${progress(fold)} until then.`),
     ];
   }
   if (run.statusFromHeader && status === 'unknown') {
     return [
       plain('The host says that the run is over; its end is not among '),
-      plain(events === 1 ? 'this event.' : `these ${plural(events, 'event')}.`),
+      plain(events === 1 ? 'this event.' : `these ${countOf(events, 'event')}.`),
     ];
   }
   if (run.statusFromHeader || run.state?.status === null) {
@@ -281,12 +281,12 @@ function openSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): Sentenc
         ? 'Nothing in the log tells the status of the run'
         : 'The document gives the run the status ';
     const named = status === 'unknown' ? [] : [code(status)];
-    return [plain(told), ...named, plain(`; ${plural(events, 'event')}, none of which ends it.`)];
+    return [plain(told), ...named, plain(`; ${countOf(events, 'event')}, none of which ends it.`)];
   }
   return [
     ...subject(run),
     strong(' has no end in this log'),
-    plain(`: ${progress(fold)} after ${plural(events, 'event')}.`),
+    plain(`: ${progress(fold)} after ${countOf(events, 'event')}.`),
   ];
 }
 
@@ -297,9 +297,9 @@ function sentenceOfMany(runs: readonly FoldedRun[], worst: FoldedRun): SentenceP
     count: runs.filter((run) => standingOf(run) === standing).length,
   })).filter(({ count }) => count > 0);
   const words = counts.map(
-    ({ standing, count }) => `${countText(count)} ${standing === 'unknown' ? 'unknown' : standing}`,
+    ({ standing, count }) => `${formatCount(count)} ${standing === 'unknown' ? 'unknown' : standing}`,
   );
-  const parts: SentencePart[] = [strong(`${plural(runs.length, 'run')}: `), plain(`${words.join(', ')}.`)];
+  const parts: SentencePart[] = [strong(`${countOf(runs.length, 'run')}: `), plain(`${words.join(', ')}.`)];
   if (standingOf(worst) === 'failed') {
     const failure = worst.summary.firstFailure;
     parts.push(plain(' In run '), code(shown(worst.summary.runId, 48)), plain(': '));

@@ -1,6 +1,6 @@
 /** Names of what can be done with a run, in the words of buttons, dialogs and the action log. */
+import { textAt } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
-import { textOf } from './member.ts';
 
 /** An imperative without its object: "accept", "answer", "cancel", "fork from #12". */
 export function actionVerb(action: RunAction): string {
@@ -20,7 +20,7 @@ export function actionVerb(action: RunAction): string {
 
 /** The action of an approval is its own verb. */
 function answerVerb(kind: string, value: unknown): string {
-  return (kind === 'approval' ? textOf(value, 'action') : null) ?? 'answer';
+  return (kind === 'approval' ? textAt(value, 'action') : null) ?? 'answer';
 }
 
 /** What was done, for the log: "Answered clarification with answer". */

@@ -1,5 +1,5 @@
 /** What an approval asks, and the values that answer it (bundles-and-transport.md section 8, run-events.md 3.3). */
-import { member, numberOf, textOf } from './member.ts';
+import { member, numberAt, textAt } from '@openwop-inspector/base';
 import { votesGiven } from './open-interrupt.ts';
 import { readJson } from './read-json.ts';
 
@@ -33,10 +33,10 @@ export function approvalAsked(data: unknown): ApprovalAsked {
   const offered = APPROVAL_ACTIONS.filter((action) => names.includes(action));
   const namesNone = names.length === 0;
   return {
-    title: textOf(data, 'title') ?? textOf(data, 'prompt'),
+    title: textAt(data, 'title') ?? textAt(data, 'prompt'),
     words: [
-      textOf(data, 'title') === null ? null : textOf(data, 'prompt'),
-      textOf(data, 'description'),
+      textAt(data, 'title') === null ? null : textAt(data, 'prompt'),
+      textAt(data, 'description'),
     ].filter((words) => words !== null),
     artifact: artifactWords(data),
     artifactData: member(data, 'artifactData'),
@@ -48,7 +48,7 @@ export function approvalAsked(data: unknown): ApprovalAsked {
 }
 
 function artifactWords(data: unknown): string | null {
-  const parts = [textOf(data, 'artifactType'), textOf(data, 'artifactId'), textOf(data, 'revisionId')].filter(
+  const parts = [textAt(data, 'artifactType'), textAt(data, 'artifactId'), textAt(data, 'revisionId')].filter(
     (part) => part !== null,
   );
   return parts.length === 0 ? null : parts.join(', ');
@@ -56,9 +56,9 @@ function artifactWords(data: unknown): string | null {
 
 /** "0 of 2 given, single veto rejects". */
 function approvalsWords(data: unknown): string {
-  const required = numberOf(data, 'requiredApprovals') ?? 1;
+  const required = numberAt(data, 'requiredApprovals') ?? 1;
   const given = votesGiven(data);
-  const policy = textOf(data, 'rejectionPolicy') ?? 'single-veto';
+  const policy = textAt(data, 'rejectionPolicy') ?? 'single-veto';
   const veto =
     policy === 'single-veto'
       ? 'a single veto rejects'

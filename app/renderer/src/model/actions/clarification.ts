@@ -1,9 +1,9 @@
 /** Questions of a clarification as a form, and the value that answers them (bundles-and-transport.md section 8). */
+import { member, textAt } from '@openwop-inspector/base';
 import { type FormItem, formOf } from '@openwop-inspector/renderers';
 import { type AnswerControl, controlFor, type FieldDraft, fieldValue } from './answer-field.ts';
 import type { DraftProblem } from './approval.ts';
 import type { FirstAnswer } from './first-answer.ts';
-import { member, textOf } from './member.ts';
 
 /** One question. Texts are foreign. */
 export interface AskedQuestion {
@@ -26,15 +26,15 @@ export function askedQuestions(data: unknown): readonly AskedQuestion[] {
   if (Array.isArray(list)) {
     return list.slice(0, MOST_QUESTIONS).map((entry, at) => asked(entry, `question ${at + 1}`));
   }
-  return textOf(data, 'question') === null ? [] : [asked(data, ONLY_QUESTION)];
+  return textAt(data, 'question') === null ? [] : [asked(data, ONLY_QUESTION)];
 }
 
 function asked(entry: unknown, fallbackId: string): AskedQuestion {
   const schema = member(entry, 'schema') ?? { type: 'string' };
   const form = formOf(schema, null);
   return {
-    id: textOf(entry, 'id') ?? fallbackId,
-    question: textOf(entry, 'question'),
+    id: textAt(entry, 'id') ?? fallbackId,
+    question: textAt(entry, 'question'),
     schema,
     form,
     control: controlFor(form.control),

@@ -1,7 +1,8 @@
 /** What a fork runs again, in words (bundles-and-transport.md section 9). */
+
+import { countOf, formatCount } from '@openwop-inspector/base';
 import type { EffectKind, EffectLedger } from '@openwop-inspector/run-log';
 import type { IconName } from '@openwop-inspector/ui';
-import { countOf, formatCount } from '../format.ts';
 
 const NAMES: Readonly<Record<EffectKind, readonly [singular: string, plural: string, icon: IconName]>> = {
   'tool-call': ['tool call', 'tool calls', 'tool'],

@@ -1,5 +1,5 @@
 /** What the editor of a JSON answer begins with. */
-import { member } from './member.ts';
+import { member } from '@openwop-inspector/base';
 import type { OpenInterrupt } from './open-interrupt.ts';
 
 export interface FirstAnswer {

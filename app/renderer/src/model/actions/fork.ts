@@ -1,5 +1,5 @@
+import { isRecord } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
-import { isRecord } from '../../acceptor-worker/is-record.ts';
 import { readJson } from './read-json.ts';
 
 export type ForkMode = 'replay' | 'branch';

@@ -1,7 +1,7 @@
 /** The interrupts that wait for an answer: what the host tells of them, and what the log holds about them. */
+import { member, numberAt, textAt } from '@openwop-inspector/base';
 import type { OpenHostInterrupt } from '@openwop-inspector/host-client';
 import type { InterruptAsked } from '@openwop-inspector/run-log';
-import { member, numberOf, textOf } from './member.ts';
 
 /** One open interrupt, from both sides. */
 export interface OpenInterrupt {
@@ -83,7 +83,7 @@ function joinedOf(asked: InterruptAsked, told: OpenHostInterrupt | null): OpenIn
     resumeSchema: told?.resumeSchema ?? asked.resumeSchema ?? null,
     ordinal,
     askedAtMs,
-    endsAtMs: endOf(askedAtMs, timeoutMs) ?? timeOf(told?.expiresAt ?? textOf(data, 'expiresAt')),
+    endsAtMs: endOf(askedAtMs, timeoutMs) ?? timeOf(told?.expiresAt ?? textAt(data, 'expiresAt')),
     timeoutMs,
     isUntrusted: asked.isUntrusted,
     taintFrom: asked.taintFrom < 0 ? null : asked.taintFrom,
@@ -106,7 +106,7 @@ function toldOnly(told: OpenHostInterrupt, runId: string): OpenInterrupt {
     ordinal: null,
     askedAtMs: timeOf(createdAt),
     endsAtMs:
-      timeOf(expiresAt ?? textOf(unwrapped(data), 'expiresAt')) ?? endOf(timeOf(createdAt), timeoutMs),
+      timeOf(expiresAt ?? textAt(unwrapped(data), 'expiresAt')) ?? endOf(timeOf(createdAt), timeoutMs),
     timeoutMs,
     isUntrusted: true,
     taintFrom: null,
@@ -122,7 +122,7 @@ function timeOf(text: string | null): number | null {
 }
 
 /** Some hosts name the timeout inside of what they ask. */
-const timeoutIn = (data: unknown): number | null => numberOf(data, 'timeoutMs');
+const timeoutIn = (data: unknown): number | null => numberAt(data, 'timeoutMs');
 
 function endOf(askedAtMs: number | null, timeoutMs: number | null): number | null {
   return askedAtMs === null || timeoutMs === null ? null : askedAtMs + timeoutMs;
@@ -154,14 +154,14 @@ export function asksBySurface({ data }: OpenInterrupt): boolean {
 
 /** What an interrupt is called: what is to be approved, how many questions there are, or what is waited for. */
 export function interruptTitle({ data, kind }: Pick<OpenInterrupt, 'data' | 'kind'>): string {
-  const title = textOf(data, 'title') ?? textOf(data, 'prompt');
+  const title = textAt(data, 'title') ?? textAt(data, 'prompt');
   switch (kind) {
     case 'approval':
       return title === null ? 'Approve' : `Approve “${title}”`;
     case 'clarification':
       return questionsTitle(member(data, 'questions'));
     default:
-      return title ?? textOf(data, 'eventType') ?? textOf(data, 'customKind') ?? 'An answer is waited for';
+      return title ?? textAt(data, 'eventType') ?? textAt(data, 'customKind') ?? 'An answer is waited for';
   }
 }
 
@@ -173,7 +173,7 @@ function questionsTitle(questions: unknown): string {
 /** How many votes are in, where the data tells; null where it does not. */
 export function votesGiven(data: unknown): number | null {
   const votes = member(data, 'votes');
-  if (Array.isArray(votes)) return votes.filter((vote) => textOf(vote, 'action') !== 'reject').length;
+  if (Array.isArray(votes)) return votes.filter((vote) => textAt(vote, 'action') !== 'reject').length;
   const accepts = member(member(data, 'ledger'), 'accepts');
-  return Array.isArray(accepts) ? accepts.length : numberOf(member(data, 'quorumProgress'), 'granted');
+  return Array.isArray(accepts) ? accepts.length : numberAt(member(data, 'quorumProgress'), 'granted');
 }

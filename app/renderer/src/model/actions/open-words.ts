@@ -1,4 +1,4 @@
-import { formatDuration } from '../format.ts';
+import { formatDuration } from '@openwop-inspector/base';
 
 /** How long an interrupt waits. Times by the host's clock. */
 export interface Waiting {

@@ -1,9 +1,9 @@
 import type { Profile } from '@openwop-inspector/acceptor-core';
+import { countOf, formatSequence } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout, MenuButton, Segmented } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { type BenchOrigin, changedLines, originWords } from '../../model/bench-origin.ts';
-import { countOf, formatSequence } from '../../model/format.ts';
 import styles from './Bench.module.css';
 
 export type CopyForm = 'vector' | 'command' | 'markdown' | 'save-vector';

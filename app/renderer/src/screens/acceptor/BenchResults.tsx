@@ -1,7 +1,7 @@
 import { compareWithHost, type HostRecorded } from '@openwop-inspector/acceptor-core';
+import { formatSequence } from '@openwop-inspector/base';
 import { classNames, EmptyState, layout, Pending, pickText, Tabs } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-import { formatSequence } from '../../model/format.ts';
 import { readHostFile } from '../../model/host-file.ts';
 import {
   changeContext,

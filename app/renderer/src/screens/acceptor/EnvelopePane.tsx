@@ -1,3 +1,4 @@
+import { countOf, formatBytes, formatCount, pointerOf } from '@openwop-inspector/base';
 import { Button, classNames, Icon, Kbd, layout } from '@openwop-inspector/ui';
 import { getLocation } from 'jsonc-parser';
 import { type RefObject, useMemo, useState } from 'react';
@@ -6,7 +7,6 @@ import { keysOf } from '../../commands/commands.ts';
 import type { CursorPlace, Editor } from '../../editor/create-editor.ts';
 import { JsonEditor } from '../../editor/JsonEditor.tsx';
 import type { Describe } from '../../editor/schema-assist.ts';
-import { countOf, formatBytes, formatCount } from '../../model/format.ts';
 import { lineInWords } from '../../model/outcome-words.ts';
 import styles from './Bench.module.css';
 
@@ -134,7 +134,7 @@ function CursorPointer({ text, offset }: { readonly text: string; readonly offse
   const pointer = useMemo(() => {
     if (text.length > LONGEST_LOOKUP) return '';
     const { path } = getLocation(text, offset);
-    return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+    return pointerOf(path);
   }, [text, offset]);
   return <code>{pointer}</code>;
 }

@@ -1,6 +1,6 @@
+import { countOf } from '@openwop-inspector/base';
 import { Button, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import { changedLines } from '../../model/bench-origin.ts';
-import { countOf } from '../../model/format.ts';
 import { outcomeForm } from '../../model/outcome-words.ts';
 import type { BenchRun } from '../../state/bench-store.ts';
 import styles from './Outcome.module.css';

@@ -1,11 +1,10 @@
 import type { AcceptContext, ComparisonRow, Secret } from '@openwop-inspector/acceptor-core';
-import { masker } from '@openwop-inspector/base';
+import { countOf, masker } from '@openwop-inspector/base';
 import { type Known, reasonsWords, type UnknownReasons, warningInfo } from '@openwop-inspector/protocol';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer, TriedRepair } from '../../acceptor-worker/acceptor-contract.ts';
 import { keysOf } from '../../commands/commands.ts';
-import { countOf } from '../../model/format.ts';
 import { lineInWords, operationInWords, outcomeForm, outcomeSentence } from '../../model/outcome-words.ts';
 import { Breakable, Name } from '../../ui/Name.tsx';
 import { ContextSummary } from './ContextSummary.tsx';

@@ -1,8 +1,8 @@
 import type { AcceptResult, ProjectedEvent } from '@openwop-inspector/acceptor-core';
+import { countOf } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Icon, layout, tones } from '@openwop-inspector/ui';
-import { countOf } from '../../model/format.ts';
 import { projectedWords } from '../../model/projected-words.ts';
 import styles from './Outcome.module.css';
 

@@ -4,9 +4,9 @@ import {
   type StepTrace,
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
+import { countOf } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, layout } from '@openwop-inspector/ui';
-import { countOf } from '../../model/format.ts';
 import { shortJson } from '../../model/short-json.ts';
 import { violationBase } from '../../model/violation-words.ts';
 import styles from './Steps.module.css';

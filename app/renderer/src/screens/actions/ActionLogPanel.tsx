@@ -1,9 +1,8 @@
-import { masker } from '@openwop-inspector/base';
+import { countOf, masker } from '@openwop-inspector/base';
 import type { ActionRecord } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { CopyButton, classNames, EmptyState, Icon, layout } from '@openwop-inspector/ui';
 import { actionTitle } from '../../model/actions/action-words.ts';
-import { countOf } from '../../model/format.ts';
 import { useActionLog } from '../../queries/action-queries.ts';
 import { Fold } from '../../rendering/Fold.tsx';
 import { outcomeWords } from '../../state/action-actions.ts';

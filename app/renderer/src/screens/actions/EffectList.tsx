@@ -1,8 +1,8 @@
+import { formatSequence } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EffectLedger } from '@openwop-inspector/run-log';
 import { classNames, Icon, layout, Pending } from '@openwop-inspector/ui';
 import { effectCount, effectIcon, effectSentence, spentWords } from '../../model/actions/effect-words.ts';
-import { formatSequence } from '../../model/format.ts';
 import styles from './Actions.module.css';
 
 export interface EffectListProps {

@@ -1,6 +1,6 @@
+import { formatSequence } from '@openwop-inspector/base';
 import type { LiveSession } from '@openwop-inspector/main/contract';
 import { type IconName, MenuButton } from '@openwop-inspector/ui';
-import { formatSequence } from '../../model/format.ts';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
 import { askForDeed, askToAnnotate, askToFork, showActionLog } from '../../state/action-actions.ts';

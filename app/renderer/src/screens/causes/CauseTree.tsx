@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import type { CauseTreeRow } from '@openwop-inspector/run-log';
 import {
   type ListMove,
@@ -8,7 +9,6 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatCount } from '../../model/format.ts';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
 import { selectEvent, toggleExpanded } from '../../state/view-actions.ts';
 import { viewOf } from '../../state/view-store.ts';

@@ -1,5 +1,5 @@
+import { countOf, formatCount } from '@openwop-inspector/base';
 import { Button, classNames, EmptyState, layout, Pending } from '@openwop-inspector/ui';
-import { countOf, formatCount } from '../../model/format.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
 import { setExpanded, setWithEffectsOnly } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';

@@ -1,8 +1,8 @@
 /** What a row of the causes tree says: its name, its effects, the rule that led to it. */
+import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import { shownText } from '@openwop-inspector/renderers';
 import type { CauseTreeRow, EventRow } from '@openwop-inspector/run-log';
 import { viaWords } from '../../model/chain-entries.ts';
-import { countOf, formatCount, formatSequence } from '../../model/format.ts';
 
 /** `3 effects`, `3 effects, 1,204 in all`; empty when it led to nothing. */
 export function effectWords({ children, descendants }: CauseTreeRow): string {

@@ -1,5 +1,5 @@
+import { formatCount } from '@openwop-inspector/base';
 import { classNames, layout, SearchField } from '@openwop-inspector/ui';
-import { formatCount } from '../../model/format.ts';
 import hostsStyles from './Hosts.module.css';
 
 export interface FindFieldProps {

@@ -1,7 +1,7 @@
+import { countOf } from '@openwop-inspector/base';
 import type { SavedHost } from '@openwop-inspector/main/contract';
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
-import { countOf } from '../../model/format.ts';
 import styles from './Hosts.module.css';
 
 export interface HostListProps {

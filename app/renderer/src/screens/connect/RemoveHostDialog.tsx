@@ -1,7 +1,7 @@
+import { countOf } from '@openwop-inspector/base';
 import type { SavedHost } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
-import { countOf } from '../../model/format.ts';
 
 export interface RemoveHostDialogProps {
   readonly host: SavedHost;

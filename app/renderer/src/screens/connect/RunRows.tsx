@@ -1,7 +1,7 @@
+import { formatAgo } from '@openwop-inspector/base';
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
 import { type RunRow, runStatusIcon } from '../../model/connect-rows.ts';
-import { formatAgo } from '../../model/format.ts';
 import styles from './Answers.module.css';
 
 export interface RunRowsProps {

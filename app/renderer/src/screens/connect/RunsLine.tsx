@@ -1,7 +1,7 @@
+import { countOf } from '@openwop-inspector/base';
 import type { RunList } from '@openwop-inspector/host-client';
 import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
-import { countOf } from '../../model/format.ts';
 import styles from './Answers.module.css';
 import { Failure } from './Failure.tsx';
 import { HostErrorDetails } from './HostErrorDetails.tsx';

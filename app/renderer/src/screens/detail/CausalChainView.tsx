@@ -1,3 +1,4 @@
+import { countOf } from '@openwop-inspector/base';
 import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
 import {
   Button,
@@ -12,7 +13,6 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { originSentences } from '../../model/cause-words.ts';
 import { type ChainEntry, chainEntries, edgeRemark } from '../../model/chain-entries.ts';
-import { countOf } from '../../model/format.ts';
 import styles from './CausalChain.module.css';
 import { ChainEdge } from './ChainEdge.tsx';
 import { ChainStep } from './ChainStep.tsx';

@@ -1,3 +1,4 @@
+import { countOf, formatSequence } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
 import type { ChainNode, EventRow } from '@openwop-inspector/run-log';
@@ -6,7 +7,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-aria-components';
 import { RULE_WORDS } from '../../model/cause-words.ts';
 import type { ChainStop } from '../../model/chain-entries.ts';
-import { countOf, formatSequence } from '../../model/format.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './CausalChain.module.css';
 

@@ -1,8 +1,8 @@
+import { formatSequence } from '@openwop-inspector/base';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
 import { EmptyState, Kbd, Pending, type TabSpec, Tabs } from '@openwop-inspector/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { formatSequence } from '../../model/format.ts';
 import { useTrust } from '../../queries/content-queries.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
 import { useStartMs } from '../../state/sessions-store.ts';

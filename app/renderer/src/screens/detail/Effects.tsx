@@ -1,7 +1,7 @@
+import { countOf, formatCount } from '@openwop-inspector/base';
 import type { CausalChain, ChainLink } from '@openwop-inspector/run-log';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { isNotCausation, markWords, viaWords } from '../../model/chain-entries.ts';
-import { countOf, formatCount } from '../../model/format.ts';
 import styles from './CausalChain.module.css';
 import { ChainEdge } from './ChainEdge.tsx';
 import { ChainStep } from './ChainStep.tsx';

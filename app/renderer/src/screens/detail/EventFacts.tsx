@@ -1,11 +1,10 @@
-import type { MaskedText } from '@openwop-inspector/base';
+import { formatSinceStart, type MaskedText } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
 import { Badge, Button, CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { formatSinceStart } from '../../model/format.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './EventFacts.module.css';

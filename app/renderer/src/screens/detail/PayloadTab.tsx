@@ -1,4 +1,4 @@
-import { masker } from '@openwop-inspector/base';
+import { formatBytes, formatCount, masker } from '@openwop-inspector/base';
 import { type PayloadNode, PayloadTree, type PayloadTreeHandle } from '@openwop-inspector/renderers';
 import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
 import { Button, classNames, copyText, layout, Segmented } from '@openwop-inspector/ui';
@@ -13,7 +13,6 @@ import {
   useState,
 } from 'react';
 import { ToggleButton } from 'react-aria-components';
-import { formatBytes, formatCount } from '../../model/format.ts';
 import { readLayout, writeLayout } from '../../model/layout-text.ts';
 import { useJsonNode } from '../../queries/session-queries.ts';
 import { changeSettings, useSettingsStore } from '../../state/settings-store.ts';

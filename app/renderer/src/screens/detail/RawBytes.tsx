@@ -1,9 +1,9 @@
+import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import { hiddenCount, VisibleText } from '@openwop-inspector/renderers';
 import type { RawPage } from '@openwop-inspector/run-log';
 import { Button, CopyButton, classNames, Icon, layout, useHeldKey } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { countOf, formatBytes, formatCount } from '../../model/format.ts';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
 import styles from './RawTab.module.css';
 

@@ -1,9 +1,9 @@
+import { countOf, formatSequence } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { Badge, Button, classNames, Icon, layout, scrollIntoPane } from '@openwop-inspector/ui';
 import { Fragment, useEffect, useRef } from 'react';
 import { attemptForm, retryReason } from '../../model/envelope-words.ts';
-import { countOf, formatSequence } from '../../model/format.ts';
 import styles from './EnvelopeTab.module.css';
 
 export interface AttemptStripProps {

@@ -1,8 +1,8 @@
+import { formatSequence } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { LogicalEnvelope, TrustAnswer } from '@openwop-inspector/run-log';
 import { CopyButton, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { kindWords, storyWords } from '../../model/envelope-words.ts';
-import { formatSequence } from '../../model/format.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './EnvelopeTab.module.css';
 

@@ -1,8 +1,8 @@
+import { formatCount } from '@openwop-inspector/base';
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import { layout, useRowHeight, VirtualRows, type VirtualRowsHandle } from '@openwop-inspector/ui';
 import type { Ref } from 'react';
 import { envelopeRowName } from '../../model/envelope-words.ts';
-import { formatCount } from '../../model/format.ts';
 import { EnvelopeRow } from './EnvelopeRow.tsx';
 import styles from './Envelopes.module.css';
 

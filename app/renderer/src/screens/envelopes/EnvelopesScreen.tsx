@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '@openwop-inspector/base';
 import {
   Button,
   classNames,
@@ -9,7 +10,6 @@ import {
 } from '@openwop-inspector/ui';
 import { useRef } from 'react';
 import { totalWords } from '../../model/envelope-words.ts';
-import { countOf, formatCount } from '../../model/format.ts';
 import { useEnvelopeInSight } from '../../queries/content-queries.ts';
 import { type EnvelopePages, useEnvelopePages } from '../../queries/envelope-pages.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';

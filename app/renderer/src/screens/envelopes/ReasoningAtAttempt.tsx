@@ -1,5 +1,5 @@
+import { formatClock } from '@openwop-inspector/base';
 import { ReasoningLane } from '@openwop-inspector/renderers';
-import { formatClock } from '../../model/format.ts';
 import { useReasoning } from '../../queries/content-queries.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
 

@@ -1,9 +1,9 @@
+import { formatSinceStart } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { Badge, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { memo } from 'react';
-import { formatSinceStart } from '../../model/format.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
 import styles from './EventList.module.css';
 import { beforeRow, placeWords, rowBadges } from './row-notes.ts';

@@ -1,4 +1,4 @@
-import { mayBeMasked } from '@openwop-inspector/base';
+import { countOf, formatSequence, mayBeMasked } from '@openwop-inspector/base';
 import type { CausalChain, EventRow, SessionSummary } from '@openwop-inspector/run-log';
 import {
   Button,
@@ -9,7 +9,6 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
-import { countOf, formatSequence } from '../../model/format.ts';
 import { runLabels } from '../../model/run-labels.ts';
 import { layOutAxis } from '../../model/time-axis.ts';
 import type { FilterSelection } from '../../queries/filter-selection.ts';

@@ -1,6 +1,6 @@
+import { countOf } from '@openwop-inspector/base';
 import type { SequenceGap } from '@openwop-inspector/run-log';
 import { classNames, layout } from '@openwop-inspector/ui';
-import { countOf } from '../../model/format.ts';
 import { rangeWords } from '../../model/ledger-pieces.ts';
 import styles from './EventList.module.css';
 

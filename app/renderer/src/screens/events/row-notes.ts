@@ -1,8 +1,9 @@
 /** What a row of the event list says besides its fields: badges, and what lies between it and the row before. */
+
+import { formatCount, formatDuration } from '@openwop-inspector/base';
 import { describeEvent } from '@openwop-inspector/events';
 import type { EventRow } from '@openwop-inspector/run-log';
 import type { BadgeTone, IconName } from '@openwop-inspector/ui';
-import { formatCount, formatDuration } from '../../model/format.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 
 /** A glyph and a word at the end of a row. */

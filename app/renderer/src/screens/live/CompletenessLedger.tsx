@@ -1,6 +1,6 @@
+import { formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
-import { formatCount } from '../../model/format.ts';
 import {
   arrivalWords,
   type LedgerPiece,

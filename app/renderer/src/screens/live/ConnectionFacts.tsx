@@ -1,5 +1,5 @@
+import { countOf } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
-import { countOf } from '../../model/format.ts';
 import { type BarFact, lagFact, rateFact, transportFact } from '../../model/live-words.ts';
 import { type LiveStatus, useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';

@@ -1,6 +1,6 @@
+import { countOf, formatCount } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, EmptyState, layout } from '@openwop-inspector/ui';
-import { countOf, formatCount } from '../../model/format.ts';
 import { asSentence, stateWords } from '../../model/live-words.ts';
 import { useSavedHosts } from '../../queries/host-queries.ts';
 import { Fold } from '../../rendering/Fold.tsx';

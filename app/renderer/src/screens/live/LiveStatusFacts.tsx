@@ -1,4 +1,4 @@
-import { countOf, formatCount, formatSequence } from '../../model/format.ts';
+import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import { footState } from '../../model/live-words.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';

@@ -1,5 +1,5 @@
+import { formatCount } from '@openwop-inspector/base';
 import { classNames, Icon, layout } from '@openwop-inspector/ui';
-import { formatCount } from '../../model/format.ts';
 import { useOpenInterrupts } from '../../queries/action-queries.ts';
 import styles from './LiveDetail.module.css';
 

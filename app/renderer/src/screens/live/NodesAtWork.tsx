@@ -1,6 +1,6 @@
+import { countOf, formatCount, formatDuration } from '@openwop-inspector/base';
 import type { LiveFacts } from '@openwop-inspector/run-log';
 import { Button, Icon } from '@openwop-inspector/ui';
-import { countOf, formatCount, formatDuration } from '../../model/format.ts';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useLive } from '../../state/live-store.ts';
 import { selectEvent } from '../../state/view-actions.ts';

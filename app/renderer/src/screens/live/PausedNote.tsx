@@ -1,6 +1,6 @@
+import { formatSequence } from '@openwop-inspector/base';
 import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { newSince } from '../../model/follow.ts';
-import { formatSequence } from '../../model/format.ts';
 import { useLive } from '../../state/live-store.ts';
 import { useNewestSummary } from '../../state/sessions-store.ts';
 

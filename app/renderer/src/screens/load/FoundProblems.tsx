@@ -1,8 +1,8 @@
+import { countOf, formatCount } from '@openwop-inspector/base';
 import type { Problem } from '@openwop-inspector/protocol';
 import type { ProblemGroup } from '@openwop-inspector/run-log';
 import { Badge, classNames, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
-import { countOf, formatCount } from '../../model/format.ts';
 import { useProblemPages } from '../../queries/problem-pages.ts';
 import { useProblemGroups } from '../../queries/session-queries.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';

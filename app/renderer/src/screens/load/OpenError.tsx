@@ -1,7 +1,7 @@
+import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import type { ExportItem, SessionSummary } from '@openwop-inspector/run-log';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
-import { countOf, formatBytes, formatCount } from '../../model/format.ts';
 import { FoundProblems } from './FoundProblems.tsx';
 import styles from './Load.module.css';
 import { FORMAT_WORDS } from './load-words.ts';

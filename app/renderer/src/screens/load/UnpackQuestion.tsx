@@ -1,6 +1,6 @@
+import { formatBytes, formatCount } from '@openwop-inspector/base';
 import type { UnpackFacts } from '@openwop-inspector/run-log';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
-import { formatBytes, formatCount } from '../../model/format.ts';
 import styles from './Load.module.css';
 
 export interface UnpackQuestionProps {

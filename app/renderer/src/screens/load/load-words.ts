@@ -1,6 +1,6 @@
 /** A load in words: what is being read, how far, how fast, how long yet. */
+import { countOf, formatBytes, formatCount, formatDuration, wholePercent } from '@openwop-inspector/base';
 import type { LoadProgress, SourceFormat } from '@openwop-inspector/run-log';
-import { countOf, formatBytes, formatCount, formatDuration, wholePercent } from '../../model/format.ts';
 
 export const FORMAT_WORDS: Record<SourceFormat, string> = {
   'export-bundle': 'export bundle',

@@ -128,7 +128,7 @@ describe('lanes are a tree', () => {
   test('left and right go from bar to bar, said in words, and Enter selects', async () => {
     const { user, log } = show();
     await user.keyboard('{Home}j{ArrowRight}');
-    screen.getByText('docs.search, tool call, completed, untrusted result, +0:00.500 to +0:01.500, 1.00 s');
+    screen.getByText('docs.search, tool call, completed, untrusted result, +0:00.500 to +0:01.500, 1 s');
     await user.keyboard('{ArrowRight}{Enter}');
     expect(log).toEqual(['select 14']);
     await user.keyboard('{ArrowLeft}{ArrowLeft}');

@@ -1,5 +1,5 @@
+import { countOf } from '@openwop-inspector/base';
 import { Button, classNames, IconButton, layout, Segmented } from '@openwop-inspector/ui';
-import { countOf } from '../../model/format.ts';
 import type { LaneOrder } from '../../model/lane-rows.ts';
 import type { LaneWindow } from '../../model/lane-window.ts';
 import { nodeCounts } from '../../model/lane-words.ts';

@@ -1,7 +1,7 @@
+import { formatCount } from '@openwop-inspector/base';
 import { reasonsWords } from '@openwop-inspector/protocol';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { Button, classNames, EmptyState, Icon, layout } from '@openwop-inspector/ui';
-import { formatCount } from '../../model/format.ts';
 import { toggleSeverity } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { SEVERITIES } from '../../ui/severity-form.ts';

@@ -1,11 +1,10 @@
-import { masker } from '@openwop-inspector/base';
+import { formatSequence, masker } from '@openwop-inspector/base';
 import { clauseAsMarkdown, problemInfo } from '@openwop-inspector/protocol';
 import { Clause } from '@openwop-inspector/renderers';
 import type { EventRow, ProblemRow } from '@openwop-inspector/run-log';
 import { Badge, Button, CopyButton, classNames, EmptyState, Facts, Kbd, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { keysOf } from '../../commands/commands.ts';
-import { formatSequence } from '../../model/format.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
 import { showView } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';

@@ -1,3 +1,4 @@
+import { countOf } from '@openwop-inspector/base';
 import type { ProblemRow } from '@openwop-inspector/run-log';
 import {
   classNames,
@@ -9,7 +10,6 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { type KeyboardEvent, type Ref, useCallback } from 'react';
-import { countOf } from '../../model/format.ts';
 import { type ProblemList as Layout, problemRowAt } from '../../model/problem-rows.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Problems.module.css';

@@ -1,7 +1,7 @@
+import { countOf } from '@openwop-inspector/base';
 import type { Severity } from '@openwop-inspector/protocol';
 import { classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import { ToggleButton } from 'react-aria-components';
-import { countOf } from '../../model/format.ts';
 import { SEVERITIES, SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Problems.module.css';
 

@@ -1,5 +1,5 @@
+import { formatCount } from '@openwop-inspector/base';
 import type { Problem } from '@openwop-inspector/protocol';
-import { formatCount } from '../../model/format.ts';
 
 /** What was found, in the problem's own words. */
 export function foundWords(problem: Problem): string {

@@ -1,8 +1,8 @@
+import { countOf, formatAgo, formatBytes } from '@openwop-inspector/base';
 import type { CapturesLeft, LeftCapture } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
-import { countOf, formatAgo, formatBytes } from '../../model/format.ts';
 import styles from './StartScreen.module.css';
 import { List } from './StartScreen.tsx';
 

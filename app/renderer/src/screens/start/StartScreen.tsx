@@ -1,7 +1,7 @@
+import { countOf, formatAgo } from '@openwop-inspector/base';
 import type { FileProblem, RecentFile } from '@openwop-inspector/main/contract';
 import { Button, classNames, Icon, type IconName, Kbd, layout, tones } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
-import { countOf, formatAgo } from '../../model/format.ts';
 import { VERDICT_ICON } from '../../ui/severity-form.ts';
 import styles from './StartScreen.module.css';
 

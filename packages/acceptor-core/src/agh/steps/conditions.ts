@@ -1,6 +1,6 @@
+import { ownValue } from '@openwop-inspector/base';
 import { malformed, messageStep, passed } from '../agh-step.ts';
 import { type AghDetail, type AghMessage, type AghWork, warn } from '../agh-work.ts';
-import { own } from '../records.ts';
 
 /** A4b: what each kind demands of to, interaction_id and reply_to. */
 export const conditions = messageStep({
@@ -23,7 +23,7 @@ function missingOf({ kind, to, interactionId, replyTo, body }: AghMessage): stri
   if ((kind === 'direct' || kind === 'receipt' || kind === 'trace') && interactionId === null) {
     missing.push('interaction_id');
   }
-  if (kind === 'whois' && own(body, 'type') === 'response' && replyTo === null) missing.push('reply_to');
+  if (kind === 'whois' && ownValue(body, 'type') === 'response' && replyTo === null) missing.push('reply_to');
   return missing;
 }
 

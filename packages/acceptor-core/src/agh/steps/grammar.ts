@@ -1,9 +1,10 @@
+import { isRecord, type JsonObject, ownValue, textAt } from '@openwop-inspector/base';
 import { checkDocument } from '@openwop-inspector/protocol';
 import type { AghKind } from '../agh-codes.ts';
 import { pairKey } from '../agh-settings.ts';
 import { malformed, passed, recordStep } from '../agh-step.ts';
 import { type AghDetail, type AghMessage, type AghWork, warn } from '../agh-work.ts';
-import { type AghRecord, isRecord, own, ownSeconds, ownText } from '../records.ts';
+import { ownSeconds } from '../records.ts';
 
 /** Fields that may be left out but not be null; the examples of a later version write null all the same (agh 1.1). */
 const OPTIONAL = ['interaction_id', 'reply_to', 'trace_id', 'causation_id', 'expires_at', 'ext'];
@@ -24,7 +25,7 @@ export const grammar = recordStep({
   check: (record, work) => {
     const tolerated = withoutTolerated(record, work);
     const findings = checkDocument('agh-envelope', tolerated);
-    const body = own(record, 'body');
+    const body = ownValue(record, 'body');
     if (findings.length > 0 || !isRecord(body) || work.kind === null) {
       return malformed(findings.map(({ pointer, message }) => detailOf(pointer, message, record)));
     }
@@ -41,7 +42,7 @@ function stateBefore({ channel, interactionId, kind }: AghMessage, { memory }: A
 }
 
 /** A copy without the fields that are null where they should be absent, and without unknown keys if those may be. */
-function withoutTolerated(record: AghRecord, work: AghWork): AghRecord {
+function withoutTolerated(record: JsonObject, work: AghWork): JsonObject {
   const kept = Object.entries(record).filter(([key, value]) => {
     if (value === null && OPTIONAL.includes(key)) {
       warn(work, 'null_optional', `${key} is null and taken as absent`, `/${key}`);
@@ -54,9 +55,9 @@ function withoutTolerated(record: AghRecord, work: AghWork): AghRecord {
   return Object.fromEntries(kept);
 }
 
-function detailOf(pointer: string, message: string, record: AghRecord): AghDetail {
+function detailOf(pointer: string, message: string, record: JsonObject): AghDetail {
   const key = pointer.slice(1);
-  const value = own(record, key);
+  const value = ownValue(record, key);
   const isPadded = typeof value === 'string' && value !== value.trim();
   const note =
     TRIMMED_BY_REFERENCE.includes(key) && isPadded ? '; the reference trims white space first' : '';
@@ -64,15 +65,15 @@ function detailOf(pointer: string, message: string, record: AghRecord): AghDetai
 }
 
 /** Types were checked by the schema, so an absent or empty text cannot be meant by the fallbacks. */
-function messageOf(record: AghRecord, kind: AghKind, body: AghRecord): AghMessage {
+function messageOf(record: JsonObject, kind: AghKind, body: JsonObject): AghMessage {
   return {
-    id: ownText(record, 'id') ?? '',
+    id: textAt(record, 'id') ?? '',
     kind,
-    channel: ownText(record, 'channel') ?? '',
-    from: ownText(record, 'from') ?? '',
-    to: ownText(record, 'to'),
-    interactionId: ownText(record, 'interaction_id'),
-    replyTo: ownText(record, 'reply_to'),
+    channel: textAt(record, 'channel') ?? '',
+    from: textAt(record, 'from') ?? '',
+    to: textAt(record, 'to'),
+    interactionId: textAt(record, 'interaction_id'),
+    replyTo: textAt(record, 'reply_to'),
     ts: ownSeconds(record, 'ts') ?? 0,
     expiresAt: ownSeconds(record, 'expires_at'),
     body,

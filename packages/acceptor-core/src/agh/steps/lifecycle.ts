@@ -1,9 +1,9 @@
+import { ownValue } from '@openwop-inspector/base';
 import type { AghInteractionState } from '../agh-codes.ts';
 import { pairKey } from '../agh-settings.ts';
 import { type AghAnswer, decided, messageStep, passed, rejected, skipped } from '../agh-step.ts';
 import type { AghInteraction, AghMessage, AghWork } from '../agh-work.ts';
 import { lifecycleMove } from '../lifecycle.ts';
-import { own } from '../records.ts';
 
 /** A6: the state of the interaction, for the kinds that belong to one. */
 export const lifecycle = messageStep({
@@ -41,7 +41,8 @@ function apply(message: AghMessage, interactionId: string, work: AghWork): AghAn
     case 'to':
       memory.interactions.set(key, interactionAfter(current, message, interactionId, outcome.state));
       work.lifecycle = outcome.state;
-      if (message.kind === 'receipt' && own(message.body, 'status') === 'accepted') work.badge = 'accepted';
+      if (message.kind === 'receipt' && ownValue(message.body, 'status') === 'accepted')
+        work.badge = 'accepted';
       return passed(`${outcome.state}: ${outcome.note}`);
   }
 }

@@ -1,9 +1,9 @@
+import { isRecord } from '@openwop-inspector/base';
 import { whyNotJson } from '../../pipeline/measure.ts';
 import { parseJsonText } from '../../vectors/parse-json-text.ts';
 import { type AghAnswer, type AghStep, passed, rejected } from '../agh-step.ts';
 import type { AghWork } from '../agh-work.ts';
 import { warnOfDialect } from '../dialect.ts';
-import { isRecord } from '../records.ts';
 import { warnOfSecrets } from '../secret-shaped.ts';
 
 /** A1: JSON in UTF-8, one object at the top, nested no deeper than 64 levels. */

@@ -1,5 +1,5 @@
+import { ownValue } from '@openwop-inspector/base';
 import { passed, recordStep, rejected } from '../agh-step.ts';
-import { own } from '../records.ts';
 
 const PROTOCOL = 'agh-network/v0';
 
@@ -10,7 +10,7 @@ export const protocol = recordStep({
   clause: 'agh 2',
   inputs: ['/protocol'],
   check: (record) => {
-    const value = own(record, 'protocol');
+    const value = ownValue(record, 'protocol');
     if (value === PROTOCOL) return passed(PROTOCOL);
     const details = [{ pointer: '/protocol', message: `is not ${PROTOCOL}` }];
     if (typeof value === 'string' && value.startsWith('agh-network/')) {

@@ -1,5 +1,5 @@
+import { ownValue } from '@openwop-inspector/base';
 import { malformed, passed, recordStep } from '../agh-step.ts';
-import { own } from '../records.ts';
 
 const REQUIRED = ['protocol', 'id', 'kind', 'channel', 'from', 'ts', 'body'] as const;
 
@@ -10,7 +10,7 @@ export const required = recordStep({
   clause: 'agh 1',
   inputs: REQUIRED.map((key) => `/${key}`),
   check: (record) => {
-    const missing = REQUIRED.filter((key) => own(record, key) === undefined);
+    const missing = REQUIRED.filter((key) => ownValue(record, key) === undefined);
     if (missing.length === 0) return passed('all required keys are there');
     return malformed(missing.map((key) => ({ pointer: `/${key}`, message: `${key} is missing` })));
   },

@@ -1,7 +1,5 @@
 /** Fields of vectors with `emissions` (vectors FORMAT 2). */
-import { WARNING_CODES } from '@openwop-inspector/protocol';
-import { ACCEPT_STATUSES } from '../../accept-parts.ts';
-import { acceptContextShape } from '../read-accept-context.ts';
+
 import {
   aBoolean,
   aCount,
@@ -15,7 +13,10 @@ import {
   oneOf,
   orNull,
   type Shape,
-} from '../shape.ts';
+} from '@openwop-inspector/base';
+import { WARNING_CODES } from '@openwop-inspector/protocol';
+import { ACCEPT_STATUSES } from '../../accept-parts.ts';
+import { acceptContextShape } from '../read-accept-context.ts';
 import type { FormShape } from './form-shape.ts';
 
 const strings = arrayOf(aString);

@@ -1,4 +1,4 @@
-import type { Shape } from '../shape.ts';
+import type { Shape } from '@openwop-inspector/base';
 
 /** What the vectors of one input form are made of. */
 export interface FormShape {

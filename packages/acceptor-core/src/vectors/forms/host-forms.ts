@@ -1,9 +1,19 @@
 /** Fields of vectors with `dispatch`, `gate`, `lint`, `discovery`, `messages` and `token` (vectors FORMAT 5, 6, 9). */
+
+import {
+  aBoolean,
+  anObject,
+  anything,
+  arrayOf,
+  aString,
+  fieldsOf,
+  objectOf,
+  oneOf,
+} from '@openwop-inspector/base';
 import { WARNING_CODES } from '@openwop-inspector/protocol';
 import { aghWarningCodes } from '../../agh/agh-codes.ts';
 import { DISCOVERY_RULES } from '../../lint/lint-discovery.ts';
 import { LINT_RULES } from '../../lint/lint-rules.ts';
-import { aBoolean, anObject, anything, arrayOf, aString, fieldsOf, objectOf, oneOf } from '../shape.ts';
 import type { FormShape } from './form-shape.ts';
 
 const strings = arrayOf(aString);

@@ -1,6 +1,7 @@
 /** Fields of vectors with `reader`, `sse`, `session`, `errorBody` and `verdict` (vectors FORMAT 7, 10). */
+
+import { aCount, anything, arrayOf, aString, fieldsOf, objectOf, oneOf } from '@openwop-inspector/base';
 import { PROBLEM_CODES } from '@openwop-inspector/protocol';
-import { aCount, anything, arrayOf, aString, fieldsOf, objectOf, oneOf } from '../shape.ts';
 import type { FormShape } from './form-shape.ts';
 
 const strings = arrayOf(aString);

@@ -1,5 +1,5 @@
 /** Fields of vectors with `render`, `surface` and `delta` (vectors FORMAT 4). */
-import { aBoolean, arrayOf, aString, fieldsOf, objectOf, oneOf } from '../shape.ts';
+import { aBoolean, arrayOf, aString, fieldsOf, objectOf, oneOf } from '@openwop-inspector/base';
 import type { FormShape } from './form-shape.ts';
 
 const everywhere = { polluted: oneOf([false]), absent: arrayOf(aString) };

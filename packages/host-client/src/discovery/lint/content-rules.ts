@@ -1,5 +1,5 @@
+import { countAt, jsonText, member, textsAt } from '@openwop-inspector/base';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
-import { countAt, jsonText, member, textsAt } from '../../json/json-value.ts';
 import { maskPlain } from '../../masking/mask-plain.ts';
 import { maskText } from '../../masking/mask-text.ts';
 import { familyOf } from '../families.ts';

@@ -1,6 +1,5 @@
+import { isRecord, type JsonObject, member, pointerTo } from '@openwop-inspector/base';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
-import { isJsonObject, type JsonObject, member } from '../../json/json-value.ts';
-import { pointerTo } from '../families.ts';
 import { finding } from './capability-rules.ts';
 
 /** Blocks that are looked at; a document has a few hundred. */
@@ -16,7 +15,7 @@ export function experimentalRules(document: unknown, nowMs: number): readonly Ca
     if (next === undefined) break;
     const { item, pointer } = next;
     if (typeof item !== 'object' || item === null) continue;
-    if (isJsonObject(item)) found.push(...blockRules(item, pointer, nowMs));
+    if (isRecord(item)) found.push(...blockRules(item, pointer, nowMs));
     for (const [name, below] of Object.entries(item)) {
       if (typeof below === 'object') pending.push({ item: below, pointer: pointerTo(pointer, name) });
     }

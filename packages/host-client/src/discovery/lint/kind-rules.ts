@@ -1,5 +1,5 @@
+import { isRecord, member, textsAt } from '@openwop-inspector/base';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
-import { isJsonObject, member, textsAt } from '../../json/json-value.ts';
 import { familyOf } from '../families.ts';
 import { finding, someOf } from './capability-rules.ts';
 import { takesNoEnvelopes } from './limit-rules.ts';
@@ -52,7 +52,7 @@ function isCore(kind: string): boolean {
 
 function versionRules(document: unknown, kinds: ReadonlySet<string>): readonly CapabilityFinding[] {
   const versions = familyOf(document, 'schemaVersions');
-  if (versions === undefined || !isJsonObject(versions.value)) return [];
+  if (versions === undefined || !isRecord(versions.value)) return [];
   const { value, pointer } = versions;
   const without = [...kinds].filter((kind) => member(value, kind) === undefined);
   const others = Object.keys(value).filter((kind) => !kinds.has(kind) && !UNIVERSAL.includes(kind));

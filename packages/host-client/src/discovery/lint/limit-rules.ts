@@ -1,5 +1,5 @@
+import { countAt, textsAt } from '@openwop-inspector/base';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
-import { countAt, textsAt } from '../../json/json-value.ts';
 import { familyOf } from '../families.ts';
 import { finding } from './capability-rules.ts';
 

@@ -1,5 +1,5 @@
+import { isRecord } from '@openwop-inspector/base';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
-import { isJsonObject } from '../../json/json-value.ts';
 import { finding } from './capability-rules.ts';
 import { logRules, mediaRules, secretRules } from './content-rules.ts';
 import { experimentalRules } from './experimental-rules.ts';
@@ -18,7 +18,7 @@ const ORDER = ['error', 'warning', 'note'];
  * document itself shows; whether it is true shows when the host is tried. O(document). Never throws.
  */
 export function lintCapabilities(document: unknown, nowMs: number): readonly CapabilityFinding[] {
-  if (!isJsonObject(document)) {
+  if (!isRecord(document)) {
     return [finding('document_is_no_object', '', 'The discovery document is no JSON object.')];
   }
   const found = [

@@ -1,6 +1,6 @@
+import { isRecord, member, textAt, textsAt } from '@openwop-inspector/base';
 import { checkDocument } from '@openwop-inspector/protocol';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
-import { isJsonObject, member, textAt, textsAt } from '../../json/json-value.ts';
 import { type Family, familyOf } from '../families.ts';
 import { VERSION, versionVerdict } from '../protocol-version.ts';
 import { finding } from './capability-rules.ts';
@@ -22,7 +22,7 @@ export function requiredRules(document: unknown): readonly CapabilityFinding[] {
 }
 
 function missingLimits({ value, pointer }: Family): readonly CapabilityFinding[] {
-  const names = isJsonObject(value) ? LIMITS.filter((name) => member(value, name) === undefined) : [];
+  const names = isRecord(value) ? LIMITS.filter((name) => member(value, name) === undefined) : [];
   return names.map((name) =>
     finding(
       'required_field_missing',

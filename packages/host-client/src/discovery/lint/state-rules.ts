@@ -1,6 +1,6 @@
+import { isRecord, member, pointerTo, textsAt } from '@openwop-inspector/base';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
-import { isJsonObject, member, textsAt } from '../../json/json-value.ts';
-import { familiesOf, familyOf, pointerTo } from '../families.ts';
+import { familiesOf, familyOf } from '../families.ts';
 import { finding } from './capability-rules.ts';
 
 /** Levels with three states: one word each, never a boolean (envelope 9). */
@@ -49,7 +49,7 @@ const RELIABLE = ['envelope.refusal', 'envelope.retry.exhausted'];
 export function reliabilityRules(document: unknown): readonly CapabilityFinding[] {
   const envelopes = familyOf(document, 'envelopes');
   const reliability = member(envelopes?.value, 'reliability');
-  if (envelopes === undefined || !isJsonObject(reliability) || member(reliability, 'supported') === false)
+  if (envelopes === undefined || !isRecord(reliability) || member(reliability, 'supported') === false)
     return [];
   const events = textsAt(reliability, 'events') ?? [];
   const missing = RELIABLE.filter((type) => !events.includes(type));

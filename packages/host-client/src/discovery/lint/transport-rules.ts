@@ -1,6 +1,6 @@
+import { isRecord, jsonText, member, pointerTo, textsAt } from '@openwop-inspector/base';
 import type { CapabilityFinding } from '../../answers/discovery.ts';
-import { isJsonObject, jsonText, member, textsAt } from '../../json/json-value.ts';
-import { familiesOf, familyOf, pointerTo } from '../families.ts';
+import { familiesOf, familyOf } from '../families.ts';
 import { finding, someOf } from './capability-rules.ts';
 
 /** Streams and transports say the same thing in two places, and hosts fill in one of them (section 5.2). */
@@ -54,7 +54,7 @@ function contradict(a: unknown, b: unknown): boolean {
   const pending = [{ a, b, depth: 0 }];
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
     const { a: one, b: other, depth } = pair;
-    if (!isJsonObject(one) || !isJsonObject(other)) {
+    if (!isRecord(one) || !isRecord(other)) {
       if (!isSame(one, other)) return true;
       continue;
     }

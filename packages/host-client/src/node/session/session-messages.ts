@@ -3,12 +3,12 @@
  * reads what a host sends, so that whatever it tells counts as hostile: its texts have a longest length and are checked
  * before anything is done with them. A token crosses only here, for one request at a time (ADR 0012, ADR 0013).
  */
+import { hasExactly, isCount, isRecord } from '@openwop-inspector/base';
 import type { ActionRecord } from '../../answers/actions.ts';
 import type { HostDiscovery } from '../../answers/discovery.ts';
 import type { LiveStatus } from '../../answers/live-status.ts';
-import { isJsonObject, parsedJson } from '../../json/json-value.ts';
+import { parsedJson } from '../../json/json-depth.ts';
 import type { LiveTimings } from '../../live/live-run.ts';
-import { hasExactly } from '../closed-object.ts';
 import type { UnexpectedError } from '../go-on-after-errors.ts';
 import { isLiveStatus } from './status-form.ts';
 
@@ -51,7 +51,6 @@ export type SessionWord =
 /** Longest text of a message of a session, in UTF-16 units: several times a status with all its spans. */
 export const longestMessage = 512 * 1024;
 
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 const isKind =
   (kind: string) =>
   (value: unknown): boolean =>
@@ -76,7 +75,7 @@ const wordForms: { readonly [K in SessionWord['kind']]: (value: unknown) => bool
 export function readWord(text: unknown): SessionWord | null {
   if (typeof text !== 'string' || text.length > longestMessage) return null;
   const value = parsedJson(text);
-  if (!isJsonObject(value) || typeof value.kind !== 'string' || !Object.hasOwn(wordForms, value.kind)) {
+  if (!isRecord(value) || typeof value.kind !== 'string' || !Object.hasOwn(wordForms, value.kind)) {
     return null;
   }
   const word = value as unknown as SessionWord; // the form of its kind decides in the next line
@@ -89,9 +88,9 @@ const isStart = (value: unknown): boolean =>
     authorities: (list) =>
       list === null || (Array.isArray(list) && list.every((one) => typeof one === 'string')),
     runId: (runId) => typeof runId === 'string',
-    discovery: (discovery) => discovery === null || isJsonObject(discovery),
+    discovery: (discovery) => discovery === null || isRecord(discovery),
     a2uiDelta: (wanted) => typeof wanted === 'boolean',
-    timings: isJsonObject,
+    timings: isRecord,
     capturePath: (path) => typeof path === 'string',
   });
 
@@ -117,13 +116,13 @@ const orderForms: { readonly [K in SessionOrder['kind']]: (value: unknown) => bo
       request: isCount,
       deed: (deed) => typeof deed === 'string' && Object.hasOwn(deeds, deed),
     }),
-  record: (value) => hasExactly(value, { kind: isKind('record'), request: isCount, action: isJsonObject }),
+  record: (value) => hasExactly(value, { kind: isKind('record'), request: isCount, action: isRecord }),
 };
 
 /** Reads an order of the supervisor, which is ours: its form is checked, and not what a host said inside it. */
 export function readOrder(text: unknown): SessionOrder | null {
   const value = typeof text === 'string' ? parsedJson(text) : undefined;
-  if (!isJsonObject(value) || typeof value.kind !== 'string' || !Object.hasOwn(orderForms, value.kind)) {
+  if (!isRecord(value) || typeof value.kind !== 'string' || !Object.hasOwn(orderForms, value.kind)) {
     return null;
   }
   const order = value as unknown as SessionOrder; // the form of its kind decides in the next line

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import type { HostError } from '../../answers/host-error.ts';
 import type { Ledger, LiveStatus } from '../../answers/live-status.ts';
 import { STOPPED } from '../../ledger/completeness.ts';
@@ -56,7 +57,7 @@ function stopWords(stop: SessionStop): string {
 function reasonWords(stop: SessionStop): string {
   switch (stop.kind) {
     case 'memory':
-      return `it used more than ${stop.limitMb.toLocaleString('en-US')} MB`;
+      return `it used more than ${formatCount(stop.limitMb)} MB`;
     case 'silent':
       return `it did not answer for ${Math.round(stop.limitMs / 1000)} s`;
     case 'error':

@@ -1,4 +1,5 @@
 /** The form of a `LiveStatus` as it comes from the process of a session: closed, bounded, checked member by member. */
+import { hasExactly, isCount, isFiniteNumber, isFlag, isNullOr, isTextTo } from '@openwop-inspector/base';
 import type { HostError, HostErrorKind } from '../../answers/host-error.ts';
 import type {
   ConnectionState,
@@ -9,7 +10,6 @@ import type {
   LedgerSpan,
   LiveStatus,
 } from '../../answers/live-status.ts';
-import { hasExactly } from '../closed-object.ts';
 
 /** One check a member: a member without one does not compile. */
 type Form<T> = { readonly [K in keyof T]-?: (value: unknown) => boolean };
@@ -22,17 +22,6 @@ const mostSpans = 500;
 /** One of each code, and some room. */
 const mostReasons = 20;
 
-const isBoolean = (value: unknown): boolean => typeof value === 'boolean';
-const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
-const isText =
-  (longest: number) =>
-  (value: unknown): boolean =>
-    typeof value === 'string' && value.length <= longest;
-const orNull =
-  (check: (value: unknown) => boolean) =>
-  (value: unknown): boolean =>
-    value === null || check(value);
 const isOneOf =
   (words: Readonly<Record<string, true>>) =>
   (value: unknown): boolean =>
@@ -93,13 +82,13 @@ const errorKinds: Record<HostErrorKind, true> = {
   cancelled: true,
 };
 
-const spanForm: Form<LedgerSpan> = { first: isNumber, last: isNumber, via: isOneOf(channels) };
+const spanForm: Form<LedgerSpan> = { first: isFiniteNumber, last: isFiniteNumber, via: isOneOf(channels) };
 const isSpan = (value: unknown): boolean => hasExactly(value, spanForm);
 
 const reasonForm: Form<IncompleteReason> = {
   code: isOneOf(incompleteCodes),
   count: isCount,
-  words: isText(longestWords),
+  words: isTextTo(longestWords),
 };
 const isReason = (value: unknown): boolean => hasExactly(value, reasonForm);
 const isCompleteness = (value: unknown): boolean =>
@@ -112,11 +101,11 @@ const isCompleteness = (value: unknown): boolean =>
 const ledgerForm: Form<Ledger> = {
   completeness: isCompleteness,
   verdict: isOneOf(verdicts),
-  words: isText(longestWords),
+  words: isTextTo(longestWords),
   spans: (value) => Array.isArray(value) && value.length <= mostSpans && value.every(isSpan),
-  spansCut: isBoolean,
-  firstSequence: orNull(isNumber),
-  lastSequence: orNull(isNumber),
+  spansCut: isFlag,
+  firstSequence: isNullOr(isFiniteNumber),
+  lastSequence: isNullOr(isFiniteNumber),
   events: isCount,
   missing: isCount,
   duplicates: isCount,
@@ -130,35 +119,35 @@ const ledgerForm: Form<Ledger> = {
 
 const errorForm: Form<HostError> = {
   kind: isOneOf(errorKinds),
-  status: orNull(isNumber),
-  code: isText(longestWords),
-  message: isText(longestWords),
-  hostMessage: orNull(isText(longestWords)),
-  retryAfterMs: orNull(isNumber),
-  correlationId: orNull(isText(longestWords)),
-  rawBody: isText(longestBody),
+  status: isNullOr(isFiniteNumber),
+  code: isTextTo(longestWords),
+  message: isTextTo(longestWords),
+  hostMessage: isNullOr(isTextTo(longestWords)),
+  retryAfterMs: isNullOr(isFiniteNumber),
+  correlationId: isNullOr(isTextTo(longestWords)),
+  rawBody: isTextTo(longestBody),
 };
 
 const statusForm: Form<LiveStatus> = {
   state: isOneOf(states),
-  words: isText(longestWords),
-  end: orNull(isOneOf(ends)),
+  words: isTextTo(longestWords),
+  end: isNullOr(isOneOf(ends)),
   transport: isOneOf(transports),
-  runStatus: orNull(isText(longestWords)),
-  goesOnBehindEnd: isBoolean,
-  sinceMs: isNumber,
-  ratePerSecond: isNumber,
-  peakPerSecond: isNumber,
-  lagMs: orNull(isNumber),
-  clockSkewMs: orNull(isNumber),
+  runStatus: isNullOr(isTextTo(longestWords)),
+  goesOnBehindEnd: isFlag,
+  sinceMs: isFiniteNumber,
+  ratePerSecond: isFiniteNumber,
+  peakPerSecond: isFiniteNumber,
+  lagMs: isNullOr(isFiniteNumber),
+  clockSkewMs: isNullOr(isFiniteNumber),
   reconnects: isCount,
-  lastReconnectAtMs: orNull(isNumber),
-  nextTryAtMs: orNull(isNumber),
-  cursor: orNull(isNumber),
-  confirmedTo: orNull(isNumber),
+  lastReconnectAtMs: isNullOr(isFiniteNumber),
+  nextTryAtMs: isNullOr(isFiniteNumber),
+  cursor: isNullOr(isFiniteNumber),
+  confirmedTo: isNullOr(isFiniteNumber),
   ledger: (value) => hasExactly(value, ledgerForm),
   captureBytes: isCount,
-  lastError: orNull((value) => hasExactly(value, errorForm)),
+  lastError: isNullOr((value) => hasExactly(value, errorForm)),
 };
 
 /** True for a status that a session may tell. O(spans). */

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { memo } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { hiddenCount } from '../../visible-text/visible-text.ts';
@@ -37,7 +38,7 @@ export const CodeLine = memo(function CodeLine(props: CodeLineProps) {
         {pieces.length === 0 ? '\n' : pieces.map(Piece)}
         {isCut && (
           <button type="button" className={styles.more} onClick={() => onMore?.(number)}>
-            {(text.length - shown).toLocaleString('en')} more characters
+            {formatCount(text.length - shown)} more characters
           </button>
         )}
       </span>

@@ -1,6 +1,5 @@
 /** What a form for a JSON Schema would ask for. Nothing is compiled or followed: no `$ref`, no pattern is ever run. */
-import { escapedToken, plural } from '@openwop-inspector/events';
-import { isJsonObject, type JsonObject, ownMember, ownText } from '../../model/json/json-object.ts';
+import { countOf, escapedToken, isRecord, type JsonObject, member, ownString } from '@openwop-inspector/base';
 
 /** One question of a form. Labels and descriptions are foreign, `hints` are ours with foreign values in them. */
 export interface FormItem {
@@ -69,11 +68,11 @@ function itemOf(schema: unknown, asked: Pick<FormItem, 'name' | 'required'>, pla
   place.budget.items -= 1;
   return {
     ...asked,
-    title: ownText(schema, 'title'),
-    description: ownText(schema, 'description'),
-    hints: isJsonObject(schema) ? hintsOf(schema) : [],
+    title: ownString(schema, 'title'),
+    description: ownString(schema, 'description'),
+    hints: isRecord(schema) ? hintsOf(schema) : [],
     pointer: place.pointer,
-    control: isJsonObject(schema) ? controlOf(schema, place) : { kind: 'schema', schema },
+    control: isRecord(schema) ? controlOf(schema, place) : { kind: 'schema', schema },
   };
 }
 
@@ -106,14 +105,14 @@ function controlOf(schema: JsonObject, place: Place): FormControl {
 }
 
 function textControl(schema: JsonObject): FormControl {
-  const format = ownText(schema, 'format');
+  const format = ownString(schema, 'format');
   const inputType = format === 'date' || format === 'email' ? format : format === 'uri' ? 'url' : 'text';
-  const most = ownMember(schema, 'maxLength');
+  const most = member(schema, 'maxLength');
   return { kind: 'text', inputType, long: typeof most === 'number' && most > LONG_TEXT };
 }
 
 function listControl(schema: JsonObject, place: Place): FormControl {
-  const items = ownMember(schema, 'items');
+  const items = member(schema, 'items');
   const choice = choiceOf(items);
   if (choice !== null) return { kind: 'choice', ...choice, many: true };
   if (items === undefined) return { kind: 'schema', schema };
@@ -122,9 +121,9 @@ function listControl(schema: JsonObject, place: Place): FormControl {
 }
 
 function groupControl(schema: JsonObject, place: Place): FormControl {
-  const properties = ownMember(schema, 'properties');
-  if (!isJsonObject(properties)) return { kind: 'schema', schema };
-  const required = ownMember(schema, 'required');
+  const properties = member(schema, 'properties');
+  if (!isRecord(properties)) return { kind: 'schema', schema };
+  const required = member(schema, 'required');
   const mandatory = new Set<unknown>(Array.isArray(required) ? required : []);
   const names = Object.keys(properties);
   const items: FormItem[] = [];
@@ -138,19 +137,19 @@ function groupControl(schema: JsonObject, place: Place): FormControl {
 
 /** The options of an `enum`, or of a `oneOf` in which each branch is one constant; null for anything else. */
 function choiceOf(schema: unknown): Pick<ChoiceControl, 'options' | 'values'> | null {
-  const list = ownMember(schema, 'enum');
+  const list = member(schema, 'enum');
   if (Array.isArray(list) && list.length > 0 && list.every(isScalar)) {
     return { options: list.map(optionText), values: list };
   }
-  const branches = ownMember(schema, 'oneOf');
+  const branches = member(schema, 'oneOf');
   if (!Array.isArray(branches) || branches.length === 0) return null;
-  const values: readonly unknown[] = branches.map((branch) => ownMember(branch, 'const'));
+  const values: readonly unknown[] = branches.map((branch) => member(branch, 'const'));
   return values.every(isScalar) ? { options: branches.map(branchText), values } : null;
 }
 
 function branchText(branch: unknown): string {
-  const value = optionText(ownMember(branch, 'const'));
-  const title = ownText(branch, 'title');
+  const value = optionText(member(branch, 'const'));
+  const title = ownString(branch, 'title');
   return title === null || title === value ? value : `${title} (${value})`;
 }
 
@@ -164,7 +163,7 @@ function isScalar(value: unknown): boolean {
 
 /** The one type of a value, null aside. */
 function typeOf(schema: JsonObject): string | null {
-  const type = ownMember(schema, 'type');
+  const type = member(schema, 'type');
   if (typeof type === 'string') return type;
   if (!Array.isArray(type)) return Object.hasOwn(schema, 'properties') ? 'object' : null;
   const others: readonly unknown[] = type.filter((one) => one !== 'null');
@@ -173,25 +172,25 @@ function typeOf(schema: JsonObject): string | null {
 }
 
 const LIMIT_WORDS: readonly (readonly [key: string, words: (limit: number) => string])[] = [
-  ['minLength', (limit) => `at least ${plural(limit, 'character')}`],
-  ['maxLength', (limit) => `at most ${plural(limit, 'character')}`],
+  ['minLength', (limit) => `at least ${countOf(limit, 'character')}`],
+  ['maxLength', (limit) => `at most ${countOf(limit, 'character')}`],
   ['minimum', (limit) => `at least ${limit}`],
   ['exclusiveMinimum', (limit) => `more than ${limit}`],
   ['maximum', (limit) => `at most ${limit}`],
   ['exclusiveMaximum', (limit) => `less than ${limit}`],
   ['multipleOf', (limit) => `a multiple of ${limit}`],
-  ['minItems', (limit) => `at least ${plural(limit, 'item')}`],
-  ['maxItems', (limit) => `at most ${plural(limit, 'item')}`],
+  ['minItems', (limit) => `at least ${countOf(limit, 'item')}`],
+  ['maxItems', (limit) => `at most ${countOf(limit, 'item')}`],
 ];
 
 function hintsOf(schema: JsonObject): readonly string[] {
   const limits = LIMIT_WORDS.flatMap(([key, words]) => {
-    const limit = ownMember(schema, key);
+    const limit = member(schema, key);
     return typeof limit === 'number' ? [words(limit)] : [];
   });
-  const type = ownMember(schema, 'type');
-  const format = ownText(schema, 'format');
-  const pattern = ownText(schema, 'pattern');
+  const type = member(schema, 'type');
+  const format = ownString(schema, 'format');
+  const pattern = ownString(schema, 'pattern');
   return [
     ...(type === 'integer' ? ['a whole number'] : []),
     ...limits,
@@ -207,5 +206,5 @@ function hintsOf(schema: JsonObject): readonly string[] {
 /** A container as a default is told by its kind; the schema as JSON has it whole. */
 function plainDefault(value: unknown): unknown {
   if (Array.isArray(value)) return '[…]';
-  return isJsonObject(value) ? '{…}' : value;
+  return isRecord(value) ? '{…}' : value;
 }

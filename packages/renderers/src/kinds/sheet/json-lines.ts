@@ -1,9 +1,14 @@
 /** A JSON value written for reading, no further than there is room: indented, small containers on one line. */
 
-import { masker } from '@openwop-inspector/base';
-import { countWords, escapedToken, plural } from '@openwop-inspector/events';
+import {
+  countOf,
+  escapedToken,
+  formatCount,
+  isRecord,
+  type JsonObject,
+  masker,
+} from '@openwop-inspector/base';
 import { MAX_LEVELS } from '../../model/json/json-measure.ts';
-import { isJsonObject, type JsonObject } from '../../model/json/json-object.ts';
 
 /** A stretch of the written value. `mark` is punctuation, `note` words of ours. */
 export interface JsonPiece {
@@ -54,7 +59,7 @@ function write(to: Writing, value: unknown, key: string, path: readonly string[]
   else if (line !== null) for (const piece of line) put(to, piece);
   else if (path.length >= MAX_LEVELS) put(to, { role: 'note', text: '… nested deeper than 64 levels' });
   else if (Array.isArray(value)) writeItems(to, value, key, path);
-  else if (isJsonObject(value)) writeMembers(to, value, path);
+  else if (isRecord(value)) writeMembers(to, value, path);
 }
 
 function writeItems(to: Writing, items: readonly unknown[], key: string, path: readonly string[]): void {
@@ -120,12 +125,12 @@ function scalar(to: Writing, value: unknown, key: string, path: readonly string[
   if (typeof value !== 'string')
     return { role: 'word', text: value === true || value === false ? String(value) : 'null' };
   const length = value === '' ? to.room.leftOut(pointerAt(to, path)) : undefined;
-  if (length !== undefined) return { role: 'note', text: `(${plural(length, 'character')}, not read yet)` };
+  if (length !== undefined) return { role: 'note', text: `(${countOf(length, 'character')}, not read yet)` };
   const text = masker.text(value, key);
   if (text.length <= LONGEST_STRING) return { role: 'string', text: quoted(text) };
   return {
     role: 'string',
-    text: `${quoted(text.slice(0, LONGEST_STRING)).slice(0, -1)}… (${countWords(text.length)} characters)"`,
+    text: `${quoted(text.slice(0, LONGEST_STRING)).slice(0, -1)}… (${formatCount(text.length)} characters)"`,
   };
 }
 
@@ -137,7 +142,7 @@ function pointerAt(to: Writing, path: readonly string[]): string {
 function isFull(to: Writing, left: number, noun: string, level: number): boolean {
   if (to.left > 0) return false;
   if (!to.cut) put(to, mark(lineEnd(level + 1)));
-  if (!to.cut) put(to, { role: 'note', text: `… ${plural(left, `${noun} more`, `${noun}s more`)}` });
+  if (!to.cut) put(to, { role: 'note', text: `… ${countOf(left, `${noun} more`, `${noun}s more`)}` });
   to.cut = true;
   return true;
 }

@@ -1,5 +1,5 @@
 /** Questions of clarifications, from envelopes, interrupts and events alike (envelope 4, run-events 3.3). */
-import { isJsonObject, type JsonObject, ownMember, ownText } from '../../model/json/json-object.ts';
+import { isRecord, type JsonObject, member, ownString } from '@openwop-inspector/base';
 
 export interface SheetQuestion {
   readonly id: string | null;
@@ -16,12 +16,12 @@ const KNOWN: ReadonlySet<string> = new Set(['id', 'question', 'schema', 'context
 
 /** Reads one entry of a list of questions. Never throws. */
 export function readQuestion(entry: unknown): SheetQuestion {
-  const more = isJsonObject(entry) ? Object.entries(entry).filter(([key]) => !KNOWN.has(key)) : [];
+  const more = isRecord(entry) ? Object.entries(entry).filter(([key]) => !KNOWN.has(key)) : [];
   return {
-    id: ownText(entry, 'id'),
-    question: ownText(entry, 'question'),
-    schema: ownMember(entry, 'schema') ?? undefined,
-    context: ownMember(entry, 'context') ?? undefined,
+    id: ownString(entry, 'id'),
+    question: ownString(entry, 'question'),
+    schema: member(entry, 'schema') ?? undefined,
+    context: member(entry, 'context') ?? undefined,
     // `fromEntries` defines members, it never assigns: `__proto__` stays a name.
     more: more.length === 0 ? null : Object.fromEntries(more),
   };

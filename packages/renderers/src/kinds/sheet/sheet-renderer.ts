@@ -1,4 +1,6 @@
 /** Renderers made of sheets: which subjects one takes, and how a payload becomes a sheet. */
+
+import { isRecord, member } from '@openwop-inspector/base';
 import {
   eventSheet,
   genericSheet,
@@ -12,7 +14,6 @@ import {
 import { eventTypeInfo, foldedType } from '@openwop-inspector/protocol';
 import type { EnvelopeSubject } from '../../contract/render-subject.ts';
 import type { ReadProblem, Renderer } from '../../contract/renderer.ts';
-import { isJsonObject, ownMember } from '../../model/json/json-object.ts';
 import { SheetView } from '../show/SheetView.tsx';
 
 /** A renderer for the event types whose sheets belong to one view, and for their aliases (run-events 3.4). */
@@ -55,8 +56,8 @@ export function kindSheet(kind: string, title: string, clause: string, reader: K
     takes: (subject) => subject.kind === 'envelope' && !subject.tooLarge && subject.type === kind,
     read: (subject) => {
       if (subject.kind !== 'envelope') return refused(notTaken);
-      const value = ownMember(subject.value, 'payload');
-      if (!isJsonObject(value)) return refused({ ...noPayload, clause });
+      const value = member(subject.value, 'payload');
+      if (!isRecord(value)) return refused({ ...noPayload, clause });
       const payload = new Members(value, '/payload');
       const body = reader(payload, subject);
       return 'message' in body ? refused(body) : { ok: true, view: sheetOf(body, payload, null) };

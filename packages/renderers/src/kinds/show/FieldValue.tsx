@@ -1,5 +1,5 @@
+import { formatCount, formatDuration } from '@openwop-inspector/base';
 import type { SheetValue } from '@openwop-inspector/events';
-import { countWords, durationWords } from '@openwop-inspector/events';
 import { FoldedText } from './FoldedText.tsx';
 import { JsonBlock } from './JsonBlock.tsx';
 import { LeftOutText } from './LeftOutText.tsx';
@@ -34,7 +34,7 @@ export function FieldValue({ value, pointer, title }: FieldValueProps) {
     case 'number':
       return (
         <span className={styles.number}>
-          {countWords(value.value)}
+          {formatCount(value.value)}
           {value.unit === '' ? '' : ` ${value.unit}`}
         </span>
       );
@@ -72,8 +72,8 @@ function TextValue({ text, isId, pointer, length }: TextValueProps) {
 function DurationValue({ ms }: { readonly ms: number }) {
   return (
     <span className={styles.number}>
-      {durationWords(ms)}
-      {Math.abs(ms) >= 1_000 && <span className={styles.quiet}> {countWords(ms)} ms</span>}
+      {formatDuration(ms)}
+      {Math.abs(ms) >= 1_000 && <span className={styles.quiet}> {formatCount(ms)} ms</span>}
     </span>
   );
 }

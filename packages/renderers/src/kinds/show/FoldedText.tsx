@@ -1,4 +1,4 @@
-import { countWords } from '@openwop-inspector/events';
+import { formatCount } from '@openwop-inspector/base';
 import { useState } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { untrustedStretches } from '../sheet/untrusted-stretches.ts';
@@ -29,8 +29,8 @@ export function FoldedText({ text, look }: FoldedTextProps) {
       {next > 0 && (
         <button type="button" className={styles.button} onClick={() => setMost(most + next)}>
           {most + next >= text.length
-            ? `Show all ${countWords(text.length)} characters`
-            : `Show ${countWords(next)} more of ${countWords(text.length)} characters`}
+            ? `Show all ${formatCount(text.length)} characters`
+            : `Show ${formatCount(next)} more of ${formatCount(text.length)} characters`}
         </button>
       )}
       {isLong && most > FOLD && (

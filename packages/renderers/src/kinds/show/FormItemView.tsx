@@ -1,4 +1,4 @@
-import { plural } from '@openwop-inspector/events';
+import { countOf } from '@openwop-inspector/base';
 import { useId } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import type { FormControl, FormItem } from '../sheet/form-model.ts';
@@ -119,7 +119,9 @@ function GroupView({ control, name }: GroupViewProps) {
       {control.items.length + control.more === 0 && (
         <p className={styles.hint}>An object without named members.</p>
       )}
-      {control.more > 0 && <p className={styles.hint}>{plural(control.more, 'more field')} in the schema.</p>}
+      {control.more > 0 && (
+        <p className={styles.hint}>{countOf(control.more, 'more field')} in the schema.</p>
+      )}
     </fieldset>
   );
 }

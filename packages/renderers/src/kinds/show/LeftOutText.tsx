@@ -1,7 +1,6 @@
-import { plural } from '@openwop-inspector/events';
+import { countOf } from '@openwop-inspector/base';
 import { useEffect, useRef, useState } from 'react';
-import type { LoadedText } from '../../contract/render-services.ts';
-import { useRenderServices } from '../../contract/render-services.ts';
+import { type LoadedText, useRenderServices } from '../../contract/render-services.ts';
 import { FoldedText, type FoldedTextProps } from './FoldedText.tsx';
 import styles from './sheet.module.css';
 import { useSheetSubject } from './sheet-subject.ts';
@@ -48,7 +47,7 @@ export function LeftOutText({ pointer, length, look }: LeftOutTextProps) {
   }
   return (
     <div className={styles.textBlock}>
-      <span className={styles.quiet}>{plural(length, 'character')} of text. </span>
+      <span className={styles.quiet}>{countOf(length, 'character')} of text. </span>
       <button type="button" className={styles.button} onClick={() => void load()}>
         Read text
       </button>

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import type { SheetPart, ValuePart } from '@openwop-inspector/events';
 import type { ReactNode } from 'react';
 import { TrustFrame } from '../../trust/TrustFrame.tsx';
@@ -69,10 +70,8 @@ function PartValue({ part }: { readonly part: ValuePart }) {
 }
 
 function sizeWords(value: unknown): string {
-  if (typeof value === 'string' && value.length > 80)
-    return `${value.length.toLocaleString('en-US')} characters`;
-  if (Array.isArray(value))
-    return `${value.length.toLocaleString('en-US')} ${value.length === 1 ? 'item' : 'items'}`;
+  if (typeof value === 'string' && value.length > 80) return `${formatCount(value.length)} characters`;
+  if (Array.isArray(value)) return `${formatCount(value.length)} ${value.length === 1 ? 'item' : 'items'}`;
   return '';
 }
 

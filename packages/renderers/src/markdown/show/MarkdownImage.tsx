@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { Button, Icon } from '@openwop-inspector/ui';
 import { useRenderServices } from '../../contract/render-services.ts';
 import controls from '../../parts/parts.module.css';
@@ -76,7 +77,7 @@ function SourceWords({ source }: { readonly source: ImageSource }) {
     case 'data':
       return (
         <>
-          <VisibleText text={source.type} />, {source.units.toLocaleString('en')} characters
+          <VisibleText text={source.type} />, {formatCount(source.units)} characters
         </>
       );
     case 'refused':

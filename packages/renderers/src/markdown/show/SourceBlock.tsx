@@ -1,6 +1,5 @@
 import { Button, Icon } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
-// The room of code gives its colours to Markdown, and nothing else: see use-growing.ts.
 import { CodeLines } from '../../code/highlight/CodeLines.tsx';
 import { codeLanguage } from '../../code/highlight/languages.ts';
 import { textLines } from '../../code/highlight/text-lines.ts';
@@ -10,6 +9,8 @@ import controls from '../../parts/parts.module.css';
 import { ScrollGroup } from '../../parts/ScrollGroup.tsx';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import styles from './markdown.module.css';
+
+// The room of code gives its colours to Markdown, and nothing else: see use-growing.ts.
 
 /** Lines that are shown at first, and that each press adds. */
 const FIRST_LINES = 200;

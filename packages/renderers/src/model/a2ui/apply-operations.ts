@@ -1,6 +1,7 @@
 /** Strict RFC 6902 over a copy: what is not there fails, and no member of a prototype is ever touched. */
+
+import { isRecord } from '@openwop-inspector/base';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
-import { isJsonObject } from '../json/json-object.ts';
 import type { DeltaOperation } from './delta-frame.ts';
 
 /** The patched copy, or the operation that failed. `too-large`: copies of copies would fill the memory. */
@@ -86,7 +87,7 @@ function childOf(place: unknown, token: string): unknown {
     const index = existingIndex(place, token);
     return index === null ? NOTHING : place[index];
   }
-  return isJsonObject(place) && Object.hasOwn(place, token) ? place[token] : NOTHING;
+  return isRecord(place) && Object.hasOwn(place, token) ? place[token] : NOTHING;
 }
 
 /** The container and the last token; null when the container does not exist. The path is not empty. */
@@ -98,7 +99,7 @@ function parentOf(draft: Draft, path: readonly string[]): { place: Container; to
 
 /** Everything below the draft is its own copy, so it may be changed. */
 function isContainer(value: unknown): value is Container {
-  return Array.isArray(value) || isJsonObject(value);
+  return Array.isArray(value) || isRecord(value);
 }
 
 function putNew(draft: Draft, path: readonly string[], value: unknown): boolean {

@@ -1,8 +1,8 @@
 /** Reads a delta frame and checks all of it that can be checked without a surface (envelope 7.6). */
+
+import { isRecord, member, ownString, strictPointerTokens } from '@openwop-inspector/base';
 import { checkA2uiDelta } from '@openwop-inspector/protocol';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
-import { isJsonObject, ownMember, ownText } from '../json/json-object.ts';
-import { pointerTokens } from '../json/json-pointer.ts';
 
 /** One operation of RFC 6902 with its pointers as tokens. `test` is not among them. */
 export type DeltaOperation =
@@ -26,18 +26,18 @@ const MAX_BYTES = 1024 * 1024;
 export function readDeltaFrame(value: unknown): DeltaFrame | null {
   if (measureJson(value, { bytes: MAX_BYTES, levels: MAX_LEVELS }).kind === 'over') return null;
   if (checkA2uiDelta(value).length > 0) return null;
-  const patch = ownMember(value, 'patch');
+  const patch = member(value, 'patch');
   const operations = (Array.isArray(patch) ? patch : []).map(operationOf);
-  const surfaceRef = ownText(value, 'surfaceRef');
-  const catalogVersion = ownText(value, 'catalogVersion');
+  const surfaceRef = ownString(value, 'surfaceRef');
+  const catalogVersion = ownString(value, 'catalogVersion');
   if (surfaceRef === null || catalogVersion === null) return null;
   const whole = operations.filter((operation) => operation !== null);
   return whole.length === operations.length ? { surfaceRef, catalogVersion, operations: whole } : null;
 }
 
 function operationOf(value: unknown): DeltaOperation | null {
-  if (!isJsonObject(value)) return null;
-  const path = pointerTokens(ownText(value, 'path') ?? '~');
+  if (!isRecord(value)) return null;
+  const path = strictPointerTokens(ownString(value, 'path') ?? '~');
   if (path === null) return null;
   switch (value.op) {
     case 'remove':
@@ -49,7 +49,7 @@ function operationOf(value: unknown): DeltaOperation | null {
         : { op: value.op, path, value: value.value };
     case 'move':
     case 'copy': {
-      const from = pointerTokens(ownText(value, 'from') ?? '~');
+      const from = strictPointerTokens(ownString(value, 'from') ?? '~');
       return from === null ? null : { op: value.op, path, from };
     }
     default:

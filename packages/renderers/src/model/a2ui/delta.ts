@@ -1,7 +1,8 @@
 /** Delta frames over a surface that was delivered: applied strictly, refused closed (envelope 7.6). */
+
+import { isRecord, member } from '@openwop-inspector/base';
 import type { A2uiComponent, ContentTrust } from '@openwop-inspector/protocol';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
-import { isJsonObject, ownMember } from '../json/json-object.ts';
 import { createSecretMask, type Secret, type SecretMask } from '../redact/secret-mask.ts';
 import { applyOperations } from './apply-operations.ts';
 import type { DeltaCode } from './delta-codes.ts';
@@ -94,7 +95,7 @@ export function applyDeltaFrame(
   if (read === null) return refused(chain, null, 'delta_bad_frame');
   if (read.surfaceRef !== chain.surfaceRef) return refused(chain, null, 'delta_unknown_ref');
   const root = deltaRoot(read.operations);
-  const version = ownMember(chain.payload, 'catalogVersion');
+  const version = member(chain.payload, 'catalogVersion');
   if (read.catalogVersion !== version) return refused(chain, root, 'delta_catalog_mismatch');
   if (root === null) return refused(chain, null, 'delta_mixed_roots');
   const forbidden = read.operations.findIndex(hasForbiddenSegment);
@@ -105,7 +106,7 @@ export function applyDeltaFrame(
 }
 
 function patched(chain: DeltaChain, frame: DeltaFrame, root: DeltaRoot, mask: SecretMask): DeltaStep {
-  const target = root === 'payload' ? chain.payload : ownMember(chain.payload, 'surface');
+  const target = root === 'payload' ? chain.payload : member(chain.payload, 'surface');
   const operations = frame.operations.map((one) =>
     'value' in one ? { ...one, value: mask.value(one.value) } : one,
   );
@@ -115,7 +116,7 @@ function patched(chain: DeltaChain, frame: DeltaFrame, root: DeltaRoot, mask: Se
     return refused(chain, root, code, applied.operation);
   }
   const payload = root === 'payload' ? applied.value : withSurface(chain.payload, applied.value);
-  if (ownMember(payload, 'catalogVersion') !== frame.catalogVersion) {
+  if (member(payload, 'catalogVersion') !== frame.catalogVersion) {
     return refused(chain, root, 'delta_catalog_changed');
   }
   if (!isSurfacePayload(payload)) return refused(chain, root, 'delta_invalid_result');
@@ -124,7 +125,7 @@ function patched(chain: DeltaChain, frame: DeltaFrame, root: DeltaRoot, mask: Se
 }
 
 function withSurface(payload: unknown, surface: unknown): unknown {
-  if (!isJsonObject(payload)) return payload;
+  if (!isRecord(payload)) return payload;
   const members = Object.entries(payload).filter(([key]) => key !== 'surface');
   // Removed whole: a payload without a surface, which the schema then refuses.
   return Object.fromEntries(surface === undefined ? members : [...members, ['surface', surface]]);

@@ -1,4 +1,6 @@
 /** From a payload of any kind to a surface of the closed catalogue, or to the notice in its place (envelope 7). */
+
+import { isRecord, member } from '@openwop-inspector/base';
 import {
   type A2uiComponent,
   type A2uiSurface,
@@ -6,7 +8,6 @@ import {
   type SchemaFinding,
 } from '@openwop-inspector/protocol';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
-import { isJsonObject, ownMember } from '../json/json-object.ts';
 import type { SecretMask } from '../redact/secret-mask.ts';
 import { SURFACE_LIMITS } from './surface-limits.ts';
 import type { SurfaceNotice, SurfaceNoticeCode } from './surface-notice.ts';
@@ -31,7 +32,7 @@ export function readSurface(payload: unknown, mask: SecretMask): ReadSurface {
     return limitNotice(isDeep ? 'The payload is nested too deeply.' : 'The payload is over 256 KiB.', '');
   }
   const masked = withoutNulls(mask.value(payload));
-  const version = ownMember(masked, 'catalogVersion');
+  const version = member(masked, 'catalogVersion');
   if (typeof version === 'string' && version !== CATALOG_VERSION) {
     return notice('unknown_schema_version', 'envelope 7.1', `The catalogue is not ${CATALOG_VERSION}.`, [
       { pointer: '/catalogVersion', message: `is not ${CATALOG_VERSION}` },
@@ -52,7 +53,7 @@ export function surfaceViolations(payload: unknown): readonly SchemaFinding[] {
 
 /** The schema has just found nothing wrong. */
 function isSurface(payload: unknown): payload is A2uiSurface {
-  return isJsonObject(payload);
+  return isRecord(payload);
 }
 
 /** Members of the catalogue that may be absent, by the object that has them. */
@@ -72,8 +73,8 @@ const OPTIONAL_OF: ReadonlyMap<unknown, readonly string[]> = new Map([
 
 /** The payload without members that are null, declared, and not required (envelope 5.1). Shares the rest. */
 export function withoutNulls(payload: unknown): unknown {
-  const surface = ownMember(payload, 'surface');
-  const components = ownMember(surface, 'components');
+  const surface = member(payload, 'surface');
+  const components = member(surface, 'components');
   if (!Array.isArray(components)) return payload;
   const kept = components.map((component) => dropped(component, optionalIn(component)));
   const isSame = kept.every((component, index) => Object.is(component, components[index]));
@@ -82,16 +83,16 @@ export function withoutNulls(payload: unknown): unknown {
 }
 
 function optionalIn(component: unknown): readonly string[] {
-  return OPTIONAL_OF.get(ownMember(component, 'component')) ?? [];
+  return OPTIONAL_OF.get(member(component, 'component')) ?? [];
 }
 
 function dropped(object: unknown, keys: readonly string[]): unknown {
-  if (!isJsonObject(object) || !keys.some((key) => ownMember(object, key) === null)) return object;
+  if (!isRecord(object) || !keys.some((key) => member(object, key) === null)) return object;
   return Object.fromEntries(Object.entries(object).filter(([key, v]) => v !== null || !keys.includes(key)));
 }
 
 function replaced(object: unknown, key: string, value: unknown): unknown {
-  if (!isJsonObject(object) || Object.is(object[key], value)) return object;
+  if (!isRecord(object) || Object.is(object[key], value)) return object;
   return Object.fromEntries(Object.entries(object).map(([own, v]) => [own, own === key ? value : v]));
 }
 

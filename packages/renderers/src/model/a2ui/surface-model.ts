@@ -1,6 +1,6 @@
 /** A surface as it is shown: what is read out, what can be filled in, what the buttons do (envelope 7). */
+import { member } from '@openwop-inspector/base';
 import type { A2uiActionButton, A2uiComponent, A2uiHeading, A2uiText } from '@openwop-inspector/protocol';
-import { ownMember } from '../json/json-object.ts';
 import { createSecretMask, type Secret } from '../redact/secret-mask.ts';
 import {
   type A2uiField,
@@ -95,7 +95,7 @@ export function surfaceModel(input: SurfaceInput): SurfaceModel {
   const { components } = surface;
   const given = new Map([...(input.values ?? [])].map(([id, value]) => [mask.text(id), maskedValue(value)]));
   const values = fieldValues(components, given);
-  const isPartial = ownMember(input.partial, 'isPartial') === true;
+  const isPartial = member(input.partial, 'isPartial') === true;
   return {
     kind: 'surface',
     title: surface.title ?? null,

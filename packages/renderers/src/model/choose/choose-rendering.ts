@@ -1,7 +1,8 @@
 /** Chooses how an envelope is shown: by its hint, else by its kind; raw JSON takes the rest (envelope 2.2, 6, 7). */
+
+import { member } from '@openwop-inspector/base';
 import type { RenderingDisplay } from '@openwop-inspector/protocol';
 import { isLongerThan } from '../json/json-measure.ts';
-import { ownMember } from '../json/json-object.ts';
 import { type EnvelopeView, envelopeView } from './envelope-view.ts';
 import { hintForm, mediaFamilyOf, type TextHint } from './hints.ts';
 import { holdsMedia } from './media-content.ts';
@@ -100,7 +101,7 @@ function hintNotes({ hint, payload }: EnvelopeView): Pick<Rendering, 'notes' | '
 }
 
 function hasSurfaceShape(payload: unknown): boolean {
-  return ownMember(payload, 'catalogVersion') !== undefined && ownMember(payload, 'surface') !== undefined;
+  return member(payload, 'catalogVersion') !== undefined && member(payload, 'surface') !== undefined;
 }
 
 function textRendering(view: EnvelopeView, display: RenderingDisplay, form: TextHint): Rendering {

@@ -1,5 +1,6 @@
 /** Facts about the content of a media payload: where it is, what it declares, what its first bytes say. */
-import { ownMember, ownText } from '../json/json-object.ts';
+
+import { member, ownString } from '@openwop-inspector/base';
 import { type ByteView, base64Bytes } from './base64-bytes.ts';
 import { type ContentUrl, contentUrl } from './content-url.ts';
 import type { EnvelopeView } from './envelope-view.ts';
@@ -25,15 +26,15 @@ export interface MediaContent {
 /** True when the payload can hold media: of a media kind, or with a source of its own. */
 export function holdsMedia({ type, payload }: EnvelopeView): boolean {
   if (mediaFamilyOf(type) !== null) return true;
-  return ownText(payload, 'base64') !== null || ownText(payload, 'url') !== null;
+  return ownString(payload, 'base64') !== null || ownString(payload, 'url') !== null;
 }
 
 /** Reads the content. Base64 is checked in one pass and not decoded. */
 export function mediaContent({ payload, hint }: EnvelopeView): MediaContent {
-  const base64 = ownText(payload, 'base64');
+  const base64 = ownString(payload, 'base64');
   const bytes = base64 === null ? null : base64Bytes(base64);
-  const address = ownText(payload, 'url');
-  const declared = mediaTypeOf(ownText(payload, 'mimeType')) ?? mediaTypeOf(hint.mimeType);
+  const address = ownString(payload, 'url');
+  const declared = mediaTypeOf(ownString(payload, 'mimeType')) ?? mediaTypeOf(hint.mimeType);
   const sniffedType = bytes === null ? null : sniffMediaType(bytes);
   return {
     source: bytes !== null ? 'base64' : address !== null ? 'url' : 'none',
@@ -41,7 +42,7 @@ export function mediaContent({ payload, hint }: EnvelopeView): MediaContent {
     hasBase64: base64 !== null,
     mimeType: declared === null ? null : canonicalMediaType(declared),
     sniffedType,
-    declaredBytes: countOf(ownMember(payload, 'bytes')),
+    declaredBytes: countOf(member(payload, 'bytes')),
     actualBytes: bytes === null ? null : bytes.length,
     size: sizeOf(bytes, sniffedType),
     url: address === null ? null : contentUrl(address),

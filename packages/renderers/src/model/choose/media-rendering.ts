@@ -1,5 +1,5 @@
 /** The rendering of images, sounds and files (envelope 6). */
-import { ownMember, ownText } from '../json/json-object.ts';
+import { member, ownString } from '@openwop-inspector/base';
 import { type EnvelopeView, nonEmpty } from './envelope-view.ts';
 import type { MediaFamily } from './hints.ts';
 import { type MediaContent, mediaContent } from './media-content.ts';
@@ -34,18 +34,18 @@ export function chooseMedia(wanted: MediaFamily, view: EnvelopeView): MediaChoic
 
 /** Text alternative by the payload, else by the hint (envelope 2.2). */
 export function altOf({ payload, hint }: EnvelopeView): string | null {
-  return nonEmpty(ownText(payload, 'alt')) ?? hint.alt;
+  return nonEmpty(ownString(payload, 'alt')) ?? hint.alt;
 }
 
 function durationOf(payload: unknown): number | null {
-  const seconds = ownMember(payload, 'durationSeconds');
+  const seconds = member(payload, 'durationSeconds');
   return typeof seconds === 'number' && seconds >= 0 && Number.isFinite(seconds) ? seconds : null;
 }
 
 function proposedName({ payload, hint }: EnvelopeView, content: MediaContent, wanted: string): string {
   const ending = fileEnding(content.sniffedType ?? content.mimeType);
   const fallback = `${wanted}${ending}`;
-  const given = ownText(payload, 'name');
+  const given = ownString(payload, 'name');
   if (given !== null) return saveName(given, fallback);
   return hint.title === null ? fallback : saveName(`${hint.title}${ending}`, fallback);
 }
@@ -59,7 +59,7 @@ function mediaWarnings(view: EnvelopeView, content: MediaContent): readonly Rend
   if (actualBytes !== null && actualBytes !== declaredBytes) {
     found.push({ code: 'media_length_mismatch', pointer: '/payload/bytes' });
   }
-  const own = ownText(view.payload, 'mimeType');
+  const own = ownString(view.payload, 'mimeType');
   const hinted = view.hint.mimeType;
   if (own !== null && hinted !== null && own !== hinted) {
     found.push({ code: 'mime_conflict', pointer: '/meta/rendering/mimeType' });

@@ -1,7 +1,7 @@
 /** The text of a payload, which the specification leaves open (envelope 2.2). */
 
+import { isRecord, ownString } from '@openwop-inspector/base';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
-import { isJsonObject, ownText } from '../json/json-object.ts';
 import { TEXT_MEMBERS } from './hints.ts';
 
 /** Payloads above this are shown in the tree alone; a second copy of them as text helps nobody. */
@@ -19,16 +19,16 @@ export interface PayloadText {
 /** The string itself, else the first of `members` that is a text, else the payload as JSON with two blanks. */
 export function payloadText(payload: unknown, members: readonly string[] = TEXT_MEMBERS): PayloadText {
   if (typeof payload === 'string') return { text: payload, pointer: '/payload', isTooLarge: false };
-  const key = isJsonObject(payload) ? firstText(payload, members) : undefined;
+  const key = isRecord(payload) ? firstText(payload, members) : undefined;
   if (key !== undefined)
-    return { text: ownText(payload, key), pointer: `/payload/${key}`, isTooLarge: false };
+    return { text: ownString(payload, key), pointer: `/payload/${key}`, isTooLarge: false };
   const limits = { bytes: MAX_JSON_BYTES, levels: MAX_LEVELS };
   const isTooLarge = measureJson(payload, limits).kind === 'over';
   return { text: isTooLarge ? null : prettyJson(payload), pointer: null, isTooLarge };
 }
 
 function firstText(payload: unknown, order: readonly string[]): string | undefined {
-  return order.find((key) => (ownText(payload, key) ?? '') !== '');
+  return order.find((key) => (ownString(payload, key) ?? '') !== '');
 }
 
 function prettyJson(payload: unknown): string | null {

@@ -1,5 +1,5 @@
 /** Masks the secrets of a run before anything is shown (vectors FORMAT 3, envelope 7.4). */
-import type { JsonObject } from '../json/json-object.ts';
+import type { JsonObject } from '@openwop-inspector/base';
 
 /** One secret of a run. */
 export interface Secret {

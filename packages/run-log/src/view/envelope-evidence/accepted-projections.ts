@@ -1,7 +1,6 @@
 /** Events by which hosts record that an envelope was accepted (acceptor 3.3 and 8). */
-import { type MaskedText, masker } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker } from '@openwop-inspector/base';
 import type { AcceptedProjection, EvidenceEvent } from '../../evidence-answers.ts';
-import { isRecord } from '../../index/log-index.ts';
 import type { EvidenceReader } from '../stories/evidence-reader.ts';
 import type { Sweep } from './sweep.ts';
 

@@ -1,9 +1,8 @@
 /** What a file says of its host beside the events (envelope 9). */
 
-import { type MaskedValue, masker } from '@openwop-inspector/base';
+import { isRecord, type MaskedValue, masker } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { HostDeclarationEvidence } from '../../evidence-answers.ts';
-import { isRecord } from '../../index/log-index.ts';
 
 /** Members of a capability document that steer envelopes; some hosts repeat them in `capabilities`. */
 const STEERING = [

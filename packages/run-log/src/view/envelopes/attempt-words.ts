@@ -1,9 +1,8 @@
 /** What became of one attempt, told from its events (acceptor 2, 5 and 8, envelope 3). */
-import { cutMasked, type MaskedText, masker, words } from '@openwop-inspector/base';
-import { countText, Fields, failureOf, joined, shown } from '@openwop-inspector/events';
+import { cutMasked, formatCount, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
+import { Fields, failureOf, joined, shown } from '@openwop-inspector/events';
 import { isRefusalCode, refusalInfo } from '@openwop-inspector/protocol';
 import type { EnvelopeAttempt, EnvelopeRetry, EnvelopeState } from '../../content-answers.ts';
-import { isRecord } from '../../index/log-index.ts';
 import type { EventFacts } from '../stories/event-facts.ts';
 import { acceptedWords } from './content-words.ts';
 
@@ -202,5 +201,5 @@ export function tokensCut(events: readonly EventFacts[]): number | null {
 /** "budget 512 → 1,024": to where the next attempt was cut off, else by the multiplier of the host (acceptor 5). */
 export function budgetWords(from: number | null, next: number | null, multiplier: number): MaskedText {
   if (from === null) return words``;
-  return masker.text(`budget ${countText(from)} → ${countText(next ?? Math.round(from * multiplier))}`);
+  return masker.text(`budget ${formatCount(from)} → ${formatCount(next ?? Math.round(from * multiplier))}`);
 }

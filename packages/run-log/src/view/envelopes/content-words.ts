@@ -1,5 +1,7 @@
 /** One line about the content of an envelope (envelope 4, 6 and 7). Masked. */
-import { brief, countText, Fields, joined, pluralText as plural } from '@openwop-inspector/events';
+
+import { countOf, formatBytes } from '@openwop-inspector/base';
+import { brief, Fields, joined } from '@openwop-inspector/events';
 
 /** A redaction marker that a host left (run-events 5.4). */
 const MARKER = /\[REDACTED(?::[^\]]{1,128})?\]|<<redacted:[^>]{1,128}>>/g;
@@ -15,7 +17,7 @@ export function contentWords(envelopeType: string | null, payload: unknown): str
     case 'ui.a2ui-surface':
       return p.child('surface').text('title') || componentsOf(p);
     case 'clarification.request':
-      return plural(p.list('questions').length, 'question');
+      return countOf(p.list('questions').length, 'question');
     case 'schema.request':
       return p.text('envelopeType') && `for ${p.text('envelopeType')}`;
     case 'schema.response':
@@ -38,7 +40,7 @@ export function acceptedWords(envelopeType: string | null, payload: unknown): st
 
 function componentsOf(p: Fields): string {
   const { length } = p.child('surface').list('components');
-  return p.child('surface').isObject ? plural(length, 'component') : '';
+  return p.child('surface').isObject ? countOf(length, 'component') : '';
 }
 
 function redactedWords(payload: unknown): string {
@@ -50,7 +52,7 @@ function redactedWords(payload: unknown): string {
     else if (typeof item === 'object' && item !== null && open.length < COUNTED_IN)
       for (const member of Object.values(item)) open.push(member);
   }
-  return markers === 0 ? '' : `${plural(markers, 'value')} redacted`;
+  return markers === 0 ? '' : `${countOf(markers, 'value')} redacted`;
 }
 
 function mediaWords(p: Fields): string {
@@ -58,14 +60,7 @@ function mediaWords(p: Fields): string {
     p.value('base64') !== undefined ? 'inline' : p.value('url') !== undefined ? 'by URL' : 'no source';
   const size = p.number('bytes');
   const type = [p.text('mimeType'), place].filter((text) => text !== '').join(' ');
-  return joined(p.text('name', 60), type, size !== null && size >= 0 && sizeWords(size));
-}
-
-/** "640 B", "18 KB", "3.2 MB". */
-function sizeWords(bytes: number): string {
-  if (bytes < 1000) return `${countText(bytes)} B`;
-  if (bytes < 999_500) return `${countText(Math.round(bytes / 1000))} KB`;
-  return `${countText(Math.round(bytes / 100_000) / 10)} MB`;
+  return joined(p.text('name', 60), type, size !== null && size >= 0 && formatBytes(size));
 }
 
 function freeWords(payload: unknown, p: Fields): string {

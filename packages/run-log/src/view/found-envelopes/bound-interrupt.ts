@@ -1,10 +1,9 @@
 /** The interrupt that a surface or a question is an answer to (envelope 7.3, run-events 3.2.3). */
 
-import { masker } from '@openwop-inspector/base';
+import { isRecord, masker } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import { foldedType } from '@openwop-inspector/protocol';
 import type { FoundEnvelope } from '../../content-answers.ts';
-import { isRecord } from '../../index/log-index.ts';
 import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { PayloadReader } from '../read-payload.ts';

@@ -1,9 +1,9 @@
 /** The envelopes that one event holds in its payload (envelope 7.5, acceptor 3.3). */
+
+import { isRecord, valueAt } from '@openwop-inspector/base';
 import type { FoundEnvelope } from '../../content-answers.ts';
 import { RULE } from '../../graph/causal-graph.ts';
 import type { EventDocument } from '../../index/event-document.ts';
-import { isRecord } from '../../index/log-index.ts';
-import { valueAt } from '../json/value-at.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { envelopeTypeOf } from '../stories/event-facts.ts';
 import { envelopesInText } from '../stories/text-envelopes.ts';

@@ -1,5 +1,4 @@
-import { type MaskedTree, type MaskedValue, masker, secretsIn } from '@openwop-inspector/base';
-import { isRecord } from '../../index/log-index.ts';
+import { isRecord, type MaskedTree, type MaskedValue, masker, secretsIn } from '@openwop-inspector/base';
 import { isTooDeep } from '../json/too-deep.ts';
 
 /** An object of which every text and name is masked. */
@@ -25,7 +24,8 @@ export function maskEnvelope(envelope: Record<string, unknown>): MaskedRecord | 
   const copy = masked.payload;
   if (!isRecord(payload) || !isRecord(copy) || !Object.hasOwn(payload, 'base64')) return masked;
   const { base64 } = payload;
-  if (typeof base64 === 'string' && BASE64.test(base64) && !isOneSecret(base64)) copy.base64 = base64;
+  if (typeof base64 === 'string' && BASE64.test(base64) && !isOneSecret(base64))
+    Object.assign(copy, { base64 });
   return masked;
 }
 

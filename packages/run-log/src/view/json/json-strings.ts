@@ -1,5 +1,5 @@
 /** Strings of a document: their text, their length, and the names by which pointers address members. */
-import { masker, unescaped } from '@openwop-inspector/base';
+import { escapedToken, masker, pointerTokens, unescaped } from '@openwop-inspector/base';
 import type { JsonBytes, Members } from './json-members.ts';
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -65,19 +65,13 @@ export interface KeyToken {
 }
 
 /** Reference tokens of a pointer, unescaped; null for a text that is no pointer. */
-export function pointerTokens(pointer: string): readonly KeyToken[] | null {
-  if (pointer === '') return [];
-  if (!pointer.startsWith('/')) return null;
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .map((text) => ({ text, bytes: encoder.encode(text) }));
+export function keyTokens(pointer: string): readonly KeyToken[] | null {
+  return pointerTokens(pointer)?.map((text) => ({ text, bytes: encoder.encode(text) })) ?? null;
 }
 
 /** The step by which a pointer names a member. A key that is itself a secret is addressed by its masked form. */
 export function stepOf(key: string): string {
-  return masker.text(key).replaceAll('~', '~0').replaceAll('/', '~1');
+  return escapedToken(masker.text(key));
 }
 
 /** Whether the current member of an object is the one that a token names. */

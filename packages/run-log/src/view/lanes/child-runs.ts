@@ -1,5 +1,7 @@
 /** Lanes of the child runs that a run started: by `node.dispatched` and `core.workflowChain.event`. */
-import { pluralText as plural, shortId } from '@openwop-inspector/events';
+
+import { countOf } from '@openwop-inspector/base';
+import { shortId } from '@openwop-inspector/events';
 import type { LaneSpan, NodeLane } from '../../answers.ts';
 import type { RunState } from '../fold.ts';
 import type { Mark, NodeMarks } from './lane-marks.ts';
@@ -52,7 +54,7 @@ export async function childLanes(
     spans.push(childSpan(child, runs.get(id), id, owner));
   }
   if (spans.length === 0) return [];
-  const caption = plural(spans.length, 'child run');
+  const caption = countOf(spans.length, 'child run');
   const name = 'child runs';
   return [
     laneOf(

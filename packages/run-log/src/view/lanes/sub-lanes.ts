@@ -1,13 +1,6 @@
 /** The lanes inside a node: tools, model calls, reasoning, attempts, interrupts. */
-import { masker } from '@openwop-inspector/base';
-import {
-  codeWords,
-  countText,
-  Fields,
-  failureOf,
-  pluralText as plural,
-  shown,
-} from '@openwop-inspector/events';
+import { countOf, formatCount, masker } from '@openwop-inspector/base';
+import { codeWords, Fields, failureOf, shown } from '@openwop-inspector/events';
 import type { LaneSpan, NodeLane } from '../../answers.ts';
 import { FLAG } from '../../index/event-columns.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -189,7 +182,7 @@ async function toolLane(
     spans.push(span(start, end, owner.until, { kind: 'toolCall', state, label, untrusted }));
   }
   const total = name === 'tools' ? marks.calls.total - marks.calls.items.length + calls.length : calls.length;
-  const caption = plural(total, 'call');
+  const caption = countOf(total, 'call');
   return laneOf(subOwner(owner, `tool:${name}`), { name, kind: 'tool', spans, caption, events: total * 2 });
 }
 
@@ -212,7 +205,7 @@ function streamLane(
       untrusted: ((flags[endRow] as number) & FLAG.untrusted) !== 0,
     }),
   );
-  const caption = parts > 0 ? plural(parts, part) : plural(total, 'block');
+  const caption = parts > 0 ? countOf(parts, part) : countOf(total, 'block');
   return laneOf(subOwner(owner, name), { name, kind: 'reasoning', spans, caption, events: parts + total });
 }
 
@@ -223,7 +216,7 @@ async function modelLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReadi
     const usage = await reading.payloads.fields(end.row);
     const name = usage.text('model', 48) || usage.text('provider', 48) || 'model';
     const tokens = (usage.number('inputTokens') ?? 0) + (usage.number('outputTokens') ?? 0);
-    const label = tokens > 0 ? plural(tokens, 'token') : '';
+    const label = tokens > 0 ? countOf(tokens, 'token') : '';
     const bar = span(start, end, owner.until, { kind: 'modelCall', state: 'completed', label });
     addTo(byModel, name, { ...bar, ordinal: end.row });
   }
@@ -232,7 +225,7 @@ async function modelLanes(marks: NodeMarks, owner: LaneOwner, reading: LaneReadi
       name,
       kind: 'model',
       spans,
-      caption: plural(spans.length, 'call'),
+      caption: countOf(spans.length, 'call'),
       events: spans.length,
     }),
   );
@@ -259,7 +252,7 @@ async function attemptLanes(
       name: `attempt ${number}`,
       kind: 'attempt',
       spans,
-      caption: tokens > 0 ? `${countText(tokens)} out` : null,
+      caption: tokens > 0 ? `${formatCount(tokens)} out` : null,
       events: spans.length,
     }),
   );
@@ -300,7 +293,7 @@ async function interruptLanes(
       name: kind,
       kind: 'interrupt',
       spans,
-      caption: plural(spans.length + (i === 0 ? unread : 0), 'interrupt'),
+      caption: countOf(spans.length + (i === 0 ? unread : 0), 'interrupt'),
       events: spans.length,
     }),
   );

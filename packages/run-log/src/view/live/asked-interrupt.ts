@@ -1,7 +1,13 @@
 /** An interrupt that waits for an answer, as its event asks for it (run-events.md section 3.3). */
-import { cutMasked, type MaskedText, type MaskedValue, masker, words } from '@openwop-inspector/base';
+import {
+  cutMasked,
+  isRecord,
+  type MaskedText,
+  type MaskedValue,
+  masker,
+  words,
+} from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
-import { isRecord } from '../../index/log-index.ts';
 import type { InterruptAsked } from '../../live-answers.ts';
 import { isTooDeep } from '../json/too-deep.ts';
 import type { LoadedLog } from '../loaded-log.ts';

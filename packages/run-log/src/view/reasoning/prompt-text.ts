@@ -1,6 +1,7 @@
 /** What a host says about the prompt it composed, as one readable text (run-events 3.2.8). */
-import { countText, Fields } from '@openwop-inspector/events';
-import { isRecord } from '../../index/log-index.ts';
+
+import { formatCount, isRecord } from '@openwop-inspector/base';
+import { Fields } from '@openwop-inspector/events';
 
 /** Members that hold a body, with the words they are shown under. */
 const BODIES: readonly (readonly [key: string, name: string])[] = [
@@ -65,19 +66,19 @@ function bodiesOf(p: Fields): string[] {
 
 function tokenWords(p: Fields, parts: readonly Part[]): string {
   const counted = parts.flatMap(({ name, tokens }) =>
-    tokens === null ? [] : [`${name} ${countText(tokens)}`],
+    tokens === null ? [] : [`${name} ${formatCount(tokens)}`],
   );
   if (counted.length > 0) return `${counted.join(', ')} tokens`;
   for (const key of COUNTS) {
     const value = p.value(key);
-    if (typeof value === 'number' && Number.isFinite(value)) return `${countText(value)} tokens`;
+    if (typeof value === 'number' && Number.isFinite(value)) return `${formatCount(value)} tokens`;
     if (!isRecord(value)) continue;
     const words = new Fields(value)
       .keys()
       .slice(0, 16)
       .flatMap((name) => {
         const count = new Fields(value).number(name);
-        return count === null ? [] : [`${name} ${countText(count)}`];
+        return count === null ? [] : [`${name} ${formatCount(count)}`];
       });
     if (words.length > 0) return `${words.join(', ')} tokens`;
   }

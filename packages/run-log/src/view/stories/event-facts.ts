@@ -1,9 +1,9 @@
 /** What single events say about the envelope they belong to, each read once, small and not masked. */
+
+import { isRecord, valueAt } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { EventDocument } from '../../index/event-document.ts';
-import { isRecord } from '../../index/log-index.ts';
 import { SourceError } from '../../source/byte-source.ts';
-import { valueAt } from '../json/value-at.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { PayloadReader } from '../read-payload.ts';
 import { mapSideBySide } from '../side-by-side.ts';

@@ -1,7 +1,6 @@
 /** What a model wrote at a node, put together from its chunks (run-events 3.2.4, `output.chunk`). */
 
-import { type MaskedJson, type MaskedText, masker } from '@openwop-inspector/base';
-import { isRecord } from '../../index/log-index.ts';
+import { isRecord, type MaskedJson, type MaskedText, masker } from '@openwop-inspector/base';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { RunRows } from '../run-bounds.ts';
 import type { EvidenceReader } from './evidence-reader.ts';

@@ -1,6 +1,7 @@
 /** Envelopes that stand in the source beside the events, gathered by their correlationId. */
+import { isRecord } from '@openwop-inspector/base';
 import type { CausalGraph } from '../../graph/causal-graph.ts';
-import { type EnvelopeRecord, isRecord, type LogIndex } from '../../index/log-index.ts';
+import type { EnvelopeRecord, LogIndex } from '../../index/log-index.ts';
 import { SourceError } from '../../source/byte-source.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 

@@ -1,6 +1,7 @@
 /** Surfaces in the snapshot of a run and in lists of its open interrupts (envelope 7.5, bundles 4). */
+
+import { isRecord } from '@openwop-inspector/base';
 import { FLAG } from '../../index/event-columns.ts';
-import { isRecord } from '../../index/log-index.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import { isSurface } from './written-values.ts';
 

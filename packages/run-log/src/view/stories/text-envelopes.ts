@@ -1,5 +1,6 @@
 /** Envelopes inside text that a model wrote (envelope 10). */
-import { isRecord } from '../../index/log-index.ts';
+
+import { closingBrace, isRecord, parsedJson } from '@openwop-inspector/base';
 import type { LoadedLog } from '../loaded-log.ts';
 import { runBounds } from '../run-bounds.ts';
 import type { EvidenceReader } from './evidence-reader.ts';
@@ -12,11 +13,6 @@ const MAX_FOUND = 16;
 /** Characters that are looked at for objects in a text without fences: an object that is not closed costs all that follow. */
 const MAX_LOOKED_AT = 8 * MAX_TEXT;
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN = 0x7b;
-const CLOSE = 0x7d;
-
 const FENCE = /^ {0,3}```[ \t]*(?:json|jsonc)?[ \t]*\r?\n([\s\S]*?)(?:^ {0,3}```|(?![\s\S]))/gm;
 
 /**
@@ -25,22 +21,14 @@ const FENCE = /^ {0,3}```[ \t]*(?:json|jsonc)?[ \t]*\r?\n([\s\S]*?)(?:^ {0,3}```
  */
 export function envelopesInText(text: string): Record<string, unknown>[] {
   if (text.length > MAX_TEXT) return [];
-  const whole = envelopesOf(parsed(text.trim()));
+  const whole = envelopesOf(parsedJson(text.trim()));
   if (whole.length > 0) return whole;
   const fenced: Record<string, unknown>[] = [];
   for (const match of text.matchAll(FENCE)) {
     if (fenced.length >= MAX_FOUND) break;
-    fenced.push(...envelopesOf(parsed(match[1] ?? '')));
+    fenced.push(...envelopesOf(parsedJson(match[1] ?? '')));
   }
   return (fenced.length > 0 ? fenced : loose(text)).slice(0, MAX_FOUND);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function envelopesOf(value: unknown): Record<string, unknown>[] {
@@ -53,30 +41,14 @@ function loose(text: string): Record<string, unknown>[] {
   const found: Record<string, unknown>[] = [];
   let looked = 0;
   for (let at = text.indexOf('{'); at >= 0 && looked < MAX_LOOKED_AT; ) {
-    const end = objectEnd(text, at);
-    if (end < 0) break;
+    const end = closingBrace(text, at) + 1;
+    if (end === 0) break;
     looked += 2 * (end - at);
-    const inside = envelopesOf(parsed(text.slice(at, end)));
+    const inside = envelopesOf(parsedJson(text.slice(at, end)));
     found.push(...inside);
     at = text.indexOf('{', inside.length > 0 ? end : at + 1);
   }
   return found;
-}
-
-/** Index behind the brace that closes the one at `start`, -1 when none does. */
-function objectEnd(text: string, start: number): number {
-  let depth = 0;
-  let quoted = false;
-  for (let i = start; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (quoted) {
-      if (c === BACKSLASH) i++;
-      else if (c === QUOTE) quoted = false;
-    } else if (c === QUOTE) quoted = true;
-    else if (c === OPEN) depth++;
-    else if (c === CLOSE && --depth === 0) return i + 1;
-  }
-  return -1;
 }
 
 /** The text that a model wrote at the node of an event before it; null when there is none. */

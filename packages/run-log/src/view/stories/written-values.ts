@@ -1,8 +1,7 @@
 /** Envelopes, payloads of envelopes and model text inside single events, as they are written there. */
 
-import { type MaskedText, marksIn, masker, words } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, marksIn, masker, words } from '@openwop-inspector/base';
 import type { EvidenceEvent, WrittenEvidence } from '../../evidence-answers.ts';
-import { isRecord } from '../../index/log-index.ts';
 import { SourceError } from '../../source/byte-source.ts';
 import { stepOf } from '../json/json-strings.ts';
 import { JsonTree } from '../json-tree.ts';

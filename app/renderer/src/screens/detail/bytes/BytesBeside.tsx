@@ -1,7 +1,7 @@
+import { formatBytes, formatCount } from '@openwop-inspector/base';
 import type { ValueAtByte } from '@openwop-inspector/run-log';
 import { Button, classNames, layout, useHeldKey } from '@openwop-inspector/ui';
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { formatBytes, formatCount } from '../../../model/format.ts';
 import { useClearRaw, useRaw } from '../../../queries/session-queries.ts';
 import { askWorker } from '../../../worker/session-client.ts';
 import styles from './BytesBeside.module.css';

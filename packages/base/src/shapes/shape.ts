@@ -3,7 +3,9 @@
  * to pass over: a typo in a context or a test must not look like a pass.
  */
 
-import { nearNames } from '../repair/near-names.ts';
+import { isRecord } from '../json/object.ts';
+import { pointerTo } from '../json/pointer.ts';
+import { nearNames } from '../text/near-names.ts';
 
 /** What is wrong with a document, and where. */
 export interface ShapeProblem {
@@ -24,16 +26,6 @@ export function problemsOfShape(shape: Shape, value: unknown): readonly ShapePro
   const problems: ShapeProblem[] = [];
   shape(value, '', problems);
   return problems.slice(0, MAX_PROBLEMS);
-}
-
-/** True for objects that are not arrays. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** A key as one token of an RFC 6901 pointer. */
-export function pointerToken(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** The value in a few words, without its content: it may be a secret. */
@@ -96,7 +88,7 @@ export function recordOf(item: Shape): Shape {
     if (!isRecord(value)) return;
     for (const [key, one] of Object.entries(value)) {
       if (problems.length >= MAX_PROBLEMS) return;
-      item(one, `${pointer}/${pointerToken(key)}`, problems);
+      item(one, pointerTo(pointer, key), problems);
     }
   };
 }
@@ -116,7 +108,7 @@ export function objectOf(fields: Readonly<Record<string, Shape>>, required: read
     }
     for (const [key, one] of Object.entries(value)) {
       const shape = Object.hasOwn(fields, key) ? fields[key] : undefined;
-      const place = `${pointer}/${pointerToken(key)}`;
+      const place = pointerTo(pointer, key);
       if (shape !== undefined) shape(one, place, problems);
       else problems.push({ pointer: place, message: unknownField(key, Object.keys(fields)) });
     }

@@ -1,11 +1,12 @@
 /**
- * Numbers as people read them. English grouping and a point everywhere, so that columns align and what is shown can be
- * typed into the filter again.
+ * Quantities as people read them: one style for window, command line and messages, so that one number reads the same
+ * wherever it stands. English grouping and a point, whatever the machine; sizes in decimal units.
  */
 
-const GROUPED = new Intl.NumberFormat('en-US');
+/** A format of its own costs a hundred times its use. */
+const GROUPED = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 });
 
-/** `1284` as "1,284". */
+/** `1284` as "1,284", `0.25` as "0.25"; at most six decimals. */
 export function formatCount(count: number): string {
   return GROUPED.format(count);
 }
@@ -39,11 +40,15 @@ function clock(ms: number, decimals: number): string {
 
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
 
-/** A length of time in words, in ms: "38 ms", "4.39 s", "1 min 44 s", "2 h 5 min", "3 days 4 h". */
+/**
+ * A length of time in words, in ms: "38 ms", "4.4 s", "1 min 44 s", "2 h 5 min", "3 days 4 h". What is no
+ * length of time comes as it is.
+ */
 export function formatDuration(ms: number): string {
+  if (!Number.isFinite(ms)) return `${ms} ms`;
   if (ms < 0) return `−${formatDuration(-ms)}`;
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 59_995) return `${(ms / 1000).toFixed(ms < 9_995 ? 2 : 1)} s`;
+  if (ms < 999.5) return `${rounded(ms, ms < 10 ? 1 : 0)} ms`;
+  if (ms < 59_950) return `${rounded(ms / 1000, 1)} s`;
   const seconds = Math.round(ms / 1000);
   if (seconds < 3600) return twoUnits(seconds, 60, 'min', 's');
   const minutes = Math.round(seconds / 60);
@@ -51,6 +56,11 @@ export function formatDuration(ms: number): string {
   const hours = Math.round(minutes / 60);
   const days = Math.floor(hours / 24);
   return `${countOf(days, 'day')}${hours % 24 === 0 ? '' : ` ${hours % 24} h`}`;
+}
+
+/** With at most so many decimals, no zeros at the end. */
+function rounded(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
 }
 
 function twoUnits(value: number, base: number, big: string, small: string): string {
@@ -69,7 +79,7 @@ export function formatTook(ms: number): string {
 
 const BYTE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** Bytes in decimal units: "1 byte", "812 bytes", "1.1 KB", "412 KB", "48.2 MB". */
+/** Bytes in decimal units, one decimal below a hundred: "1 byte", "812 bytes", "1.1 KB", "412 KB", "48.2 MB". */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return countOf(bytes, 'byte');
   let value = bytes;
@@ -78,12 +88,18 @@ export function formatBytes(bytes: number): string {
     value /= 1000;
     unit += 1;
   }
-  return `${value < 99.95 ? value.toFixed(1) : Math.round(value)} ${BYTE_UNITS[unit]}`;
+  return `${value < 99.95 ? value.toFixed(1) : formatCount(Math.round(value))} ${BYTE_UNITS[unit]}`;
 }
 
-/** An event's number as the window writes it: "#1282"; "#–" when the host gave none. */
-export function formatSequence(sequence: number | null): string {
-  return sequence === null ? '#–' : `#${sequence}`;
+/** A limit as it was set, in the largest binary unit that divides it: "64 MiB", "256 KiB", "1,000 bytes". */
+export function formatLimit(bytes: number): string {
+  if (bytes % 2 ** 20 === 0) return `${formatCount(bytes / 2 ** 20)} MiB`;
+  return bytes % 1024 === 0 ? `${formatCount(bytes / 1024)} KiB` : countOf(bytes, 'byte');
+}
+
+/** An event's number: "#1282"; "#–" when the host gave none. */
+export function formatSequence(sequence: number | null | undefined): string {
+  return sequence === null || sequence === undefined ? '#–' : `#${sequence}`;
 }
 
 /** How long ago, in words a person says: "just now", "5 min ago", "2 h ago", "yesterday", "3 days ago". */
@@ -101,4 +117,22 @@ export function formatAgo(thenMs: number, nowMs: number): string {
 export function wholePercent(part: number, whole: number): number {
   if (whole <= 0) return 0;
   return Math.min(part >= whole ? 100 : 99, Math.floor((part / whole) * 100));
+}
+
+const MOMENTS = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+/** A moment in UTC: "Mon, 2 Mar 2026, 09:00:01 UTC". Takes milliseconds since 1970; null for what no calendar has. */
+export function formatMoment(epochMs: number): string | null {
+  const date = new Date(epochMs);
+  return Number.isNaN(date.getTime()) ? null : `${MOMENTS.format(date)} UTC`;
 }

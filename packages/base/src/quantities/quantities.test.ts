@@ -5,11 +5,13 @@ import {
   formatBytes,
   formatClock,
   formatDuration,
+  formatLimit,
+  formatMoment,
   formatSequence,
   formatSinceStart,
   formatTook,
   wholePercent,
-} from './format.ts';
+} from './quantities.ts';
 
 describe('numbers as people read them', () => {
   test.each([
@@ -33,9 +35,17 @@ describe('numbers as people read them', () => {
   test.each([
     [0, '0 ms'],
     [38.4, '38 ms'],
-    [4390, '4.39 s'],
+    [4390, '4.4 s'],
     [14_449, '14.4 s'],
+    [59_960, '1 min'],
     [59_999, '1 min'],
+    [523.4, '523 ms'],
+    [1.25, '1.3 ms'],
+    [1500, '1.5 s'],
+    [23_000, '23 s'],
+    [65_000, '1 min 5 s'],
+    [7_380_000, '2 h 3 min'],
+    [-1500, '−1.5 s'],
     [104_403, '1 min 44 s'],
     [7_500_000, '2 h 5 min'],
     [90_000_000, '1 day 1 h'],
@@ -54,14 +64,30 @@ describe('numbers as people read them', () => {
     [999, '999 bytes'],
     [1100, '1.1 KB'],
     [412_000, '412 KB'],
+    [1000, '1.0 KB'],
+    [105_624, '106 KB'],
     [999_600, '1.0 MB'],
     [48_200_000, '48.2 MB'],
     [6.1e11, '610 GB'],
+    [870_000_000, '870 MB'],
+    [1e18, '1,000,000 TB'],
   ])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));
+
+  test.each([
+    [64 * 2 ** 20, '64 MiB'],
+    [256 * 1024, '256 KiB'],
+    [1000, '1,000 bytes'],
+  ])('a limit of %d bytes is %s', (bytes, text) => expect(formatLimit(bytes)).toBe(text));
+
+  test.each([
+    [1_772_442_001_000, 'Mon, 2 Mar 2026, 09:00:01 UTC'],
+    [Number.NaN, null],
+  ])('%d ms since 1970 are %s', (ms, text) => expect(formatMoment(ms)).toBe(text));
 
   test('a missing sequence has its own sign', () => {
     expect(formatSequence(1282)).toBe('#1282');
     expect(formatSequence(null)).toBe('#–');
+    expect(formatSequence(0)).toBe('#0');
   });
 
   test.each([

@@ -1,1 +1,0 @@
-export { hasExactly } from '@openwop-inspector/host-client/node';

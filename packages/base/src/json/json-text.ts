@@ -1,0 +1,77 @@
+/** JSON as text: where its strings and objects end, how deep it nests. Iterative, one pass, O(1) memory. */
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** Units behind an escaped quote in which the next one is looked for unit by unit. */
+const NEAR = 16;
+
+/** Place of the quote that ends a string whose content begins at `from`; the length of the text when none does. */
+export function closingQuote(text: string, from: number, sign = '"'): number {
+  const end = sign.charCodeAt(0);
+  for (let at = from; at < text.length; ) {
+    const quote = text.indexOf(sign, at);
+    if (quote < 0) return text.length;
+    let slashes = 0;
+    while (quote - slashes > at && text.charCodeAt(quote - slashes - 1) === BACKSLASH) slashes++;
+    if (slashes % 2 === 0) return quote;
+    // Escapes come in crowds, as in JSON within JSON: step by step for a while.
+    const near = Math.min(quote + NEAR, text.length);
+    for (at = quote + 1; at < near; at++) {
+      const code = text.charCodeAt(at);
+      if (code === end) return at;
+      if (code === BACKSLASH) at++;
+    }
+  }
+  return text.length;
+}
+
+/** Place of the brace that closes the object which begins at `start`; -1 when none does. */
+export function closingBrace(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = closingQuote(text, at + 1);
+    else if (code === OPEN_OBJECT) depth++;
+    else if (code === CLOSE_OBJECT && --depth === 0) return at;
+  }
+  return -1;
+}
+
+/** Deepest nesting of brackets outside of strings, whether or not the text is JSON; a scalar has depth 0. */
+export function jsonDepth(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = closingQuote(text, at + 1);
+    else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+      if (++depth > deepest) deepest = depth;
+    } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth--;
+  }
+  return deepest;
+}
+
+/** A text as JSON; undefined when it is none, and when it nests deeper than `maxDepth`, which `jsonDepth` tells apart. */
+export function parsedJson(text: string, maxDepth?: number): unknown {
+  if (maxDepth !== undefined && jsonDepth(text) > maxDepth) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value as JSON without blanks; null for what JSON cannot say: cycles, big numbers, nothing at all. */
+export function jsonText(value: unknown): string | null {
+  try {
+    return JSON.stringify(value) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,46 @@
+/** RFC 6901 pointers into JSON values. Lookups see own members only, so that no name reaches a prototype. */
+
+/** A key as one token of a pointer. */
+export function escapedToken(key: string | number): string {
+  return String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The key that a token of a pointer names. */
+export function unescapedToken(token: string): string {
+  return token.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** A pointer with one key more. */
+export function pointerTo(pointer: string, key: string | number): string {
+  return `${pointer}/${escapedToken(key)}`;
+}
+
+/** The pointer of a path of keys and indexes; the empty one for none. */
+export function pointerOf(path: readonly (string | number)[]): string {
+  return path.reduce<string>(pointerTo, '');
+}
+
+/** The keys of a pointer, in order; null when it is neither empty nor begins with a slash. */
+export function pointerTokens(pointer: string): readonly string[] | null {
+  if (pointer === '') return [];
+  return pointer.startsWith('/') ? pointer.slice(1).split('/').map(unescapedToken) : null;
+}
+
+/** The same; null as well for an escape beside `~0` and `~1`, which RFC 6901 does not know. */
+export function strictPointerTokens(pointer: string): readonly string[] | null {
+  return /~(?![01])/.test(pointer) ? null : pointerTokens(pointer);
+}
+
+const ARRAY_INDEX = /^(?:0|[1-9]\d{0,8})$/;
+
+/** The own member or item of that name; undefined when there is none. */
+export function childAt(value: unknown, key: string): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (Array.isArray(value)) return ARRAY_INDEX.test(key) ? value[Number(key)] : undefined;
+  return Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+}
+
+/** What a pointer leads to; undefined when it leads nowhere. */
+export function valueAt(value: unknown, pointer: string): unknown {
+  return pointerTokens(pointer)?.reduce<unknown>(childAt, value);
+}

@@ -1,0 +1,15 @@
+/**
+ * What an attempt comes to: `ok` with what was wanted, or not `ok` with the reason. For failures that a caller must
+ * answer; what only a mistake in the program can cause is thrown.
+ */
+export type Result<Good extends object, Bad extends object> =
+  | ({ readonly ok: true } & Readonly<Good>)
+  | ({ readonly ok: false } & Readonly<Bad>);
+
+/**
+ * The end of a `switch` over a union: reached by no value of its type, so that a member added to the union does not
+ * compile until its case is written. Throws a TypeError for what came from outside in spite of its type.
+ */
+export function unreachable(value: never): never {
+  throw new TypeError(`A case is missing for ${JSON.stringify(value) ?? 'undefined'}`);
+}

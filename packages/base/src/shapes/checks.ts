@@ -1,0 +1,96 @@
+/**
+ * Checks of what another process or frame sends, put together from small ones. They say yes or no, read own members
+ * only and never walk past a limit. What a person wrote is checked by a `Shape`, which says what is wrong and where.
+ */
+import { isRecord } from '../json/object.ts';
+
+/** True when the value has the shape, and nothing beside it. */
+export type Check<T> = (value: unknown) => value is T;
+
+/** One check a member; a member without one does not compile. */
+type MemberChecks<T> = { readonly [K in keyof T]-?: Check<T[K]> };
+
+export const isFlag: Check<boolean> = (value) => typeof value === 'boolean';
+
+export const isString: Check<string> = (value) => typeof value === 'string';
+
+/** A string of at most so many UTF-16 units. */
+export function isTextTo(most: number): Check<string> {
+  return (value): value is string => typeof value === 'string' && value.length <= most;
+}
+
+/** A string in which the expression is found. */
+export function isTextLike(form: RegExp): Check<string> {
+  return (value): value is string => typeof value === 'string' && form.test(value);
+}
+
+export const isFiniteNumber: Check<number> = (value): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+
+/** A whole number from 0 that is held exactly. */
+export const isCount: Check<number> = (value): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** The same, at most `most`. */
+export function isCountTo(most: number): Check<number> {
+  return (value): value is number => isCount(value) && value <= most;
+}
+
+export function isOneOf<const T extends string | number>(...allowed: readonly T[]): Check<T> {
+  return (value): value is T => allowed.some((one) => one === value);
+}
+
+/** The check, or null. */
+export function isNullOr<T>(check: Check<T>): Check<T | null>;
+export function isNullOr(check: (value: unknown) => boolean): (value: unknown) => boolean;
+export function isNullOr(check: (value: unknown) => boolean): (value: unknown) => boolean {
+  return (value) => value === null || check(value);
+}
+
+/** A list of at most `most` items. Its length is looked at before any of them. */
+export function isListOf<T>(check: Check<T>, most: number): Check<readonly T[]> {
+  return (value): value is readonly T[] =>
+    Array.isArray(value) && value.length <= most && value.every((item) => check(item));
+}
+
+export function isPair<A, B>(first: Check<A>, second: Check<B>): Check<readonly [A, B]> {
+  return (value): value is readonly [A, B] =>
+    Array.isArray(value) && value.length === 2 && first(value[0]) && second(value[1]);
+}
+
+/** An object with exactly these members. */
+export function isExactly<T extends object>(checks: MemberChecks<T>): Check<T> {
+  const members = new Map<string, (value: unknown) => boolean>(Object.entries(checks));
+  return (value): value is T => hasMembers(value, members, true);
+}
+
+/** True for an object with exactly these members of its own, each as its check wants it. */
+export function hasExactly(value: unknown, checks: Checks): boolean {
+  return hasMembers(value, new Map(Object.entries(checks)), true);
+}
+
+/** The same, but members may be left out. */
+export function hasOnly(value: unknown, checks: Checks): boolean {
+  return hasMembers(value, new Map(Object.entries(checks)), false);
+}
+
+/** A check for each name. */
+export type Checks = Readonly<Record<string, (member: unknown) => boolean>>;
+
+function hasMembers(
+  value: unknown,
+  checks: ReadonlyMap<string, (member: unknown) => boolean>,
+  isWhole: boolean,
+): boolean {
+  if (!isRecord(value)) return false;
+  const names = Object.keys(value);
+  return (
+    (!isWhole || names.length === checks.size) &&
+    names.every((name) => checks.get(name)?.(value[name]) === true)
+  );
+}
+
+/** One of several shapes. */
+export function isAnyOf<T>(...checks: readonly Check<T>[]): Check<T> {
+  return (value): value is T => checks.some((check) => check(value));
+}
