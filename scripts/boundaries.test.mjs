@@ -43,7 +43,7 @@ const planted = [
   [
     'nothing-imports-app',
     'packages/run-log/src/planted-app.ts',
-    "import '../../../app/main/src/ipc/contract.ts';",
+    "import '../../../app/shell-contract/src/index.ts';",
   ],
   [
     'renderer-imports-only-its-neighbours',

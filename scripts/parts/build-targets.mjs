@@ -37,7 +37,7 @@ export const buildTargets = [
   {
     name: 'renderer',
     entry: 'app/renderer/index.html',
-    inputs: ['app/renderer', 'app/main/src/ipc', 'packages', 'docs/protocol'],
+    inputs: ['app/renderer', 'app/shell-contract', 'packages', 'docs/protocol'],
     output: 'renderer',
     isGiven: true,
     config: rendererConfig,
@@ -46,7 +46,7 @@ export const buildTargets = [
     // Beside the window and not in it: nobody who installs the inspector needs the gallery.
     name: 'gallery',
     entry: 'app/renderer/gallery/index.html',
-    inputs: ['app/renderer', 'app/main/src/ipc', 'packages'],
+    inputs: ['app/renderer', 'app/shell-contract', 'packages'],
     output: 'gallery',
     isGiven: false,
     config: galleryConfig,
@@ -55,14 +55,14 @@ export const buildTargets = [
     'main',
     'app/main/src/main.ts',
     'main.cjs',
-    ['app/main', 'app/shell-core', 'packages'],
+    ['app/main', 'app/shell-contract', 'app/shell-core', 'packages'],
     desktopEngine,
   ),
   nodeTarget(
     'preload',
     'app/main/src/preload.ts',
     'preload.cjs',
-    ['app/main', 'app/shell-core'],
+    ['app/main', 'app/shell-contract'],
     desktopEngine,
   ),
   nodeTarget(
@@ -75,14 +75,14 @@ export const buildTargets = [
   nodeTarget('server', 'app/browser-shell/src/index.ts', 'server.mjs', [
     'app/browser-shell',
     'app/shell-core',
-    'app/main/src/ipc',
+    'app/shell-contract',
     'packages',
   ]),
   nodeTarget('cli', 'app/cli/src/index.ts', 'cli.mjs', [
     'app/cli',
     'app/browser-shell',
     'app/shell-core',
-    'app/main/src/ipc',
+    'app/shell-contract',
     'packages',
   ]),
   nodeTarget('bench', 'bench/src/index.ts', 'bench.mjs', ['bench', 'packages']),

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { windowSecretHeader } from '@openwop-inspector/main/contract';
+import { windowSecretHeader } from '@openwop-inspector/shell-contract';
 
 /** What of a request decides whether it may come in. */
 export interface Knock {

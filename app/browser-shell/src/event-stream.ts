@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { EventName, ShellEvents } from '@openwop-inspector/main/contract';
+import type { EventName, ShellEvents } from '@openwop-inspector/shell-contract';
 import { createEventListener, type EventListener } from './event-listener.ts';
 
 /** Everyone who listens for what the shell tells unasked: `GET /rpc/events`, a line of JSON for each. */

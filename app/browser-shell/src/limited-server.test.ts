@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type OpenFilesReply, windowSecretHeader } from '@openwop-inspector/main/contract';
+import { type OpenFilesReply, windowSecretHeader } from '@openwop-inspector/shell-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendRaw, windowOf } from '../test/clients.ts';
 import { type BrowserShell, startBrowserShell } from './start-browser-shell.ts';

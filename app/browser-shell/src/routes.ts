@@ -2,14 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isRecord } from '@openwop-inspector/base';
-import { gestureHeader, type WindowKeyReply, type WindowOpened } from '@openwop-inspector/main/contract';
+import {
+  gestureHeader,
+  isCallName,
+  needsGesture,
+  type WindowKeyReply,
+  type WindowOpened,
+} from '@openwop-inspector/shell-contract';
 import {
   type FileAnswer,
   type FileRequest,
   fileErrorCode,
-  isCallName,
   type Log,
-  needsGesture,
   type OpenFiles,
   rendererPath,
   type ShellCallDesk,

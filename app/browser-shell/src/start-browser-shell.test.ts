@@ -10,7 +10,7 @@ import {
   type WindowKeyReply,
   type WindowOpened,
   windowSecretHeader,
-} from '@openwop-inspector/main/contract';
+} from '@openwop-inspector/shell-contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyIn, windowOf } from '../test/clients.ts';
 import { type BrowserShell, startBrowserShell } from './start-browser-shell.ts';

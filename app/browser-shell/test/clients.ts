@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { gestureHeader, type WindowOpened, windowSecretHeader } from '@openwop-inspector/main/contract';
+import { gestureHeader, type WindowOpened, windowSecretHeader } from '@openwop-inspector/shell-contract';
 
 /** The headers of a window that was opened with an address. */
 export async function windowOf({ url }: { readonly url: string }): Promise<Readonly<Record<string, string>>> {

@@ -1,6 +1,6 @@
+import type { Settings } from '@openwop-inspector/shell-contract';
 import type { JsonStore } from '@openwop-inspector/shell-core';
 import { BrowserWindow, nativeTheme } from 'electron';
-import type { Settings } from './ipc/contract.ts';
 
 /** Makes menus, dialogs and the title bar follow the theme that is kept in the settings, and windows their zoom. */
 export function withAppearance(settings: JsonStore<Settings>): JsonStore<Settings> {

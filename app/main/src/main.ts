@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EventName, ShellEvents } from '@openwop-inspector/shell-contract';
 import {
   allowedOriginsVariable,
   applicationVersion,
@@ -42,7 +43,6 @@ import { createLinkDoor } from './ask-about-link.ts';
 import { createRequestDoor } from './ask-about-request.ts';
 import { askWhereToSave } from './ask-where-to-save.ts';
 import { createGestures } from './gestures.ts';
-import type { EventName, ShellEvents } from './ipc/contract.ts';
 import { handleCalls } from './ipc/handle.ts';
 import { openMainWindow } from './main-window.ts';
 import { menuTemplate } from './menu.ts';

@@ -1,5 +1,5 @@
+import type { ShellCommand } from '@openwop-inspector/shell-contract';
 import { expect, test } from 'vitest';
-import type { ShellCommand } from './ipc/contract.ts';
 import { menuTemplate } from './menu.ts';
 
 const everyCommand: readonly ShellCommand[] = [

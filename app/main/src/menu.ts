@@ -1,5 +1,5 @@
+import type { ShellCommand } from '@openwop-inspector/shell-contract';
 import type { MenuItemConstructorOptions } from 'electron';
-import type { ShellCommand } from './ipc/contract.ts';
 
 export interface MenuParts {
   readonly platform: string;

@@ -4,9 +4,9 @@
  * because a script of the page could bend the answer in its own.
  */
 
-import { isCallName, isEventName, needsGesture } from '@openwop-inspector/shell-core/call-names';
+import type { CallName, EventName, Reply, Request, ShellEvents } from '@openwop-inspector/shell-contract';
+import { isCallName, isEventName, needsGesture } from '@openwop-inspector/shell-contract';
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import type { CallName, EventName, Reply, Request, ShellEvents } from './ipc/contract.ts';
 import type { WireAnswer } from './ipc/wire.ts';
 
 async function call<N extends CallName>(name: N, request: Request<N>): Promise<Reply<N>> {

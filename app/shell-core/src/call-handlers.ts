@@ -1,4 +1,4 @@
-import type { CallName, Reply, Request } from '@openwop-inspector/main/contract';
+import type { CallName, Reply, Request } from '@openwop-inspector/shell-contract';
 
 /** One handler a call. Requests have been checked; `gone` tells that nobody waits for the answer any more. */
 export type CallHandlers = {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { FileProblem } from '@openwop-inspector/main/contract';
 import { plainLine } from '@openwop-inspector/protocol';
+import type { FileProblem } from '@openwop-inspector/shell-contract';
 
 export { fileErrorCode } from '@openwop-inspector/host-client/node';
 

@@ -1,5 +1,4 @@
 export { forkSession } from '@openwop-inspector/host-client/node';
-export { callNames, eventNames, isCallName, isEventName, needsGesture } from './call-names.ts';
 export { configFolder } from './config-folder.ts';
 export { fileErrorCode } from './file-problem.ts';
 export { type FileAnswer, type FileRequest, serveOpenedFile, serveOwnFile } from './file-serving.ts';

@@ -1,5 +1,5 @@
 import { goOnAfterErrors, unexpectedWords } from '@openwop-inspector/host-client/node';
-import type { ShellEvents } from '@openwop-inspector/main/contract';
+import type { ShellEvents } from '@openwop-inspector/shell-contract';
 import type { Log } from './log.ts';
 
 /** One is told at most so often; the log has a line of each. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { FileProblem, OpenedFile } from '@openwop-inspector/main/contract';
 import { plainLine } from '@openwop-inspector/protocol';
+import type { FileProblem, OpenedFile } from '@openwop-inspector/shell-contract';
 import { fileErrorCode, fileProblem } from './file-problem.ts';
 
 /** A path after trying to open it. */

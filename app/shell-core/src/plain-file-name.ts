@@ -1,4 +1,4 @@
-import type { SavedTextKind } from '@openwop-inspector/main/contract';
+import type { SavedTextKind } from '@openwop-inspector/shell-contract';
 import { safeEnding } from './safe-ending.ts';
 
 const endings: Readonly<Record<SavedTextKind, string>> = { json: '.json', markdown: '.md' };

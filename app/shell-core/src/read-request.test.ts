@@ -1,6 +1,6 @@
-import type { CallName } from '@openwop-inspector/main/contract';
+import type { CallName } from '@openwop-inspector/shell-contract';
+import { callNames, isCallName, isEventName, needsGesture } from '@openwop-inspector/shell-contract';
 import { describe, expect, test } from 'vitest';
-import { callNames, isCallName, isEventName, needsGesture } from './call-names.ts';
 import { readRequest } from './read-request.ts';
 import { defaultSettings } from './settings.ts';
 

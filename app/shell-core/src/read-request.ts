@@ -14,7 +14,7 @@ import {
   isTextTo,
 } from '@openwop-inspector/base';
 import { LISTED_STATUSES } from '@openwop-inspector/host-client';
-import type { CallName, Request, SavedTextKind } from '@openwop-inspector/main/contract';
+import type { CallName, Request, SavedTextKind } from '@openwop-inspector/shell-contract';
 import { isBaseUrl, isRunId, isVariableName } from './live/live-texts.ts';
 import { isRunAction } from './live/run-action-check.ts';
 import { isTone } from './recent-files.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { basename, isAbsolute } from 'node:path';
 import { isCount, isRecord } from '@openwop-inspector/base';
-import type { RecentFile } from '@openwop-inspector/main/contract';
 import { plainLine } from '@openwop-inspector/protocol';
+import type { RecentFile } from '@openwop-inspector/shell-contract';
 import { createJsonStore } from './json-store.ts';
 import type { Log } from './log.ts';
 

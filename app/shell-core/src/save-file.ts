@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { formatLimit } from '@openwop-inspector/base';
-import type { Request, SavedTextKind, SaveTextReply } from '@openwop-inspector/main/contract';
+import type { Request, SavedTextKind, SaveTextReply } from '@openwop-inspector/shell-contract';
 import { fileErrorCode } from './file-problem.ts';
 import type { Log } from './log.ts';
 import { plainBytesName, plainFileName } from './plain-file-name.ts';

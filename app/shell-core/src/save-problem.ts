@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { SaveTextFailure, SaveTextReply } from '@openwop-inspector/main/contract';
+import type { SaveTextFailure, SaveTextReply } from '@openwop-inspector/shell-contract';
 
 /** The answer for a text that was not saved. */
 export function notSaved(reason: SaveTextFailure, message: string): SaveTextReply {

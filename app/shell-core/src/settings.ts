@@ -1,5 +1,5 @@
 import { isRecord } from '@openwop-inspector/base';
-import type { Settings } from '@openwop-inspector/main/contract';
+import type { Settings } from '@openwop-inspector/shell-contract';
 import { createJsonStore, type JsonStore } from './json-store.ts';
 import type { Log } from './log.ts';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { forkSession } from '@openwop-inspector/host-client/node';
-import type { CallName, OpenFilesReply, Reply, Request } from '@openwop-inspector/main/contract';
+import type { CallName, OpenFilesReply, Reply, Request } from '@openwop-inspector/shell-contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { noVault } from './live/token-vault.ts';
 import { noLog } from './log.ts';

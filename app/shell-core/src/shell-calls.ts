@@ -6,9 +6,9 @@ import type {
   OpenFilesReply,
   Settings,
   ShellInfo,
-} from '@openwop-inspector/main/contract';
+} from '@openwop-inspector/shell-contract';
+import { isCallName } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from './call-handlers.ts';
-import { isCallName } from './call-names.ts';
 import type { JsonStore } from './json-store.ts';
 import { createLiveDesk, type LiveDesk, type LiveParts } from './live/live-desk.ts';
 import { type ContentLoader, createContentLoader } from './loading/content-loader.ts';

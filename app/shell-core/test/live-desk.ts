@@ -8,7 +8,7 @@ import type {
   Reply,
   Request,
   ShellEvents,
-} from '@openwop-inspector/main/contract';
+} from '@openwop-inspector/shell-contract';
 import { noVault, type TokenVault } from '../src/live/token-vault.ts';
 import { createFileLog } from '../src/log.ts';
 import { createOpenFiles } from '../src/open-files.ts';

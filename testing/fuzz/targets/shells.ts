@@ -1,4 +1,4 @@
-import { callNames } from '@openwop-inspector/shell-core';
+import { callNames } from '@openwop-inspector/shell-contract';
 import { admit } from '../../../app/browser-shell/src/door.ts';
 import { createProgram, VERB_NAMES } from '../../../app/cli/src/program.ts';
 import { safeText } from '../../../app/cli/src/terminal/safe-text.ts';

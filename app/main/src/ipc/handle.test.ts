@@ -1,4 +1,5 @@
-import { callNames, needsGesture, type ShellCallDesk } from '@openwop-inspector/shell-core';
+import { callNames, needsGesture } from '@openwop-inspector/shell-contract';
+import type { ShellCallDesk } from '@openwop-inspector/shell-core';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 /** Stands for the door of Electron, which exists in its main process alone: what was put there, by channel. */

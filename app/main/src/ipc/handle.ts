@@ -1,7 +1,9 @@
 /** The door of the main process, and the only place that touches `ipcMain`. */
-import { callNames, type Log, needsGesture, type ShellCallDesk } from '@openwop-inspector/shell-core';
+
+import type { CallName } from '@openwop-inspector/shell-contract';
+import { callNames, needsGesture } from '@openwop-inspector/shell-contract';
+import type { Log, ShellCallDesk } from '@openwop-inspector/shell-core';
 import { type IpcMainInvokeEvent, ipcMain, type WebFrameMain } from 'electron';
-import type { CallName } from './contract.ts';
 import type { WireAnswer } from './wire.ts';
 
 /**

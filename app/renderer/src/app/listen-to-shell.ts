@@ -1,4 +1,4 @@
-import type { ShellCommand } from '@openwop-inspector/main/contract';
+import type { ShellCommand } from '@openwop-inspector/shell-contract';
 import { runCommand } from '../commands/commands.ts';
 import { shell } from '../shell/bridge.ts';
 import { receiveHostAddress } from '../state/hosts-door.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '@openwop-inspector/main/contract';
+import type { Settings } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Icon, IconButton, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { commandKeys } from '../commands/key-caps.ts';

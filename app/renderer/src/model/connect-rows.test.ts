@@ -1,5 +1,5 @@
-import type { SavedHost } from '@openwop-inspector/main/contract';
 import type { RunStatus } from '@openwop-inspector/protocol';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { expect, test } from 'vitest';
 import { narrowedHosts, narrowedRuns, runRows, runStatusIcon, runsOfStatus } from './connect-rows.ts';
 

@@ -1,7 +1,7 @@
 /** Rows of the connection screen: saved hosts, and the runs of one. */
 import type { ListedRun, RunList } from '@openwop-inspector/host-client';
-import type { RecentRun, SavedHost } from '@openwop-inspector/main/contract';
 import { type RunStatus, runStatus } from '@openwop-inspector/protocol';
+import type { RecentRun, SavedHost } from '@openwop-inspector/shell-contract';
 
 /** A run that can be attached to. */
 export interface RunRow extends ListedRun {

@@ -1,5 +1,5 @@
 import type { DoctorCheck } from '@openwop-inspector/host-client';
-import type { TokenState } from '@openwop-inspector/main/contract';
+import type { TokenState } from '@openwop-inspector/shell-contract';
 import { expect, test } from 'vitest';
 import {
   addressText,

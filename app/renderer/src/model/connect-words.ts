@@ -7,7 +7,7 @@ import type {
   HostDiscovery,
   HostError,
 } from '@openwop-inspector/host-client';
-import type { HostAddressReply, ShellInfo, TokenState } from '@openwop-inspector/main/contract';
+import type { HostAddressReply, ShellInfo, TokenState } from '@openwop-inspector/shell-contract';
 
 /** Names of the checks, in the order they run. */
 export const CHECK_NAMES: Readonly<Record<DoctorCheckId, string>> = {

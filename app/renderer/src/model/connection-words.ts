@@ -1,6 +1,6 @@
 /** The parts of a live connection in words, for the detail. Pure. */
 import { formatBytes } from '@openwop-inspector/base';
-import type { LiveSession, TokenState } from '@openwop-inspector/main/contract';
+import type { LiveSession, TokenState } from '@openwop-inspector/shell-contract';
 
 /** "openwop-workflow-engine 0.1.0, protocol 1.1". */
 export function hostWords({ hostName, discovery }: Pick<LiveSession, 'hostName' | 'discovery'>): string {

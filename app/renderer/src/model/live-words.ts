@@ -1,9 +1,9 @@
 /** A live session in words: where it is attached, how the connection stands, what its run does. Pure, no clock. */
 import { countOf, formatAgo, formatCount, formatDuration, masker } from '@openwop-inspector/base';
 import type { LiveStatus } from '@openwop-inspector/host-client';
-import type { LiveSession } from '@openwop-inspector/main/contract';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { LiveFacts, SentencePart, Verdict } from '@openwop-inspector/run-log';
+import type { LiveSession } from '@openwop-inspector/shell-contract';
 
 /** Host and port of a base URL; the text itself when it is none. */
 export function hostOf(baseUrl: string): string {

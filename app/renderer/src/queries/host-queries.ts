@@ -1,6 +1,7 @@
 /** Hooks over what the shell keeps of hosts, and what hosts answer through it. */
-import type { SavedHost } from '@openwop-inspector/main/contract';
+
 import type { RunStatus } from '@openwop-inspector/protocol';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { shell } from '../shell/bridge.ts';

@@ -1,4 +1,4 @@
-import type { ShellBridge } from '@openwop-inspector/main/contract';
+import type { ShellBridge } from '@openwop-inspector/shell-contract';
 import { createHttpBridge } from './http-bridge.ts';
 import { gainWindowAccess, type WindowAccess } from './window-access.ts';
 

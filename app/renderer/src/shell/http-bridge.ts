@@ -6,7 +6,7 @@ import {
   type Request,
   type ShellBridge,
   type ShellEvents,
-} from '@openwop-inspector/main/contract';
+} from '@openwop-inspector/shell-contract';
 import { followEvents } from './http-events.ts';
 import { askShell } from './window-access.ts';
 

@@ -1,4 +1,4 @@
-import type { EventName } from '@openwop-inspector/main/contract';
+import type { EventName } from '@openwop-inspector/shell-contract';
 import { askShell } from './window-access.ts';
 
 /** What the shell tells, one a line. */

@@ -1,4 +1,4 @@
-import type { CallName, LoadOnceReply, Reply, ShellBridge } from '@openwop-inspector/main/contract';
+import type { CallName, LoadOnceReply, Reply, ShellBridge } from '@openwop-inspector/shell-contract';
 import { expect, test } from 'vitest';
 import { loadContent } from './load-content.ts';
 

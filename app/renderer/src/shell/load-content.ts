@@ -1,4 +1,4 @@
-import type { LoadOnceReply, ShellBridge } from '@openwop-inspector/main/contract';
+import type { LoadOnceReply, ShellBridge } from '@openwop-inspector/shell-contract';
 
 /** What came from an address; the reply of the shell without what only its log needs. */
 export type LoadedFromAddress =

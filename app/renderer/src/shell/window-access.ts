@@ -4,7 +4,7 @@
  * with every request (docs/adr/0014-a-key-opens-a-window-once.md). On the desktop there is nothing to exchange: the
  * scheme belongs to the window.
  */
-import type { WindowKeyReply, WindowOpened } from '@openwop-inspector/main/contract';
+import type { WindowKeyReply, WindowOpened } from '@openwop-inspector/shell-contract';
 import { answerOtherWindows, askOtherWindows } from './other-windows.ts';
 import { withSecret } from './with-secret.ts';
 

@@ -1,5 +1,5 @@
 /** What a person does on the connection screen. Loaded with it. */
-import type { HostAddressReply } from '@openwop-inspector/main/contract';
+import type { HostAddressReply } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
 import { reportSentence } from '../model/connect-words.ts';
 import { shell } from '../shell/bridge.ts';

@@ -1,5 +1,5 @@
 /** The ways to the connection screen that the window knows from its start. The screen itself is fetched when needed. */
-import type { HostAddressReply } from '@openwop-inspector/main/contract';
+import type { HostAddressReply } from '@openwop-inspector/shell-contract';
 import { shell } from '../shell/bridge.ts';
 import { useHostsStore } from './hosts-store.ts';
 import { activateSession } from './session-actions.ts';

@@ -1,5 +1,5 @@
 import type { DoctorReport, HostError } from '@openwop-inspector/host-client';
-import type { HostAddressReply } from '@openwop-inspector/main/contract';
+import type { HostAddressReply } from '@openwop-inspector/shell-contract';
 import { create } from 'zustand';
 
 /** An address that was read and names a host. Never what was pasted: that may have held a token. */

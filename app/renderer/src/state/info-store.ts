@@ -1,4 +1,4 @@
-import type { ShellInfo } from '@openwop-inspector/main/contract';
+import type { ShellInfo } from '@openwop-inspector/shell-contract';
 import { create } from 'zustand';
 import { shell } from '../shell/bridge.ts';
 

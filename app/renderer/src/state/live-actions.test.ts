@@ -1,6 +1,6 @@
 import { words } from '@openwop-inspector/base';
-import type { LiveSession, SaveTextReply } from '@openwop-inspector/main/contract';
 import type { InterruptAsked, SessionSummary } from '@openwop-inspector/run-log';
+import type { LiveSession, SaveTextReply } from '@openwop-inspector/shell-contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createSessionClient, type WorkerLike } from '../worker/client.ts';
 import { connectClient } from '../worker/session-client.ts';

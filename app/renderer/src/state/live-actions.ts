@@ -1,7 +1,7 @@
 /** What happens to a live session: it is opened, its news comes in, and a person follows, pauses, fetches, saves, ends. */
 import { countOf } from '@openwop-inspector/base';
-import type { LiveSession, SaveCaptureReply } from '@openwop-inspector/main/contract';
 import type { LiveFacts } from '@openwop-inspector/run-log';
+import type { LiveSession, SaveCaptureReply } from '@openwop-inspector/shell-contract';
 import { announce, downloadBlob } from '@openwop-inspector/ui';
 import { type FollowStep, followAfter } from '../model/follow.ts';
 import { isHeard, liveName } from '../model/live-words.ts';

@@ -1,4 +1,4 @@
-import type { LiveSession, ShellEvents } from '@openwop-inspector/main/contract';
+import type { LiveSession, ShellEvents } from '@openwop-inspector/shell-contract';
 import { create } from 'zustand';
 import type { Follow } from '../model/follow.ts';
 

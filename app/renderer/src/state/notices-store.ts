@@ -1,4 +1,4 @@
-import type { FileProblem } from '@openwop-inspector/main/contract';
+import type { FileProblem } from '@openwop-inspector/shell-contract';
 import { create } from 'zustand';
 
 /** Files that could not be opened, newest last. They stay until the person puts them away. */

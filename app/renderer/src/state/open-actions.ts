@@ -1,4 +1,4 @@
-import type { OpenFilesReply } from '@openwop-inspector/main/contract';
+import type { OpenFilesReply } from '@openwop-inspector/shell-contract';
 import { shell } from '../shell/bridge.ts';
 import { useInfoStore } from './info-store.ts';
 import { noteFailures } from './notices-store.ts';

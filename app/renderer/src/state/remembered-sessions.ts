@@ -2,7 +2,7 @@
  * Which files were open and what was in sight in each, for the length of this window's life: a reload opens them again
  * as long as the shell still serves them. Pasted and dropped content is not kept anywhere.
  */
-import type { LiveSession } from '@openwop-inspector/main/contract';
+import type { LiveSession } from '@openwop-inspector/shell-contract';
 import { readViewLink, type ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';
 import { askShell } from '../shell/window-access.ts';

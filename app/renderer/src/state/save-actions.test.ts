@@ -1,5 +1,5 @@
 import { words } from '@openwop-inspector/base';
-import type { SaveTextReply } from '@openwop-inspector/main/contract';
+import type { SaveTextReply } from '@openwop-inspector/shell-contract';
 import { onAnnouncement } from '@openwop-inspector/ui';
 import { expect, test, vi } from 'vitest';
 import { useInfoStore } from './info-store.ts';

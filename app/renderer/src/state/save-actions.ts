@@ -1,6 +1,6 @@
 import type { MaskedText } from '@openwop-inspector/base';
-import type { Request, SaveTextReply } from '@openwop-inspector/main/contract';
 import type { SaveAnswer } from '@openwop-inspector/renderers';
+import type { Request, SaveTextReply } from '@openwop-inspector/shell-contract';
 import { announce, downloadBlob } from '@openwop-inspector/ui';
 import { shell } from '../shell/bridge.ts';
 import { downloadText } from '../ui/download-text.ts';

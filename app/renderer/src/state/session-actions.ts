@@ -1,6 +1,6 @@
-import type { OpenFilesReply } from '@openwop-inspector/main/contract';
 import { plainLine } from '@openwop-inspector/protocol';
 import type { LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
+import type { OpenFilesReply } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
 import type { ViewLink } from '../model/view-link.ts';
 import { shell } from '../shell/bridge.ts';

@@ -1,4 +1,4 @@
-import type { Settings } from '@openwop-inspector/main/contract';
+import type { Settings } from '@openwop-inspector/shell-contract';
 import { create } from 'zustand';
 import { shell } from '../shell/bridge.ts';
 

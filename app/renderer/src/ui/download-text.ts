@@ -1,4 +1,4 @@
-import type { Request } from '@openwop-inspector/main/contract';
+import type { Request } from '@openwop-inspector/shell-contract';
 import { downloadBlob } from '@openwop-inspector/ui';
 
 /** Offers a text as a download. */

@@ -1,5 +1,5 @@
 import { readHostAddress } from '@openwop-inspector/host-client';
-import type { HostAddressReply, SavedHost } from '@openwop-inspector/main/contract';
+import type { HostAddressReply, SavedHost } from '@openwop-inspector/shell-contract';
 import { plainToken } from './live-texts.ts';
 import type { PastedTokens } from './pasted-tokens.ts';
 

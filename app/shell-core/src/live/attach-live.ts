@@ -7,7 +7,7 @@ import {
   type HostError,
   readDiscovery,
 } from '@openwop-inspector/host-client';
-import type { AttachReply } from '@openwop-inspector/main/contract';
+import type { AttachReply } from '@openwop-inspector/shell-contract';
 
 /** What is known of a run before its stream is opened, or why it is not opened. */
 export type Arrival =

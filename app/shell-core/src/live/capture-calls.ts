@@ -1,4 +1,4 @@
-import type { CapturesLeft } from '@openwop-inspector/main/contract';
+import type { CapturesLeft } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from '../call-handlers.ts';
 import { fileProblem } from '../file-problem.ts';
 import type { Log } from '../log.ts';

@@ -1,4 +1,4 @@
-import type { SaveCaptureReply } from '@openwop-inspector/main/contract';
+import type { SaveCaptureReply } from '@openwop-inspector/shell-contract';
 import { fileErrorCode } from '../file-problem.ts';
 import type { OpenFiles } from '../open-files.ts';
 import type { FileSaver } from '../save-file.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { listRuns } from '@openwop-inspector/host-client';
 import { readAuthorities } from '@openwop-inspector/host-client/node';
-import type { AuthorityReply, SavedHost, TokenReply, TokenState } from '@openwop-inspector/main/contract';
+import type { AuthorityReply, SavedHost, TokenReply, TokenState } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from '../call-handlers.ts';
 import type { Log } from '../log.ts';
 import type { Permissions } from '../permissions.ts';

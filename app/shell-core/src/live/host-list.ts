@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isRecord } from '@openwop-inspector/base';
-import type { RecentRun } from '@openwop-inspector/main/contract';
+import type { RecentRun } from '@openwop-inspector/shell-contract';
 import { createJsonStore } from '../json-store.ts';
 import type { Log } from '../log.ts';
 import { isBaseUrl, isRunId, isVariableName } from './live-texts.ts';

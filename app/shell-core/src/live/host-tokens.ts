@@ -1,4 +1,4 @@
-import type { TokenState } from '@openwop-inspector/main/contract';
+import type { TokenState } from '@openwop-inspector/shell-contract';
 import type { Permissions } from '../permissions.ts';
 import type { KnownHost } from './host-list.ts';
 import { plainToken } from './live-texts.ts';

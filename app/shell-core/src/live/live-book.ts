@@ -1,4 +1,4 @@
-import type { AttachReply } from '@openwop-inspector/main/contract';
+import type { AttachReply } from '@openwop-inspector/shell-contract';
 import type { LiveSession } from './live-session.ts';
 
 /** A session, or why there is none. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { LiveTimings } from '@openwop-inspector/host-client';
 import type { StartSession } from '@openwop-inspector/host-client/node';
-import type { EventName, ShellEvents } from '@openwop-inspector/main/contract';
+import type { EventName, ShellEvents } from '@openwop-inspector/shell-contract';
 import { fileErrorCode } from '../file-problem.ts';
 import type { Log } from '../log.ts';
 import type { OpenFiles } from '../open-files.ts';

@@ -1,6 +1,6 @@
 import { type LiveTimings, openInterrupts } from '@openwop-inspector/host-client';
 import type { StartSession } from '@openwop-inspector/host-client/node';
-import type { AttachReply, Reply, Request } from '@openwop-inspector/main/contract';
+import type { AttachReply, Reply, Request } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from '../call-handlers.ts';
 import { fileErrorCode } from '../file-problem.ts';
 import type { Log } from '../log.ts';

@@ -11,7 +11,7 @@ import {
   type TokenBook,
 } from '@openwop-inspector/host-client';
 import { type StartSession, superviseRun } from '@openwop-inspector/host-client/node';
-import type { LiveSession as LiveSessionShown } from '@openwop-inspector/main/contract';
+import type { LiveSession as LiveSessionShown } from '@openwop-inspector/shell-contract';
 import type { OpenFiles } from '../open-files.ts';
 import type { CaptureFolder } from './capture-folder.ts';
 import type { KnownHost } from './host-list.ts';

@@ -1,4 +1,4 @@
-import type { LoadOnceReply, Request } from '@openwop-inspector/main/contract';
+import type { LoadOnceReply, Request } from '@openwop-inspector/shell-contract';
 import type { Log } from '../log.ts';
 import { askOnce } from './ask-once.ts';
 import { isLocalName, type LoadAddress, readLoadAddress } from './load-address.ts';

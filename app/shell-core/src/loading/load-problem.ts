@@ -1,4 +1,4 @@
-import type { LoadOnceReply, LoadProblem } from '@openwop-inspector/main/contract';
+import type { LoadOnceReply, LoadProblem } from '@openwop-inspector/shell-contract';
 import { fileErrorCode } from '../file-problem.ts';
 import type { NetworkPlace } from './network-place.ts';
 

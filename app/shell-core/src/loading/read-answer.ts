@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { formatLimit } from '@openwop-inspector/base';
-import type { LoadOnceReply } from '@openwop-inspector/main/contract';
+import type { LoadOnceReply } from '@openwop-inspector/shell-contract';
 import { parsedUrl, readLoadAddress } from './load-address.ts';
 import { failedRequest, type LoadFailure, loadFailure } from './load-problem.ts';
 

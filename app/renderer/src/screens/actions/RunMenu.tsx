@@ -1,5 +1,5 @@
 import { formatSequence } from '@openwop-inspector/base';
-import type { LiveSession } from '@openwop-inspector/main/contract';
+import type { LiveSession } from '@openwop-inspector/shell-contract';
 import { type IconName, MenuButton } from '@openwop-inspector/ui';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useEventRow } from '../../queries/session-queries.ts';

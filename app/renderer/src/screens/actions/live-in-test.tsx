@@ -5,9 +5,9 @@ import type {
   OpenHostInterrupt,
   RunAction,
 } from '@openwop-inspector/host-client';
-import type { CallName, LiveSession } from '@openwop-inspector/main/contract';
 import { type CheckResume, RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import type { EffectLedger, LiveFacts } from '@openwop-inspector/run-log';
+import type { CallName, LiveSession } from '@openwop-inspector/shell-contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { createQueryClient } from '../../queries/query-client.ts';

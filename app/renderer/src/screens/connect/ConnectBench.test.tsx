@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { DoctorCheck, DoctorReport, HostDiscovery, HostError } from '@openwop-inspector/host-client';
-import type { CallName, Reply, Request, SavedHost, ShellBridge } from '@openwop-inspector/main/contract';
+import type { CallName, Reply, Request, SavedHost, ShellBridge } from '@openwop-inspector/shell-contract';
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

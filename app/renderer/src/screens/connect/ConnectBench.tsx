@@ -1,4 +1,4 @@
-import type { SavedHost } from '@openwop-inspector/main/contract';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { classNames, EmptyState, layout, PaneEdge } from '@openwop-inspector/ui';
 import { Group, Panel } from 'react-resizable-panels';
 import { useSavedHosts } from '../../queries/host-queries.ts';

@@ -1,4 +1,4 @@
-import type { SavedHost } from '@openwop-inspector/main/contract';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { useHostChanges } from '../../queries/host-queries.ts';
 import { cancelExamination, examine } from '../../state/hosts-actions.ts';
 import { useHostWork } from '../../state/hosts-store.ts';

@@ -1,4 +1,4 @@
-import type { SavedHost } from '@openwop-inspector/main/contract';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { EmptyState, type TabSpec, Tabs } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { findingGroups } from '../../model/connect-findings.ts';

@@ -1,5 +1,5 @@
-import type { SavedHost } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useHostChanges } from '../../queries/host-queries.ts';

@@ -1,6 +1,6 @@
 import { countOf } from '@openwop-inspector/base';
-import type { SavedHost } from '@openwop-inspector/main/contract';
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { classNames, EmptyState, Icon, layout, VirtualRows } from '@openwop-inspector/ui';
 import styles from './Hosts.module.css';
 

@@ -1,4 +1,4 @@
-import type { SavedHost } from '@openwop-inspector/main/contract';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { AuthorityPane } from './AuthorityPane.tsx';
 import { DoctorPane } from './DoctorPane.tsx';
 import { HostHead } from './HostHead.tsx';

@@ -1,4 +1,4 @@
-import type { SavedHost } from '@openwop-inspector/main/contract';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { classNames, EmptyState, layout, Pending } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { narrowedHosts } from '../../model/connect-rows.ts';

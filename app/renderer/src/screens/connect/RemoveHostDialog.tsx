@@ -1,6 +1,6 @@
 import { countOf } from '@openwop-inspector/base';
-import type { SavedHost } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { Button, Dialog, DialogActions, layout } from '@openwop-inspector/ui';
 
 export interface RemoveHostDialogProps {

@@ -1,4 +1,4 @@
-import type { SavedHost } from '@openwop-inspector/main/contract';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { attach, setA2uiDelta, setRunId } from '../../state/hosts-actions.ts';
 import { useHostWork } from '../../state/hosts-store.ts';
 import { RunForm } from './RunForm.tsx';

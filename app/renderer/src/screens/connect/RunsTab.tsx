@@ -1,5 +1,5 @@
-import type { SavedHost } from '@openwop-inspector/main/contract';
 import type { RunStatus } from '@openwop-inspector/protocol';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { classNames, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { narrowedRuns, runRows, runsOfStatus } from '../../model/connect-rows.ts';

@@ -1,5 +1,5 @@
 import { isReadableOnTheWay } from '@openwop-inspector/host-client';
-import type { SavedHost } from '@openwop-inspector/main/contract';
+import type { SavedHost } from '@openwop-inspector/shell-contract';
 import { classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { cannotKeepWords } from '../../model/connect-words.ts';

@@ -1,5 +1,5 @@
 import { READABLE_ON_THE_WAY } from '@openwop-inspector/host-client';
-import type { ShellInfo } from '@openwop-inspector/main/contract';
+import type { ShellInfo } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { TokenChoice } from '../../queries/host-queries.ts';

@@ -1,5 +1,5 @@
-import type { ShellInfo, TokenState } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
+import type { ShellInfo, TokenState } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { tokenWords } from '../../model/connect-words.ts';
 import styles from './Host.module.css';

@@ -1,6 +1,6 @@
 import { countOf, formatAgo, formatBytes } from '@openwop-inspector/base';
-import type { CapturesLeft, LeftCapture } from '@openwop-inspector/main/contract';
 import { VisibleText } from '@openwop-inspector/renderers';
+import type { CapturesLeft, LeftCapture } from '@openwop-inspector/shell-contract';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import styles from './StartScreen.module.css';

@@ -1,4 +1,4 @@
-import type { CapturesLeft, RecentFile } from '@openwop-inspector/main/contract';
+import type { CapturesLeft, RecentFile } from '@openwop-inspector/shell-contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keysOf } from '../../commands/commands.ts';
 import { commandKeys } from '../../commands/key-caps.ts';

@@ -1,5 +1,5 @@
 import { countOf, formatAgo } from '@openwop-inspector/base';
-import type { FileProblem, RecentFile } from '@openwop-inspector/main/contract';
+import type { FileProblem, RecentFile } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Icon, type IconName, Kbd, layout, tones } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { VERDICT_ICON } from '../../ui/severity-form.ts';

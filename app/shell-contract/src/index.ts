@@ -1,0 +1,9 @@
+/** What shells and window say to each other. */
+export * from './call-names.ts';
+export type * from './calls.ts';
+export type * from './content.ts';
+export type * from './files.ts';
+export type * from './hosts.ts';
+export type * from './live.ts';
+export type * from './shell.ts';
+export * from './window.ts';
