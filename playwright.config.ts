@@ -1,16 +1,19 @@
 import { defineConfig } from '@playwright/test';
 
+/** Waits for hosts most of its time, so that it runs beside the others. */
+const HOSTILE_HOSTS = 'scenarios/hostile-hosts.spec.ts';
+
 /**
  * Each scenario runs in both shells, one after another within a shell and side by side between them. `scripts/e2e.mjs`
- * finds the programs and passes them on: INSPECTOR_CHROMIUM and INSPECTOR_ELECTRON_TEST. The project's name tells the
- * fixture which shell to start; scenarios for one shell alone lie in a folder of their own.
+ * finds the programs and passes them on: INSPECTOR_CHROMIUM and INSPECTOR_ELECTRON_TEST. The beginning of the project's
+ * name says which shell the fixture starts; scenarios for one shell alone lie in a folder of their own.
  */
 export default defineConfig({
   testDir: 'e2e',
   // What ends in .test.ts beside the host is run by Vitest.
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
@@ -20,15 +23,17 @@ export default defineConfig({
     {
       name: 'chromium',
       workers: 1,
-      testIgnore: ['scenarios/desktop/**', 'scenarios/gallery/**', 'pictures/**'],
+      testIgnore: ['scenarios/desktop/**', 'scenarios/gallery/**', 'pictures/**', HOSTILE_HOSTS],
     },
     {
       name: 'electron',
       workers: 1,
       testMatch: 'scenarios/**/*.spec.ts',
-      testIgnore: ['scenarios/browser/**', 'scenarios/gallery/**'],
+      testIgnore: ['scenarios/browser/**', 'scenarios/gallery/**', HOSTILE_HOSTS],
     },
-    // In Chromium, by itself: whichever shell is done first leaves its place to it.
+    { name: 'chromium-hosts', workers: 1, testMatch: HOSTILE_HOSTS },
+    { name: 'electron-hosts', workers: 1, testMatch: HOSTILE_HOSTS },
+    // In Chromium.
     { name: 'gallery', workers: 1, testMatch: 'scenarios/gallery/**/*.spec.ts' },
     // Takes the pictures of the guide; `npm run pictures` asks for it.
     { name: 'pictures', workers: 1, testMatch: 'pictures/**/*.spec.ts' },

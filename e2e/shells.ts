@@ -9,6 +9,7 @@ import { type BrowserShell, launchChromium, startInBrowser } from './shells/brow
 import { type DesktopShell, startOnDesktop } from './shells/desktop-shell.ts';
 import { createPageWatch } from './shells/page-watch.ts';
 import type { StartOptions, StartParts } from './shells/shell.ts';
+import { isDesktop } from './shells/shell-of-project.ts';
 
 export { expect };
 
@@ -52,9 +53,7 @@ export const test = base.extend<{ inspector: Inspector }, { chromiumBrowser: () 
 
   inspector: async ({ chromiumBrowser }, use, testInfo) => {
     const start = async (parts: StartParts) =>
-      testInfo.project.name === 'electron'
-        ? startOnDesktop(parts)
-        : startInBrowser(await chromiumBrowser(), parts);
+      isDesktop(testInfo.project) ? startOnDesktop(parts) : startInBrowser(await chromiumBrowser(), parts);
     const { inspector, finish } = createInspector(start, testInfo);
     await use(inspector);
     await finish();

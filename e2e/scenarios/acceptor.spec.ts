@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { failedDraft } from '../files/places.ts';
 import { acmeContext, refusedEnvelopes } from '../files/refused-envelopes.ts';
-import { themeOfShell } from '../shells/theme-of-shell.ts';
+import { themeOfShell } from '../shells/shell-of-project.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 
 test('a refused envelope is repaired and accepted, by keyboard alone', async ({ inspector }) => {

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { failedDraft, recording, sample } from '../files/places.ts';
 import type { AppWindow } from '../pages/app-window.ts';
-import { themeOfShell } from '../shells/theme-of-shell.ts';
+import { themeOfShell } from '../shells/shell-of-project.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 
 /** Fails with the rule and the place of everything axe finds on what is in sight now. */

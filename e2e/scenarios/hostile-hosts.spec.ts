@@ -10,6 +10,7 @@ import { HOST_TOKEN, TOKEN_SPELLINGS } from '../host/hostile/sound-answers.ts';
 import { AppWindow } from '../pages/app-window.ts';
 import { openConnectScreen } from '../pages/attach.ts';
 import { type OwnShell, startDesktop, startServed } from '../shells/own-shell.ts';
+import { isDesktop } from '../shells/shell-of-project.ts';
 import { expect, test } from '../shells.ts';
 
 /** More than that above the start, and a host has filled the shell for good. */
@@ -21,18 +22,18 @@ const GOES_ON_MS = 1000;
 
 test('every hostile host comes to its end, and the shell goes on', async ({ chromiumBrowser }, testInfo) => {
   test.setTimeout(600_000);
-  const isDesktop = testInfo.project.name === 'electron';
+  const onDesktop = isDesktop(testInfo.project);
   let starts = 0;
   /** Settings of their own each time: a shell that begins anew knows no host. */
   const start = () => {
     starts++;
-    return startFollowing(isDesktop ? null : chromiumBrowser, testInfo.outputPath(`config-${starts}`));
+    return startFollowing(onDesktop ? null : chromiumBrowser, testInfo.outputPath(`config-${starts}`));
   };
   const host = await startHostileHost();
   let following = await start();
   await following.attachHealthy(host);
   const before = following.shell.residentMb();
-  for (const [at, row] of rowsFor(isDesktop ? 'desktop' : 'browser').entries()) {
+  for (const [at, row] of rowsFor(onDesktop ? 'desktop' : 'browser').entries()) {
     host.play(row);
     // Softly, so that one run of this names every host that is not withstood.
     expect.soft(await faultOf(following, host, row, `run-${at}`), row.name).toBeNull();

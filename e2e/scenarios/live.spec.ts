@@ -6,7 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type LiveHost, type LiveHostOptions, startLiveHost } from '../host/live-host.ts';
 import { attachTo } from '../pages/attach.ts';
-import { themeOfShell } from '../shells/theme-of-shell.ts';
+import { themeOfShell } from '../shells/shell-of-project.ts';
 import { expect, test } from '../shells.ts';
 
 const hosts: LiveHost[] = [];
