@@ -1,5 +1,5 @@
 /** The table of secrets: names under which they stand, and shapes that tell them. Data, with its sources. */
-import table from './secret-table.json';
+import table from './secret-table.json' with { type: 'json' };
 
 /** One shape of a token: a prefix, and what may follow. */
 export interface ShapeRow {
