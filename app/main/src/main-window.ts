@@ -1,3 +1,4 @@
+import { masker } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
 import type { JsonStore, Log } from '@openwop-inspector/shell-core';
 import { app, BrowserWindow, dialog, screen } from 'electron';
@@ -47,7 +48,7 @@ export async function openMainWindow(parts: MainWindowParts): Promise<BrowserWin
   // The page sets its title, and names of files stand in it.
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();
-    window.setTitle(plainLine(title));
+    window.setTitle(masker.text(plainLine(title)));
   });
   window.webContents.on('did-navigate', () => parts.onPageGone());
   window.once('closed', () => parts.onPageGone());

@@ -3,6 +3,7 @@
  * over IPC, the browser shell over HTTP on loopback; the window cannot tell which. Requests are
  * checked at run time on the receiving side.
  */
+import type { MaskedText } from '@openwop-inspector/base';
 import type {
   ActionOutcome,
   ActionPreview,
@@ -178,7 +179,7 @@ export interface ShellEvents {
   /** A live session has news: its status, and how far its capture may be read. At most ten times a second each. */
   'live-news': { readonly liveId: string; readonly status: LiveStatus; readonly sizeBytes: number };
   /** Something went wrong that nobody expected; the shell goes on. One sentence. */
-  'shell-notice': { readonly message: string };
+  'shell-notice': { readonly message: MaskedText };
   /** A deep link or a second start named a host. */
   'host-address': HostAddressReply;
   /** A menu entry that the window carries out. */

@@ -1,4 +1,5 @@
 /** Files that a shell opens for the window, and what it saves for it. The window never sees a path. */
+import type { MaskedText } from '@openwop-inspector/base';
 
 /** A file the shell has opened for the window. The window reads it by range requests to `url`; it never sees a path. */
 export interface OpenedFile {
@@ -12,8 +13,8 @@ export interface OpenedFile {
 
 /** A file that could not be opened, in words that name the file. */
 export interface FileProblem {
-  readonly name: string;
-  readonly message: string;
+  readonly name: MaskedText;
+  readonly message: MaskedText;
 }
 
 export interface OpenFilesReply {

@@ -12,6 +12,13 @@ test.each(['ENOENT', 'EACCES', 'EISDIR', 'EMFILE', 'not-a-file', 'EIO', null])(
   },
 );
 
+test('a secret in the name of a file is masked (security S-14)', () => {
+  const secret = `ghp_${'a1B2'.repeat(9)}`;
+  const { name, message } = fileProblem(`/tmp/${secret}.json`, 'ENOENT');
+  expect(`${name} ${message}`).not.toContain(secret);
+  expect(name).toContain('.json');
+});
+
 test.each([
   [Object.assign(new Error('x'), { code: 'ENOENT' }), 'ENOENT'],
   [new Error('x'), null],

@@ -23,6 +23,13 @@ test('a line holds the listed fields and nothing that rides along', async () => 
   ]);
 });
 
+test('a code that has the shape of a secret is masked (security S-14, S-21)', async () => {
+  const file = join(folder, 'shell.ndjson');
+  const secret = `ghp_${'a1B2'.repeat(9)}`;
+  createFileLog(file)({ event: 'call-failed', code: secret });
+  expect(await readFile(file, 'utf8')).not.toContain(secret);
+});
+
 test('a full file is turned over once, so two are kept', async () => {
   const file = join(folder, 'shell.ndjson');
   const log = createFileLog(file, 200);

@@ -1,5 +1,6 @@
 import { appendFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { masker } from '@openwop-inspector/base';
 import { fileErrorCode } from './file-problem.ts';
 import { makePrivateFolder } from './private-folder.ts';
 
@@ -74,7 +75,7 @@ function asLine(entry: LogEntry): Record<string, string | number> {
 }
 
 function plainWord(text: string): string {
-  return /^[\w/.-]{1,60}$/.test(text) ? text : 'other';
+  return /^[\w/.-]{1,60}$/.test(text) ? masker.text(text) : 'other';
 }
 
 function turnOver(file: string, maxBytes: number): void {

@@ -1,3 +1,4 @@
+import { masker, words } from '@openwop-inspector/base';
 import { goOnAfterErrors, unexpectedWords } from '@openwop-inspector/host-client/node';
 import type { ShellEvents } from '@openwop-inspector/shell-contract';
 import type { Log } from './log.ts';
@@ -16,9 +17,9 @@ export function withNotices(log: Log, tell: (notice: ShellEvents['shell-notice']
     const nowMs = performance.now();
     if (nowMs - toldAtMs < tellEveryMs) return;
     toldAtMs = nowMs;
-    const what = unexpectedWords(error);
+    const what = masker.text(unexpectedWords(error).replace(/^a/, 'A'));
     tell({
-      message: `${what.slice(0, 1).toUpperCase()}${what.slice(1)}. The inspector goes on; what was just asked for may not have been done.`,
+      message: words`${what}. The inspector goes on; what was just asked for may not have been done.`,
     });
   });
 }

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { masker } from '@openwop-inspector/base';
 import type {
   CallName,
   FileProblem,
@@ -81,7 +82,7 @@ type OwnCalls = Omit<CallHandlers, keyof LiveDesk['calls']>;
 
 const notOpened = (name: string, message: string): OpenFilesReply => ({
   opened: [],
-  failed: [{ name, message }],
+  failed: [{ name: masker.text(name), message: masker.text(message) }],
 });
 
 /** Creates the desk of one shell. */

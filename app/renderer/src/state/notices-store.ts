@@ -1,3 +1,4 @@
+import { masker } from '@openwop-inspector/base';
 import type { FileProblem } from '@openwop-inspector/shell-contract';
 import { create } from 'zustand';
 
@@ -8,9 +9,14 @@ export interface NoticesState {
 
 export const useNoticesStore = create<NoticesState>()(() => ({ failures: [] }));
 
-export function noteFailures(failed: readonly FileProblem[]): void {
+/** Shows failures, in whoever's words: names of files and messages of platforms are masked here. */
+export function noteFailures(failed: readonly { readonly name: string; readonly message: string }[]): void {
   if (failed.length === 0) return;
-  useNoticesStore.setState(({ failures }) => ({ failures: [...failures, ...failed].slice(-20) }));
+  const masked = failed.map(({ name, message }) => ({
+    name: masker.text(name),
+    message: masker.text(message),
+  }));
+  useNoticesStore.setState(({ failures }) => ({ failures: [...failures, ...masked].slice(-20) }));
 }
 
 export function dismissFailures(): void {
