@@ -114,6 +114,50 @@ test.each(IN_TEXT)('in text: %s', (_, text, secret) => {
   expect(masker.counted(masker.text(text)).masked).toBe(0);
 });
 
+/** What may be written inside of a secret or its name, and hides it from whoever takes escapes for what they look like. */
+const HIDING = [
+  '\\',
+  '\\\\',
+  '\\\\\\',
+  '\\n',
+  '\\t',
+  '\\b',
+  '\\u0041',
+  '\\x41',
+  '\\"',
+  '\\/',
+  '\t',
+  '\n',
+  '\r',
+];
+
+test('the quick look says so wherever an escape stands inside of what is masked', () => {
+  const missed: string[] = [];
+  let masked = 0;
+  const look = (text: string): void => {
+    const written = JSON.stringify({ note: text });
+    if (masker.json(written).text === written) return;
+    masked++;
+    if (!mayHoldSecrets(written)) missed.push(written);
+  };
+  for (const [, text] of [...IN_TEXT, ...OPTIONS]) {
+    const step = Math.max(1, Math.floor(text.length / 80));
+    for (let at = 0; at <= text.length; at += step) {
+      for (const hiding of HIDING) look(text.slice(0, at) + hiding + text.slice(at));
+      look(`${text.slice(0, at)}\\${text.slice(at, at + 2)}\\${text.slice(at + 2)}`);
+    }
+  }
+  expect(missed.slice(0, 10)).toEqual([]);
+  expect(masked).toBeGreaterThan(10_000);
+});
+
+/** Options behind other signs than a blank. */
+const OPTIONS: readonly (readonly [string, string])[] = ['\t', '\r', '(', ';', '\f', '='].flatMap((sign) => [
+  ['mysql', `mysql${sign}-p${PW}`],
+  ['curl', `curl${sign}-u joe:${PW}`],
+  ['redis', `redis-cli -h x${sign}-a ${PW}`],
+]);
+
 /** Values, and the secret in them. */
 const BY_STRUCTURE: readonly (readonly [string, unknown, string])[] = [
   ['an object below the name', { password: { value: PW } }, PW],

@@ -2,7 +2,7 @@
  * A quick look at text as it is written, JSON included: false where nothing is to be masked, which is most events. It is
  * made of the same table as the finder, so that it is true wherever the masker would change anything.
  */
-import { alphabetNamed, HEX, isIn } from './alphabets.ts';
+import { alphabetNamed, alphabetOf, HEX, isIn, WORD } from './alphabets.ts';
 import { isUnseen } from './fold-names.ts';
 import { MAY_END_NAME, mayBeNameBefore } from './secret-names.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
@@ -24,7 +24,7 @@ const WORDS = [
     '-us',
     'q~',
   ],
-  ...[':aa', '&#', ' -p', ' -u', '"-u', "'-u", '"-p', "'-p", ' -a', '-user', 'n-u', 'n-p'],
+  ...[':aa', '&#', '-user', '://'],
 ];
 
 /** What is done at a pair of characters: 1 for shapes, 2 for words. */
@@ -42,6 +42,22 @@ for (const word of WORDS) {
   }
 }
 
+/**
+ * Pairs of characters that stand side by side in a prefix of a shape or in one of the words: of an escape between any
+ * two others nothing of that kind is left when it is taken out.
+ */
+const JOINS = new Uint8Array(128 * 128);
+
+for (const { prefixes } of SHAPE_ROWS) for (const prefix of prefixes) addJoins(prefix, (letter) => [letter]);
+for (const word of WORDS) addJoins(word, bothCases);
+
+function addJoins(text: string, cases: (letter: string) => readonly string[]): void {
+  for (let at = 1; at < text.length; at++) {
+    for (const first of cases(text[at - 1] ?? ''))
+      for (const second of cases(text[at] ?? '')) JOINS[first.charCodeAt(0) * 128 + second.charCodeAt(0)] = 1;
+  }
+}
+
 function bothCases(letter: string): readonly string[] {
   return [...new Set([letter, letter.toUpperCase()])];
 }
@@ -50,11 +66,19 @@ const BACKSLASH = 92;
 const PERCENT = 37;
 const AT_SIGN = 64;
 const DOT = 46;
+const DASH = 45;
+const QUOTE = 34;
+const SMALL_U = 117;
+const SMALL_X = 120;
+/** Letters of the escapes that stand for blanks and other signs of control: b, f, n, r, t. */
+const CONTROLS = alphabetOf('bfnrt');
+/** What an option for a user or a password may go on with, a hidden letter of it included. */
+const OPTIONS = alphabetOf('uUpa\\');
 const WORD_DASH = alphabetNamed('word-dash');
 /** Characters that end a name, those of no word, are 1; signs that say something themselves are 3. */
 const ENDS_WORD = new Uint8Array(128).fill(1);
 for (let code = 0; code < 128; code++) if (/[\w]/.test(String.fromCharCode(code))) ENDS_WORD[code] = 0;
-for (const sign of [BACKSLASH, PERCENT, AT_SIGN, DOT]) ENDS_WORD[sign] = 3;
+for (const sign of [BACKSLASH, PERCENT, AT_SIGN, DOT, DASH]) ENDS_WORD[sign] = 3;
 
 /** True for a text in which something may have to be masked. O(length), in less time than reading the text as JSON. */
 export function mayHoldSecrets(text: string): boolean {
@@ -98,20 +122,64 @@ function mayEndName(first: number, second: number): boolean {
 }
 
 function isSign(text: string, at: number, code: number, next: number): boolean {
-  if (code === BACKSLASH) return isHiding(text, at, next);
+  if (code === BACKSLASH) return text.charCodeAt(at - 1) !== BACKSLASH && isHiding(text, at, next);
+  if (code === DASH) return next < 128 && OPTIONS[next] === 1 && isOptionStart(text, at);
   if (code === PERCENT) return isIn(HEX, text, at + 1) && isIn(HEX, text, at + 2);
   if (code === AT_SIGN) return text.includes('://');
-  // A token with two dots of which one is looked for by its six characters between; before the first stand 23 or more.
-  return text.charCodeAt(at + 7) === DOT && [1, 12, 23].every((back) => isIn(WORD_DASH, text, at - back));
+  // A token with two dots of which one is looked for by its six characters between.
+  return text.charCodeAt(at + 7) === DOT && isBehindToken(text, at);
+}
+
+/** True when 23 characters of a token, or backslashes that are passed over, stand before a place. */
+function isBehindToken(text: string, end: number): boolean {
+  let at = end - 1;
+  while (end - at <= 23 && (text.charCodeAt(at) === BACKSLASH || isIn(WORD_DASH, text, at))) at--;
+  return end - at > 23;
+}
+
+/** True for a dash with no word before it; the letter of an escape such as `\\t` belongs to none. */
+function isOptionStart(text: string, at: number): boolean {
+  if (!isIn(WORD, text, at - 1)) return text.charCodeAt(at - 1) !== DASH;
+  return text.charCodeAt(at - 2) === BACKSLASH;
 }
 
 function hasWordAt(text: string, at: number, pair: number): boolean {
   return BY_PAIR.get(pair)?.some((word) => isWordAt(text, at, word)) === true;
 }
 
-/** True for an escape that may hide a letter of a name, or the slash of a path. */
+/**
+ * True for an escape, at the first of its backslashes, that may hide something: a letter of a name, the slash of a path,
+ * a join of two characters that mean something side by side. Names are read over backslashes, and a shape that stops at
+ * one counts (`mayBeAt`), so that a backslash in the text itself hides little else.
+ */
 function isHiding(text: string, at: number, next: number): boolean {
-  if (next === BACKSLASH || next === 34 || next === 110) return false;
-  // `\t` and `\r` stand for blanks; what else follows a backslash may be anything.
-  return (next !== 114 && next !== 116) || text.charCodeAt(at - 1) === BACKSLASH;
+  if (next !== BACKSLASH) return next !== QUOTE && next !== 110 && next !== 114 && next !== 116;
+  let end = at + 2;
+  while (text.charCodeAt(end) === BACKSLASH) end++;
+  const code = text.charCodeAt(end);
+  if (code === QUOTE || end >= text.length) return false;
+  if ((end - at) % 2 === 1) return code !== 110;
+  if (code >= 128) return false;
+  if (CONTROLS[code] === 1) return false;
+  if ((code === SMALL_U || code === SMALL_X) && isIn(HEX, text, end + 1) && isIn(HEX, text, end + 2)) return true;
+  const before = at === 0 ? 0 : text.charCodeAt(at - 1);
+  return before < 128 && (JOINS[(before << 7) | code] === 1 || isBetweenDots(text, at, end));
+}
+
+/** True when a dot stands within seven characters before and behind an escape, backslashes not counted. */
+function isBetweenDots(text: string, start: number, end: number): boolean {
+  return hasDot(text, start - 1, -1) && hasDot(text, end, 1);
+}
+
+function hasDot(text: string, from: number, step: 1 | -1): boolean {
+  let seen = 0;
+  for (let at = from; at >= 0 && at < text.length && seen < 7; at += step) {
+    const code = text.charCodeAt(at);
+    if (code === DOT) return true;
+    if (code !== BACKSLASH) {
+      if (!isIn(WORD_DASH, text, at)) return false;
+      seen++;
+    }
+  }
+  return false;
 }

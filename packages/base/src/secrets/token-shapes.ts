@@ -25,6 +25,10 @@ export const SHAPE_CHECKS: Readonly<Record<string, ShapeCheck>> = {
   canary: (body) => body.includes('NEVER-SECRET'),
 };
 
+const BACKSLASH = 92;
+const LINE_BREAK = 10;
+const SMALL_N = 110;
+const SMALL_R = 114;
 const CHECKED = 4096;
 const KINDS: Readonly<Record<string, SecretKind>> = {
   jwt: 'jwt',
@@ -143,7 +147,18 @@ class Reader implements ShapeReader {
   }
 
   mayBeAt(at: number): boolean {
-    return this.byPair[pairAt(this.text, at)]?.some((shape) => this.longEnough(shape, at) >= 0) === true;
+    return this.byPair[pairAt(this.text, at)]?.some((shape) => this.mayBe(shape, at)) === true;
+  }
+
+  /** Long enough, or stopped by a backslash of the text itself or by a line break as JSON writes it, and may go on. */
+  private mayBe(shape: Shape, at: number): boolean {
+    if (this.longEnough(shape, at) >= 0) return true;
+    const { text } = this;
+    if (!text.startsWith(shape.prefix, at)) return false;
+    const end = this.endOf(shape.alphabet, shape.number, at + shape.prefix.length);
+    if (text.charCodeAt(end) !== BACKSLASH) return false;
+    const next = text.charCodeAt(end + 1);
+    return next === BACKSLASH || (shape.alphabet[LINE_BREAK] === 1 && (next === SMALL_N || next === SMALL_R));
   }
 
   private tokenOf(shape: Shape, at: number): SecretSpan | null {
