@@ -161,7 +161,8 @@ function isHiding(text: string, at: number, next: number): boolean {
   if ((end - at) % 2 === 1) return code !== 110;
   if (code >= 128) return false;
   if (CONTROLS[code] === 1) return false;
-  if ((code === SMALL_U || code === SMALL_X) && isIn(HEX, text, end + 1) && isIn(HEX, text, end + 2)) return true;
+  if ((code === SMALL_U || code === SMALL_X) && isIn(HEX, text, end + 1) && isIn(HEX, text, end + 2))
+    return true;
   const before = at === 0 ? 0 : text.charCodeAt(at - 1);
   return before < 128 && (JOINS[(before << 7) | code] === 1 || isBetweenDots(text, at, end));
 }
