@@ -2,7 +2,7 @@
  * From the violations of a validator to findings a person can read: the variant that was meant instead of all that
  * were tried, the deepest place first, no text of the checked value in any message (security S-22).
  */
-import { scalarText } from './scalar-text.ts';
+import { scalarText } from './plain-text.ts';
 import { isAtOrBelow, withoutCutUnion } from './union-branches.ts';
 import type { SchemaError } from './validator-runtime.ts';
 
