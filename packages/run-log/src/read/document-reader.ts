@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { mendValue } from '../scan/mend-json.ts';
 import type { Step } from './document-cursor.ts';
@@ -44,6 +45,8 @@ export class DocumentReader extends MemberReader {
         return this.seek(findNextEvent(this.context.entry, this.at, this.lostAt));
       case 'seekList':
         return this.seek(findEventList(this.context.entry, this.at));
+      default:
+        return unreachable(this.state);
     }
   }
 

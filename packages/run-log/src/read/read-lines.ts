@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
 import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { faultAt, faultWords, type JsonFault } from '../scan/json-fault.ts';
@@ -116,7 +117,8 @@ export class LineReader {
     if (capture?.takes(entry, place) === true) return;
     const kind = classOfEntry(entry);
     // What a host sent on a stream is an event when it has a type, whatever else it lacks.
-    switch (kind === 'other' && capture !== null && entry.type.present ? 'event' : kind) {
+    const taken = kind === 'other' && capture !== null && entry.type.present ? 'event' : kind;
+    switch (taken) {
       case 'event': {
         const ordinal = index.addEvent(entry, place, null);
         if (capture !== null) capture.mark(ordinal);
@@ -135,8 +137,12 @@ export class LineReader {
       case 'delta':
         index.addDelta(entry, place, capture?.takeDeltaId() ?? Number.NaN);
         return;
-      default:
+      case 'snapshot':
+      case 'other':
         index.addUnreadable(place, 'This line is neither an event nor an envelope');
+        return;
+      default:
+        unreachable(taken);
     }
   }
 

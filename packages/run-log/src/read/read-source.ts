@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
 import type { LogIndex } from '../index/log-index.ts';
@@ -178,6 +179,8 @@ class SourceReader {
         return readDocument(context, start);
       case 'text':
         return readText(context, start);
+      default:
+        return unreachable(mode);
     }
   }
 

@@ -1,4 +1,4 @@
-import { masker, mayBeMasked } from '@openwop-inspector/base';
+import { masker, mayBeMasked, unreachable } from '@openwop-inspector/base';
 import type { FilterError } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { readEventDocument } from '../index/event-document.ts';
@@ -130,6 +130,8 @@ function compileField(term: Term, log: LoadedLog): RowTest | FilterError {
       return byProblem(term, log);
     case 'is':
       return term.value === 'failed' ? failedRows(log) : error(term.column, 'is: takes failed', 'is:failed');
+    default:
+      return unreachable(field);
   }
 }
 

@@ -1,5 +1,5 @@
 /** The run, or the runs, of a source in one sentence, and the event to land on. */
-import { countOf, formatCount, formatDuration, literal, masker } from '@openwop-inspector/base';
+import { countOf, formatCount, formatDuration, literal, masker, unreachable } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { PlacedEvent, SentencePart, Verdict } from '../answers.ts';
@@ -102,23 +102,17 @@ function worstOf(runs: readonly FoldedRun[]): FoldedRun {
   return runs.reduce((worst, run) => (rank(run) < rank(worst) ? run : worst));
 }
 
+const TITLE = {
+  failed: 'Failed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  paused: 'Paused',
+  running: 'Running',
+  unknown: 'Status unknown',
+} as const;
+
 function titleOf(standing: Standing, run: FoldedRun) {
-  switch (standing) {
-    case 'failed':
-      return 'Failed';
-    case 'completed':
-      return 'Completed';
-    case 'cancelled':
-      return 'Cancelled';
-    case 'paused':
-      return 'Paused';
-    case 'running':
-      return 'Running';
-    case 'waiting':
-      return waitingTitle(run);
-    case 'unknown':
-      return 'Status unknown';
-  }
+  return standing === 'waiting' ? waitingTitle(run) : TITLE[standing];
 }
 
 function waitingTitle(run: FoldedRun) {
@@ -130,7 +124,8 @@ function waitingTitle(run: FoldedRun) {
 }
 
 function sentenceOf(log: VerdictFacts, fold: LogFold, run: FoldedRun): SentencePart[] {
-  switch (standingOf(run)) {
+  const standing = standingOf(run);
+  switch (standing) {
     case 'failed':
       return failedSentence(run);
     case 'completed':
@@ -144,6 +139,8 @@ function sentenceOf(log: VerdictFacts, fold: LogFold, run: FoldedRun): SentenceP
     case 'running':
     case 'unknown':
       return [...openSentence(log, fold, run), ...behind(run)];
+    default:
+      return unreachable(standing);
   }
 }
 

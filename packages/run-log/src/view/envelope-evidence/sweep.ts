@@ -1,4 +1,5 @@
 /** One pass over the columns of a run for everything that bears on an envelope. No payload is read. */
+import { unreachable } from '@openwop-inspector/base';
 import { foldedType } from '@openwop-inspector/protocol';
 import { RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
@@ -149,8 +150,15 @@ class OpenWaits {
       case 'failure':
         this.open.delete(node);
         return;
-      default:
+      case 'turnStart':
+      case 'retry':
+      case 'accepted':
+      case 'cap':
+      case 'said':
+      case undefined:
         return;
+      default:
+        unreachable(act);
     }
   }
 
@@ -232,8 +240,6 @@ class SweepPass {
         if (sweep.openInterrupt < 0) sweep.openInterrupt = row;
         return;
       case 'answered':
-        sweep.openInterrupt = -1;
-        return;
       case 'ended':
       case 'failure':
         sweep.openInterrupt = -1;
@@ -241,8 +247,12 @@ class SweepPass {
       case 'said':
         sweep.said.add(row);
         return;
-      default:
+      case 'accepted':
+      case 'cap':
+      case undefined:
         return;
+      default:
+        unreachable(act);
     }
   }
 

@@ -1,5 +1,5 @@
 /** One row of the envelopes view, read from the events and records of its story. */
-import { literal, type MaskedText, masker } from '@openwop-inspector/base';
+import { literal, type MaskedText, masker, unreachable } from '@openwop-inspector/base';
 import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '../../content-answers.ts';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -46,6 +46,8 @@ export function logicalEnvelope(context: RowContext, number: number): Promise<Lo
       return textEnvelope(context.log, story.text, key);
     case 'snapshot':
       return Promise.resolve(snapshotEnvelope(story.surface, key));
+    default:
+      return unreachable(story);
   }
 }
 
