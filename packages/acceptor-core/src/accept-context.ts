@@ -1,4 +1,7 @@
 /** What the acceptor is given about the host, the run and the node (acceptor 1). */
+import type { Secret } from '@openwop-inspector/base';
+
+export type { Secret };
 
 /** How literally the specification is taken (acceptor 1). */
 export type Profile = 'lenient' | 'strict' | 'reference';
@@ -48,12 +51,6 @@ export interface Contract {
 }
 
 export type Trust = 'trusted' | 'untrusted';
-
-/** A value that must not be shown, and the name that replaces it (acceptor 6). */
-export interface Secret {
-  readonly value: string;
-  readonly secretId: string;
-}
 
 /** An envelope of this run that was accepted before (acceptor 8). */
 export interface PriorOutcome {

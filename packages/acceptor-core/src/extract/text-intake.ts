@@ -105,7 +105,7 @@ function remarksBelow({ lossyNumbers, duplicateKeys }: JsonRemarks, prefix: stri
 }
 
 /** Bytes of a part of a text in UTF-8; a lone surrogate counts three, as its replacement would. */
-function utf8Length(text: string, from = 0, to = text.length): number {
+export function utf8Length(text: string, from = 0, to = text.length): number {
   let bytes = 0;
   for (let index = from; index < to; index++) {
     const unit = text.charCodeAt(index);

@@ -1,11 +1,11 @@
 /** Vectors with `emissions`: a sequence through one acceptor, compared outcome by outcome (vectors FORMAT 2). */
-import { isRecord, pointerTokens, valueAt } from '@openwop-inspector/base';
+import { isRecord, ownValue, pointerTokens, valueAt } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { AcceptContext } from '../accept-context.ts';
 import type { AcceptResult, Emission } from '../accept-result.ts';
 import type { Acceptor } from '../acceptor.ts';
 import { compareOutcome, type OutcomeSurroundings } from './compare-outcome.ts';
-import { type Difference, differencesOf, ownValue } from './match.ts';
+import { type Difference, differencesOf } from './match.ts';
 import { readAcceptContext } from './read-accept-context.ts';
 import type { Vector } from './read-vectors.ts';
 import type { VectorAnswer } from './run-vector.ts';
