@@ -37,7 +37,7 @@ export interface HostDeclaration {
   readonly limits?: Limits | undefined;
   /** Bytes of inline media that are taken; 262,144 unless given, 0 takes none (envelope 6). */
   readonly maxInlineMediaBytes?: number | undefined;
-  /** Told by some hosts; it never changes a verdict (envelope 5). */
+  /** Declared by some hosts; it never changes a verdict (envelope 5). */
   readonly envelopes?: { readonly reasoning?: unknown } | undefined;
 }
 

@@ -53,7 +53,7 @@ function meantVariants(errors: readonly SchemaError[]): readonly SchemaError[] {
   return kept;
 }
 
-/** A variant that stands elsewhere is told with the path of that place, and always before the failed `anyOf`. */
+/** A variant that stands elsewhere is reported with the path of that place, and always before the failed `anyOf`. */
 function isTried(error: SchemaError, failed: SchemaError, isBefore: boolean): boolean {
   const isOfVariant =
     error.schemaPath.startsWith(`${failed.schemaPath}/`) || (isBefore && definitionOf(error) !== null);

@@ -14,7 +14,7 @@ export function classOfEntry(entry: EntryScanner): EntryClass {
   return classOfKeys(entry.keys);
 }
 
-/** The class of an object by the keys it has, see `KEY`; messages of AGH are told by their `protocol` alone. */
+/** The class of an object by the keys it has, see `KEY`; messages of AGH are recognised by their `protocol` alone. */
 export function classOfKeys(keys: number): EntryClass {
   if ((keys & KEY.type) !== 0) {
     if ((keys & (KEY.sequence | KEY.seq | KEY.eventId | KEY.timestamp)) !== 0) return 'event';

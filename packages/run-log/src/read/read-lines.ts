@@ -38,7 +38,7 @@ export class LineReader {
   /** Start of the line that goes on behind the window. */
   at: number;
   private line: number;
-  /** Line of the value that was read last: another one on it is told. */
+  /** Line of the value that was read last: another one on it is reported. */
   private valueLine = 0;
   private readonly context: ReadContext;
   private readonly capture: CaptureLines | null;
@@ -103,7 +103,7 @@ export class LineReader {
       place.offset = window.base + at;
       place.length = next - at;
       place.line = this.line;
-      if (this.valueLine === this.line) this.tellShared(place);
+      if (this.valueLine === this.line) this.reportShared(place);
       this.valueLine = this.line;
       if (c === 0x7b) this.addEntry(place);
       else index.addUnreadable(place, 'This line is a JSON value but not an object');
@@ -127,12 +127,12 @@ export class LineReader {
       }
       case 'envelope':
         index.addEnvelope(entry, place);
-        this.tellBadUtf8(place);
+        this.reportBadUtf8(place);
         return;
       case 'agh':
         index.entries++;
         index.aghMessages++;
-        this.tellBadUtf8(place);
+        this.reportBadUtf8(place);
         return;
       case 'delta':
         index.addDelta(entry, place, capture?.takeDeltaId() ?? Number.NaN);
@@ -147,7 +147,7 @@ export class LineReader {
   }
 
   /** Bytes that are no UTF-8 in an entry that has no row of its own. */
-  private tellBadUtf8(place: { source: number; offset: number; length: number; line: number }): void {
+  private reportBadUtf8(place: { source: number; offset: number; length: number; line: number }): void {
     const at = this.context.entry.json.badUtf8At;
     if (at < 0) return;
     const offset = this.context.window.base + at;
@@ -158,7 +158,7 @@ export class LineReader {
   }
 
   /** Two values on one line are two entries all the same. */
-  private tellShared({
+  private reportShared({
     offset,
     ...place
   }: {

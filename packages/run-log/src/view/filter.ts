@@ -257,7 +257,7 @@ function byProblem(term: Term, log: LoadedLog): RowTest | FilterError {
   return error(term.column, 'problem: takes error, warning, note, any or none', 'problem:error');
 }
 
-/** What a filter run answers beside the rows: it stops when told to. */
+/** What a filter run answers beside the rows: it stops when asked to. */
 export interface FilterRun {
   /** Display index to begin at; 0 unless given. */
   readonly from?: number;

@@ -228,8 +228,8 @@ class Search {
 
 /** The members of an envelope as emitted around the payload that was recorded; the event knows best of its trust. */
 function withMembers(recorded: MaskedRecord, emitted: MaskedRecord): MaskedRecord {
-  const [told, kept] = [emitted.meta, recorded.meta];
-  const meta = { ...(isRecord(told) ? told : {}), ...(isRecord(kept) ? kept : {}) };
+  const [own, kept] = [emitted.meta, recorded.meta];
+  const meta = { ...(isRecord(own) ? own : {}), ...(isRecord(kept) ? kept : {}) };
   return { ...emitted, ...recorded, meta };
 }
 

@@ -25,7 +25,7 @@ import { decodedPlaces, unitOfByte } from './text-places.ts';
 /** Longest text of a node in UTF-16 units, and what is looked at behind it for secrets. */
 const TEXT_UNITS = 4096;
 const LOOK_AHEAD = 1024;
-/** Bytes of a value that `text` gives out unless told otherwise. */
+/** Bytes of a value that `text` gives out unless asked for less. */
 const COPIED_BYTES = 8 * 1024 * 1024;
 /** Pointers that a search lists. */
 const LISTED = 500;

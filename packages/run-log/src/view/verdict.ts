@@ -21,7 +21,7 @@ const code = (text: string): SentencePart => ({ text: masker.text(text), kind: '
 const strong = (text: string): SentencePart => ({ text: masker.text(text), kind: 'strong' });
 const plain = (text: string): SentencePart => ({ text: masker.text(text), kind: 'plain' });
 
-/** How a run stands, worst first: the order in which several runs are told. */
+/** How a run stands, worst first: the order in which several runs are named. */
 type Standing = 'failed' | 'waiting' | 'paused' | 'running' | 'unknown' | 'cancelled' | 'completed';
 const WORST_FIRST: readonly Standing[] = [
   'failed',
@@ -273,12 +273,12 @@ function openSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): Sentenc
     ];
   }
   if (run.statusFromHeader || run.state?.status === null) {
-    const told =
+    const words =
       status === 'unknown'
         ? 'Nothing in the log tells the status of the run'
         : 'The document gives the run the status ';
     const named = status === 'unknown' ? [] : [code(status)];
-    return [plain(told), ...named, plain(`; ${countOf(events, 'event')}, none of which ends it.`)];
+    return [plain(words), ...named, plain(`; ${countOf(events, 'event')}, none of which ends it.`)];
   }
   return [
     ...subject(run),

@@ -71,7 +71,7 @@ const required = recordStep({
 
 const PROTOCOL = 'agh-network/v0';
 
-/** A2b: the protocol. Another version of it is told apart from another protocol; the reference calls both malformed. */
+/** A2b: the protocol. Another version of it is distinguished from another protocol; the reference calls both malformed. */
 const protocol = recordStep({
   id: 'A2b',
   name: 'protocol',
