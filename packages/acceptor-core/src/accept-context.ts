@@ -1,4 +1,7 @@
 /** What the acceptor is given about the host, the run and the node (acceptor 1). */
+import type { Secret } from '@openwop-inspector/base';
+
+export type { Secret };
 
 /** How literally the specification is taken (acceptor 1). */
 export type Profile = 'lenient' | 'strict' | 'reference';
@@ -34,7 +37,7 @@ export interface HostDeclaration {
   readonly limits?: Limits | undefined;
   /** Bytes of inline media that are taken; 262,144 unless given, 0 takes none (envelope 6). */
   readonly maxInlineMediaBytes?: number | undefined;
-  /** Told by some hosts; it never changes a verdict (envelope 5). */
+  /** Declared by some hosts; it never changes a verdict (envelope 5). */
   readonly envelopes?: { readonly reasoning?: unknown } | undefined;
 }
 
@@ -48,12 +51,6 @@ export interface Contract {
 }
 
 export type Trust = 'trusted' | 'untrusted';
-
-/** A value that must not be shown, and the name that replaces it (acceptor 6). */
-export interface Secret {
-  readonly value: string;
-  readonly secretId: string;
-}
 
 /** An envelope of this run that was accepted before (acceptor 8). */
 export interface PriorOutcome {

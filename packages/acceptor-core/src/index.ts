@@ -91,8 +91,6 @@ export {
   type VendorEffect,
   type VendorFeature,
 } from './lint/vendor-table.ts';
-// Masking of secrets in what is shown beside a result
-export { createRedactor } from './redact/redactor.ts';
 // Repairs, and what a schema says of a place
 export { applyPatch, type Patched, type PatchOperation } from './repair/json-patch.ts';
 export { proposeRepair, type Repair, type RepairRequest } from './repair/propose-repair.ts';

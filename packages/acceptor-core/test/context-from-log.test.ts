@@ -3,41 +3,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { contextFromEvidence, type LogEvidence, readHostDeclaration } from '../src/index.ts';
+import { type Event, event, NOTHING } from './evidence-samples.ts';
 
 /** A context out of a log: what was known, assumed, unknown (acceptor 8). */
 
 const recordings = join(import.meta.dirname, '../../../testing/recordings');
-
-type Event = LogEvidence['recorded'][number];
-
-function event(index: number, type: string, payload: unknown, more: Partial<Event> = {}): Event {
-  const base = { eventId: `e${index}`, nodeId: 'n', timestamp: '2026-05-18T10:00:00Z', causationId: 'c1' };
-  return { index, sequence: index, type, payload, contentTrust: null, ...base, ...more };
-}
-
-const NOTHING: LogEvidence = {
-  subject: event(9, 'node.failed', {}),
-  runId: 'r',
-  nodeId: 'n',
-  hostName: null,
-  correlationId: 'c1',
-  emission: 1,
-  recorded: [],
-  recordedBy: 'causationId',
-  written: [],
-  accepted: [],
-  acceptedLeftOut: 0,
-  nodeStart: null,
-  turnStart: null,
-  retries: [],
-  retriesLeftOut: 0,
-  caps: [],
-  refusals: [],
-  openInterrupt: null,
-  openUnplaced: [],
-  trust: { trusted: 0, untrusted: 0, untrustedSequences: [] },
-  declarations: [],
-};
 
 const UNTAGGED: LogEvidence['written'][number] = {
   role: 'envelope',

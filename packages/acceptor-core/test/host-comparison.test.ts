@@ -8,15 +8,9 @@ import {
   type LogEvidence,
   notReconstructable,
 } from '../src/index.ts';
+import { type Event, event, NOTHING } from './evidence-samples.ts';
 
 /** What is said against a host, and when nothing may be said (acceptor 2.0, 8 and 9). */
-
-type Event = LogEvidence['recorded'][number];
-
-function event(index: number, type: string, payload: unknown, more: Partial<Event> = {}): Event {
-  const base = { eventId: `e${index}`, nodeId: 'n', timestamp: '2026-05-18T10:00:00Z', causationId: 'c1' };
-  return { index, sequence: index, type, payload, contentTrust: null, ...base, ...more };
-}
 
 const failed = (code: string, details: unknown = {}): Event =>
   event(9, 'node.failed', { nodeId: 'n', error: { code, message: code, details } });
@@ -37,29 +31,7 @@ const envelope = (more: object = {}) => ({
   ...more,
 });
 
-const EVIDENCE: LogEvidence = {
-  subject: failed('envelope_invalid'),
-  runId: 'r',
-  nodeId: 'n',
-  hostName: null,
-  correlationId: 'c1',
-  emission: 1,
-  recorded: [],
-  recordedBy: 'causationId',
-  written: [],
-  accepted: [],
-  acceptedLeftOut: 0,
-  nodeStart: null,
-  turnStart: null,
-  retries: [],
-  retriesLeftOut: 0,
-  caps: [],
-  refusals: [],
-  openInterrupt: null,
-  openUnplaced: [],
-  trust: { trusted: 0, untrusted: 0, untrustedSequences: [] },
-  declarations: [],
-};
+const EVIDENCE: LogEvidence = { ...NOTHING, subject: failed('envelope_invalid') };
 
 function written(text: string, role: 'envelope' | 'payload', envelopeType: string | null = null) {
   return [{ role, text, complete: true, masked: 0, envelopeType, sequences: [1] }] as const;

@@ -1,6 +1,7 @@
 /** What is said of one event type. */
 import type { Fields } from './fields.ts';
 import type { EventReader } from './sheet/event-sheet.ts';
+import type { SheetView } from './sheet/sheet.ts';
 
 /** How an event stands in its run. */
 export type EventTone = 'normal' | 'failed' | 'warning' | 'waiting' | 'ok';
@@ -148,27 +149,3 @@ export interface EventDescription {
   /** What it did outside, which a fork would do again; `payload`: its payload tells (bundles 9). */
   readonly effect?: 'tool-call' | 'model-call' | 'child-run' | 'memory' | 'payload';
 }
-
-/** Views of sheets with their titles, in the order of trial. */
-export const SHEET_VIEWS = {
-  interrupt: 'Waiting and answering',
-  approval: 'Approval',
-  clarification: 'Clarification',
-  tool: 'Tool',
-  mcp: 'MCP',
-  usage: 'Provider usage',
-  prompt: 'Prompt',
-  reasoning: 'Reasoning',
-  agent: 'Agent',
-  model: 'Model capability',
-  envelope: 'Envelope reliability',
-  limit: 'Limit',
-  run: 'Run',
-  node: 'Node',
-  output: 'Output and state',
-  orchestration: 'Orchestration',
-  conversation: 'Conversation',
-} as const;
-
-/** The view a sheet belongs to. */
-export type SheetView = keyof typeof SHEET_VIEWS;

@@ -1,6 +1,5 @@
 import { CATALOGUE_TYPES, OTHER_TYPES } from '@openwop-inspector/protocol';
 import { describe, expect, test } from 'vitest';
-import { SHEET_VIEWS } from './description.ts';
 import {
   alwaysFails,
   DESCRIBED_TYPES,
@@ -9,6 +8,7 @@ import {
   sheetOfType,
 } from './event-descriptions.ts';
 import { eventSheet, genericSheet } from './sheet/event-sheet.ts';
+import { SHEET_VIEWS } from './sheet/sheet.ts';
 
 test('the types that are described are those of the protocol, each once', () => {
   expect([...DESCRIBED_TYPES].sort()).toEqual([...CATALOGUE_TYPES, ...OTHER_TYPES].sort());

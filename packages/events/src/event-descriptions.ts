@@ -1,7 +1,7 @@
 /** The table of descriptions: one for each type of the catalogue and for each name outside it (run-events 3.2, 3.4). */
 import { isRecord } from '@openwop-inspector/base';
 import { type CatalogueType, foldedType, type OtherType } from '@openwop-inspector/protocol';
-import type { EventDescription, EventGlyph, EventTone, SheetView } from './description.ts';
+import type { EventDescription, EventGlyph, EventTone } from './description.ts';
 import { agentEvents, orchestrationEvents, reasoningEvents } from './families/agent.ts';
 import { envelopeEvents, modelEvents } from './families/envelope.ts';
 import { approvalEvents, clarificationEvents, conversationEvents } from './families/human.ts';
@@ -13,6 +13,7 @@ import { mcpSheet, toolEvents } from './families/tool.ts';
 import { interruptEvents } from './families/waits.ts';
 import { Fields } from './fields.ts';
 import type { EventReader } from './sheet/event-sheet.ts';
+import type { SheetView } from './sheet/sheet.ts';
 
 const descriptions: Readonly<Record<CatalogueType | OtherType, EventDescription>> = {
   ...runEvents,

@@ -1,6 +1,6 @@
 /** What the inspector says of each event type: its description, its line, its sheet, and the means they are made with. */
 export type * from './description.ts';
-export { ACT, SHEET_VIEWS } from './description.ts';
+export { ACT } from './description.ts';
 export * from './event-descriptions.ts';
 export * from './failure.ts';
 export {
@@ -23,5 +23,5 @@ export {
 export { fieldOf, fieldsOf, saidField, valuePart } from './sheet/fields.ts';
 export { Members } from './sheet/members.ts';
 export * from './sheet/say.ts';
-export type * from './sheet/sheet.ts';
+export * from './sheet/sheet.ts';
 export { summarise } from './summarise.ts';

@@ -1,5 +1,13 @@
-/** The published schema of a whole envelope as data; payloads have theirs in `kind-schemas.ts` (envelope 2). */
+/** The published schemas of a whole envelope and of its payloads as data, for readers that need more than a verdict (envelope 2, 4, 6, 7). */
 import envelope from '../schemas/envelope.schema.json';
+import clarificationRequest from '../schemas/envelopes/clarification.request.schema.json';
+import error from '../schemas/envelopes/error.schema.json';
+import mediaAudio from '../schemas/envelopes/media.audio.schema.json';
+import mediaFile from '../schemas/envelopes/media.file.schema.json';
+import mediaImage from '../schemas/envelopes/media.image.schema.json';
+import schemaRequest from '../schemas/envelopes/schema.request.schema.json';
+import schemaResponse from '../schemas/envelopes/schema.response.schema.json';
+import a2uiSurface from '../schemas/envelopes/ui.a2ui-surface.schema.json';
 import sharedShapes from '../schemas/shared-shapes.schema.json';
 import type { RenderingHint } from './generated/envelope-types.ts';
 
@@ -22,3 +30,19 @@ export const RENDERING_DISPLAYS = envelope.$defs.RenderingHint.properties.displa
 export const RENDERING_DISPLAY_WORDS = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   RENDERING_DISPLAYS,
 );
+
+const schemas: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ['clarification.request', clarificationRequest],
+  ['error', error],
+  ['media.audio', mediaAudio],
+  ['media.file', mediaFile],
+  ['media.image', mediaImage],
+  ['schema.request', schemaRequest],
+  ['schema.response', schemaResponse],
+  ['ui.a2ui-surface', a2uiSurface],
+]);
+
+/** The JSON Schema 2020-12 document of a published kind, its descriptions included; null for any other kind. */
+export function publishedKindSchema(kind: string): unknown {
+  return schemas.get(kind) ?? null;
+}

@@ -4,7 +4,7 @@
  */
 import { unreachable } from '@openwop-inspector/base';
 
-/** Units in which limits on checks are told. */
+/** Units in which limits on checks are given. */
 export type LimitUnit = 'ms' | 'bytes' | 'levels' | 'keywords' | 'references' | 'characters' | 'entries';
 
 /**

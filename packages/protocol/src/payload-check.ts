@@ -30,7 +30,7 @@ export function payloadFindings(type: string, payload: unknown): PayloadFindings
   const textValidator = payloadTextValidators.get(type);
   const text = textValidator === undefined ? noFindings : findingsOf(textValidator, payload);
   if (schema.length === 0) return text.length === 0 ? fitting : { schema, text };
-  return { schema: withMeantForm(schema, text), text: text.filter((one) => !isTold(schema, one)) };
+  return { schema: withMeantForm(schema, text), text: text.filter((one) => !isReported(schema, one)) };
 }
 
 /** In place of "none of the forms fits", what the text says of the form that is meant. */
@@ -53,11 +53,11 @@ function findingsOf(validator: SchemaValidator, payload: unknown): readonly Sche
   return errors === null ? noFindings : schemaFindings(errors);
 }
 
-function isTold(schema: readonly SchemaFinding[], { pointer, message }: SchemaFinding): boolean {
+function isReported(schema: readonly SchemaFinding[], { pointer, message }: SchemaFinding): boolean {
   return schema.some(
-    (told) =>
-      (told.pointer === pointer && told.message === message) ||
-      (isFormless(told) && isAtOrBelow(pointer, told.pointer)),
+    (known) =>
+      (known.pointer === pointer && known.message === message) ||
+      (isFormless(known) && isAtOrBelow(pointer, known.pointer)),
   );
 }
 

@@ -12,7 +12,7 @@ export interface PreventedOutcome {
   readonly kind: PreventedKind;
   /** The code of the refusal; null when the host gives none, and of what the model reported. */
   readonly code: string | null;
-  /** Kind of the envelope, when it is told. */
+  /** Kind of the envelope, when it is known. */
   readonly envelopeType: string | null;
 }
 

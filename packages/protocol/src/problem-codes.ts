@@ -4,7 +4,7 @@
  */
 import { eventProblems } from './event-problem-codes.ts';
 import { fileProblems } from './file-problem-codes.ts';
-import type { ProblemInfo } from './problem-info.ts';
+import type { ProblemInfo, Severity } from './problem-info.ts';
 import { bundleProblems, causationProblems, runProblems } from './run-problem-codes.ts';
 
 /** Every problem code with its facts. */
@@ -18,3 +18,23 @@ export const problemCodes = {
 
 /** A stable code of the problems list. */
 export type ProblemCode = keyof typeof problemCodes;
+
+/**
+ * Something tolerated or suspicious, with its place. `message` holds codes, ids and counts only,
+ * never free text of the content (security rule S-22).
+ */
+export interface Problem {
+  readonly code: ProblemCode;
+  readonly severity: Severity;
+  readonly message: string;
+  readonly sequence?: number;
+  readonly eventId?: string;
+  /** RFC 6901 pointer inside the event document, or inside the file for a problem of the file. */
+  readonly pointer?: string;
+  /** Byte of the source, after unpacking, counted from 0. */
+  readonly byteOffset?: number;
+  /** Line of the source, counted from 1. */
+  readonly line?: number;
+  /** Section of the protocol or of the project's rules this is about. */
+  readonly clause?: string;
+}

@@ -2,7 +2,7 @@
  * From the violations of a validator to findings a person can read: the variant that was meant instead of all that
  * were tried, the deepest place first, no text of the checked value in any message (security S-22).
  */
-import { scalarText } from './scalar-text.ts';
+import { scalarText } from './plain-text.ts';
 import { isAtOrBelow, withoutCutUnion } from './union-branches.ts';
 import type { SchemaError } from './validator-runtime.ts';
 
@@ -53,7 +53,7 @@ function meantVariants(errors: readonly SchemaError[]): readonly SchemaError[] {
   return kept;
 }
 
-/** A variant that stands elsewhere is told with the path of that place, and always before the failed `anyOf`. */
+/** A variant that stands elsewhere is reported with the path of that place, and always before the failed `anyOf`. */
 function isTried(error: SchemaError, failed: SchemaError, isBefore: boolean): boolean {
   const isOfVariant =
     error.schemaPath.startsWith(`${failed.schemaPath}/`) || (isBefore && definitionOf(error) !== null);

@@ -9,9 +9,10 @@
 import type { MaskedText } from '@openwop-inspector/base';
 import type { EventTone } from '@openwop-inspector/events';
 import type { Known, Problem, Severity } from '@openwop-inspector/protocol';
-import type { TextPlaces, TokenParts } from './payload-answers.ts';
+import type { TextPlaces } from './payload-answers.ts';
 import type { CauseRule, ChainEnding, RunSummary, Verdict } from './verdict-answers.ts';
 
+export type { JsonChildren, JsonNode } from '@openwop-inspector/base';
 export type * from './verdict-answers.ts';
 
 /** The shapes a file can have (bundles-and-transport.md section 1), by the names the vectors use. */
@@ -326,37 +327,6 @@ export interface FilterAnswer {
   readonly total: number;
   readonly of: number;
   readonly error: FilterError | null;
-}
-
-/** One node of a payload, without its children. */
-export interface JsonNode {
-  /** Object key, or index as a number; null for the root. */
-  readonly key: MaskedText | number | null;
-  /** RFC 6901 pointer from the root of the event document. */
-  readonly pointer: string;
-  readonly kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
-  /** Members of an object or array; length in UTF-16 units of a string; 0 otherwise. */
-  readonly size: number;
-  /**
-   * A scalar as written in the file (numbers keep every digit); a string unescaped and cut to 4,096 units; empty for
-   * containers. Secrets are masked.
-   */
-  readonly text: MaskedText;
-  readonly truncated: boolean;
-  readonly masked: boolean;
-  /** Place of the value in the source. */
-  readonly byteOffset: number;
-  readonly byteLength: number;
-  /** Of a string that is a JWT. */
-  readonly token?: TokenParts;
-}
-
-/** A page of the members of one object or array. */
-export interface JsonChildren {
-  readonly pointer: string;
-  readonly total: number;
-  readonly offset: number;
-  readonly nodes: readonly JsonNode[];
 }
 
 /** A page of the exact bytes of an event as text. */

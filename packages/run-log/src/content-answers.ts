@@ -36,7 +36,7 @@ export interface EnvelopeAttempt {
   readonly retry: EnvelopeRetry | null;
 }
 
-/** The retry that led from one attempt to the next. Retries for truncation and for the schema are told apart. */
+/** The retry that led from one attempt to the next. Retries for truncation and for the schema are distinguished. */
 export interface EnvelopeRetry {
   readonly reason: 'truncation' | 'schema' | 'other';
   /** In words, for example "budget 512 → 1,024" or "corrective fragment"; empty when nothing more is known. */

@@ -80,7 +80,7 @@ export interface Verdict {
   readonly chainStart: PlacedEvent | null;
   /** The earliest event of that chain that is itself abnormal; null when none is. */
   readonly cause: AbnormalCause | null;
-  /** What is to be said of the causes of the failure; null when no failure is told. */
+  /** What is to be said of the causes of the failure; null when no failure is reported. */
   readonly causes: ChainEnding | null;
 }
 

@@ -8,7 +8,7 @@ import {
   textSource,
 } from '../src/index.ts';
 import { openFile } from '../src/node/index.ts';
-import { openTold, type ToldEvent } from './told-log.ts';
+import { type GivenEvent, openGiven } from './given-log.ts';
 
 /** Everything a log holds about the envelope behind one event (acceptor 8, run-events 4.2). */
 
@@ -34,8 +34,8 @@ async function inFile(path: string, sequence: number): Promise<EnvelopeEvidence>
   return evidenceOf(log, sequence);
 }
 
-async function inTold(events: readonly ToldEvent[], sequence: number): Promise<EnvelopeEvidence> {
-  const log = await openTold(events);
+async function inGiven(events: readonly GivenEvent[], sequence: number): Promise<EnvelopeEvidence> {
+  const log = await openGiven(events);
   opened.push(log);
   return evidenceOf(log, sequence);
 }
@@ -43,30 +43,30 @@ async function inTold(events: readonly ToldEvent[], sequence: number): Promise<E
 const brief = (event: { readonly sequence: number | null; readonly type: string } | null): string | null =>
   event === null ? null : `${event.sequence} ${event.type}`;
 
-const chunk = (text: string, isLast = false, channel = 'text'): ToldEvent => ({
+const chunk = (text: string, isLast = false, channel = 'text'): GivenEvent => ({
   type: 'output.chunk',
   node: 'n',
   payload: { nodeId: 'n', runId: 'r1', chunk: text, isLast, channel },
 });
-const retry = (attempt: number, reason: string, cause = 'c1'): ToldEvent => ({
+const retry = (attempt: number, reason: string, cause = 'c1'): GivenEvent => ({
   type: 'envelope.retry.attempted',
   node: 'n',
   cause,
   payload: { nodeId: 'n', attempt, reason },
 });
-const accepted = (kind: string, cause: string, node = 'n'): ToldEvent => ({
+const accepted = (kind: string, cause: string, node = 'n'): GivenEvent => ({
   type: 'log.appended',
   node,
   cause,
   payload: { level: 'info', message: 'x', fields: { envelopeId: `env-${cause}`, envelopeType: kind } },
 });
-const failed = (code: string, cause = 'c1'): ToldEvent => ({
+const failed = (code: string, cause = 'c1'): GivenEvent => ({
   type: 'node.failed',
   node: 'n',
   cause,
   payload: { nodeId: 'n', error: { code, message: 'no' } },
 });
-const started: ToldEvent = { type: 'node.started', node: 'n', payload: { nodeId: 'n', typeId: 't' } };
+const started: GivenEvent = { type: 'node.started', node: 'n', payload: { nodeId: 'n', typeId: 't' } };
 const envelope = (id: string): string =>
   `{"type":"vendor.a.b","correlationId":"${id}","payload":{"n":12345678901234567890},"meta":{}}`;
 
@@ -93,7 +93,7 @@ describe('the events of an envelope are those with its correlationId, by emissio
     [8, 3, ['7 cap.breached', '8 node.failed']],
     [9, 3, ['7 cap.breached', '8 node.failed']],
   ])('opened from %i it is emission %i', async (sequence, emission, recorded) => {
-    const evidence = await inTold(log, sequence);
+    const evidence = await inGiven(log, sequence);
     expect(evidence.emission).toBe(emission);
     expect(evidence.emissions).toBe(3);
     expect(evidence.recorded.map(brief)).toEqual(recorded);
@@ -101,23 +101,23 @@ describe('the events of an envelope are those with its correlationId, by emissio
   });
 
   test('a failed run leads to the failure of its node', async () => {
-    const evidence = await inTold(log, 9);
+    const evidence = await inGiven(log, 9);
     expect(brief(evidence.selected)).toBe('9 run.failed');
     expect(brief(evidence.subject)).toBe('8 node.failed');
   });
 
   test('history is what stands before the emission', async () => {
-    const evidence = await inTold(log, 8);
+    const evidence = await inGiven(log, 8);
     expect(evidence.accepted.map((one) => one.sequence)).toEqual([5]);
     expect(evidence.retries.map(brief)).toEqual(['3 envelope.retry.attempted']);
     expect(brief(evidence.turnStart)).toBe('3 envelope.retry.attempted');
     expect(evidence.nodeStart?.sequence).toBe(1);
-    expect((await inTold(log, 5)).accepted).toEqual([]);
+    expect((await inGiven(log, 5)).accepted).toEqual([]);
   });
 
   test('a correlationId of another run is another envelope', async () => {
     const other = [...log, { ...accepted('vendor.a.b', 'c1'), run: 'r2' }];
-    expect((await inTold(other, 8)).emissions).toBe(3);
+    expect((await inGiven(other, 8)).emissions).toBe(3);
   });
 });
 
@@ -154,7 +154,7 @@ describe('the text of the model is put together from chunks of one answer and on
       true,
     ],
   ])('%s', async (_name, events, sequence, text, complete) => {
-    const { written } = await inTold([started, ...events], sequence);
+    const { written } = await inGiven([started, ...events], sequence);
     const model = written.find(({ role }) => role === 'model-text');
     expect(model?.text).toBe(text);
     expect(model?.complete).toBe(complete);
@@ -162,7 +162,7 @@ describe('the text of the model is put together from chunks of one answer and on
 
   test('credentials in it are masked', async () => {
     const secret = `"apiKey":"${'sk-'}${'a1B2'.repeat(8)}"`;
-    const { written } = await inTold([started, chunk(`{${secret}}`, true), failed('envelope_invalid')], 2);
+    const { written } = await inGiven([started, chunk(`{${secret}}`, true), failed('envelope_invalid')], 2);
     expect(written[0]?.text).not.toContain('a1B2a1B2');
     expect(written[0]?.masked).toBeGreaterThan(0);
   });
@@ -212,7 +212,7 @@ describe('what an event holds of an envelope is cut out as written', () => {
 
   test('an event document nested in a payload is no envelope', async () => {
     const payload = { events: [{ type: 'node.failed', eventId: 'x', payload: {}, meta: {} }] };
-    expect((await inTold([{ type: 'custom.thing', node: 'n', payload }], 0)).written).toEqual([]);
+    expect((await inGiven([{ type: 'custom.thing', node: 'n', payload }], 0)).written).toEqual([]);
   });
 
   test('envelopes that stand beside the events come first', async () => {
@@ -254,15 +254,15 @@ describe('what an event holds of an envelope is cut out as written', () => {
 describe('what stands around it', () => {
   test('a node that waits with an approval, until it is answered', async () => {
     const waits = { type: 'approval.requested', node: 'n', payload: {} };
-    const told = (more: readonly ToldEvent[]): ToldEvent[] => [
+    const givenLog = (more: readonly GivenEvent[]): GivenEvent[] => [
       started,
       waits,
       ...more,
       failed('envelope_invalid'),
     ];
-    expect(brief((await inTold(told([]), 2)).openInterrupt)).toBe('1 approval.requested');
+    expect(brief((await inGiven(givenLog([]), 2)).openInterrupt)).toBe('1 approval.requested');
     const answered = [{ type: 'node.interrupt.resolved', node: 'n', payload: {} }];
-    expect((await inTold(told(answered), 3)).openInterrupt).toBeNull();
+    expect((await inGiven(givenLog(answered), 3)).openInterrupt).toBeNull();
   });
 
   test('a new start of the node forgets its retries and its trust', async () => {
@@ -273,8 +273,8 @@ describe('what stands around it', () => {
       extra: { contentTrust: 'untrusted' },
     };
     const before = [started, untrusted, retry(2, 'schema-violation', 'c0')];
-    expect((await inTold([...before, failed('envelope_invalid')], 3)).trust.untrusted).toBe(1);
-    const again = await inTold([...before, started, failed('envelope_invalid')], 4);
+    expect((await inGiven([...before, failed('envelope_invalid')], 3)).trust.untrusted).toBe(1);
+    const again = await inGiven([...before, started, failed('envelope_invalid')], 4);
     expect(again.retries).toEqual([]);
     expect(again.trust.untrusted).toBe(0);
   });
@@ -287,7 +287,7 @@ describe('what stands around it', () => {
       cause: 'c0',
       payload: { level: 'warn', message: 'no', fields },
     };
-    const evidence = await inTold([started, warning, failed('envelope_invalid')], 2);
+    const evidence = await inGiven([started, warning, failed('envelope_invalid')], 2);
     expect(evidence.accepted).toEqual([]);
     expect(evidence.refusals.map(brief)).toContain('1 log.appended');
   });
@@ -298,7 +298,7 @@ describe('what stands around it', () => {
       limits: { schemaRounds: 2 },
       workspace: { supported: true },
     };
-    const log = await openTold([failed('envelope_invalid')], {
+    const log = await openGiven([failed('envelope_invalid')], {
       host: { name: 'h', capabilities },
       run: { runId: 'r1' },
     });
@@ -311,7 +311,7 @@ describe('what stands around it', () => {
   });
 
   test('an event about something else has nothing written and nothing recorded', async () => {
-    const evidence = await inTold(
+    const evidence = await inGiven(
       [started, chunk(envelope('c1'), true), { type: 'node.completed', node: 'n' }],
       2,
     );
@@ -319,7 +319,7 @@ describe('what stands around it', () => {
   });
 
   test('an event that is not held gives nothing', async () => {
-    const log = await openTold([started]);
+    const log = await openGiven([started]);
     opened.push(log);
     for (const ordinal of [-1, 7, 0.5, Number.NaN])
       expect(await envelopeEvidence(log, { ordinal })).toBeNull();

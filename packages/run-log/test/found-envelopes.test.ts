@@ -8,37 +8,37 @@ import {
   openRunLog,
   textSource,
 } from '../src/index.ts';
-import { closedAfterwards, openPath, openString, told } from './opened-logs.ts';
-import type { ToldEvent } from './told-log.ts';
+import type { GivenEvent } from './given-log.ts';
+import { closedAfterwards, givenLog, openPath, openString } from './opened-logs.ts';
 
 /** The envelopes that an event holds or stands for (envelope 1 and 7.5). */
 
 const samples = join(import.meta.dirname, '../../../samples');
 const recordings = join(import.meta.dirname, '../../../testing/recordings');
 
-async function inTold(
-  events: readonly ToldEvent[],
+async function inGiven(
+  events: readonly GivenEvent[],
   target: FoundEnvelopesTarget,
 ): Promise<readonly FoundEnvelope[]> {
-  return foundEnvelopes(await told(events), target);
+  return foundEnvelopes(await givenLog(events), target);
 }
 
 /** Plain objects, so that they compare with literals. */
 const plain = (value: unknown): unknown => structuredClone(value);
 
-const started: ToldEvent = { type: 'node.started', node: 'n', payload: {} };
-const chunk = (text: string, isLast = true): ToldEvent => ({
+const started: GivenEvent = { type: 'node.started', node: 'n', payload: {} };
+const chunk = (text: string, isLast = true): GivenEvent => ({
   type: 'output.chunk',
   node: 'n',
   payload: { nodeId: 'n', chunk: text, isLast },
 });
-const taken = (fields: object, cause = 'c1'): ToldEvent => ({
+const taken = (fields: object, cause = 'c1'): GivenEvent => ({
   type: 'log.appended',
   node: 'n',
   cause,
   payload: { level: 'info', fields },
 });
-const failed: ToldEvent = {
+const failed: GivenEvent = {
   type: 'node.failed',
   node: 'n',
   cause: 'c1',
@@ -56,7 +56,7 @@ const envelope = (id: string, payload: unknown = { n: 1 }): Record<string, unkno
 
 describe('what an event holds', () => {
   test('a surface that is an event: only type and payload are known', async () => {
-    const [found] = await inTold([{ type: 'ui.a2ui-surface', payload: surface }], 0);
+    const [found] = await inGiven([{ type: 'ui.a2ui-surface', payload: surface }], 0);
     expect(found).toMatchObject({ foundIn: 'event', pointer: '/payload', payloadOnly: true, complete: true });
     expect(plain(found?.value)).toEqual({ type: 'ui.a2ui-surface', payload: surface, meta: {} });
   });
@@ -64,7 +64,7 @@ describe('what an event holds', () => {
   test('a surface in an interrupt, without what the host put beside it', async () => {
     const data = { question: 'Q', artifactId: 'a', ...surface };
     const payload = { kind: 'clarification', data, resumeSchema: { type: 'object' } };
-    const [found] = await inTold([{ type: 'interrupt.requested', node: 'n', payload }], 0);
+    const [found] = await inGiven([{ type: 'interrupt.requested', node: 'n', payload }], 0);
     expect(found).toMatchObject({
       foundIn: 'interrupt',
       pointer: '/payload/data',
@@ -76,7 +76,7 @@ describe('what an event holds', () => {
 
   test('a payload in a log line, with what the event tells around it', async () => {
     const event = taken({ envelopeType: 'v.b', envelopeId: 'env-1', payload: { a: 1 } });
-    const [found] = await inTold([{ ...event, extra: { contentTrust: 'untrusted' } }], 0);
+    const [found] = await inGiven([{ ...event, extra: { contentTrust: 'untrusted' } }], 0);
     expect(found?.pointer).toBe('/payload/fields/payload');
     expect(plain(found?.value)).toEqual({
       type: 'v.b',
@@ -96,13 +96,13 @@ describe('what an event holds', () => {
       cause: 'c1',
       payload: { nodeId: 'n', questions },
     };
-    const [found] = await inTold([asked], 0);
+    const [found] = await inGiven([asked], 0);
     expect(plain(found?.value)).toMatchObject({ type: 'clarification.request', payload: { questions } });
   });
 
   test('whole envelopes anywhere in a payload, in order', async () => {
     const payload = { decision: [envelope('c1'), { inner: envelope('c2') }] };
-    const found = await inTold([{ type: 'agent.decided', payload }], 0);
+    const found = await inGiven([{ type: 'agent.decided', payload }], 0);
     expect(found.map((one) => one.pointer)).toEqual(['/payload/decision/0', '/payload/decision/1/inner']);
     expect(found.every((one) => !one.payloadOnly && one.complete)).toBe(true);
   });
@@ -116,7 +116,7 @@ describe('what an event holds', () => {
 
   test('a chunk of an envelope is not complete (envelope 2.3)', async () => {
     const partial = { ...envelope('c1'), partial: { isPartial: true, index: 0, total: 2 } };
-    expect((await inTold([{ type: 'agent.decided', payload: { partial } }], 0))[0]?.complete).toBe(false);
+    expect((await inGiven([{ type: 'agent.decided', payload: { partial } }], 0))[0]?.complete).toBe(false);
   });
 
   test.each([
@@ -124,7 +124,7 @@ describe('what an event holds', () => {
     ['a log line about something else', { type: 'log.appended', payload: { message: 'm' } }],
     ['prose', { type: 'output.chunk', node: 'n', payload: { chunk: 'Some words { } here', isLast: true } }],
   ])('%s holds none', async (_name, event) => {
-    expect(await inTold([event], 0)).toEqual([]);
+    expect(await inGiven([event], 0)).toEqual([]);
   });
 });
 
@@ -134,19 +134,19 @@ describe('masking', () => {
   test('secrets are masked, base64 of media stays whole', async () => {
     const base64 = `${'eyJhbGciOiJIUzI1NiJ9'}${'QUJD'.repeat(40)}`;
     const payload = { bytes: 9, base64, alt: secret };
-    const [found] = await inTold([taken({ envelopeType: 'media.image', payload })], 0);
+    const [found] = await inGiven([taken({ envelopeType: 'media.image', payload })], 0);
     expect(plain(found?.value)).toMatchObject({ payload: { base64 } });
     expect(JSON.stringify(found?.value)).not.toContain(secret);
   });
 
   test('what is called base64 and is none is masked', async () => {
     const payload = { bytes: 9, base64: `Bearer ${secret}!` };
-    const [found] = await inTold([taken({ envelopeType: 'media.image', payload })], 0);
+    const [found] = await inGiven([taken({ envelopeType: 'media.image', payload })], 0);
     expect(JSON.stringify(found?.value)).not.toContain(secret);
   });
 
   test('text that cannot be read is masked too', async () => {
-    const [found] = await inTold([started, chunk(`{"type":"v.a","payload":{"k":"${secret}"`), failed], 2);
+    const [found] = await inGiven([started, chunk(`{"type":"v.a","payload":{"k":"${secret}"`), failed], 2);
     expect(found?.text).toContain('v.a');
     expect(found?.text).not.toContain(secret);
   });
@@ -156,7 +156,7 @@ describe('what an event stands for', () => {
   const text = JSON.stringify(envelope('c1'));
 
   test('a failure: the text of the model before it', async () => {
-    const [found] = await inTold(
+    const [found] = await inGiven(
       [started, chunk(text.slice(0, 30), false), chunk(text.slice(30)), failed],
       3,
     );
@@ -172,34 +172,34 @@ describe('what an event stands for', () => {
 
   test('the failure of a run: that of its node', async () => {
     const end = { type: 'run.failed', cause: 'e2', payload: { failedNodeId: 'n', error: { code: 'x' } } };
-    expect(plain((await inTold([started, chunk(text), failed, end], 3))[0]?.value)).toEqual(envelope('c1'));
+    expect(plain((await inGiven([started, chunk(text), failed, end], 3))[0]?.value)).toEqual(envelope('c1'));
   });
 
   test('of several in a text the one with the correlationId', async () => {
     const both = `\`\`\`json\n${JSON.stringify(envelope('c0'))}\n\`\`\`\n\`\`\`json\n${text}\n\`\`\``;
-    const found = await inTold([started, chunk(both), failed], 2);
+    const found = await inGiven([started, chunk(both), failed], 2);
     expect(found.map((one) => plain(one.value))).toEqual([envelope('c1')]);
   });
 
   test('another event of the same attempt', async () => {
     const artifact = { type: 'artifact.created', node: 'n', cause: 'c1', payload: { artifactId: 'a' } };
-    const found = await inTold([started, taken({ envelopeType: 'v.b', payload: { a: 1 } }), artifact], 2);
+    const found = await inGiven([started, taken({ envelopeType: 'v.b', payload: { a: 1 } }), artifact], 2);
     expect(found).toMatchObject([{ ordinal: 1, payloadOnly: true }]);
   });
 
   test('any chunk: the whole text', async () => {
-    const found = await inTold([started, chunk(text.slice(0, 9), false), chunk(text.slice(9))], 1);
+    const found = await inGiven([started, chunk(text.slice(0, 9), false), chunk(text.slice(9))], 1);
     expect(found).toMatchObject([{ foundIn: 'text', ordinal: 2, complete: true }]);
   });
 
   test('a text that was cut off is shown as it is', async () => {
-    const [found] = await inTold([started, chunk(text.slice(0, 60)), failed], 2);
+    const [found] = await inGiven([started, chunk(text.slice(0, 60)), failed], 2);
     expect(found).toMatchObject({ value: null, complete: false, text: text.slice(0, 60) });
   });
 
   test('the recorded payload with the members that the text still has', async () => {
     const recorded = taken({ envelopeType: 'v.a', payload: { n: '[REDACTED:key]' } });
-    const [found] = await inTold([started, chunk(text), recorded], 2);
+    const [found] = await inGiven([started, chunk(text), recorded], 2);
     expect(found).toMatchObject({ payloadOnly: true, pointer: '/payload/fields/payload' });
     expect(plain(found?.value)).toEqual({ ...envelope('c1', { n: '[REDACTED:key]' }), nodeId: 'n' });
   });
@@ -283,15 +283,15 @@ describe('the interrupt a surface is bound to (envelope 7.3)', () => {
   test('the next wait of its node, and none once the node went on', async () => {
     const asks = { type: 'interrupt.requested', node: 'n', payload: { kind: 'approval', data: {} } };
     const shows = { type: 'ui.a2ui-surface', node: 'n', payload: surface };
-    expect((await inTold([shows, asks], 0))[0]?.interrupt?.kind).toBe('approval');
-    expect((await inTold([asks, shows], 1))[0]?.interrupt?.kind).toBe('approval');
+    expect((await inGiven([shows, asks], 0))[0]?.interrupt?.kind).toBe('approval');
+    expect((await inGiven([asks, shows], 1))[0]?.interrupt?.kind).toBe('approval');
     const done = { type: 'node.completed', node: 'n' };
-    expect((await inTold([asks, done, shows, done, asks], 2))[0]?.interrupt).toBeNull();
+    expect((await inGiven([asks, done, shows, done, asks], 2))[0]?.interrupt).toBeNull();
   });
 });
 
 test('an event that is not held, and a log that is being read, have none', async () => {
-  for (const odd of [-1, 5, 0.5, Number.NaN]) expect(await inTold([started], odd)).toEqual([]);
+  for (const odd of [-1, 5, 0.5, Number.NaN]) expect(await inGiven([started], odd)).toEqual([]);
   const log = closedAfterwards(openRunLog(textSource('log', '[]')));
   expect(await foundEnvelopes(log, 0)).toEqual([]);
   await log.loaded;

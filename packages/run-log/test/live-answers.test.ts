@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { effectLedger, liveFacts, type RunLog, sequenceGaps } from '../src/index.ts';
-import { openString, told } from './opened-logs.ts';
-import { START_MS, type ToldEvent } from './told-log.ts';
+import { type GivenEvent, START_MS } from './given-log.ts';
+import { givenLog, openString } from './opened-logs.ts';
 
 /** Where runs stand at the end of a log, and what a fork of them would do again. */
 
-const STARTED: ToldEvent = { type: 'run.started', payload: { workflowId: 'w' } };
-const node = (type: string, at = 'plan', more: Partial<ToldEvent> = {}): ToldEvent => ({
+const STARTED: GivenEvent = { type: 'run.started', payload: { workflowId: 'w' } };
+const node = (type: string, at = 'plan', more: Partial<GivenEvent> = {}): GivenEvent => ({
   type,
   node: at,
   ...more,
 });
-const asked = (kind: string, more: Readonly<Record<string, unknown>> = {}): ToldEvent =>
+const asked = (kind: string, more: Readonly<Record<string, unknown>> = {}): GivenEvent =>
   node('interrupt.requested', 'plan', {
     payload: { kind, key: 'k', interruptId: 'i', data: { questions: [] }, ...more },
   });
@@ -24,7 +24,7 @@ describe('nodes at work', () => {
     ['retried', [node('node.started'), node('node.retried')], 'retried', 2],
     ['started again', [node('node.started'), node('node.completed'), node('node.started')], 'started', 3],
   ])('a node that was %s', async (_, events, state, ordinal) => {
-    const { nodesAtWork, newestOrdinal } = await liveFacts(await told([STARTED, ...events]));
+    const { nodesAtWork, newestOrdinal } = await liveFacts(await givenLog([STARTED, ...events]));
     expect(nodesAtWork).toEqual([
       { nodeId: 'plan', runId: 'r1', state, ordinal, sinceMs: START_MS + ordinal * 1000 },
     ]);
@@ -36,14 +36,14 @@ describe('nodes at work', () => {
     ['in a run that has ended', [node('node.started'), { type: 'run.cancelled' }]],
     ['never started', [node('log.appended')]],
   ])('not one that is %s', async (_, events) => {
-    expect((await liveFacts(await told([STARTED, ...events]))).nodesAtWork).toEqual([]);
+    expect((await liveFacts(await givenLog([STARTED, ...events]))).nodesAtWork).toEqual([]);
   });
 });
 
 describe('open interrupts', () => {
   test('say what is asked, by whom, and how it may be answered', async () => {
     const resumeSchema = { type: 'object', required: ['answers'] };
-    const log = await told([
+    const log = await givenLog([
       STARTED,
       node('node.started'),
       asked('clarification', { resumeSchema, timeoutMs: 5000 }),
@@ -64,24 +64,24 @@ describe('open interrupts', () => {
     const suspended = node('node.suspended', 'plan', {
       payload: { kind: 'approval', nodeId: 'plan', config },
     });
-    expect((await liveFacts(await told([STARTED, suspended]))).interrupts).toMatchObject([
+    expect((await liveFacts(await givenLog([STARTED, suspended]))).interrupts).toMatchObject([
       { kind: 'approval', data: config },
     ]);
     const legacy = node('approval.requested', 'plan', { payload: { title: 'Ship it?' } });
-    expect((await liveFacts(await told([STARTED, legacy]))).interrupts).toMatchObject([
+    expect((await liveFacts(await givenLog([STARTED, legacy]))).interrupts).toMatchObject([
       { kind: 'approval', data: { title: 'Ship it?' } },
     ]);
   });
 
   test('are masked, and their long strings are cut', async () => {
     const data = { apiKey: 'sk-live-abcdefghijklmnop', text: 'x'.repeat(30_000) };
-    const [only] = (await liveFacts(await told([STARTED, asked('custom', { data })]))).interrupts;
+    const [only] = (await liveFacts(await givenLog([STARTED, asked('custom', { data })]))).interrupts;
     expect(JSON.stringify(only?.data)).not.toContain('abcdefghijklmnop');
     expect(JSON.stringify(only?.data).length).toBeLessThan(21_000);
   });
 
   test('that untrusted content led to say so, and which event brought it', async () => {
-    const log = await told([
+    const log = await givenLog([
       STARTED,
       node('node.started'),
       node('agent.toolReturned', 'plan', { payload: { toolName: 'web', contentTrust: 'untrusted' } }),
@@ -91,7 +91,12 @@ describe('open interrupts', () => {
   });
 
   test('are gone once they are answered, and the event that says so is told', async () => {
-    const log = await told([STARTED, asked('approval'), node('interrupt.resolved'), node('node.resumed')]);
+    const log = await givenLog([
+      STARTED,
+      asked('approval'),
+      node('interrupt.resolved'),
+      node('node.resumed'),
+    ]);
     const { interrupts, resolved } = await liveFacts(log);
     expect(interrupts).toEqual([]);
     expect(resolved).toEqual([
@@ -100,21 +105,21 @@ describe('open interrupts', () => {
   });
 
   test('that are asked again at the same node are open, whatever was resolved there before', async () => {
-    const log = await told([STARTED, asked('approval'), node('interrupt.resolved'), asked('approval')]);
+    const log = await givenLog([STARTED, asked('approval'), node('interrupt.resolved'), asked('approval')]);
     const { interrupts, resolved } = await liveFacts(log);
     expect(interrupts.map(({ ordinal }) => ordinal)).toEqual([3]);
     expect(resolved).toEqual([]);
   });
 
   test('that a run left behind at its end are neither open nor resolved', async () => {
-    const log = await told([STARTED, asked('approval'), { type: 'run.cancelled' }]);
+    const log = await givenLog([STARTED, asked('approval'), { type: 'run.cancelled' }]);
     expect(await liveFacts(log)).toMatchObject({ interrupts: [], resolved: [] });
   });
 });
 
 describe('limits', () => {
-  async function spent(...events: readonly ToldEvent[]): Promise<Record<string, unknown>> {
-    const [run] = (await liveFacts(await told([STARTED, ...events]))).runs;
+  async function spent(...events: readonly GivenEvent[]): Promise<Record<string, unknown>> {
+    const [run] = (await liveFacts(await givenLog([STARTED, ...events]))).runs;
     return Object.fromEntries((run?.spent ?? []).map((one) => [one.limit, [one.spent, one.nodeId]]));
   }
 
@@ -137,7 +142,7 @@ describe('limits', () => {
   });
 
   test('envelopes count in the present turn, executions and time over the run', async () => {
-    const accepted = (cause: string): ToldEvent => node('artifact.created', 'plan', { cause });
+    const accepted = (cause: string): GivenEvent => node('artifact.created', 'plan', { cause });
     const turn = [node('node.started'), accepted('x'), accepted('x'), accepted('y')];
     expect(await spent(...turn)).toMatchObject({
       envelopesPerTurn: [2, null],
@@ -155,7 +160,7 @@ describe('what a fork would do again', () => {
   const kindsOf = async (log: RunLog, from: number): Promise<Record<string, number>> =>
     Object.fromEntries((await effectLedger(log, 'r1', from)).kinds.map(({ kind, count }) => [kind, count]));
 
-  const EVENTS: readonly ToldEvent[] = [
+  const EVENTS: readonly GivenEvent[] = [
     STARTED,
     node('agent.toolCalled', 'plan', { payload: { toolName: 'search', callId: '1' } }),
     node('provider.usage', 'plan', {
@@ -176,7 +181,7 @@ describe('what a fork would do again', () => {
   ];
 
   test('counts each kind of effect of the run, a question once, with tokens and cost', async () => {
-    const ledger = await effectLedger(await told(EVENTS), 'r1', 0);
+    const ledger = await effectLedger(await givenLog(EVENTS), 'r1', 0);
     expect(Object.fromEntries(ledger.kinds.map(({ kind, count }) => [kind, count]))).toEqual({
       ...{ 'tool-call': 1, 'model-call': 2, approval: 1, clarification: 1, 'child-run': 1 },
       ...{ media: 1, artifact: 1, memory: 1 },
@@ -186,13 +191,13 @@ describe('what a fork would do again', () => {
   });
 
   test('begins at the sequence, and lists 50 of a kind', async () => {
-    expect(await kindsOf(await told(EVENTS), 8)).toEqual({
+    expect(await kindsOf(await givenLog(EVENTS), 8)).toEqual({
       media: 1,
       artifact: 1,
       memory: 1,
       'model-call': 1,
     });
-    const many = await told(Array.from({ length: 80 }, () => node('agent.toolCalled')));
+    const many = await givenLog(Array.from({ length: 80 }, () => node('agent.toolCalled')));
     const { kinds, inputTokens } = await effectLedger(many, 'r1', 0);
     expect([kinds[0]?.count, kinds[0]?.listed.length, inputTokens]).toEqual([80, 50, null]);
     expect((await effectLedger(many, 'no such run', 0)).events).toBe(0);
@@ -201,7 +206,7 @@ describe('what a fork would do again', () => {
 
 describe('holes between sequences', () => {
   const log = (...sequences: readonly number[]): Promise<RunLog> =>
-    told(sequences.map((sequence) => ({ type: 'x.y', sequence })));
+    givenLog(sequences.map((sequence) => ({ type: 'x.y', sequence })));
 
   test.each([
     ['none at the beginning', [5, 6], []],
@@ -229,7 +234,7 @@ describe('holes between sequences', () => {
   });
 
   test('are counted run by run, and at most 500 are told', async () => {
-    const runs = await told([
+    const runs = await givenLog([
       { type: 'x.y', sequence: 9 },
       { type: 'x.y', sequence: 0, run: 's' },
     ]);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { envelopePosition, logicalEnvelopes, openRunLog, type RunLog, textSource } from '../src/index.ts';
-import { closedAfterwards, openPath, openString, told } from './opened-logs.ts';
-import { all, failed, line, started, surface, taken } from './told-envelopes.ts';
-import type { ToldEvent } from './told-log.ts';
+import { all, failed, line, started, surface, taken } from './given-envelopes.ts';
+import type { GivenEvent } from './given-log.ts';
+import { closedAfterwards, givenLog, openPath, openString } from './opened-logs.ts';
 
 /** Logical envelopes beside the events, in texts and snapshots; search and places (envelope 1, 7.5 and 10). */
 
@@ -94,7 +94,7 @@ describe('beside the events', () => {
 });
 
 describe('model text of a turn in which no event tells of an envelope', () => {
-  const chunk = (text: string, isLast = false): ToldEvent => ({
+  const chunk = (text: string, isLast = false): GivenEvent => ({
     type: 'output.chunk',
     node: 'n',
     payload: { nodeId: 'n', chunk: text, isLast },
@@ -102,7 +102,7 @@ describe('model text of a turn in which no event tells of an envelope', () => {
   const envelope = '{"type":"v.a","correlationId":"c1","payload":{"title":"T"},"meta":{}}';
 
   test('an envelope in it is one that was found in text', async () => {
-    const log = await told([started, chunk(envelope.slice(0, 20)), chunk(envelope.slice(20), true)]);
+    const log = await givenLog([started, chunk(envelope.slice(0, 20)), chunk(envelope.slice(20), true)]);
     const page = await all(log);
     expect(page.rows.map(line)).toEqual(['v.a n unknown: unknown #2']);
     expect(page.rows[0]).toMatchObject({ foundIn: 'text', correlationId: 'c1', summary: 'T', ordinal: 2 });
@@ -110,14 +110,14 @@ describe('model text of a turn in which no event tells of an envelope', () => {
   });
 
   test('not when events tell of it', async () => {
-    const page = await all(await told([started, chunk(envelope, true), taken('v.a', 'c1')]));
+    const page = await all(await givenLog([started, chunk(envelope, true), taken('v.a', 'c1')]));
     expect(page.rows.map((row) => row.foundIn)).toEqual(['event']);
   });
 
   test('several of one text stand behind one another, between the events around them', async () => {
     const texts = [`${'```'}json\n[${envelope},${envelope.replace('c1', 'c2')}]\n${'```'}`];
     const page = await all(
-      await told([taken('v.x'), started, chunk(texts.join(''), true), { ...taken('v.y'), node: 'm' }]),
+      await givenLog([taken('v.x'), started, chunk(texts.join(''), true), { ...taken('v.y'), node: 'm' }]),
     );
     expect(page.rows.map((row) => [row.envelopeType, row.key])).toEqual([
       ['v.x', 'e0'],
@@ -129,13 +129,13 @@ describe('model text of a turn in which no event tells of an envelope', () => {
 
   test('more texts than are read are told of', async () => {
     const events = Array.from({ length: 70 }, () => [started, chunk('words', true)]).flat();
-    expect((await all(await told(events))).leftOut).toBe(6);
+    expect((await all(await givenLog(events))).leftOut).toBe(6);
   });
 });
 
 describe('a search', () => {
   const log = (): Promise<RunLog> =>
-    told([
+    givenLog([
       taken('v.Alpha', 'c1'),
       { ...failed('envelope_invalid', 'other'), node: 'Berlin' },
       { type: 'ui.a2ui-surface', node: 'n', payload: surface(1) },
@@ -156,7 +156,7 @@ describe('a search', () => {
 
   test('beyond what is read nodes and whole ids are found, and the rest is told of', async () => {
     const many = Array.from({ length: 5_200 }, (_, i) => ({ ...taken('v.a', `id-${i}`), node: `node-${i}` }));
-    const large = await told(many);
+    const large = await givenLog(many);
     expect(await all(large, 'node-5199')).toMatchObject({ total: 1, leftOut: 200 });
     expect((await all(large, 'id-5100')).rows.map((row) => row.nodeId)).toEqual(['node-5100']);
     expect(await all(large, 'v.a')).toMatchObject({ total: 5_000, leftOut: 200 });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sessionSummary } from '../src/index.ts';
-import { openPath, told } from './opened-logs.ts';
-import { all, failed, line, retry, started, surface, taken, truncated } from './told-envelopes.ts';
-import type { ToldEvent } from './told-log.ts';
+import { all, failed, line, retry, started, surface, taken, truncated } from './given-envelopes.ts';
+import type { GivenEvent } from './given-log.ts';
+import { givenLog, openPath } from './opened-logs.ts';
 
 /** Every logical envelope of a log with its attempts (envelope 1, acceptor 5 and 8). */
 
@@ -110,7 +110,7 @@ describe('samples', () => {
 });
 
 describe('events that name no correlationId belong to the execution of their node', () => {
-  test.each<[string, readonly ToldEvent[], string[]]>([
+  test.each<[string, readonly GivenEvent[], string[]]>([
     [
       'what a node told before an id belongs to it',
       [started, truncated(5), retry('truncation', 'c1'), taken('v.a', 'c1')],
@@ -182,7 +182,7 @@ describe('events that name no correlationId belong to the execution of their nod
     ],
     ['a log about something else is none', [{ type: 'log.appended', payload: { fields: { a: 1 } } }], []],
   ])('%s', async (_name, events, lines) => {
-    const page = await all(await told(events));
+    const page = await all(await givenLog(events));
     expect(page.rows.map(line)).toEqual(lines);
     expect(page.attempts).toBe(page.rows.reduce((sum, row) => sum + row.attempts.length, 0));
   });
@@ -190,7 +190,7 @@ describe('events that name no correlationId belong to the execution of their nod
 
 describe('correlationIds', () => {
   test('an id of two runs names two envelopes (acceptor 8)', async () => {
-    const page = await all(await told([taken('v.a', 'c1'), { ...taken('v.b', 'c1'), run: 'r2' }]));
+    const page = await all(await givenLog([taken('v.a', 'c1'), { ...taken('v.b', 'c1'), run: 'r2' }]));
     expect(page.rows.map((row) => [row.key, row.runId, row.envelopeType])).toEqual([
       ['c0', 'r1', 'v.a'],
       ['c1', 'r2', 'v.b'],
@@ -198,14 +198,14 @@ describe('correlationIds', () => {
   });
 
   test('an id that only one event names is one envelope', async () => {
-    const page = await all(await told([retry('schema-violation', 'c7')]));
+    const page = await all(await givenLog([retry('schema-violation', 'c7')]));
     expect(page.rows[0]?.correlationId).toBe('c7');
     expect(page.rows.map(line)).toEqual(['null n unknown: invalid #0, unknown #0']);
   });
 
   test('more attempts than are listed: the latest 64', async () => {
     const events = Array.from({ length: 80 }, () => retry('schema-violation', 'c1'));
-    const row = (await all(await told([...events, taken('v.a', 'c1')]))).rows[0];
+    const row = (await all(await givenLog([...events, taken('v.a', 'c1')]))).rows[0];
     expect(row?.attemptsLeftOut).toBe(17);
     expect(row?.attempts.map(({ number }) => number)).toEqual(Array.from({ length: 64 }, (_, i) => 18 + i));
   });
@@ -224,7 +224,7 @@ describe('correlationIds', () => {
     ['nobody declares', {}, 'budget 100 → 200'],
   ])('a budget grows by what %s (acceptor 5)', async (_name, header, note) => {
     const events = [truncated(100), retry('truncation', 'c1'), taken('v.a', 'c1')];
-    const page = await all(await told(events, { ...header, run: { runId: 'r1' } }));
+    const page = await all(await givenLog(events, { ...header, run: { runId: 'r1' } }));
     expect(page.rows[0]?.attempts[0]?.retry?.note).toBe(note);
   });
 
@@ -235,6 +235,6 @@ describe('correlationIds', () => {
       truncated(130),
       failed('envelope_invalid', 'c1'),
     ];
-    expect((await all(await told(events))).rows[0]?.attempts[0]?.retry?.note).toBe('budget 100 → 130');
+    expect((await all(await givenLog(events))).rows[0]?.attempts[0]?.retry?.note).toBe('budget 100 → 130');
   });
 });

@@ -2,7 +2,7 @@
 import { afterEach } from 'vitest';
 import { openRunLog, type RunLog, textSource } from '../src/index.ts';
 import { openFile } from '../src/node/index.ts';
-import { openTold, type ToldEvent } from './told-log.ts';
+import { type GivenEvent, openGiven } from './given-log.ts';
 
 const opened: RunLog[] = [];
 
@@ -21,12 +21,12 @@ export function openString(text: string, name = 'log.ndjson'): Promise<RunLog> {
   return read(openRunLog(textSource(name, text)));
 }
 
-/** Opens a log told event by event. */
-export async function told(
-  events: readonly ToldEvent[],
+/** Opens a log given event by event. */
+export async function givenLog(
+  events: readonly GivenEvent[],
   header?: Readonly<Record<string, unknown>>,
 ): Promise<RunLog> {
-  return read(await openTold(events, header));
+  return read(await openGiven(events, header));
 }
 
 /** A log that a test opened by itself, and perhaps looks at while it is read. */

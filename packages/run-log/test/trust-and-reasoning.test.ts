@@ -1,30 +1,30 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type ReasoningMoment, reasoningAt, trustOf } from '../src/index.ts';
-import { openPath, told } from './opened-logs.ts';
-import type { ToldEvent } from './told-log.ts';
+import type { GivenEvent } from './given-log.ts';
+import { givenLog, openPath } from './opened-logs.ts';
 
 const samples = join(import.meta.dirname, '../../../samples');
 const recordings = join(import.meta.dirname, '../../../testing/recordings');
 
-const started: ToldEvent = { type: 'node.started', node: 'n', payload: {} };
-const tool = (cause?: string, node = 'n'): ToldEvent => ({
+const started: GivenEvent = { type: 'node.started', node: 'n', payload: {} };
+const tool = (cause?: string, node = 'n'): GivenEvent => ({
   type: 'agent.toolReturned',
   node,
   ...(cause === undefined ? {} : { cause }),
   payload: { toolName: 'docs.search', outcome: 1 },
 });
-const said = (trust: string | null, cause?: string, node = 'n'): ToldEvent => ({
+const said = (trust: string | null, cause?: string, node = 'n'): GivenEvent => ({
   type: 'agent.reasoned',
   node,
   ...(cause === undefined ? {} : { cause }),
   payload: { reasoning: 'r' },
   ...(trust === null ? {} : { extra: { contentTrust: trust } }),
 });
-const plain: ToldEvent = { type: 'node.completed', node: 'n', payload: {} };
+const plain: GivenEvent = { type: 'node.completed', node: 'n', payload: {} };
 
 describe('trust of an event and where its taint came from (envelope 2.1, security S-16)', () => {
-  test.each<[string, readonly ToldEvent[], string, number | null, string | null]>([
+  test.each<[string, readonly GivenEvent[], string, number | null, string | null]>([
     ['says so, by its cause', [tool(), said('untrusted', 'e0')], 'untrusted', 0, 'cause'],
     [
       'says so, over causes that say nothing',
@@ -63,7 +63,7 @@ describe('trust of an event and where its taint came from (envelope 2.1, securit
     ['says nothing, the node started anew', [started, tool(), started, said(null)], 'unmarked', null, null],
     ['no content of a model', [started, tool(), plain], 'unmarked', null, null],
   ])('%s', async (_name, events, level, source, via) => {
-    const log = await told(events);
+    const log = await givenLog(events);
     const answer = await trustOf(log, events.length - 1);
     expect([answer.level, answer.source?.ordinal ?? null, answer.via]).toEqual([level, source, via]);
   });
@@ -84,31 +84,31 @@ describe('trust of an event and where its taint came from (envelope 2.1, securit
   });
 
   test('causes in a circle end', async () => {
-    const log = await told([said('untrusted', 'e1'), said('untrusted', 'e0')]);
+    const log = await givenLog([said('untrusted', 'e1'), said('untrusted', 'e0')]);
     expect((await log.rows([0, 1])).map((row) => row.taintFrom?.ordinal ?? null)).toEqual([null, 0]);
   });
 
   test('an event that is not held is unmarked', async () => {
-    const log = await told([started]);
+    const log = await givenLog([started]);
     for (const odd of [-1, 3, 0.5, Number.NaN]) expect((await trustOf(log, odd)).level).toBe('unmarked');
   });
 });
 
 describe('reasoning around an event: three sources, never merged (envelope 5)', () => {
-  const delta = (text: string, sequence: number, agentId = 'agent-a'): ToldEvent => ({
+  const delta = (text: string, sequence: number, agentId = 'agent-a'): GivenEvent => ({
     type: 'agent.reasoning.delta',
     node: 'n',
     payload: { agentId, delta: text, sequence },
   });
-  const reasoned = (reasoning: string): ToldEvent => ({
+  const reasoned = (reasoning: string): GivenEvent => ({
     type: 'agent.reasoned',
     node: 'n',
     payload: { agentId: 'agent-a', reasoning },
   });
-  const prompt = (payload: object): ToldEvent => ({ type: 'prompt.composed', node: 'n', payload });
+  const prompt = (payload: object): GivenEvent => ({ type: 'prompt.composed', node: 'n', payload });
 
-  async function at(events: readonly ToldEvent[], ordinal: number): Promise<ReasoningMoment | null> {
-    return reasoningAt(await told(events), ordinal);
+  async function at(events: readonly GivenEvent[], ordinal: number): Promise<ReasoningMoment | null> {
+    return reasoningAt(await givenLog(events), ordinal);
   }
   const texts = (moment: ReasoningMoment | null): Record<string, string[]> => ({
     payload: (moment?.payload ?? []).map((one) => one.text),
@@ -141,7 +141,7 @@ describe('reasoning around an event: three sources, never merged (envelope 5)', 
     expect(moment?.agent).toMatchObject([{ type: 'agent.reasoned', pieces: 3 }]);
   });
 
-  test.each<[string, readonly ToldEvent[], string[]]>([
+  test.each<[string, readonly GivenEvent[], string[]]>([
     ['a stream that nothing closes', [delta('a', 0), delta('b', 1)], ['ab']],
     ['a summary that says something else', [delta('long', 0), reasoned('short')], ['long', 'short']],
     ['a stream that begins again', [delta('a', 0), delta('b', 1), delta('c', 0)], ['ab', 'c']],
@@ -189,7 +189,7 @@ describe('reasoning around an event: three sources, never merged (envelope 5)', 
       started,
       prompt({ composed: 'P3' }),
     ];
-    const log = await told(events);
+    const log = await givenLog(events);
     const prompts = async (ordinal: number): Promise<string[] | undefined> =>
       texts(await reasoningAt(log, ordinal)).prompt;
     expect(await Promise.all([0, 1, 2, 3, 4, 5, 6, 7, 8].map(prompts))).toEqual([

@@ -1,7 +1,6 @@
 import {
   aghGraph,
   createAcceptor,
-  createRedactor,
   lintSchema,
   proposeRepair,
   readAghMessages,
@@ -10,7 +9,7 @@ import {
   runAghMessages,
 } from '@openwop-inspector/acceptor-core';
 import { createSchemaCompiler } from '@openwop-inspector/acceptor-core/foreign-schemas';
-import { maskText as shownMask } from '@openwop-inspector/base';
+import { createRedactor, maskText as shownMask } from '@openwop-inspector/base';
 import { maskPlain, maskText, maskValue } from '@openwop-inspector/host-client';
 import { type FuzzTarget, mustHide, PLANTED, parsedOf, textOf } from '../target.ts';
 

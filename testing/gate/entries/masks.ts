@@ -1,5 +1,4 @@
-import { createRedactor } from '@openwop-inspector/acceptor-core';
-import { maskText } from '@openwop-inspector/base';
+import { createRedactor, maskText } from '@openwop-inspector/base';
 import { maskText as maskJsonText, maskPlain, maskValue } from '@openwop-inspector/host-client';
 import { entry, type GateEntry, many } from '../entry.ts';
 

@@ -5,11 +5,11 @@ import {
   type AcceptResult,
   type ComparisonRow,
   compareWithHost,
-  createRedactor,
   type EnvelopeFromLog,
   type NotReconstructable,
   notReconstructable,
 } from '@openwop-inspector/acceptor-core';
+import { createRedactor } from '@openwop-inspector/base';
 import { type Known, unknown } from '@openwop-inspector/protocol';
 import { type FieldStanding, fieldStandings, overriddenContext } from './overridden-context.ts';
 import type { RebuiltEnvelope } from './rebuilt-envelopes.ts';

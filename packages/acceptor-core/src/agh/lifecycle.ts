@@ -36,17 +36,13 @@ export function lifecycleMove(
   if (current === undefined || current.state === 'unopened') return openingMove(message, settings);
   if (!isBetweenPeers(current, message)) return ignored('not between the two peers of the interaction');
   const isEnd = TERMINAL.includes(current.state);
-  switch (message.kind) {
-    case 'receipt':
-      return isEnd ? ignored('the interaction has ended') : receiptMove(current.state, message, settings);
-    case 'trace':
-      return isEnd ? ignored('the interaction has ended') : traceMove(message);
-    default:
-      if (isEnd) return { move: 'closed' };
-      return current.state === 'needs_input'
-        ? to('working', 'the input that was needed')
-        : to(current.state, 'unchanged');
-  }
+  const isAnswer = message.kind === 'receipt' || message.kind === 'trace';
+  if (isEnd) return isAnswer ? ignored('the interaction has ended') : { move: 'closed' };
+  if (message.kind === 'receipt') return receiptMove(current.state, message, settings);
+  if (message.kind === 'trace') return traceMove(message);
+  return current.state === 'needs_input'
+    ? to('working', 'the input that was needed')
+    : to(current.state, 'unchanged');
 }
 
 function openingMove(message: AghMessage, settings: AghSettings): LifecycleMove {

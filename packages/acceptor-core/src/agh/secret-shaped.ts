@@ -1,3 +1,9 @@
+/**
+ * What the reference refuses as a raw secret (agh 1.1). A list beside the masker's table, for the two answer different
+ * questions: the reference goes by beginnings of eight characters and by credentials of its own (claim tokens, OAuth
+ * codes, secret bindings), which the masker, that asks for the lengths of the services, does not know; and the masker
+ * hides names such as `pwd` or `tokens`, of which it would be false to say that the reference refuses them.
+ */
 import { type JsonObject, ownValue, pointerTo } from '@openwop-inspector/base';
 import { type AghWork, warn } from './agh-work.ts';
 

@@ -1,3 +1,5 @@
+import { utf8Length } from '../extract/text-intake.ts';
+
 /** A place in a text. */
 export interface TextPlace {
   /** From 1. */
@@ -12,24 +14,12 @@ export interface TextPlace {
 export function textPlaces(text: string): (offset: number) => TextPlace {
   let [at, line, lineStart, byteOffset] = [0, 1, 0, 0];
   return (offset) => {
+    byteOffset += utf8Length(text, at, offset);
     for (; at < offset; at++) {
-      const unit = text.charCodeAt(at);
-      byteOffset += bytesOf(unit, text.charCodeAt(at + 1));
-      if (unit !== 0x0a) continue;
+      if (text.charCodeAt(at) !== 0x0a) continue;
       line++;
       lineStart = at + 1;
     }
     return { line, column: offset - lineStart + 1, byteOffset };
   };
-}
-
-const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff;
-const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff;
-
-/** UTF-8 bytes of one UTF-16 unit: a pair has four, counted on its first half; a lone half has three. */
-function bytesOf(unit: number, next: number): number {
-  if (unit < 0x80) return 1;
-  if (unit < 0x800) return 2;
-  if (isHigh(unit) && isLow(next)) return 4;
-  return isLow(unit) ? 0 : 3;
 }

@@ -1,4 +1,4 @@
-/** A context out of a log (acceptor 8): what the acceptor would have been told when the host met the envelope. */
+/** A context out of a log (acceptor 8): what the acceptor would have been given when the host met the envelope. */
 import type { AcceptContext } from '../accept-context.ts';
 import { rebuildPrior } from './acceptances.ts';
 import { type AssumedSchema, assumedSchema } from './assumed-schema.ts';

@@ -11,7 +11,7 @@ export interface HostRecorded {
   readonly status: EnvelopeOutcome['status'] | 'failed';
   /** As recorded, `envelope_validation_failed` for instance; null when accepted or when only a retry tells. */
   readonly code: string | null;
-  /** The code of the specification that the host meant; null when it cannot be told. */
+  /** The code of the specification that the host meant; null when it is not known. */
   readonly meaning: RefusalCode | null;
   readonly message: string | null;
   /** Only of a breach: schema rounds that are used up by refusals leave the outcome invalid (acceptor 2.0). */

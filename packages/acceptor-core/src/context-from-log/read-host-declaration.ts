@@ -73,10 +73,10 @@ function responsePolicyIn(layer: JsonObject): 'counted' | 'exempt' | null {
 }
 
 function limitsIn(layer: JsonObject): Limits | null {
-  const told = ownValue(layer, 'limits');
-  if (!isRecord(told)) return null;
+  const limits = ownValue(layer, 'limits');
+  if (!isRecord(limits)) return null;
   const held = Object.values(COUNTER_OF).flatMap((name) => {
-    const cap = countIn(told, name);
+    const cap = countIn(limits, name);
     return cap === null ? [] : [[name, cap] as const];
   });
   return held.length === 0 ? null : Object.fromEntries(held);

@@ -70,8 +70,8 @@ function schemaRounds(evidence: LogEvidence, acceptances: readonly Acceptance[])
   );
   const retries = evidence.retries.filter((event) => event.index > since);
   const refused = retries.filter(isCounted);
-  const told = retriesNumbered(evidence, retries) - (retries.length - refused.length);
-  const rounds = Math.max(refused.length, told);
+  const numbered = retriesNumbered(evidence, retries) - (retries.length - refused.length);
+  const rounds = Math.max(refused.length, numbered);
   const givenUp = rounds > refused.length ? evidence.recorded.filter(isGivenUp) : [];
   return { value: asked.value + rounds, from: [...asked.from, ...refused, ...givenUp] };
 }

@@ -69,7 +69,7 @@ export function rebuildTrust(evidence: LogEvidence, envelopeTag: Trust | null): 
   return { value: null, provenance: [provenanceOf('trustBoundary', 'unknown', note)] };
 }
 
-/** The interrupt that the envelope meets: told by a refusal, or open at the node. */
+/** The interrupt that the envelope meets: named by a refusal, or open at the node. */
 export function rebuildInterrupt(evidence: LogEvidence): Rebuilt<string | null> {
   const field = 'boundInterruptKind';
   for (const event of evidence.recorded) {

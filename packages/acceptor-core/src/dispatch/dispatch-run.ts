@@ -1,8 +1,8 @@
+import { createRedactor, type Redactor } from '@openwop-inspector/base';
 import type { AcceptContext, Profile } from '../accept-context.ts';
 import type { AcceptWarning } from '../accept-parts.ts';
 import type { Acceptor, AcceptorParts } from '../acceptor.ts';
 import { createAcceptor } from '../create-acceptor.ts';
-import { createRedactor, type Redactor } from '../redact/redactor.ts';
 import type { RetryReason } from '../steps/step.ts';
 import type { ModelMembers } from './dispatch-events.ts';
 import type { ReadConfig } from './dispatch-input.ts';

@@ -1,4 +1,5 @@
 /** One answer of a model: what it comes to, before anybody decides what follows (acceptor 5). */
+import { unreachable } from '@openwop-inspector/base';
 import { type RefusalCode, reasonsWords } from '@openwop-inspector/protocol';
 import type { Recovery } from '../accept-parts.ts';
 import type { AcceptResult } from '../accept-result.ts';
@@ -146,6 +147,8 @@ function findingOf(route: AttemptRoute): Finding {
       const why = `Refused at step ${by.step} with ${by.code ?? 'no code'}. That is not retried in the turn: ${end}.`;
       return { kind: 'final', reason: 'refused', code: by.code, recorded: events.failuresOf(by.events), why };
     }
+    default:
+      return unreachable(route);
   }
 }
 

@@ -4,7 +4,6 @@ import type { TextFacts } from '../pipeline/accept-one.ts';
 import { bracedObjects } from './brace-walker.ts';
 import { fencedBlocks, type JsonPiece } from './fenced-blocks.ts';
 import { type JsonRemarks, remarksOn } from './json-remarks.ts';
-import { utf8Length } from './utf8-length.ts';
 
 /** UTF-8 bytes of a text that is looked at. */
 const MAX_BYTES = 1_048_576;
@@ -103,4 +102,27 @@ function remarksBelow({ lossyNumbers, duplicateKeys }: JsonRemarks, prefix: stri
       .map(({ pointer, digits }) => ({ pointer: pointer.slice(prefix.length), digits })),
     duplicateKeys: duplicateKeys.filter(isBelow).map((pointer) => pointer.slice(prefix.length)),
   };
+}
+
+/** Bytes of a part of a text in UTF-8; a lone surrogate counts three, as its replacement would. */
+export function utf8Length(text: string, from = 0, to = text.length): number {
+  let bytes = 0;
+  for (let index = from; index < to; index++) {
+    const unit = text.charCodeAt(index);
+    if (unit < 0x80) bytes += 1;
+    else if (unit < 0x800) bytes += 2;
+    else if (isHigh(unit) && isLow(text.charCodeAt(index + 1))) {
+      bytes += 4;
+      index++;
+    } else bytes += 3;
+  }
+  return bytes;
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit <= 0xdfff;
 }

@@ -15,7 +15,7 @@ export function nullView(payload: unknown, schema: unknown, isPublished = false)
 
 interface Document {
   readonly root: unknown;
-  /** Whether the schema is one of the protocol, in which variants are told apart by the name of a component. */
+  /** Whether the schema is one of the protocol, in which variants are distinguished by the name of a component. */
   readonly isPublished: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** The context of an acceptor with every default in place (acceptor 1). */
+import { createRedactor, type Redactor } from '@openwop-inspector/base';
 import { isDateTime } from '@openwop-inspector/protocol';
 import type { AcceptContext, Contract, Profile, RefusalMode, Trust } from '../accept-context.ts';
-import { createRedactor, type Redactor } from '../redact/redactor.ts';
 
 /** The kinds that every host recognises, in the order of refusals (envelope 4, acceptor 3.3). */
 export const UNIVERSAL_KINDS: readonly string[] = [

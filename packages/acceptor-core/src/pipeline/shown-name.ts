@@ -1,5 +1,5 @@
 /** Names from the content in a line of words. */
-import type { Redactor } from '../redact/redactor.ts';
+import type { Redactor } from '@openwop-inspector/base';
 
 /** Characters shown of one name, and names shown of a list. */
 const MAX_LENGTH = 80;

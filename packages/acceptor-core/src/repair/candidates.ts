@@ -2,6 +2,7 @@
 
 import { childAt, nearNames, ownValue } from '@openwop-inspector/base';
 import { valuesOf } from '../json/schema-words.ts';
+import type { StepId } from '../steps/list.ts';
 import { conversions } from './conversions.ts';
 import { kindElsewhere } from './kind-elsewhere.ts';
 import { missingMember, unknownMember } from './member-candidates.ts';
@@ -32,7 +33,10 @@ const MAX_CANDIDATES = 60;
 
 /** None for refusals that are about the host, the limits or the trust: no change of the envelope is a repair there. */
 export function candidatesFor(refused: Refused): readonly Candidate[] {
-  const found = [...aboutStep(refused), ...distinct(violationsOf(refused)).flatMap(aboutViolation)];
+  const found = [
+    ...(BY_STEP[refused.result.step]?.(refused) ?? []),
+    ...distinct(violationsOf(refused)).flatMap(aboutViolation),
+  ];
   return found.sort((a, b) => a.cost - b.cost).slice(0, MAX_CANDIDATES);
 }
 
@@ -92,27 +96,19 @@ function mediaByAddress({ pointer, refused }: Violation): readonly Candidate[] {
   return typeof url === 'string' ? [removes(pointer, 'leaves the content to its address', 2)] : [];
 }
 
-function aboutStep(refused: Refused): readonly Candidate[] {
-  const { code, step } = refused.result;
-  switch (step) {
-    case 'parse':
-      return writtenAsText(refused);
-    case 'shape':
-      return kindElsewhere(refused);
-    case 'kind':
-      return nearKinds(refused, 'type', '/type');
-    case 'schema-version':
-      return advertisedVersion(refused);
-    case 'payload':
-      if (code === 'unknown_envelope_kind')
-        return nearKinds(refused, 'envelopeType', '/payload/envelopeType');
-      return code === 'unknown_schema_version' ? knownCatalogue(refused) : advertisedVersion(refused);
-    case 'dedup':
-      return freshCorrelation(refused);
-    default:
-      return [];
-  }
-}
+/** What helps against a refusal of a step, beside what its violations say. */
+const BY_STEP: Readonly<Partial<Record<StepId | 'stopped', (refused: Refused) => readonly Candidate[]>>> = {
+  parse: writtenAsText,
+  shape: kindElsewhere,
+  kind: (refused) => nearKinds(refused, 'type', '/type'),
+  'schema-version': advertisedVersion,
+  payload: (refused) => {
+    const { code } = refused.result;
+    if (code === 'unknown_envelope_kind') return nearKinds(refused, 'envelopeType', '/payload/envelopeType');
+    return code === 'unknown_schema_version' ? knownCatalogue(refused) : advertisedVersion(refused);
+  },
+  dedup: freshCorrelation,
+};
 
 /** An envelope inside a text inside JSON. */
 function writtenAsText({ envelope }: Refused): readonly Candidate[] {

@@ -1,5 +1,5 @@
 /** The part of JSON Patch that repairs are made of (RFC 6902): add, remove, replace, move. */
-import { childAt, pointerTokens, valueAt } from '@openwop-inspector/base';
+import { childAt, pointerTokens, unreachable, valueAt } from '@openwop-inspector/base';
 
 export type PatchOperation =
   | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
@@ -32,6 +32,8 @@ function applyOne(value: unknown, operation: PatchOperation): Patched {
       const without = moved === undefined ? null : changed(value, operation.from, null);
       return without === null ? null : changed(without.value, operation.path, { value: moved, isNew: true });
     }
+    default:
+      return unreachable(operation);
   }
 }
 

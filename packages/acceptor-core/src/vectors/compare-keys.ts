@@ -1,8 +1,8 @@
 /** Comparison of a plain result by the expected keys, with the keys that say what must not be (vectors FORMAT 1). */
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, ownValue } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { textsIn } from './compare-outcome.ts';
-import { type Difference, differencesOf, ownValue } from './match.ts';
+import { type Difference, differencesOf } from './match.ts';
 import type { VectorAnswer } from './run-vector.ts';
 
 /** Keys of an expectation that name what must not occur, with the key of the result they look at. */

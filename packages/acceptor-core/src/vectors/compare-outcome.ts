@@ -1,8 +1,8 @@
 /** One result of the acceptor in the terms of the vectors, and its comparison (vectors FORMAT 2.3). */
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, ownValue } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import type { AcceptResult } from '../accept-result.ts';
-import { type Difference, deepEqual, differencesOf, ownValue } from './match.ts';
+import { type Difference, deepEqual, differencesOf } from './match.ts';
 
 /** What is known beside the result itself. */
 export interface OutcomeSurroundings {

@@ -1,5 +1,5 @@
 /** Comparison of an actual result with an expectation, which is a subset of it (vectors FORMAT 1). */
-import { isRecord, pointerTo } from '@openwop-inspector/base';
+import { isRecord, ownValue, pointerTo } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 
 /** One place where a result is not what was expected. */
@@ -179,11 +179,6 @@ export function deepEqual(one: unknown, other: unknown, level = 0): boolean {
   if (!isRecord(one) || !isRecord(other)) return false;
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...keys].every((key) => deepEqual(ownValue(one, key), ownValue(other, key), level + 1));
-}
-
-/** A member of the object itself; prototypes answer nothing. */
-export function ownValue(object: Readonly<Record<string, unknown>>, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
 function lackOf(actual: unknown): string {

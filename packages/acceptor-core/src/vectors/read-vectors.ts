@@ -13,6 +13,7 @@ import {
   type ShapeProblem,
 } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
+import type { FormShape } from './forms/form-shape.ts';
 import { acceptContextShape } from './read-accept-context.ts';
 import { aghContextShape } from './read-agh-context.ts';
 import { FORM_SHAPES, VECTOR_FORMS, type VectorForm } from './vector-forms.ts';
@@ -114,7 +115,7 @@ function readVector(
 ): Vector | null {
   const form = formOf(value, pointer, protocol, problems);
   if (form === null || !isRecord(value)) return null;
-  const shape = FORM_SHAPES[form];
+  const shape: FormShape = FORM_SHAPES[form];
   const required = ['id', 'clause', 'title', 'expect'];
   const fields = { ...COMMON, [form]: shape.input, expect: shape.expect, ...shape.extra };
   objectOf(fields, required)(value, pointer, problems);

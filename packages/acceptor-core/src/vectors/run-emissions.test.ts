@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Acceptor } from '../acceptor.ts';
 import { createAcceptor } from '../create-acceptor.ts';
 import { readVectors, type Vector } from './read-vectors.ts';
-import { runEmissions } from './run-emissions.ts';
+import { freezeDeeply, runEmissions, shareReferences } from './run-emissions.ts';
 import { runVector } from './run-vector.ts';
-import { freezeDeeply, shareReferences } from './special-inputs.ts';
 
 const envelope = {
   type: 'error',

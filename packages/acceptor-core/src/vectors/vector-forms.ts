@@ -12,29 +12,11 @@ import {
 import { errorBodyForm, readerForm, sessionForm, sseForm, verdictForm } from './forms/reader-forms.ts';
 import { deltaForm, renderForm, surfaceForm } from './forms/viewer-forms.ts';
 
-/** Input keys, in the order of the README. The form decides which package answers. */
-export const VECTOR_FORMS = [
-  'emissions',
-  'messages',
-  'dispatch',
-  'gate',
-  'lint',
-  'discovery',
-  'delta',
-  'surface',
-  'render',
-  'reader',
-  'sse',
-  'session',
-  'errorBody',
-  'token',
-  'verdict',
-] as const;
-
-export type VectorForm = (typeof VECTOR_FORMS)[number];
-
-/** The shape of each form. Forms that nothing answers yet are checked as well, so that their typos are found at once. */
-export const FORM_SHAPES: Readonly<Record<VectorForm, FormShape>> = {
+/**
+ * The shape of each form, in the order of the README: the form decides which package answers. Forms that nothing answers
+ * yet are checked as well, so that their typos are found at once.
+ */
+export const FORM_SHAPES = {
   emissions: emissionsForm,
   messages: messagesForm,
   dispatch: dispatchForm,
@@ -50,4 +32,10 @@ export const FORM_SHAPES: Readonly<Record<VectorForm, FormShape>> = {
   errorBody: errorBodyForm,
   token: tokenForm,
   verdict: verdictForm,
-};
+} as const satisfies Readonly<Record<string, FormShape>>;
+
+/** What a vector has as its input key. */
+export type VectorForm = keyof typeof FORM_SHAPES;
+
+/** Input keys, in the order of the README. */
+export const VECTOR_FORMS = Object.keys(FORM_SHAPES) as readonly VectorForm[];

@@ -1,4 +1,4 @@
-/** Rules by which single events are abnormal, told from their payloads. */
+/** Rules by which single events are abnormal, read from their payloads. */
 import { isRecord, member } from '@openwop-inspector/base';
 import type { AbnormalRule } from '../description.ts';
 import { failureOf } from '../failure.ts';

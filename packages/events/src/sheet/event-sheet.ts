@@ -1,11 +1,10 @@
 /** How a payload becomes a sheet. */
 import { isRecord } from '@openwop-inspector/base';
 import { eventTypeInfo, familyTitle, foldedType, otherTypeInfo } from '@openwop-inspector/protocol';
-import type { SheetView } from '../description.ts';
 import { fieldOf, plainValue, present, valuePart, wordField } from './fields.ts';
 import { Members } from './members.ts';
 import { called, own, say, type Words } from './say.ts';
-import type { Lead, OtherField, Sheet, SheetField, SheetGlyph, SheetPart, Tone } from './sheet.ts';
+import type { Lead, OtherField, Sheet, SheetField, SheetGlyph, SheetPart, SheetView, Tone } from './sheet.ts';
 
 /** The event a sheet is made of, beside its payload. `type` is the one after the aliases of run-events 3.4. */
 export interface SheetEvent {

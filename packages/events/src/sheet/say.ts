@@ -9,7 +9,7 @@ export interface ForeignName {
 }
 
 /** Longest name inside a sentence, in UTF-16 units; the fields below show it whole. */
-const LONGEST_NAME = 80;
+const MAX_NAME = 80;
 /**
  * A sentence: the template is ours, a string put into it is foreign, a number is written with separators, `Words` are
  * spliced in, null is nothing. So forgetting to say which it is errs on the safe side.
@@ -35,5 +35,5 @@ function wordsOf(put: string | number | Words | null): Words {
 }
 
 function shortName(name: string): string {
-  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name;
 }

@@ -128,3 +128,27 @@ export interface ValuePart {
 }
 
 export type TableRow = readonly { readonly value: SheetValue; readonly pointer: string | null }[];
+
+/** Views of sheets with their titles, in the order of trial. */
+export const SHEET_VIEWS = {
+  interrupt: 'Waiting and answering',
+  approval: 'Approval',
+  clarification: 'Clarification',
+  tool: 'Tool',
+  mcp: 'MCP',
+  usage: 'Provider usage',
+  prompt: 'Prompt',
+  reasoning: 'Reasoning',
+  agent: 'Agent',
+  model: 'Model capability',
+  envelope: 'Envelope reliability',
+  limit: 'Limit',
+  run: 'Run',
+  node: 'Node',
+  output: 'Output and state',
+  orchestration: 'Orchestration',
+  conversation: 'Conversation',
+} as const;
+
+/** The view a sheet belongs to. */
+export type SheetView = keyof typeof SHEET_VIEWS;

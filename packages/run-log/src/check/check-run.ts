@@ -20,7 +20,7 @@ const WHAT = literal('the check of the payloads');
 export class LogChecks {
   /** Rows before this one have been checked, or are no events of their own. */
   private checked = 0;
-  private readonly told = { extensions: new Set<number>(), tolerated: new ToleratedPayloads() };
+  private readonly noted = { extensions: new Set<number>(), tolerated: new ToleratedPayloads() };
   private readonly capped = new Set<ProblemCode>();
   private readonly leftOut = new Set<number>();
   private found: Known<CheckedPayloads, MaskedText> = unknown({
@@ -40,9 +40,9 @@ export class LogChecks {
     const rows = growing === null ? log.order : this.newRows(log, growing);
     if (growing === null) log.index.problems.foundBy('payloads', () => checkExport(log));
     try {
-      const ran = await checkPayloads(log, rows, this.told, run);
+      const ran = await checkPayloads(log, rows, this.noted, run);
       const { problems } = log.index;
-      problems.foundAnew('tolerated', () => this.told.tolerated.tell(problems));
+      problems.foundAnew('tolerated', () => this.noted.tolerated.report(problems));
       if (ran.isDone) noteCapped(log, this.capped);
       this.found = this.outcomeOf(log, ran, rows.length);
       return ran.isDone;

@@ -16,14 +16,14 @@ import type { ToleratedPayloads } from './tolerated-payloads.ts';
 
 /** Payloads over this many bytes are not parsed for the checks. */
 export const MAX_CHECKED = 8 * 1024 * 1024;
-/** Outcomes of envelopes that are looked through for another telling of one. */
+/** Outcomes of envelopes that are looked through for another record of one. */
 const LOOKED_BESIDE = 500;
 
 export interface CheckRun {
   readonly isCancelled: () => boolean;
   /** Lets others in between; resolves when the checks may go on. */
   readonly rest: () => Promise<void>;
-  /** Told every now and then how many events were checked. */
+  /** Called every now and then with how many events were checked. */
   readonly onProgress: (checked: number) => void;
 }
 
@@ -45,12 +45,12 @@ export interface RowsToCheck {
 
 /**
  * Reads every payload once: does it fit the schema of its type, do payload and data agree, is there a credential in
- * it? Costs a JSON.parse of the whole source, so it runs behind the load and can be stopped. `told` holds what is noted once a file: types outside of the catalogue, and forms that hosts are known to write.
+ * it? Costs a JSON.parse of the whole source, so it runs behind the load and can be stopped. `noted` holds what is noted once a file: types outside of the catalogue, and forms that hosts are known to write.
  */
 export async function checkPayloads(
   log: LoadedLog,
   rows: RowsToCheck,
-  told: { readonly extensions: Set<number>; readonly tolerated: ToleratedPayloads },
+  noted: { readonly extensions: Set<number>; readonly tolerated: ToleratedPayloads },
   run: CheckRun,
 ): Promise<PayloadRun> {
   const { problems } = log.index;
@@ -64,14 +64,15 @@ export async function checkPayloads(
       rested = performance.now();
     }
     const row = rows.ordinalAt(i);
-    told.tolerated.forget(row);
-    problems.foundBy('payloads', () => noteExtension(log, row, told.extensions));
+    noted.tolerated.forget(row);
+    problems.foundBy('payloads', () => noteExtension(log, row, noted.extensions));
     if ((log.index.columns.byteLength[row] as number) > MAX_CHECKED) {
       leftOut.push(row);
       continue;
     }
     const document = readEventDocument(await log.read(row));
-    if (document !== null) problems.foundBy('payloads', () => checkEvent(log, row, document, told.tolerated));
+    if (document !== null)
+      problems.foundBy('payloads', () => checkEvent(log, row, document, noted.tolerated));
   }
   return { isDone: true, checked: rows.length - leftOut.length, leftOut };
 }

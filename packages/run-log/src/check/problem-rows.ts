@@ -51,11 +51,11 @@ export async function problemRow(log: LoadedLog, { id, entry }: NumberedProblem)
 }
 
 /** Says of which codes more were found than are listed; of each once. */
-export function noteCapped(log: LoadedLog, told: Set<ProblemCode>): void {
+export function noteCapped(log: LoadedLog, noted: Set<ProblemCode>): void {
   const { problems } = log.index;
   for (const { code, count } of problems.groups()) {
-    if (count <= LISTED_PER_CODE || code === 'problems_capped' || told.has(code)) continue;
-    told.add(code);
+    if (count <= LISTED_PER_CODE || code === 'problems_capped' || noted.has(code)) continue;
+    noted.add(code);
     const message = `${code}: ${formatCount(count)} found, the first ${formatCount(LISTED_PER_CODE)} are listed`;
     problems.foundBy('payloads', () => problems.add({ code: 'problems_capped', message, ordinal: null }));
   }

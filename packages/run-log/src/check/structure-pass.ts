@@ -123,12 +123,12 @@ export class StructurePass {
   }
 
   /** Adds the problems of what was taken; holes that `leftOut` covers are none, the others have the code `gap`. */
-  tell(leftOut: LeftOut, gap: GapCode): void {
-    this.tellForms();
-    this.tellRuns(leftOut, gap);
+  report(leftOut: LeftOut, gap: GapCode): void {
+    this.reportForms();
+    this.reportRuns(leftOut, gap);
   }
 
-  private tellForms(): void {
+  private reportForms(): void {
     const { index } = this;
     for (const row of this.flagged) {
       for (const { flag, code, text, pointer } of FLAGGED)
@@ -146,15 +146,15 @@ export class StructurePass {
   }
 
   /** Gaps and terminal events, run by run (run-events.md section 1.1). */
-  private tellRuns(leftOut: LeftOut, gap: GapCode): void {
+  private reportRuns(leftOut: LeftOut, gap: GapCode): void {
     const deltas = Float64Array.from(this.index.deltaSequences).sort();
     for (const { kind, row, about } of this.remarks) {
-      if (kind === 'gap') this.tellGap(row, about, deltas, leftOut, gap);
-      else this.tellBehindEnd(row, about);
+      if (kind === 'gap') this.reportGap(row, about, deltas, leftOut, gap);
+      else this.reportBehindEnd(row, about);
     }
   }
 
-  private tellBehindEnd(row: number, end: number): void {
+  private reportBehindEnd(row: number, end: number): void {
     const { index } = this;
     if (this.isEnd(row)) index.problemOf('multiple_terminal', 'A second terminal event of the run', row);
     else {
@@ -163,7 +163,7 @@ export class StructurePass {
     }
   }
 
-  private tellGap(row: number, last: number, deltas: Float64Array, leftOut: LeftOut, gap: GapCode): void {
+  private reportGap(row: number, last: number, deltas: Float64Array, leftOut: LeftOut, gap: GapCode): void {
     const { index } = this;
     const sequence = index.columns.sequence[row] as number;
     const missing = sequence - last - 1 - (firstFrom(deltas, sequence) - firstFrom(deltas, last + 1));

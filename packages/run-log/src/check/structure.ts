@@ -45,7 +45,7 @@ function check(log: CheckedLog): void {
   if (isWhole && (isBundle || format === 'capture'))
     checkFirst(log, isBundle ? 'bundle' : 'capture', leftOut);
   const gap = format === 'sse' && !isOfDebugMode(log) ? 'stream_mode_gap' : 'sequence_gap';
-  passes.over(log.order, () => new StructurePass(log.index)).tell(leftOut, gap);
+  passes.over(log.order, () => new StructurePass(log.index)).report(leftOut, gap);
   checkCauses(log);
   if (isBundle && !endsEarly) checkBundle(log);
   if (format === 'capture' && !isGrowing && !endsEarly) checkCapture(log);

@@ -60,7 +60,7 @@ export class ToleratedPayloads {
   }
 
   /** Adds a note of the file for each form that was met. */
-  tell(problems: ProblemList): void {
+  report(problems: ProblemList): void {
     FORMS.forEach(({ code, text }, k) => {
       const count = this.counts[k] as number;
       if (count === 0) return;

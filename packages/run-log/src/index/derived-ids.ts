@@ -9,13 +9,13 @@ const encoder = new TextEncoder();
 /** How the shown id of an event without `eventId` is made. */
 export type DerivedForm = 'evt' | 'plain';
 
-/** Name of the host, when the file tells it; not masked. */
+/** Name of the host, when the file says it; not masked. */
 export function hostName(header: ReadonlyMap<string, unknown>): string | null {
   const host = header.get('host');
   return isRecord(host) && typeof host.name === 'string' ? host.name.slice(0, 128) : null;
 }
 
-/** Which form a host writes, told by its name beside the events (run-events.md section 5.2). */
+/** Which form a host writes, known by its name beside the events (run-events.md section 5.2). */
 export function derivedForm(header: ReadonlyMap<string, unknown>): DerivedForm {
   return /in-memory/i.test(hostName(header) ?? '') ? 'plain' : 'evt';
 }
@@ -40,7 +40,7 @@ export function shownEventId(
 
 /**
  * Gives every event without `eventId` the ids that hosts derive, `evt-<runId>-<sequence>` and `<runId>-<sequence>`, as
- * names it can be found by. Two events with the same derived id are one event told twice. O(n).
+ * names it can be found by. Two events with the same derived id are one event recorded twice. O(n).
  */
 export function registerDerivedIds(index: LogIndex, form: DerivedForm): number {
   const { columns } = index;

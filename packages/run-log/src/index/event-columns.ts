@@ -30,7 +30,7 @@ export const FLAG = {
   payloadMissing: 1 << 17,
   unsequenced: 1 << 18,
   duplicateKey: 1 << 19,
-  /** Several sources told about this event; fields were filled in from a later one. */
+  /** Several sources recorded this event; fields were filled in from a later one. */
   merged: 1 << 20,
   /** Of a type that an envelope produces, by its payload (run-events.md 4.2 rule 4). */
   envelopeEffect: 1 << 21,

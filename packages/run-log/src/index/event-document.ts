@@ -43,7 +43,7 @@ export function sameJson(left: unknown, right: unknown): boolean {
   return true;
 }
 
-/** The fields two tellings of one event are compared by, under their present names; absent and null are the same. */
+/** The fields two records of one event are compared by, under their present names; absent and null are the same. */
 function comparable(document: EventDocument): Map<string, unknown> {
   const fields = new Map<string, unknown>();
   for (const [key, value] of Object.entries(document.recorded)) {
@@ -65,7 +65,7 @@ export function isEmptyPayload(payload: unknown): boolean {
 }
 
 /**
- * Whether two tellings of one event agree. In the same source they must be equal; across sources a field may be missing
+ * Whether two records of one event agree. In the same source they must be equal; across sources a field may be missing
  * in either, since hosts leave fields out on some channels.
  */
 export function agrees(a: EventDocument, b: EventDocument, acrossSources: boolean): boolean {
@@ -82,8 +82,8 @@ export function agrees(a: EventDocument, b: EventDocument, acrossSources: boolea
   return true;
 }
 
-/** Of two tellings that agree: whether the second says all that the first says, and more. */
-export function tellsMore(first: EventDocument, second: EventDocument): boolean {
+/** Of two records that agree: whether the second says all that the first says, and more. */
+export function saysMore(first: EventDocument, second: EventDocument): boolean {
   const [left, right] = [comparable(first), comparable(second)];
   if (right.size <= left.size) return false;
   for (const key of left.keys()) if (!right.has(key)) return false;

@@ -326,11 +326,11 @@ function fieldsFlags(entry: EntryScanner, effect: number): number {
   if (!isNamed && !entry.hasKeyLike(start, REFUSED_TYPE)) return 0;
   const level = entry.valueOf(payloadStart(entry), LEVEL);
   const isWarning = entry.isAt(level, WARN);
-  const told = isTyped && entry.isAt(level, ERROR) ? FLAG.envelopeError : 0;
+  const errorFlag = isTyped && entry.isAt(level, ERROR) ? FLAG.envelopeError : 0;
   const about = isWarning
     ? FLAG.aboutEnvelope | FLAG.envelopeWarning
     : isTyped
-      ? FLAG.aboutEnvelope | told
+      ? FLAG.aboutEnvelope | errorFlag
       : 0;
   return isNamed ? effect | about : about;
 }

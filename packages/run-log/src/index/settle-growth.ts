@@ -1,7 +1,7 @@
 import { nextTurn } from '../next-turn.ts';
 import { type DerivedForm, derivedId, dropRow } from './derived-ids.ts';
 import { FLAG } from './event-columns.ts';
-import { agrees, readEventDocument, tellsMore } from './event-document.ts';
+import { agrees, readEventDocument, saysMore } from './event-document.ts';
 import type { EventOrder } from './event-order.ts';
 import { GrowingOrder } from './growing-order.ts';
 import { hashText } from './id-hash.ts';
@@ -18,9 +18,9 @@ const MAX_ROUNDS = 4;
 const SLICE_MS = 20;
 
 /** A row, and a later one that tells about the same event. */
-interface Telling {
+interface Repeat {
   readonly kept: number;
-  readonly told: number;
+  readonly repeat: number;
 }
 
 /**
@@ -35,8 +35,8 @@ export class GrowthSettler {
   private order: GrowingOrder;
   /** Rows before this one have been taken. */
   private taken = 0;
-  private tellings: Telling[] = [];
-  /** Rows that share their sequence with another event, which has been told. */
+  private repeats: Repeat[] = [];
+  /** Rows that share their sequence with another event, which has been reported. */
   private readonly inConflict = new Set<number>();
   /** Rows that say something else since the last batch: their payloads are to be checked again. */
   changed = new Set<number>();
@@ -54,8 +54,8 @@ export class GrowthSettler {
     this.taken = this.index.columns.length;
     for (let row = from; row < this.taken; row++) this.takeIds(row);
     this.order.add(this.keptRows(from), this.onShared);
-    for (let round = 0; this.tellings.length > 0 && round < MAX_ROUNDS; round++)
-      await this.compareTellings(isCancelled);
+    for (let round = 0; this.repeats.length > 0 && round < MAX_ROUNDS; round++)
+      await this.compareRepeats(isCancelled);
     return this.order.snapshot();
   }
 
@@ -70,7 +70,7 @@ export class GrowthSettler {
     const { columns, byId, runs } = this.index;
     if (((columns.flags[row] as number) & FLAG.eventIdMissing) === 0) {
       const held = byId.add(columns.idA[row] as number, columns.idB[row] as number, row);
-      if (held >= 0) this.noteTelling(held, row);
+      if (held >= 0) this.noteRepeat(held, row);
       return;
     }
     const sequence = columns.sequence[row] as number;
@@ -81,7 +81,7 @@ export class GrowthSettler {
     columns.idA[row] = own.a;
     columns.idB[row] = own.b;
     const held = byId.add(own.a, own.b, row);
-    if (held >= 0) this.noteTelling(held, row);
+    if (held >= 0) this.noteRepeat(held, row);
     else {
       const second = hashText(derivedId(other, runId, sequence, row));
       const heldBySecond = byId.add(second.a, second.b, row);
@@ -89,8 +89,8 @@ export class GrowthSettler {
     }
   }
 
-  private noteTelling(kept: number, told: number): void {
-    if (dropRow(this.index, told)) this.tellings.push({ kept, told });
+  private noteRepeat(kept: number, repeat: number): void {
+    if (dropRow(this.index, repeat)) this.repeats.push({ kept, repeat });
   }
 
   /** Two rows of one run and sequence are one event unless both name it and the names differ. */
@@ -108,54 +108,54 @@ export class GrowthSettler {
   };
 
   /** Whoever names the repeat by its own id means the row that is shown; causes that were not found may be now. */
-  private nameToo({ a, b }: { readonly a: number; readonly b: number }, kept: number, told: number): void {
+  private nameToo({ a, b }: { readonly a: number; readonly b: number }, kept: number, repeat: number): void {
     this.index.byId.set(a, b, kept);
-    this.noteTelling(kept, told);
+    this.noteRepeat(kept, repeat);
     this.order.touch();
   }
 
-  private async compareTellings(isCancelled: () => boolean): Promise<void> {
-    const tellings = this.tellings;
-    this.tellings = [];
+  private async compareRepeats(isCancelled: () => boolean): Promise<void> {
+    const repeats = this.repeats;
+    this.repeats = [];
     let isMoved = false;
     let rested = performance.now();
-    for (const telling of tellings) {
+    for (const repeat of repeats) {
       if (performance.now() - rested > SLICE_MS) {
         await nextTurn();
         if (isCancelled()) break;
         rested = performance.now();
       }
-      isMoved = (await this.compare(telling)) || isMoved;
+      isMoved = (await this.compare(repeat)) || isMoved;
     }
     if (isMoved) this.orderAnew();
   }
 
-  /** Merges a telling into the row that is kept; true when that row belongs elsewhere now. */
-  private async compare({ kept, told }: Telling): Promise<boolean> {
+  /** Merges a repeat into the row that is kept; true when that row belongs elsewhere now. */
+  private async compare({ kept, repeat }: Repeat): Promise<boolean> {
     const { index } = this;
-    const [first, second] = [await this.read(kept), await this.read(told)];
+    const [first, second] = [await this.read(kept), await this.read(repeat)];
     if (sameBytes(first, second)) return false;
     const [a, b] = [readEventDocument(first), readEventDocument(second)];
     if (a === null || b === null || !agrees(a, b, true)) {
-      index.problemOf('conflicting_duplicate', describeRepeat(index, kept, told), kept);
+      index.problemOf('conflicting_duplicate', describeRepeat(index, kept, repeat), kept);
       return false;
     }
     const sequence = index.columns.sequence[kept];
     const run = index.columns.run[kept];
-    if (tellsMore(a, b)) this.takeOver(kept, told);
-    else fillIn(index, kept, told);
+    if (saysMore(a, b)) this.takeOver(kept, repeat);
+    else fillIn(index, kept, repeat);
     this.changed.add(kept);
     this.order.touch();
     return !Object.is(sequence, index.columns.sequence[kept]) || run !== index.columns.run[kept];
   }
 
-  /** The later telling becomes what the row says; how it came stays. */
-  private takeOver(kept: number, told: number): void {
+  /** The later repeat becomes what the row says; how it came stays. */
+  private takeOver(kept: number, repeat: number): void {
     const { columns } = this.index;
-    columns.swap(kept, told);
-    const [own, other] = [columns.flags[kept] as number, columns.flags[told] as number];
+    columns.swap(kept, repeat);
+    const [own, other] = [columns.flags[kept] as number, columns.flags[repeat] as number];
     columns.flags[kept] = (own & ~OF_ARRIVAL) | (other & OF_ARRIVAL) | FLAG.merged;
-    columns.flags[told] = (other & ~OF_ARRIVAL) | (own & OF_ARRIVAL);
+    columns.flags[repeat] = (other & ~OF_ARRIVAL) | (own & OF_ARRIVAL);
   }
 
   private orderAnew(): void {

@@ -66,7 +66,7 @@ export function fillIn(index: LogIndex, kept: number, from: number): void {
 }
 
 /**
- * Finds events of one run that share a sequence. When one of them has no eventId they are one event told twice; two
+ * Finds events of one run that share a sequence. When one of them has no eventId they are one event recorded twice; two
  * with different ids are a conflict that is shown, and both rows stay.
  */
 export function findSharedSequences(index: LogIndex, order: EventOrder): boolean {
@@ -83,7 +83,7 @@ export function findSharedSequences(index: LogIndex, order: EventOrder): boolean
       index.problemOf('conflicting_duplicate', describeShared(index, row), row);
       continue;
     }
-    // The telling that names its event is the better one to keep.
+    // The record that names its event is the better one to keep.
     if (beforeLacks && !rowLacks) dropRepeat(index, row, before);
     else dropRepeat(index, before, row);
     dropped = true;

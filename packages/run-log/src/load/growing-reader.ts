@@ -35,7 +35,7 @@ export class GrowingReader {
     return isRead;
   }
 
-  /** Nothing more will come: what is left of a line is told as cut off. */
+  /** Nothing more will come: what is left of a line is reported as cut off. */
   finish(): void {
     this.result.endsEarly = this.lines.finish();
     this.result.header = this.capture.members;

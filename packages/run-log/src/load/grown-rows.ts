@@ -16,7 +16,7 @@ export interface GrowingRows {
 
 /** Rows of a log that grows, put in order with their causes, batch after batch. */
 export class GrownRows {
-  /** Rows that the display order knows of: ordinals below are shown, or were told before. */
+  /** Rows that the display order knows of: ordinals below are shown, or were reported before. */
   known = 0;
   private readonly index: LogIndex;
   private readonly settler: GrowthSettler;
@@ -41,7 +41,7 @@ export class GrownRows {
     return this.graph.over(order);
   }
 
-  /** What the checks of payloads have to look at; each changed row is told once. */
+  /** What the checks of payloads have to look at; each changed row is listed once. */
   takeUnchecked(): GrowingRows {
     const { changed } = this.settler;
     this.settler.changed = new Set();

@@ -9,7 +9,7 @@ export interface GrowthSteps {
   refresh(): Promise<void>;
   /** The source cannot be read (any more). */
   fail(error: SourceError): void;
-  /** Told after each refresh that showed something; its time counts as the refresh's. */
+  /** Called after each refresh that showed something; its time counts as the refresh's. */
   readonly onRefresh: (() => void | Promise<void>) | undefined;
   readonly restAfter: ((tookMs: number) => number) | undefined;
 }
@@ -58,12 +58,12 @@ export class LogGrowth {
         this.next = null;
         return this.isStopped || this.isBroken ? undefined : this.round();
       });
-    // A round that failed is told to whoever waits for it; the next one is made all the same.
+    // A round that failed is reported to whoever waits for it; the next one is made all the same.
     this.running = round.catch(() => undefined);
     return round;
   }
 
-  /** The end may be told before the last lines are: what comes behind it is read all the same. */
+  /** The end may be reported before the last lines are: what comes behind it is read all the same. */
   private finish(): void {
     const { reader } = this.steps;
     const { bytesRead } = reader.progress;

@@ -31,7 +31,7 @@ export interface OpenOptions {
   readonly mayUnpack?: UnpackAnswer;
   /** The one source is a capture that is still written: `grow` reads on where the reading stopped. */
   readonly grows?: boolean;
-  /** Of a log that grows: told after each refresh, in which all that was read since the last one shows at once. */
+  /** Of a log that grows: called after each refresh, in which all that was read since the last one shows at once. */
   readonly onRefresh?: () => void | Promise<void>;
   /** Of a log that grows: ms to rest after a refresh that took so many; 100, and four times as many, unless given. */
   readonly restAfter?: (tookMs: number) => number;
@@ -39,7 +39,7 @@ export interface OpenOptions {
 
 /**
  * Sources that are read, indexed and put in order, with the causes among their events. It begins at once and never
- * throws for what the sources hold. `check` is called whenever order and causes are new, before anybody is told.
+ * throws for what the sources hold. `check` is called whenever order and causes are new, before anybody is notified.
  */
 export class LogLoad {
   readonly name: string;
@@ -117,7 +117,7 @@ export class LogLoad {
     return this.results.some((result) => result.endsEarly);
   }
 
-  /** Of a log that grows: ordinals below this are shown, or were told before under another. */
+  /** Of a log that grows: ordinals below this are shown, or were reported before under another. */
   get settledRows(): number {
     return this.grown?.known ?? this.index.columns.length;
   }
@@ -137,14 +137,14 @@ export class LogLoad {
       await this.readOne(source, number);
     }
     this.cancelled = this.isCancelled;
-    this.tell('indexing');
+    this.enter('indexing');
     await this.putInOrder();
-    this.tell('graph');
+    this.enter('graph');
     this.graph = buildCausalGraph(this.index, this.order);
     noteUnknown(this.index, this.results);
     this.check(this);
     this.loadMs = this.report.elapsedMs;
-    this.tell(this.cancelled ? 'cancelled' : 'done');
+    this.enter(this.cancelled ? 'cancelled' : 'done');
   }
 
   private makeGrowth(): LogGrowth {
@@ -155,7 +155,7 @@ export class LogLoad {
       keepAside: (bytes) => this.held.keepAside(bytes),
       pause: () => {
         this.report.progress = reader.progress;
-        if (this.graph === null) this.tell('reading');
+        if (this.graph === null) this.enter('reading');
         return this.isCancelled;
       },
     });
@@ -204,7 +204,7 @@ export class LogLoad {
     this.refreshes++;
     this.check(this);
     if (this.loadMs === 0) this.loadMs = this.report.elapsedMs;
-    this.tell(this.cancelled ? 'cancelled' : 'done');
+    this.enter(this.cancelled ? 'cancelled' : 'done');
   }
 
   private async readOne(packed: ByteSource, number: number): Promise<void> {
@@ -217,7 +217,7 @@ export class LogLoad {
       isCancelled: () => this.isCancelled,
       onProgress: (progress) => {
         this.report.progress = progress;
-        this.tell('reading');
+        this.enter('reading');
       },
       keepAside: (bytes) => this.held.keepAside(bytes),
     });
@@ -250,8 +250,8 @@ export class LogLoad {
     }
   }
 
-  protected tell(phase: LoadProgress['phase']): void {
-    this.report.tell(phase, this.results[0]?.format ?? this.report.progress.format, this.index.events);
+  protected enter(phase: LoadProgress['phase']): void {
+    this.report.update(phase, this.results[0]?.format ?? this.report.progress.format, this.index.events);
   }
 
   readAt(source: number, offset: number, length: number): Promise<Uint8Array> {
@@ -281,7 +281,7 @@ export class LogLoad {
   }
 }
 
-/** A file that holds no run is told as a problem too, so that whoever reads only problems learns of it. */
+/** A file that holds no run is reported as a problem too, so that whoever reads only problems learns of it. */
 function noteUnknown(index: LogIndex, results: readonly ReadResult[]): void {
   for (const result of results) {
     if (result.explanation === null || result.endsEarly || result.cancelled || index.entries > 0) continue;
@@ -305,7 +305,7 @@ class LoadReport {
     return performance.now() - this.startedAt;
   }
 
-  tell(phase: LoadProgress['phase'], format: LoadProgress['format'], events: number): void {
+  update(phase: LoadProgress['phase'], format: LoadProgress['format'], events: number): void {
     if (this.onProgress === undefined) return;
     const now = performance.now();
     const isFirst = this.lastAt < 0 && events > 0;

@@ -76,7 +76,7 @@ export async function openFile(path: string): Promise<ByteSource> {
 
 /**
  * Opens a file that something else is still writing. It may be read up to its size at opening, then up to what `growTo`
- * was told; bytes once written must not change. Rejects with a `SourceError` when it cannot be opened.
+ * was given; bytes once written must not change. Rejects with a `SourceError` when it cannot be opened.
  */
 export async function openGrowingFile(
   path: string,

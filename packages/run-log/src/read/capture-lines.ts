@@ -42,7 +42,7 @@ export class CaptureLines {
     else if (kind === 'via') this.via = VIA.get(scalarText(line.channel)) ?? 0;
     else if (kind === 'delta') this.deltaId = sequenceOf(line.id);
     else if (kind === 'snapshot') this.takeSnapshot(line);
-    else if (kind === 'end') this.tell({ captureEnd: line });
+    else if (kind === 'end') this.pass({ captureEnd: line });
     // A session that was begun anew has not ended with the line that said so.
     else if (kind === 'state' && line.state !== 'ended') this.begunAnew();
     else this.takeUnread(kind, place);
@@ -74,7 +74,7 @@ export class CaptureLines {
   }
 
   private begunAnew(): void {
-    if (this.members.has('captureEnd')) this.tell({ captureEnd: null });
+    if (this.members.has('captureEnd')) this.pass({ captureEnd: null });
   }
 
   private parsed(entry: EntryScanner, place: EntryPlace): Record<string, unknown> {
@@ -87,7 +87,7 @@ export class CaptureLines {
     const discovery = isRecord(line.discovery) ? line.discovery : null;
     const said = discovery === null ? undefined : own(discovery, 'implementation');
     const version = isRecord(said) ? own(said, 'version') : undefined;
-    this.tell({
+    this.pass({
       captureForm: line.capture,
       host: { name: line.hostName, ...(version === undefined ? {} : { version }) },
       baseUrl: line.baseUrl,
@@ -101,10 +101,10 @@ export class CaptureLines {
   private takeSnapshot(line: Record<string, unknown>): void {
     const run = isRecord(line.snapshot) ? line.snapshot : {};
     const status = typeof line.status === 'string' ? { status: line.status } : {};
-    this.tell({ run: { runId: this.members.get('runId'), ...run, ...status } });
+    this.pass({ run: { runId: this.members.get('runId'), ...run, ...status } });
   }
 
-  private tell(members: Readonly<Record<string, unknown>>): void {
+  private pass(members: Readonly<Record<string, unknown>>): void {
     this.members = new Map([...this.members, ...Object.entries(members)]);
   }
 }

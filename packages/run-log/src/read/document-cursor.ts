@@ -73,8 +73,8 @@ export class DocumentCursor {
   }
 
   /** Tells a fault at `at` that needs no repair but to go on. */
-  protected tellHere(fault: PlacedFault['fault']): void {
-    this.faults.tell({ fault, at: this.at });
+  protected reportHere(fault: PlacedFault['fault']): void {
+    this.faults.report({ fault, at: this.at });
   }
 
   /** Steps over a comment; null when there is none. */
@@ -83,20 +83,20 @@ export class DocumentCursor {
     const next = skipComment(entry.json, this.at, window.atEnd);
     if (next === this.at) return null;
     if (next === NEED_MORE) return 'more';
-    this.tellHere('comment');
+    this.reportHere('comment');
     this.at = next;
     return 'on';
   }
 
   /**
-   * It cannot be told how the text goes on behind `json.errorAt`, in a value that starts at `start`. The rest is
+   * It is not known how the text goes on behind `json.errorAt`, in a value that starts at `start`. The rest is
    * searched: in a list for the next event, before it for the list.
    */
   protected lose(start: number, then?: string): Step {
     const { entry } = this.context;
     const listed = this.state === 'elements' || this.state === 'afterElement' || this.closedAt >= 0;
     if (this.state === 'afterElement' || this.state === 'afterMember') entry.json.errorAt = this.at;
-    this.faults.tell(this.faults.met(start), then);
+    this.faults.report(this.faults.met(start), then);
     this.isLost = true;
     this.whole = -1;
     this.explanation = this.faults.first;
@@ -116,10 +116,10 @@ export class DocumentCursor {
     return BAD;
   }
 
-  /** Tells of bytes that are no UTF-8 in members of the document; those of an event are told with the event. */
-  tellBadUtf8(): void {
+  /** Reports bytes that are no UTF-8 in members of the document; those of an event are reported with the event. */
+  reportBadUtf8(): void {
     if (this.badUtf8 < 0 || this.format === 'event') return;
-    this.faults.tellBadUtf8(this.badUtf8 - this.context.window.base);
+    this.faults.reportBadUtf8(this.badUtf8 - this.context.window.base);
     this.badUtf8 = -1;
   }
 }

@@ -12,7 +12,7 @@ export interface PlacedFault {
 export class DocumentFaults {
   private readonly context: ReadContext;
   private toldTo = -1;
-  /** The first that was told, in words; null while there is none. */
+  /** The first that was reported, in words; null while there is none. */
   first: string | null = null;
 
   constructor(context: ReadContext) {
@@ -20,7 +20,7 @@ export class DocumentFaults {
   }
 
   /** A fault; `then` says what it costs, when it costs something. */
-  tell({ fault, at }: PlacedFault, then?: string): void {
+  report({ fault, at }: PlacedFault, then?: string): void {
     const offset = this.context.window.base + at;
     if (offset <= this.toldTo) return;
     this.toldTo = offset;
@@ -36,7 +36,7 @@ export class DocumentFaults {
   }
 
   /** A byte that is no UTF-8, at `at` in the window, outside of events. */
-  tellBadUtf8(at: number): void {
+  reportBadUtf8(at: number): void {
     const offset = this.context.window.base + at;
     this.problem('invalid_utf8', `Byte ${offset} is no UTF-8; shown as U+FFFD`, offset);
   }

@@ -74,7 +74,7 @@ export class DocumentMembers {
     return { format, explanation: isKnown ? explanation : explainDocument(this.header) };
   }
 
-  /** An object that is not JSON as a whole is no entry; what it looks like is told all the same. */
+  /** An object that is not JSON as a whole is no entry; what it looks like is reported all the same. */
   private closeMended({ index }: ReadContext, fault: string): Shape {
     const isAgh = this.header.get('protocol') === AGH;
     const kind = isAgh ? 'agh' : classOfKeys(this.keys);

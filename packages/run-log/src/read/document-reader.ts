@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { mendValue } from '../scan/mend-json.ts';
 import type { Step } from './document-cursor.ts';
@@ -10,7 +11,7 @@ import { MAX_EVENT_BYTES } from './read-context.ts';
 import { noteBadUtf8 } from './read-lines.ts';
 
 /**
- * Steps through one JSON document. Text that is not JSON is told with its place, and the reading goes on behind it: a
+ * Steps through one JSON document. Text that is not JSON is reported with its place, and the reading goes on behind it: a
  * member or an entry that can be read over costs itself at most, and behind one that cannot the next event is looked for.
  */
 export class DocumentReader extends MemberReader {
@@ -44,6 +45,8 @@ export class DocumentReader extends MemberReader {
         return this.seek(findNextEvent(this.context.entry, this.at, this.lostAt));
       case 'seekList':
         return this.seek(findEventList(this.context.entry, this.at));
+      default:
+        return unreachable(this.state);
     }
   }
 
@@ -75,7 +78,7 @@ export class DocumentReader extends MemberReader {
     this.format = listFormat(this.first ?? 'other');
     if (this.format !== 'unknown') return 'on';
     this.explanation = explainList(entry.parse(this.at, Math.max(next, this.at)));
-    if (json.badUtf8At >= 0) this.faults.tellBadUtf8(json.badUtf8At);
+    if (json.badUtf8At >= 0) this.faults.reportBadUtf8(json.badUtf8At);
     return 'stop';
   }
 
@@ -123,7 +126,7 @@ export class DocumentReader extends MemberReader {
       index.entries++;
       index.aghMessages++;
     }
-    if (entry.json.badUtf8At >= 0) this.faults.tellBadUtf8(entry.json.badUtf8At);
+    if (entry.json.badUtf8At >= 0) this.faults.reportBadUtf8(entry.json.badUtf8At);
   }
 
   /** An element that is not an object, or the end of the array. */
@@ -131,7 +134,7 @@ export class DocumentReader extends MemberReader {
     const { json } = this.context.entry;
     if (this.byte === CLOSE_ARRAY) return this.closeArray();
     if (this.byte === COMMA) {
-      this.tellHere('extraComma');
+      this.reportHere('extraComma');
       this.at++;
       return 'on';
     }
@@ -152,7 +155,7 @@ export class DocumentReader extends MemberReader {
     const place = { source: sourceNumber, offset: window.base + this.at, length: next - this.at, line: 0 };
     if (json.depth > 64)
       this.faults.problem('too_deep', `Nesting deeper than 64 levels at byte ${place.offset}`, place.offset);
-    if (json.badUtf8At >= 0) this.faults.tellBadUtf8(json.badUtf8At);
+    if (json.badUtf8At >= 0) this.faults.reportBadUtf8(json.badUtf8At);
     index.addUnreadable(place, `Entry ${this.elements + 1} is not an object`);
     this.elements++;
     this.at = next;
@@ -166,7 +169,7 @@ export class DocumentReader extends MemberReader {
     const { found } = findNextEvent(entry, this.at + 1, this.at);
     const end = entry.json.skipValue(this.at);
     if (found >= 0 && (end < 0 || found < end)) {
-      this.tellHere('openBracket');
+      this.reportHere('openBracket');
       this.at = found;
       return 'on';
     }
@@ -188,7 +191,7 @@ export class DocumentReader extends MemberReader {
     this.elements++;
     const then = `entry ${this.elements} cannot be read`;
     if (mended === null) return this.lose(this.at, then);
-    for (const fault of mended.faults.slice(0, 1)) this.faults.tell(fault, then);
+    for (const fault of mended.faults.slice(0, 1)) this.faults.report(fault, then);
     this.at = mended.next;
     this.state = 'afterElement';
     return 'on';
@@ -201,9 +204,9 @@ export class DocumentReader extends MemberReader {
     if (next === null) return 'more';
     if (c === COMMA) {
       if (next === -1) return 'more';
-      if (next === CLOSE_ARRAY) this.tellHere('trailingComma');
+      if (next === CLOSE_ARRAY) this.reportHere('trailingComma');
       this.at++;
-    } else if (c === QUOTE || c === OPEN_OBJECT) this.tellHere('missingComma');
+    } else if (c === QUOTE || c === OPEN_OBJECT) this.reportHere('missingComma');
     else if (c === CLOSE_OBJECT) return this.closedWrongly(next);
     else return this.comment() ?? this.lose(this.at);
     this.state = 'elements';
@@ -213,11 +216,11 @@ export class DocumentReader extends MemberReader {
   /** `}` where a list ends or goes on; `next` is the byte behind it, -1 for the end of the source. */
   private closedWrongly(next: number): Step {
     if (next === COMMA && !(this.isObject && this.isBeforeMember())) {
-      this.tellHere('extraBracket');
+      this.reportHere('extraBracket');
       this.at++;
       return 'on';
     }
-    this.tellHere('wrongBracket');
+    this.reportHere('wrongBracket');
     // At the end of a bundle the bracket that is there is the object's own, and the list's is missing.
     if (this.isObject && next !== COMMA && next !== CLOSE_OBJECT) this.at--;
     return this.closeArray();

@@ -14,7 +14,7 @@ export function classOfEntry(entry: EntryScanner): EntryClass {
   return classOfKeys(entry.keys);
 }
 
-/** The class of an object by the keys it has, see `KEY`; messages of AGH are told by their `protocol` alone. */
+/** The class of an object by the keys it has, see `KEY`; messages of AGH are recognised by their `protocol` alone. */
 export function classOfKeys(keys: number): EntryClass {
   if ((keys & KEY.type) !== 0) {
     if ((keys & (KEY.sequence | KEY.seq | KEY.eventId | KEY.timestamp)) !== 0) return 'event';
@@ -29,23 +29,20 @@ const hasAll = (keys: number, bits: number): boolean => (keys & bits) === bits;
 
 /** The format of a list whose first object is of a class. */
 export function listFormat(kind: EntryClass): SourceFormat {
-  if (kind === 'agh') return 'agh-log';
-  if (kind === 'event') return 'event-log';
-  return kind === 'envelope' ? 'envelopes' : 'unknown';
+  return FORMATS[kind].list;
 }
 
 /** The format of a file that holds one object of a class. */
 export function singleFormat(kind: EntryClass): SourceFormat {
-  switch (kind) {
-    case 'agh':
-      return 'agh-envelope';
-    case 'event':
-      return 'event';
-    case 'envelope':
-      return 'envelope';
-    case 'snapshot':
-      return 'snapshot';
-    default:
-      return 'unknown';
-  }
+  return FORMATS[kind].single;
 }
+
+const FORMATS: Readonly<Record<EntryClass, { readonly list: SourceFormat; readonly single: SourceFormat }>> =
+  {
+    agh: { list: 'agh-log', single: 'agh-envelope' },
+    event: { list: 'event-log', single: 'event' },
+    envelope: { list: 'envelopes', single: 'envelope' },
+    snapshot: { list: 'unknown', single: 'snapshot' },
+    delta: { list: 'unknown', single: 'unknown' },
+    other: { list: 'unknown', single: 'unknown' },
+  };

@@ -38,7 +38,7 @@ export class MemberReader extends DocumentCursor {
     const { entry, window } = this.context;
     const { json } = entry;
     if (this.byte === COMMA) {
-      this.tellHere('extraComma');
+      this.reportHere('extraComma');
       this.at++;
       return 'on';
     }
@@ -49,7 +49,7 @@ export class MemberReader extends DocumentCursor {
     if (name === null) return this.lose(this.at, 'it cannot be told where the member ends');
     const value = json.skipSpace(name.next);
     if (value >= json.end) return 'more';
-    for (const fault of name.faults) this.faults.tell(fault);
+    for (const fault of name.faults) this.faults.report(fault);
     const key = name.text.slice(0, -1);
     return this.memberValue(keyBitOfText(scalarText(JSON.parse(key))), key, value);
   }
@@ -59,12 +59,12 @@ export class MemberReader extends DocumentCursor {
     const { json } = this.context.entry;
     this.bit = bit;
     if (bit === KEY.events && json.bytes[value] === OPEN_ARRAY) {
-      this.tellRepeated(bit, key);
+      this.reportRepeated(bit, key);
       this.openList(value + 1);
       return 'on';
     }
     if (isMissing(json.bytes[value])) {
-      this.faults.tell({ fault: 'missingValue', at: value });
+      this.faults.report({ fault: 'missingValue', at: value });
       this.at = value;
       this.state = 'afterMember';
       return 'on';
@@ -78,7 +78,7 @@ export class MemberReader extends DocumentCursor {
       return 'more';
     }
     if (next === BAD) return this.mendMember(bit, key, value);
-    this.tellRepeated(bit, key);
+    this.reportRepeated(bit, key);
     this.members.take(bit, key, json, value, next);
     if (json.badUtf8At >= 0 && this.badUtf8 < 0) this.badUtf8 = this.context.window.base + json.badUtf8At;
     this.at = next;
@@ -86,7 +86,7 @@ export class MemberReader extends DocumentCursor {
     return 'on';
   }
 
-  private tellRepeated(bit: number, key: string): void {
+  private reportRepeated(bit: number, key: string): void {
     if (!this.members.has(bit, key)) return;
     const what = bit === KEY.events ? 'both lists are read' : 'the last one counts';
     const offset = this.context.window.base + this.at;
@@ -107,8 +107,8 @@ export class MemberReader extends DocumentCursor {
     const mended = mendValue(entry.json, value, window.atEnd);
     if (mended === NEED_MORE) return 'more';
     if (mended === null) return this.lose(value, 'it cannot be told where the member ends');
-    this.tellRepeated(bit, key);
-    for (const fault of mended.faults) this.faults.tell(fault);
+    this.reportRepeated(bit, key);
+    for (const fault of mended.faults) this.faults.report(fault);
     this.members.takeMended(bit, key, mended.text);
     this.at = mended.next;
     this.state = 'afterMember';
@@ -122,16 +122,16 @@ export class MemberReader extends DocumentCursor {
     if (next === null) return 'more';
     if (c === COMMA) {
       if (next === -1) return 'more';
-      if (next === CLOSE_OBJECT) this.tellHere('trailingComma');
+      if (next === CLOSE_OBJECT) this.reportHere('trailingComma');
       if (next === OPEN_OBJECT && this.closedAt >= 0) return this.reopenList();
       this.at++;
-    } else if (c === QUOTE) this.tellHere('missingComma');
+    } else if (c === QUOTE) this.reportHere('missingComma');
     else if (c === CLOSE_ARRAY) {
       if (next === -1) {
-        this.tellHere('wrongBracket');
+        this.reportHere('wrongBracket');
         return this.closeObject();
       }
-      this.tellHere('extraBracket');
+      this.reportHere('extraBracket');
       this.at++;
       return 'on';
     } else return this.comment() ?? this.lose(this.at, 'what follows in the document is not read');
@@ -141,7 +141,7 @@ export class MemberReader extends DocumentCursor {
 
   /** A further entry follows the list of events: the bracket before it was one too many. */
   private reopenList(): Step {
-    this.faults.tell({ fault: 'extraBracket', at: this.closedAt - this.context.window.base });
+    this.faults.report({ fault: 'extraBracket', at: this.closedAt - this.context.window.base });
     this.state = 'afterElement';
     return 'on';
   }
@@ -150,7 +150,7 @@ export class MemberReader extends DocumentCursor {
     const next = this.peek();
     if (next === null) return 'more';
     if (next === CLOSE_OBJECT || (next === COMMA && this.isBeforeMember())) {
-      this.tellHere('extraBracket');
+      this.reportHere('extraBracket');
       this.at++;
       this.state = 'afterMember';
       return 'on';
@@ -173,7 +173,7 @@ export class MemberReader extends DocumentCursor {
     if (!isBefore || isPayload || this.whole < 0) return false;
     const { found } = findEventList(this.context.entry, this.whole);
     if (found < 0) return false;
-    this.tellHere('openBracket');
+    this.reportHere('openBracket');
     this.openList(found);
     return true;
   }

@@ -79,7 +79,7 @@ function resultOf(reader: DocumentReader, format: ReadResult['format']): ReadRes
 
 async function finish(context: ReadContext, reader: DocumentReader): Promise<OneDocument> {
   const result = resultOf(reader, reader.format);
-  reader.tellBadUtf8();
+  reader.reportBadUtf8();
   if (reader.isLost)
     return last({ ...result, format: 'unknown', assumed: reader.assumedFormat(), endsEarly: true });
   if (reader.state !== 'behind') return last(result);
@@ -113,7 +113,7 @@ async function finishWithRest(context: ReadContext, result: ReadResult, rest: nu
 
 /** The source ended inside the document. */
 function finishCut(context: ReadContext, reader: DocumentReader): ReadResult {
-  reader.tellBadUtf8();
+  reader.reportBadUtf8();
   const assumed = reader.assumedFormat();
   if (!reader.isLost)
     reader.explanation = noteCut(context, reader.whole >= 0 ? reader.whole : reader.at, reader.inside);
@@ -122,11 +122,11 @@ function finishCut(context: ReadContext, reader: DocumentReader): ReadResult {
 
 /** What two documents of one source are together: the first that is something says what, and all that it said holds. */
 function joined(first: ReadResult, second: ReadResult): ReadResult {
-  const [told, other] = first.format === 'unknown' ? [second, first] : [first, second];
+  const [explained, other] = first.format === 'unknown' ? [second, first] : [first, second];
   return {
-    ...told,
-    explanation: told.explanation,
-    items: told.items + other.items,
+    ...explained,
+    explanation: explained.explanation,
+    items: explained.items + other.items,
     cancelled: first.cancelled || second.cancelled,
     endsEarly: first.endsEarly || second.endsEarly,
   };

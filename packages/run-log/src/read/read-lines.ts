@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { FLAG } from '../index/event-columns.ts';
 import { BAD, NEED_MORE } from '../scan/json-bytes.ts';
 import { faultAt, faultWords, type JsonFault } from '../scan/json-fault.ts';
@@ -37,7 +38,7 @@ export class LineReader {
   /** Start of the line that goes on behind the window. */
   at: number;
   private line: number;
-  /** Line of the value that was read last: another one on it is told. */
+  /** Line of the value that was read last: another one on it is reported. */
   private valueLine = 0;
   private readonly context: ReadContext;
   private readonly capture: CaptureLines | null;
@@ -102,7 +103,7 @@ export class LineReader {
       place.offset = window.base + at;
       place.length = next - at;
       place.line = this.line;
-      if (this.valueLine === this.line) this.tellShared(place);
+      if (this.valueLine === this.line) this.reportShared(place);
       this.valueLine = this.line;
       if (c === 0x7b) this.addEntry(place);
       else index.addUnreadable(place, 'This line is a JSON value but not an object');
@@ -116,7 +117,8 @@ export class LineReader {
     if (capture?.takes(entry, place) === true) return;
     const kind = classOfEntry(entry);
     // What a host sent on a stream is an event when it has a type, whatever else it lacks.
-    switch (kind === 'other' && capture !== null && entry.type.present ? 'event' : kind) {
+    const taken = kind === 'other' && capture !== null && entry.type.present ? 'event' : kind;
+    switch (taken) {
       case 'event': {
         const ordinal = index.addEvent(entry, place, null);
         if (capture !== null) capture.mark(ordinal);
@@ -125,23 +127,27 @@ export class LineReader {
       }
       case 'envelope':
         index.addEnvelope(entry, place);
-        this.tellBadUtf8(place);
+        this.reportBadUtf8(place);
         return;
       case 'agh':
         index.entries++;
         index.aghMessages++;
-        this.tellBadUtf8(place);
+        this.reportBadUtf8(place);
         return;
       case 'delta':
         index.addDelta(entry, place, capture?.takeDeltaId() ?? Number.NaN);
         return;
-      default:
+      case 'snapshot':
+      case 'other':
         index.addUnreadable(place, 'This line is neither an event nor an envelope');
+        return;
+      default:
+        unreachable(taken);
     }
   }
 
   /** Bytes that are no UTF-8 in an entry that has no row of its own. */
-  private tellBadUtf8(place: { source: number; offset: number; length: number; line: number }): void {
+  private reportBadUtf8(place: { source: number; offset: number; length: number; line: number }): void {
     const at = this.context.entry.json.badUtf8At;
     if (at < 0) return;
     const offset = this.context.window.base + at;
@@ -152,7 +158,7 @@ export class LineReader {
   }
 
   /** Two values on one line are two entries all the same. */
-  private tellShared({
+  private reportShared({
     offset,
     ...place
   }: {

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import type { ProblemCode } from '@openwop-inspector/protocol';
 import type { SourceFormat } from '../answers.ts';
 import type { LogIndex } from '../index/log-index.ts';
@@ -22,7 +23,7 @@ export interface ReadOptions {
   /** Asked before a gzip source unpacks to more than it may unasked; without it the source ends there. */
   readonly mayUnpack: UnpackAnswer | undefined;
   readonly isCancelled: () => boolean;
-  /** Told at every further read. */
+  /** Called at every further read. */
   readonly onProgress: (progress: ReadProgress) => void;
   readonly keepAside: ReadContext['keepAside'];
 }
@@ -41,7 +42,7 @@ export interface ReadSource {
   readonly result: ReadResult;
 }
 
-/** Bytes by which the shape of a source is told. */
+/** Bytes by which the shape of a source is recognised. */
 const ENOUGH_TO_TELL = 64 * 1024;
 
 /** Bytes from which the number of events of the whole source is guessed. */
@@ -122,7 +123,7 @@ class SourceReader {
     const context = await this.openAtStart();
     const result = await this.readFrom(context, startOf(context));
     if (result !== 'lines') return result;
-    // Lines behind text: read from the start, so that what stands before them is told line by line.
+    // Lines behind text: read from the start, so that what stands before them is reported line by line.
     this.format = 'ndjson';
     const again = await this.openAtStart();
     return asLines(again, await readLines(again, startOf(again), 1));
@@ -178,6 +179,8 @@ class SourceReader {
         return readDocument(context, start);
       case 'text':
         return readText(context, start);
+      default:
+        return unreachable(mode);
     }
   }
 

@@ -169,10 +169,10 @@ class SseReader {
       const comma = i;
       if (json.bytes[i] === 0x2c) i = json.skipSpace(i + 1);
       const isLast = json.bytes[i] === 0x5d;
-      if (i < end && isLast === comma < i) this.tellFault(entry, at, i, end);
+      if (i < end && isLast === comma < i) this.reportFault(entry, at, i, end);
     }
     const behind = json.skipSpace(Math.min(end, i + 1));
-    if (i >= end || behind < end) this.tellFault(entry, at, Math.min(behind, end), end);
+    if (i >= end || behind < end) this.reportFault(entry, at, Math.min(behind, end), end);
   }
 
   private addEntry(entry: EntryScanner, at: number, next: number, source: number, base: number): void {
@@ -207,11 +207,11 @@ class SseReader {
     this.context.index.entries++;
     this.context.index.unreadable++;
     const { json } = entry;
-    this.tellFault(entry, at, next === BAD ? json.errorAt : next < 0 ? end : json.skipSpace(next), end);
+    this.reportFault(entry, at, next === BAD ? json.errorAt : next < 0 ? end : json.skipSpace(next), end);
   }
 
-  /** What is wrong at `errorAt` of the data; the place in the source is told where its lines stand in one piece. */
-  private tellFault(entry: EntryScanner, start: number, errorAt: number, end: number): void {
+  /** What is wrong at `errorAt` of the data; the place in the source is reported where its lines stand in one piece. */
+  private reportFault(entry: EntryScanner, start: number, errorAt: number, end: number): void {
     const { window } = this.context;
     const found = errorAt < end ? faultAt(entry.json.bytes, start, errorAt, end) : null;
     const what = found === null ? 'it stops in the middle' : faultWords(found.fault);

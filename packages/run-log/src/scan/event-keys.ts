@@ -36,7 +36,7 @@ interface KnownKey {
   readonly bit: number;
 }
 
-/** Known keys by length, so that most keys are told apart by their length and first byte alone. */
+/** Known keys by length, so that most keys are distinguished by their length and first byte alone. */
 const byLength: (readonly KnownKey[])[] = [];
 for (const [name, bit] of Object.entries(KEY)) {
   const list = byLength[name.length] ?? [];

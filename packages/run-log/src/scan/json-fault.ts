@@ -127,7 +127,7 @@ function kindOfHigh(bytes: Uint8Array, at: number, end: number): JsonFault {
 function kindOfWord(bytes: Uint8Array, { start, at, before, c, end }: Spot): JsonFault {
   const previous = bytes[before];
   const isAttached = before === at - 1;
-  // A word that began as true, false or null is told from its start.
+  // A word that began as true, false or null is reported from its start.
   let from = at;
   while (from > start && isWordByte(bytes[from - 1])) from--;
   let to = at;

@@ -88,7 +88,7 @@ export function rangeSource(name: string, url: string, sizeBytes: number, ask = 
 
 /**
  * A source over a URL of a file that is still written. Bytes before the present size never change, and the ETag stays;
- * it may be read up to what `growTo` was told last.
+ * it may be read up to what `growTo` was given last.
  */
 export function growingSource(
   name: string,

@@ -78,13 +78,7 @@ export function gunzipSource(packed: ByteSource, spool: Spool, mayUnpack?: Unpac
   let packedRead = 0;
   let damage: SourceError | null = null;
   let ended = false;
-  /** Bytes that may be unpacked by what was answered. */
-  let allowed = 0;
-  const mayGoOn = async (facts: UnpackFacts): Promise<boolean> => {
-    if (facts.unpackedBytes <= Math.max(allowed, unaskedBytes(facts.packedBytes))) return true;
-    allowed = (await mayUnpack?.(facts)) ?? 0;
-    return facts.unpackedBytes <= allowed;
-  };
+  const mayGoOn = unpackGate(mayUnpack);
   const feed = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       const bytes = await packed.read(packedRead, STEP);
@@ -119,25 +113,36 @@ export function gunzipSource(packed: ByteSource, spool: Spool, mayUnpack?: Unpac
           }
         } catch (error) {
           ended = true;
-          damage =
-            error instanceof SourceError
-              ? error
-              : new SourceError(
-                  'gzip_damaged',
-                  `${packed.name}: the gzip stream is cut or damaged after ${size} unpacked bytes`,
-                );
+          damage = error instanceof SourceError ? error : damaged(packed.name, size);
         }
       }
       return size;
     },
     read: (offset, length) => spool.read(offset, length),
     async close() {
-      // A stream that failed rejects; its damage has been told.
+      // A stream that failed rejects; its damage has been reported.
       await reader.cancel().catch(() => undefined);
       await spool.close?.();
       await packed.close?.();
     },
   };
+}
+
+/** Answers whether to unpack on; asks each time that what was allowed last is passed. */
+function unpackGate(mayUnpack?: UnpackAnswer): (facts: UnpackFacts) => Promise<boolean> {
+  let allowed = 0;
+  return async (facts) => {
+    if (facts.unpackedBytes <= Math.max(allowed, unaskedBytes(facts.packedBytes))) return true;
+    allowed = (await mayUnpack?.(facts)) ?? 0;
+    return facts.unpackedBytes <= allowed;
+  };
+}
+
+function damaged(name: string, size: number): SourceError {
+  return new SourceError(
+    'gzip_damaged',
+    `${name}: the gzip stream is cut or damaged after ${size} unpacked bytes`,
+  );
 }
 
 function stopped(name: string, { unpackedBytes, packedBytes }: UnpackFacts): SourceError {

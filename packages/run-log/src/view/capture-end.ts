@@ -35,10 +35,12 @@ export function captureCompleteness(header: ReadonlyMap<string, unknown>): Captu
   if (!header.has('captureForm')) return null;
   const end = header.get('captureEnd');
   if (!isRecord(end)) return { known: false, reasons: ['its session was not ended'] };
-  const told = isRecord(end.ledger) ? end.ledger.completeness : undefined;
-  if (!isRecord(told)) return { known: false, reasons: ['its last line does not say so'] };
-  if (told.known === true && end.end === 'run-ended') return { known: true };
-  const reasons = new Set((Array.isArray(told.reasons) ? told.reasons.slice(0, 100) : []).flatMap(wordsOf));
+  const completeness = isRecord(end.ledger) ? end.ledger.completeness : undefined;
+  if (!isRecord(completeness)) return { known: false, reasons: ['its last line does not say so'] };
+  if (completeness.known === true && end.end === 'run-ended') return { known: true };
+  const reasons = new Set(
+    (Array.isArray(completeness.reasons) ? completeness.reasons.slice(0, 100) : []).flatMap(wordsOf),
+  );
   return { known: false, reasons: reasons.size === 0 ? ['its last line gives no reason'] : [...reasons] };
 }
 

@@ -2,12 +2,13 @@
  * Where a chain of causes begins, and which of its events is the cause: two things. The chain is that of causation
  * alone (run-events 4.2, 4.3), inside the run of its event; links of section 4.4 lead nowhere here.
  */
+import { describeEvent } from '@openwop-inspector/events';
+import { foldedType } from '@openwop-inspector/protocol';
 import type { CauseRule, ChainEnding } from '../answers.ts';
 import { type CausalGraph, MARK, RULE } from '../graph/causal-graph.ts';
 import { parentOf } from '../graph/child-index.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { sameJson } from '../index/event-document.ts';
-import { recovers, ruleOfPayload, ruleOfType } from './abnormal-event.ts';
 import { runStates } from './fold.ts';
 import type { RunState } from './fold-pass.ts';
 import type { LoadedLog } from './loaded-log.ts';
@@ -103,16 +104,17 @@ interface Look {
 async function ruleOf(look: Look, row: number, type: string): Promise<CauseRule | null> {
   const { log, run, reader } = look;
   const { flags, node } = log.index.columns;
-  const byType = ruleOfType(type);
+  const { abnormal = null, recovers } = describeEvent(foldedType(type));
   const completed = run?.nodes.get(node[row] as number)?.completedOrdinal ?? -1;
-  const hasRecovered = completed >= 0 && log.order.indexOf(completed) > log.order.indexOf(row);
-  // What stands in the chain was used by what follows it.
+  const isMadeGood =
+    recovers === true && completed >= 0 && log.order.indexOf(completed) > log.order.indexOf(row);
+  // What is in the chain was used by what follows it.
   const trust = ((flags[row] as number) & FLAG.untrusted) === 0 ? null : 'untrusted';
-  if (byType === null) return trust;
-  if (byType !== 'look') return recovers(type) && hasRecovered ? null : byType;
+  if (abnormal === null) return trust;
+  if (typeof abnormal !== 'function') return isMadeGood ? null : abnormal;
   if (await isInConflict(look, row)) return 'conflict';
-  const rule = ruleOfPayload(type, (await reader.read(row))?.payload);
-  return rule === null ? trust : recovers(type) && hasRecovered ? null : rule;
+  const rule = abnormal((await reader.read(row))?.payload);
+  return rule === null ? trust : isMadeGood ? null : rule;
 }
 
 /** True for an answer to an interrupt that another answer was given to before, if the two differ. */

@@ -123,8 +123,8 @@ class Gatherer {
     if (isLog && ((this.log.index.columns.flags[row] as number) & FLAG.aboutEnvelope) === 0) return;
     const payload = (await this.reader.read(row))?.payload;
     const members = isRecord(payload) ? payload : {};
-    const told = isLog && isRecord(members.fields) ? members.fields.envelopeType : members.artifactType;
-    const isMedia = typeof told === 'string' && /^(?:media\.|image|audio|video)/.test(told);
+    const kind = isLog && isRecord(members.fields) ? members.fields.envelopeType : members.artifactType;
+    const isMedia = typeof kind === 'string' && /^(?:media\.|image|audio|video)/.test(kind);
     if (isMedia) this.note('media', row);
     else if (!isLog) this.note('artifact', row);
   }

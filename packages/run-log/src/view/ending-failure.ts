@@ -73,8 +73,8 @@ async function findEnding(
 
 /** The node that the end of the run says failed. */
 function namedNode(log: LoadedLog, run: RunState, header: HeaderRun, end: unknown): string | null {
-  const told = isRecord(end) ? end.failedNodeId : undefined;
-  if (typeof told === 'string' && told !== '') return told;
+  const named = isRecord(end) ? end.failedNodeId : undefined;
+  if (typeof named === 'string' && named !== '') return named;
   const own = run.failedOrdinal < 0 ? 0 : (log.index.columns.node[run.failedOrdinal] as number);
   return own === 0 ? header.failedNodeId : log.index.nodes.textOf(own);
 }
@@ -110,8 +110,8 @@ async function byError(
   reader: PayloadReader,
 ): Promise<Found | null> {
   const { open, standing } = failures(log, run);
-  const told = failureOf(end);
-  const error = told.isCoded || header.error === null ? told : header.error;
+  const recorded = failureOf(end);
+  const error = recorded.isCoded || header.error === null ? recorded : header.error;
   const same = error.isCoded ? await sameError(log, open, error, reader) : { ordinal: -1, differ: false };
   if (same.ordinal >= 0) return { ordinal: same.ordinal, nodeId: null, foundBy: 'error' };
   const atEnd: Found | null =
@@ -216,6 +216,6 @@ function saysMore(words: Failure, { isCoded, code, message }: Failure): boolean 
   if (!isCoded || !words.isCoded) return false;
   if (code !== words.code) return true;
   if (message === null || words.message === null) return false;
-  const told = words.message.replace(/…$/, '');
-  return !message.startsWith(told) && !told.startsWith(message.replace(/…$/, ''));
+  const known = words.message.replace(/…$/, '');
+  return !message.startsWith(known) && !known.startsWith(message.replace(/…$/, ''));
 }

@@ -32,7 +32,7 @@ import {
 /** Events read for one answer beside chunks of model text, and chunks. */
 const EVENTS_READ = 1_000;
 const CHUNKS_READ = 20_000;
-/** Events under one correlationId that are told apart, and those of one emission that are handed out. */
+/** Events under one correlationId that are kept apart, and those of one emission that are handed out. */
 const GROUP_READ = 512;
 const RECORDED = 64;
 /** Bytes of an envelope beside the events that are handed out. */

@@ -1,4 +1,4 @@
-import { masker, mayBeMasked } from '@openwop-inspector/base';
+import { masker, mayBeMasked, unreachable } from '@openwop-inspector/base';
 import type { FilterError } from '../answers.ts';
 import { FLAG } from '../index/event-columns.ts';
 import { readEventDocument } from '../index/event-document.ts';
@@ -130,6 +130,8 @@ function compileField(term: Term, log: LoadedLog): RowTest | FilterError {
       return byProblem(term, log);
     case 'is':
       return term.value === 'failed' ? failedRows(log) : error(term.column, 'is: takes failed', 'is:failed');
+    default:
+      return unreachable(field);
   }
 }
 
@@ -255,7 +257,7 @@ function byProblem(term: Term, log: LoadedLog): RowTest | FilterError {
   return error(term.column, 'problem: takes error, warning, note, any or none', 'problem:error');
 }
 
-/** What a filter run answers beside the rows: it stops when told to. */
+/** What a filter run answers beside the rows: it stops when asked to. */
 export interface FilterRun {
   /** Display index to begin at; 0 unless given. */
   readonly from?: number;

@@ -2,29 +2,29 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isTerminalStatus, runStatus } from '@openwop-inspector/protocol';
 import { describe, expect, test } from 'vitest';
-import { openText, openTold, type ToldEvent, toldDocuments } from '../../test/told-log.ts';
+import { type GivenEvent, givenDocuments, openGiven, openText } from '../../test/given-log.ts';
 import { openRunLog } from '../open-run-log.ts';
 import { bytesSource } from '../source/byte-source.ts';
 import { foldRuns } from './fold.ts';
 
 const recordings = join(import.meta.dirname, '../../../../testing/recordings');
 
-const started: ToldEvent = { type: 'run.started', payload: { workflowId: 'w' } };
-const asked: ToldEvent = {
+const started: GivenEvent = { type: 'run.started', payload: { workflowId: 'w' } };
+const asked: GivenEvent = {
   type: 'node.suspended',
   node: 'ask',
   payload: { kind: 'approval', interruptId: 'i' },
 };
 
 async function statusOf(
-  events: readonly ToldEvent[],
+  events: readonly GivenEvent[],
   header?: Record<string, unknown>,
 ): Promise<string | undefined> {
-  return (await foldRuns(await openTold(events, header))).runs[0]?.status;
+  return (await foldRuns(await openGiven(events, header))).runs[0]?.status;
 }
 
 describe('the status of a run is that of its last run or interrupt event (run-events 6)', () => {
-  test.each<[string, readonly ToldEvent[], string]>([
+  test.each<[string, readonly GivenEvent[], string]>([
     ['started', [started], 'running'],
     ['completed', [started, { type: 'run.completed' }], 'completed'],
     ['failed', [started, { type: 'run.failed' }], 'failed'],
@@ -91,7 +91,7 @@ describe('the status of a run is that of its last run or interrupt event (run-ev
     ['nothing tells', [{ type: 'log.appended' }], 'unknown'],
   ])('%s', async (_, events, status) => expect(await statusOf(events)).toBe(status));
 
-  test.each<[string, readonly ToldEvent[], Record<string, unknown>, string]>([
+  test.each<[string, readonly GivenEvent[], Record<string, unknown>, string]>([
     ['nothing in the log', [{ type: 'log.appended' }], { run: { status: 'paused' } }, 'paused'],
     ['an alias', [{ type: 'log.appended' }], { run: { status: 'waiting-clarification' } }, 'waiting-input'],
     ['a status nobody knows', [{ type: 'log.appended' }], { run: { status: 'dozing' } }, 'dozing'],
@@ -128,12 +128,12 @@ describe('the status of a run is that of its last run or interrupt event (run-ev
 });
 
 describe('the first failure', () => {
-  const capped: ToldEvent = {
+  const capped: GivenEvent = {
     type: 'cap.breached',
     node: 'a',
     payload: { kind: 'schema', limit: 2, observed: 3 },
   };
-  test.each<[string, readonly ToldEvent[], object]>([
+  test.each<[string, readonly GivenEvent[], object]>([
     [
       'a node before its run',
       [
@@ -164,11 +164,11 @@ describe('the first failure', () => {
       { code: 'node_failed', message: null },
     ],
   ])('%s', async (_, events, failure) => {
-    expect((await foldRuns(await openTold(events))).runs[0]?.firstFailure).toMatchObject(failure);
+    expect((await foldRuns(await openGiven(events))).runs[0]?.firstFailure).toMatchObject(failure);
   });
 
   test('there is none in a run that goes well', async () => {
-    expect((await foldRuns(await openTold([started, { type: 'run.completed' }]))).runs[0]).toEqual({
+    expect((await foldRuns(await openGiven([started, { type: 'run.completed' }]))).runs[0]).toEqual({
       runId: 'r1',
       workflowId: 'w',
       status: 'completed',
@@ -194,7 +194,7 @@ describe('the state of a node is that of its last event', () => {
   ])('%s: %s', async (type, state) => {
     for (const before of states) {
       const fold = await foldRuns(
-        await openTold([
+        await openGiven([
           { type: `node.${before}`, node: 'a' },
           { type, node: 'a' },
         ]),
@@ -206,7 +206,7 @@ describe('the state of a node is that of its last event', () => {
 
   test('attempts, retries and times are kept', async () => {
     const { nodes } = await foldRuns(
-      await openTold([
+      await openGiven([
         { type: 'node.started', node: 'a', at: 1_000 },
         { type: 'envelope.truncated', node: 'a' },
         { type: 'envelope.retry.attempted', node: 'a' },
@@ -230,14 +230,14 @@ describe('the state of a node is that of its last event', () => {
 });
 
 test('runs are told apart, in order of first appearance, whatever their order in the source', async () => {
-  const events: ToldEvent[] = [
+  const events: GivenEvent[] = [
     { ...started, run: 'b', sequence: 0 },
     { ...started, run: 'a', sequence: 0, payload: { workflowId: 'other' } },
     { type: 'run.failed', run: 'a', sequence: 2 },
     { type: 'run.completed', run: 'b', sequence: 1 },
     { type: 'node.failed', run: 'a', node: 'n', sequence: 1 },
   ];
-  const { runs } = await foldRuns(await openTold(events));
+  const { runs } = await foldRuns(await openGiven(events));
   expect(runs.map(({ runId, workflowId, status, events }) => [runId, workflowId, status, events])).toEqual([
     ['b', 'w', 'completed', 2],
     ['a', 'other', 'failed', 3],
@@ -246,7 +246,7 @@ test('runs are told apart, in order of first appearance, whatever their order in
 });
 
 test('an event told twice counts once, and folding again gives the same', async () => {
-  const documents = toldDocuments([
+  const documents = givenDocuments([
     started,
     { type: 'node.started', node: 'a' },
     { type: 'node.failed', node: 'a' },
@@ -278,14 +278,14 @@ test('a snapshot and a bundle without events describe their run', async () => {
 
 test('times that are missing, equal or go back are tolerated', async () => {
   const fold = await foldRuns(
-    await openTold([
+    await openGiven([
       { ...started, at: null },
       { type: 'log.appended', at: 5_000 },
       { type: 'run.completed', at: 1_000 },
     ]),
   );
   expect((fold.endMs ?? 0) - (fold.startMs ?? 0)).toBe(4_000);
-  const none = await foldRuns(await openTold([{ ...started, at: null }]));
+  const none = await foldRuns(await openGiven([{ ...started, at: null }]));
   expect([none.startMs, none.endMs]).toEqual([null, null]);
 });
 

@@ -56,7 +56,7 @@ const OTHERS_READ = 3_000;
 const OUTCOMES_READ = 500;
 
 /**
- * Folds a log. Pure: the same log gives the same answer, and an event told twice counts once, since repeats have no
+ * Folds a log. Pure: the same log gives the same answer, and an event recorded twice counts once, since repeats have no
  * place in the display order. One pass over the columns, then a few events a run are read. O(events).
  */
 export async function foldRuns(changing: LoadedLog): Promise<LogFold> {
@@ -207,8 +207,8 @@ function statusOf(
 function waitingStatus(kind: string | null, header: HeaderRun): string {
   if (kind === 'approval') return 'waiting-approval';
   if (kind === 'external-event') return 'waiting-external';
-  const told = header.status?.startsWith('waiting-') === true ? header.status : null;
-  return kind === 'clarification' || told === null ? 'waiting-input' : told;
+  const waiting = header.status?.startsWith('waiting-') === true ? header.status : null;
+  return kind === 'clarification' || waiting === null ? 'waiting-input' : waiting;
 }
 
 /** Envelopes that were not taken, by what became of them. What tells twice of one, under one causationId, counts once. */
@@ -219,15 +219,15 @@ async function preventedIn(
 ): Promise<readonly PreventedSummary[]> {
   const { columns } = log.index;
   const found = new Map<PreventedKind, { count: number; ordinal: number }>();
-  const told = new Set<string>();
+  const seen = new Set<string>();
   for (const row of run.outcomes.slice(0, OUTCOMES_READ)) {
     const type = foldedType(log.index.typeOf(row));
     const outcome = preventedOutcome(type, (await reader.read(row))?.payload);
     if (outcome === null) continue;
     const [a, b] = [columns.causeA[row] as number, columns.causeB[row] as number];
     const key = `${outcome.kind} ${a} ${b}`;
-    if ((a !== 0 || b !== 0) && told.has(key)) continue;
-    told.add(key);
+    if ((a !== 0 || b !== 0) && seen.has(key)) continue;
+    seen.add(key);
     const held = found.get(outcome.kind);
     if (held === undefined) found.set(outcome.kind, { count: 1, ordinal: row });
     else held.count++;

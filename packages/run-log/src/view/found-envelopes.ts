@@ -1,6 +1,6 @@
 /** The envelopes that an event holds or stands for, wherever the log has them (envelope 1 and 7.5). */
 
-import { isRecord, type MaskedText, masker, partOf } from '@openwop-inspector/base';
+import { isRecord, type MaskedText, masker, partOf, unreachable } from '@openwop-inspector/base';
 import { Fields } from '@openwop-inspector/events';
 import type { FoundEnvelope } from '../content-answers.ts';
 import { type CausalGraph, RULE } from '../graph/causal-graph.ts';
@@ -208,6 +208,8 @@ class Search {
       }
       case 'snapshot':
         return [ofSnapshot(story)];
+      default:
+        return unreachable(story);
     }
   }
 
@@ -226,8 +228,8 @@ class Search {
 
 /** The members of an envelope as emitted around the payload that was recorded; the event knows best of its trust. */
 function withMembers(recorded: MaskedRecord, emitted: MaskedRecord): MaskedRecord {
-  const [told, kept] = [emitted.meta, recorded.meta];
-  const meta = { ...(isRecord(told) ? told : {}), ...(isRecord(kept) ? kept : {}) };
+  const [own, kept] = [emitted.meta, recorded.meta];
+  const meta = { ...(isRecord(own) ? own : {}), ...(isRecord(kept) ? kept : {}) };
   return { ...emitted, ...recorded, meta };
 }
 

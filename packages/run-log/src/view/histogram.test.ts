@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openTold, START_MS, type ToldEvent } from '../../test/told-log.ts';
+import { type GivenEvent, openGiven, START_MS } from '../../test/given-log.ts';
 import { histogram } from './histogram.ts';
 
-const at = (ms: number | null, type = 'x.y'): ToldEvent => ({ type, at: ms });
+const at = (ms: number | null, type = 'x.y'): GivenEvent => ({ type, at: ms });
 
 test('events, matches and failures are counted by bucket', async () => {
-  const log = await openTold([at(0), at(100), at(600, 'node.failed'), at(1_000), at(null)]);
+  const log = await openGiven([at(0), at(100), at(600, 'node.failed'), at(1_000), at(null)]);
   const { buckets, max } = histogram(log, { buckets: 2, foldIdleMs: null, matching: Int32Array.of(1, 4) });
   expect(buckets).toEqual([
     { fromMs: START_MS, toMs: START_MS + 500, events: 2, matching: 1, failed: 0 },
@@ -17,7 +17,7 @@ test('events, matches and failures are counted by bucket', async () => {
 
 describe('buckets never reach over a fold', () => {
   test('each stretch has at least one', async () => {
-    const log = await openTold([at(0), at(9_000), at(60_000), at(60_001), at(120_000)]);
+    const log = await openGiven([at(0), at(9_000), at(60_000), at(60_001), at(120_000)]);
     const { buckets, segments } = histogram(log, { buckets: 3, foldIdleMs: 10_000, matching: null });
     expect(segments.filter((segment) => segment.idle)).toHaveLength(2);
     expect(buckets.map(({ fromMs, toMs, events }) => [fromMs - START_MS, toMs - START_MS, events])).toEqual([
@@ -33,7 +33,7 @@ describe('buckets never reach over a fold', () => {
     const times = fc.array(fc.option(fc.integer({ min: 0, max: 5_000 })), { maxLength: 25 });
     await fc.assert(
       fc.asyncProperty(times, fc.integer({ min: 1, max: 50 }), async (list, wanted) => {
-        const log = await openTold(list.map((ms) => at(ms)));
+        const log = await openGiven(list.map((ms) => at(ms)));
         const { buckets, segments, max } = histogram(log, {
           buckets: wanted,
           foldIdleMs: 500,
@@ -55,7 +55,7 @@ test.each([
   ['no event', []],
   ['no time', [at(null)]],
 ])('with %s there is no bucket', async (_, events) => {
-  const log = await openTold(events);
+  const log = await openGiven(events);
   expect(histogram(log, { buckets: 10, foldIdleMs: 5_000, matching: null })).toEqual({
     segments: [],
     buckets: [],
@@ -64,7 +64,7 @@ test.each([
 });
 
 test('an event told twice counts once', async () => {
-  const log = await openTold([at(0), at(10), { ...at(5), extra: { eventId: 'e0' } }]);
+  const log = await openGiven([at(0), at(10), { ...at(5), extra: { eventId: 'e0' } }]);
   const { buckets } = histogram(log, { buckets: 1, foldIdleMs: null, matching: null });
   expect(buckets[0]?.events).toBe(2);
 });

@@ -3,61 +3,36 @@
 import {
   isSecretKey,
   type Masked,
+  type MaskedStretch,
   type MaskedText,
   masker,
   nameBelow,
   partOf,
   unescaped,
+  withMasks,
   words,
 } from '@openwop-inspector/base';
 import type { JsonChildren, JsonNode } from '../answers.ts';
-import type { ClearText, ValueAtByte } from '../payload-answers.ts';
-import { DocumentMarks } from './json/document-marks.ts';
+import type { ClearText, TextPlaces, ValueAtByte } from '../payload-answers.ts';
 import { TextFinder } from './json/find-text.ts';
 import { innermostValue } from './json/innermost-value.ts';
 import { JsonBytes, Members } from './json/json-members.ts';
-import {
-  arrayIndex,
-  isNamed,
-  type KeyToken,
-  keyTokens,
-  stepOf,
-  stringHead,
-  stringText,
-  stringUnits,
-} from './json/json-strings.ts';
+import { JsonPlaces, type Place, remember } from './json/json-places.ts';
+import { stepOf, stringHead, stringText, stringUnits } from './json/json-strings.ts';
 import { tokenPartsIn } from './json/token-parts.ts';
+import { decodedPlaces, unitOfByte } from './text-places.ts';
 
 /** Longest text of a node in UTF-16 units, and what is looked at behind it for secrets. */
 const TEXT_UNITS = 4096;
 const LOOK_AHEAD = 1024;
-/** Bytes of a value that `text` gives out unless told otherwise. */
+/** Bytes of a value that `text` gives out unless asked for less. */
 const COPIED_BYTES = 8 * 1024 * 1024;
 /** Pointers that a search lists. */
 const LISTED = 500;
-/** Every so many members the place of one is kept. */
-const STRIDE = 64;
-/** Containers and pointers remembered. */
-const HELD_CONTAINERS = 512;
-const HELD_POINTERS = 2048;
+/** Lengths of long strings that are remembered. */
+const HELD_LENGTHS = 512;
 /** Longer strings are counted once. */
 const LONG_STRING = 64 * 1024;
-
-/** A value found in the document. */
-interface Place {
-  readonly start: number;
-  readonly end: number;
-  readonly key: string | number | null;
-  /** Name the value stands under: its own key, or that of the array it is in. */
-  readonly under: string | null;
-}
-
-/** What is remembered of an object or array. */
-interface Container {
-  readonly total: number;
-  /** First byte of every 64th member. */
-  readonly marks: readonly number[];
-}
 
 /**
  * The tree over the bytes of one event. Nothing is built but what is asked for: a page of members costs its own bytes
@@ -67,34 +42,34 @@ interface Container {
  */
 export class JsonTree {
   private readonly json: JsonBytes;
-  private readonly containers = new Map<number, Container>();
-  private readonly places = new Map<string, Place>();
+  private readonly places: JsonPlaces;
   private readonly lengths = new Map<number, number>();
   private readonly marks: DocumentMarks;
 
   constructor(bytes: Uint8Array) {
     this.json = new JsonBytes(bytes);
+    this.places = new JsonPlaces(this.json);
     this.marks = new DocumentMarks(bytes);
   }
 
   /** The value that a pointer names, null when there is none. `base` is the place of the event in the source. */
   node(pointer: string, base: number): JsonNode | null {
-    const place = this.resolve(pointer);
+    const place = this.places.resolve(pointer);
     return place === null ? null : this.nodeAt(place, pointer, base);
   }
 
   /** Members `offset` to `offset + limit` of an object or array, in document order; none of a scalar. */
   children(pointer: string, offset: number, limit: number, base: number): JsonChildren | null {
-    const place = this.resolve(pointer);
+    const place = this.places.resolve(pointer);
     if (place === null) return null;
     if (!this.json.isContainer(place.start)) return { pointer, total: 0, offset, nodes: [] };
-    const { total } = this.container(place.start);
+    const { total } = this.places.container(place.start);
     const nodes: JsonNode[] = [];
-    const members = this.membersFrom(place.start, offset);
+    const members = this.places.membersFrom(place.start, offset);
     while (nodes.length < limit && members.next()) {
       const end = members.skipValue();
       if (members.index < offset) continue;
-      const child = this.memberPlace(members, end, place.under);
+      const child = this.places.memberPlace(members, end, place.under);
       const step = typeof child.key === 'number' ? String(child.key) : stepOf(child.key ?? '');
       nodes.push(this.nodeAt(child, `${pointer}/${step}`, base));
     }
@@ -106,7 +81,7 @@ export class JsonTree {
     pointer: string,
     maxBytes = COPIED_BYTES,
   ): { readonly text: MaskedText; readonly truncated: boolean } | null {
-    const place = this.resolve(pointer);
+    const place = this.places.resolve(pointer);
     if (place === null) return null;
     const most = Math.min(maxBytes, COPIED_BYTES);
     const truncated = place.end - place.start > most;
@@ -120,7 +95,7 @@ export class JsonTree {
 
   /** The beginning of a string as it is, unmasked: for as long as a person holds a button (security S-14). */
   reveal(pointer: string): ClearText | null {
-    const place = this.resolve(pointer);
+    const place = this.places.resolve(pointer);
     if (place === null || this.json.bytes[place.start] !== 0x22) return null;
     const [from, to] = this.contentOf(place);
     const head = stringHead(this.json.bytes, from, to, TEXT_UNITS);
@@ -130,7 +105,7 @@ export class JsonTree {
   /** The innermost value at a byte of the source; null outside of the document. */
   at(byte: number, base: number): ValueAtByte | null {
     const found = innermostValue(this.json, byte - base, (container, wanted) =>
-      this.membersNear(container, wanted),
+      this.places.membersNear(container, wanted),
     );
     if (found === null) return null;
     const { pointer, start, end } = found;
@@ -158,7 +133,7 @@ export class JsonTree {
       const isContainer = this.json.isContainer(members.valueStart);
       const matches = this.memberHolds(members, isContainer, top.under, finder);
       if (!matches && !isContainer) continue;
-      const key = members.isObject ? this.keyOf(members) : null;
+      const key = members.isObject ? this.places.keyOf(members) : null;
       const pointer = `${top.pointer}/${key === null ? members.index : stepOf(key)}`;
       if (matches && pointers.push(pointer) > LISTED)
         return { pointers: pointers.slice(0, LISTED), truncated: true };
@@ -180,7 +155,7 @@ export class JsonTree {
     const keyHolds =
       members.isObject &&
       finder.isInBytes(bytes, keyStart, keyEnd, !members.keyIsPlain) &&
-      finder.isIn(masker.text(this.keyOf(members)));
+      finder.isIn(masker.text(this.places.keyOf(members)));
     if (isContainer) return keyHolds;
     const isString = bytes[valueStart] === 0x22;
     scanner.sawEscape = false;
@@ -192,27 +167,13 @@ export class JsonTree {
       return holds && finder.isIn(this.marks.textOf(valueStart, end) ?? this.decoded(valueStart, end));
     }
     if (!finder.isInBytes(bytes, valueStart + 1, end - 1, hasEscapes)) return false;
-    const key = members.isObject ? nameBelow(under, this.keyOf(members)) : under;
+    const key = members.isObject ? nameBelow(under, this.places.keyOf(members)) : under;
     const text = stringText(bytes, valueStart + 1, end - 1);
     return finder.isIn(this.maskedHead(text, key, valueStart + 1, end - 1).value);
   }
 
   private decoded(start: number, end: number): string {
     return new TextDecoder().decode(this.json.bytes.subarray(start, end));
-  }
-
-  private keyOf(members: Members): string {
-    return stringText(this.json.bytes, members.keyStart, members.keyEnd);
-  }
-
-  private memberPlace(members: Members, end: number, under: string | null): Place {
-    const key = members.isObject ? this.keyOf(members) : members.index;
-    return {
-      start: members.valueStart,
-      end,
-      key,
-      under: typeof key === 'string' ? nameBelow(under, key) : under,
-    };
   }
 
   private nodeAt(place: Place, pointer: string, base: number): JsonNode {
@@ -227,9 +188,9 @@ export class JsonTree {
     const none = { text: words``, truncated: false, masked: false };
     switch (bytes[start]) {
       case 0x7b:
-        return { ...shared, ...none, kind: 'object', size: this.container(start).total };
+        return { ...shared, ...none, kind: 'object', size: this.places.container(start).total };
       case 0x5b:
-        return { ...shared, ...none, kind: 'array', size: this.container(start).total };
+        return { ...shared, ...none, kind: 'array', size: this.places.container(start).total };
       case 0x22:
         return { ...shared, kind: 'string', ...this.stringAt(place) };
       default: {
@@ -290,122 +251,8 @@ export class JsonTree {
   private unitsOf(from: number, to: number): number {
     if (to - from < LONG_STRING) return stringUnits(this.json.bytes, from, to);
     const units = this.lengths.get(from) ?? stringUnits(this.json.bytes, from, to);
-    remember(this.lengths, from, units, HELD_CONTAINERS);
+    remember(this.lengths, from, units, HELD_LENGTHS);
     return units;
-  }
-
-  /** Number of members, and places to start from. */
-  private container(start: number): Container {
-    const held = this.containers.get(start);
-    if (held !== undefined) return held;
-    const marks: number[] = [];
-    const members = new Members(this.json, start);
-    while (members.next()) {
-      if (members.index % STRIDE === 0) marks.push(members.memberAt);
-      members.skipValue();
-    }
-    const container = { total: members.index + 1, marks };
-    if (container.total > STRIDE) remember(this.containers, start, container, HELD_CONTAINERS);
-    return container;
-  }
-
-  /** A walk that begins at most 64 members before the one with this number. */
-  private membersFrom(start: number, index: number): Members {
-    const mark = Math.max(0, Math.floor(index / STRIDE));
-    const at = mark === 0 ? undefined : this.containers.get(start)?.marks[mark];
-    return at === undefined
-      ? new Members(this.json, start)
-      : new Members(this.json, start, { index: mark * STRIDE, at });
-  }
-
-  /** A walk through a large container that begins at most 64 members before a byte; null when its places are not known. */
-  private membersNear(start: number, byte: number): Members | null {
-    const marks = this.containers.get(start)?.marks;
-    if (marks === undefined) return null;
-    let low = 1;
-    let high = marks.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((marks[middle] as number) <= byte) low = middle + 1;
-      else high = middle;
-    }
-    const mark = low - 1;
-    return mark === 0
-      ? null
-      : new Members(this.json, start, { index: mark * STRIDE, at: marks[mark] as number });
-  }
-
-  private resolve(pointer: string): Place | null {
-    const held = this.places.get(pointer);
-    if (held !== undefined) return held;
-    const tokens = keyTokens(pointer);
-    if (tokens === null) return null;
-    const from = this.nearestHeld(pointer, tokens.length);
-    const place = this.find(from.place, tokens.slice(from.depth));
-    if (place !== null) remember(this.places, pointer, place, HELD_POINTERS);
-    return place;
-  }
-
-  /** The nearest ancestor that is remembered, else the root. Trees are unfolded level by level. */
-  private nearestHeld(pointer: string, depth: number): { place: Place; depth: number } {
-    let at = pointer;
-    for (let up = 1; up <= 3 && up < depth; up++) {
-      at = at.slice(0, at.lastIndexOf('/'));
-      const place = this.places.get(at);
-      if (place !== undefined) return { place, depth: depth - up };
-    }
-    const start = this.json.scanner.skipSpace(0);
-    return { place: { start, end: this.json.behind(start), key: null, under: null }, depth: 0 };
-  }
-
-  /**
-   * Follows tokens down from a value. The whole value is walked once, since a later duplicate of any key on the way
-   * wins over an earlier one; only what lies on the way is entered.
-   */
-  private find(from: Place, tokens: readonly KeyToken[]): Place | null {
-    if (tokens.length === 0) return from.start < this.json.end ? from : null;
-    if (!this.json.isContainer(from.start)) return null;
-    if (tokens.length === 1 && this.json.bytes[from.start] === 0x5b)
-      return this.findItem(from, tokens[0] as KeyToken);
-    let found: Place | null = null;
-    const open = [{ members: new Members(this.json, from.start), under: from.under }];
-    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
-      const { members, under } = top;
-      if (!members.next()) {
-        open.pop();
-        open.at(-1)?.members.valueEnds(members.endedAt);
-        continue;
-      }
-      const token = tokens[open.length - 1] as KeyToken;
-      const isOnTheWay = members.isObject
-        ? isNamed(this.json, members, token)
-        : members.index === arrayIndex(token);
-      if (!isOnTheWay) {
-        members.skipValue();
-        continue;
-      }
-      found = null;
-      if (open.length === tokens.length) {
-        found = this.memberPlace(members, members.skipValue(), under);
-      } else if (this.json.isContainer(members.valueStart)) {
-        const name = members.isObject ? nameBelow(under, this.keyOf(members)) : under;
-        open.push({ members: new Members(this.json, members.valueStart), under: name });
-      } else members.skipValue();
-    }
-    return found;
-  }
-
-  /** An item of an array, from the nearest place that is remembered. */
-  private findItem(array: Place, token: KeyToken): Place | null {
-    const index = arrayIndex(token);
-    if (index < 0) return null;
-    this.container(array.start);
-    const members = this.membersFrom(array.start, index);
-    while (members.next()) {
-      const end = members.skipValue();
-      if (members.index === index) return this.memberPlace(members, end, array.under);
-    }
-    return null;
   }
 }
 
@@ -414,10 +261,40 @@ function isHighSurrogate(text: string, at: number): boolean {
   return unit >= 0xd800 && unit < 0xdc00;
 }
 
-/** Keeps at most `limit` entries; the oldest goes first. */
-function remember<K, V>(held: Map<K, V>, key: K, value: V, limit: number): void {
-  held.delete(key);
-  held.set(key, value);
-  const oldest = held.size > limit ? held.keys().next() : undefined;
-  if (oldest !== undefined && oldest.done !== true) held.delete(oldest.value);
+/** Larger documents are looked through value by value. In bytes. */
+const MAX_MARKED_BYTES = 4 * 1024 * 1024;
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/**
+ * What is masked in a document as a whole, since what is beside a value may tell that it is a secret: found once, when
+ * the first value is asked for. O(document), in time and in memory.
+ */
+class DocumentMarks {
+  private readonly bytes: Uint8Array;
+  private made: { text: string; stretches: readonly MaskedStretch[]; places: TextPlaces } | null = null;
+
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+  }
+
+  /** The bytes `[start, end)` with their masks, as written; null when nothing is masked there, or nobody knows. */
+  textOf(start: number, end: number): MaskedText | null {
+    if (this.bytes.length > MAX_MARKED_BYTES) return null;
+    const { text, stretches, places } = this.marks();
+    if (stretches.length === 0) return null;
+    const [from, to] = [unitOfByte(places, start), unitOfByte(places, end, 'end')];
+    const own = stretches.filter((one) => one.end > from && one.start < to);
+    return own.length === 0 ? null : withMasks(text, own, from, to);
+  }
+
+  private marks() {
+    if (this.made === null) {
+      const text = decoder.decode(this.bytes);
+      const stretches = masker.stretches(text);
+      const places = stretches.length === 0 ? new Uint32Array() : decodedPlaces(this.bytes);
+      this.made = { text, stretches, places };
+    }
+    return this.made;
+  }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { openTold, START_MS, type ToldEvent } from '../../test/told-log.ts';
+import { type GivenEvent, openGiven, START_MS } from '../../test/given-log.ts';
 import type { NodeLane, NodeLanes } from '../answers.ts';
 import { nodeLanes } from './lanes.ts';
 
-async function lanesOf(events: readonly ToldEvent[], header?: Record<string, unknown>): Promise<NodeLanes> {
-  return nodeLanes(await openTold(events, header), 5_000);
+async function lanesOf(events: readonly GivenEvent[], header?: Record<string, unknown>): Promise<NodeLanes> {
+  return nodeLanes(await openGiven(events, header), 5_000);
 }
 
 /** Bars of a lane as `kind state from-to "label"`, in seconds since the start; `~` for one the log does not end. */
@@ -18,11 +18,11 @@ function bars(lane: NodeLane | undefined): string[] {
 
 const named = ({ lanes }: NodeLanes, name: string): NodeLane | undefined =>
   lanes.find((lane) => lane.name === name);
-const started: ToldEvent = { type: 'run.started', payload: { workflowId: 'w' } };
-const ended: ToldEvent = { type: 'run.completed' };
+const started: GivenEvent = { type: 'run.started', payload: { workflowId: 'w' } };
+const ended: GivenEvent = { type: 'run.completed' };
 
 describe('the lane of a node', () => {
-  test.each<[string, ToldEvent[], string[], NodeLane['state']]>([
+  test.each<[string, GivenEvent[], string[], NodeLane['state']]>([
     [
       'ran',
       [
@@ -178,7 +178,7 @@ describe('inside a node', () => {
   });
 
   test('attempts and model calls, as lanes of their own', async () => {
-    const usage = (outputTokens: number): ToldEvent => ({
+    const usage = (outputTokens: number): GivenEvent => ({
       type: 'provider.usage',
       node: 'a',
       payload: { model: 'mock-mini', inputTokens: 100, outputTokens },
@@ -215,7 +215,7 @@ describe('inside a node', () => {
   });
 
   test('an attempt that succeeds ends with its node or its question', async () => {
-    const retried: ToldEvent[] = [
+    const retried: GivenEvent[] = [
       { type: 'node.started', node: 'a' },
       { type: 'envelope.retry.attempted', node: 'a', payload: { reason: 'parse-error' } },
     ];
@@ -359,7 +359,7 @@ describe('the lanes as a whole', () => {
   test('a node that loops 20,000 times keeps a part of its bars and counts the rest', async () => {
     const events = Array.from(
       { length: 20_000 },
-      (_, i): ToldEvent => ({ type: i % 2 === 0 ? 'node.started' : 'node.completed', node: 'a', at: i }),
+      (_, i): GivenEvent => ({ type: i % 2 === 0 ? 'node.started' : 'node.completed', node: 'a', at: i }),
     );
     const lane = named(await lanesOf(events), 'a');
     expect(lane?.spans).toHaveLength(5_000);

@@ -74,21 +74,21 @@ class LaneBuilder {
     const marks = this.pass.runs.get(run.run) ?? new RunMarks(run.run);
     const until: Mark = { row: run.lastOrdinal, ms: marks.lastMs ?? this.fold.endMs ?? 0 };
     const lanes: NodeLane[] = [];
-    const told = new Set<string>();
+    const listed = new Set<string>();
     for (const node of run.nodes.values()) {
       const held = marks.nodes.get(node.node);
-      if (held !== undefined) lanes.push(...(await this.nodeLane(run, node, held, until, told)));
+      if (held !== undefined) lanes.push(...(await this.nodeLane(run, node, held, until, listed)));
     }
     // What no node is named for hangs below the run itself.
     const rest = marks.nodes.get(0);
     if (rest === undefined) return lanes;
     const owner: LaneOwner = { key: keyOf(run.runId, ''), runId: run.runId, nodeId: null, depth: 1, until };
-    return [...(await this.below(rest, owner, told)), ...lanes];
+    return [...(await this.below(rest, owner, listed)), ...lanes];
   }
 
-  private async below(marks: NodeMarks, owner: LaneOwner, told: Set<string>): Promise<NodeLane[]> {
+  private async below(marks: NodeMarks, owner: LaneOwner, listed: Set<string>): Promise<NodeLane[]> {
     const own = await subLanes(marks, owner, this.reading);
-    return [...own, ...(await childLanes(marks, this.runsById, told, owner, this.reading))];
+    return [...own, ...(await childLanes(marks, this.runsById, listed, owner, this.reading))];
   }
 
   private async nodeLane(
@@ -96,14 +96,14 @@ class LaneBuilder {
     node: NodeState,
     marks: NodeMarks,
     until: Mark,
-    told: Set<string>,
+    listed: Set<string>,
   ): Promise<NodeLane[]> {
     const key = keyOf(run.runId, node.nodeId);
     const spans: LaneSpan[] = [];
     for (const stretch of marks.stretches.items) spans.push(await this.stretchSpan(stretch, until));
     const depth = this.nodeDepth === 0 ? 1 : 2;
     const owner: LaneOwner = { key, runId: run.runId, nodeId: node.nodeId, depth, until };
-    const below = await this.below(marks, owner, told);
+    const below = await this.below(marks, owner, listed);
     const unread = marks.stretches.total - marks.stretches.items.length;
     const lane = laneOf(
       { ...owner, depth: this.nodeDepth },
@@ -193,15 +193,15 @@ class LaneBuilder {
   /** `nodeStates` of a bundle's run or of a snapshot, when it speaks of this run. */
   private nodeStates(run: FoldedRun): Record<string, unknown> | null {
     const { header } = this.log;
-    const told = header.get('run');
-    const from = isRecord(told) ? told : Object.fromEntries(header);
+    const named = header.get('run');
+    const from = isRecord(named) ? named : Object.fromEntries(header);
     const states = from.nodeStates;
     const isSame = typeof from.runId !== 'string' || masker.identity(from.runId) === run.summary.runId;
     return isRecord(states) && isSame ? states : null;
   }
 }
 
-/** Keys stand beside what is shown, so they are made of masked ids. */
+/** Keys stand beside what is listed, so they are made of masked ids. */
 function keyOf(runId: string, nodeId: string): string {
   return `${masker.identity(runId)}/${masker.identity(nodeId)}`;
 }

@@ -11,7 +11,7 @@ import { SpentPass } from './live/spent-pass.ts';
 import { type LoadedLog, standing } from './loaded-log.ts';
 import { PayloadReader } from './read-payload.ts';
 
-/** Interrupts and nodes that are told, and events read for the limits. */
+/** Interrupts and nodes that are listed, and events read for the limits. */
 const MAX_INTERRUPTS = 50;
 const MAX_NODES = 200;
 const READ_FOR_LIMITS = 1_000;

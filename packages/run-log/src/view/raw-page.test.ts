@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openText } from '../../test/told-log.ts';
+import { openText } from '../../test/given-log.ts';
 import type { ClearPage, RawPage } from '../answers.ts';
 import type { RunLog } from '../open-run-log.ts';
 import { clearPage, rawPage } from './raw-page.ts';

@@ -23,7 +23,7 @@ export class PayloadReader {
 
   /**
    * The event, or null when it is too large, no JSON, beyond the budget, or when its source is gone. What a view shows
-   * then is less, never wrong; that the source is gone is told by the rows themselves.
+   * then is less, never wrong; that the source is gone is reported by the rows themselves.
    */
   async read(ordinal: number): Promise<EventDocument | null> {
     if (this.left <= 0 || ordinal < 0) return null;

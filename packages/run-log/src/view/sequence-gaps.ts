@@ -3,7 +3,7 @@ import type { SequenceGap } from '../live-answers.ts';
 import { CarriedPasses } from './carried-pass.ts';
 import type { LoadedLog } from './loaded-log.ts';
 
-/** Holes that are told. */
+/** Holes that are listed. */
 const MAX_GAPS = 500;
 
 /** A hole with the display index of the row behind it. */

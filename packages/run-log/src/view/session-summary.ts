@@ -23,8 +23,8 @@ export async function sessionSummary(log: SummedLog): Promise<SessionSummary> {
   const still = log.standing();
   const fold = await foldRuns(still);
   const { index } = log;
-  const told = log.results.map((result) => result.explanation).find((text) => text !== null);
-  const explained = told ?? explainEntries(index);
+  const why = log.results.map((result) => result.explanation).find((text) => text !== null);
+  const explained = why ?? explainEntries(index);
   const explanation = explained === null ? null : masker.text(explained);
   const host = log.header.get('host');
   return {

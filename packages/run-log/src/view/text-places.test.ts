@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openText } from '../../test/told-log.ts';
+import { openText } from '../../test/given-log.ts';
 import { clearPage, rawPage } from './raw-page.ts';
 import { byteOfUnit, decodedPlaces, maskedPlaces, unitOfByte } from './text-places.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { openTold, START_MS, type ToldEvent } from '../../test/told-log.ts';
+import { type GivenEvent, openGiven, START_MS } from '../../test/given-log.ts';
 import type { TimeSegment } from '../answers.ts';
 import { timeRange, timeSegments } from './time-axis.ts';
 
 /** Segments with times since the start in ms; idle ones in brackets. */
 async function axis(times: readonly (number | null)[], foldIdleMs: number | null): Promise<string> {
-  const log = await openTold(times.map((at): ToldEvent => ({ type: 'x.y', at })));
+  const log = await openGiven(times.map((at): GivenEvent => ({ type: 'x.y', at })));
   return timeSegments(timeRange(log, foldIdleMs)).map(written).join(' ');
 }
 
@@ -36,7 +36,7 @@ describe('the time axis folds where nothing happens', () => {
   ])('%s', async (_, times, foldIdleMs, segments) => expect(await axis(times, foldIdleMs)).toBe(segments));
 
   test('an event told twice fills no gap', async () => {
-    const log = await openTold([
+    const log = await openGiven([
       { type: 'x.y', at: 0 },
       { type: 'x.y', at: 20_000 },
       { type: 'x.y', at: 10_000, extra: { eventId: 'e0' } },
@@ -60,7 +60,7 @@ describe('the time axis folds where nothing happens', () => {
 
   test('of more than 200 gaps the longest are folded', async () => {
     const times = Array.from({ length: 300 }, (_, i) => i * 10_000 + (i >= 150 ? 5_000 : 0));
-    const log = await openTold(times.map((at): ToldEvent => ({ type: 'x.y', at })));
+    const log = await openGiven(times.map((at): GivenEvent => ({ type: 'x.y', at })));
     const idle = timeSegments(timeRange(log, 1_000)).filter((segment) => segment.idle);
     expect(idle).toHaveLength(200);
     expect(Math.max(...idle.map(({ fromMs, toMs }) => toMs - fromMs))).toBe(15_000);

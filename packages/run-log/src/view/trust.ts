@@ -87,13 +87,13 @@ async function untrusted(
 ): Promise<TrustAnswer> {
   const { index } = log;
   const document = await new PayloadReader(log, 1).read(ordinal);
-  const told = new Fields(document?.payload).text('toolName');
+  const toolName = new Fields(document?.payload).text('toolName');
   const node = new Fields({ node: index.nodes.textOf(index.columns.node[ordinal] as number) }).text('node');
   const source = {
     ordinal,
     sequence: index.sequenceOf(ordinal),
     type: index.shownTypeOf(ordinal),
-    name: told === '' ? (node === '' ? null : masker.text(node)) : masker.text(told),
+    name: toolName === '' ? (node === '' ? null : masker.text(node)) : masker.text(toolName),
   };
   return { level: 'untrusted', source, via };
 }

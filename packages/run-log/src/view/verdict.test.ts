@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { openText, openTold, type ToldEvent } from '../../test/told-log.ts';
+import { type GivenEvent, openGiven, openText } from '../../test/given-log.ts';
 import type { Verdict } from '../answers.ts';
 import { foldRuns } from './fold.ts';
 import { verdictOf } from './verdict.ts';
 
-const started: ToldEvent = { type: 'run.started', payload: { workflowId: 'w' } };
-const failed: ToldEvent = {
+const started: GivenEvent = { type: 'run.started', payload: { workflowId: 'w' } };
+const failed: GivenEvent = {
   type: 'node.failed',
   node: 'draft',
   payload: { error: { code: 'envelope_invalid', message: 'title is required' } },
 };
 
-async function verdict(events: readonly ToldEvent[], header?: Record<string, unknown>): Promise<Verdict> {
-  const log = await openTold(events, header);
+async function verdict(events: readonly GivenEvent[], header?: Record<string, unknown>): Promise<Verdict> {
+  const log = await openGiven(events, header);
   return verdictOf(log, await foldRuns(log));
 }
 
@@ -24,7 +24,7 @@ function written({ sentence }: Verdict): string {
 }
 
 describe('the run in one sentence, and where to land', () => {
-  test.each<[string, readonly ToldEvent[], string, Verdict['tone'], string, number | null]>([
+  test.each<[string, readonly GivenEvent[], string, Verdict['tone'], string, number | null]>([
     [
       'failed',
       [started, failed, { type: 'run.failed' }],
@@ -168,7 +168,7 @@ describe('the run in one sentence, and where to land', () => {
   });
 
   test('several runs are counted, and the worst is told', async () => {
-    const events: ToldEvent[] = [
+    const events: GivenEvent[] = [
       { ...started, run: 'a' },
       { type: 'run.completed', run: 'a' },
       { ...started, run: 'b' },
@@ -211,13 +211,13 @@ describe('the run in one sentence, and where to land', () => {
 });
 
 describe('where the chain of a failure starts, and its cause (run-events 4.2, 4.3)', () => {
-  const chain: ToldEvent[] = [
+  const chain: GivenEvent[] = [
     started,
     { type: 'agent.toolCalled', node: 'plan' },
     { type: 'agent.toolReturned', node: 'plan', cause: 'e1' },
     { type: 'node.started', node: 'draft', cause: 'e2' },
   ];
-  test.each<[string, readonly ToldEvent[], number | null, Verdict['causes']]>([
+  test.each<[string, readonly GivenEvent[], number | null, Verdict['causes']]>([
     ['by eventId', [...chain, { ...failed, cause: 'e3' }], 1, 'start'],
     [
       'over the envelope to the execution of its node',

@@ -1,5 +1,5 @@
 /** The run, or the runs, of a source in one sentence, and the event to land on. */
-import { countOf, formatCount, formatDuration, literal, masker } from '@openwop-inspector/base';
+import { countOf, formatCount, formatDuration, literal, masker, unreachable } from '@openwop-inspector/base';
 import { shown } from '@openwop-inspector/events';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { PlacedEvent, SentencePart, Verdict } from '../answers.ts';
@@ -21,7 +21,7 @@ const code = (text: string): SentencePart => ({ text: masker.text(text), kind: '
 const strong = (text: string): SentencePart => ({ text: masker.text(text), kind: 'strong' });
 const plain = (text: string): SentencePart => ({ text: masker.text(text), kind: 'plain' });
 
-/** How a run stands, worst first: the order in which several runs are told. */
+/** How a run stands, worst first: the order in which several runs are named. */
 type Standing = 'failed' | 'waiting' | 'paused' | 'running' | 'unknown' | 'cancelled' | 'completed';
 const WORST_FIRST: readonly Standing[] = [
   'failed',
@@ -102,23 +102,17 @@ function worstOf(runs: readonly FoldedRun[]): FoldedRun {
   return runs.reduce((worst, run) => (rank(run) < rank(worst) ? run : worst));
 }
 
+const TITLE = {
+  failed: 'Failed',
+  completed: 'Completed',
+  cancelled: 'Cancelled',
+  paused: 'Paused',
+  running: 'Running',
+  unknown: 'Status unknown',
+} as const;
+
 function titleOf(standing: Standing, run: FoldedRun) {
-  switch (standing) {
-    case 'failed':
-      return 'Failed';
-    case 'completed':
-      return 'Completed';
-    case 'cancelled':
-      return 'Cancelled';
-    case 'paused':
-      return 'Paused';
-    case 'running':
-      return 'Running';
-    case 'waiting':
-      return waitingTitle(run);
-    case 'unknown':
-      return 'Status unknown';
-  }
+  return standing === 'waiting' ? waitingTitle(run) : TITLE[standing];
 }
 
 function waitingTitle(run: FoldedRun) {
@@ -130,7 +124,8 @@ function waitingTitle(run: FoldedRun) {
 }
 
 function sentenceOf(log: VerdictFacts, fold: LogFold, run: FoldedRun): SentencePart[] {
-  switch (standingOf(run)) {
+  const standing = standingOf(run);
+  switch (standing) {
     case 'failed':
       return failedSentence(run);
     case 'completed':
@@ -144,6 +139,8 @@ function sentenceOf(log: VerdictFacts, fold: LogFold, run: FoldedRun): SentenceP
     case 'running':
     case 'unknown':
       return [...openSentence(log, fold, run), ...behind(run)];
+    default:
+      return unreachable(standing);
   }
 }
 
@@ -276,12 +273,12 @@ function openSentence(log: VerdictFacts, fold: LogFold, run: FoldedRun): Sentenc
     ];
   }
   if (run.statusFromHeader || run.state?.status === null) {
-    const told =
+    const words =
       status === 'unknown'
         ? 'Nothing in the log tells the status of the run'
         : 'The document gives the run the status ';
     const named = status === 'unknown' ? [] : [code(status)];
-    return [plain(told), ...named, plain(`; ${countOf(events, 'event')}, none of which ends it.`)];
+    return [plain(words), ...named, plain(`; ${countOf(events, 'event')}, none of which ends it.`)];
   }
   return [
     ...subject(run),

@@ -1,4 +1,4 @@
-import { ownValue } from '@openwop-inspector/base';
+import { ownValue, unreachable } from '@openwop-inspector/base';
 import type { AghInteractionState } from '../agh-codes.ts';
 import { pairKey } from '../agh-settings.ts';
 import { type AghAnswer, decided, messageStep, passed, rejected, skipped } from '../agh-step.ts';
@@ -44,6 +44,8 @@ function apply(message: AghMessage, interactionId: string, work: AghWork): AghAn
       if (message.kind === 'receipt' && ownValue(message.body, 'status') === 'accepted')
         work.badge = 'accepted';
       return passed(`${outcome.state}: ${outcome.note}`);
+    default:
+      return unreachable(outcome);
   }
 }
 

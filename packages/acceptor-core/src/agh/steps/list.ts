@@ -1,16 +1,204 @@
 /** The steps in the order they run (agh 2). Nothing else says which steps there are, or in which order. */
-import { body } from './body.ts';
-import { conditions } from './conditions.ts';
-import { deliver } from './deliver.ts';
-import { duplicate } from './duplicate.ts';
+
+import { isRecord, ownValue } from '@openwop-inspector/base';
+import { whyNotJson } from '../../pipeline/measure.ts';
+import { parseJsonText } from '../../vectors/parse-json-text.ts';
+import { AGH_KINDS } from '../agh-codes.ts';
+import { pairKey } from '../agh-settings.ts';
+import {
+  type AghAnswer,
+  type AghStep,
+  decided,
+  malformed,
+  messageStep,
+  passed,
+  recordStep,
+  rejected,
+  unchecked,
+} from '../agh-step.ts';
+import { type AghDetail, type AghMessage, type AghWork, nowOf, warn } from '../agh-work.ts';
+import { BODIES } from '../bodies.ts';
+import { warnOfDialect } from '../dialect.ts';
+import { warnOfSecrets } from '../secret-shaped.ts';
 import { freshness } from './freshness.ts';
 import { grammar } from './grammar.ts';
-import { kind } from './kind.ts';
 import { lifecycle } from './lifecycle.ts';
-import { parse } from './parse.ts';
-import { protocol } from './protocol.ts';
-import { required } from './required.ts';
-import { routing } from './routing.ts';
+
+/** A1: JSON in UTF-8, one object at the top, nested no deeper than 64 levels. */
+const parse: AghStep<'A1'> = {
+  id: 'A1',
+  name: 'parse',
+  clause: 'agh 2',
+  inputs: [''],
+  check: (work) => {
+    const { input } = work;
+    if (!('text' in input)) return checkValue(input.value, work);
+    const { text } = input;
+    if (/\p{Surrogate}/u.test(text)) return rejected('malformed', 'not UTF-8');
+    if (text.startsWith('\ufeff')) return rejected('malformed', 'a byte order mark before the message');
+    const parsed = parseJsonText(text);
+    if (parsed.ok) return checkValue(parsed.value, work);
+    return rejected('malformed', `not JSON, line ${parsed.line}, column ${parsed.column}`, [
+      { pointer: '', message: parsed.message },
+    ]);
+  },
+};
+
+function checkValue(value: unknown, work: AghWork): AghAnswer {
+  const why = whyNotJson(value);
+  if (why !== null) return rejected('malformed', why);
+  if (!isRecord(value)) return rejected('malformed', 'not an object');
+  work.record = value;
+  warnOfDialect(value, work);
+  warnOfSecrets(value, work);
+  return passed('a JSON object');
+}
+
+const REQUIRED = ['protocol', 'id', 'kind', 'channel', 'from', 'ts', 'body'] as const;
+
+/** A2a: the keys that every message has. Whether their values are right is for the steps behind this one. */
+const required = recordStep({
+  id: 'A2a',
+  name: 'required keys',
+  clause: 'agh 1',
+  inputs: REQUIRED.map((key) => `/${key}`),
+  check: (record) => {
+    const missing = REQUIRED.filter((key) => ownValue(record, key) === undefined);
+    if (missing.length === 0) return passed('all required keys are there');
+    return malformed(missing.map((key) => ({ pointer: `/${key}`, message: `${key} is missing` })));
+  },
+});
+
+const PROTOCOL = 'agh-network/v0';
+
+/** A2b: the protocol. Another version of it is distinguished from another protocol; the reference calls both malformed. */
+const protocol = recordStep({
+  id: 'A2b',
+  name: 'protocol',
+  clause: 'agh 2',
+  inputs: ['/protocol'],
+  check: (record) => {
+    const value = ownValue(record, 'protocol');
+    if (value === PROTOCOL) return passed(PROTOCOL);
+    const details = [{ pointer: '/protocol', message: `is not ${PROTOCOL}` }];
+    if (typeof value === 'string' && value.startsWith('agh-network/')) {
+      return rejected('unsupported_profile', 'another version of AGH Network', details);
+    }
+    return rejected('malformed', 'another protocol', details);
+  },
+});
+
+/** A2c: one of the seven kinds. */
+const kind = recordStep({
+  id: 'A2c',
+  name: 'kind',
+  clause: 'agh 1',
+  inputs: ['/kind'],
+  check: (record, work) => {
+    const value = ownValue(record, 'kind');
+    work.kind = AGH_KINDS.find((known) => known === value) ?? null;
+    if (work.kind !== null) return passed(work.kind);
+    const details = [{ pointer: '/kind', message: `is not one of ${AGH_KINDS.join(', ')}` }];
+    return rejected('unsupported_kind', 'not one of the seven kinds', details);
+  },
+});
+
+/** A4a: the shape of the body by kind. Unknown fields are kept. */
+const body = messageStep({
+  id: 'A4a',
+  name: 'body',
+  clause: 'agh 4',
+  inputs: ['/kind', '/body'],
+  check: (message) => {
+    const { details, isForged } = BODIES[message.kind](message);
+    if (details.length === 0) return passed(`a body of ${message.kind}`);
+    return isForged
+      ? rejected('verification_failed', 'the digest does not fit the capability', details)
+      : malformed(details);
+  },
+});
+
+/** A4b: what each kind demands of to, interaction_id and reply_to. */
+const conditions = messageStep({
+  id: 'A4b',
+  name: 'kind and envelope',
+  clause: 'agh 4',
+  inputs: ['/kind', '/to', '/interaction_id', '/reply_to'],
+  check: (message, work) => {
+    warnOfAddress(message, work);
+    const details = missingOf(message).map(
+      (key): AghDetail => ({ pointer: `/${key}`, message: `${message.kind} needs ${key}` }),
+    );
+    return details.length === 0 ? passed(`fits ${message.kind}`) : malformed(details);
+  },
+});
+
+function missingOf({ kind, to, interactionId, replyTo, body }: AghMessage): string[] {
+  const missing: string[] = [];
+  if (kind === 'direct' && to === null) missing.push('to');
+  if ((kind === 'direct' || kind === 'receipt' || kind === 'trace') && interactionId === null) {
+    missing.push('interaction_id');
+  }
+  if (kind === 'whois' && ownValue(body, 'type') === 'response' && replyTo === null) missing.push('reply_to');
+  return missing;
+}
+
+/** The reference lets both pass (agh 4, 5). */
+function warnOfAddress({ kind, to, interactionId }: AghMessage, work: AghWork): void {
+  if ((kind === 'greet' || kind === 'say') && to !== null) {
+    warn(work, 'to_on_broadcast', `${kind} goes to everybody, yet has an address`, '/to');
+  }
+  if (kind === 'capability' && interactionId !== null && to === null) {
+    warn(work, 'capability_without_to', 'a capability without to takes no part in the interaction', '/to');
+  }
+}
+
+/** A5a: a directed message must be for a local peer of its channel. */
+const routing = messageStep({
+  id: 'A5a',
+  name: 'routing',
+  clause: 'agh 2',
+  inputs: ['/channel', '/to', 'localPeers'],
+  check: ({ channel, to }, { settings: { localPeers } }) => {
+    if (to === null) return passed('a broadcast');
+    if (localPeers === null) return unchecked('local peers unknown');
+    if (localPeers.has(pairKey(channel, to))) return passed('for a local peer');
+    return rejected('not_target', 'for no local peer of this channel');
+  },
+});
+
+/** A5b: the same id of the same sender within the replay window (agh 3). */
+const duplicate = messageStep({
+  id: 'A5b',
+  name: 'duplicate',
+  clause: 'agh 2',
+  inputs: ['/from', '/id'],
+  check: (message, { settings, memory }) => {
+    const key = pairKey(message.from, message.id);
+    const now = nowOf(settings, memory) ?? message.ts;
+    const until = memory.seen.get(key);
+    if (until !== undefined && until > now) {
+      const details = [{ pointer: '/id', message: 'was seen in the replay window' }];
+      return decided('this sender used the id before', 'duplicate', 'duplicate', details);
+    }
+    memory.seen.set(key, windowEnd(message, now, settings.maxReplayAge));
+    return passed('not seen before');
+  },
+});
+
+/** Until the message could no longer be fresh, at least one second. */
+function windowEnd({ ts, expiresAt }: AghMessage, now: number, maxReplayAge: number): number {
+  return Math.max(Math.min(ts + maxReplayAge, expiresAt ?? Number.POSITIVE_INFINITY), now + 1);
+}
+
+/** A7: the message is delivered. Nothing refuses here. */
+const deliver = messageStep({
+  id: 'A7',
+  name: 'deliver',
+  clause: 'agh 2',
+  inputs: ['/to'],
+  check: ({ to }) => decided(to === null ? 'delivered to everybody in the channel' : 'delivered to one peer'),
+});
 
 export const AGH_STEPS = [
   parse,

@@ -1,4 +1,5 @@
 /** One pass over the columns of a run for everything that bears on an envelope. No payload is read. */
+import { unreachable } from '@openwop-inspector/base';
 import { foldedType } from '@openwop-inspector/protocol';
 import { RULE } from '../../graph/causal-graph.ts';
 import { FLAG } from '../../index/event-columns.ts';
@@ -126,7 +127,7 @@ export function sweepRun(log: LoadedLog, rows: RunRows, place: SweepPlace): Swee
   return pass.sweep;
 }
 
-/** Nodes of which waits are told apart; hostile logs have as many as events. */
+/** Nodes of which waits are kept apart; hostile logs have as many as events. */
 const MAX_NODES = 1_000;
 
 /** What each node of the run waits with, 0 for what names no node. */
@@ -140,7 +141,7 @@ class OpenWaits {
         if (!this.open.has(node) && this.open.size < MAX_NODES) this.open.set(node, row);
         return;
       case 'answered':
-        // An answer that names no node is for the one wait there is; of several it cannot be told.
+        // An answer that names no node is for the one wait there is; of several it is not known which.
         if (node === 0 && this.open.size === 1) this.open.clear();
         this.open.delete(node);
         return;
@@ -149,8 +150,15 @@ class OpenWaits {
       case 'failure':
         this.open.delete(node);
         return;
-      default:
+      case 'turnStart':
+      case 'retry':
+      case 'accepted':
+      case 'cap':
+      case 'said':
+      case undefined:
         return;
+      default:
+        unreachable(act);
     }
   }
 
@@ -228,12 +236,10 @@ class SweepPass {
         return;
       case 'waits':
       case 'acceptedOrWaits':
-        // Several events tell of one wait; the first says the most (its kind and data).
+        // Several events report one wait; the first says the most (its kind and data).
         if (sweep.openInterrupt < 0) sweep.openInterrupt = row;
         return;
       case 'answered':
-        sweep.openInterrupt = -1;
-        return;
       case 'ended':
       case 'failure':
         sweep.openInterrupt = -1;
@@ -241,8 +247,12 @@ class SweepPass {
       case 'said':
         sweep.said.add(row);
         return;
-      default:
+      case 'accepted':
+      case 'cap':
+      case undefined:
         return;
+      default:
+        unreachable(act);
     }
   }
 

@@ -1,4 +1,4 @@
-/** What became of one attempt, told from its events (acceptor 2, 5 and 8, envelope 3). */
+/** What became of one attempt, by its events (acceptor 2, 5 and 8, envelope 3). */
 import { cutMasked, formatCount, isRecord, type MaskedText, masker, words } from '@openwop-inspector/base';
 import { Fields, failureOf, joined, shown } from '@openwop-inspector/events';
 import { isRefusalCode, refusalInfo } from '@openwop-inspector/protocol';
@@ -12,7 +12,7 @@ export interface AttemptWords extends Pick<EnvelopeAttempt, 'state' | 'code' | '
   readonly event: EventFacts;
 }
 
-/** Types by which an attempt is told, the one that says most first. */
+/** Types by which the state of an attempt is known, the one that says most first. */
 const SAYS_MOST = [
   'node.failed',
   'envelope.refusal',
@@ -36,8 +36,8 @@ export function attemptWords(
   }
   const failed = events.find((event) => event.type === 'node.failed');
   const warning = events.find((event) => event.type === 'log.appended');
-  const told = SAYS_MOST.map((type) => events.find((event) => event.type === type));
-  const event = failed ?? warning ?? told.find((one) => one !== undefined) ?? first;
+  const found = SAYS_MOST.map((type) => events.find((event) => event.type === type));
+  const event = failed ?? warning ?? found.find((one) => one !== undefined) ?? first;
   const code = codeOf(failed, warning, events);
   const state = stateOf(events, code);
   const violation = violationIn(failed) ?? violationIn(warning);
@@ -65,8 +65,8 @@ function codeOf(
 
 /** A warning names its code among its fields, or is the code. */
 function warningCode(p: Fields): string | null {
-  const told = p.child('fields').text('code', 128);
-  if (told !== '') return told;
+  const named = p.child('fields').text('code', 128);
+  if (named !== '') return named;
   const message = p.text('message', 128);
   if (isRefusalCode(message)) return message;
   return p.child('fields').value('allowedKinds') === undefined ? null : 'envelope_contract_violation';
@@ -116,8 +116,8 @@ function violationIn(event: EventFacts | undefined): Violation | null {
 
 function previousError(events: readonly EventFacts[]): string {
   for (const { fields } of events) {
-    const told = fields.text('previousError', 140) || fields.text('finalError', 140);
-    if (told !== '') return told;
+    const error = fields.text('previousError', 140) || fields.text('finalError', 140);
+    if (error !== '') return error;
   }
   return '';
 }
@@ -140,15 +140,15 @@ function noteOf(
     const { fields } = refusal;
     return joined(fields.text('safetyCategory'), fields.quoted('refusalText')) || 'the model refused';
   }
-  const told = previousError(events);
+  const previous = previousError(events);
   if (verdict !== undefined && verdict.type === 'node.failed')
-    return violation || told || failureOf(verdict.fields.whole).message || '';
+    return violation || previous || failureOf(verdict.fields.whole).message || '';
   if (verdict !== undefined) return violation || verdict.fields.text('message', 110);
   const cap = events.find((event) => event.type === 'cap.breached');
-  if (told === '' && state === 'breached' && cap !== undefined) return capWords(cap.fields);
+  if (previous === '' && state === 'breached' && cap !== undefined) return capWords(cap.fields);
   const recovered =
     events.find((event) => event.type === 'envelope.recovery.applied')?.fields.text('path') ?? '';
-  return told || (recovered && `recovered by ${recovered}`);
+  return previous || (recovered && `recovered by ${recovered}`);
 }
 
 function truncatedWords(p: Fields): string {
@@ -165,7 +165,7 @@ function capWords(p: Fields): string {
   );
 }
 
-/** Why it was tried again, told by the retry that ends an attempt, or by the attempt's own state. */
+/** Why it was tried again, said by the retry that ends an attempt, or by the attempt's own state. */
 export function retryWords(
   events: readonly EventFacts[],
   attempt: AttemptWords,

@@ -1,5 +1,5 @@
 /** One row of the envelopes view, read from the events and records of its story. */
-import { literal, type MaskedText, masker } from '@openwop-inspector/base';
+import { literal, type MaskedText, masker, unreachable } from '@openwop-inspector/base';
 import type { EnvelopeAttempt, EnvelopeRetry, LogicalEnvelope } from '../../content-answers.ts';
 import { type CausalGraph, MARK, RULE } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
@@ -46,6 +46,8 @@ export function logicalEnvelope(context: RowContext, number: number): Promise<Lo
       return textEnvelope(context.log, story.text, key);
     case 'snapshot':
       return Promise.resolve(snapshotEnvelope(story.surface, key));
+    default:
+      return unreachable(story);
   }
 }
 
@@ -101,14 +103,14 @@ async function knownOf(
   events: readonly (readonly EventFacts[])[],
 ): Promise<Known> {
   const { log, graph } = context;
-  const told = events.flat();
-  const correlated = told.find(({ row, causationId }) => causationId !== null && isCorrelated(graph, row));
+  const facts = events.flat();
+  const correlated = facts.find(({ row, causationId }) => causationId !== null && isCorrelated(graph, row));
   const record = log.index.envelopes[story.records.at(-1) ?? -1];
-  const type = told.find((event) => event.envelopeType !== null)?.envelopeType ?? record?.type ?? '';
+  const type = facts.find((event) => event.envelopeType !== null)?.envelopeType ?? record?.type ?? '';
   const known: Known = {
     correlationId: correlated?.causationId ?? record?.correlationId ?? null,
     envelopeType: type === '' ? null : type,
-    payload: told.findLast((event) => event.payload !== undefined)?.payload,
+    payload: facts.findLast((event) => event.payload !== undefined)?.payload,
   };
   if (known.payload !== undefined) return known;
   const whole =
@@ -135,8 +137,8 @@ async function emitted(
 function nodeOf({ index }: LoadedLog, story: Events): MaskedText | null {
   const row = story.rows.find((one) => index.columns.node[one] !== 0);
   if (row !== undefined) return index.nodeIdOf(row);
-  const told = index.envelopes[story.records[0] ?? -1]?.nodeId ?? null;
-  return told === null ? null : masker.identity(told);
+  const nodeId = index.envelopes[story.records[0] ?? -1]?.nodeId ?? null;
+  return nodeId === null ? null : masker.identity(nodeId);
 }
 
 function isCorrelated(graph: CausalGraph, row: number): boolean {
@@ -221,12 +223,12 @@ function retryAfter(
   };
 }
 
-function summaryOf(known: Known, told: readonly EventFacts[], read: readonly ReadAttempt[]): string {
+function summaryOf(known: Known, facts: readonly EventFacts[], read: readonly ReadAttempt[]): string {
   const exhausted = read.at(-1)?.events.find(({ type }) => type === 'envelope.retry.exhausted');
   const total = exhausted?.fields.count('totalAttempts') ?? '';
   if (total !== '') return `exhausted after ${total}`;
   if (known.payload !== undefined) return contentWords(known.envelopeType, known.payload);
-  const artifact = told.find(({ type }) => type === 'artifact.created');
+  const artifact = facts.find(({ type }) => type === 'artifact.created');
   return artifact?.fields.text('summary') || (read.at(-1)?.words.note ?? '');
 }
 

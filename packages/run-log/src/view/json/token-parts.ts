@@ -6,7 +6,7 @@ import { stringText } from './json-strings.ts';
 
 const TOKEN = /^(?:bearer[ \t]{1,9})?(eyJ[\w-]{2,8192})\.([\w-]{2,65536})\.([\w-]{0,8192})$/i;
 const TIMES = ['iat', 'nbf', 'exp', 'auth_time'] as const;
-/** Header members and claims that are told, and the length of a header value. */
+/** Header members and claims that are shown, and the length of a header value. */
 const HEADER_MEMBERS = 16;
 const CLAIMS = 64;
 const VALUE_UNITS = 200;
@@ -55,7 +55,7 @@ function objectIn(base64url: string): Record<string, unknown> | null {
 
 /** Parts of the string content in `bytes[start, end)`, which begins like one. */
 export function tokenPartsIn(bytes: Uint8Array, start: number, end: number): TokenParts | null {
-  // The shortest and the longest that are looked at; most strings are told by their first bytes.
+  // The shortest and the longest that are looked at; most strings are ruled out by their first bytes.
   const length = end - start;
   if (length < 20 || length > MAX_BYTES || !mayBegin(bytes[start])) return null;
   return tokenParts(stringText(bytes, start, end));

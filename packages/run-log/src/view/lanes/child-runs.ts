@@ -28,13 +28,13 @@ const STATUS_STATE: ReadonlyMap<string, LaneSpan['state']> = new Map([
 
 /**
  * One lane for the children that one node dispatched. A child ends where its own run ends, when that is in the log,
- * else where its parent says so; else its bar stays a moment, since nothing tells how long it ran. Children in `told`
+ * else where its parent says so; else its bar stays a moment, since nothing tells how long it ran. Children in `shown`
  * have a bar already and get no second one.
  */
 export async function childLanes(
   marks: NodeMarks,
   runs: ReadonlyMap<string, RunState>,
-  told: Set<string>,
+  shown: Set<string>,
   owner: LaneOwner,
   reading: LaneReading,
 ): Promise<NodeLane[]> {
@@ -49,8 +49,8 @@ export async function childLanes(
   for (const mark of marks.chain.items) await noteChain(children, mark, reading);
   const spans: LaneSpan[] = [];
   for (const [id, child] of children) {
-    if (told.has(id)) continue;
-    told.add(id);
+    if (shown.has(id)) continue;
+    shown.add(id);
     spans.push(childSpan(child, runs.get(id), id, owner));
   }
   if (spans.length === 0) return [];

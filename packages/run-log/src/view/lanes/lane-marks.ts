@@ -143,9 +143,9 @@ export class NodeMarks {
     this.open = null;
   }
 
-  asked(mark: Mark, tellsMost: boolean): void {
+  asked(mark: Mark, saysMost: boolean): void {
     if (this.openAsk === null) this.openAsk = this.asks.add({ start: mark, row: mark.row, end: null });
-    else if (tellsMost) this.openAsk.row = mark.row;
+    else if (saysMost) this.openAsk.row = mark.row;
   }
 
   answered(mark: Mark): void {

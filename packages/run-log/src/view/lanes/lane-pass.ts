@@ -76,9 +76,9 @@ function resumed(marks: NodeMarks, mark: Mark): void {
   marks.answered(mark);
 }
 
-function suspended(marks: NodeMarks, mark: Mark, tellsMost: boolean): void {
+function suspended(marks: NodeMarks, mark: Mark, saysMost: boolean): void {
   marks.suspended(mark);
-  marks.asked(mark, tellsMost);
+  marks.asked(mark, saysMost);
 }
 
 /** Gathers marks in display order. O(events); memory grows with nodes and calls, up to a limit a node. */

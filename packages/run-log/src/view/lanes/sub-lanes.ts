@@ -277,12 +277,12 @@ async function interruptLanes(
   for (const { start, end, row } of asks) {
     const payload = await reading.payloads.fields(row);
     const type = reading.log.index.typeOf(row);
-    const told = type.startsWith('approval')
+    const byType = type.startsWith('approval')
       ? 'approval'
       : type.startsWith('clarification')
         ? 'clarification'
         : 'interrupt';
-    const kind = payload.first('kind', 'reason') || told;
+    const kind = payload.first('kind', 'reason') || byType;
     const state = end === null ? 'suspended' : 'completed';
     const bar = span(start, end, owner.until, { kind: 'waited', state, label: end === null ? 'open' : '' });
     addTo(byKind, kind, bar);

@@ -30,14 +30,14 @@ export async function agentEntries(
   for (const block of blocksOf(log, rows).slice(-MAX_BLOCKS)) {
     const closing = block.closing < 0 ? null : await reader.read(block.closing);
     const closed = new Fields(closing?.payload).value('reasoning');
-    const told = typeof closed === 'string' ? closed : '';
+    const whole = typeof closed === 'string' ? closed : '';
     const streams = await streamsOf(reader, block.pieces);
     for (const stream of streams) {
-      if (told === '' || !told.startsWith(stream.text.trimEnd().slice(0, MAX_TEXT)))
+      if (whole === '' || !whole.startsWith(stream.text.trimEnd().slice(0, MAX_TEXT)))
         out.push({ ...entryOf(log, stream.row, stream.text), pieces: stream.pieces, cut: stream.cut });
     }
-    if (block.closing >= 0 && told !== '')
-      out.push({ ...entryOf(log, block.closing, told), pieces: Math.max(1, block.pieces.length) });
+    if (block.closing >= 0 && whole !== '')
+      out.push({ ...entryOf(log, block.closing, whole), pieces: Math.max(1, block.pieces.length) });
   }
   return out;
 }

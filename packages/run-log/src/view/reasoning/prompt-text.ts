@@ -26,9 +26,9 @@ export function promptText(payload: unknown): string {
   const composed = p.value('composed');
   if (bodies.length === 0 && typeof composed === 'string' && composed !== '') bodies.push(composed);
   const head = tokenWords(p, parts);
-  const told = [head, ...bodies].filter((one) => one !== '');
-  return told.length > 0 && bodies.length > 0
-    ? told.join('\n\n')
+  const texts = [head, ...bodies].filter((one) => one !== '');
+  return texts.length > 0 && bodies.length > 0
+    ? texts.join('\n\n')
     : [head, references(p)].filter(Boolean).join('\n');
 }
 

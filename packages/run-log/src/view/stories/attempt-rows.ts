@@ -1,4 +1,4 @@
-/** The events of one logical envelope, told apart by the attempt they belong to (acceptor 5). */
+/** The events of one logical envelope, grouped by the attempt they belong to (acceptor 5). */
 import { beginsAnother, type EmissionPart } from './emission-parts.ts';
 import type { RowParts } from './row-parts.ts';
 

@@ -15,8 +15,8 @@ interface RecordList {
   emissionsOf(group: number): number;
 }
 
-/** O(records). `told` marks the envelopes of the graph that have events. */
-export function recordsByEnvelope(index: LogIndex, graph: CausalGraph, told: Uint8Array): RecordList {
+/** O(records). `hasEvents` marks the envelopes of the graph that have events. */
+export function recordsByEnvelope(index: LogIndex, graph: CausalGraph, hasEvents: Uint8Array): RecordList {
   const { envelopes } = index;
   const base = graph.envelopes.length;
   const groupOf = (record: number): number => {
@@ -28,7 +28,7 @@ export function recordsByEnvelope(index: LogIndex, graph: CausalGraph, told: Uin
   const alone: number[] = [];
   for (let record = 0; record < envelopes.length; record++) {
     const group = groupOf(record);
-    if (start[group + 1] === 0 && (group >= base || told[group] === 0)) alone.push(group);
+    if (start[group + 1] === 0 && (group >= base || hasEvents[group] === 0)) alone.push(group);
     start[group + 1] = (start[group + 1] as number) + 1;
   }
   for (let group = 0; group < groups; group++)

@@ -114,14 +114,14 @@ class HeldStories implements StoryIndex {
     this.rows = grouped.rows;
     this.start = grouped.start;
     this.envelope = grouped.envelope;
-    const told = new Uint8Array(graph.envelopes.length);
+    const hasEvents = new Uint8Array(graph.envelopes.length);
     this.isFirst = new Uint8Array(this.envelope.length);
     this.envelope.forEach((envelope, story) => {
-      if (envelope < 0 || told[envelope] === 1) return;
-      told[envelope] = 1;
+      if (envelope < 0 || hasEvents[envelope] === 1) return;
+      hasEvents[envelope] = 1;
       this.isFirst[story] = 1;
     });
-    this.records = recordsByEnvelope(log.index, graph, told);
+    this.records = recordsByEnvelope(log.index, graph, hasEvents);
     this.held = snapshotSurfaces(log);
     this.surfaces = this.held.length;
     this.places = this.mergeTexts();

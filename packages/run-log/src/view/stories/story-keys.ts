@@ -1,4 +1,5 @@
 /** Names of logical envelopes that stay the same in a session. */
+import { unreachable } from '@openwop-inspector/base';
 import { type CausalGraph, isVanished } from '../../graph/causal-graph.ts';
 import type { LoadedLog } from '../loaded-log.ts';
 import type { Story, StoryIndex } from './story-index.ts';
@@ -19,6 +20,8 @@ export function keyOfStory(log: LoadedLog, graph: CausalGraph, story: Story): st
         : `e${story.text.ordinal}.${story.text.number}`;
     case 'snapshot':
       return `s${story.number}`;
+    default:
+      return unreachable(story);
   }
 }
 

@@ -19,7 +19,7 @@ interface Turn {
   chunks: number;
   lastChunk: number;
   /** True when the turn has events of an envelope. */
-  told: boolean;
+  reported: boolean;
 }
 
 /** Model text of a turn in which no event tells of an envelope. */
@@ -113,7 +113,7 @@ export class StoryPass {
     return rule[row] === RULE.dangling && envelopeCause(this.log, this.graph, row) !== null;
   }
 
-  /** An event whose cause is a correlationId. What its node told before without naming one belongs to it. */
+  /** An event whose cause is a correlationId. What its node reported before without naming one belongs to it. */
   private takeEffect(row: number): void {
     const story = this.storyOf(row);
     const part = this.parts.partOf(row);
@@ -123,7 +123,7 @@ export class StoryPass {
         this.join(turn.story, story);
       turn.story = story;
       turn.settled = isSettled(part, this.parts.isRetry(row));
-      turn.told = true;
+      turn.reported = true;
     }
     this.add(row, story);
   }
@@ -142,11 +142,11 @@ export class StoryPass {
     const story = isOpen ? turn.story : this.newStory(NO_ID);
     turn.story = story;
     turn.settled = isSettled(this.parts.partOf(row), this.parts.isRetry(row));
-    turn.told = true;
+    turn.reported = true;
     this.add(row, story);
   }
 
-  /** A node that waits with a surface: told again when `interrupt.requested` told it already. */
+  /** A node that waits with a surface: reported again when `interrupt.requested` reported it already. */
   private takeSuspended(row: number, turn: Turn): void {
     const last = this.rows.length - 1;
     const isAgain =
@@ -158,7 +158,7 @@ export class StoryPass {
     const story = isAgain || (turn.story >= 0 && !turn.settled) ? turn.story : this.newStory(NO_ID);
     turn.story = story;
     turn.settled = true;
-    turn.told = true;
+    turn.reported = true;
     this.add(row, story);
   }
 
@@ -186,7 +186,7 @@ export class StoryPass {
   }
 
   private noteUnreported(turn: Turn): void {
-    if (turn.told || turn.chunks === 0) return;
+    if (turn.reported || turn.chunks === 0) return;
     this.unreportedTotal++;
     if (this.unreported.length < UNREPORTED_KEPT)
       this.unreported.push({ lastChunk: turn.lastChunk, chunks: turn.chunks });
@@ -198,7 +198,7 @@ export class StoryPass {
     if (key === this.lastKey && this.lastTurn !== undefined) return this.lastTurn;
     let turn = this.turns.get(key);
     if (turn === undefined) {
-      turn = { story: -1, settled: true, chunks: 0, lastChunk: -1, told: false };
+      turn = { story: -1, settled: true, chunks: 0, lastChunk: -1, reported: false };
       this.turns.set(key, turn);
     }
     this.lastKey = key;

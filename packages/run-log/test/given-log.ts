@@ -1,8 +1,8 @@
-/** Logs for the tests of views, told event by event. */
+/** Logs for the tests of views, given event by event. */
 import { openRunLog, type RunLog, textSource } from '../src/index.ts';
 
 /** What a test says about an event; the rest is made up from its place in the log. */
-export interface ToldEvent {
+export interface GivenEvent {
   readonly type: string;
   readonly node?: string;
   readonly payload?: unknown;
@@ -14,11 +14,11 @@ export interface ToldEvent {
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-/** Start of all told logs. */
+/** Start of all given logs. */
 export const START_MS = Date.UTC(2026, 4, 18, 10);
 
-/** The event documents of a told log; each follows the one before it by a second and is named `e<place>`. */
-export function toldDocuments(events: readonly ToldEvent[]): Record<string, unknown>[] {
+/** The event documents of a given log; each follows the one before it by a second and is named `e<place>`. */
+export function givenDocuments(events: readonly GivenEvent[]): Record<string, unknown>[] {
   return events.map(({ type, node, payload, run, cause, sequence, at, extra }, i) => ({
     eventId: `e${i}`,
     runId: run ?? 'r1',
@@ -39,11 +39,11 @@ export async function openText(text: string): Promise<RunLog> {
   return log;
 }
 
-/** A told log, opened. With a `header` it is a document around the events. */
-export function openTold(
-  events: readonly ToldEvent[],
+/** A given log, opened. With a `header` it is a document around the events. */
+export function openGiven(
+  events: readonly GivenEvent[],
   header?: Readonly<Record<string, unknown>>,
 ): Promise<RunLog> {
-  const documents = toldDocuments(events);
+  const documents = givenDocuments(events);
   return openText(JSON.stringify(header === undefined ? documents : { ...header, events: documents }));
 }

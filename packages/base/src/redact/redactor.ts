@@ -1,6 +1,11 @@
-/** Masks the secrets of a run in texts and values (acceptor 6, SR-1). */
-import { escapedToken, unescapedToken } from '@openwop-inspector/base';
-import type { Secret } from '../accept-context.ts';
+/** Replaces the secrets that a run is said to hold by their names (acceptor 6, SR-1; vectors FORMAT 3). */
+import { escapedToken, unescapedToken } from '../json/pointer.ts';
+
+/** A value that must not be shown, and the name that replaces it (acceptor 6). */
+export interface Secret {
+  readonly value: string;
+  readonly secretId: string;
+}
 
 /** Shorter values are not masked: they would take ordinary words with them (acceptor 6). */
 const MIN_SECRET = 8;

@@ -1,5 +1,25 @@
 import { expect, test } from 'vitest';
-import { plainLine } from './plain-line.ts';
+import { plainLine, scalarText } from './plain-text.ts';
+
+const deep: unknown = JSON.parse('['.repeat(5_000) + ']'.repeat(5_000));
+
+test.each([
+  ['a', 'a'],
+  ['', ''],
+  [1.5, '1.5'],
+  [-0, '0'],
+  [true, 'true'],
+  [null, 'null'],
+  [undefined, 'undefined'],
+  [[], 'a list'],
+  [deep, 'a list'],
+  [{}, 'an object'],
+  [{ toString: 1 }, 'an object'],
+  [{ toString: null, valueOf: null }, 'an object'],
+  [Object.create(null), 'an object'],
+])('%# a value is text without being asked for it', (value, text) => {
+  expect(scalarText(value)).toBe(text);
+});
 
 test.each([
   ['a control character', 'a\u0000b\u0007c\u001b[31md', 'a\ufffdb\ufffdc\ufffd[31md'],

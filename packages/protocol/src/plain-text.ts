@@ -1,3 +1,24 @@
+/** Values and lines of content as text that can be shown. */
+
+/**
+ * A value of content as text: strings as they are, numbers, booleans, null and undefined as they are written, "a list"
+ * and "an object" for what holds others. Never throws, whatever an object calls its members, and never looks inside.
+ */
+export function scalarText(value: unknown): string {
+  switch (typeof value) {
+    case 'string':
+      return value;
+    case 'number':
+    case 'boolean':
+    case 'bigint':
+    case 'undefined':
+      return `${value}`;
+    default:
+      if (value === null) return 'null';
+      return Array.isArray(value) ? 'a list' : 'an object';
+  }
+}
+
 /**
  * Characters that a screen would hide or obey: controls (C0 and C1), what turns the direction of text, joiners and other
  * format characters, line and paragraph separators, unpaired surrogates, private use, blank letters and variation

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Secret } from '../accept-context.ts';
-import { createRedactor } from './redactor.ts';
+import { createRedactor, type Secret } from './redactor.ts';
 
 const pair: Secret[] = [
   { value: 'SECRET-AAAA', secretId: 's1' },

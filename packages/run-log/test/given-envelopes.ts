@@ -1,11 +1,11 @@
-/** Envelopes as a test tells them, and the line that says of a row what matters. */
+/** Envelopes as a test gives them, and the line that says of a row what matters. */
 import {
   type LogicalEnvelope,
   type LogicalEnvelopePage,
   logicalEnvelopes,
   type RunLog,
 } from '../src/index.ts';
-import type { ToldEvent } from './told-log.ts';
+import type { GivenEvent } from './given-log.ts';
 
 export const all = (log: RunLog, text?: string): Promise<LogicalEnvelopePage> =>
   logicalEnvelopes(log, { offset: 0, limit: 200, ...(text === undefined ? {} : { text }) });
@@ -16,14 +16,14 @@ export function line(row: LogicalEnvelope): string {
   return `${row.envelopeType} ${row.nodeId} ${row.state}: ${attempts}`;
 }
 
-export const started: ToldEvent = { type: 'node.started', node: 'n', payload: {} };
-export const retry = (reason: string, cause?: string): ToldEvent => ({
+export const started: GivenEvent = { type: 'node.started', node: 'n', payload: {} };
+export const retry = (reason: string, cause?: string): GivenEvent => ({
   type: 'envelope.retry.attempted',
   node: 'n',
   ...(cause === undefined ? {} : { cause }),
   payload: { nodeId: 'n', attempt: 2, reason, previousError: '/a/b must be a string' },
 });
-export const truncated = (tokens: number): ToldEvent => ({
+export const truncated = (tokens: number): GivenEvent => ({
   type: 'envelope.truncated',
   node: 'n',
   payload: {
@@ -33,7 +33,7 @@ export const truncated = (tokens: number): ToldEvent => ({
     outputTokenCount: tokens,
   },
 });
-export const taken = (kind: string, cause?: string, payload?: unknown): ToldEvent => ({
+export const taken = (kind: string, cause?: string, payload?: unknown): GivenEvent => ({
   type: 'log.appended',
   node: 'n',
   ...(cause === undefined ? {} : { cause }),
@@ -43,7 +43,7 @@ export const taken = (kind: string, cause?: string, payload?: unknown): ToldEven
     fields: { envelopeType: kind, ...(payload === undefined ? {} : { payload }) },
   },
 });
-export const failed = (code: string, cause?: string): ToldEvent => ({
+export const failed = (code: string, cause?: string): GivenEvent => ({
   type: 'node.failed',
   node: 'n',
   ...(cause === undefined ? {} : { cause }),

@@ -1,0 +1,176 @@
+/** Where values are in the bytes of one document, found by pointers and kept for the next question. */
+import { nameBelow } from '@openwop-inspector/base';
+import { type JsonBytes, Members } from './json-members.ts';
+import { arrayIndex, isNamed, type KeyToken, keyTokens, stringText } from './json-strings.ts';
+
+/** Every so many members the place of one is kept. */
+const STRIDE = 64;
+/** Containers and pointers remembered. */
+const HELD_CONTAINERS = 512;
+const HELD_POINTERS = 2048;
+
+/** A value found in the document. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly key: string | number | null;
+  /** Name the value stands under: its own key, or that of the array it is in. */
+  readonly under: string | null;
+}
+
+/** What is remembered of an object or array. */
+interface Container {
+  readonly total: number;
+  /** First byte of every 64th member. */
+  readonly marks: readonly number[];
+}
+
+/** Finds values by pointers. A page of members costs, once for each container, the bytes of the container. Iterative. */
+export class JsonPlaces {
+  private readonly json: JsonBytes;
+  private readonly containers = new Map<number, Container>();
+  private readonly places = new Map<string, Place>();
+
+  constructor(json: JsonBytes) {
+    this.json = json;
+  }
+
+  /** Number of members, and places to start from. */
+  container(start: number): Container {
+    const held = this.containers.get(start);
+    if (held !== undefined) return held;
+    const marks: number[] = [];
+    const members = new Members(this.json, start);
+    while (members.next()) {
+      if (members.index % STRIDE === 0) marks.push(members.memberAt);
+      members.skipValue();
+    }
+    const container = { total: members.index + 1, marks };
+    if (container.total > STRIDE) remember(this.containers, start, container, HELD_CONTAINERS);
+    return container;
+  }
+
+  /** A walk that begins at most 64 members before the one with this number. */
+  membersFrom(start: number, index: number): Members {
+    const mark = Math.max(0, Math.floor(index / STRIDE));
+    const at = mark === 0 ? undefined : this.containers.get(start)?.marks[mark];
+    return at === undefined
+      ? new Members(this.json, start)
+      : new Members(this.json, start, { index: mark * STRIDE, at });
+  }
+
+  /** A walk through a large container that begins at most 64 members before a byte; null when its places are not known. */
+  membersNear(start: number, byte: number): Members | null {
+    const marks = this.containers.get(start)?.marks;
+    if (marks === undefined) return null;
+    let low = 1;
+    let high = marks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((marks[middle] as number) <= byte) low = middle + 1;
+      else high = middle;
+    }
+    const mark = low - 1;
+    return mark === 0
+      ? null
+      : new Members(this.json, start, { index: mark * STRIDE, at: marks[mark] as number });
+  }
+
+  /** The value that a pointer names; null when there is none. */
+  resolve(pointer: string): Place | null {
+    const held = this.places.get(pointer);
+    if (held !== undefined) return held;
+    const tokens = keyTokens(pointer);
+    if (tokens === null) return null;
+    const from = this.nearestHeld(pointer, tokens.length);
+    const place = this.find(from.place, tokens.slice(from.depth));
+    if (place !== null) remember(this.places, pointer, place, HELD_POINTERS);
+    return place;
+  }
+
+  /** The nearest ancestor that is remembered, else the root. Trees are unfolded level by level. */
+  private nearestHeld(pointer: string, depth: number): { place: Place; depth: number } {
+    let at = pointer;
+    for (let up = 1; up <= 3 && up < depth; up++) {
+      at = at.slice(0, at.lastIndexOf('/'));
+      const place = this.places.get(at);
+      if (place !== undefined) return { place, depth: depth - up };
+    }
+    const start = this.json.scanner.skipSpace(0);
+    return { place: { start, end: this.json.behind(start), key: null, under: null }, depth: 0 };
+  }
+
+  /**
+   * Follows tokens down from a value. The whole value is walked once, since a later duplicate of any key on the way
+   * wins over an earlier one; only what lies on the way is entered.
+   */
+  private find(from: Place, tokens: readonly KeyToken[]): Place | null {
+    if (tokens.length === 0) return from.start < this.json.end ? from : null;
+    if (!this.json.isContainer(from.start)) return null;
+    if (tokens.length === 1 && this.json.bytes[from.start] === 0x5b)
+      return this.findItem(from, tokens[0] as KeyToken);
+    let found: Place | null = null;
+    const open = [{ members: new Members(this.json, from.start), under: from.under }];
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const { members, under } = top;
+      if (!members.next()) {
+        open.pop();
+        open.at(-1)?.members.valueEnds(members.endedAt);
+        continue;
+      }
+      const token = tokens[open.length - 1] as KeyToken;
+      const isOnTheWay = members.isObject
+        ? isNamed(this.json, members, token)
+        : members.index === arrayIndex(token);
+      if (!isOnTheWay) {
+        members.skipValue();
+        continue;
+      }
+      found = null;
+      if (open.length === tokens.length) {
+        found = this.memberPlace(members, members.skipValue(), under);
+      } else if (this.json.isContainer(members.valueStart)) {
+        const name = members.isObject ? nameBelow(under, this.keyOf(members)) : under;
+        open.push({ members: new Members(this.json, members.valueStart), under: name });
+      } else members.skipValue();
+    }
+    return found;
+  }
+
+  /** An item of an array, from the nearest place that is remembered. */
+  private findItem(array: Place, token: KeyToken): Place | null {
+    const index = arrayIndex(token);
+    if (index < 0) return null;
+    this.container(array.start);
+    const members = this.membersFrom(array.start, index);
+    while (members.next()) {
+      const end = members.skipValue();
+      if (members.index === index) return this.memberPlace(members, end, array.under);
+    }
+    return null;
+  }
+
+  /** Key of the current member of an object. */
+  keyOf(members: Members): string {
+    return stringText(this.json.bytes, members.keyStart, members.keyEnd);
+  }
+
+  /** Place of the current member, whose value ends at `end`; `under` is the name that its container is under. */
+  memberPlace(members: Members, end: number, under: string | null): Place {
+    const key = members.isObject ? this.keyOf(members) : members.index;
+    return {
+      start: members.valueStart,
+      end,
+      key,
+      under: typeof key === 'string' ? nameBelow(under, key) : under,
+    };
+  }
+}
+
+/** Keeps at most `limit` entries; the oldest goes first. */
+export function remember<K, V>(held: Map<K, V>, key: K, value: V, limit: number): void {
+  held.delete(key);
+  held.set(key, value);
+  const oldest = held.size > limit ? held.keys().next() : undefined;
+  if (oldest !== undefined && oldest.done !== true) held.delete(oldest.value);
+}
