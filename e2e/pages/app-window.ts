@@ -1,28 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Shell } from '../shells/shell.ts';
-import { AboutDialog } from './about-dialog.ts';
 import { AcceptorBench } from './acceptor-bench.ts';
-import { CausesView } from './causes-view.ts';
-import { ClauseReader } from './clause-reader.ts';
 import { ConnectScreen } from './connect-screen.ts';
 import { DetailPane } from './detail-pane.ts';
+import { AboutDialog, ClauseReader, KeySheet, Palette } from './dialogs.ts';
 import { dropFiles } from './drop-files.ts';
-import { EnvelopesView } from './envelopes-view.ts';
 import { EventList } from './event-list.ts';
-import { FilterField } from './filter-field.ts';
-import { KeySheet } from './key-sheet.ts';
+import { FilterField, Minimap, StatusBar, TitleBar, VerdictBar, ViewSwitch } from './frame.ts';
 import { LiveSessionPage } from './live-session.ts';
-import { LoadScreen } from './load-screen.ts';
-import { Minimap } from './minimap.ts';
-import { NodesView } from './nodes-view.ts';
-import { Palette } from './palette.ts';
-import { ProblemsView } from './problems-view.ts';
+import { LoadScreen, StartScreen } from './opening.ts';
 import { RunActions } from './run-actions.ts';
-import { StartScreen } from './start-screen.ts';
-import { StatusBar } from './status-bar.ts';
-import { TitleBar } from './title-bar.ts';
-import { VerdictBar } from './verdict-bar.ts';
-import { ViewSwitch } from './view-switch.ts';
+import { CausesView, EnvelopesView, NodesView, ProblemsView } from './views.ts';
 
 /** The window as a person sees it: its screens, its keyboard, what can be dropped on it. */
 export class AppWindow {

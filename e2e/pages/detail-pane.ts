@@ -1,8 +1,63 @@
 import type { Locator, Page } from '@playwright/test';
-import { ChainView } from './chain-view.ts';
 import { PayloadPane } from './payload-pane.ts';
-import { RawPane } from './raw-pane.ts';
-import { RenderedPane } from './rendered-pane.ts';
+
+/** Why the selected event happened: the start of the chain first, then down to it and on to its effects. */
+class ChainView {
+  readonly region: Locator;
+  /** Every event of the chain, in reading order. */
+  readonly links: Locator;
+  readonly here: Locator;
+  readonly effects: Locator;
+
+  constructor(pane: Locator) {
+    this.region = pane.getByRole('region', { name: 'Why it happened' });
+    this.links = this.region.getByRole('link');
+    this.here = this.region.locator('[aria-current="true"]');
+    this.effects = this.region.getByRole('list', { name: 'Effects' });
+  }
+
+  link(sequence: number): Locator {
+    return this.region.getByRole('link', { name: new RegExp(`^#?${sequence}\\b`) });
+  }
+}
+
+/** The exact bytes of an event. */
+class RawPane {
+  readonly region: Locator;
+  readonly text: Locator;
+  readonly copy: Locator;
+  readonly hold: Locator;
+
+  constructor(pane: Locator) {
+    this.region = pane.getByRole('region', { name: 'Raw bytes' });
+    this.text = this.region.getByRole('region', { name: 'Bytes as text' });
+    this.copy = this.region.getByRole('button', { name: /^(Copy bytes|Copied)$/ });
+    this.hold = this.region.getByRole('button', { name: 'Hold to reveal' });
+  }
+}
+
+/** The Rendered tab: what the selected event shows. */
+class RenderedPane {
+  readonly region: Locator;
+  /** One for each envelope, then one for the event. */
+  readonly subjects: Locator;
+  /** Unfolds the event around the envelopes it holds. */
+  readonly eventItself: Locator;
+  /** Unfolds the player of delta frames. */
+  readonly deltaFrames: Locator;
+
+  constructor(detail: Locator) {
+    this.region = detail.getByRole('region', { name: 'Rendered', exact: true });
+    this.subjects = this.region.getByRole('article');
+    this.eventItself = this.region.getByRole('button', { name: 'The event that holds it' });
+    this.deltaFrames = this.region.getByRole('button', { name: /^\d+ delta frames?/ });
+  }
+
+  /** What is shown of an envelope of a kind or an event of a type. */
+  subject(type: string): Locator {
+    return this.region.getByRole('article', { name: type, exact: true });
+  }
+}
 
 /** The right pane: everything about the selected event. */
 export class DetailPane {
