@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import type { Shell } from '../shells/shell.ts';
 import { AcceptorBench } from './acceptor-bench.ts';
 import { ConnectScreen } from './connect-screen.ts';
@@ -9,59 +9,38 @@ import { EventList } from './event-list.ts';
 import { FilterField, Minimap, StatusBar, TitleBar, VerdictBar, ViewSwitch } from './frame.ts';
 import { LiveSessionPage } from './live-session.ts';
 import { LoadScreen, StartScreen } from './opening.ts';
+import { Part } from './part.ts';
 import { RunActions } from './run-actions.ts';
 import { CausesView, EnvelopesView, NodesView, ProblemsView } from './views.ts';
 
 /** The window as a person sees it: its screens, its keyboard, what can be dropped on it. */
-export class AppWindow {
-  readonly page: Page;
-  readonly titleBar: TitleBar;
-  readonly start: StartScreen;
-  readonly load: LoadScreen;
-  readonly verdict: VerdictBar;
-  readonly views: ViewSwitch;
-  readonly filter: FilterField;
-  readonly minimap: Minimap;
-  readonly events: EventList;
-  readonly causes: CausesView;
-  readonly nodes: NodesView;
-  readonly envelopes: EnvelopesView;
-  readonly problems: ProblemsView;
-  readonly detail: DetailPane;
-  readonly status: StatusBar;
-  readonly palette: Palette;
-  readonly about: AboutDialog;
-  readonly clauses: ClauseReader;
-  readonly keySheet: KeySheet;
-  readonly acceptor: AcceptorBench;
-  readonly connect: ConnectScreen;
-  readonly live: LiveSessionPage;
-  readonly actions: RunActions;
+export class AppWindow extends Part {
+  readonly page = this.within;
+  readonly titleBar = new TitleBar(this.within);
+  readonly start = new StartScreen(this.within);
+  readonly load = new LoadScreen(this.within);
+  readonly verdict = new VerdictBar(this.within);
+  readonly views = new ViewSwitch(this.within);
+  readonly filter = new FilterField(this.within);
+  readonly minimap = new Minimap(this.within);
+  readonly events = new EventList(this.within);
+  readonly causes = new CausesView(this.within);
+  readonly nodes = new NodesView(this.within);
+  readonly envelopes = new EnvelopesView(this.within);
+  readonly problems = new ProblemsView(this.within);
+  readonly detail = new DetailPane(this.within);
+  readonly status = new StatusBar(this.within);
+  readonly palette = new Palette(this.within);
+  readonly about = new AboutDialog(this.within);
+  readonly clauses = new ClauseReader(this.within);
+  readonly keySheet = new KeySheet(this.within);
+  readonly acceptor = new AcceptorBench(this.within);
+  readonly connect = new ConnectScreen(this.within);
+  readonly live = new LiveSessionPage(this.within);
+  readonly actions = new RunActions(this.within);
 
   constructor({ page }: Pick<Shell, 'page'>) {
-    this.page = page;
-    this.titleBar = new TitleBar(page);
-    this.start = new StartScreen(page);
-    this.load = new LoadScreen(page);
-    this.verdict = new VerdictBar(page);
-    this.views = new ViewSwitch(page);
-    this.filter = new FilterField(page);
-    this.minimap = new Minimap(page);
-    this.events = new EventList(page);
-    this.causes = new CausesView(page);
-    this.nodes = new NodesView(page);
-    this.envelopes = new EnvelopesView(page);
-    this.problems = new ProblemsView(page);
-    this.detail = new DetailPane(page);
-    this.status = new StatusBar(page);
-    this.palette = new Palette(page);
-    this.about = new AboutDialog(page);
-    this.clauses = new ClauseReader(page);
-    this.keySheet = new KeySheet(page);
-    this.acceptor = new AcceptorBench(page);
-    this.connect = new ConnectScreen(page);
-    this.live = new LiveSessionPage(page);
-    this.actions = new RunActions(page);
+    super(page);
   }
 
   /** Presses keys one after another, wherever the focus is. */

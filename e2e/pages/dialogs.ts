@@ -1,19 +1,13 @@
 /** What opens over the window. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { Part } from './part.ts';
 
 /** Version, licence and third-party notices. */
-export class AboutDialog {
-  readonly dialog: Locator;
-  readonly notices: Locator;
-  readonly search: Locator;
-  readonly packages: Locator;
-
-  constructor(page: Page) {
-    this.dialog = page.getByRole('dialog', { name: 'About OpenWOP Inspector' });
-    this.notices = this.dialog.getByRole('region', { name: 'Third-party notices' });
-    this.search = this.notices.getByRole('searchbox', { name: 'Search packages and licences' });
-    this.packages = this.notices.getByRole('listitem');
-  }
+export class AboutDialog extends Part {
+  readonly dialog = this.within.getByRole('dialog', { name: 'About OpenWOP Inspector' });
+  readonly notices = this.dialog.getByRole('region', { name: 'Third-party notices' });
+  readonly search = this.notices.getByRole('searchbox', { name: 'Search packages and licences' });
+  readonly packages = this.notices.getByRole('listitem');
 
   licence(packageName: string): Locator {
     return this.notices.getByRole('region', { name: `Licence of ${packageName}` });
@@ -21,16 +15,10 @@ export class AboutDialog {
 }
 
 /** All keys. */
-export class KeySheet {
-  readonly dialog: Locator;
-  readonly about: Locator;
-  readonly close: Locator;
-
-  constructor(page: Page) {
-    this.dialog = page.getByRole('dialog', { name: 'Keys' });
-    this.about = this.dialog.getByRole('button', { name: 'About the inspector' });
-    this.close = this.dialog.getByRole('button', { name: 'Close' });
-  }
+export class KeySheet extends Part {
+  readonly dialog = this.within.getByRole('dialog', { name: 'Keys' });
+  readonly about = this.dialog.getByRole('button', { name: 'About the inspector' });
+  readonly close = this.dialog.getByRole('button', { name: 'Close' });
 
   key(title: string): Locator {
     return this.dialog.getByRole('term').filter({ hasText: title });
@@ -38,16 +26,10 @@ export class KeySheet {
 }
 
 /** Find an action by typing. */
-export class Palette {
-  readonly dialog: Locator;
-  readonly field: Locator;
-  readonly actions: Locator;
-
-  constructor(page: Page) {
-    this.dialog = page.getByRole('dialog', { name: 'Find an action' });
-    this.field = this.dialog.getByRole('searchbox', { name: 'Find an action' });
-    this.actions = this.dialog.getByRole('menuitem');
-  }
+export class Palette extends Part {
+  readonly dialog = this.within.getByRole('dialog', { name: 'Find an action' });
+  readonly field = this.dialog.getByRole('searchbox', { name: 'Find an action' });
+  readonly actions = this.dialog.getByRole('menuitem');
 
   action(name: string): Locator {
     return this.dialog.getByRole('menuitem', { name });
@@ -55,16 +37,10 @@ export class Palette {
 }
 
 /** The protocol pages, at a clause that was cited. */
-export class ClauseReader {
-  readonly dialog: Locator;
-  readonly pages: Locator;
-  readonly back: Locator;
-
-  constructor(page: Page) {
-    this.dialog = page.getByRole('dialog', { name: /^Protocol: / });
-    this.pages = this.dialog.getByRole('navigation', { name: 'Protocol pages' });
-    this.back = this.dialog.getByRole('button', { name: 'Back' });
-  }
+export class ClauseReader extends Part {
+  readonly dialog = this.within.getByRole('dialog', { name: /^Protocol: / });
+  readonly pages = this.dialog.getByRole('navigation', { name: 'Protocol pages' });
+  readonly back = this.dialog.getByRole('button', { name: 'Back' });
 
   heading(words: string | RegExp): Locator {
     return this.dialog.getByRole('heading', { name: words });

@@ -1,24 +1,16 @@
 /** What is around the views of an opened run. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { Part } from './part.ts';
 
 /** The top of the window: one tab a session, and what concerns all of them. */
-export class TitleBar {
-  readonly sessions: Locator;
-  readonly openButton: Locator;
-  readonly paletteButton: Locator;
-  readonly densityButton: Locator;
-  readonly themeButton: Locator;
-  readonly keysButton: Locator;
-
-  constructor(page: Page) {
-    const bar = page.getByRole('banner');
-    this.sessions = bar.getByRole('tablist', { name: 'Sessions' });
-    this.openButton = bar.getByRole('button', { name: 'Open another source' });
-    this.paletteButton = bar.getByRole('button', { name: 'Find an action' });
-    this.densityButton = bar.getByRole('button', { name: /^Density: / });
-    this.themeButton = bar.getByRole('button', { name: /^Theme: / });
-    this.keysButton = bar.getByRole('button', { name: 'Keys' });
-  }
+export class TitleBar extends Part {
+  readonly #bar = this.within.getByRole('banner');
+  readonly sessions = this.#bar.getByRole('tablist', { name: 'Sessions' });
+  readonly openButton = this.#bar.getByRole('button', { name: 'Open another source' });
+  readonly paletteButton = this.#bar.getByRole('button', { name: 'Find an action' });
+  readonly densityButton = this.#bar.getByRole('button', { name: /^Density: / });
+  readonly themeButton = this.#bar.getByRole('button', { name: /^Theme: / });
+  readonly keysButton = this.#bar.getByRole('button', { name: 'Keys' });
 
   /** The tab of a file; its name goes on with how the run stands. */
   tab(name: string): Locator {
@@ -35,12 +27,8 @@ export class TitleBar {
 }
 
 /** The five views of a run. */
-export class ViewSwitch {
-  readonly group: Locator;
-
-  constructor(page: Page) {
-    this.group = page.getByRole('radiogroup', { name: 'View' });
-  }
+export class ViewSwitch extends Part {
+  readonly group = this.within.getByRole('radiogroup', { name: 'View' });
 
   view(name: 'Events' | 'Causes' | 'Nodes' | 'Envelopes' | 'Problems'): Locator {
     return this.group.getByRole('radio', { name: new RegExp(`^${name}`) });
@@ -52,39 +40,22 @@ export class ViewSwitch {
 }
 
 /** What happened, in one sentence. */
-export class VerdictBar {
-  readonly region: Locator;
-  readonly title: Locator;
-  readonly sentence: Locator;
-  readonly cause: Locator;
-  readonly chainStart: Locator;
-  readonly copyReport: Locator;
-
-  constructor(page: Page) {
-    this.region = page.getByRole('region', { name: 'Verdict' });
-    this.title = this.region.getByRole('heading', { level: 1 });
-    this.sentence = this.region.getByRole('paragraph');
-    this.cause = this.region.getByRole('button', { name: /^Cause/ });
-    this.chainStart = this.region.getByRole('button', { name: /^Chain starts at/ });
-    this.copyReport = this.region.getByRole('button', { name: /^(Copy report|Copied)$/ });
-  }
+export class VerdictBar extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Verdict' });
+  readonly title = this.region.getByRole('heading', { level: 1 });
+  readonly sentence = this.region.getByRole('paragraph');
+  readonly cause = this.region.getByRole('button', { name: /^Cause/ });
+  readonly chainStart = this.region.getByRole('button', { name: /^Chain starts at/ });
+  readonly copyReport = this.region.getByRole('button', { name: /^(Copy report|Copied)$/ });
 }
 
 /** The filter over the event list, with its completion. */
-export class FilterField {
-  readonly region: Locator;
-  readonly field: Locator;
-  readonly error: Locator;
-  readonly clear: Locator;
-  readonly completion: Locator;
-
-  constructor(page: Page) {
-    this.region = page.getByRole('search', { name: 'Filter' });
-    this.field = this.region.getByRole('combobox', { name: 'Filter events' });
-    this.error = this.region.getByRole('status');
-    this.clear = this.region.getByRole('button', { name: 'Clear the filter' });
-    this.completion = this.region.getByRole('listbox');
-  }
+export class FilterField extends Part {
+  readonly region = this.within.getByRole('search', { name: 'Filter' });
+  readonly field = this.region.getByRole('combobox', { name: 'Filter events' });
+  readonly error = this.region.getByRole('status');
+  readonly clear = this.region.getByRole('button', { name: 'Clear the filter' });
+  readonly completion = this.region.getByRole('listbox');
 
   suggestion(name: string | RegExp): Locator {
     return this.completion.getByRole('option', { name });
@@ -97,32 +68,18 @@ export class FilterField {
 }
 
 /** Events over time, with the brush that narrows the list. */
-export class Minimap {
-  readonly region: Locator;
-  readonly start: Locator;
-  readonly end: Locator;
-  readonly words: Locator;
-
-  constructor(page: Page) {
-    this.region = page.getByRole('region', { name: 'Events over time' });
-    this.start = this.region.getByRole('slider', { name: 'Start of the time range' });
-    this.end = this.region.getByRole('slider', { name: 'End of the time range' });
-    this.words = this.region.getByRole('paragraph');
-  }
+export class Minimap extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Events over time' });
+  readonly start = this.region.getByRole('slider', { name: 'Start of the time range' });
+  readonly end = this.region.getByRole('slider', { name: 'End of the time range' });
+  readonly words = this.region.getByRole('paragraph');
 }
 
 /** Facts about the source, or what the last key could not do. */
-export class StatusBar {
-  readonly region: Locator;
-  readonly problems: Locator;
-  readonly keys: Locator;
+export class StatusBar extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Status' });
+  readonly problems = this.region.getByRole('button', { name: /problems?$/ });
+  readonly keys = this.region.getByRole('button', { name: 'keys' });
   /** What is read aloud: counts, copies, the end of a load. */
-  readonly announcement: Locator;
-
-  constructor(page: Page) {
-    this.region = page.getByRole('region', { name: 'Status' });
-    this.problems = this.region.getByRole('button', { name: /problems?$/ });
-    this.keys = this.region.getByRole('button', { name: 'keys' });
-    this.announcement = page.getByRole('status').last();
-  }
+  readonly announcement = this.within.getByRole('status').last();
 }

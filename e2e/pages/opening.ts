@@ -1,28 +1,18 @@
 /** The screens before a run is there. */
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { Part } from './part.ts';
 
 /** Nothing is open: the ways in. */
-export class StartScreen {
-  readonly region: Locator;
-  readonly openFiles: Locator;
-  readonly paste: Locator;
-  readonly hosts: Locator;
-  readonly acceptor: Locator;
-  readonly recent: Locator;
+export class StartScreen extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Open a run' });
+  readonly openFiles = this.region.getByRole('button', { name: /^Open files/ });
+  readonly paste = this.region.getByRole('button', { name: /^Paste/ });
+  readonly hosts = this.region.getByRole('button', { name: /^Attach to a live host/ });
+  readonly acceptor = this.region.getByRole('button', { name: /^Try an envelope in the acceptor/ });
+  readonly recent = this.region.getByRole('region', { name: 'Recent' });
   /** Captures that earlier sessions left. */
-  readonly left: Locator;
-  readonly samples: Locator;
-
-  constructor(page: Page) {
-    this.region = page.getByRole('region', { name: 'Open a run' });
-    this.openFiles = this.region.getByRole('button', { name: /^Open files/ });
-    this.paste = this.region.getByRole('button', { name: /^Paste/ });
-    this.hosts = this.region.getByRole('button', { name: /^Attach to a live host/ });
-    this.acceptor = this.region.getByRole('button', { name: /^Try an envelope in the acceptor/ });
-    this.recent = this.region.getByRole('region', { name: 'Recent' });
-    this.left = this.region.getByRole('region', { name: /^Live sessions that were not closed/ });
-    this.samples = this.region.getByRole('region', { name: 'Samples' });
-  }
+  readonly left = this.region.getByRole('region', { name: /^Live sessions that were not closed/ });
+  readonly samples = this.region.getByRole('region', { name: 'Samples' });
 
   sample(title: string | RegExp): Locator {
     return this.samples.getByRole('button', { name: title });
@@ -38,28 +28,17 @@ export class StartScreen {
 }
 
 /** A load under way, and what is said when it did not give a whole run. */
-export class LoadScreen {
-  readonly loading: Locator;
-  readonly progress: Locator;
-  readonly cancel: Locator;
+export class LoadScreen extends Part {
+  readonly loading = this.within.getByRole('region', { name: 'Loading' });
+  readonly progress = this.loading.getByRole('progressbar');
+  readonly cancel = this.loading.getByRole('button', { name: 'Cancel' });
   /** Over rows that can be read: the source is not whole. */
-  readonly notWhole: Locator;
-  readonly readWhole: Locator;
+  readonly notWhole = this.within.getByRole('region', { name: 'Not whole' });
+  readonly readWhole = this.notWhole.getByRole('button', { name: 'Read it whole' });
   /** In place of rows: there is no run. */
-  readonly found: Locator;
-  readonly chooseAnother: Locator;
-  readonly closeThis: Locator;
-
-  constructor(page: Page) {
-    this.loading = page.getByRole('region', { name: 'Loading' });
-    this.progress = this.loading.getByRole('progressbar');
-    this.cancel = this.loading.getByRole('button', { name: 'Cancel' });
-    this.notWhole = page.getByRole('region', { name: 'Not whole' });
-    this.readWhole = this.notWhole.getByRole('button', { name: 'Read it whole' });
-    this.found = page.getByRole('region', { name: 'What was found' });
-    this.chooseAnother = this.found.getByRole('button', { name: 'Choose another file' });
-    this.closeThis = this.found.getByRole('button', { name: 'Close this one' });
-  }
+  readonly found = this.within.getByRole('region', { name: 'What was found' });
+  readonly chooseAnother = this.found.getByRole('button', { name: 'Choose another file' });
+  readonly closeThis = this.found.getByRole('button', { name: 'Close this one' });
 
   get title(): Locator {
     return this.found.getByRole('heading', { level: 1 });

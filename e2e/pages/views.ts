@@ -1,23 +1,15 @@
 /** The views beside the list of events. */
-import type { FrameLocator, Locator, Page } from '@playwright/test';
+import type { FrameLocator, Locator } from '@playwright/test';
+import { Part } from './part.ts';
 
 /** The tree of causes. */
-export class CausesView {
-  readonly region: Locator;
-  readonly tree: Locator;
-  readonly items: Locator;
-  readonly selected: Locator;
-  readonly onlyWithEffects: Locator;
-  readonly foldAll: Locator;
-
-  constructor(page: Page) {
-    this.region = page.getByRole('region', { name: 'Causes', exact: true });
-    this.tree = this.region.getByRole('tree', { name: 'Causes' });
-    this.items = this.tree.getByRole('treeitem');
-    this.selected = this.tree.getByRole('treeitem', { selected: true });
-    this.onlyWithEffects = this.region.getByRole('checkbox', { name: 'Only roots that caused something' });
-    this.foldAll = this.region.getByRole('button', { name: 'Fold all' });
-  }
+export class CausesView extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Causes', exact: true });
+  readonly tree = this.region.getByRole('tree', { name: 'Causes' });
+  readonly items = this.tree.getByRole('treeitem');
+  readonly selected = this.tree.getByRole('treeitem', { selected: true });
+  readonly onlyWithEffects = this.region.getByRole('checkbox', { name: 'Only roots that caused something' });
+  readonly foldAll = this.region.getByRole('button', { name: 'Fold all' });
 
   /** The row of an event by its number in the log. */
   item(sequence: number): Locator {
@@ -26,28 +18,16 @@ export class CausesView {
 }
 
 /** Runs and nodes as lanes over time. */
-export class NodesView {
-  readonly region: Locator;
-  readonly lanes: Locator;
-  readonly items: Locator;
-  readonly selected: Locator;
-  readonly foldIdle: Locator;
-  readonly order: Locator;
-  readonly zoomIn: Locator;
-  readonly zoomOut: Locator;
-  readonly wholeRun: Locator;
-
-  constructor(page: Page) {
-    this.region = page.getByRole('region', { name: 'Nodes', exact: true });
-    this.lanes = this.region.getByRole('tree', { name: 'Lanes' });
-    this.items = this.lanes.getByRole('treeitem');
-    this.selected = this.lanes.getByRole('treeitem', { selected: true });
-    this.foldIdle = this.region.getByRole('checkbox', { name: /^Fold idle over/ });
-    this.order = this.region.getByRole('radiogroup', { name: 'Order of lanes' });
-    this.zoomIn = this.region.getByRole('button', { name: 'Zoom in' });
-    this.zoomOut = this.region.getByRole('button', { name: 'Zoom out' });
-    this.wholeRun = this.region.getByRole('button', { name: 'Whole run' });
-  }
+export class NodesView extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Nodes', exact: true });
+  readonly lanes = this.region.getByRole('tree', { name: 'Lanes' });
+  readonly items = this.lanes.getByRole('treeitem');
+  readonly selected = this.lanes.getByRole('treeitem', { selected: true });
+  readonly foldIdle = this.region.getByRole('checkbox', { name: /^Fold idle over/ });
+  readonly order = this.region.getByRole('radiogroup', { name: 'Order of lanes' });
+  readonly zoomIn = this.region.getByRole('button', { name: 'Zoom in' });
+  readonly zoomOut = this.region.getByRole('button', { name: 'Zoom out' });
+  readonly wholeRun = this.region.getByRole('button', { name: 'Whole run' });
 
   /** The lane of a run, a node or a part of one. */
   lane(name: string): Locator {
@@ -56,35 +36,21 @@ export class NodesView {
 }
 
 /** The list of logical envelopes, and the tab that tells the story of one. */
-export class EnvelopesView {
-  readonly region: Locator;
-  readonly list: Locator;
-  readonly options: Locator;
-  readonly selected: Locator;
-  readonly field: Locator;
-  readonly showAll: Locator;
+export class EnvelopesView extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Envelopes', exact: true });
+  readonly list = this.region.getByRole('listbox', { name: 'Envelopes' });
+  readonly options = this.list.getByRole('option');
+  readonly selected = this.list.getByRole('option', { selected: true });
+  readonly field = this.region.getByRole('textbox', { name: 'Filter envelopes' });
+  readonly showAll = this.region.getByRole('button', { name: /^Show all/ });
   /** The right pane's tab about the envelope in sight. */
-  readonly detail: Locator;
+  readonly detail = this.within.getByRole('tabpanel', { name: 'Envelope', exact: true });
   /** Kind of the envelope in sight. */
-  readonly kind: Locator;
-  readonly attempts: Locator;
+  readonly kind = this.detail.getByRole('heading', { level: 2 });
+  readonly attempts = this.detail.getByRole('list', { name: 'Attempts' });
   /** "from #15 docs.search" beside the word Untrusted. */
-  readonly taintSource: Locator;
-  readonly reasoning: Locator;
-
-  constructor(page: Page) {
-    this.region = page.getByRole('region', { name: 'Envelopes', exact: true });
-    this.list = this.region.getByRole('listbox', { name: 'Envelopes' });
-    this.options = this.list.getByRole('option');
-    this.selected = this.list.getByRole('option', { selected: true });
-    this.field = this.region.getByRole('textbox', { name: 'Filter envelopes' });
-    this.showAll = this.region.getByRole('button', { name: /^Show all/ });
-    this.detail = page.getByRole('tabpanel', { name: 'Envelope', exact: true });
-    this.kind = this.detail.getByRole('heading', { level: 2 });
-    this.attempts = this.detail.getByRole('list', { name: 'Attempts' });
-    this.taintSource = this.detail.getByRole('button', { name: /^from #/ }).first();
-    this.reasoning = this.detail.getByRole('region', { name: 'Reasoning', exact: true });
-  }
+  readonly taintSource = this.detail.getByRole('button', { name: /^from #/ }).first();
+  readonly reasoning = this.detail.getByRole('region', { name: 'Reasoning', exact: true });
 
   /** The row of a kind. */
   row(kind: string): Locator {
@@ -107,23 +73,14 @@ export class EnvelopesView {
 }
 
 /** What was tolerated or looks wrong, in groups, and the tab about one of them. */
-export class ProblemsView {
-  readonly region: Locator;
-  readonly tree: Locator;
-  readonly items: Locator;
-  readonly selected: Locator;
+export class ProblemsView extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Problems', exact: true });
+  readonly tree = this.region.getByRole('tree', { name: 'Problems' });
+  readonly items = this.tree.getByRole('treeitem');
+  readonly selected = this.tree.getByRole('treeitem', { selected: true });
   /** The right pane's tab about the selected problem. */
-  readonly detail: Locator;
-  readonly showEvent: Locator;
-
-  constructor(page: Page) {
-    this.region = page.getByRole('region', { name: 'Problems', exact: true });
-    this.tree = this.region.getByRole('tree', { name: 'Problems' });
-    this.items = this.tree.getByRole('treeitem');
-    this.selected = this.tree.getByRole('treeitem', { selected: true });
-    this.detail = page.getByRole('tabpanel', { name: 'Problem', exact: true });
-    this.showEvent = this.detail.getByRole('button', { name: 'Show the event in its list' });
-  }
+  readonly detail = this.within.getByRole('tabpanel', { name: 'Problem', exact: true });
+  readonly showEvent = this.detail.getByRole('button', { name: 'Show the event in its list' });
 
   severity(name: RegExp): Locator {
     return this.region.getByRole('group', { name: 'Severities shown' }).getByRole('button', { name });
