@@ -1,11 +1,11 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkBoundaries } from './parts/boundary-check.mjs';
 import { repositoryRoot } from './parts/run-command.mjs';
 
-const rooms = ['packages', 'app'];
+const rooms = ['packages', 'app', 'testing'];
 
 const runLogFolders = ['scan', 'source', 'index', 'read', 'graph', 'load', 'view', 'check', 'node'];
 
@@ -55,6 +55,27 @@ const planted = [
     'app/shell-core/src/planted-core.ts',
     "import '../../main/src/planted-main.ts';",
   ],
+  ['testing-imports-only-base', 'testing/host/planted.ts', "import '@openwop-inspector/run-log';"],
+  [
+    'only-tests-import-testing',
+    'packages/run-log/src/planted-testing.ts',
+    "import '@openwop-inspector/testing/planted';",
+  ],
+  [
+    'rooms-are-imported-by-name',
+    'app/cli/src/planted-path.ts',
+    "import '../../../packages/run-log/src/index.ts';",
+  ],
+  [
+    'rooms-are-imported-by-name',
+    'testing/planted-path.ts',
+    "import type {} from '../packages/base/src/index.ts';",
+  ],
+  [
+    'every-import-resolves',
+    'app/cli/src/planted-deep.ts',
+    "import '@openwop-inspector/run-log/src/index.ts';",
+  ],
   ['window-code-stays-out-of-node', 'app/renderer/src/planted-fs.ts', "import 'node:fs';"],
   ['packages-stay-out-of-node', 'packages/run-log/src/planted-fs.ts', "import 'node:fs';"],
   ...runLogFolders
@@ -99,7 +120,7 @@ const planted = [
     'app/renderer/src/screens/planted-a/a.ts',
     "import '../planted-b/b.ts';",
   ],
-  ['no-cycles', 'app/cli/src/planted-one.ts', "import './planted-two.ts';"],
+  ['no-cycles', 'app/cli/src/planted-one.ts', "import type {} from './planted-two.ts';"],
   ['every-import-resolves', 'app/cli/src/planted-lost.ts', "import './there-is-no-such-file.ts';"],
   [
     'only-ipc-uses-ipcMain',
@@ -115,7 +136,8 @@ const innocent = [
     "import type { one } from './planted-one.ts';\nexport type two = one | 1;",
   ],
   ['app/renderer/src/screens/planted-b/b.ts', 'export const b = 1;'],
-  ['app/cli/src/planted-two.ts', "import './planted-one.ts';"],
+  ['app/cli/src/planted-two.ts', "import type {} from './planted-one.ts';"],
+  ['app/cli/src/planted-name.ts', "import '@openwop-inspector/run-log';"],
 ];
 
 describe('the import rules', () => {
@@ -123,13 +145,17 @@ describe('the import rules', () => {
   let found;
 
   beforeAll(async () => {
-    const isSource = (path) => !/node_modules|generated/.test(path.slice(repositoryRoot.length));
+    const isSource = (path) =>
+      !/node_modules|generated|testing\/(vectors|recordings)/.test(path.slice(repositoryRoot.length));
     for (const room of rooms) {
       cpSync(join(repositoryRoot, room), join(copy, room), { recursive: true, filter: isSource });
     }
     mkdirSync(join(copy, 'node_modules/@openwop-inspector'), { recursive: true });
-    for (const name of ['protocol', 'run-log', 'acceptor-core', 'ui', 'renderers']) {
-      symlinkSync(join(copy, 'packages', name), join(copy, 'node_modules/@openwop-inspector', name));
+    const named = ['protocol', 'run-log', 'acceptor-core', 'ui', 'renderers'].map(
+      (name) => `packages/${name}`,
+    );
+    for (const room of [...named, 'testing']) {
+      symlinkSync(join(copy, room), join(copy, 'node_modules/@openwop-inspector', basename(room)));
     }
     for (const [file, text] of [...planted.map(([, file, text]) => [file, text]), ...innocent]) {
       mkdirSync(dirname(join(copy, file)), { recursive: true });
@@ -143,6 +169,10 @@ describe('the import rules', () => {
     expect(found.violations.map((violation) => `${violation.rule} ${violation.from}`)).toContain(
       `${rule} ${file}`,
     );
+  });
+
+  test('an import by name is no violation', () => {
+    expect(found.violations.filter(({ from }) => from === 'app/cli/src/planted-name.ts')).toEqual([]);
   });
 
   test('reads the modules, instead of passing over them', () => {

@@ -49,10 +49,10 @@ test('every section with a point and every row that a comment names stands in a 
 });
 
 test('every clause of a vector that names one stands in a page', () => {
-  const cited = readdirSync(join(repositoryRoot, 'vectors'), { recursive: true })
+  const cited = readdirSync(join(repositoryRoot, 'testing/vectors'), { recursive: true })
     .filter((file) => file.endsWith('.json'))
     .flatMap((file) => {
-      const { vectors } = JSON.parse(readFileSync(join(repositoryRoot, 'vectors', file), 'utf8'));
+      const { vectors } = JSON.parse(readFileSync(join(repositoryRoot, 'testing/vectors', file), 'utf8'));
       return (vectors ?? []).map(({ id, clause }) => ({ id, clause }));
     })
     .filter(({ clause }) => /^(run-events|envelope|acceptor|bundles|agh|security) /.test(clause));

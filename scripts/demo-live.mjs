@@ -1,7 +1,7 @@
 /**
  * Starts a host on loopback with runs in motion, to attach to: npm run demo:live [-- --port N --dialect NAME --rate N]
  *
- * It is the host of the end-to-end tests (e2e/host); `--help` lists the options. Ctrl-C ends it.
+ * It is the host of the end-to-end tests (testing/host); `--help` lists the options. Ctrl-C ends it.
  */
 import { buildAll } from './build.mjs';
 

@@ -1,41 +1,23 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import { Part } from './part.ts';
 
 /** The acceptor: the envelope, the steps, the outcome. */
-export class AcceptorBench {
-  readonly region: Locator;
-  readonly heading: Locator;
-  readonly editor: Locator;
-  readonly steps: Locator;
-  readonly openStep: Locator;
+export class AcceptorBench extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Acceptor', exact: true });
+  readonly heading = this.region.getByRole('heading', { level: 1 });
+  readonly editor = this.region.getByRole('textbox', { name: 'Envelope, JSON' });
+  readonly steps = this.region.getByRole('list', { name: 'Accept pipeline' });
+  readonly openStep = this.steps.getByRole('button', { expanded: true });
   /** What the open step says below its row. */
-  readonly openDetail: Locator;
-  readonly outcome: Locator;
-  readonly repair: Locator;
+  readonly openDetail = this.steps.locator('[id^="step-detail-"]');
+  readonly outcome = this.region.getByRole('region', { name: 'Outcome', exact: true });
+  readonly repair = this.region.getByRole('region', { name: 'Smallest repair' });
   /** The context as one document; it is folded away at first. */
-  readonly wholeContext: Locator;
-  readonly run: Locator;
-  readonly leave: Locator;
-  readonly tabs: Locator;
-  readonly syntax: Locator;
-
-  private readonly page: Page;
-
-  constructor(page: Page) {
-    this.page = page;
-    this.region = page.getByRole('region', { name: 'Acceptor', exact: true });
-    this.heading = this.region.getByRole('heading', { level: 1 });
-    this.editor = this.region.getByRole('textbox', { name: 'Envelope, JSON' });
-    this.steps = this.region.getByRole('list', { name: 'Accept pipeline' });
-    this.openStep = this.steps.getByRole('button', { expanded: true });
-    this.openDetail = this.steps.locator('[id^="step-detail-"]');
-    this.outcome = this.region.getByRole('region', { name: 'Outcome', exact: true });
-    this.repair = this.region.getByRole('region', { name: 'Smallest repair' });
-    this.wholeContext = this.region.getByRole('textbox', { name: 'context', exact: true });
-    this.run = this.region.getByRole('button', { name: 'Run', exact: true });
-    this.leave = this.region.getByRole('button', { name: 'Back to the run' });
-    this.tabs = this.region.getByRole('tablist', { name: 'About this run' });
-    this.syntax = this.region.getByRole('alert').filter({ hasText: 'Not JSON' });
-  }
+  readonly wholeContext = this.region.getByRole('textbox', { name: 'context', exact: true });
+  readonly run = this.region.getByRole('button', { name: 'Run', exact: true });
+  readonly leave = this.region.getByRole('button', { name: 'Back to the run' });
+  readonly tabs = this.region.getByRole('tablist', { name: 'About this run' });
+  readonly syntax = this.region.getByRole('alert').filter({ hasText: 'Not JSON' });
 
   step(name: string): Locator {
     return this.steps.getByRole('button', { name });
@@ -48,18 +30,18 @@ export class AcceptorBench {
   async write(text: string): Promise<void> {
     await expect(async () => {
       await this.editor.focus();
-      await this.page.keyboard.press('Control+a');
-      await this.page.keyboard.press('Delete');
+      await this.within.keyboard.press('Control+a');
+      await this.within.keyboard.press('Delete');
       await expect(this.editor).toHaveText('', { timeout: 1000 });
     }).toPass();
-    await this.page.keyboard.insertText(text);
+    await this.within.keyboard.insertText(text);
   }
 
   /** Chooses an entry of the menu that takes a trial along. */
   async take(words: string): Promise<void> {
     await this.region.getByRole('button', { name: 'Copy as, or save' }).click();
-    await this.page.getByRole('menuitem', { name: words }).click();
-    await expect(this.page.getByRole('menu')).toBeHidden();
+    await this.within.getByRole('menuitem', { name: words }).click();
+    await expect(this.within.getByRole('menu')).toBeHidden();
   }
 
   section(name: string): Locator {

@@ -1,5 +1,5 @@
+import type { LiveHost } from '@openwop-inspector/testing/host';
 import { expect } from '@playwright/test';
-import type { LiveHost } from '../host/live-host.ts';
 import type { AppWindow } from './app-window.ts';
 
 /** Goes the way of a person who has the address of a run and a token for its host, until the session stands. */

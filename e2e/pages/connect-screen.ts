@@ -1,56 +1,33 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { Part } from './part.ts';
 
 /** The connection screen: which host, how it answers, what it says of itself and its runs. */
-export class ConnectScreen {
-  readonly region: Locator;
-  readonly close: Locator;
+export class ConnectScreen extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Live host', exact: true });
+  readonly close = this.region.getByRole('button', { name: 'Close', exact: true });
   /** A question about an address from a link or an argument. */
-  readonly arrival: Locator;
-  readonly address: Locator;
-  readonly understood: Locator;
-  readonly addHost: Locator;
-  readonly hosts: Locator;
-  readonly findHost: Locator;
+  readonly arrival = this.region.getByRole('region', { name: 'Address from outside' });
+  readonly #adding = this.region.getByRole('form', { name: 'Add a host' });
+  readonly address = this.#adding.getByRole('textbox', { name: 'Address of a host or run' });
+  readonly understood = this.#adding.getByRole('status');
+  readonly addHost = this.#adding.getByRole('button', { name: 'Add this host' });
+  readonly hosts = this.region.getByRole('listbox', { name: 'Saved hosts' });
+  readonly findHost = this.region.getByRole('searchbox', { name: 'Find a host' });
   /** The host in sight: its name, token, run and doctor. */
-  readonly connection: Locator;
-  readonly token: Locator;
-  readonly run: Locator;
-  readonly runId: Locator;
-  readonly deltas: Locator;
-  readonly attach: Locator;
-  readonly doctor: Locator;
-  readonly test: Locator;
-  readonly checks: Locator;
-  readonly tabs: Locator;
-  readonly runs: Locator;
-  readonly listRuns: Locator;
+  readonly connection = this.region.getByRole('region', { name: 'Connection', exact: true });
+  readonly token = this.connection.getByRole('region', { name: 'Token' });
+  readonly run = this.connection.getByRole('region', { name: 'Run', exact: true });
+  readonly runId = this.run.getByRole('textbox', { name: 'runId' });
+  readonly deltas = this.run.getByRole('checkbox', { name: /deltas/ });
+  readonly attach = this.run.getByRole('button', { name: /^Attach/ });
+  readonly doctor = this.connection.getByRole('region', { name: 'Connection doctor' });
+  readonly test = this.doctor.getByRole('button', { name: /^Test/ });
+  readonly checks = this.doctor.getByRole('list', { name: 'Checks' });
+  readonly tabs = this.region.getByRole('tablist', { name: 'What the host says' });
+  readonly runs = this.region.getByRole('listbox', { name: 'Runs' });
+  readonly listRuns = this.region.getByRole('button', { name: /^(List its runs|Ask again)$/ });
   /** Which runs the host is asked for. */
-  readonly runStatus: Locator;
-
-  constructor(page: Page) {
-    this.region = page.getByRole('region', { name: 'Live host', exact: true });
-    this.close = this.region.getByRole('button', { name: 'Close', exact: true });
-    this.arrival = this.region.getByRole('region', { name: 'Address from outside' });
-    const adding = this.region.getByRole('form', { name: 'Add a host' });
-    this.address = adding.getByRole('textbox', { name: 'Address of a host or run' });
-    this.understood = adding.getByRole('status');
-    this.addHost = adding.getByRole('button', { name: 'Add this host' });
-    this.hosts = this.region.getByRole('listbox', { name: 'Saved hosts' });
-    this.findHost = this.region.getByRole('searchbox', { name: 'Find a host' });
-    this.connection = this.region.getByRole('region', { name: 'Connection', exact: true });
-    this.token = this.connection.getByRole('region', { name: 'Token' });
-    this.run = this.connection.getByRole('region', { name: 'Run', exact: true });
-    this.runId = this.run.getByRole('textbox', { name: 'runId' });
-    this.deltas = this.run.getByRole('checkbox', { name: /deltas/ });
-    this.attach = this.run.getByRole('button', { name: /^Attach/ });
-    this.doctor = this.connection.getByRole('region', { name: 'Connection doctor' });
-    this.test = this.doctor.getByRole('button', { name: /^Test/ });
-    this.checks = this.doctor.getByRole('list', { name: 'Checks' });
-    this.tabs = this.region.getByRole('tablist', { name: 'What the host says' });
-    this.runs = this.region.getByRole('listbox', { name: 'Runs' });
-    this.listRuns = this.region.getByRole('button', { name: /^(List its runs|Ask again)$/ });
-    this.runStatus = this.region.getByRole('combobox', { name: 'Status' });
-  }
+  readonly runStatus = this.region.getByRole('combobox', { name: 'Status' });
 
   host(name: string | RegExp): Locator {
     return this.hosts.getByRole('option', { name });

@@ -1,4 +1,5 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { Part } from './part.ts';
 
 /** What the row of an event is called: its number, its time and node, its type, then what it says. */
 export function eventName(sequence: number, type = ''): RegExp {
@@ -6,18 +7,11 @@ export function eventName(sequence: number, type = ''): RegExp {
 }
 
 /** The list of events. Only rows in sight are there, and always the selected one. */
-export class EventList {
-  readonly region: Locator;
-  readonly list: Locator;
-  readonly selected: Locator;
-  readonly options: Locator;
-
-  constructor(page: Page) {
-    this.region = page.getByRole('region', { name: 'Events', exact: true });
-    this.list = this.region.getByRole('listbox', { name: 'Events' });
-    this.options = this.list.getByRole('option');
-    this.selected = this.list.getByRole('option', { selected: true });
-  }
+export class EventList extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Events', exact: true });
+  readonly list = this.region.getByRole('listbox', { name: 'Events' });
+  readonly options = this.list.getByRole('option');
+  readonly selected = this.list.getByRole('option', { selected: true });
 
   /** The row of an event by its number in the log. */
   row(sequence: number): Locator {

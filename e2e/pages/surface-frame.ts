@@ -1,5 +1,5 @@
 import type { Frame, Page } from '@playwright/test';
-import type { PacketCounter } from '../files/packet-counter.ts';
+import type { PacketCounter } from '../packet-counter.ts';
 
 /** Puts the document of surfaces into the window as the renderer does; resolves when it has loaded. */
 export async function loadSurfaceFrame(page: Page): Promise<void> {

@@ -3,14 +3,14 @@
  * each code that an envelope can be refused with. The same every time.
  */
 import { writeFileSync } from 'node:fs';
-import { failedDraft } from '../files/places.ts';
 import {
   discoveryDocuments,
   draftWithoutMeta,
+  failedDraft,
   type RefusedEnvelope,
   refusedEnvelopes,
   writeTrial,
-} from '../files/refused-envelopes.ts';
+} from '@openwop-inspector/testing/files';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 import { steady } from './steady-window.ts';

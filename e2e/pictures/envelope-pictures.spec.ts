@@ -2,7 +2,7 @@
  * The pictures of the second half of the guide: envelopes, what they show, the rehearsal of a surface. From the samples,
  * light and dark; `npm run pictures` runs this.
  */
-import { failedDraft, sample } from '../files/places.ts';
+import { failedDraft, sample } from '@openwop-inspector/testing/files';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 import { steady } from './steady-window.ts';

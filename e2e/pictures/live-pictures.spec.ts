@@ -2,7 +2,7 @@
  * The pictures of the guide to live hosts, from our own host on loopback, light and dark; `npm run pictures` runs this.
  * The port and the moments differ from one taking to the next.
  */
-import { type LiveHost, type LiveHostOptions, startLiveHost } from '../host/live-host.ts';
+import { type LiveHost, type LiveHostOptions, startLiveHost } from '@openwop-inspector/testing/host';
 import { attachTo } from '../pages/attach.ts';
 import { expect, test } from '../shells.ts';
 import { takePicture } from './take-picture.ts';

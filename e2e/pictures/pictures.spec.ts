@@ -3,8 +3,7 @@
  * come out the same every time, but for the two of the large log, which show how long it took.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { largeLog } from '../files/large-log.ts';
-import { failedDraft, sample } from '../files/places.ts';
+import { failedDraft, largeLog, sample } from '@openwop-inspector/testing/files';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 import { steady, writeRecentList } from './steady-window.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { inRepository } from '@openwop-inspector/testing/files';
 import type { Page } from '@playwright/test';
-import { inRepository } from '../files/places.ts';
 import { expect } from '../shells.ts';
 import { smallerPng } from './smaller-png.ts';
 

@@ -1,4 +1,4 @@
-import { failedDraft } from '../files/places.ts';
+import { failedDraft } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
 
 test('the palette tells version, licence and the notices of every package, by keyboard alone', async ({

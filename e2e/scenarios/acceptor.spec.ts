@@ -1,6 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { failedDraft } from '../files/places.ts';
-import { acmeContext, refusedEnvelopes } from '../files/refused-envelopes.ts';
+import { acmeContext, failedDraft, refusedEnvelopes } from '@openwop-inspector/testing/files';
 import { themeOfShell } from '../shells/shell-of-project.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 

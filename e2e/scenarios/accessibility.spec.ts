@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { failedDraft, recording, sample } from '../files/places.ts';
+import { failedDraft, recording, sample } from '@openwop-inspector/testing/files';
 import type { AppWindow } from '../pages/app-window.ts';
 import { themeOfShell } from '../shells/shell-of-project.ts';
 import { expect, type Inspector, test } from '../shells.ts';

@@ -1,4 +1,4 @@
-import { failedDraft } from '../files/places.ts';
+import { failedDraft } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
 
 test('the clause of a problem opens its page at that place, and leads on and back', async ({ inspector }) => {

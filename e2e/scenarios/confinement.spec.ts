@@ -1,4 +1,4 @@
-import { failedDraft } from '../files/places.ts';
+import { failedDraft } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
 
 /** Ways for text to become code or to leave. Each runs as the page's own code would, and tells what became of it. */

@@ -1,5 +1,5 @@
-import { failedDraft } from '../files/places.ts';
-import { plainEvents } from '../files/plain-events.ts';
+import { readFileSync } from 'node:fs';
+import { failedDraft } from '@openwop-inspector/testing/files';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 
@@ -96,3 +96,25 @@ test('completion offers fields and values and never takes what was not chosen', 
   await expect(field).toHaveValue('no');
   await expect(window.filter.completion).toBeHidden();
 });
+
+/** An event as a plain reading of its file gives it, for what a scenario expects. */
+interface PlainEvent {
+  readonly sequence: number;
+  readonly type: string;
+  readonly nodeId: string | null;
+  /** The whole event as JSON text, for words that must occur in it. */
+  readonly text: string;
+}
+
+/** Events of a debug bundle or an event list, read with nothing but `JSON.parse`. */
+function plainEvents(file: string): readonly PlainEvent[] {
+  const document: { readonly events: readonly Record<string, unknown>[] } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  );
+  return document.events.map((event) => ({
+    sequence: Number(event.sequence ?? event.seq),
+    type: String(event.type),
+    nodeId: typeof event.nodeId === 'string' ? event.nodeId : null,
+    text: JSON.stringify(event),
+  }));
+}

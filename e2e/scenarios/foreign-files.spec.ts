@@ -1,6 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { generateLog } from '../files/large-log.ts';
-import { failedDraft, inRepository, recording, sample } from '../files/places.ts';
+import { failedDraft, generateLog, inRepository, recording, sample } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
 
 /** Files that hold no run, and the words that help. */

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { startLiveHost } from '../host/live-host.ts';
+import { startLiveHost } from '@openwop-inspector/testing/host';
 import { expect, test } from '../shells.ts';
 
 test('what a host answers to a poll and what it streams open as the same run', async ({

@@ -6,7 +6,7 @@
  * lead to hosts that nobody answers for. The fixture adds what it always asks: no request to anywhere, no error in the
  * console, no exception, nothing refused by the shell.
  */
-import { hostileCorpus, writeHostileCorpus } from '../files/hostile/hostile-corpus.ts';
+import { hostileCorpus, writeHostileCorpus } from '@openwop-inspector/testing/hostile-files';
 import type { AppWindow } from '../pages/app-window.ts';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';

@@ -2,11 +2,17 @@
  * Every hostile host, one after the other, in one window of one shell. After each the healthy run that was attached
  * first is still followed, so that shell and window live; the memory of the shell is bounded over the set.
  */
+
+import {
+  type End,
+  HOST_TOKEN,
+  type HostileHost,
+  type HostileRow,
+  rowsFor,
+  startHostileHost,
+  TOKEN_SPELLINGS,
+} from '@openwop-inspector/testing/hostile-host';
 import type { Browser } from '@playwright/test';
-import { type HostileHost, startHostileHost } from '../host/hostile/hostile-host.ts';
-import type { End, HostileRow } from '../host/hostile/hostile-row.ts';
-import { rowsFor } from '../host/hostile/hostile-rows.ts';
-import { HOST_TOKEN, TOKEN_SPELLINGS } from '../host/hostile/sound-answers.ts';
 import { AppWindow } from '../pages/app-window.ts';
 import { openConnectScreen } from '../pages/attach.ts';
 import { type OwnShell, startDesktop, startServed } from '../shells/own-shell.ts';

@@ -1,4 +1,4 @@
-import { markup, secrets, writeHostileLog } from '../files/hostile-log.ts';
+import { markup, secrets, writeHostileLog } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
 
 test('markup in names and texts stays text on every screen', async ({ inspector }, testInfo) => {

@@ -1,4 +1,4 @@
-import { failedDraft } from '../files/places.ts';
+import { failedDraft } from '@openwop-inspector/testing/files';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 

@@ -3,8 +3,8 @@
  * moves when the scenario says so; nothing here waits for time to pass.
  */
 import AxeBuilder from '@axe-core/playwright';
+import { type LiveHost, type LiveHostOptions, startLiveHost } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';
-import { type LiveHost, type LiveHostOptions, startLiveHost } from '../host/live-host.ts';
 import { attachTo } from '../pages/attach.ts';
 import { themeOfShell } from '../shells/shell-of-project.ts';
 import { expect, test } from '../shells.ts';

@@ -1,4 +1,4 @@
-import { LARGE_LOG_EVENTS, largeLog } from '../files/large-log.ts';
+import { LARGE_LOG_EVENTS, largeLog } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
 
 const total = LARGE_LOG_EVENTS.toLocaleString('en-US');

@@ -1,4 +1,4 @@
-import { failedDraft, sample } from '../files/places.ts';
+import { failedDraft, sample } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
 
 test('lanes are walked, folded and opened by keyboard', async ({ inspector }) => {

@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { codedToken, LARGE_ITEMS, writeCodedValues, writeLargePayload } from '../files/coded-values.ts';
-import { failedDraft, recording } from '../files/places.ts';
+import {
+  codedToken,
+  failedDraft,
+  LARGE_ITEMS,
+  recording,
+  writeCodedValues,
+  writeLargePayload,
+} from '@openwop-inspector/testing/files';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 

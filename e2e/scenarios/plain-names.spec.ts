@@ -1,5 +1,5 @@
 import { copyFileSync } from 'node:fs';
-import { sample } from '../files/places.ts';
+import { sample } from '@openwop-inspector/testing/files';
 import { expect, test } from '../shells.ts';
 
 test('names of files lose what turns or hides text: in tabs, the title and the recent list', async ({

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { ClearCount } from '../../testing/planted/clear-count.ts';
-import { plantedBundle } from '../../testing/planted/planted-bundle.ts';
+import { ClearCount, plantedBundle } from '@openwop-inspector/testing/planted';
 import type { AppWindow } from '../pages/app-window.ts';
 import { expect, test } from '../shells.ts';
 

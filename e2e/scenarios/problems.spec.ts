@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { recording } from '../files/places.ts';
+import { recording } from '@openwop-inspector/testing/files';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 

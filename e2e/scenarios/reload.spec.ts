@@ -1,4 +1,4 @@
-import { failedDraft, sample } from '../files/places.ts';
+import { failedDraft, sample } from '@openwop-inspector/testing/files';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { failedDraft, sample } from '../files/places.ts';
+import { failedDraft, sample } from '@openwop-inspector/testing/files';
 import { eventName } from '../pages/event-list.ts';
 import { expect, test } from '../shells.ts';
 

@@ -3,8 +3,8 @@
  * it had captured is kept, named and offered.
  */
 import AxeBuilder from '@axe-core/playwright';
+import { type LiveHost, startLiveHost } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';
-import { type LiveHost, startLiveHost } from '../host/live-host.ts';
 import { attachTo } from '../pages/attach.ts';
 import { themeOfShell } from '../shells/shell-of-project.ts';
 import { expect, test } from '../shells.ts';

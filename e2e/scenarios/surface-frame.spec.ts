@@ -1,4 +1,4 @@
-import { failedDraft } from '../files/places.ts';
+import { failedDraft } from '@openwop-inspector/testing/files';
 import { loadSurfaceFrame, openSurfaceFrame } from '../pages/surface-frame.ts';
 import { expect, type Inspector, test } from '../shells.ts';
 

@@ -1,6 +1,6 @@
+import { failedDraft } from '@openwop-inspector/testing/files';
 import type { Page } from '@playwright/test';
-import { type PacketCounter, startPacketCounter } from '../files/packet-counter.ts';
-import { failedDraft } from '../files/places.ts';
+import { type PacketCounter, startPacketCounter } from '../packet-counter.ts';
 import { connectByWebRtc, openSurfaceFrame } from '../pages/surface-frame.ts';
 import { expect, test } from '../shells.ts';
 

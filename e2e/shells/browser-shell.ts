@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { built, builtModule, inRepository } from '@openwop-inspector/testing/files';
 import { type Browser, chromium } from '@playwright/test';
-import { built, builtModule, inRepository } from '../files/places.ts';
 import { logLinesIn, prepareConfigFolder } from './config-folder.ts';
 import { actionTimeoutMs, type Shell, type StartParts } from './shell.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { built } from '@openwop-inspector/testing/files';
 import { type ElectronApplication, _electron as electron, errors, expect } from '@playwright/test';
-import { built } from '../files/places.ts';
 import { logLinesIn, prepareConfigFolder } from './config-folder.ts';
 import { actionTimeoutMs, type Shell, type StartParts } from './shell.ts';
 

@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { inRepository } from '@openwop-inspector/testing/files';
 import type { Browser, Page } from '@playwright/test';
-import { inRepository } from '../files/places.ts';
 import { startOnDesktop } from './desktop-shell.ts';
 import { actionTimeoutMs } from './shell.ts';
 

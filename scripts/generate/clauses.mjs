@@ -17,7 +17,15 @@ export function clauseModules(folder) {
   );
   const text = [
     '// Generated from docs/protocol by "npm run generate". Do not edit.',
-    "import type { ClauseIndexPage } from '../clauses.ts';",
+    '',
+    '/** What can be cited of a page of docs/protocol. */',
+    'interface ClauseIndexPage {',
+    '  readonly title: string;',
+    '  /** Number (or letter) to title and anchor. */',
+    '  readonly sections: Readonly<Record<string, readonly [title: string, anchor: string]>>;',
+    '  /** Id of a row to the number of its section. */',
+    '  readonly rows: Readonly<Record<string, string>>;',
+    '}',
     '',
     `export const CLAUSE_INDEX: Readonly<Record<string, ClauseIndexPage>> = ${JSON.stringify(index, null, 1)};`,
     '',

@@ -7,7 +7,7 @@ import { cruise } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { repositoryRoot } from './run-command.mjs';
 
-const rooms = ['packages', 'app', 'bench', 'e2e'];
+const rooms = ['packages', 'app', 'bench', 'e2e', 'testing'];
 
 /**
  * Reads every module of the rooms under `root` and checks the rules.

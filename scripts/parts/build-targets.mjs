@@ -85,10 +85,15 @@ export const buildTargets = [
     'app/shell-contract',
     'packages',
   ]),
-  nodeTarget('bench', 'bench/src/index.ts', 'bench.mjs', ['bench', 'packages']),
-  nodeTarget('gate', 'testing/gate/main.ts', 'gate.mjs', ['testing/gate', 'app', 'packages']),
-  nodeTarget('fuzz', 'testing/fuzz/main.ts', 'fuzz.mjs', ['testing/fuzz', 'app', 'packages']),
-  nodeTarget('demo-host', 'e2e/host/demo/demo-main.ts', 'demo-host.mjs', ['e2e/host', 'e2e/files', 'bench']),
+  nodeTarget('bench', 'bench/src/index.ts', 'bench.mjs', ['bench', 'testing/stories', 'packages']),
+  nodeTarget('gate', 'scripts/gate/main.ts', 'gate.mjs', ['scripts/gate', 'app', 'packages']),
+  nodeTarget('fuzz', 'scripts/fuzz/main.ts', 'fuzz.mjs', ['scripts/fuzz', 'app', 'packages']),
+  nodeTarget('demo-host', 'testing/host/demo/demo-main.ts', 'demo-host.mjs', [
+    'testing/host',
+    'testing/stories',
+    'testing/files/hostile',
+    'packages/base',
+  ]),
 ];
 
 /**

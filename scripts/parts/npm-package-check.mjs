@@ -61,7 +61,7 @@ async function faultsOfFolder(folder, env) {
   const sample = join(home, 'samples', 'acme-prd-draft.bundle.json');
   const inspected = await run('inspect', '--json', sample);
   expect(read(inspected.output)?.runs?.[0]?.status === 'failed', `inspect said ${inspected.output}`);
-  const vectors = await run('vectors', '--json', join(repositoryRoot, 'vectors', '01-parse.json'));
+  const vectors = await run('vectors', '--json', join(repositoryRoot, 'testing/vectors/01-parse.json'));
   const judged = read(vectors.output);
   expect(judged?.passed > 0 && judged.failed.length === 0, `vectors said ${vectors.output.slice(0, 500)}`);
   const clause = await run('clause', 'acceptor', 'S7');

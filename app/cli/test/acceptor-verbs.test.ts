@@ -241,7 +241,7 @@ describe('accept for a person', () => {
 
 describe('vectors', () => {
   test('every vector of the project is answered, and none fails', async () => {
-    const { status, out, err } = await ran([join(repository, 'vectors')]);
+    const { status, out, err } = await ran([join(repository, 'testing/vectors')]);
     const document = JSON.parse(out);
     expect([status, err, document.failed, document.known]).toEqual([0, '', [], []]);
     expect(document.passed).toBeGreaterThanOrEqual(1623);

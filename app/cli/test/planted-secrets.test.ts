@@ -1,8 +1,12 @@
 /** Of 300 planted secrets no verb prints one of a documented shape, as text or as JSON (security S-14, S-20). */
+
+import {
+  ClearCount,
+  type PlantedPlace,
+  plantedBundle,
+  SecretMaker,
+} from '@openwop-inspector/testing/planted';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ClearCount } from '../../../testing/planted/clear-count.ts';
-import { type PlantedPlace, plantedBundle } from '../../../testing/planted/planted-bundle.ts';
-import { SecretMaker } from '../../../testing/planted/secret-shapes.ts';
 import type { Surroundings } from '../src/open/open-log.ts';
 import { createTerminal } from '../src/terminal/terminal.ts';
 import { accept } from '../src/verbs/accept.ts';

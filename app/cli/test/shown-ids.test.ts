@@ -1,7 +1,7 @@
 /** An id that looks like a secret is shown masked; what is shown names it again on the command line. */
 import { masker } from '@openwop-inspector/base';
+import { SecretMaker } from '@openwop-inspector/testing/planted';
 import { afterAll, describe, expect, test } from 'vitest';
-import { SecretMaker } from '../../../testing/planted/secret-shapes.ts';
 import { accept } from '../src/verbs/accept.ts';
 import { chain } from '../src/verbs/chain.ts';
 import { event } from '../src/verbs/event.ts';

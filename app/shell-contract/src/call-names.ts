@@ -2,7 +2,7 @@
  * The names of the contract as values. The preload script allows these and no others; it runs in the sandbox, so this
  * module imports nothing at run time.
  */
-import type { CallName, EventName } from '@openwop-inspector/shell-contract';
+import type { CallName, EventName } from './calls.ts';
 
 const everyCall: Record<CallName, true> = {
   'shell/info': true,

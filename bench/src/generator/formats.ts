@@ -1,4 +1,4 @@
-import type { EventDoc } from './event-doc.ts';
+import type { EventDoc } from '@openwop-inspector/testing/stories';
 import type { RunHead } from './long-run.ts';
 
 /** What a log is wrapped in. Each part is text to be appended to the file; no part needs the whole log. */

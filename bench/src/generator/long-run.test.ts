@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { checkPayload } from '@openwop-inspector/protocol';
+import { brokenRules, type EventDoc } from '@openwop-inspector/testing/stories';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { EventDoc } from './event-doc.ts';
-import { brokenRules } from './log-rules.ts';
 import { playLongRun, SMALLEST_LONG_RUN } from './long-run.ts';
 import { writeLog } from './write-log.ts';
 

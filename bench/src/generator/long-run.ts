@@ -1,10 +1,15 @@
-import { decideNext } from '../steps/agent-steps.ts';
-import type { NodeScope } from '../steps/node-scope.ts';
-import { failRun, rememberRun, startRun } from '../steps/run-steps.ts';
-import type { EventSink } from './event-doc.ts';
-import { Prng } from './prng.ts';
+import {
+  Clock,
+  decideNext,
+  type EventSink,
+  failRun,
+  type NodeScope,
+  Prng,
+  type RunRecorder,
+  rememberRun,
+  startRun,
+} from '@openwop-inspector/testing/stories';
 import { prose } from './prose.ts';
-import { Clock, type RunRecorder } from './run-recorder.ts';
 import { dispatchScene } from './scenes/dispatch-scene.ts';
 import { draftingScene, failAfterRetries, failingScene } from './scenes/drafting-scene.ts';
 import { keepHouse } from './scenes/housekeeping-scene.ts';

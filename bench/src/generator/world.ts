@@ -1,7 +1,10 @@
-import type { NodeScope } from '../steps/node-scope.ts';
-import type { EventSink } from './event-doc.ts';
-import type { Prng } from './prng.ts';
-import { type Clock, RunRecorder } from './run-recorder.ts';
+import {
+  type Clock,
+  type EventSink,
+  type NodeScope,
+  type Prng,
+  RunRecorder,
+} from '@openwop-inspector/testing/stories';
 import { NODE_NAMES } from './word-stock.ts';
 
 /** Lanes of a long run: each name comes in this many numbered forms, so that 12 names give 480 nodes. */

@@ -1,5 +1,5 @@
 import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
-import type { EventDoc } from './event-doc.ts';
+import type { EventDoc } from '@openwop-inspector/testing/stories';
 import { FORMATS, type FormatName } from './formats.ts';
 import { playLongRun, type RunHead } from './long-run.ts';
 

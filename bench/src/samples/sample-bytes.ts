@@ -1,9 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import type { EventDoc } from '../generator/event-doc.ts';
+import type { EventDoc, SampleShape, ToldStory } from '@openwop-inspector/testing/stories';
 import { asBundleEvent, ndjsonFormat, sseFormat } from '../generator/formats.ts';
-import type { SampleShape } from '../stories/story.ts';
 import { spansOf } from './story-spans.ts';
-import type { ToldStory } from './tell-story.ts';
 
 /** Text of a sample file before it is packed. One event a line in every shape, so that a change shows as a line. */
 export function sampleText(told: ToldStory): string {

@@ -1,34 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { blockedApprovalStory } from '../stories/blocked-approval-story.ts';
-import { clarificationStory } from '../stories/clarification-story.ts';
-import { failedDraftStory } from '../stories/failed-draft-story.ts';
-import { fanOutStory } from '../stories/fan-out-story.ts';
-import { mediaStory } from '../stories/media-story.ts';
-import { repairedTicketStory } from '../stories/repaired-ticket-story.ts';
-import type { Story } from '../stories/story.ts';
-import { truncatedSummaryStory } from '../stories/truncated-summary-story.ts';
+import { STORIES, tellAll } from '@openwop-inspector/testing/stories';
 import { isPacked, sampleBytes, sampleText } from './sample-bytes.ts';
-import { type ToldStory, tellStory } from './tell-story.ts';
-
-/** All stories in the order of the start screen. The first is the one that opens by default. */
-const STORIES: readonly Story[] = [
-  failedDraftStory,
-  repairedTicketStory,
-  truncatedSummaryStory,
-  blockedApprovalStory,
-  fanOutStory,
-  clarificationStory,
-  mediaStory,
-];
 
 const INDEX_FILE = 'index.json';
-
-/** All samples as they ought to be, in display order. */
-export function tellAll(): readonly ToldStory[] {
-  return STORIES.map((story, hour) => tellStory(story, hour));
-}
 
 /** What the shells read to list the samples: `[{sampleId, file, title}]`, the default first. */
 export function sampleIndex(): string {

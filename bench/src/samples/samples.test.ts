@@ -3,11 +3,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { checkPayload } from '@openwop-inspector/protocol';
+import { brokenRules, TERMINAL_TYPES, tellAll } from '@openwop-inspector/testing/stories';
 import { describe, expect, test } from 'vitest';
-import { TERMINAL_TYPES } from '../generator/event-doc.ts';
-import { brokenRules } from '../generator/log-rules.ts';
 import { sampleBytes, sampleText } from './sample-bytes.ts';
-import { sampleIndex, staleSamples, tellAll } from './sample-files.ts';
+import { sampleIndex, staleSamples } from './sample-files.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../samples', import.meta.url));
 const all = tellAll().map((told) => ({ ...told, sampleId: told.story.sampleId }));

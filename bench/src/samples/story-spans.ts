@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EventDoc } from '../generator/event-doc.ts';
-import type { ToldStory } from './tell-story.ts';
+import type { EventDoc, ToldStory } from '@openwop-inspector/testing/stories';
 
 /** A span as a debug bundle lists it (bundles-and-transport.md section 2.1). */
 export interface Span {

@@ -5,11 +5,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { inRepository } from '../../files/places.ts';
-import { type HostileHost, startHostileHost } from '../../host/hostile/hostile-host.ts';
-import type { End, HostileRow } from '../../host/hostile/hostile-row.ts';
-import { rowsFor } from '../../host/hostile/hostile-rows.ts';
-import { HOST_TOKEN, TOKEN_SPELLINGS } from '../../host/hostile/sound-answers.ts';
+import { inRepository } from '@openwop-inspector/testing/files';
+import {
+  type End,
+  HOST_TOKEN,
+  type HostileHost,
+  type HostileRow,
+  rowsFor,
+  startHostileHost,
+  TOKEN_SPELLINGS,
+} from '@openwop-inspector/testing/hostile-host';
 import { expect, test } from '../../shells.ts';
 
 /** A process that needs more has let the host fill it. */

@@ -1,4 +1,4 @@
-import { failedDraft } from '../../files/places.ts';
+import { failedDraft } from '@openwop-inspector/testing/files';
 import { AppWindow } from '../../pages/app-window.ts';
 import { eventName } from '../../pages/event-list.ts';
 import { expect, test } from '../../shells.ts';

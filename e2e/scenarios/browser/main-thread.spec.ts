@@ -1,4 +1,4 @@
-import { LARGE_LOG_EVENTS, largeLog } from '../../files/large-log.ts';
+import { LARGE_LOG_EVENTS, largeLog } from '@openwop-inspector/testing/files';
 import { expect, test } from '../../shells.ts';
 
 /** Chromium reports tasks of 50 ms and more; how long they were is asserted by the benchmark, not here. */

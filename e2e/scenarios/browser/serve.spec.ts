@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { request } from 'node:http';
-import { failedDraft, inRepository } from '../../files/places.ts';
+import { failedDraft, inRepository } from '@openwop-inspector/testing/files';
 import { AppWindow } from '../../pages/app-window.ts';
 import { expect, test } from '../../shells.ts';
 

@@ -1,4 +1,4 @@
-import { startPacketCounter } from '../../files/packet-counter.ts';
+import { startPacketCounter } from '../../packet-counter.ts';
 import { connectByWebRtc } from '../../pages/surface-frame.ts';
 import { expect, test } from '../../shells.ts';
 

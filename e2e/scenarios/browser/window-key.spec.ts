@@ -1,8 +1,8 @@
 /** Who may use the browser shell: one window for each address, by what its page holds in memory and nothing else. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { failedDraft } from '@openwop-inspector/testing/files';
 import type { Page } from '@playwright/test';
-import { failedDraft } from '../../files/places.ts';
 import { AppWindow } from '../../pages/app-window.ts';
 import { expect, test } from '../../shells.ts';
 

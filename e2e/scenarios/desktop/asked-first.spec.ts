@@ -1,7 +1,7 @@
 /** What the desktop asks by the system's own dialog, and what it answers only to what a person did in its window. */
+
+import { type LiveHost, startLiveHost, startOneAnswer } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';
-import { type LiveHost, startLiveHost } from '../../host/live-host.ts';
-import { startOneAnswer } from '../../host/one-answer.ts';
 import { openConnectScreen } from '../../pages/attach.ts';
 import { answerQuestions } from '../../shells/desktop-shell.ts';
 import { expect, test } from '../../shells.ts';

@@ -1,4 +1,4 @@
-import { failedDraft } from '../../files/places.ts';
+import { failedDraft } from '@openwop-inspector/testing/files';
 import { expect, test } from '../../shells.ts';
 
 test('the window goes nowhere else, opens no other and is granted nothing', async ({ inspector }) => {

@@ -1,8 +1,8 @@
 /** What leaves the machine, or comes from elsewhere, does so through the shell and on a person's word. */
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { startOneAnswer } from '@openwop-inspector/testing/host';
 import type { Page } from '@playwright/test';
-import { startOneAnswer } from '../../host/one-answer.ts';
 import { answerQuestions, answerSaveDialogs } from '../../shells/desktop-shell.ts';
 import { expect, test } from '../../shells.ts';
 

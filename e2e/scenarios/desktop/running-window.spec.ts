@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { failedDraft, sample } from '../../files/places.ts';
+import { failedDraft, sample } from '@openwop-inspector/testing/files';
 import { desktopCommand } from '../../shells/desktop-shell.ts';
 import { expect, test } from '../../shells.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { failedDraft } from '@openwop-inspector/testing/files';
 import type { ElectronApplication } from '@playwright/test';
-import { failedDraft } from '../../files/places.ts';
 import { answerSaveDialogs } from '../../shells/desktop-shell.ts';
 import { expect, test } from '../../shells.ts';
 

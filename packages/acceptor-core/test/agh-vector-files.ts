@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readVectors, type Vector } from '../src/vectors/read-vectors.ts';
 
-const folder = join(import.meta.dirname, '../../../vectors');
+const folder = join(import.meta.dirname, '../../../testing/vectors');
 
 /** Every vector of protocol `agh`, of all files. */
 export function aghVectors(): readonly Vector[] {

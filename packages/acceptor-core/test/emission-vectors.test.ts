@@ -7,7 +7,7 @@ import { readVectors, type Vector } from '../src/vectors/read-vectors.ts';
 import { runEmissions } from '../src/vectors/run-emissions.ts';
 
 /** Runs every vector with `emissions` (vectors FORMAT 2 and 8) through the acceptor. */
-const folder = join(import.meta.dirname, '../../../vectors');
+const folder = join(import.meta.dirname, '../../../testing/vectors');
 
 function emissionVectors(): readonly Vector[] {
   return readdirSync(folder)

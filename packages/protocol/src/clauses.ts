@@ -1,15 +1,6 @@
 /** Citations of the protocol pages, such as `acceptor S7, 3.2`: what they name, and where it stands. */
 import { CLAUSE_INDEX } from './generated/clause-index.ts';
 
-/** What can be cited of a page of docs/protocol. */
-export interface ClauseIndexPage {
-  readonly title: string;
-  /** Number (or letter) to title and anchor. */
-  readonly sections: Readonly<Record<string, readonly [title: string, anchor: string]>>;
-  /** Id of a row to the number of its section. */
-  readonly rows: Readonly<Record<string, string>>;
-}
-
 /** A place in a page: a section or a row, and of a numbered list in that section one item, counted from 1. */
 export interface ClauseTarget {
   /** Name of the page, without its ending. */

@@ -12,7 +12,7 @@ import {
   warningInfo,
 } from './codes.ts';
 
-const vectorFolder = new URL('../../../vectors/', import.meta.url);
+const vectorFolder = new URL('../../../testing/vectors/', import.meta.url);
 
 /** Every value under the named keys of the expectations of all vectors. */
 function expectedCodes(keys: readonly string[]): ReadonlySet<string> {

@@ -223,7 +223,7 @@ interface Vector {
 }
 
 function vectorsOf(file: string): readonly Vector[] {
-  const path = new URL(`../../../vectors/${file}`, import.meta.url);
+  const path = new URL(`../../../testing/vectors/${file}`, import.meta.url);
   const { vectors }: { vectors: readonly Vector[] } = JSON.parse(readFileSync(path, 'utf8'));
   return vectors.filter((vector) => Array.isArray(vector.emissions));
 }

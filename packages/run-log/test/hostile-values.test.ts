@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hostileTexts } from '@openwop-inspector/testing/hostile-values';
 import { expect, test } from 'vitest';
-import { hostileTexts } from '../../protocol/src/hostile-copies-in-test.ts';
 import { openRunLog, textSource } from '../src/index.ts';
 
 /** What content controls is never asked for its text: an object may call a member `toString` (security S-12). */

@@ -1,7 +1,7 @@
 /** Of 300 secrets planted in a bundle no answer shows one of a documented shape (security S-14, S-20). */
+
+import { ClearCount, PLANTED, plantedBundle } from '@openwop-inspector/testing/planted';
 import { beforeAll, expect, test } from 'vitest';
-import { ClearCount } from '../../../testing/planted/clear-count.ts';
-import { PLANTED, plantedBundle } from '../../../testing/planted/planted-bundle.ts';
 import {
   clearPage,
   deltaChain,

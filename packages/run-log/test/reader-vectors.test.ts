@@ -15,7 +15,7 @@ import {
 import { normalSnapshot } from '../src/view/snapshot.ts';
 
 /** Runs every vector with `reader` (vectors FORMAT 7) against the engine. */
-const folder = join(import.meta.dirname, '../../../vectors');
+const folder = join(import.meta.dirname, '../../../testing/vectors');
 
 interface Part {
   bytes?: string;

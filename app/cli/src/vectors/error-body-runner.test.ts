@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { streamRunners } from './stream-runners.ts';
 
 /** Runs every vector with `errorBody` (bundles 5.1); all stand in one file. */
-const file = join(import.meta.dirname, '../../../../vectors/21-readers.json');
+const file = join(import.meta.dirname, '../../../../testing/vectors/21-readers.json');
 const read = readVectors(JSON.parse(readFileSync(file, 'utf8')));
 const vectors = read.ok ? read.file.vectors.filter(({ form }) => form === 'errorBody') : [];
 

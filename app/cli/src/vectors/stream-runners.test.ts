@@ -6,7 +6,7 @@ import { streamRunners } from './stream-runners.ts';
 
 /** Runs every vector with `sse` or `session` (vectors FORMAT 7). */
 const vectors = ['21-readers', '28-sessions'].flatMap((chapter) => {
-  const file = join(import.meta.dirname, `../../../../vectors/${chapter}.json`);
+  const file = join(import.meta.dirname, `../../../../testing/vectors/${chapter}.json`);
   const read = readVectors(JSON.parse(readFileSync(file, 'utf8')));
   return (read.ok ? read.file.vectors : []).filter(({ form }) => Object.hasOwn(streamRunners, form));
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { runVerdict } from './verdict-runner.ts';
 
 /** Runs every vector with `verdict` (vectors FORMAT 10). */
-const folder = join(import.meta.dirname, '../../../../vectors');
+const folder = join(import.meta.dirname, '../../../../testing/vectors');
 
 const vectors = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))

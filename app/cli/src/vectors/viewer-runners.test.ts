@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { viewerRunners } from './viewer-runners.ts';
 
 /** Runs every vector with `render`, `surface` or `delta` (vectors FORMAT 4). */
-const folder = join(import.meta.dirname, '../../../../vectors');
+const folder = join(import.meta.dirname, '../../../../testing/vectors');
 
 const vectors = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))

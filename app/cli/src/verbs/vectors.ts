@@ -192,8 +192,8 @@ function settle({ files, known, vectors: all }: Loaded, ran: readonly RanVector[
 
 const EXAMPLES = `
 Examples:
-  openwop-inspector vectors vectors/
-  openwop-inspector vectors vectors/ --known known.json
+  openwop-inspector vectors testing/vectors
+  openwop-inspector vectors testing/vectors --known known.json
   openwop-inspector vectors mine.json --json | jq '.failed[].id'
 
 A field that is not known refuses the whole run with status 2, so that a typo cannot pass. Forms

@@ -1,8 +1,12 @@
 /** Of 300 planted secrets nothing that reaches the window, or leaves it, shows one of a documented shape (S-14, S-20). */
+
+import {
+  ClearCount,
+  type PlantedPlace,
+  plantedBundle,
+  SecretMaker,
+} from '@openwop-inspector/testing/planted';
 import { beforeAll, expect, test } from 'vitest';
-import { ClearCount } from '../../../../testing/planted/clear-count.ts';
-import { type PlantedPlace, plantedBundle } from '../../../../testing/planted/planted-bundle.ts';
-import { SecretMaker } from '../../../../testing/planted/secret-shapes.ts';
 import type { RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
 import { runJob } from '../acceptor-worker/run-jobs.ts';
 import { asCommand, asMarkdown, asVectorFile } from '../model/bench-copies.ts';

@@ -1,8 +1,15 @@
-import { chainPhase, dispatchChild } from '../../steps/child-steps.ts';
-import type { NodeScope } from '../../steps/node-scope.ts';
-import { completeNode, completeRun, failRun, startNode, startRun } from '../../steps/run-steps.ts';
+import {
+  chainPhase,
+  completeNode,
+  completeRun,
+  dispatchChild,
+  failRun,
+  type NodeScope,
+  type RunRecorder,
+  startNode,
+  startRun,
+} from '@openwop-inspector/testing/stories';
 import { prose } from '../prose.ts';
-import type { RunRecorder } from '../run-recorder.ts';
 import type { Scene, World } from '../world.ts';
 import { draftingScene, failAfterRetries } from './drafting-scene.ts';
 

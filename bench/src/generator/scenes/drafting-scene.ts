@@ -1,23 +1,24 @@
 import {
   acceptEnvelope,
   breachCap,
-  correlationId,
-  exhaustRetries,
-  recoverEnvelope,
-  retryEnvelope,
-  truncateEnvelope,
-} from '../../steps/envelope-steps.ts';
-import { composePrompt, type ModelName, streamOutput, useProvider } from '../../steps/model-steps.ts';
-import type { NodeScope } from '../../steps/node-scope.ts';
-import {
+  type ContentTrust,
   changeVariable,
   completeNode,
+  composePrompt,
+  correlationId,
   createArtifact,
+  exhaustRetries,
   failNode,
+  type ModelName,
+  type NodeScope,
+  recoverEnvelope,
+  retryEnvelope,
   retryNode,
   startNode,
-} from '../../steps/run-steps.ts';
-import type { ContentTrust } from '../event-doc.ts';
+  streamOutput,
+  truncateEnvelope,
+  useProvider,
+} from '@openwop-inspector/testing/stories';
 import { prose, streamed } from '../prose.ts';
 import { ENVELOPE_TYPES, MODELS, PROPERTIES } from '../word-stock.ts';
 import type { Scene, World } from '../world.ts';

@@ -1,5 +1,4 @@
-import type { NodeScope } from '../../steps/node-scope.ts';
-import { appendLog, changeVariable } from '../../steps/run-steps.ts';
+import { appendLog, changeVariable, type NodeScope } from '@openwop-inspector/testing/stories';
 import { prose, sentence } from '../prose.ts';
 import type { World } from '../world.ts';
 

@@ -1,8 +1,18 @@
-import { acceptEnvelope, correlationId, showSurface } from '../../steps/envelope-steps.ts';
-import { composePrompt, useProvider } from '../../steps/model-steps.ts';
-import type { NodeScope } from '../../steps/node-scope.ts';
-import { answerPerson, askPerson, decideApproval, requestApproval } from '../../steps/person-steps.ts';
-import { completeNode, startNode, writeChannel } from '../../steps/run-steps.ts';
+import {
+  acceptEnvelope,
+  answerPerson,
+  askPerson,
+  completeNode,
+  composePrompt,
+  correlationId,
+  decideApproval,
+  type NodeScope,
+  requestApproval,
+  showSurface,
+  startNode,
+  useProvider,
+  writeChannel,
+} from '@openwop-inspector/testing/stories';
 import { prose, sentence } from '../prose.ts';
 import { MODELS } from '../word-stock.ts';
 import type { Scene, World } from '../world.ts';

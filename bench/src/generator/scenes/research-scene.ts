@@ -1,8 +1,16 @@
-import { callTool, closeInvocation, decide, openInvocation, reasonAloud } from '../../steps/agent-steps.ts';
-import { composePrompt, useProvider } from '../../steps/model-steps.ts';
-import type { NodeScope } from '../../steps/node-scope.ts';
-import { completeNode, startNode } from '../../steps/run-steps.ts';
-import type { Prng } from '../prng.ts';
+import {
+  callTool,
+  closeInvocation,
+  completeNode,
+  composePrompt,
+  decide,
+  type NodeScope,
+  openInvocation,
+  type Prng,
+  reasonAloud,
+  startNode,
+  useProvider,
+} from '@openwop-inspector/testing/stories';
 import { prose, searchResult, sentence, streamed, tableAsText } from '../prose.ts';
 import { MODELS, QUERIES, TOOLS } from '../word-stock.ts';
 import type { Scene, World } from '../world.ts';

@@ -10,7 +10,7 @@ import { readVectors } from '../vectors/read-vectors.ts';
 import type { DispatchConfig, ProviderResponse } from './dispatch-input.ts';
 import { simulateDispatch } from './simulate-dispatch.ts';
 
-const file = new URL('../../../../vectors/17-dispatch.json', import.meta.url);
+const file = new URL('../../../../testing/vectors/17-dispatch.json', import.meta.url);
 const read = readVectors(JSON.parse(readFileSync(file, 'utf8')));
 const vectors = read.ok ? read.file.vectors.filter((vector) => vector.form === 'dispatch') : [];
 

@@ -7,7 +7,7 @@ import { readVectors } from '../vectors/read-vectors.ts';
 import { decideModelGate } from './decide-model-gate.ts';
 import type { ModelGateInput } from './gate-input.ts';
 
-const file = new URL('../../../../vectors/18-model-gate.json', import.meta.url);
+const file = new URL('../../../../testing/vectors/18-model-gate.json', import.meta.url);
 const read = readVectors(JSON.parse(readFileSync(file, 'utf8')));
 const vectors = read.ok ? read.file.vectors.filter((vector) => vector.form === 'gate') : [];
 

@@ -7,7 +7,7 @@ import { lintDiscovery } from './lint-discovery.ts';
 import type { LintTier } from './lint-finding.ts';
 import { lintSchema } from './lint-schema.ts';
 
-const folder = new URL('../../../../vectors/', import.meta.url);
+const folder = new URL('../../../../testing/vectors/', import.meta.url);
 
 function vectorsOf(form: Vector['form']): readonly Vector[] {
   return readdirSync(folder)

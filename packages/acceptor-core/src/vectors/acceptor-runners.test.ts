@@ -5,7 +5,7 @@ import { acceptorRunners } from './acceptor-runners.ts';
 import { readVectors } from './read-vectors.ts';
 import { runVector } from './run-vector.ts';
 
-const folder = join(import.meta.dirname, '../../../../vectors');
+const folder = join(import.meta.dirname, '../../../../testing/vectors');
 const vectors = readdirSync(folder)
   .filter((name) => name.endsWith('.json'))
   .flatMap((name) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readVectors, VECTOR_FORMAT } from './read-vectors.ts';
 
-const folder = join(import.meta.dirname, '../../../../vectors');
+const folder = join(import.meta.dirname, '../../../../testing/vectors');
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
 
 const emptyFile = { format: VECTOR_FORMAT, protocol: 'openwop', chapter: 'x', vectors: [] };

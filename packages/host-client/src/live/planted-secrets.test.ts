@@ -1,8 +1,13 @@
 /** Of 300 secrets that a host sends, the capture of a session keeps none of a documented shape in clear (security S-14). */
+
+import {
+  ClearCount,
+  PLANTED,
+  type PlantedPlace,
+  plantedBundle,
+  SecretMaker,
+} from '@openwop-inspector/testing/planted';
 import { beforeAll, expect, test } from 'vitest';
-import { ClearCount } from '../../../../testing/planted/clear-count.ts';
-import { PLANTED, type PlantedPlace, plantedBundle } from '../../../../testing/planted/planted-bundle.ts';
-import { SecretMaker } from '../../../../testing/planted/secret-shapes.ts';
 import type { ActionRecord } from '../answers/actions.ts';
 import { readDiscovery } from '../discovery/read-discovery.ts';
 import { endOf } from './rehearsal/growing-log.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { foldedType } from '@openwop-inspector/protocol';
+import { hostileCopies } from '@openwop-inspector/testing/hostile-values';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { hostileCopies } from '../../../protocol/src/hostile-copies-in-test.ts';
 import type { RenderSubject } from '../contract/render-subject.ts';
 import { ownRegistry } from '../registry/registry.ts';
 import { surfaceFaults } from '../surface/surface-faults.ts';

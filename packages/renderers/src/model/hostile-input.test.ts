@@ -15,7 +15,7 @@ import {
 } from './index.ts';
 
 /** Inputs of the vectors with `render`, `surface` and `delta`, taken apart and put together wrongly. */
-const folder = join(import.meta.dirname, '../../../../vectors');
+const folder = join(import.meta.dirname, '../../../../testing/vectors');
 const secret = 'SECRET-CANARY-7f3a';
 const secrets = [{ value: secret, secretId: 's1' }];
 

@@ -1,0 +1,132 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DIALECT_NAMES, DIALECTS, plainScript, startLiveHost, until } from '@openwop-inspector/testing/host';
+import { describe, expect, test } from 'vitest';
+import { attach } from './attach.ts';
+import { capturedEvents } from './captured-events.ts';
+import { playUnder } from './drive.ts';
+import { COMBINATIONS, type Combination } from './fault-table.ts';
+
+const RUN_ID = 'run-1';
+const EVENTS = 60;
+const EVENTS_BEFORE = 10;
+
+/** Plays one combination to the end of its session. */
+async function play(combination: Combination) {
+  const { dialect, faults, events = EVENTS, hasEnded = false, clockSkewMs = 0, halfway } = combination;
+  const { maxPageBytes, eventsBefore = EVENTS_BEFORE, key } = combination;
+  const runs = [{ workflow: plainScript(events), runId: RUN_ID }];
+  const host = await startLiveHost({ dialect, faults, runs, clockSkewMs, heartbeatMs: 50 });
+  try {
+    if (hasEnded) host.run(RUN_ID).finish();
+    else host.run(RUN_ID).emit(eventsBefore);
+    const attached = attach(host, RUN_ID, { maxPageBytes, key });
+    await playUnder(host, RUN_ID, attached, halfway && (() => halfway(host)));
+    const status = await attached.live.ended;
+    await attached.live.detach();
+    return { status, captured: capturedEvents(attached.text()), host };
+  } finally {
+    await host.close();
+  }
+}
+
+type Played = Awaited<ReturnType<typeof play>>;
+
+/** The first event of which the capture has less than the host tells; undefined when it has all of all. */
+function firstPoorer({ captured, host }: Played, { poorBelow = 0, isStreamAlone = false }: Combination) {
+  const { json, stream } = DIALECTS[host.dialect].events;
+  const forms = isStreamAlone ? [stream, json] : [json];
+  return host.run(RUN_ID).events.find((event, index) => {
+    const held = captured.events[index];
+    const hasAll = (told: Readonly<Record<string, unknown>>): boolean =>
+      Object.entries(told).every(([key, value]) => isDeepStrictEqual(held?.[key], value));
+    return index >= poorBelow && !forms.some((form) => hasAll(form(event)));
+  });
+}
+
+describe('a session ends complete with exactly the host’s events, in order, once each (sections 6.3 and 7)', () => {
+  test.concurrent.each(COMBINATIONS)('$dialect: $name', async (combination) => {
+    const played = await play(combination);
+    const { status, captured, host } = played;
+    const { mostStreams = 1, mayReadBundle = false, struck, doubt } = combination;
+    const { events } = host.run(RUN_ID);
+    expect(status.end).toBe('run-ended');
+    const verdict = doubt === undefined ? 'complete' : 'not-known';
+    const { completeness } = status.ledger;
+    expect(status.ledger).toMatchObject({ verdict, events: events.length, missing: 0 });
+    expect(completeness.known ? [] : completeness.reasons.map(({ code }) => code)).toEqual(
+      doubt === undefined ? [] : [doubt],
+    );
+    expect(captured.events.map(({ type }) => type)).toEqual(events.map(({ type }) => type));
+    expect(firstPoorer(played, combination)).toBeUndefined();
+    expect(captured.needless).toEqual([]);
+    expect(struck?.(status, host) ?? true).toBe(true);
+
+    const asked = (path: RegExp) => host.requests.filter((request) => path.test(request.path)).length;
+    expect(host.streams.most(RUN_ID)).toBeLessThanOrEqual(1);
+    expect(asked(/\/events(\?|$)/)).toBeLessThanOrEqual(mostStreams);
+    expect(mayReadBundle ? 0 : asked(/debug-bundle/)).toBe(0);
+    expect(host.requests.every(({ token }) => token === (combination.key ?? host.key))).toBe(true);
+  });
+
+  test('there are at least sixty of them', () => {
+    expect(COMBINATIONS.length).toBeGreaterThanOrEqual(60);
+  });
+});
+
+describe('a healthy run in which nothing happens is live on every host (sections 6.1 and 6.3)', () => {
+  test.each(DIALECT_NAMES)('%s: the stream opens with the newest event', async (dialect) => {
+    const host = await startLiveHost({ dialect, runs: [{ workflow: plainScript(30), runId: RUN_ID }] });
+    const run = host.run(RUN_ID);
+    run.emit(10);
+    const attached = attach(host, RUN_ID);
+    await until(() => attached.live.status().state === 'live');
+    const { transport, ledger } = attached.live.status();
+    expect({ transport, duplicates: ledger.duplicates }).toEqual({ transport: 'sse', duplicates: 0 });
+    const streams = host.requests.filter(({ path }) => /\/events\?/.test(path));
+    expect(streams.map(({ headers }) => headers['last-event-id'])).toEqual([String(run.lastSequence - 1)]);
+    run.finish();
+    expect((await attached.live.ended).ledger).toMatchObject({ verdict: 'complete', duplicates: 0 });
+    await host.close();
+  });
+
+  test.each(DIALECT_NAMES)('%s: also before its first event', async (dialect) => {
+    const host = await startLiveHost({ dialect, runs: [{ workflow: plainScript(30), runId: RUN_ID }] });
+    const attached = attach(host, RUN_ID);
+    await until(() => attached.live.status().state === 'live');
+    expect(attached.statuses.map(({ state }) => state)).not.toContain('lost');
+    host.run(RUN_ID).finish();
+    expect((await attached.live.ended).ledger).toMatchObject({ verdict: 'complete', events: 30 });
+    await host.close();
+  });
+});
+
+describe('what ends a session for good (section 6.3)', () => {
+  test.each([401, 403, 404, 410])('after %i nothing is asked again', async (status) => {
+    const faults = { answers: [{ on: 'any', status, body: 'json' } as const] };
+    const host = await startLiveHost({
+      dialect: 'reference',
+      faults,
+      runs: [{ workflow: 'plain', runId: RUN_ID }],
+    });
+    const attached = attach(host, RUN_ID);
+    const ended = await attached.live.ended;
+    const asked = host.requests.length;
+    await attached.live.detach();
+    expect(ended).toMatchObject({ end: 'refused', state: 'ended', lastError: { status } });
+    expect(host.requests).toHaveLength(asked);
+    expect(host.requests.filter(({ path }) => /\/events(\?|$)/.test(path)).length).toBeLessThanOrEqual(1);
+    await host.close();
+  });
+
+  test('a host that forgot everything loses nothing that is held', async () => {
+    const host = await startLiveHost({ dialect: 'sqlite', runs: [{ workflow: 'plain', runId: RUN_ID }] });
+    host.run(RUN_ID).emit(20);
+    const attached = attach(host, RUN_ID);
+    await playUnder(host, RUN_ID, attached, () => host.restart({ forgets: true }));
+    const { ledger } = await attached.live.ended;
+    await attached.live.detach();
+    expect(ledger.lastSequence).toBe(59);
+    expect(capturedEvents(attached.text()).events).toHaveLength(60);
+    await host.close();
+  });
+});

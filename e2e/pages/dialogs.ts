@@ -1,0 +1,48 @@
+/** What opens over the window. */
+import type { Locator } from '@playwright/test';
+import { Part } from './part.ts';
+
+/** Version, licence and third-party notices. */
+export class AboutDialog extends Part {
+  readonly dialog = this.within.getByRole('dialog', { name: 'About OpenWOP Inspector' });
+  readonly notices = this.dialog.getByRole('region', { name: 'Third-party notices' });
+  readonly search = this.notices.getByRole('searchbox', { name: 'Search packages and licences' });
+  readonly packages = this.notices.getByRole('listitem');
+
+  licence(packageName: string): Locator {
+    return this.notices.getByRole('region', { name: `Licence of ${packageName}` });
+  }
+}
+
+/** All keys. */
+export class KeySheet extends Part {
+  readonly dialog = this.within.getByRole('dialog', { name: 'Keys' });
+  readonly about = this.dialog.getByRole('button', { name: 'About the inspector' });
+  readonly close = this.dialog.getByRole('button', { name: 'Close' });
+
+  key(title: string): Locator {
+    return this.dialog.getByRole('term').filter({ hasText: title });
+  }
+}
+
+/** Find an action by typing. */
+export class Palette extends Part {
+  readonly dialog = this.within.getByRole('dialog', { name: 'Find an action' });
+  readonly field = this.dialog.getByRole('searchbox', { name: 'Find an action' });
+  readonly actions = this.dialog.getByRole('menuitem');
+
+  action(name: string): Locator {
+    return this.dialog.getByRole('menuitem', { name });
+  }
+}
+
+/** The protocol pages, at a clause that was cited. */
+export class ClauseReader extends Part {
+  readonly dialog = this.within.getByRole('dialog', { name: /^Protocol: / });
+  readonly pages = this.dialog.getByRole('navigation', { name: 'Protocol pages' });
+  readonly back = this.dialog.getByRole('button', { name: 'Back' });
+
+  heading(words: string | RegExp): Locator {
+    return this.dialog.getByRole('heading', { name: words });
+  }
+}

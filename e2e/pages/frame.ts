@@ -1,0 +1,85 @@
+/** What is around the views of an opened run. */
+import type { Locator } from '@playwright/test';
+import { Part } from './part.ts';
+
+/** The top of the window: one tab a session, and what concerns all of them. */
+export class TitleBar extends Part {
+  readonly #bar = this.within.getByRole('banner');
+  readonly sessions = this.#bar.getByRole('tablist', { name: 'Sessions' });
+  readonly openButton = this.#bar.getByRole('button', { name: 'Open another source' });
+  readonly paletteButton = this.#bar.getByRole('button', { name: 'Find an action' });
+  readonly densityButton = this.#bar.getByRole('button', { name: /^Density: / });
+  readonly themeButton = this.#bar.getByRole('button', { name: /^Theme: / });
+  readonly keysButton = this.#bar.getByRole('button', { name: 'Keys' });
+
+  /** The tab of a file; its name goes on with how the run stands. */
+  tab(name: string): Locator {
+    return this.sessions.getByRole('tab', { name });
+  }
+
+  get tabs(): Locator {
+    return this.sessions.getByRole('tab');
+  }
+
+  get activeTab(): Locator {
+    return this.sessions.getByRole('tab', { selected: true });
+  }
+}
+
+/** The five views of a run. */
+export class ViewSwitch extends Part {
+  readonly group = this.within.getByRole('radiogroup', { name: 'View' });
+
+  view(name: 'Events' | 'Causes' | 'Nodes' | 'Envelopes' | 'Problems'): Locator {
+    return this.group.getByRole('radio', { name: new RegExp(`^${name}`) });
+  }
+
+  get current(): Locator {
+    return this.group.getByRole('radio', { checked: true });
+  }
+}
+
+/** What happened, in one sentence. */
+export class VerdictBar extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Verdict' });
+  readonly title = this.region.getByRole('heading', { level: 1 });
+  readonly sentence = this.region.getByRole('paragraph');
+  readonly cause = this.region.getByRole('button', { name: /^Cause/ });
+  readonly chainStart = this.region.getByRole('button', { name: /^Chain starts at/ });
+  readonly copyReport = this.region.getByRole('button', { name: /^(Copy report|Copied)$/ });
+}
+
+/** The filter over the event list, with its completion. */
+export class FilterField extends Part {
+  readonly region = this.within.getByRole('search', { name: 'Filter' });
+  readonly field = this.region.getByRole('combobox', { name: 'Filter events' });
+  readonly error = this.region.getByRole('status');
+  readonly clear = this.region.getByRole('button', { name: 'Clear the filter' });
+  readonly completion = this.region.getByRole('listbox');
+
+  suggestion(name: string | RegExp): Locator {
+    return this.completion.getByRole('option', { name });
+  }
+
+  /** The filter's own count, such as "34 of 219". */
+  count(words: string): Locator {
+    return this.region.getByText(words, { exact: true });
+  }
+}
+
+/** Events over time, with the brush that narrows the list. */
+export class Minimap extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Events over time' });
+  readonly start = this.region.getByRole('slider', { name: 'Start of the time range' });
+  readonly end = this.region.getByRole('slider', { name: 'End of the time range' });
+  readonly words = this.region.getByRole('paragraph');
+}
+
+/** Facts about the source, or what the last key could not do. */
+export class StatusBar extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Status' });
+  readonly problems = this.region.getByRole('button', { name: /problems?$/ });
+  readonly keys = this.region.getByRole('button', { name: 'keys' });
+  /** What is read aloud: counts, copies, the end of a load. */
+  readonly announcement = this.within.getByRole('status').last();
+}

@@ -1,0 +1,46 @@
+/** The screens before a run is there. */
+import type { Locator } from '@playwright/test';
+import { Part } from './part.ts';
+
+/** Nothing is open: the ways in. */
+export class StartScreen extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Open a run' });
+  readonly openFiles = this.region.getByRole('button', { name: /^Open files/ });
+  readonly paste = this.region.getByRole('button', { name: /^Paste/ });
+  readonly hosts = this.region.getByRole('button', { name: /^Attach to a live host/ });
+  readonly acceptor = this.region.getByRole('button', { name: /^Try an envelope in the acceptor/ });
+  readonly recent = this.region.getByRole('region', { name: 'Recent' });
+  /** Captures that earlier sessions left. */
+  readonly left = this.region.getByRole('region', { name: /^Live sessions that were not closed/ });
+  readonly samples = this.region.getByRole('region', { name: 'Samples' });
+
+  sample(title: string | RegExp): Locator {
+    return this.samples.getByRole('button', { name: title });
+  }
+
+  recentFile(name: string): Locator {
+    return this.recent.getByRole('button', { name });
+  }
+
+  get clearRecent(): Locator {
+    return this.recent.getByRole('button', { name: 'Clear' });
+  }
+}
+
+/** A load under way, and what is said when it did not give a whole run. */
+export class LoadScreen extends Part {
+  readonly loading = this.within.getByRole('region', { name: 'Loading' });
+  readonly progress = this.loading.getByRole('progressbar');
+  readonly cancel = this.loading.getByRole('button', { name: 'Cancel' });
+  /** Over rows that can be read: the source is not whole. */
+  readonly notWhole = this.within.getByRole('region', { name: 'Not whole' });
+  readonly readWhole = this.notWhole.getByRole('button', { name: 'Read it whole' });
+  /** In place of rows: there is no run. */
+  readonly found = this.within.getByRole('region', { name: 'What was found' });
+  readonly chooseAnother = this.found.getByRole('button', { name: 'Choose another file' });
+  readonly closeThis = this.found.getByRole('button', { name: 'Close this one' });
+
+  get title(): Locator {
+    return this.found.getByRole('heading', { level: 1 });
+  }
+}

@@ -1,0 +1,92 @@
+/** The views beside the list of events. */
+import type { FrameLocator, Locator } from '@playwright/test';
+import { Part } from './part.ts';
+
+/** The tree of causes. */
+export class CausesView extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Causes', exact: true });
+  readonly tree = this.region.getByRole('tree', { name: 'Causes' });
+  readonly items = this.tree.getByRole('treeitem');
+  readonly selected = this.tree.getByRole('treeitem', { selected: true });
+  readonly onlyWithEffects = this.region.getByRole('checkbox', { name: 'Only roots that caused something' });
+  readonly foldAll = this.region.getByRole('button', { name: 'Fold all' });
+
+  /** The row of an event by its number in the log. */
+  item(sequence: number): Locator {
+    return this.tree.getByRole('treeitem', { name: new RegExp(`^#?${sequence}\\b`) });
+  }
+}
+
+/** Runs and nodes as lanes over time. */
+export class NodesView extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Nodes', exact: true });
+  readonly lanes = this.region.getByRole('tree', { name: 'Lanes' });
+  readonly items = this.lanes.getByRole('treeitem');
+  readonly selected = this.lanes.getByRole('treeitem', { selected: true });
+  readonly foldIdle = this.region.getByRole('checkbox', { name: /^Fold idle over/ });
+  readonly order = this.region.getByRole('radiogroup', { name: 'Order of lanes' });
+  readonly zoomIn = this.region.getByRole('button', { name: 'Zoom in' });
+  readonly zoomOut = this.region.getByRole('button', { name: 'Zoom out' });
+  readonly wholeRun = this.region.getByRole('button', { name: 'Whole run' });
+
+  /** The lane of a run, a node or a part of one. */
+  lane(name: string): Locator {
+    return this.lanes.getByRole('treeitem', { name: new RegExp(`^${name}\\b`) });
+  }
+}
+
+/** The list of logical envelopes, and the tab that tells the story of one. */
+export class EnvelopesView extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Envelopes', exact: true });
+  readonly list = this.region.getByRole('listbox', { name: 'Envelopes' });
+  readonly options = this.list.getByRole('option');
+  readonly selected = this.list.getByRole('option', { selected: true });
+  readonly field = this.region.getByRole('textbox', { name: 'Filter envelopes' });
+  readonly showAll = this.region.getByRole('button', { name: /^Show all/ });
+  /** The right pane's tab about the envelope in sight. */
+  readonly detail = this.within.getByRole('tabpanel', { name: 'Envelope', exact: true });
+  /** Kind of the envelope in sight. */
+  readonly kind = this.detail.getByRole('heading', { level: 2 });
+  readonly attempts = this.detail.getByRole('list', { name: 'Attempts' });
+  /** "from #15 docs.search" beside the word Untrusted. */
+  readonly taintSource = this.detail.getByRole('button', { name: /^from #/ }).first();
+  readonly reasoning = this.detail.getByRole('region', { name: 'Reasoning', exact: true });
+
+  /** The row of a kind. */
+  row(kind: string): Locator {
+    return this.list.getByRole('option', { name: new RegExp(`^${kind.replaceAll('.', '\\.')}\\b`) });
+  }
+
+  attempt(number: number): Locator {
+    return this.attempts.getByRole('button', { name: new RegExp(`^Attempt ${number}\\b`) });
+  }
+
+  /** What an attempt holds. */
+  content(number: number): Locator {
+    return this.detail.getByRole('region', { name: `Attempt ${number}, content` });
+  }
+
+  /** The document of the surface in sight. */
+  get surface(): FrameLocator {
+    return this.detail.frameLocator('iframe[title="Surface"]').first();
+  }
+}
+
+/** What was tolerated or looks wrong, in groups, and the tab about one of them. */
+export class ProblemsView extends Part {
+  readonly region = this.within.getByRole('region', { name: 'Problems', exact: true });
+  readonly tree = this.region.getByRole('tree', { name: 'Problems' });
+  readonly items = this.tree.getByRole('treeitem');
+  readonly selected = this.tree.getByRole('treeitem', { selected: true });
+  /** The right pane's tab about the selected problem. */
+  readonly detail = this.within.getByRole('tabpanel', { name: 'Problem', exact: true });
+  readonly showEvent = this.detail.getByRole('button', { name: 'Show the event in its list' });
+
+  severity(name: RegExp): Locator {
+    return this.region.getByRole('group', { name: 'Severities shown' }).getByRole('button', { name });
+  }
+
+  group(code: string): Locator {
+    return this.tree.getByRole('treeitem', { name: new RegExp(`^${code}\\b`) });
+  }
+}

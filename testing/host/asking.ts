@@ -1,0 +1,59 @@
+import { isRecord } from '@openwop-inspector/base';
+import type { LiveHost } from './live-host.ts';
+
+/** An answer of a host, read whole. */
+export interface Told {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Parsed body; an empty object when it is no JSON object. */
+  readonly json: Readonly<Record<string, unknown>>;
+}
+
+/** Asks a host with its own key unless `headers` say otherwise. */
+export async function get(host: LiveHost, path: string, headers: Record<string, string> = {}): Promise<Told> {
+  return told(await fetch(`${host.origin}${path}`, { headers: { ...withKey(host), ...headers } }));
+}
+
+export async function post(host: LiveHost, path: string, body: unknown, key = host.key): Promise<Told> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+  return told(await fetch(`${host.origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }));
+}
+
+/** The whole of a stream that ends, as text. */
+export async function stream(
+  host: LiveHost,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Told> {
+  return get(host, path, { accept: 'text/event-stream', ...headers });
+}
+
+/** Data of the frames of a stream, parsed. */
+export function frameData(text: string): readonly unknown[] {
+  return (text.match(/^data: .*/gm) ?? []).map((line) => JSON.parse(line.slice('data: '.length)));
+}
+
+function withKey({ key }: LiveHost): Record<string, string> {
+  return { authorization: `Bearer ${key}` };
+}
+
+async function told(response: Response): Promise<Told> {
+  const { status, headers } = response;
+  const text = await response.text();
+  return { status, headers, text, json: parsed(text) };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Waits until something is so, looking again whenever the event loop has gone round. */
+export async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await new Promise<void>((again) => setTimeout(again, 5));
+}

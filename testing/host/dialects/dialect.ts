@@ -1,0 +1,77 @@
+import type { HostedRun, LogDialect } from '../runs/hosted-run.ts';
+import type { OpenInterrupt } from '../runs/open-interrupt.ts';
+import type { StoredEvent } from '../runs/stored-event.ts';
+
+export type DialectName = 'reference' | 'in-memory' | 'sqlite' | 'postgres' | 'python' | 'app';
+
+/** A JSON object that is about to be sent. */
+export type Told = Record<string, unknown>;
+
+/** A parameter that was read, or the answer that refuses it. */
+export type Reading<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly status: number; readonly error: string; readonly message: string };
+
+/** What a stretch of the log is answered with. */
+export interface Page {
+  readonly run: HostedRun;
+  readonly events: readonly StoredEvent[];
+  /** What the host says about the end; a fault can make it lie. */
+  readonly saysTerminal: boolean;
+}
+
+/**
+ * How one kind of host speaks: every difference that bundles-and-transport.md and run-events.md section 5 name, as
+ * data where it can be. The log is kept in one form; a dialect decides what each channel tells of it.
+ */
+export interface Dialect extends LogDialect {
+  readonly name: DialectName;
+  readonly discovery: Told;
+  readonly events: {
+    json(event: StoredEvent): Told;
+    stream(event: StoredEvent): Told;
+  };
+  snapshot(run: HostedRun, origin: string): Told;
+  /** `maxEvents` null: all. */
+  bundle(run: HostedRun, maxEvents: number | null): Told;
+  readonly poll: {
+    /** Events with a sequence above this are wanted; null for all. */
+    cursor(query: URLSearchParams): Reading<number | null>;
+    limit(query: URLSearchParams): number;
+    answer(page: Page): Told;
+  };
+  readonly stream: {
+    /** What `Accept` without `text/event-stream` gives. */
+    readonly otherwise: 'always-json' | 'json-when-asked';
+    /** When the head of the answer is sent: hosts that never flush it keep a client waiting until there is an event. */
+    readonly head: 'at-once' | 'with-first-byte';
+    readonly openComment: string | null;
+    readonly heartbeat: { readonly comment: string; readonly everyMs: number } | null;
+    /** `id`, `event` and `data` in chunks of their own. */
+    readonly isWrittenInParts: boolean;
+    readonly hasDeltas: boolean;
+    cursor(lastEventId: string | null): Reading<number | null>;
+    bufferMs(text: string | null): Reading<number>;
+    /** Which events a mode lets through. */
+    mode(query: URLSearchParams): Reading<(type: string) => boolean>;
+  };
+  readonly interrupts: {
+    /** Clarifications are answered by an object keyed by question id (a list gets 422), by a list, or by anything. */
+    readonly answers: 'object' | 'list' | 'anything';
+    readonly hasTokenGet: boolean;
+    readonly hasList: boolean;
+    readonly resolvedByNode: 404 | 409;
+    answered(run: HostedRun, interrupt: OpenInterrupt, outcome: string | null, statusBefore: string): Told;
+  };
+  readonly actions: {
+    readonly fork: 'full' | 'replay-from-0' | 'none';
+    readonly pause: 'yes' | 'not-provided' | 'unknown-path';
+    readonly cancel: { readonly status: 200 | 202; readonly says: 'cancelling' | 'cancelled' };
+    readonly annotations: boolean;
+    readonly runList: boolean;
+    readonly streamToken: boolean;
+  };
+  readonly unauthenticated: string;
+  /** Name of the media route: `/v1/host/<name>/assets/…`. */
+  readonly hostName: string;
+}
