@@ -2,7 +2,7 @@
 import type { ActionOutcome, ActionPreview, RunAction } from '@openwop-inspector/host-client';
 import type { PressAnswer, SurfacePress } from '@openwop-inspector/renderers';
 import { announce } from '@openwop-inspector/ui';
-import type { RunDeed } from '../model/actions/run-deed.ts';
+import type { RunDeed } from '../model/actions/run-actions.ts';
 import { shell } from '../shell/bridge.ts';
 import {
   type Acted,

@@ -1,6 +1,6 @@
 import type { ActionOutcome, ActionPreview, RunAction } from '@openwop-inspector/host-client';
 import { create } from 'zustand';
-import type { RunDeed } from '../model/actions/run-deed.ts';
+import type { RunDeed } from '../model/actions/run-actions.ts';
 
 /** Why an action was refused in this window's shell, before anything was sent. */
 export type LocalRefusal = Extract<ActionPreview, { readonly allowed: false }>;

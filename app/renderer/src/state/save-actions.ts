@@ -3,7 +3,6 @@ import type { SaveAnswer } from '@openwop-inspector/renderers';
 import type { Request, SaveTextReply } from '@openwop-inspector/shell-contract';
 import { announce, downloadBlob } from '@openwop-inspector/ui';
 import { shell } from '../shell/bridge.ts';
-import { downloadText } from '../ui/download-text.ts';
 import { useInfoStore } from './info-store.ts';
 import { noteFailures } from './notices-store.ts';
 
@@ -49,4 +48,9 @@ export async function saveBytes(name: string, content: Blob): Promise<SaveAnswer
   } catch (reason) {
     return { kind: 'problem', message: reason instanceof Error ? reason.message : String(reason) };
   }
+}
+
+/** Offers a text as a download. */
+function downloadText({ suggestedName, text }: Request<'files/save-text'>): void {
+  downloadBlob(suggestedName, new Blob([text]));
 }

@@ -1,7 +1,7 @@
 /** The interrupts that wait for an answer: what the host tells of them, and what the log holds about them. */
-import { member, numberAt, textAt } from '@openwop-inspector/base';
+import { formatDuration, member, numberAt, textAt } from '@openwop-inspector/base';
 import type { OpenHostInterrupt } from '@openwop-inspector/host-client';
-import type { InterruptAsked } from '@openwop-inspector/run-log';
+import type { InterruptAsked, LiveFacts, ResolvedInterrupt } from '@openwop-inspector/run-log';
 
 /** One open interrupt, from both sides. */
 export interface OpenInterrupt {
@@ -176,4 +176,54 @@ export function votesGiven(data: unknown): number | null {
   if (Array.isArray(votes)) return votes.filter((vote) => textAt(vote, 'action') !== 'reject').length;
   const accepts = member(member(data, 'ledger'), 'accepts');
   return Array.isArray(accepts) ? accepts.length : numberAt(member(data, 'quorumProgress'), 'granted');
+}
+
+export type AnswerStanding =
+  /** By the event that ended the waiting at its node. */
+  | { readonly kind: 'resolved'; readonly by: ResolvedInterrupt }
+  | { readonly kind: 'run-ended'; readonly status: string }
+  /** Neither the log nor the host has it among what is open. */
+  | { readonly kind: 'not-open' };
+
+/** To be asked for the interrupt at a node of a run once it is not open any more. */
+export function answerStanding(
+  facts: LiveFacts | null,
+  { runId, nodeId }: { readonly runId: string; readonly nodeId: string | null },
+): AnswerStanding {
+  const by = facts?.resolved.findLast((one) => one.runId === runId && one.nodeId === nodeId);
+  if (by !== undefined) return { kind: 'resolved', by };
+  const run = facts?.runs.find((each) => each.runId === runId);
+  return run?.isTerminal === true ? { kind: 'run-ended', status: run.status } : { kind: 'not-open' };
+}
+
+/** How long an interrupt waits. Times by the host's clock. */
+export interface Waiting {
+  readonly askedAtMs: number | null;
+  /** When it answers itself, as rejected (bundles 8); null when that is not known. */
+  readonly endsAtMs: number | null;
+  /** The timeout that the request names; null for none. */
+  readonly timeoutMs: number | null;
+}
+
+/**
+ * "open 1 min 12 s, no timeout told", at a moment by the host's clock. Where nothing more is heard of the run, `nowMs` is
+ * the last moment that something was.
+ */
+export function openWords(waiting: Waiting, nowMs: number, isHeard: boolean): string {
+  const { askedAtMs, endsAtMs, timeoutMs } = waiting;
+  const since = askedAtMs === null ? 'open' : `open ${wholeSeconds(nowMs - askedAtMs)}`;
+  if (!isHeard) return `${since} when last heard of`;
+  if (endsAtMs === null) {
+    return timeoutMs === null
+      ? `${since}, no timeout told`
+      : `${since}, rejected after ${formatDuration(timeoutMs)}`;
+  }
+  const left = endsAtMs - nowMs;
+  return left > 0 ? `${since}, rejected in ${wholeSeconds(left)}` : `${since}, its time is over`;
+}
+
+/** A clock that goes backwards, or is a little wrong, begins at nothing. */
+function wholeSeconds(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000);
 }

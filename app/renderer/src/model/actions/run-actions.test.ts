@@ -3,10 +3,15 @@ import type { RunAction } from '@openwop-inspector/host-client';
 import type { EffectLedger } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { actionTitle, actionVerb, hostOf, nodeOf, trustWords } from './action-words.ts';
-import { type AnnotationDraft, annotateAction, NEW_ANNOTATION } from './annotation.ts';
 import { effectSentence, spentWords } from './effect-words.ts';
-import { forkAction } from './fork.ts';
-import { loggedSince, runDeedAction } from './run-deed.ts';
+import {
+  type AnnotationDraft,
+  annotateAction,
+  forkAction,
+  loggedSince,
+  NEW_ANNOTATION,
+  runDeedAction,
+} from './run-actions.ts';
 
 const answer: Extract<RunAction, { readonly kind: 'resolve-interrupt' }> = {
   kind: 'resolve-interrupt',

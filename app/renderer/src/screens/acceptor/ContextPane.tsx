@@ -8,8 +8,7 @@ import {
   type Secret,
 } from '@openwop-inspector/acceptor-core';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
-import { CONTEXT_FIELDS } from '../../model/context-fields.ts';
-import { CONTEXT_PRESETS } from '../../model/context-presets.ts';
+import { CONTEXT_FIELDS, CONTEXT_PRESETS } from '../../model/context-fields.ts';
 import styles from './Context.module.css';
 import { ChoiceField, JsonField, TextField } from './ContextField.tsx';
 import { SecretsForm } from './SecretsForm.tsx';

@@ -1,7 +1,7 @@
 import { formatSequence } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 import { actionTitle } from '../../model/actions/action-words.ts';
-import { loggedSince, type RunDeed } from '../../model/actions/run-deed.ts';
+import { loggedSince, type RunDeed } from '../../model/actions/run-actions.ts';
 import { useEffectLedger } from '../../queries/action-queries.ts';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useEventRow } from '../../queries/session-queries.ts';

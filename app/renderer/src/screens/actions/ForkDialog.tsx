@@ -4,7 +4,7 @@ import type { EffectLedger } from '@openwop-inspector/run-log';
 import { classNames, Icon, layout, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { effectSentence } from '../../model/actions/effect-words.ts';
-import { type ForkMode, forkAction } from '../../model/actions/fork.ts';
+import { type ForkMode, forkAction } from '../../model/actions/run-actions.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
 import { EffectList } from './EffectList.tsx';

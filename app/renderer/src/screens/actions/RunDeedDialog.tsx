@@ -2,7 +2,7 @@ import type { RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { classNames, layout, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
-import { type DrainPolicy, type RunDeed, runDeedAction } from '../../model/actions/run-deed.ts';
+import { type DrainPolicy, type RunDeed, runDeedAction } from '../../model/actions/run-actions.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import { NotAdvertised } from './NotAdvertised.tsx';
 import { TextLine } from './RefineFields.tsx';

@@ -10,7 +10,7 @@ import type { EffectLedger, LiveFacts } from '@openwop-inspector/run-log';
 import type { CallName, LiveSession } from '@openwop-inspector/shell-contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { createQueryClient } from '../../queries/query-client.ts';
+import { createQueryClient } from '../../queries/job-query.ts';
 import { useActionStore } from '../../state/action-store.ts';
 import { addLive } from '../../state/live-store.ts';
 import { createRenderServices } from '../../state/render-services.ts';

@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
 import { masker, words } from '@openwop-inspector/base';
 import type { CauseTreeRow, ChainNode, EventRow } from '@openwop-inspector/run-log';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { toggleExpanded } from '../../state/view-actions.ts';
+import { setExpanded, toggleExpanded } from '../../state/view-actions.ts';
 import { dropView, viewOf } from '../../state/view-store.ts';
-import { CauseTree } from './CauseTree.tsx';
+import { createSessionClient, type WorkerLike } from '../../worker/client.ts';
+import { connectClient } from '../../worker/session-client.ts';
+import type { WorkerMessage } from '../../worker/session-contract.ts';
+import { CauseTree, useUnfoldSelected } from './CauseTree.tsx';
 import type { CausePages } from './cause-pages.ts';
 
 beforeEach(() => dropView('s1'));
@@ -159,4 +163,30 @@ describe('the forest of causes is one tree', () => {
     await user.keyboard('l');
     expect(viewOf('s1').selected).toBe(1);
   });
+});
+
+/** A worker that knows one way only. */
+function answerWith(path: readonly string[]): void {
+  const worker: WorkerLike = {
+    postMessage: (message) => {
+      const { id } = message as { readonly id: number };
+      const data = { id, result: path };
+      queueMicrotask(() => worker.onmessage?.({ data } as MessageEvent<WorkerMessage>));
+    },
+    terminate: () => undefined,
+    onmessage: null,
+    onerror: null,
+    onmessageerror: null,
+  };
+  connectClient(createSessionClient(worker));
+}
+
+test('the way to the selected event is unfolded, also where effects run twice, and once only', async () => {
+  answerWith(['a', 'b']);
+  const { rerender } = renderHook(() => useUnfoldSelected('s1', 7), { wrapper: StrictMode });
+  await waitFor(() => expect(viewOf('s1').expanded).toEqual(['a', 'b']));
+  setExpanded('s1', ['a']);
+  rerender();
+  await Promise.resolve();
+  expect(viewOf('s1').expanded).toEqual(['a']);
 });

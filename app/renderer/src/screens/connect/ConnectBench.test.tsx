@@ -4,7 +4,7 @@ import type { CallName, Reply, Request, SavedHost, ShellBridge } from '@openwop-
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createQueryClient } from '../../queries/query-client.ts';
+import { createQueryClient } from '../../queries/job-query.ts';
 import { receiveHostAddress } from '../../state/hosts-door.ts';
 import { useHostsStore } from '../../state/hosts-store.ts';
 import { useInfoStore } from '../../state/info-store.ts';

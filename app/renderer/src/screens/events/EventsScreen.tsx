@@ -9,7 +9,6 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
-import { runLabels } from '../../model/run-labels.ts';
 import { layOutAxis } from '../../model/time-axis.ts';
 import type { FilterSelection } from '../../queries/filter-selection.ts';
 import { useRowPages } from '../../queries/row-pages.ts';
@@ -26,6 +25,7 @@ import { useSessionView } from '../../state/view-store.ts';
 import { EventList } from './EventList.tsx';
 import type { PathMark } from './EventRowView.tsx';
 import styles from './EventsScreen.module.css';
+import { runLabels } from './row-notes.ts';
 import { useListCursor } from './use-list-cursor.ts';
 import { useLiveList } from './use-live-list.ts';
 

@@ -1,7 +1,7 @@
 import { words } from '@openwop-inspector/base';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
-import { beforeRow, rowBadges } from './row-notes.ts';
+import { beforeRow, rowBadges, runLabels } from './row-notes.ts';
 
 const ROW: EventRow = {
   ordinal: 7,
@@ -72,3 +72,24 @@ describe('what lies before a row', () => {
     ['unknown numbers', previous({ sequence: null }), null],
   ])('%s', (_, before, expected) => expect(beforeRow(before, ROW)?.words ?? null).toBe(expected));
 });
+
+test.each([
+  [
+    ['markets-70c4', 'markets-70c4-north', 'markets-70c4-south'],
+    ['markets-70c4', '…-north', '…-south'],
+  ],
+  [
+    ['run-2f1a', 'run-2f9c'],
+    ['run-2f1a', 'run-2f9c'],
+  ],
+  [
+    ['3f9d-aa-1', '3f9d-aa-2'],
+    ['…-1', '…-2'],
+  ],
+  [
+    ['a', 'b'],
+    ['a', 'b'],
+  ],
+  [['only-one-run'], ['only-one-run']],
+  [[], []],
+])('%j are labelled %j', (runIds, labels) => expect([...runLabels(runIds).values()]).toEqual(labels));

@@ -1,16 +1,20 @@
 import type { MaskedText } from '@openwop-inspector/base';
-import type { SessionSummary } from '@openwop-inspector/run-log';
-import { CopyButton, classNames, layout } from '@openwop-inspector/ui';
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { SessionSummary, Verdict } from '@openwop-inspector/run-log';
+import { CopyButton, classNames, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
+import { hostWords } from '../../model/connection-words.ts';
+import { runTitle, stateWords } from '../../model/live-words.ts';
 import { useLive } from '../../state/live-store.ts';
+import { liveIcon } from '../../ui/live-form.ts';
 import { OriginButtons } from '../../ui/OriginButtons.tsx';
+import { VERDICT_ICON } from '../../ui/severity-form.ts';
 import { ConnectionFacts } from './ConnectionFacts.tsx';
-import { ConnectionState } from './ConnectionState.tsx';
-import { FollowButton } from './FollowButton.tsx';
+import { FollowButton } from './Following.tsx';
 import styles from './Live.module.css';
 import { LiveDeeds } from './LiveDeeds.tsx';
 import { LiveSentence } from './LiveSentence.tsx';
-import { RunTitle } from './RunTitle.tsx';
+import { useKnownRun } from './use-known-run.ts';
 
 export interface LiveBarProps {
   readonly sessionId: string;
@@ -48,5 +52,48 @@ export function LiveBar({ sessionId, summary, onOrigin, report, menu }: LiveBarP
         </span>
       ) : null}
     </section>
+  );
+}
+
+/** Container: one or two words on how the connection stands, and with whom; what its run does is said elsewhere. */
+function ConnectionState({ sessionId }: { readonly sessionId: string }) {
+  const live = useLive(sessionId, (entry) => entry.live);
+  const state = useLive(sessionId, ({ status }) => status.state) ?? 'ended';
+  const end = useLive(sessionId, ({ status }) => status.end);
+  const lastError = useLive(sessionId, ({ status }) => status.lastError);
+  const { title, tone } = stateWords({ state, end, lastError });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
+    <div
+      role="group"
+      aria-label="Connection"
+      className={classNames(layout.column, layout.fixed, styles.connection)}
+    >
+      <b>
+        <Icon name={liveIcon({ state, end })} className={classNames(tones[tone])} /> {title}
+      </b>
+      {live === null ? null : (
+        <span>
+          <VisibleText text={hostWords(live)} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+interface RunTitleProps {
+  readonly sessionId: string;
+  /** What the log says of the run; it is the title once the run has ended. */
+  readonly verdict: Verdict | null;
+}
+
+/** Container: the headline, which is the run's alone: how it stands, then how it ended. */
+function RunTitle({ sessionId, verdict }: RunTitleProps) {
+  const { title, tone } = runTitle(useKnownRun(sessionId), verdict);
+  return (
+    <h1 className={classNames(layout.row, layout.fixed, layout.nowrap, layout.title, layout.gap8)}>
+      <Icon name={VERDICT_ICON[tone]} size={18} className={classNames(tones[tone])} />
+      {title}
+    </h1>
   );
 }
