@@ -23,8 +23,8 @@ import {
 import { setBrush, setFilter, showTab } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { EventList } from './EventList.tsx';
-import type { PathMark } from './EventRowView.tsx';
 import styles from './EventsScreen.module.css';
+import type { PathMark } from './event-columns.tsx';
 import { runLabels } from './row-notes.ts';
 import { useListCursor } from './use-list-cursor.ts';
 import { useLiveList } from './use-live-list.ts';
