@@ -6,9 +6,9 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createQueryClient } from './queries/job-query.ts';
 import { gainAccess, shell } from './shell/bridge.ts';
-import { receiveHostAddress, takeStartupAddress } from './state/hosts-door.ts';
 import { loadInfo } from './state/info-store.ts';
 import { noteFailures } from './state/notices-store.ts';
+import { receiveHostAddress, takeStartupAddress } from './state/open-hosts.ts';
 import { restoreSessions, writeRemembered } from './state/remembered-sessions.ts';
 import { breakAllSessions, openFiles, receiveSessionEvent } from './state/session-actions.ts';
 import { useSessionsStore } from './state/sessions-store.ts';
@@ -90,7 +90,7 @@ const COMMAND_OF: Record<ShellCommand, string> = {
   'zoom-reset': 'zoom-reset',
 };
 
-/** What a notice of the shell begins with, so that it stands there once. */
+/** What a notice of the shell begins with, so that it is listed once. */
 const UNEXPECTED = 'An unexpected error';
 
 /** Takes files, addresses of hosts, news of live sessions and menu commands from the shell. */

@@ -8,10 +8,10 @@ import { useLiveFacts } from '../queries/live-queries.ts';
 import { LiveBar } from '../screens/live/LiveBar.tsx';
 import { LiveEmpty } from '../screens/live/LiveEmpty.tsx';
 import { useHintStore } from '../state/hint-store.ts';
-import { goToHosts } from '../state/hosts-door.ts';
 import { useHostsStore } from '../state/hosts-store.ts';
 import { noteFacts } from '../state/live-actions.ts';
 import { liveOf, useLive } from '../state/live-store.ts';
+import { goToHosts } from '../state/open-hosts.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import { type Session, useNewestSummary } from '../state/sessions-store.ts';
 import { showView } from '../state/view-actions.ts';
@@ -20,7 +20,7 @@ import { RunMenu } from './lazy-screens.ts';
 import { goToOrigin, reportOf } from './run-report.ts';
 import { Workspace } from './Workspace.tsx';
 
-/** A live session: its bar and its foot tell the newest; the run between them stands still while it is paused. */
+/** A live session: its bar and its foot show the newest; the run between them is kept as it is while paused. */
 export function LivePanel({ session }: { readonly session: Session }) {
   const { sessionId, summary, news } = session;
   const newest = news ?? summary;
@@ -97,7 +97,7 @@ function FactsWatch({ sessionId }: { readonly sessionId: string }) {
   return null;
 }
 
-/** Container: how much has come, by the same count as the tab of the view, how far the views show it, and how the connection stands. For the foot of the window. */
+/** Container: how much has come, by the same count as the tab of the view, how far the views show it, and the state of the connection. For the foot of the window. */
 function LiveStatusFacts({ sessionId }: { readonly sessionId: string }) {
   const events = useNewestSummary(sessionId)?.events ?? 0;
   const missing = useLive(sessionId, ({ status }) => status.ledger.missing) ?? 0;

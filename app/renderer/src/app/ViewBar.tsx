@@ -20,7 +20,7 @@ export interface ViewBarProps {
 }
 
 /**
- * The switch of the views. It stands over the list, and stays where it is when a view changes the shares of the panes:
+ * The switch of the views. It lies over the list, and stays where it is when a view changes the shares of the panes:
  * who goes through the views by keyboard keeps the focus.
  */
 export function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBarProps) {

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { type CheckResume, RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { classNames, InNextTask, layout, PaneBoundary, PaneEdge } from '@openwop-inspector/ui';
@@ -51,7 +52,7 @@ export interface WorkspaceProps {
 
 /**
  * The two panes of a run: a view of it on the left, the selected thing on the right. Kept while nothing it shows has
- * changed: a load tells of its progress ten times a second.
+ * changed: a load reports its progress ten times a second.
  */
 export const Workspace = memo(function Workspace({ sessionId, summary, events, isSettled }: WorkspaceProps) {
   const view = useSessionView(sessionId, (state) => state.view);
@@ -218,6 +219,8 @@ const ViewInSight = memo(function ViewInSight({ sessionId, summary, selection }:
           checks={summary.checks}
         />
       );
+    default:
+      return unreachable(view);
   }
 });
 
@@ -289,6 +292,8 @@ const checkResume: CheckResume = async (schema, value) => {
       return { kind: 'not-checked', why: 'The schema took too long and was stopped.' };
     case 'failed':
       return { kind: 'not-checked', why: 'The check could not be made.' };
+    default:
+      return unreachable(asked);
   }
 };
 

@@ -14,7 +14,7 @@ export interface GalleryProps {
 export function Gallery({ families }: GalleryProps) {
   const items = useMemo(() => galleryItems(families), [families]);
   const item = useGalleryPlace(items);
-  const [told, setTold] = useState('');
+  const [report, setReport] = useState('');
   return (
     <div className={styles.gallery}>
       <header className={classNames(layout.row, layout.chrome, layout.gap12, styles.bar)}>
@@ -25,10 +25,10 @@ export function Gallery({ families }: GalleryProps) {
       </header>
       <GalleryList families={families} address={item?.address ?? ''} />
       <main className={styles.main} aria-label={item === undefined ? 'Nothing chosen' : titleOf(item)}>
-        {item === undefined ? null : <Stage key={item.address} item={item} onTell={setTold} />}
+        {item === undefined ? null : <Stage key={item.address} item={item} onTell={setReport} />}
       </main>
       <p className={classNames(layout.clip, layout.aside, layout.chrome, styles.told)} role="status">
-        {told}
+        {report}
       </p>
       <LiveRegion />
     </div>

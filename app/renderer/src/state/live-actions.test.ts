@@ -340,10 +340,10 @@ describe('gaps', () => {
     await fetchMissing(id);
     summary(id, 17, 400);
     expect(shown(id)).toBe(17);
-    expect(liveOf(id)?.deed).toEqual({
+    expect(liveOf(id)?.command).toEqual({
       name: 'fetch',
       state: 'done',
-      words: 'Every missing event has come.',
+      words: 'All missing events received.',
     });
   });
 });
@@ -361,13 +361,13 @@ describe('what is asked of the connection', () => {
     saveReply = reply;
     const id = attached();
     await saveCapture(id);
-    expect(liveOf(id)?.deed?.words).toBe(words);
+    expect(liveOf(id)?.command?.words).toBe(words);
   });
 
   test('one thing at a time', async () => {
     const id = attached();
     await Promise.all([detach(id), detach(id)]);
     expect(calls.filter(([name]) => name === 'live/detach')).toHaveLength(1);
-    expect(liveOf(id)?.deed).toBeNull();
+    expect(liveOf(id)?.command).toBeNull();
   });
 });

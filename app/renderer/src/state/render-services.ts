@@ -99,7 +99,7 @@ function createContentSource(): ContentSource {
   };
 }
 
-/** Asks for a part of a document. A worker that fails is told like content that is not there. */
+/** Asks for a part of a document. A worker that fails is reported like content that is not there. */
 async function fromDocument<Part>(
   subject: RenderSubject,
   ask: (of: SubjectPlace) => Promise<Part>,

@@ -11,7 +11,7 @@ export type TextToSave = Omit<Request<'files/save-text'>, 'text'> & { readonly t
 
 /**
  * Saves a text where the person wants it: by the system's dialog, or as a download where the shell has none. Must be
- * called while a click or key is fresh. A failure stands with the files that could not be opened.
+ * called while a click or key is fresh. A failure is listed with the files that could not be opened.
  */
 export async function saveText(toSave: TextToSave): Promise<void> {
   if (!useInfoStore.getState().canSave) return downloadText(toSave);
@@ -28,14 +28,14 @@ function tell(reply: SaveTextReply): void {
 }
 
 /** Longest name that is proposed, in UTF-16 units. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /**
  * Saves bytes where the person wants them, as `saveText` does. What became of them is answered, for the place that
  * asked says it.
  */
 export async function saveBytes(name: string, content: Blob): Promise<SaveAnswer> {
-  const suggestedName = name.slice(0, LONGEST_NAME);
+  const suggestedName = name.slice(0, MAX_NAME_LENGTH);
   if (!useInfoStore.getState().canSave) {
     downloadBlob(suggestedName, content);
     return { kind: 'saved', name: suggestedName };

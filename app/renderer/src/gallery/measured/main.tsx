@@ -2,6 +2,7 @@
  * The gallery for `npm run bench -- render`: stories are made once and kept, a blank one lies between them, and the
  * page times itself. What runs it calls `galleryBench`.
  */
+import { unreachable } from '@openwop-inspector/base';
 import { createRoot } from 'react-dom/client';
 import '@openwop-inspector/ui/base.css';
 import '@openwop-inspector/ui/tokens.css';
@@ -67,5 +68,9 @@ function contentOf(shown: Shown): unknown {
       return shown.chain;
     case 'reasoning':
       return shown.moment;
+    case 'element':
+      return undefined; // a primitive is made of no document
+    default:
+      return unreachable(shown);
   }
 }

@@ -10,7 +10,7 @@ import {
   forkAction,
   loggedSince,
   NEW_ANNOTATION,
-  runDeedAction,
+  runControlAction,
 } from './run-actions.ts';
 
 const answer: Extract<RunAction, { readonly kind: 'resolve-interrupt' }> = {
@@ -65,12 +65,12 @@ describe('a fork (bundles-and-transport 9)', () => {
 });
 
 test('a pause says how it drains; blanks are no reason', () => {
-  expect(runDeedAction('pause', ' ', 'immediate')).toEqual({
+  expect(runControlAction('pause', ' ', 'immediate')).toEqual({
     kind: 'pause',
     reason: null,
     drainPolicy: 'immediate',
   });
-  expect(runDeedAction('cancel', ' late ', 'immediate')).toEqual({ kind: 'cancel', reason: 'late' });
+  expect(runControlAction('cancel', ' late ', 'immediate')).toEqual({ kind: 'cancel', reason: 'late' });
 });
 
 describe('an annotation holds the member of its kind and no other (bundles-and-transport 10)', () => {
@@ -136,6 +136,6 @@ test.each([
   ['resume', 'running', 'The run goes on.'],
   ['resume', 'paused', null],
   ['resume', null, null],
-] as const)('what the log says of a run after %s, when it is %s: %s', (deed, status, words) => {
-  expect(loggedSince(deed, status)).toBe(words);
+] as const)('what the log says of a run after %s, when it is %s: %s', (control, status, words) => {
+  expect(loggedSince(control, status)).toBe(words);
 });

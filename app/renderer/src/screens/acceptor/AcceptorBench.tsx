@@ -188,7 +188,7 @@ function BenchSteps({ benchId, bench }: { readonly benchId: string; readonly ben
     <StepsPane
       result={bench.run?.answer.result ?? null}
       step={bench.step}
-      arrivals={bench.arrivals}
+      reveals={bench.reveals}
       walked={bench.walked}
       {...actions}
     />

@@ -43,14 +43,14 @@ export function BenchEditor({ benchId, bench, original }: BenchEditorProps) {
 }
 
 /** Deeper texts are not looked into while typing. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 /** What the schemas say of a path in a text that may be half-written. `schemas` are those of the context. */
 function describeEnvelope(
   schemas: Readonly<Record<string, unknown>>,
 ): (path: JSONPath, text: string) => SchemaFacts | null {
   return (path, text) => {
-    if (jsonDepth(text) > DEEPEST) return null;
+    if (jsonDepth(text) > MAX_DEPTH) return null;
     const value: unknown = parse(text);
     const node = envelopeSchemaAt(value, pointerOf(path), schemas);
     if (node === null) return null;

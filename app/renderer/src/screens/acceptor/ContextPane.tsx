@@ -25,7 +25,7 @@ export interface ContextPaneProps {
   readonly onLoad: () => void;
 }
 
-/** View: everything the acceptor is told, each field with what it does. A change runs the envelope again. */
+/** View: everything the acceptor is given, each field with what it does. A change runs the envelope again. */
 export function ContextPane(props: ContextPaneProps) {
   const { context, provenance, problem, onChange, onReplace, onLoad } = props;
   const about = (name: string) => ({
@@ -128,8 +128,8 @@ type About = (name: string) => {
   readonly provenance: Provenance | undefined;
 };
 
-/** Problems of a field that are told. */
-const TOLD = 3;
+/** Problems of a field that are shown. */
+const MAX_SHOWN = 3;
 
 /** Hands on what is a valid part of a context; else the first problems in words. */
 function committed(part: unknown, take: (part: Partial<AcceptContext>) => void): string | null {
@@ -139,7 +139,7 @@ function committed(part: unknown, take: (part: Partial<AcceptContext>) => void):
     return null;
   }
   return read.problems
-    .slice(0, TOLD)
+    .slice(0, MAX_SHOWN)
     .map(({ pointer, message }) => (pointer === '' ? message : `${pointer}: ${message}`))
     .join(' ');
 }

@@ -12,7 +12,7 @@ export interface ContextSummaryProps {
   readonly onEdit: () => void;
 }
 
-/** View: what the acceptor was told, in short. */
+/** View: the context of the acceptor, in short. */
 export function ContextSummary({ answer, context, secrets, onEdit }: ContextSummaryProps) {
   const readings = meterReadings(context.counters ?? {}, answer.result.counters, context.host?.limits ?? {});
   return (

@@ -11,7 +11,7 @@ import { lineInWords } from '../../model/outcome-words.ts';
 import styles from './Bench.module.css';
 
 /** Longest text in which the pointer of the cursor is looked up on every move. */
-const LONGEST_LOOKUP = 300_000;
+const MAX_LOOKUP = 300_000;
 
 export interface EnvelopePaneProps {
   readonly text: string;
@@ -132,7 +132,7 @@ function Counts({ marks }: { readonly marks: readonly TextMark[] }) {
 
 function CursorPointer({ text, offset }: { readonly text: string; readonly offset: number }) {
   const pointer = useMemo(() => {
-    if (text.length > LONGEST_LOOKUP) return '';
+    if (text.length > MAX_LOOKUP) return '';
     const { path } = getLocation(text, offset);
     return pointerOf(path);
   }, [text, offset]);

@@ -25,7 +25,7 @@ export interface StepsPaneProps {
   /** The opened step. */
   readonly step: StepId | null;
   /** Each time it counts up the open step takes the focus. */
-  readonly arrivals: number;
+  readonly reveals: number;
   /** Rows walked through; null for all. */
   readonly walked: number | null;
   readonly onOpen: (step: StepId | null) => void;
@@ -35,7 +35,7 @@ export interface StepsPaneProps {
   readonly onDeciding: () => void;
 }
 
-/** View: the pipeline from top to bottom. What never ran stands under a divider, dashed, as what it would have said. */
+/** View: the pipeline from top to bottom. What never ran is listed under a divider, dashed, as what it would have said. */
 export function StepsPane(props: StepsPaneProps) {
   const { result, walked, onWalk, onEnd, onDeciding } = props;
   const trace = result?.trace ?? [];
@@ -102,7 +102,7 @@ function NoSteps({ result }: { readonly result: AcceptResult | null }) {
 function StepList({
   result,
   step,
-  arrivals,
+  reveals,
   walked,
   onOpen,
   onMove,
@@ -110,7 +110,7 @@ function StepList({
   const { trace } = result;
   const list = useRef<HTMLOListElement>(null);
   const held = useRef(false);
-  const arrived = useRef(arrivals);
+  const arrived = useRef(reveals);
   const isKnown = trace.some((row) => row.step === step);
   const firstLater = trace.findIndex(({ hypothetical }) => hypothetical);
   const controller = useMemo<ListController>(
@@ -126,9 +126,9 @@ function StepList({
   );
   useListController(controller);
   useEffect(() => {
-    const isCalled = held.current || arrived.current !== arrivals;
+    const isCalled = held.current || arrived.current !== reveals;
     held.current = false;
-    arrived.current = arrivals;
+    arrived.current = reveals;
     const row = step === null || trace.length === 0 ? null : rowOf(list.current, step);
     if (row === null) return;
     scrollIntoPane(row.closest('li') ?? row);
@@ -136,7 +136,7 @@ function StepList({
     // The bench has just taken the place of what had the focus, or a key moved here from elsewhere.
     if (here === document.body || isCalled || list.current?.contains(here))
       row.focus({ preventScroll: !isCalled });
-  }, [step, arrivals, trace]);
+  }, [step, reveals, trace]);
   const onKeyDown = (press: KeyboardEvent) => {
     const by = stepOf(listMoveInText(press.key));
     if (by === 0) return;

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { type FormItem, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useId } from 'react';
@@ -90,10 +91,10 @@ function Labelled(props: {
 }
 
 /** More options than this are a list to pull down. */
-const MOST_SPREAD = 5;
+const MAX_SPREAD = 5;
 
 type Choice = Extract<AnswerControl, { readonly kind: 'choice' }>;
-const isSpread = ({ many, options }: Choice): boolean => many || options.length <= MOST_SPREAD;
+const isSpread = ({ many, options }: Choice): boolean => many || options.length <= MAX_SPREAD;
 
 interface OptionsProps extends AnswerFieldProps {
   readonly name: string;
@@ -120,7 +121,7 @@ function Options({ control, draft, name, onChange }: OptionsProps) {
   return (
     <div className={styles.options}>
       {options.map((option, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat, and stand for values by their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat, and name values by their place
         <label key={at}>
           <input
             type={many ? 'checkbox' : 'radio'}
@@ -177,7 +178,7 @@ function Control({ control, label, draft, problem, id, describedBy, onChange }: 
         >
           <option value="">Choose…</option>
           {control.options.map((option, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat, and stand for values by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat, and name values by their place
             <option key={at} value={at}>
               {option}
             </option>
@@ -188,5 +189,7 @@ function Control({ control, label, draft, problem, id, describedBy, onChange }: 
       return <JsonField label={label} text={text} onChange={onChange} />;
     case 'check':
       return null;
+    default:
+      return unreachable(control);
   }
 }

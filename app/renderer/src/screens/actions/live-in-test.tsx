@@ -164,7 +164,7 @@ function open({ features }: Partial<LiveWorld>): void {
     newestOrdinal: 9,
     openAt: [],
     showTo: null,
-    deed: null,
+    command: null,
     saved: null,
   });
 }
@@ -172,7 +172,7 @@ function open({ features }: Partial<LiveWorld>): void {
 const NOTHING_DONE = {
   asked: null,
   fork: null,
-  deed: null,
+  runDialog: null,
   logOf: null,
   outcomes: {},
   lastAnswered: {},

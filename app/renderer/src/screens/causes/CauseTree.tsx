@@ -100,7 +100,7 @@ function useActiveRow(sessionId: string, pages: CausePages, selected: number | n
     setWanted(row === null ? index : null);
     if (row?.node.kind === 'event') {
       setEnvelope(null);
-      // Where the selection stands is asked for only now; the next key must not act on the row before it.
+      // Where the selection is, is asked for only now; the next key must not act on the row before it.
       last.current = index;
       selectEvent(sessionId, row.node.row.ordinal);
     } else if (row !== null) setEnvelope({ key: row.key, index });
@@ -198,11 +198,11 @@ function attributesOf(row: CauseTreeRow | null, index: number): RowAttributes {
   };
 }
 
-/** What stands in a row until it is fetched. */
+/** What a row shows until it is fetched. */
 const placeWords = (index: number): string => `row ${formatCount(index + 1)}`;
 
 /** A chain longer than this is not unfolded by itself; causes and effects show it folded in the middle. */
-const LONGEST_PATH = 1_000;
+const MAX_PATH = 1_000;
 
 /** Unfolds the way to an event that was selected elsewhere. What a person folds afterwards stays folded. */
 export function useUnfoldSelected(sessionId: string, selected: number | null): void {
@@ -214,7 +214,7 @@ export function useUnfoldSelected(sessionId: string, selected: number | null): v
       (path) => {
         if (!current) return;
         done.current = selected;
-        if (path.length > LONGEST_PATH) return;
+        if (path.length > MAX_PATH) return;
         const open = new Set(viewOf(sessionId).expanded);
         const missing = path.filter((key) => !open.has(key));
         if (missing.length > 0) setExpanded(sessionId, [...open, ...missing]);

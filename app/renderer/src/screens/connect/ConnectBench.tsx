@@ -11,8 +11,8 @@ import {
   setRunId,
   wordsOf,
 } from '../../state/hosts-actions.ts';
-import { leaveHosts } from '../../state/hosts-door.ts';
 import { useHostsStore, useHostWork } from '../../state/hosts-store.ts';
+import { leaveHosts } from '../../state/open-hosts.ts';
 import { Arrival } from './Arrival.tsx';
 import { AuthorityPane } from './AuthorityPane.tsx';
 import styles from './Connect.module.css';

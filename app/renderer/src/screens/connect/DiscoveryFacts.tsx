@@ -14,10 +14,10 @@ export function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscover
         <Fact name="host">
           <VisibleText text={name} />
         </Fact>
-        <Fact name="version">{told(version)}</Fact>
-        <Fact name="vendor">{told(vendor)}</Fact>
+        <Fact name="version">{orNotSaid(version)}</Fact>
+        <Fact name="vendor">{orNotSaid(vendor)}</Fact>
         <Fact name="protocolVersion">
-          {told(protocolVersion)}{' '}
+          {orNotSaid(protocolVersion)}{' '}
           {protocolVersion === null ? null : (
             <span className={versionVerdict === 'stop' ? styles.bad : styles.quiet}>
               {VERSION_WORDS[versionVerdict]}
@@ -46,7 +46,7 @@ export function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscover
   );
 }
 
-function told(value: string | null): ReactNode {
+function orNotSaid(value: string | null): ReactNode {
   return value === null ? <span className={styles.quiet}>not said</span> : <VisibleText text={value} />;
 }
 

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import type { DoctorReport } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
@@ -88,10 +89,12 @@ function Outcome({ examination, runId }: OutcomeProps) {
           <DoctorChecks key={examination.report.durationMs} checks={examination.report.checks} />
         </>
       );
+    default:
+      return unreachable(examination);
   }
 }
 
-/** The fault stands first, with what to do; without one a sentence says so. */
+/** The fault comes first, with what to do; without one a sentence says so. */
 function Verdict({ report }: { readonly report: DoctorReport }) {
   const fault = report.checks.find(({ id }) => id === report.fault);
   // What was not tried is not fine.

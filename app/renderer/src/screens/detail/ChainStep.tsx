@@ -1,4 +1,4 @@
-import { countOf, formatSequence } from '@openwop-inspector/base';
+import { countOf, formatSequence, unreachable } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
 import type { ChainNode, EventRow } from '@openwop-inspector/run-log';
@@ -50,6 +50,8 @@ export function ChainStep({ node, part, rule = null, onSelect, end }: ChainStepP
       return (
         <Stub icon="gap" title="not held" words={node.id} remark="names nothing in this log" end={end} />
       );
+    default:
+      return unreachable(node);
   }
 }
 

@@ -13,7 +13,7 @@ const FAILED: ReadonlySet<EnvelopeAttempt['state']> = new Set<EnvelopeAttempt['s
   'truncated',
 ]);
 
-/** Whether there is a reason to be told. */
+/** Whether there is a reason to be shown. */
 export function isFailed({ state }: EnvelopeAttempt): boolean {
   return FAILED.has(state);
 }

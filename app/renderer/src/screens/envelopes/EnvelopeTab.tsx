@@ -1,4 +1,4 @@
-import { formatClock } from '@openwop-inspector/base';
+import { formatClock, unreachable } from '@openwop-inspector/base';
 import { ReasoningLane } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { classNames, EmptyState, Kbd, layout, Pending } from '@openwop-inspector/ui';
@@ -30,6 +30,8 @@ export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {
       const attempt = attemptAt(envelope, selected, envelope.ordinal < 0 ? number : null);
       return attempt === null ? <NoEnvelope /> : <Story {...{ sessionId, envelope, attempt }} />;
     }
+    default:
+      return unreachable(inSight);
   }
 }
 

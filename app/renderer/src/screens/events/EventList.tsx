@@ -44,7 +44,7 @@ export interface EventListProps {
   readonly runLabels: ReadonlyMap<string, string> | null;
   /** Digits of the greatest sequence, for the width of its column. */
   readonly sequenceDigits: number;
-  /** Holes of a live session, in order; each has a row of its own. Without them a hole is told on the row behind it. */
+  /** Holes of a live session, in order; each has a row of its own. Without them a hole is named on the row behind it. */
   readonly gaps?: readonly SequenceGap[];
   /** Enter or a click on a hole's row; absent where nothing can be fetched. */
   readonly onFetchGap?: (() => void) | undefined;
@@ -55,7 +55,7 @@ export interface EventListProps {
   readonly onLeaveEnd?: () => void;
   /** Counts rows of events, as everything here does. */
   readonly listRef: Ref<VirtualRowsHandle>;
-  /** The selected event as recorded, in clear, while a key is held; it stands in place of its summary. */
+  /** The selected event as recorded, in clear, while a key is held; it is shown in place of its summary. */
   readonly clearText?: string | null;
   /** Shown in place of rows when there are none. */
   readonly empty: ReactNode;

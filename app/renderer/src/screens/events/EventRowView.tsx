@@ -45,7 +45,7 @@ export const EventRowView = memo(function EventRowView(cells: EventCells) {
   );
 });
 
-/** Stands for a row for the moment until it is fetched: its place in the list, no more. */
+/** In place of a row for the moment until it is fetched: its place in the list, no more. */
 export function UnfetchedRow({ index }: { readonly index: number }) {
   return (
     <div className={classNames(layout.row, layout.nowrap, styles.cells, styles.unfetched)}>

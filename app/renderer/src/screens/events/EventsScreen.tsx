@@ -30,7 +30,7 @@ import { useListCursor } from './use-list-cursor.ts';
 import { useLiveList } from './use-live-list.ts';
 
 /** Runs beyond this many show their whole id. */
-const MOST_LABELS = 5000;
+const MAX_LABELS = 5000;
 /** Bytes of an event that a row shows in clear; it has room for fewer. */
 const CLEAR_BYTES = 2048;
 
@@ -64,7 +64,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   );
   const labels = useMemo(
     () =>
-      summary.runs.length > 1 ? runLabels(summary.runs.slice(0, MOST_LABELS).map((run) => run.runId)) : null,
+      summary.runs.length > 1 ? runLabels(summary.runs.slice(0, MAX_LABELS).map((run) => run.runId)) : null,
     [summary.runs],
   );
   const axis = useShareAxis(sessionId, selection.filterId);

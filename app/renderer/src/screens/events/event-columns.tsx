@@ -14,7 +14,7 @@ export type PathMark = 'root' | 'path' | null;
 /** What the cells of one row are drawn from. */
 export interface EventCells {
   readonly row: EventRow;
-  /** The row above, when what is missing between the two is to be told. */
+  /** The row above, when what is missing between the two is to be named. */
   readonly previous: EventRow | null;
   readonly startMs: number | null;
   /** Where the event lies between start and end, 0 to 1; null without times. */

@@ -67,7 +67,7 @@ export function useListCursor(
     if (!own) list.current?.reveal(known);
   }, [selected, known, total, filterId, isPlaceholderData, own, list]);
 
-  // Gone to beyond what a paused view shows: it takes up what has come, and goes on standing still.
+  // Gone to beyond what a paused view shows: it takes up what has come, and stays paused.
   const isBeyond = known !== null && !isPlaceholderData && known >= total;
   useEffect(() => {
     if (isBeyond) takeNews(sessionId);

@@ -35,7 +35,7 @@ function show(change: Partial<LedgerViewProps> = {}) {
   render(
     <LedgerView
       ledger={GAPPED}
-      deed={null}
+      command={null}
       isReading={false}
       hasEnded={false}
       onFetch={onFetch}
@@ -72,7 +72,7 @@ describe('the completeness ledger', () => {
   });
 
   test.each<[string, Partial<LedgerViewProps>, string]>([
-    ['asked for', { deed: { name: 'fetch', state: 'busy', words: '' } }, 'Fetching 7'],
+    ['asked for', { command: { name: 'fetch', state: 'busy', words: '' } }, 'Fetching 7'],
     ['read anyway', { isReading: true }, 'Fetching 7'],
   ])('rests while the log is %s', (_, change, name) => {
     show(change);
@@ -80,7 +80,7 @@ describe('the completeness ledger', () => {
   });
 
   test('says what became of the fetch where it was asked', () => {
-    show({ deed: { name: 'fetch', state: 'failed', words: 'The host does not answer.' } });
+    show({ command: { name: 'fetch', state: 'failed', words: 'The host does not answer.' } });
     expect(screen.getByText('The host does not answer.')).toBeTruthy();
   });
 

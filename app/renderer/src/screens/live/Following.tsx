@@ -25,7 +25,7 @@ export function FollowButton({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-/** Container: "View paused at #1046", while the views stand still. */
+/** Container: "View paused at #1046", while the views are paused. */
 export function PausedNote({ sessionId }: { readonly sessionId: string }) {
   const follow = useLive(sessionId, (entry) => entry.follow);
   const isOver = useLive(sessionId, ({ status }) => status.end !== null) ?? true;
@@ -41,7 +41,7 @@ export function PausedNote({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-/** Container: how much has come since the views stand still, and the way there. */
+/** Container: how much has come since the views were paused, and the way there. */
 export function NewEventsPill({ sessionId }: { readonly sessionId: string }) {
   const follow = useLive(sessionId, (entry) => entry.follow);
   const last = useLive(sessionId, ({ status }) => status.ledger.lastSequence);

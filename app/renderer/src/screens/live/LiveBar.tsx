@@ -12,13 +12,13 @@ import { VERDICT_ICON } from '../../ui/severity-form.ts';
 import { ConnectionFacts } from './ConnectionFacts.tsx';
 import { FollowButton } from './Following.tsx';
 import styles from './Live.module.css';
-import { LiveDeeds } from './LiveDeeds.tsx';
+import { LiveCommands } from './LiveCommands.tsx';
 import { LiveSentence } from './LiveSentence.tsx';
 import { useKnownRun } from './use-known-run.ts';
 
 export interface LiveBarProps {
   readonly sessionId: string;
-  /** The newest that the index told; null before the first events. */
+  /** The newest summary of the index; null before the first events. */
   readonly summary: SessionSummary | null;
   /** Selects the cause of the failure, or where its chain starts. */
   readonly onOrigin: (ordinal: number) => void;
@@ -27,10 +27,10 @@ export interface LiveBarProps {
   readonly menu: ReactNode;
 }
 
-/** The verdict of a live session: what the run does, how the connection stands, how fast, and what can be done. */
+/** The verdict of a live session: what the run does, the state of the connection, how fast, and what can be done. */
 export function LiveBar({ sessionId, summary, onOrigin, report, menu }: LiveBarProps) {
   const hasEnded = useLive(sessionId, ({ status }) => status.end === 'run-ended') ?? false;
-  // Before the first event what stands in place of the run says what can be done.
+  // Before the first event what is in place of the run says what can be done.
   const hasEvents = summary !== null && summary.events > 0;
   return (
     <section
@@ -47,7 +47,7 @@ export function LiveBar({ sessionId, summary, onOrigin, report, menu }: LiveBarP
           <OriginButtons verdict={summary.verdict} onOrigin={onOrigin} />
           {hasEnded ? <CopyButton label="Copy report" text={report} /> : null}
           <FollowButton sessionId={sessionId} />
-          <LiveDeeds sessionId={sessionId} />
+          <LiveCommands sessionId={sessionId} />
           {menu}
         </span>
       ) : null}
@@ -55,7 +55,7 @@ export function LiveBar({ sessionId, summary, onOrigin, report, menu }: LiveBarP
   );
 }
 
-/** Container: one or two words on how the connection stands, and with whom; what its run does is said elsewhere. */
+/** Container: one or two words on the state of the connection, and with whom; what its run does is said elsewhere. */
 function ConnectionState({ sessionId }: { readonly sessionId: string }) {
   const live = useLive(sessionId, (entry) => entry.live);
   const state = useLive(sessionId, ({ status }) => status.state) ?? 'ended';
@@ -87,7 +87,7 @@ interface RunTitleProps {
   readonly verdict: Verdict | null;
 }
 
-/** Container: the headline, which is the run's alone: how it stands, then how it ended. */
+/** Container: the headline, which is the run's alone: its state, then how it ended. */
 function RunTitle({ sessionId, verdict }: RunTitleProps) {
   const { title, tone } = runTitle(useKnownRun(sessionId), verdict);
   return (

@@ -45,28 +45,28 @@ export function StartScreen(props: StartScreenProps) {
           Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
         </p>
         <div className={styles.doors}>
-          <Door
+          <StartChoice
             icon="folder"
             title="Open files"
             about="or drop them anywhere"
             keys={props.openKeys}
             onPress={props.onPick}
           />
-          <Door
+          <StartChoice
             icon="paste"
             title="Paste"
             about="JSON, NDJSON or SSE text"
             keys={props.pasteKeys}
             onPress={props.onPaste}
           />
-          <Door
+          <StartChoice
             icon="live"
             title="Attach to a live host"
             about="follow a run while it happens"
             keys={props.hostsKeys}
             onPress={props.onHosts}
           />
-          <Door
+          <StartChoice
             icon="repair"
             title="Try an envelope in the acceptor"
             about="which step decides, and why"
@@ -97,7 +97,7 @@ export function StartScreen(props: StartScreenProps) {
   );
 }
 
-interface DoorProps {
+interface StartChoiceProps {
   readonly icon: IconName;
   readonly title: string;
   readonly about: string;
@@ -105,7 +105,7 @@ interface DoorProps {
   readonly onPress: () => void;
 }
 
-function Door({ icon, title, about, keys, onPress }: DoorProps) {
+function StartChoice({ icon, title, about, keys, onPress }: StartChoiceProps) {
   return (
     <Button className={styles.door} onPress={onPress}>
       <Icon name={icon} size={16} className={styles.doorIcon} />

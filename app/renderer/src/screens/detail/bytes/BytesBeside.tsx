@@ -134,7 +134,7 @@ function useValueFinder(sessionId: string, ordinal: number, onFound: (value: Val
       while (waiting.current !== null) {
         const asked: number = waiting.current;
         waiting.current = null;
-        // That the worker is gone is told by the window itself; the mark then stays where it was.
+        // That the worker is gone is reported by the window itself; the mark then stays where it was.
         const value = await askWorker('jsonAt', { sessionId, ordinal, byteOffset: asked }).catch(() => null);
         if (value !== null && waiting.current === null) latest.current(value);
       }
