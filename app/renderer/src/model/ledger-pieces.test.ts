@@ -1,5 +1,6 @@
 import type { Ledger, LedgerSpan } from '@openwop-inspector/host-client';
 import { describe, expect, test } from 'vitest';
+import { madeLedger } from '../made-in-test.ts';
 import {
   arrivalWords,
   ledgerKeys,
@@ -10,25 +11,16 @@ import {
 } from './ledger-pieces.ts';
 
 const span = (first: number, last: number, via: LedgerSpan['via']): LedgerSpan => ({ first, last, via });
-const ledger = (spans: readonly LedgerSpan[], change: Partial<Ledger> = {}): Ledger => ({
-  verdict: spans.some(({ via }) => via === 'missing') ? 'missing' : 'whole-so-far',
-  words: '',
-  spans,
-  spansCut: false,
-  firstSequence: spans[0]?.first ?? null,
-  lastSequence: spans.at(-1)?.last ?? null,
-  events: 0,
-  missing: 0,
-  duplicates: 3,
-  late: 0,
-  conflicting: 0,
-  restated: 0,
-  unsequenced: 0,
-  deltaFrames: 0,
-  badFrames: 0,
-  completeness: { known: false, reasons: [] },
-  ...change,
-});
+const ledger = (spans: readonly LedgerSpan[], change: Partial<Ledger> = {}): Ledger =>
+  madeLedger({
+    verdict: spans.some(({ via }) => via === 'missing') ? 'missing' : 'whole-so-far',
+    spans,
+    firstSequence: spans[0]?.first ?? null,
+    lastSequence: spans.at(-1)?.last ?? null,
+    events: 0,
+    duplicates: 3,
+    ...change,
+  });
 const GAPPED = ledger([
   span(1, 640, 'bundle'),
   span(641, 902, 'sse'),

@@ -1,6 +1,6 @@
 import type { AcceptContext, Secret } from '@openwop-inspector/acceptor-core';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
+import { Button, classNames, Fact, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
 import { type MeterReading, meterReadings } from '../../model/outcome-words.ts';
 import styles from './Outcome.module.css';
@@ -38,13 +38,10 @@ export function ContextSummary({ answer, context, secrets, onEdit }: ContextSumm
             </dd>
           </div>
         ))}
-        <div>
-          <dt>secrets</dt>
-          <dd>
-            {secrets.length === 0 ? 'none' : secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ')}
-            {secrets.length === 0 ? null : <span className={styles.quiet}> · masked, never written</span>}
-          </dd>
-        </div>
+        <Fact name="secrets">
+          {secrets.length === 0 ? 'none' : secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ')}
+          {secrets.length === 0 ? null : <span className={styles.quiet}> · masked, never written</span>}
+        </Fact>
       </Facts>
     </section>
   );

@@ -17,6 +17,7 @@ import { keysOf } from '../../commands/commands.ts';
 import { traceInWords } from '../../model/step-words.ts';
 import { type ListController, useListController } from '../../state/list-controller.ts';
 import bench from './Bench.module.css';
+import { BenchPaneFrame } from './BenchPaneFrame.tsx';
 import { StepRow } from './StepRow.tsx';
 import styles from './Steps.module.css';
 
@@ -40,24 +41,12 @@ export function StepsPane(props: StepsPaneProps) {
   const { result, walked, onWalk, onEnd, onDeciding } = props;
   const trace = result?.trace ?? [];
   return (
-    <section
-      className={classNames(layout.column, layout.pane, layout.narrow, bench.pane)}
-      aria-label="Steps"
-      data-region="steps"
-    >
-      <header
-        className={classNames(
-          layout.bar,
-          layout.wrap,
-          layout.nowrap,
-          layout.chrome,
-          layout.second,
-          bench.paneHead,
-        )}
-      >
-        <h2>Steps</h2>
-        <span>{walked === null ? traceInWords(trace) : `stopped after ${walked} of them`}</span>
-        <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
+    <BenchPaneFrame
+      title="Steps"
+      region="steps"
+      said={<span>{walked === null ? traceInWords(trace) : `stopped after ${walked} of them`}</span>}
+      tools={
+        <>
           <IconButton
             small
             icon="arrowUp"
@@ -78,15 +67,16 @@ export function StepsPane(props: StepsPaneProps) {
           <Button small icon="decided" onPress={onDeciding} keys={keysOf('bench-deciding')}>
             Deciding step
           </Button>
-        </span>
-      </header>
+        </>
+      }
+    >
       {result === null || trace.length === 0 ? (
         <NoSteps result={result} />
       ) : (
         <StepList {...props} result={result} />
       )}
       <Legend />
-    </section>
+    </BenchPaneFrame>
   );
 }
 

@@ -1,9 +1,10 @@
 import { unreachable } from '@openwop-inspector/base';
 import { type FormItem, VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { type ReactNode, useId } from 'react';
 import type { AnswerControl, FieldDraft } from '../../model/actions/answer-field.ts';
 import styles from './Actions.module.css';
+import { FieldProblem } from './FieldProblem.tsx';
 import { JsonField } from './JsonField.tsx';
 
 export interface AnswerFieldProps {
@@ -29,21 +30,7 @@ export function AnswerField(props: AnswerFieldProps) {
           <VisibleText text={said.join('; ')} />
         </small>
       )}
-      {problem === null ? null : (
-        <span
-          className={classNames(
-            layout.flex,
-            layout.breaks,
-            layout.meta,
-            layout.errorText,
-            layout.gap6,
-            styles.problem,
-          )}
-          id={`${id}-problem`}
-        >
-          <Icon name="failed" size={12} /> <VisibleText text={problem} />
-        </span>
-      )}
+      <FieldProblem problem={problem} id={`${id}-problem`} />
     </>
   );
   const describedBy = `${id}-hint ${id}-problem`;

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { masker, words } from '@openwop-inspector/base';
-import type { CauseTreeRow, ChainNode, EventRow } from '@openwop-inspector/run-log';
+import type { CauseTreeRow, ChainNode } from '@openwop-inspector/run-log';
 import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { madeRow } from '../../made-in-test.ts';
 import { setExpanded, toggleExpanded } from '../../state/view-actions.ts';
 import { dropView, viewOf } from '../../state/view-store.ts';
 import { createSessionClient, type WorkerLike } from '../../worker/client.ts';
@@ -16,35 +17,10 @@ import type { CausePages } from './cause-pages.ts';
 beforeEach(() => dropView('s1'));
 afterEach(cleanup);
 
-function event(ordinal: number, type: string): ChainNode {
-  const ids = {
-    sequence: 1000 + ordinal,
-    eventId: words`e${ordinal}`,
-    eventIdDerived: false,
-    causationId: null,
-  };
-  const told = {
-    runId: words`r1`,
-    nodeId: null,
-    timestamp: null,
-    timeMs: null,
-    contentTrust: null,
-    taintFrom: null,
-    summary: words``,
-  };
-  const row: EventRow = {
-    ordinal,
-    index: ordinal,
-    type: masker.text(type),
-    tone: 'normal',
-    problem: null,
-    byteOffset: 0,
-    byteLength: 0,
-    ...ids,
-    ...told,
-  };
-  return { kind: 'event', row };
-}
+const event = (ordinal: number, type: string): ChainNode => ({
+  kind: 'event',
+  row: madeRow(ordinal, { sequence: 1000 + ordinal, type: masker.text(type) }),
+});
 
 function row(key: string, node: ChainNode, part: Partial<CauseTreeRow>): CauseTreeRow {
   const place = { depth: 0, posInSet: 1, setSize: 1 };

@@ -68,32 +68,21 @@ interface PartsProps {
 }
 
 function Parts({ isWide, hosts, host, answers }: PartsProps) {
-  const [left, middle, right] = [
-    <section
-      key="hosts"
-      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
-      aria-label="Hosts"
-      data-region="hosts"
-    >
+  const left = (
+    <Part key="hosts" label="Hosts" region="hosts">
       {hosts}
-    </section>,
-    <section
-      key="host"
-      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
-      aria-label="Connection"
-      data-region="host"
-    >
+    </Part>
+  );
+  const middle = (
+    <Part key="host" label="Connection" region="host">
       {host}
-    </section>,
-    <section
-      key="answers"
-      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
-      aria-label="What the host says"
-      data-region="host-answers"
-    >
+    </Part>
+  );
+  const right = (
+    <Part key="answers" label="What the host says" region="host-answers">
       {answers}
-    </section>,
-  ];
+    </Part>
+  );
   if (!isWide) {
     return (
       <div className={classNames(layout.fill, layout.scrolls, styles.stack)}>
@@ -188,5 +177,23 @@ function RunChoice({ host }: { readonly host: SavedHost }) {
       onA2uiDelta={(asked) => setA2uiDelta(hostId, asked)}
       onAttach={() => void attach(hostId, runId.trim())}
     />
+  );
+}
+
+interface PartProps {
+  readonly label: string;
+  readonly region: string;
+  readonly children: React.ReactNode;
+}
+
+function Part({ label, region, children }: PartProps) {
+  return (
+    <section
+      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
+      aria-label={label}
+      data-region={region}
+    >
+      {children}
+    </section>
   );
 }

@@ -1,28 +1,19 @@
 import { words } from '@openwop-inspector/base';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
+import { madeRow } from '../../made-in-test.ts';
 import { beforeRow, rowBadges, runLabels } from './row-notes.ts';
 
-const ROW: EventRow = {
-  ordinal: 7,
-  index: 7,
+const ROW = madeRow(7, {
   sequence: 1282,
   type: words`node.failed`,
-  runId: words`r1`,
   nodeId: words`draft`,
   timestamp: words`2026-01-01T00:00:00Z`,
   timeMs: 100_000,
-  eventId: words`e7`,
-  eventIdDerived: false,
-  causationId: null,
-  contentTrust: null,
-  taintFrom: null,
   tone: 'failed',
   summary: words`envelope_invalid: title is required`,
-  problem: null,
-  byteOffset: 0,
   byteLength: 10,
-};
+});
 const badges = (row: Partial<EventRow>, first = false) =>
   rowBadges({ ...ROW, ...row }, first).map(({ word }) => word);
 

@@ -3,32 +3,24 @@ import type { Ledger } from '@openwop-inspector/host-client';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { madeLedger } from '../../made-in-test.ts';
 import { LedgerView, type LedgerViewProps } from './CompletenessLedger.tsx';
 
 afterEach(cleanup);
 
-const GAPPED: Ledger = {
+const GAPPED = madeLedger({
   verdict: 'missing',
-  words: '',
   spans: [
     { first: 1, last: 1037, via: 'sse' },
     { first: 1038, last: 1044, via: 'missing' },
     { first: 1045, last: 1260, via: 'poll' },
   ],
-  spansCut: false,
   firstSequence: 1,
   lastSequence: 1260,
   events: 1253,
   missing: 7,
   duplicates: 3,
-  late: 0,
-  conflicting: 0,
-  restated: 0,
-  unsequenced: 0,
-  deltaFrames: 0,
-  badFrames: 0,
-  completeness: { known: false, reasons: [] },
-};
+});
 
 function show(change: Partial<LedgerViewProps> = {}) {
   const onFetch = vi.fn();

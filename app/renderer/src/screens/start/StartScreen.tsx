@@ -45,34 +45,9 @@ export function StartScreen(props: StartScreenProps) {
           Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
         </p>
         <div className={styles.doors}>
-          <StartChoice
-            icon="folder"
-            title="Open files"
-            about="or drop them anywhere"
-            keys={props.openKeys}
-            onPress={props.onPick}
-          />
-          <StartChoice
-            icon="paste"
-            title="Paste"
-            about="JSON, NDJSON or SSE text"
-            keys={props.pasteKeys}
-            onPress={props.onPaste}
-          />
-          <StartChoice
-            icon="live"
-            title="Attach to a live host"
-            about="follow a run while it happens"
-            keys={props.hostsKeys}
-            onPress={props.onHosts}
-          />
-          <StartChoice
-            icon="repair"
-            title="Try an envelope in the acceptor"
-            about="which step decides, and why"
-            keys={props.acceptorKeys}
-            onPress={props.onAcceptor}
-          />
+          {choicesOf(props).map((choice) => (
+            <StartChoice key={choice.title} {...choice} />
+          ))}
         </div>
         {props.failures.length === 0 ? null : (
           <OpenFailures failures={props.failures} onDismiss={props.onDismissFailures} />
@@ -96,6 +71,38 @@ export function StartScreen(props: StartScreenProps) {
     </div>
   );
 }
+
+/** The ways to begin, in their order. */
+const choicesOf = (props: StartScreenProps): readonly StartChoiceProps[] => [
+  {
+    icon: 'folder',
+    title: 'Open files',
+    about: 'or drop them anywhere',
+    keys: props.openKeys,
+    onPress: props.onPick,
+  },
+  {
+    icon: 'paste',
+    title: 'Paste',
+    about: 'JSON, NDJSON or SSE text',
+    keys: props.pasteKeys,
+    onPress: props.onPaste,
+  },
+  {
+    icon: 'live',
+    title: 'Attach to a live host',
+    about: 'follow a run while it happens',
+    keys: props.hostsKeys,
+    onPress: props.onHosts,
+  },
+  {
+    icon: 'repair',
+    title: 'Try an envelope in the acceptor',
+    about: 'which step decides, and why',
+    keys: props.acceptorKeys,
+    onPress: props.onAcceptor,
+  },
+];
 
 interface StartChoiceProps {
   readonly icon: IconName;
