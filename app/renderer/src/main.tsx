@@ -4,19 +4,22 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { listenToShell } from './app/listen-to-shell.ts';
-import { ClosedWindow } from './frame/ClosedWindow.tsx';
-import { createQueryClient } from './queries/query-client.ts';
+import { createQueryClient } from './queries/job-query.ts';
 import { gainAccess, shell } from './shell/bridge.ts';
-import { takeStartupAddress } from './state/hosts-door.ts';
 import { loadInfo } from './state/info-store.ts';
 import { noteFailures } from './state/notices-store.ts';
+import { receiveHostAddress, takeStartupAddress } from './state/open-hosts.ts';
 import { restoreSessions, writeRemembered } from './state/remembered-sessions.ts';
 import { breakAllSessions, openFiles, receiveSessionEvent } from './state/session-actions.ts';
 import { useSessionsStore } from './state/sessions-store.ts';
 import { loadSettings } from './state/settings-store.ts';
 import '@openwop-inspector/ui/base.css';
 import '@openwop-inspector/ui/tokens.css';
+import type { ShellCommand } from '@openwop-inspector/shell-contract';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { runCommand } from './commands/commands.ts';
+import styles from './frame/ClosedWindow.module.css';
+import { receiveLiveNews, watchSelections } from './state/live-actions.ts';
 import { connectClient } from './worker/session-client.ts';
 import { spawnSessionWorker } from './worker/spawn.ts';
 
@@ -71,4 +74,55 @@ if (root !== null && access.kind === 'closed') {
     if (now.sessions.length !== before.sessions.length) writeRemembered();
   });
   mount(root);
+}
+
+/** Menu entries of the shell and the commands they mean here. */
+const COMMAND_OF: Record<ShellCommand, string> = {
+  open: 'open',
+  'close-session': 'close-session',
+  'next-session': 'next-session',
+  palette: 'palette',
+  keys: 'keys',
+  about: 'about',
+  'toggle-theme': 'theme',
+  'zoom-in': 'zoom-in',
+  'zoom-out': 'zoom-out',
+  'zoom-reset': 'zoom-reset',
+};
+
+/** What a notice of the shell begins with, so that it is listed once. */
+const UNEXPECTED = 'An unexpected error';
+
+/** Takes files, addresses of hosts, news of live sessions and menu commands from the shell. */
+function listenToShell(): void {
+  shell().on('files-opened', openFiles);
+  shell().on('host-address', receiveHostAddress);
+  shell().on('live-news', receiveLiveNews);
+  shell().on('shell-notice', ({ message }) => noteFailures([{ name: UNEXPECTED, message }]));
+  watchSelections();
+  shell().on('command', ({ name }) => runCommand(COMMAND_OF[name]));
+}
+
+interface ClosedWindowProps {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** In place of the application, when the shell does not let this window in: why, and how to come in. */
+function ClosedWindow({ title, message }: ClosedWindowProps) {
+  return (
+    <main className={styles.page}>
+      <section
+        className={classNames(layout.grid, layout.body, layout.gap12, styles.box)}
+        aria-labelledby="closed-title"
+      >
+        <h1 id="closed-title" className={classNames(layout.row, layout.big, layout.gap8, styles.title)}>
+          <Icon name="warning" size={20} />
+          {title}
+        </h1>
+        <p>{message}</p>
+        <p>A window of the inspector that is open already goes on as it is.</p>
+      </section>
+    </main>
+  );
 }

@@ -1,4 +1,4 @@
-/** The worker's door: requests in, answers out. What the jobs do is in `run-jobs.ts`. */
+/** The worker's entry: requests in, answers out. What the jobs do is in `run-jobs.ts`. */
 import type { AcceptorMessage } from './acceptor-contract.ts';
 import { readRequest } from './read-request.ts';
 import { runJob } from './run-jobs.ts';

@@ -1,5 +1,5 @@
 import type { PatchOperation } from '@openwop-inspector/acceptor-core';
-import { pointerTo, pointerTokens } from '@openwop-inspector/base';
+import { pointerTo, pointerTokens, unreachable } from '@openwop-inspector/base';
 import { applyEdits, type JSONPath, modify, type Node, parseTree } from 'jsonc-parser';
 import type { EnvelopePlace } from './envelope-place.ts';
 import { nodeNear } from './json-places.ts';
@@ -68,6 +68,8 @@ function editsFor(text: string, operation: PatchOperation): readonly Edit[] {
         { ...place, value },
       ];
     }
+    default:
+      return unreachable(operation);
   }
 }
 

@@ -1,5 +1,5 @@
 import { ACCEPT_STATUSES } from '@openwop-inspector/acceptor-core';
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, unreachable } from '@openwop-inspector/base';
 import type { AcceptorMessage, AcceptorRequest } from './acceptor-contract.ts';
 
 /**
@@ -26,6 +26,8 @@ function isAnswer(asked: AcceptorRequest, result: unknown): boolean {
       return Array.isArray(result) && result.every((one) => isRecord(one) && isLine(one.outcome));
     case 'check':
       return isRecord(result) && isVerdict(result);
+    default:
+      return unreachable(asked.job);
   }
 }
 

@@ -1,4 +1,5 @@
 /** The jobs of the acceptor's worker. */
+
 import {
   type AcceptResult,
   isRefusal,
@@ -10,6 +11,7 @@ import {
   withoutKinds,
   withWatch,
 } from '@openwop-inspector/acceptor-core/foreign-schemas';
+import { unreachable } from '@openwop-inspector/base';
 import { reasonsWords, violationMessage } from '@openwop-inspector/protocol';
 import { endingRow } from '../model/step-walk.ts';
 import type {
@@ -46,6 +48,8 @@ export function runJob(request: AcceptorRequest, started: (kind: string | null) 
       const { schema, value } = request.input as AcceptorInput<'check'>;
       return checkValue(schema, value, compile);
     }
+    default:
+      return unreachable(request.job);
   }
 }
 

@@ -1,14 +1,18 @@
 import { ClauseOpenerProvider } from '@openwop-inspector/renderers';
 import { classNames, LiveRegion, layout, PaneBoundary } from '@openwop-inspector/ui';
-import { memo, Suspense, useMemo } from 'react';
+import { memo, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components';
-import { useKeys } from '../commands/use-keys.ts';
+import { commandFor } from '../commands/commands.ts';
+import { isApple } from '../commands/key-caps.ts';
+import { chordOf, takesText, worksInText } from '../commands/key-map.ts';
+import { rememberFocus } from '../commands/regions.ts';
 import { SessionTabs } from '../frame/SessionTabs.tsx';
 import { TitleBar } from '../frame/TitleBar.tsx';
 import { StartContainer } from '../screens/start/StartContainer.tsx';
 import { OpenFailures } from '../screens/start/StartScreen.tsx';
 import { isActionOpen, useActionStore } from '../state/action-store.ts';
 import { openClause, useClauseStore } from '../state/clause-store.ts';
+import { clearHint } from '../state/hint-store.ts';
 import { closeLinkQuestion, useLinkStore } from '../state/link-store.ts';
 import { dismissFailures, useNoticesStore } from '../state/notices-store.ts';
 import { useBenchInSight } from '../state/open-acceptor.ts';
@@ -23,9 +27,7 @@ import { BenchPanel, ConnectPanel } from './BenchPanel.tsx';
 import { DropTarget } from './DropTarget.tsx';
 import { AboutDialog, ActionDialogs, ClauseReader, KeySheet, LinkDialog, Palette } from './lazy-screens.ts';
 import { SessionPanel } from './SessionPanel.tsx';
-import { useAppearance } from './use-appearance.ts';
 import { useLocationSync } from './use-location-sync.ts';
-import { usePaste } from './use-paste.ts';
 
 /** Where the sessions and what is open are shown; a load that tells of its progress draws only these anew. */
 const TABS = <Tabs />;
@@ -141,4 +143,59 @@ function Overlays() {
       {isReading ? <ClauseReader /> : null}
     </Suspense>
   );
+}
+
+/** Puts theme and density on the root element, where the tokens look for them. The desktop shell applies the zoom. */
+function useAppearance(): void {
+  const theme = useSettingsStore((state) => state.theme);
+  const density = useSettingsStore((state) => state.density);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (theme === 'system') delete dataset.theme;
+    else dataset.theme = theme;
+    dataset.density = density;
+  }, [theme, density]);
+}
+
+/** Pasting anywhere but into a text field opens what was pasted. */
+function usePaste(): void {
+  // Before the first paint: what a person can see can be used.
+  useLayoutEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      if (event.clipboardData === null || takesText(document.activeElement)) return;
+      event.preventDefault();
+      openTransfer(event.clipboardData);
+    };
+    window.addEventListener('paste', onPaste);
+    return () => window.removeEventListener('paste', onPaste);
+  }, []);
+}
+
+/** Binds the keys of all commands to the window. What a focused list or field has used never arrives here. */
+function useKeys(): void {
+  // Before the first paint: what a person can see can be used.
+  useLayoutEffect(() => {
+    const apple = isApple(navigator.platform);
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      if (useOverlayStore.getState().overlay !== null || useLinkStore.getState().asked !== null) return;
+      if (document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')) return;
+      const chord = chordOf(event, apple);
+      if (chord === null) return;
+      if (takesText(document.activeElement) && !worksInText(chord)) return;
+      const command = commandFor(chord);
+      if (command === null) return;
+      event.preventDefault();
+      clearHint();
+      command.run();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('pointerdown', clearHint);
+    window.addEventListener('focusin', rememberFocus);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('pointerdown', clearHint);
+      window.removeEventListener('focusin', rememberFocus);
+    };
+  }, []);
 }

@@ -13,7 +13,7 @@ import { useSessionView } from '../state/view-store.ts';
 import styles from './App.module.css';
 
 /** Names that completion holds of each kind. */
-const MOST_NAMES = 2000;
+const MAX_NAMES = 2000;
 
 export interface FilterBarProps {
   readonly sessionId: string;
@@ -51,12 +51,12 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
 
 /** What completion offers: names this log holds as far as they are known, and the catalogue's event types. */
 function useFilterValues(sessionId: string, summary: SessionSummary): FilterValues {
-  const { data: nodes } = useNodeIds(sessionId, MOST_NAMES);
+  const { data: nodes } = useNodeIds(sessionId, MAX_NAMES);
   return useMemo(
     () => ({
       type: CATALOGUE_TYPES,
       node: nodes ?? [],
-      run: summary.runs.slice(0, MOST_NAMES).map((run) => run.runId),
+      run: summary.runs.slice(0, MAX_NAMES).map((run) => run.runId),
       trust: ['untrusted', 'trusted', 'absent'],
       problem: ['error', 'warning', 'note', 'any', 'none'],
     }),

@@ -1,24 +1,26 @@
+import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { classNames, layout } from '@openwop-inspector/ui';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { StatusBar } from '../frame/StatusBar.tsx';
-import { FactsWatch } from '../screens/live/FactsWatch.tsx';
+import { footState } from '../model/live-words.ts';
+import { useLiveFacts } from '../queries/live-queries.ts';
 import { LiveBar } from '../screens/live/LiveBar.tsx';
 import { LiveEmpty } from '../screens/live/LiveEmpty.tsx';
-import { LiveStatusFacts } from '../screens/live/LiveStatusFacts.tsx';
 import { useHintStore } from '../state/hint-store.ts';
-import { goToHosts } from '../state/hosts-door.ts';
 import { useHostsStore } from '../state/hosts-store.ts';
+import { noteFacts } from '../state/live-actions.ts';
 import { liveOf, useLive } from '../state/live-store.ts';
+import { goToHosts } from '../state/open-hosts.ts';
 import { openOverlay } from '../state/overlay-store.ts';
-import type { Session } from '../state/sessions-store.ts';
+import { type Session, useNewestSummary } from '../state/sessions-store.ts';
 import { showView } from '../state/view-actions.ts';
 import styles from './App.module.css';
 import { RunMenu } from './lazy-screens.ts';
 import { goToOrigin, reportOf } from './run-report.ts';
 import { Workspace } from './Workspace.tsx';
 
-/** A live session: its bar and its foot tell the newest; the run between them stands still while it is paused. */
+/** A live session: its bar and its foot show the newest; the run between them is kept as it is while paused. */
 export function LivePanel({ session }: { readonly session: Session }) {
   const { sessionId, summary, news } = session;
   const newest = news ?? summary;
@@ -85,3 +87,44 @@ function LiveFoot({ sessionId, summary }: LiveFootProps) {
     />
   );
 }
+
+/** Tells the store which event is the newest and what is open, as soon as the index knows. Draws nothing. */
+function FactsWatch({ sessionId }: { readonly sessionId: string }) {
+  const facts = useLiveFacts(sessionId);
+  useEffect(() => {
+    if (facts !== null) noteFacts(sessionId, facts);
+  }, [sessionId, facts]);
+  return null;
+}
+
+/** Container: how much has come, by the same count as the tab of the view, how far the views show it, and the state of the connection. For the foot of the window. */
+function LiveStatusFacts({ sessionId }: { readonly sessionId: string }) {
+  const events = useNewestSummary(sessionId)?.events ?? 0;
+  const missing = useLive(sessionId, ({ status }) => status.ledger.missing) ?? 0;
+  const state = useLive(sessionId, ({ status }) => status.state) ?? 'ended';
+  const end = useLive(sessionId, ({ status }) => status.end);
+  const sinceMs = useLive(sessionId, ({ status }) => status.sinceMs) ?? 0;
+  const follow = useLive(sessionId, (entry) => entry.follow);
+  const received =
+    missing === 0 ? countOf(events, 'event') : `${formatCount(events)} of ${formatCount(events + missing)}`;
+  return (
+    <>
+      <span>
+        {received} received
+        {end !== null || follow === null || follow.sequence === null
+          ? ''
+          : `, read to ${formatSequence(follow.sequence)}`}
+      </span>
+      <span>
+        state: {footState(state, end, sinceMs)}
+        {end !== null || follow === null ? '' : PAUSED_BY[follow.by]}
+      </span>
+    </>
+  );
+}
+
+const PAUSED_BY = {
+  key: ', view paused by you',
+  scroll: ', view paused since you scrolled',
+  selection: ', view paused since you chose an event',
+} as const;

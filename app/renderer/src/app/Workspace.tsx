@@ -1,20 +1,21 @@
-import { RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
+import { unreachable } from '@openwop-inspector/base';
+import { type CheckResume, RenderServicesProvider, ResumeCheckProvider } from '@openwop-inspector/renderers';
 import type { SessionSummary } from '@openwop-inspector/run-log';
 import { classNames, InNextTask, layout, PaneBoundary, PaneEdge } from '@openwop-inspector/ui';
 import { type ComponentProps, memo, type ReactNode, Suspense, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
+import { Minimap } from '../frame/Minimap.tsx';
 import { type Arrangement, readLayout, writeLayout } from '../model/layout-text.ts';
 import { type FilterSelection, useFilterSelection } from '../queries/filter-selection.ts';
+import { MINIMAP_BUCKETS, useEventRow, useHistogram } from '../queries/session-queries.ts';
 import { EventsScreen } from '../screens/events/EventsScreen.tsx';
 import { CompletenessLedger } from '../screens/live/CompletenessLedger.tsx';
+import { NewEventsPill, PausedNote } from '../screens/live/Following.tsx';
 import { LiveTabLabel } from '../screens/live/LiveTabLabel.tsx';
-import { NewEventsPill } from '../screens/live/NewEventsPill.tsx';
-import { PausedNote } from '../screens/live/PausedNote.tsx';
-import { checkResume } from '../state/check-resume.ts';
 import { useLive } from '../state/live-store.ts';
 import { createRenderServices } from '../state/render-services.ts';
 import { changeSettings, useSettingsStore } from '../state/settings-store.ts';
-import { showView } from '../state/view-actions.ts';
+import { setBrush } from '../state/view-actions.ts';
 import { useSessionView, type ViewName } from '../state/view-store.ts';
 import styles from './App.module.css';
 import { FilterBar } from './FilterBar.tsx';
@@ -31,10 +32,8 @@ import {
   ProblemsScreen,
   RenderedTab,
 } from './lazy-screens.ts';
-import { MinimapBar } from './MinimapBar.tsx';
-import { SelectionTools } from './SelectionTools.tsx';
 import { useIsWide } from './use-window-width.ts';
-import { ViewSwitch } from './ViewSwitch.tsx';
+import { ViewBar } from './ViewBar.tsx';
 
 /** How the panes of a run lie. */
 type RunArrangement = Extract<Arrangement, 'columns' | 'rows' | 'envelopes'>;
@@ -53,7 +52,7 @@ export interface WorkspaceProps {
 
 /**
  * The two panes of a run: a view of it on the left, the selected thing on the right. Kept while nothing it shows has
- * changed: a load tells of its progress ten times a second.
+ * changed: a load reports its progress ten times a second.
  */
 export const Workspace = memo(function Workspace({ sessionId, summary, events, isSettled }: WorkspaceProps) {
   const view = useSessionView(sessionId, (state) => state.view);
@@ -150,37 +149,6 @@ function useArrangement(view: ViewName): RunArrangement {
   return view === 'envelopes' ? 'envelopes' : 'columns';
 }
 
-interface ViewBarProps extends WorkspaceProps {
-  readonly view: ViewName;
-}
-
-/**
- * The switch of the views. It stands over the list, and stays where it is when a view changes the shares of the panes:
- * who goes through the views by keyboard keeps the focus.
- */
-function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBarProps) {
-  const counted = useMemo(() => ({ ...summary, events }), [summary, events]);
-  const isWhole = view === 'envelopes';
-  return (
-    <div
-      className={classNames(
-        layout.row,
-        styles.toolbar,
-        isWhole && classNames(layout.fixed, layout.ruled, layout.chrome, styles.whole),
-      )}
-      data-region="views"
-    >
-      <ViewSwitch
-        summary={counted}
-        isSettled={isSettled}
-        view={view}
-        onChange={(next) => showView(sessionId, next)}
-      />
-      {isWhole ? <SelectionTools sessionId={sessionId} /> : null}
-    </div>
-  );
-}
-
 /** Its own component, and kept, so that news of a load does not draw it anew. */
 const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
   return (
@@ -198,8 +166,6 @@ const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
   );
 });
 
-const Minimap = memo(MinimapBar);
-
 function ListPane({ sessionId, summary, events }: WorkspaceProps) {
   const counted = useMemo(() => ({ ...summary, events }), [summary, events]);
   const view = useSessionView(sessionId, (state) => state.view);
@@ -215,7 +181,7 @@ function ListPane({ sessionId, summary, events }: WorkspaceProps) {
       {view === 'events' ? <FilterBar sessionId={sessionId} summary={counted} selection={selection} /> : null}
       {view === 'events' && isLive ? <CompletenessLedger sessionId={sessionId} /> : null}
       {(view === 'events' && !isLive) || view === 'nodes' ? (
-        <Minimap sessionId={sessionId} selection={selection} />
+        <MinimapBar sessionId={sessionId} selection={selection} />
       ) : null}
       <InNextTask key={view}>
         <Suspense>
@@ -253,6 +219,8 @@ const ViewInSight = memo(function ViewInSight({ sessionId, summary, selection }:
           checks={summary.checks}
         />
       );
+    default:
+      return unreachable(view);
   }
 });
 
@@ -309,3 +277,48 @@ function Panes({ arrangement, list, detail }: PanesProps) {
     </Group>
   );
 }
+
+/**
+ * Checks an answer against the schema of its interrupt, in the acceptor's worker: schemas of hosts are compiled there
+ * and nowhere else, and it is ended when it takes too long. That worker starts with the first check.
+ */
+const checkResume: CheckResume = async (schema, value) => {
+  const { acceptor } = await import('../acceptor-worker/bench-client.ts');
+  const asked = await acceptor.ask('check', { schema, value });
+  switch (asked.kind) {
+    case 'answered':
+      return asked.result;
+    case 'stopped':
+      return { kind: 'not-checked', why: 'The schema took too long and was stopped.' };
+    case 'failed':
+      return { kind: 'not-checked', why: 'The check could not be made.' };
+    default:
+      return unreachable(asked);
+  }
+};
+
+interface MinimapBarProps {
+  readonly sessionId: string;
+  readonly selection: FilterSelection;
+}
+
+/** Container of the minimap; absent when the log has no times. */
+const MinimapBar = memo(function MinimapBar({ sessionId, selection }: MinimapBarProps) {
+  const brush = useSessionView(sessionId, (view) => view.brush);
+  const foldIdle = useSessionView(sessionId, (view) => view.foldIdle);
+  const selected = useSessionView(sessionId, (view) => view.selected);
+  const row = useEventRow(sessionId, selected);
+  const { data } = useHistogram(sessionId, selection.filterId, MINIMAP_BUCKETS, foldIdle);
+  if (data === undefined)
+    return <div className={classNames(layout.fixed, layout.ruled, layout.chrome, styles.minimapPlace)} />;
+  if (data.segments.length === 0) return null;
+  return (
+    <Minimap
+      histogram={data}
+      brush={brush}
+      onBrush={(next) => setBrush(sessionId, next)}
+      selectedMs={row?.timeMs ?? null}
+      narrows={selection.narrows}
+    />
+  );
+});

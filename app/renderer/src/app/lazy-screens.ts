@@ -1,78 +1,35 @@
 /** Screens that are not needed for the first rows: fetched when first shown, so that the window starts in small steps. */
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 
-export const CausesScreen = lazy(async () => ({
-  default: (await import('../screens/causes/CausesScreen.tsx')).CausesScreen,
-}));
+/** One export of a module that is fetched when it is first shown. */
+const lazily = <Props, Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) => lazy(async () => ({ default: (await load())[name] }));
 
-export const NodesScreen = lazy(async () => ({
-  default: (await import('../screens/nodes/NodesScreen.tsx')).NodesScreen,
-}));
-
-export const EnvelopesScreen = lazy(async () => ({
-  default: (await import('../screens/envelopes/EnvelopesScreen.tsx')).EnvelopesScreen,
-}));
-
-export const EnvelopeTab = lazy(async () => ({
-  default: (await import('../screens/envelopes/EnvelopeTab.tsx')).EnvelopeTab,
-}));
-
-export const RenderedTab = lazy(async () => ({
-  default: (await import('../screens/rendered/RenderedTab.tsx')).RenderedTab,
-}));
-
-export const ProblemsScreen = lazy(async () => ({
-  default: (await import('../screens/problems/ProblemsScreen.tsx')).ProblemsScreen,
-}));
-
-export const ProblemDetail = lazy(async () => ({
-  default: (await import('../screens/problems/ProblemDetail.tsx')).ProblemDetail,
-}));
-
-export const DetailPane = lazy(async () => ({
-  default: (await import('../screens/detail/DetailPane.tsx')).DetailPane,
-}));
-
-export const InterruptTab = lazy(async () => ({
-  default: (await import('../screens/actions/InterruptTab.tsx')).InterruptTab,
-}));
-
-export const RunMenu = lazy(async () => ({
-  default: (await import('../screens/actions/RunMenu.tsx')).RunMenu,
-}));
-
-export const ForkHere = lazy(async () => ({
-  default: (await import('../screens/actions/ForkHere.tsx')).ForkHere,
-}));
-
-export const ActionDialogs = lazy(async () => ({
-  default: (await import('../screens/actions/ActionDialogs.tsx')).ActionDialogs,
-}));
-
-export const LiveTab = lazy(async () => ({
-  default: (await import('../screens/live/LiveDetail.tsx')).LiveDetail,
-}));
-
-export const AcceptorBench = lazy(async () => ({
-  default: (await import('../screens/acceptor/AcceptorBench.tsx')).AcceptorBench,
-}));
-
-export const ConnectBench = lazy(async () => ({
-  default: (await import('../screens/connect/ConnectBench.tsx')).ConnectBench,
-}));
-
-export const LinkDialog = lazy(async () => ({
-  default: (await import('../frame/LinkDialog.tsx')).LinkDialog,
-}));
-
-export const AboutDialog = lazy(async () => ({
-  default: (await import('../frame/AboutDialog.tsx')).AboutDialog,
-}));
-
-export const ClauseReader = lazy(async () => ({
-  default: (await import('../frame/ClauseReader.tsx')).ClauseReader,
-}));
-
-export const Palette = lazy(async () => ({ default: (await import('../frame/Palette.tsx')).Palette }));
-
-export const KeySheet = lazy(async () => ({ default: (await import('../frame/KeySheet.tsx')).KeySheet }));
+export const CausesScreen = lazily(() => import('../screens/causes/CausesScreen.tsx'), 'CausesScreen');
+export const NodesScreen = lazily(() => import('../screens/nodes/NodesScreen.tsx'), 'NodesScreen');
+export const EnvelopesScreen = lazily(
+  () => import('../screens/envelopes/EnvelopesScreen.tsx'),
+  'EnvelopesScreen',
+);
+export const EnvelopeTab = lazily(() => import('../screens/envelopes/EnvelopeTab.tsx'), 'EnvelopeTab');
+export const RenderedTab = lazily(() => import('../screens/rendered/RenderedTab.tsx'), 'RenderedTab');
+export const ProblemsScreen = lazily(
+  () => import('../screens/problems/ProblemsScreen.tsx'),
+  'ProblemsScreen',
+);
+export const ProblemDetail = lazily(() => import('../screens/problems/ProblemDetail.tsx'), 'ProblemDetail');
+export const DetailPane = lazily(() => import('../screens/detail/DetailPane.tsx'), 'DetailPane');
+export const InterruptTab = lazily(() => import('../screens/actions/InterruptTab.tsx'), 'InterruptTab');
+export const RunMenu = lazily(() => import('../screens/actions/RunMenu.tsx'), 'RunMenu');
+export const ForkHere = lazily(() => import('../screens/actions/ForkHere.tsx'), 'ForkHere');
+export const ActionDialogs = lazily(() => import('../screens/actions/ActionDialogs.tsx'), 'ActionDialogs');
+export const LiveTab = lazily(() => import('../screens/live/LiveDetail.tsx'), 'LiveDetail');
+export const AcceptorBench = lazily(() => import('../screens/acceptor/AcceptorBench.tsx'), 'AcceptorBench');
+export const ConnectBench = lazily(() => import('../screens/connect/ConnectBench.tsx'), 'ConnectBench');
+export const LinkDialog = lazily(() => import('../frame/LinkDialog.tsx'), 'LinkDialog');
+export const AboutDialog = lazily(() => import('../frame/AboutDialog.tsx'), 'AboutDialog');
+export const ClauseReader = lazily(() => import('../frame/ClauseReader.tsx'), 'ClauseReader');
+export const Palette = lazily(() => import('../frame/Palette.tsx'), 'Palette');
+export const KeySheet = lazily(() => import('../frame/KeySheet.tsx'), 'KeySheet');

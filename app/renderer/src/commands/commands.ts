@@ -3,14 +3,14 @@
 import { TREE_KEYS } from '@openwop-inspector/renderers';
 import { HOLD_KEY, letterOf } from '@openwop-inspector/ui';
 import type { BenchCommand } from '../state/bench-commands.ts';
-import { forkFromSelected, mayFork } from '../state/fork-door.ts';
-import { goToHosts, isHostsInSight, leaveHosts } from '../state/hosts-door.ts';
 import { useInfoStore } from '../state/info-store.ts';
 import { type ListStep, listInSight } from '../state/list-controller.ts';
 import { detach, fetchMissing, reconnect, saveCapture, toggleFollow } from '../state/live-actions.ts';
 import { type LiveEntry, liveOf } from '../state/live-store.ts';
 import { goToAcceptor, isAcceptorInSight, isBenchInSight, onBench } from '../state/open-acceptor.ts';
 import { pickFiles } from '../state/open-actions.ts';
+import { forkFromSelected, mayFork } from '../state/open-fork.ts';
+import { goToHosts, isHostsInSight, leaveHosts } from '../state/open-hosts.ts';
 import { openOverlay } from '../state/overlay-store.ts';
 import { activateSession, cancelLoad, closeSession, stepSession } from '../state/session-actions.ts';
 import { isLoading, sessionOf, useSessionsStore } from '../state/sessions-store.ts';
@@ -105,7 +105,7 @@ function tab<const Name extends DetailTab>(name: Name, title: string): Named<`ta
   };
 }
 
-/** Does something with the live session in sight, where it makes sense as the connection stands. */
+/** Does something with the live session in sight, where it makes sense in the present state of the connection. */
 function liveCommand<const Id extends string>(
   id: Id,
   title: string,

@@ -24,7 +24,7 @@ class Dots extends WidgetType {
 
 const dots = Decoration.replace({ widget: new Dots() });
 
-/** Masks these values wherever they stand in sight. Empty values mask nothing. */
+/** Masks these values wherever they are in sight. Empty values mask nothing. */
 export function secretMask(values: readonly string[]): Extension {
   const named = values.filter((value) => value !== '').sort((one, other) => other.length - one.length);
   if (named.length === 0) return [];

@@ -1,8 +1,7 @@
 import { masker } from '@openwop-inspector/base';
 import { CopyButton, classNames, Dialog, layout, Pending, SearchField } from '@openwop-inspector/ui';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Notice, noticesText } from '../model/notices.ts';
-import { useNotices } from '../queries/notices-query.ts';
 import { Fold } from '../rendering/Fold.tsx';
 import { useInfoStore } from '../state/info-store.ts';
 import styles from './AboutDialog.module.css';
@@ -75,4 +74,31 @@ function Notices({ notices }: { readonly notices: readonly Notice[] }) {
       </ul>
     </section>
   );
+}
+
+/** Notices of the packages that the build holds, a file beside the document; asked when they are first shown. */
+const useNotices = () => useQuery({ queryKey: ['notices'], queryFn: fetchNotices });
+
+async function fetchNotices(): Promise<readonly Notice[]> {
+  const response = await fetch('./notices.json');
+  if (!response.ok) throw new Error(`notices.json: status ${response.status}`);
+  // Written by our own build, beside the script that reads it.
+  return (await response.json()) as readonly Notice[];
+}
+
+/** A package that the build holds, as `notices.json` tells it. */
+interface Notice {
+  readonly name: string;
+  readonly version: string;
+  /** Id of SPDX. */
+  readonly licence: string;
+  /** Whole texts of licence and notice, with their copyright lines. */
+  readonly text: string;
+}
+
+/** All notices as one text. */
+function noticesText(notices: readonly Notice[]): string {
+  return notices
+    .map(({ name, version, licence, text }) => `${name} ${version}\nLicence: ${licence}\n\n${text}\n`)
+    .join(`\n${'='.repeat(80)}\n`);
 }

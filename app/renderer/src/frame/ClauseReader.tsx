@@ -11,7 +11,7 @@ import {
   layout,
   Pending,
 } from '@openwop-inspector/ui';
-import { useClausePage } from '../queries/clause-query.ts';
+import { useQuery } from '@tanstack/react-query';
 import { backToClause, closeClause, openClause, useClauseStore } from '../state/clause-store.ts';
 import styles from './ClauseReader.module.css';
 
@@ -81,4 +81,20 @@ function Page({ target }: { readonly target: ClauseTarget }) {
 
 function citationOf({ page, ref, item }: ClauseTarget): string {
   return `${page} ${ref}${item === null ? '' : ` (${item})`}`.trim();
+}
+
+/** The pages of docs/protocol as text, each in a file of its own that is fetched when it is first read. */
+const PAGES = import.meta.glob<string>('../../../../docs/protocol/*.md', {
+  query: '?raw',
+  import: 'default',
+});
+
+/** The Markdown of a page. */
+const useClausePage = (page: string) =>
+  useQuery({ queryKey: ['clause-page', page], queryFn: () => loadPage(page) });
+
+async function loadPage(page: string): Promise<string> {
+  const load = PAGES[`../../../../docs/protocol/${page}.md`];
+  if (load === undefined) throw new Error(`There is no page ${page}.`);
+  return load();
 }

@@ -12,7 +12,7 @@ export interface FilterCompletionProps {
   readonly onTake: (index: number) => void;
 }
 
-/** What could stand at the caret. The field keeps the focus; this only names and takes. */
+/** What could be at the caret. The field keeps the focus; this only names and takes. */
 export function FilterCompletion({ id, suggestions, active, field, onTake }: FilterCompletionProps) {
   return (
     <div className={classNames(layout.raised, styles.pop)}>

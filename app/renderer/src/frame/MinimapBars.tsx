@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { placeOf, type TimeAxis } from '../model/time-axis.ts';
 import styles from './Minimap.module.css';
 
-/** Where the bars stand, in the strip's pixels. */
+/** Where the bars are drawn, in the strip's pixels. */
 const BASE = 46;
 const TALLEST = 26;
 /** With failures in more buckets than this their arrows would hide the bars; the red part of each bar remains. */

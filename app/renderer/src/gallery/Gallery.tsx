@@ -1,12 +1,10 @@
-import { classNames, LiveRegion, layout } from '@openwop-inspector/ui';
-import { useMemo, useState } from 'react';
+import { classNames, LiveRegion, layout, listMoveOf, Segmented, stepOf } from '@openwop-inspector/ui';
+import { useEffect, useMemo, useState } from 'react';
 import styles from './Gallery.module.css';
 import { GalleryList } from './GalleryList.tsx';
-import { galleryItems } from './gallery-place.ts';
+import { type GalleryItem, galleryItems, itemAt, itemBeside } from './gallery-place.ts';
 import { Stage } from './Stage.tsx';
 import type { Family } from './story.ts';
-import { ThemeChoice } from './ThemeChoice.tsx';
-import { useGalleryPlace } from './use-gallery-place.ts';
 
 export interface GalleryProps {
   readonly families: readonly Family[];
@@ -16,7 +14,7 @@ export interface GalleryProps {
 export function Gallery({ families }: GalleryProps) {
   const items = useMemo(() => galleryItems(families), [families]);
   const item = useGalleryPlace(items);
-  const [told, setTold] = useState('');
+  const [report, setReport] = useState('');
   return (
     <div className={styles.gallery}>
       <header className={classNames(layout.row, layout.chrome, layout.gap12, styles.bar)}>
@@ -27,10 +25,10 @@ export function Gallery({ families }: GalleryProps) {
       </header>
       <GalleryList families={families} address={item?.address ?? ''} />
       <main className={styles.main} aria-label={item === undefined ? 'Nothing chosen' : titleOf(item)}>
-        {item === undefined ? null : <Stage key={item.address} item={item} onTell={setTold} />}
+        {item === undefined ? null : <Stage key={item.address} item={item} onTell={setReport} />}
       </main>
       <p className={classNames(layout.clip, layout.aside, layout.chrome, styles.told)} role="status">
-        {told}
+        {report}
       </p>
       <LiveRegion />
     </div>
@@ -39,4 +37,54 @@ export function Gallery({ families }: GalleryProps) {
 
 function titleOf({ family, story }: { readonly family: Family; readonly story: { readonly title: string } }) {
   return `${family.title}: ${story.title}`;
+}
+
+type Theme = 'system' | 'light' | 'dark';
+
+const choices = [
+  { value: 'system', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** Puts the theme on the root element, as the window does. It is forgotten with the page. */
+function ThemeChoice() {
+  const [theme, setTheme] = useState<Theme>('system');
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    if (theme === 'system') delete dataset.theme;
+    else dataset.theme = theme;
+  }, [theme]);
+  return <Segmented label="Theme" choices={choices} value={theme} onChange={setTheme} />;
+}
+
+/** The story that the address names, and the ways to others: the address itself, the list, `j` and `k`. */
+function useGalleryPlace(items: readonly GalleryItem[]): GalleryItem | undefined {
+  const [hash, setHash] = useState(() => location.hash);
+  const item = itemAt(items, hash);
+
+  useEffect(() => {
+    const follow = () => setHash(location.hash);
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+
+  useEffect(() => {
+    const walk = (event: KeyboardEvent) => {
+      const steps = event.key.length === 1 ? stepOf(listMoveOf(event.key)) : 0;
+      if (steps === 0 || item === undefined || isForTheStory(event)) return;
+      const next = itemBeside(items, item, steps);
+      if (next !== undefined) location.hash = next.address;
+    };
+    addEventListener('keydown', walk);
+    return () => removeEventListener('keydown', walk);
+  }, [items, item]);
+
+  return item;
+}
+
+/** Letters that are typed into something, or held with a modifier, are not ours. */
+function isForTheStory(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+  return event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
 }

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import {
   DeltaPlayer,
   ReasoningLane,
@@ -47,5 +48,7 @@ function StoryView({ shown }: { readonly shown: Shown }) {
       return <DeltaPlayer chain={shown.chain} nodeId="gate" interruptKind="clarification" />;
     case 'reasoning':
       return <ReasoningLane moment={shown.moment} at={shown.at} />;
+    default:
+      return unreachable(shown);
   }
 }

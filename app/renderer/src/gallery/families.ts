@@ -4,7 +4,7 @@ import type { Family } from './story.ts';
 /** Each file of stories brings one family. */
 const FILES = import.meta.glob<Readonly<Record<string, Family>>>('./stories/*.ts', { eager: true });
 
-/** Families of hints stand first, as the protocol lists them; a family that is not named here comes last. */
+/** Families of hints come first, as the protocol lists them; a family that is not named here comes last. */
 const ORDER: readonly string[] = [
   ...RENDERING_DISPLAYS,
   'surface',

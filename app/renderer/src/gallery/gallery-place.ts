@@ -1,7 +1,7 @@
 /** Which story is shown: the address says it, `#markdown/hostile`. */
 import type { Family, Story } from './story.ts';
 
-/** A story with its family. `address` is unique and stands after `#`. */
+/** A story with its family. `address` is unique and follows `#`. */
 export interface GalleryItem {
   readonly family: Family;
   readonly story: Story;

@@ -1,4 +1,4 @@
-/** What renderers may ask of the gallery. Nothing leaves: content comes from the story itself, the rest is only told. */
+/** What renderers may ask of the gallery. Nothing leaves: content comes from the story itself, the rest is only reported. */
 import { masker, pointerTokens } from '@openwop-inspector/base';
 import {
   type ContentProblem,
@@ -69,7 +69,7 @@ function stringAt(document: unknown, pointer: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Stands in for every host: a picture or a tone by the ending of the address, and a host that does not answer. */
+/** In place of every host: a picture or a tone by the ending of the address, and a host that does not answer. */
 function loaded(address: string): LoadedContent | ContentProblem {
   if (address.includes('gone')) {
     return { kind: 'problem', message: 'assets.host.example answered with the status 404.' };

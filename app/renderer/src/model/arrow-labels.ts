@@ -1,6 +1,6 @@
 /** Places for the words on causal arrows: beside their line, inside the track, never over one another. */
 
-/** Where a label would like to stand: its anchor, and whether it lies left or right of it. */
+/** The preferred place of a label: its anchor, and whether it lies left or right of it. */
 export interface LabelWish {
   readonly text: string;
   readonly x: number;

@@ -1,30 +1,11 @@
 import { masker, words } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
+import { madeRow } from '../made-in-test.ts';
 import { arrowEvents, arrowPath, causalArrows, type PlaceOf } from './causal-arrows.ts';
 
-function event(ordinal: number, nodeId: string | null): EventRow {
-  return {
-    ordinal,
-    index: ordinal,
-    sequence: ordinal,
-    type: words`node.started`,
-    runId: words`r1`,
-    nodeId: nodeId === null ? null : masker.text(nodeId),
-    timestamp: null,
-    timeMs: ordinal * 10,
-    eventId: masker.text(`e${ordinal}`),
-    eventIdDerived: false,
-    causationId: null,
-    contentTrust: null,
-    taintFrom: null,
-    tone: 'normal',
-    summary: words``,
-    problem: null,
-    byteOffset: 0,
-    byteLength: 0,
-  };
-}
+const event = (ordinal: number, nodeId: string | null): EventRow =>
+  madeRow(ordinal, { nodeId: nodeId === null ? null : masker.text(nodeId), timeMs: ordinal * 10 });
 
 const node = (ordinal: number, nodeId: string | null): ChainNode => ({
   kind: 'event',

@@ -34,18 +34,18 @@ export interface CausalArrows {
 }
 
 /** At most this many causes, nearest first, and direct effects have an arrow. */
-const MOST_CAUSES = 24;
-const MOST_EFFECTS = 12;
+const MAX_CAUSES = 24;
+const MAX_EFFECTS = 12;
 
-/** Where an event stands: its row among the lanes and its pixel on the track; null when either is not known. */
+/** Where an event is drawn: its row among the lanes and its pixel on the track; null when either is not known. */
 export type PlaceOf = (row: EventRow) => { readonly row: number; readonly x: number } | null;
 
 /** The events that arrows may lead from and to: the selected one, its causes, where their chain starts, its direct effects. */
 export function arrowEvents(chain: CausalChain | null): readonly EventRow[] {
   if (chain === null) return [];
   const links = [
-    ...chain.ancestors.slice(0, MOST_CAUSES),
-    ...directEffects(chain.descendants).slice(0, MOST_EFFECTS),
+    ...chain.ancestors.slice(0, MAX_CAUSES),
+    ...directEffects(chain.descendants).slice(0, MAX_EFFECTS),
   ];
   const nodes = [chain.target, chain.chainStart, ...links.map((link) => link.node)];
   return nodes.flatMap((node) => (node?.kind === 'event' ? [node.row] : []));
@@ -56,15 +56,15 @@ export function causalArrows(chain: CausalChain | null, placeOf: PlaceOf): Causa
   if (chain === null || chain.target.kind !== 'event')
     return { arrows: [], root: null, selected: null, left: 0 };
   const selected = endOf(chain.target.row, placeOf);
-  const causes = chain.ancestors.slice(0, MOST_CAUSES);
+  const causes = chain.ancestors.slice(0, MAX_CAUSES);
   const arrows = selected === null ? [] : causeArrows(causes, selected, placeOf);
   const direct = directEffects(chain.descendants);
-  const effects = selected === null ? [] : effectArrows(direct.slice(0, MOST_EFFECTS), selected, placeOf);
+  const effects = selected === null ? [] : effectArrows(direct.slice(0, MAX_EFFECTS), selected, placeOf);
   return {
     arrows: [...arrows, ...effects],
     root: rootOf(chain, placeOf),
     selected,
-    left: chain.ancestors.length - causes.length + Math.max(0, direct.length - MOST_EFFECTS),
+    left: chain.ancestors.length - causes.length + Math.max(0, direct.length - MAX_EFFECTS),
   };
 }
 

@@ -30,9 +30,9 @@ export function originSentences(chain: CausalChain): readonly string[] {
     chainStart?.kind === 'event'
       ? `Chain starts at ${formatSequence(chainStart.row.sequence)}${BEYOND[ending] ?? ''}.`
       : 'The causes lead in a circle: the chain has no start.';
-  const told =
+  const words =
     cause?.node.kind === 'event'
       ? `Cause: ${formatSequence(cause.node.row.sequence)}, ${RULE_WORDS[cause.rule]}.`
       : 'No earlier event of this chain is abnormal: it tells no cause.';
-  return [start, told];
+  return [start, words];
 }

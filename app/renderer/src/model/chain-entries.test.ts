@@ -1,32 +1,10 @@
-import { masker, words } from '@openwop-inspector/base';
-import type { CausalChain, ChainLink, ChainNode, EventRow } from '@openwop-inspector/run-log';
+import { words } from '@openwop-inspector/base';
+import type { CausalChain, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
+import { madeRow } from '../made-in-test.ts';
 import { chainEntries, markWords, NEAR_END, ROOT_END, viaRemark, viaWords } from './chain-entries.ts';
 
-function row(ordinal: number): EventRow {
-  return {
-    ordinal,
-    index: ordinal,
-    sequence: ordinal,
-    type: words`node.started`,
-    runId: words`r1`,
-    nodeId: null,
-    timestamp: null,
-    timeMs: null,
-    eventId: masker.text(`e${ordinal}`),
-    eventIdDerived: false,
-    causationId: null,
-    contentTrust: null,
-    taintFrom: null,
-    tone: 'normal',
-    summary: words``,
-    problem: null,
-    byteOffset: 0,
-    byteLength: 0,
-  };
-}
-
-const event = (ordinal: number): ChainNode => ({ kind: 'event', row: row(ordinal) });
+const event = (ordinal: number): ChainNode => ({ kind: 'event', row: madeRow(ordinal) });
 
 /** A chain 0 → 1 → … → length. */
 function chainOf(length: number, links: readonly ChainLink[] = []): CausalChain {

@@ -66,7 +66,7 @@ function placeOf({ ancestors }: CausalChain, event: ChainNode | null): number {
   );
 }
 
-/** The rule of an edge in words, as they stand beside it. */
+/** The rule of an edge in words, as shown beside it. */
 export function viaWords(via: CausalVia): string {
   switch (via) {
     case 'eventId':

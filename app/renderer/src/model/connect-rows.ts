@@ -55,7 +55,7 @@ function holds(names: readonly (string | null)[], wanted: string): boolean {
   return names.some((name) => name?.toLowerCase().includes(wanted));
 }
 
-/** Glyph of a run's status; the word as the host said it stands beside it. Unknown ones are no state we know. */
+/** Glyph of a run's status; the word of the host is shown beside it. Unknown ones are no state we know. */
 export function runStatusIcon(status: string | null) {
   switch (status) {
     case 'completed':

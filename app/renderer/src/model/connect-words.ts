@@ -1,5 +1,5 @@
 /** What the connection screen says of a host: checks of the doctor, tokens, versions, what a host advertises. */
-import { countOf, formatDuration } from '@openwop-inspector/base';
+import { countOf, formatDuration, unreachable } from '@openwop-inspector/base';
 import type {
   Advertised,
   DoctorCheckId,
@@ -47,6 +47,8 @@ export function tokenWords({ kept, variable }: TokenState, shell: ShellInfo['she
       return 'A token is kept, encrypted by the system.';
     case 'environment':
       return `The token is read from the environment variable ${variable ?? ''} whenever it is needed.`;
+    default:
+      return unreachable(kept);
   }
 }
 
@@ -71,7 +73,7 @@ export function understoodWords(reply: Extract<HostAddressReply, { readonly ok: 
   ];
 }
 
-/** The one line that stands for a read address in place of what was pasted, which may have held a token. */
+/** The one line shown for a read address in place of what was pasted, which may have held a token. */
 export function addressText({ address }: Extract<HostAddressReply, { readonly ok: true }>): string {
   const { baseUrl, runId } = address;
   return runId === null ? baseUrl : `${baseUrl}/v1/runs/${encodeURIComponent(runId)}`;

@@ -1,5 +1,5 @@
 /** The parts of a live connection in words, for the detail. Pure. */
-import { formatBytes } from '@openwop-inspector/base';
+import { formatBytes, unreachable } from '@openwop-inspector/base';
 import type { LiveSession, TokenState } from '@openwop-inspector/shell-contract';
 
 /** "openwop-workflow-engine 0.1.0, protocol 1.1". */
@@ -23,6 +23,8 @@ export function keptTokenWords({ kept, variable }: TokenState): string {
       return '•••••••• kept by the system’s store, not in this window';
     case 'environment':
       return `•••••••• read from ${variable ?? 'the environment'} by the shell, not in this window`;
+    default:
+      return unreachable(kept);
   }
 }
 

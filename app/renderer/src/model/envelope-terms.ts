@@ -1,9 +1,10 @@
 /** What narrows the list of envelopes: words, and words after `kind:`, `node:`, `state:` or `trust:`. */
+import { unreachable } from '@openwop-inspector/base';
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 
 const FIELDS = ['kind', 'node', 'state', 'trust'] as const;
 
-/** One word of the text; lower case. `any` looks at everything a row is told by. */
+/** One word of the text; lower case. `any` looks at everything a row is known by. */
 export interface EnvelopeTerm {
   readonly field: (typeof FIELDS)[number] | 'any';
   readonly word: string;
@@ -23,7 +24,7 @@ function termOf(word: string): EnvelopeTerm {
 /** Whether an envelope has every term. */
 export function hasTerms(envelope: LogicalEnvelope, terms: readonly EnvelopeTerm[]): boolean {
   return terms.every((term) =>
-    // "trusted" stands in "untrusted", and who asks for the one does not mean the other.
+    // "trusted" is part of "untrusted", and who asks for the one does not mean the other.
     term.field === 'trust'
       ? (envelope.untrusted ? 'untrusted' : 'trusted').startsWith(term.word)
       : wordsOf(envelope, term.field).some((words) => words.includes(term.word)),
@@ -44,6 +45,8 @@ function wordsOf(
       return [state];
     case 'any':
       return [envelopeType, nodeId, correlationId, state, summary].flatMap(lower);
+    default:
+      return unreachable(field);
   }
 }
 

@@ -117,7 +117,7 @@ export function envelopeRowName(envelope: LogicalEnvelope): string {
 }
 
 /**
- * The attempt an event stands for: its own, that of a retry after it, else the last. `number` says which one of an
+ * The attempt an event belongs to: its own, that of a retry after it, else the last. `number` says which one of an
  * envelope that no event tells of.
  */
 export function attemptAt(

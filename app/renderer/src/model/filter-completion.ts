@@ -1,5 +1,5 @@
 /**
- * Completion inside the filter field: which term the caret is in, and what could stand there. Pure text work; whether
+ * Completion inside the filter field: which term the caret is in, and what could be there. Pure text work; whether
  * a filter is right is said by the engine that compiles it.
  */
 
@@ -59,7 +59,7 @@ export function termAt(text: string, caret: number): FilterTerm | null {
   return { from: from + colon + 1, to, field: typed.slice(0, colon), typed: typed.slice(colon + 1), negated };
 }
 
-/** What could stand at the caret; at most `limit`, those that begin as typed before those that contain it. */
+/** What could be at the caret; at most `limit`, those that begin as typed before those that contain it. */
 export function suggestionsFor(term: FilterTerm, values: FilterValues, limit: number): readonly Suggestion[] {
   if (term.field === null) {
     return ranked(FILTER_FIELDS, term.typed, ({ name }) => name, limit).map(({ name, hint }) => ({
@@ -78,7 +78,7 @@ export function suggestionsFor(term: FilterTerm, values: FilterValues, limit: nu
   }));
 }
 
-/** Values with a blank or a quote stand in quotes. */
+/** Values with a blank or a quote are put in quotes. */
 function quoted(value: string): string {
   return /[\s"()]/.test(value) ? `"${value.replaceAll('"', '\\"')}"` : value;
 }

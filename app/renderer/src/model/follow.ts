@@ -1,9 +1,10 @@
 /**
  * Whether the views of a live session follow the newest event. Paused, events keep arriving and are counted, and every
- * view stands still. Pure, so that the rules can be read as a table.
+ * view is paused. Pure, so that the rules can be read as a table.
  */
+import { unreachable } from '@openwop-inspector/base';
 
-/** Where the views stand while they do not follow. */
+/** The place of the views while they do not follow. */
 export interface HeldPlace {
   /** Events the views held when they stopped. */
   readonly events: number;
@@ -35,6 +36,8 @@ export function followAfter(now: Follow, step: FollowStep, at: ViewedPlace): Fol
       return now ?? { ...at, by: 'scroll' };
     case 'selected':
       return now === null && step.isNewest ? null : (now ?? { ...at, by: 'selection' });
+    default:
+      return unreachable(step);
   }
 }
 

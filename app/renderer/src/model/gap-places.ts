@@ -1,7 +1,7 @@
 /** Rows of holes among the rows of events: which place of the drawn list is which. Pure; O(log gaps) a question. */
 import type { SequenceGap } from '@openwop-inspector/run-log';
 
-/** What stands at a place of the drawn list. */
+/** What is drawn at a place of the drawn list. */
 export type DrawnRow =
   | { readonly kind: 'event'; readonly index: number }
   | { readonly kind: 'gap'; readonly gap: SequenceGap };

@@ -1,7 +1,7 @@
 /** The lanes of the nodes view as the rows of a tree: sorted, folded, with their place among their siblings. */
 import type { NodeLane } from '@openwop-inspector/run-log';
 
-/** How siblings are ordered. Lanes that were never reached stand last either way. */
+/** How siblings are ordered. Lanes that were never reached are last either way. */
 export type LaneOrder = 'start' | 'duration';
 
 export interface LaneRow {
@@ -84,7 +84,7 @@ const start = ({ lane }: LaneTree): number =>
   (lane.firstOrdinal === null ? Number.MAX_VALUE : lane.firstOrdinal - Number.MAX_SAFE_INTEGER);
 const took = ({ lane }: LaneTree): number => lane.tookMs ?? -1;
 
-/** What tells where an event stands among the lanes. */
+/** What decides where an event is placed among the lanes. */
 export interface EventPlace {
   readonly ordinal: number;
   readonly runId: string;
@@ -92,7 +92,7 @@ export interface EventPlace {
 }
 
 /**
- * Index of the row an event stands in: its node when a bar there begins or ends with it, else such a bar below the
+ * Index of the row an event belongs to: its node when a bar there begins or ends with it, else such a bar below the
  * node, else the node or, when that is folded away or unknown, its run; -1 when the run has no lane. O(rows).
  */
 export function rowOfEvent(rows: readonly LaneRow[], event: EventPlace): number {

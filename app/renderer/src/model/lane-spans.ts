@@ -13,7 +13,7 @@ export interface SpanPlaces {
 
 /** One bar on screen. */
 export interface DrawnSpan {
-  /** Places of the first and last span of the lane that it stands for; equal for a bar of its own. */
+  /** Places of the first and last span of the lane that it represents; equal for a bar of its own. */
   readonly first: number;
   readonly last: number;
   readonly span: LaneSpan;
@@ -40,7 +40,7 @@ const SEVERITY: readonly LaneSpan['state'][] = [
 ];
 
 /**
- * Bars of spans in order of start. Neighbours that are both too short to be told apart become one bar, so a lane never
+ * Bars of spans in order of start. Neighbours that are both too short to be distinguished become one bar, so a lane never
  * draws more than about one bar for every `LEAST_SPAN_PX` pixels. O(spans).
  */
 export function drawnSpans(spans: readonly LaneSpan[], places: SpanPlaces): readonly DrawnSpan[] {

@@ -7,13 +7,13 @@ import { clipSegments, layOutAxis, placeOf, type TimeAxis } from './time-axis.ts
 export interface LaneTrack {
   readonly axis: TimeAxis;
   readonly places: SpanPlaces;
-  /** Start of the whole, epoch ms; null when lanes stand by order because no time is known. */
+  /** Start of the whole, epoch ms; null when lanes are placed by order because no time is known. */
   readonly originMs: number | null;
   /** Pixel of an event, just outside the track when it lies outside the window; null when its time is not known. */
   placeOfEvent(row: EventRow): number | null;
 }
 
-/** How far outside the track an event beyond the window stands, so that arrows to it lead off the edge. */
+/** How far outside the track an event beyond the window is drawn, so that arrows to it lead off the edge. */
 const BESIDE = 12;
 
 /** First and last ordinal among the bars, the axis of a log without times. */

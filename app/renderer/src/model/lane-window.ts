@@ -49,8 +49,8 @@ export interface LaneWindow extends TrackFacts {
   readonly places: readonly { readonly ordinal: number; readonly row: number }[];
 }
 
-const MOST_ROWS = 400;
-const MOST_EVENTS = 100;
+const MAX_ROWS = 400;
+const MAX_EVENTS = 100;
 
 /** The rows of a query. `rows` are those of all lanes in the query's order. O(bars of the rows asked for + events × rows). */
 export function laneWindow(lanes: NodeLanes, rows: readonly LaneRow[], query: LaneQuery): LaneWindow {
@@ -58,8 +58,8 @@ export function laneWindow(lanes: NodeLanes, rows: readonly LaneRow[], query: La
   const { widthPx, window, offset } = query;
   const orders = startMs === null ? orderRange(lanes.lanes) : null;
   const track = laneTrack({ segments, startMs, orders }, widthPx, window);
-  const shown = rows.slice(offset, offset + Math.min(query.limit, MOST_ROWS));
-  const places = query.events.slice(0, MOST_EVENTS).map((event) => ({
+  const shown = rows.slice(offset, offset + Math.min(query.limit, MAX_ROWS));
+  const places = query.events.slice(0, MAX_EVENTS).map((event) => ({
     ordinal: event.ordinal,
     row: rowOfEvent(rows, event),
   }));

@@ -1,34 +1,26 @@
 import type { Ledger, LedgerSpan } from '@openwop-inspector/host-client';
 import { describe, expect, test } from 'vitest';
+import { madeLedger } from '../made-in-test.ts';
 import {
   arrivalWords,
   ledgerKeys,
   ledgerPieces,
   ledgerSentence,
-  MOST_PIECES,
+  MAX_PIECES,
   stripWords,
 } from './ledger-pieces.ts';
 
 const span = (first: number, last: number, via: LedgerSpan['via']): LedgerSpan => ({ first, last, via });
-const ledger = (spans: readonly LedgerSpan[], change: Partial<Ledger> = {}): Ledger => ({
-  verdict: spans.some(({ via }) => via === 'missing') ? 'missing' : 'whole-so-far',
-  words: '',
-  spans,
-  spansCut: false,
-  firstSequence: spans[0]?.first ?? null,
-  lastSequence: spans.at(-1)?.last ?? null,
-  events: 0,
-  missing: 0,
-  duplicates: 3,
-  late: 0,
-  conflicting: 0,
-  restated: 0,
-  unsequenced: 0,
-  deltaFrames: 0,
-  badFrames: 0,
-  completeness: { known: false, reasons: [] },
-  ...change,
-});
+const ledger = (spans: readonly LedgerSpan[], change: Partial<Ledger> = {}): Ledger =>
+  madeLedger({
+    verdict: spans.some(({ via }) => via === 'missing') ? 'missing' : 'whole-so-far',
+    spans,
+    firstSequence: spans[0]?.first ?? null,
+    lastSequence: spans.at(-1)?.last ?? null,
+    events: 0,
+    duplicates: 3,
+    ...change,
+  });
 const GAPPED = ledger([
   span(1, 640, 'bundle'),
   span(641, 902, 'sse'),
@@ -116,7 +108,7 @@ describe('the strip', () => {
 
   test('many stretches become few, end to end, and holes stay holes', () => {
     const pieces = ledgerPieces(ledger(HOLES));
-    expect(pieces.length).toBeLessThanOrEqual(MOST_PIECES);
+    expect(pieces.length).toBeLessThanOrEqual(MAX_PIECES);
     expect(pieces.some(({ via }) => via === 'missing')).toBe(true);
     expect([pieces[0]?.first, pieces.at(-1)?.last]).toEqual([0, 249_999]);
   });

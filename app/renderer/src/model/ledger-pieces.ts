@@ -12,7 +12,7 @@ export interface LedgerPiece {
 }
 
 /** Pieces drawn at most. */
-export const MOST_PIECES = 120;
+export const MAX_PIECES = 120;
 const LEAST_SHARE = 1 / 160;
 
 /** The spans as pieces: small neighbours that are held become one, holes stay. */
@@ -20,9 +20,9 @@ export function ledgerPieces({ spans, firstSequence, lastSequence }: Ledger): re
   if (firstSequence === null || lastSequence === null) return [];
   const whole = Math.max(1, lastSequence - firstSequence + 1);
   let pieces = spans;
-  for (let least = whole / 400; pieces.length > MOST_PIECES && least < whole; least *= 2)
+  for (let least = whole / 400; pieces.length > MAX_PIECES && least < whole; least *= 2)
     pieces = joined(spans, least);
-  return pieces.slice(0, MOST_PIECES).map(({ first, last, via }) => ({
+  return pieces.slice(0, MAX_PIECES).map(({ first, last, via }) => ({
     first,
     last,
     via,

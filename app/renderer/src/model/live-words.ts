@@ -1,4 +1,4 @@
-/** A live session in words: where it is attached, how the connection stands, what its run does. Pure, no clock. */
+/** A live session in words: where it is attached, the state of the connection, what its run does. Pure, no clock. */
 import { countOf, formatAgo, formatCount, formatDuration, masker } from '@openwop-inspector/base';
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
@@ -19,7 +19,7 @@ export function liveName({ baseUrl, runId }: Pick<LiveSession, 'baseUrl' | 'runI
   return `${hostOf(baseUrl)} · ${runId}`;
 }
 
-/** How a connection or a run stands: a few words, and what they mean. */
+/** The state of a connection or a run: a few words, and what they mean. */
 export interface StateWords {
   readonly title: string;
   readonly tone: Verdict['tone'];
@@ -40,7 +40,7 @@ export function isHeard({ state, end }: Pick<LiveStatus, 'state' | 'end'>): bool
   return end === null && (state === 'live' || state === 'behind' || state === 'backfilling');
 }
 
-/** How the connection stands. */
+/** The state of the connection. */
 export function stateWords({
   state,
   end,
@@ -54,7 +54,7 @@ export function stateWords({
   return STATES[state];
 }
 
-/** The word of a session's tab: how it is connected, and whether its views stand still. */
+/** The word of a session's tab: how it is connected, and whether its views are paused. */
 export function tabWord({ state, end }: Pick<LiveStatus, 'state' | 'end'>, follows: boolean): string {
   if (end === 'refused') return 'Refused';
   if (end === 'detached') return 'Detached';
@@ -181,7 +181,7 @@ function statusOf(known: KnownRun): string | null {
 }
 
 /**
- * The headline: how the run stands, whatever the connection does. `verdict` is what the log says of a run that has ended.
+ * The headline: the state of the run, whatever the connection does. `verdict` is what the log says of a run that has ended.
  * Of a run that nothing is heard of, it is how it stood.
  */
 export function runTitle(known: KnownRun, verdict: StateWords | null): StateWords {

@@ -5,7 +5,7 @@ import { type MaskedText, masker } from '@openwop-inspector/base';
 const QUOTED_AT_MOST = 2;
 
 /**
- * Replaces the values of secrets by their markers, the longest first, also as they stand inside JSON strings; then masks
+ * Replaces the values of secrets by their markers, the longest first, also as written inside JSON strings; then masks
  * what looks like a secret and is none of them.
  */
 export function masked(text: string, secrets: readonly Secret[]): MaskedText {

@@ -7,7 +7,7 @@ import type {
   Limits,
   PatchOperation,
 } from '@openwop-inspector/acceptor-core';
-import { countOf } from '@openwop-inspector/base';
+import { countOf, unreachable } from '@openwop-inspector/base';
 import { reasonsWords, refusalInfo } from '@openwop-inspector/protocol';
 import type { IconName } from '@openwop-inspector/ui';
 import type { ResultLine, RunAnswer } from '../acceptor-worker/acceptor-contract.ts';
@@ -42,6 +42,8 @@ export function outcomeForm({ status, replayed }: Pick<AcceptResult, 'status' | 
       return { icon: 'nodeSkipped', tone: 'waiting', title: 'Not processed' };
     case 'stopped':
       return { icon: 'stop', tone: 'warn', title: 'Stopped' };
+    default:
+      return unreachable(status);
   }
 }
 
@@ -65,6 +67,8 @@ export function outcomeSentence(answer: RunAnswer, context: AcceptContext): read
     case 'gated':
     case 'breached':
       return refusedWords(answer, context);
+    default:
+      return unreachable(result.status);
   }
 }
 
@@ -115,15 +119,15 @@ function refusedWords(answer: RunAnswer, context: AcceptContext): readonly Sente
   return ['Refused at ', { strong: stepTitle(result.step) }, `: ${why}. `, ...consequence(result, context)];
 }
 
-/** Violations told in the sentence; the step lists them all. */
-const TOLD = 2;
+/** Violations named in the sentence; the step lists them all. */
+const MAX_NAMED = 2;
 
 function whyOf(result: AcceptResult, note: string): string {
   const details = result.outcome?.details ?? [];
   if (details.length > 0) {
-    const told = details.slice(0, TOLD).map((detail) => violationInWords(detail, result.step));
-    const more = details.length - told.length;
-    return [...told, ...(more > 0 ? [countOf(more, 'more violation')] : [])].join('; ');
+    const named = details.slice(0, MAX_NAMED).map((detail) => violationInWords(detail, result.step));
+    const more = details.length - named.length;
+    return [...named, ...(more > 0 ? [countOf(more, 'more violation')] : [])].join('; ');
   }
   if (note !== '') return lowerFirst(note.replace(/[.]$/, ''));
   return result.code === null ? 'the step refused it' : lowerFirst(refusalInfo(result.code).title);

@@ -32,7 +32,7 @@ export function layOutProblems(groups: readonly ProblemGroup[], foldedCodes: rea
   return { groups, folded, starts, rows };
 }
 
-/** What stands at a row; null outside. O(log groups). */
+/** What a row shows; null outside. O(log groups). */
 export function problemRowAt(list: ProblemList, row: number): ProblemListRow | null {
   if (row < 0 || row >= list.rows) return null;
   let low = 0;

@@ -1,4 +1,5 @@
 import { type Profile, STEPS, type StepId, type StepTrace } from '@openwop-inspector/acceptor-core';
+import { unreachable } from '@openwop-inspector/base';
 import type { ProfileAnswer } from '../acceptor-worker/acceptor-contract.ts';
 import { verdictForm } from './step-words.ts';
 
@@ -26,6 +27,8 @@ function effectOf(row: StepTrace | undefined): string {
     case 'would-refuse':
     case 'stopped':
       return `${row.verdict} ${row.code ?? ''}`;
+    default:
+      return unreachable(row.verdict);
   }
 }
 

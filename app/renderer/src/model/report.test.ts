@@ -1,44 +1,18 @@
 import { masker, words } from '@openwop-inspector/base';
-import type { CausalChain, EventRow, SessionSummary } from '@openwop-inspector/run-log';
+import type { CausalChain, EventRow } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
+import { madeRow, madeSummary } from '../made-in-test.ts';
 import { runReport } from './report.ts';
 
-const row = (sequence: number, type: string, summary = ''): EventRow => ({
-  ordinal: sequence,
-  index: sequence,
-  sequence,
-  type: masker.text(type),
-  runId: words`r1`,
-  nodeId: words`draft`,
-  timestamp: null,
-  timeMs: null,
-  eventId: masker.text(`e${sequence}`),
-  eventIdDerived: false,
-  causationId: null,
-  contentTrust: null,
-  taintFrom: null,
-  tone: 'normal',
-  summary: masker.text(summary),
-  problem: null,
-  byteOffset: 0,
-  byteLength: 0,
-});
+const row = (sequence: number, type: string, summary = ''): EventRow =>
+  madeRow(sequence, { type: masker.text(type), nodeId: words`draft`, summary: masker.text(summary) });
 
-const SUMMARY: SessionSummary = {
+const SUMMARY = madeSummary({
   name: words`acme_*.json`,
   format: 'debug-bundle',
-  gzip: false,
   sizeBytes: 1,
-  complete: true,
-  cancelled: false,
-  hostName: null,
   entries: 3,
   events: 3,
-  duplicates: 0,
-  unreadable: 0,
-  envelopes: 0,
-  logicalEnvelopes: null,
-  items: 0,
   runs: [
     {
       runId: words`r1`,
@@ -72,12 +46,8 @@ const SUMMARY: SessionSummary = {
     omitted: false,
   },
   problemCounts: { error: 1, warning: 0, note: 2 },
-  checks: { known: true, value: { payloads: 1 } },
   nodes: 1,
-  startMs: null,
-  endMs: null,
-  loadMs: 1,
-};
+});
 
 const CHAIN: CausalChain = {
   target: { kind: 'event', row: row(3, 'node.failed', 'envelope_invalid') },

@@ -1,5 +1,5 @@
 /** The verdict and the causes of its failure as Markdown, to paste into an issue. */
-import { countOf, formatSequence, type MaskedText, masker } from '@openwop-inspector/base';
+import { countOf, formatSequence, type MaskedText, masker, unreachable } from '@openwop-inspector/base';
 import { reasonsWords } from '@openwop-inspector/protocol';
 import type {
   CausalChain,
@@ -73,6 +73,8 @@ function nodeWords(node: ChainNode): string {
       return `\`${code(node.id)}\` on ${node.hostId === null ? 'another host' : `host \`${code(node.hostId)}\``}`;
     case 'dangling':
       return `\`${code(node.id)}\`, which is not in this log`;
+    default:
+      return unreachable(node);
   }
 }
 

@@ -42,7 +42,7 @@ export function layOutAxis(segments: readonly TimeSegment[], width: number): Tim
   return { width, pieces, pxPerMs };
 }
 
-/** Place of a time; times before and after the axis stand at its ends. */
+/** Place of a time; times before and after the axis are put at its ends. */
 export function placeOf(axis: TimeAxis, timeMs: number): number {
   const first = axis.pieces[0];
   if (first === undefined || timeMs < first.fromMs) return 0;

@@ -1,4 +1,4 @@
-/** A violation of a schema told with its subject: the member or the place it is about. */
+/** A violation of a schema, named with its subject: the member or the place it is about. */
 import { type OutcomeDetail, type StepId, stepInfo } from '@openwop-inspector/acceptor-core';
 
 /** Where the pointers of a step's details count from, as a pointer from the envelope. */
@@ -27,7 +27,7 @@ const NAME_MEMBER = new Set([
   'propertyNames',
 ]);
 
-/** The branches of `anyOf` and `oneOf` are told by the name of their tag where they have one. */
+/** The branches of `anyOf` and `oneOf` are named by their tag where they have one. */
 function namesMember({ keyword, message = '' }: OutcomeDetail): boolean {
   if (keyword === 'anyOf' || keyword === 'oneOf') return !/^(?:is|has|fits) /.test(message);
   return NAME_MEMBER.has(keyword);

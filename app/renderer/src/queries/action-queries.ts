@@ -34,8 +34,8 @@ export function useOpenInterrupts(sessionId: string): OpenInterruptsInSight {
     gcTime: 5000,
     placeholderData: keepPreviousData,
   });
-  const told = data?.ok === true ? data.interrupts : null;
-  const interrupts = useMemo(() => openInterrupts(told, asked, runId), [told, asked, runId]);
+  const listed = data?.ok === true ? data.interrupts : null;
+  const interrupts = useMemo(() => openInterrupts(listed, asked, runId), [listed, asked, runId]);
   const failure = error?.message ?? (data?.ok === false ? data.error.message : null);
   return { interrupts, failure, isPending };
 }

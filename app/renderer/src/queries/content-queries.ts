@@ -66,7 +66,7 @@ export interface SubjectsInSight {
   readonly failure: string | null;
 }
 
-/** What an event before it may stand for this long, in ms. */
+/** What was shown of the event before may stay this long, in ms. */
 const LATE_AFTER_MS = 200;
 
 /**

@@ -1,9 +1,10 @@
 import type { LogicalEnvelope, LogicalEnvelopePage } from '@openwop-inspector/run-log';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { useGeneration } from '../state/sessions-store.ts';
 import { askWorker } from '../worker/session-client.ts';
 import { jobQuery } from './job-query.ts';
+import { dataOf, usePagesInSight } from './pages.ts';
 
 /** Envelopes asked for at once; a page is a few screens high. */
 const PAGE_ROWS = 100;
@@ -31,8 +32,7 @@ interface SeenPages {
 /** Logical envelopes whose words contain `text`, a page at a time. The last rows stay until newer ones are here. */
 export function useEnvelopePages(sessionId: string, text: string): EnvelopePages {
   const generation = useGeneration(sessionId);
-  const [range, setRange] = useState({ first: 0, last: 0 });
-  const wanted = useMemo(() => pagesOf(range.first, range.last), [range]);
+  const { pages: wanted, onRange } = usePagesInSight(PAGE_ROWS);
   const answers = useQueries({
     queries: wanted.map((page) => ({
       ...jobQuery('envelopes', { sessionId, text, offset: page * PAGE_ROWS, limit: PAGE_ROWS }, generation),
@@ -54,11 +54,6 @@ export function useEnvelopePages(sessionId: string, text: string): EnvelopePages
     return seen.current;
   }, [answers, wanted, text]);
 
-  const onRange = useCallback((start: number, end: number) => {
-    const first = Math.floor(start / PAGE_ROWS);
-    const last = Math.floor(Math.max(start, end - 1) / PAGE_ROWS);
-    setRange((before) => (before.first === first && before.last === last ? before : { first, last }));
-  }, []);
   const rowAt = useCallback(
     (index: number) => {
       const page = Math.floor(index / PAGE_ROWS);
@@ -85,10 +80,7 @@ export function useEnvelopePages(sessionId: string, text: string): EnvelopePages
 function answersOf(results: readonly UseQueryResult<LogicalEnvelopePage>[]) {
   const failed = results.find(({ error }) => error !== null);
   return {
-    data: results.map(({ data }) => data ?? null),
+    data: dataOf(results),
     failure: failed?.error?.message ?? null,
   };
 }
-
-const pagesOf = (first: number, last: number): readonly number[] =>
-  Array.from({ length: last - first + 1 }, (_, at) => first + at);

@@ -1,6 +1,5 @@
 import type { FilterAnswer, FilterError } from '@openwop-inspector/run-log';
 import { useEffect, useMemo, useRef } from 'react';
-import { effectiveFilter } from '../model/effective-filter.ts';
 import { useStartMs } from '../state/sessions-store.ts';
 import { useSessionView } from '../state/view-store.ts';
 import { useFilterAnswer } from './session-queries.ts';
@@ -46,4 +45,21 @@ export function useFilterSelection(sessionId: string): FilterSelection {
     }),
     [shown, wanted, error, isWaiting],
   );
+}
+
+/** A stretch of time, epoch ms. */
+interface TimeStretch {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/**
+ * The filter that is in force: what was typed, and the brushed stretch as a `time:` term in seconds since the start.
+ * Without a known start there is nothing to brush.
+ */
+function effectiveFilter(text: string, brush: TimeStretch | null, startMs: number | null): string {
+  if (brush === null || startMs === null) return text;
+  const from = Math.floor(brush.fromMs - startMs) / 1000;
+  const to = Math.ceil(brush.toMs - startMs) / 1000;
+  return `${text} time:${from}..${to}`.trim();
 }

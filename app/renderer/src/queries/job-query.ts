@@ -1,4 +1,4 @@
-import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useGeneration } from '../state/sessions-store.ts';
 import { askWorker } from '../worker/session-client.ts';
 import type { JobInput, JobName, JobResult } from '../worker/session-contract.ts';
@@ -39,5 +39,25 @@ export function useJob<N extends JobName>(
     ...(keptForMs === undefined ? {} : { gcTime: keptForMs }),
     placeholderData: (previous, previousQuery) =>
       previousQuery?.queryKey[1] === input.sessionId ? previous : undefined,
+  });
+}
+
+/**
+ * Answers come from our own worker: they never go stale by themselves (the generation in their key does that), need
+ * no network, and are not worth a second try.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 60_000,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        structuralSharing: false,
+      },
+    },
   });
 }

@@ -1,4 +1,4 @@
-/** What the worker tells of a live session whether its views follow or stand still. */
+/** What the worker says of a live session whether its views follow or are paused. */
 import type { LiveFacts } from '@openwop-inspector/run-log';
 import { useQuery } from '@tanstack/react-query';
 import { useSessionPart } from '../state/sessions-store.ts';

@@ -1,11 +1,11 @@
 import type { ProblemRow } from '@openwop-inspector/run-log';
-import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import type { ProblemPage } from '../model/problem-rows.ts';
 import { useGeneration } from '../state/sessions-store.ts';
 import { askWorker } from '../worker/session-client.ts';
-import type { JobResult } from '../worker/session-contract.ts';
 import { jobQuery } from './job-query.ts';
+import { dataOf } from './pages.ts';
 
 /** Problems asked for at once. */
 export const PROBLEM_PAGE_ROWS = 200;
@@ -46,11 +46,4 @@ export function useProblemPages(sessionId: string, pages: readonly ProblemPage[]
     [sessionId],
   );
   return { problemAt, fetchProblem };
-}
-
-/** Stable, so that the answers keep their identity while none of them changes. */
-function dataOf(
-  results: readonly UseQueryResult<JobResult<'problems'>>[],
-): readonly (JobResult<'problems'> | null)[] {
-  return results.map((result) => result.data ?? null);
 }

@@ -1,10 +1,10 @@
 import type { EventRow } from '@openwop-inspector/run-log';
-import { replaceEqualDeep, type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { replaceEqualDeep, useQueries } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
 import { useGeneration } from '../state/sessions-store.ts';
 import { askWorker } from '../worker/session-client.ts';
-import type { JobResult } from '../worker/session-contract.ts';
 import { jobQuery } from './job-query.ts';
+import { dataOf, usePagesInSight } from './pages.ts';
 
 /** Rows asked for at once; a page is a few screens high. */
 export const PAGE_ROWS = 200;
@@ -20,11 +20,7 @@ export interface RowPages {
   readonly fetchRow: (index: number) => Promise<EventRow | null>;
 }
 
-/** Pages in sight, both ends included. */
-interface PageRange {
-  readonly first: number;
-  readonly last: number;
-}
+const NO_PAGES: readonly number[] = [];
 
 interface SeenRows {
   readonly filterId: number;
@@ -37,8 +33,8 @@ interface SeenRows {
  */
 export function useRowPages(sessionId: string, filterId: number | null): RowPages {
   const generation = useGeneration(sessionId);
-  const [range, setRange] = useState<PageRange>({ first: 0, last: 0 });
-  const pages = useMemo(() => (filterId === null ? [] : pagesOf(range)), [filterId, range]);
+  const { pages: inSight, onRange } = usePagesInSight(PAGE_ROWS);
+  const pages = filterId === null ? NO_PAGES : inSight;
   const pageQuery = useCallback(
     (page: number) =>
       jobQuery(
@@ -71,11 +67,6 @@ export function useRowPages(sessionId: string, filterId: number | null): RowPage
     return next;
   }, [answers, filterId, pages]);
 
-  const onRange = useCallback((start: number, end: number) => {
-    const first = Math.floor(start / PAGE_ROWS);
-    const last = Math.floor(Math.max(start, end - 1) / PAGE_ROWS);
-    setRange((before) => (before.first === first && before.last === last ? before : { first, last }));
-  }, []);
   const fetchRow = useCallback(
     async (index: number) => {
       if (filterId === null) return null;
@@ -87,13 +78,3 @@ export function useRowPages(sessionId: string, filterId: number | null): RowPage
   const rowAt = useCallback((index: number) => rows.get(index) ?? null, [rows]);
   return { rowAt, isSettled: seen.current.filterId === filterId, onRange, fetchRow };
 }
-
-/** Stable, so that the answers keep their identity while none of them changes. */
-function dataOf(
-  results: readonly UseQueryResult<JobResult<'rows'>>[],
-): readonly (JobResult<'rows'> | null)[] {
-  return results.map((result) => result.data ?? null);
-}
-
-const pagesOf = ({ first, last }: PageRange): readonly number[] =>
-  Array.from({ length: last - first + 1 }, (_, at) => first + at);

@@ -8,14 +8,14 @@ interface ShellEvent {
 }
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 /**
  * Reads what the shell tells for as long as the window is open, and asks again when the stream breaks off: at once after
  * one that worked, then ever later. Ends when the shell does not know the window any more.
  */
 export async function followEvents(tell: (event: ShellEvent) => void): Promise<void> {
-  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)) {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(MAX_WAIT_MS, waitMs * 2)) {
     const outcome = await readStream(tell);
     if (outcome === 'refused') return;
     if (outcome === 'read') waitMs = FIRST_WAIT_MS;

@@ -1,8 +1,9 @@
 /** What a person does with a live run. Nothing is sent but by `sendAsked`, and that only what the dialog shows (security S-18). */
+import { unreachable } from '@openwop-inspector/base';
 import type { ActionOutcome, ActionPreview, RunAction } from '@openwop-inspector/host-client';
 import type { PressAnswer, SurfacePress } from '@openwop-inspector/renderers';
 import { announce } from '@openwop-inspector/ui';
-import type { RunDeed } from '../model/actions/run-deed.ts';
+import type { RunControl } from '../model/actions/run-actions.ts';
 import { shell } from '../shell/bridge.ts';
 import {
   type Acted,
@@ -55,7 +56,7 @@ async function askedFor(wanted: WantedAction): Promise<Acted> {
   });
 }
 
-/** True while the dialog stands; one of a session that was closed meanwhile stands nowhere. */
+/** True while the dialog is shown; one of a session that was closed meanwhile is shown nowhere. */
 function isAsking(): boolean {
   const { asked } = useActionStore.getState();
   return asked !== null && liveOf(asked.sessionId) !== null;
@@ -91,7 +92,7 @@ function end({ settle }: AskedAction, acted: Acted): void {
   settle(acted);
 }
 
-/** Where the outcomes of forks, and of actions on the run as a whole, stand: in the dialogs that ask for them. */
+/** Where the outcomes of forks, and of actions on the run as a whole, are shown: in the dialogs that ask for them. */
 export const FORK_PLACE = 'fork';
 export const RUN_PLACE = 'run';
 
@@ -150,6 +151,8 @@ function pressAnswer(acted: Acted): PressAnswer {
       const { outcome } = acted;
       return { kind: outcome.ok ? 'sent' : 'refused', words: outcomeWords(outcome) };
     }
+    default:
+      return unreachable(acted);
   }
 }
 
@@ -169,19 +172,19 @@ export function leaveFork(): void {
 }
 
 /** Begins to cancel, pause or resume the run of a session. */
-export function askForDeed(sessionId: string, kind: RunDeed): void {
+export function askToControl(sessionId: string, kind: RunControl): void {
   clearOutcome(sessionId, RUN_PLACE);
-  useActionStore.setState({ deed: { sessionId, kind } });
+  useActionStore.setState({ runDialog: { sessionId, kind } });
 }
 
 /** Begins an annotation of the run or of the selected event. */
 export function askToAnnotate(sessionId: string): void {
   clearOutcome(sessionId, RUN_PLACE);
-  useActionStore.setState({ deed: { sessionId, kind: 'annotate' } });
+  useActionStore.setState({ runDialog: { sessionId, kind: 'annotate' } });
 }
 
-export function leaveDeed(): void {
-  useActionStore.setState({ deed: null });
+export function leaveRunDialog(): void {
+  useActionStore.setState({ runDialog: null });
 }
 
 /** Shows what was done in a session. */

@@ -1,13 +1,13 @@
 import type { ActionOutcome, ActionPreview, RunAction } from '@openwop-inspector/host-client';
 import { create } from 'zustand';
-import type { RunDeed } from '../model/actions/run-deed.ts';
+import type { RunControl } from '../model/actions/run-actions.ts';
 
 /** Why an action was refused in this window's shell, before anything was sent. */
 export type LocalRefusal = Extract<ActionPreview, { readonly allowed: false }>;
 /** An action as it would be sent. */
 export type AllowedPreview = Extract<ActionPreview, { readonly allowed: true }>;
 
-/** What became of an action. It stands where the action was. */
+/** What became of an action. It is shown where the action was. */
 export type Acted =
   | { readonly kind: 'answered'; readonly action: RunAction; readonly outcome: ActionOutcome }
   | { readonly kind: 'refused'; readonly action: RunAction; readonly refusal: LocalRefusal }
@@ -22,7 +22,7 @@ export interface WantedAction {
   readonly action: RunAction;
   /** The button: "Send accept", "Cancel the run". */
   readonly title: string;
-  /** Name of the place the outcome stands at, within the session. */
+  /** Name of the place the outcome is shown at, within the session. */
   readonly place: string;
   /** What a person should know before sending, each one sentence. */
   readonly warnings: readonly string[];
@@ -46,16 +46,16 @@ export interface ForkAsked {
 }
 
 /** An action of the run as a whole that is being put together. */
-export interface RunDeedAsked {
+export interface RunDialogAsked {
   readonly sessionId: string;
-  readonly kind: RunDeed | 'annotate';
+  readonly kind: RunControl | 'annotate';
 }
 
 /** What is being done with runs. Nothing of it outlives the window; what was done is kept by the shell. */
 export interface ActionState {
   readonly asked: AskedAction | null;
   readonly fork: ForkAsked | null;
-  readonly deed: RunDeedAsked | null;
+  readonly runDialog: RunDialogAsked | null;
   /** Sessions whose list of actions is open; one at a time. */
   readonly logOf: string | null;
   /** By session and place. */
@@ -69,7 +69,7 @@ export interface ActionState {
 export const useActionStore = create<ActionState>()(() => ({
   asked: null,
   fork: null,
-  deed: null,
+  runDialog: null,
   logOf: null,
   outcomes: {},
   lastAnswered: {},
@@ -77,8 +77,8 @@ export const useActionStore = create<ActionState>()(() => ({
 }));
 
 /** True while a dialog about acting on a run is open. */
-export function isActionOpen({ asked, fork, deed, logOf }: ActionState): boolean {
-  return [asked, fork, deed, logOf].some((one) => one !== null);
+export function isActionOpen({ asked, fork, runDialog, logOf }: ActionState): boolean {
+  return [asked, fork, runDialog, logOf].some((one) => one !== null);
 }
 
 const placeKey = (sessionId: string, place: string): string => `${sessionId} ${place}`;
@@ -98,7 +98,7 @@ export function keepOutcome(sessionId: string, place: string, acted: Acted): voi
   }));
 }
 
-/** Takes away what stands at a place: the person begins anew. */
+/** Takes away what is shown at a place: the person begins anew. */
 export function clearOutcome(sessionId: string, place: string): void {
   useActionStore.setState(({ outcomes }) => {
     const { [placeKey(sessionId, place)]: _gone, ...rest } = outcomes;

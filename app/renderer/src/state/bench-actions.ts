@@ -1,10 +1,12 @@
 /** What a person does on the acceptor's bench. */
+
 import {
   type AcceptContext,
   notReconstructable,
   type Secret,
   type StepId,
 } from '@openwop-inspector/acceptor-core';
+import { unreachable } from '@openwop-inspector/base';
 import { type Known, known, reasonsWords, unknown } from '@openwop-inspector/protocol';
 import { announce } from '@openwop-inspector/ui';
 import type { Asked } from '../acceptor-worker/acceptor-client.ts';
@@ -33,7 +35,7 @@ const NEW_BENCH = {
   trouble: null,
   at: null,
   step: null,
-  arrivals: 0,
+  reveals: 0,
   walked: null,
   history: [],
   comparison: null,
@@ -92,7 +94,7 @@ export async function runBench(benchId: string): Promise<void> {
   const now = benchOf(benchId);
   if (now === null || mine !== asked) return;
   if (answer.kind !== 'answered') {
-    // The steps of an earlier run must not stand beside what this one did not find out.
+    // The steps of an earlier run must not be shown beside what this one did not find out.
     changeBench(benchId, { isRunning: false, run: null, step: null, trouble: answer });
     return announce(answer.kind === 'stopped' ? 'Stopped: it took too long.' : 'The acceptor failed.');
   }
@@ -191,7 +193,7 @@ export function goToDeciding(benchId: string): void {
   const bench = benchOf(benchId);
   if (bench?.run == null) return;
   const step = decidingStep(bench.run.answer.result);
-  changeBench(benchId, { walked: null, step, arrivals: bench.arrivals + 1 });
+  changeBench(benchId, { walked: null, step, reveals: bench.reveals + 1 });
 }
 
 /** Opens the step after or before the open one. */
@@ -255,6 +257,8 @@ function knownAnswer<T>(asked: Asked<T>): Known<T> {
       return unknown({ code: 'stopped', what, limit: asked.afterMs, unit: 'ms' });
     case 'failed':
       return unknown({ code: 'failed', what, why: asked.reason });
+    default:
+      return unreachable(asked);
   }
 }
 

@@ -31,7 +31,7 @@ export async function openAcceptor(benchId: string): Promise<void> {
   changeView(benchId, { bench: 'acceptor' });
 }
 
-/** An envelope that no event tells of is put on the bench as it stands in the source. */
+/** An envelope that no event mentions is put on the bench as the source holds it. */
 async function openBeside(benchId: string, { row, attempt }: ChosenEnvelope): Promise<void> {
   const number = attempt ?? row.attempts.at(-1)?.number ?? 1;
   const answer = await askWorker('contentTree', {

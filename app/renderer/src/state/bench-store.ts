@@ -34,7 +34,7 @@ export interface Comparison {
   readonly hosts: Known<readonly HostAnswer[]>;
 }
 
-/** One bench: an envelope in an editor, what the acceptor is told, what it said. */
+/** One bench: an envelope in an editor, its context, what the acceptor said. */
 export interface Bench {
   readonly text: string;
   /** Where the text came from, and how it was then. */
@@ -51,7 +51,7 @@ export interface Bench {
   /** The opened step. */
   readonly step: StepId | null;
   /** Counts how often a person went to the open step from anywhere; the focus goes there each time. */
-  readonly arrivals: number;
+  readonly reveals: number;
   /** Rows of the trace that have been walked through; null when all are shown. */
   readonly walked: number | null;
   /** Newest last. */

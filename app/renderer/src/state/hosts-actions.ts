@@ -3,9 +3,9 @@ import type { HostAddressReply } from '@openwop-inspector/shell-contract';
 import { announce } from '@openwop-inspector/ui';
 import { reportSentence } from '../model/connect-words.ts';
 import { shell } from '../shell/bridge.ts';
-import { leaveHosts } from './hosts-door.ts';
 import { changeHostWork, type Examination, hostWorkOf, useHostsStore } from './hosts-store.ts';
 import { openLiveSession } from './live-actions.ts';
+import { leaveHosts } from './open-hosts.ts';
 import { setTypedToken } from './typed-token.ts';
 
 /** Brings a host into sight, and a run of it when one is named. */

@@ -38,7 +38,7 @@ export async function landOn(session: Session, summary: SessionSummary): Promise
 }
 
 /**
- * In a live session nothing is selected unasked while it runs, nor while its views stand still; at its end only what
+ * In a live session nothing is selected unasked while it runs, nor while its views are paused; at its end only what
  * failed is worth leaving the newest event for.
  */
 function mayLand({ sessionId, source, isSettled }: Session, summary: SessionSummary): boolean {

@@ -1,5 +1,5 @@
-import { type ListMove, rowAfterMove } from '@openwop-inspector/ui';
-import { useLayoutEffect } from 'react';
+import { type ListMove, rowAfterMove, type VirtualRowsHandle } from '@openwop-inspector/ui';
+import { useLayoutEffect, useMemo } from 'react';
 
 export type ListStep = Extract<ListMove, 'next' | 'previous' | 'first' | 'last'>;
 
@@ -24,6 +24,28 @@ export function useListController(controller: ListController): void {
       if (current === controller) current = null;
     };
   }, [controller]);
+}
+
+/** The same for a list whose rows do not fold: a step moves to a row and brings it into sight. */
+export function useRowsController(
+  activeIndex: number | null,
+  total: number,
+  moveTo: (index: number) => void,
+  list: { readonly current: VirtualRowsHandle | null },
+): void {
+  const controller = useMemo<ListController>(
+    () => ({
+      move: (step) => {
+        const next = indexAfter(step, activeIndex, total);
+        if (next === null) return;
+        moveTo(next);
+        list.current?.reveal(next, 'least');
+      },
+      focus: () => list.current?.focus(),
+    }),
+    [activeIndex, total, moveTo, list],
+  );
+  useListController(controller);
 }
 
 /** The list in sight, if any. */

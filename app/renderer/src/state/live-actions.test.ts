@@ -1,7 +1,8 @@
 import { words } from '@openwop-inspector/base';
-import type { InterruptAsked, SessionSummary } from '@openwop-inspector/run-log';
+import type { InterruptAsked } from '@openwop-inspector/run-log';
 import type { LiveSession, SaveTextReply } from '@openwop-inspector/shell-contract';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { madeLedger, madeSummary } from '../made-in-test.ts';
 import { createSessionClient, type WorkerLike } from '../worker/client.ts';
 import { connectClient } from '../worker/session-client.ts';
 import type { JobMessage, WorkerMessage } from '../worker/session-contract.ts';
@@ -39,24 +40,7 @@ const STATUS: LiveStatus = {
   nextTryAtMs: null,
   cursor: 10,
   confirmedTo: null,
-  ledger: {
-    verdict: 'whole-so-far',
-    words: '',
-    spans: [{ first: 0, last: 9, via: 'sse' }],
-    spansCut: false,
-    firstSequence: 0,
-    lastSequence: 9,
-    events: 10,
-    missing: 0,
-    duplicates: 0,
-    late: 0,
-    conflicting: 0,
-    restated: 0,
-    unsequenced: 0,
-    deltaFrames: 0,
-    badFrames: 0,
-    completeness: { known: false, reasons: [] },
-  },
+  ledger: madeLedger(),
   captureBytes: 100,
   lastError: null,
 };
@@ -71,30 +55,8 @@ const LIVE: LiveSession = {
   status: STATUS,
   discovery: null,
 };
-const VERDICT: SessionSummary['verdict'] = {
-  tone: 'failed',
-  title: words`Failed`,
-  sentence: [],
-  landOn: 7,
-  chainStart: null,
-  cause: null,
-  causes: null,
-};
-const SUMMARY: SessionSummary = {
+const SUMMARY = madeSummary({
   name: words`r1`,
-  format: 'ndjson',
-  gzip: false,
-  sizeBytes: 100,
-  complete: true,
-  cancelled: false,
-  hostName: null,
-  entries: 10,
-  events: 10,
-  duplicates: 0,
-  unreadable: 0,
-  envelopes: 0,
-  logicalEnvelopes: null,
-  items: 0,
   runs: [
     {
       runId: words`r1`,
@@ -105,23 +67,7 @@ const SUMMARY: SessionSummary = {
       lastSequence: 9,
     },
   ],
-  verdict: VERDICT,
-  causal: {
-    roots: 0,
-    edges: 0,
-    byRule: { eventId: 0, correlationId: 0 },
-    orphans: [],
-    cycles: [],
-    ambiguous: [],
-    omitted: false,
-  },
-  problemCounts: { error: 0, warning: 0, note: 0 },
-  checks: { known: true, value: { payloads: 1 } },
-  nodes: 0,
-  startMs: null,
-  endMs: null,
-  loadMs: 1,
-};
+});
 
 const ASKED: InterruptAsked = {
   ordinal: 0,
@@ -340,10 +286,10 @@ describe('gaps', () => {
     await fetchMissing(id);
     summary(id, 17, 400);
     expect(shown(id)).toBe(17);
-    expect(liveOf(id)?.deed).toEqual({
+    expect(liveOf(id)?.command).toEqual({
       name: 'fetch',
       state: 'done',
-      words: 'Every missing event has come.',
+      words: 'All missing events received.',
     });
   });
 });
@@ -361,13 +307,13 @@ describe('what is asked of the connection', () => {
     saveReply = reply;
     const id = attached();
     await saveCapture(id);
-    expect(liveOf(id)?.deed?.words).toBe(words);
+    expect(liveOf(id)?.command?.words).toBe(words);
   });
 
   test('one thing at a time', async () => {
     const id = attached();
     await Promise.all([detach(id), detach(id)]);
     expect(calls.filter(([name]) => name === 'live/detach')).toHaveLength(1);
-    expect(liveOf(id)?.deed).toBeNull();
+    expect(liveOf(id)?.command).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ import { growCapture } from './live-growth.ts';
 import {
   addLive,
   changeLive,
-  type LiveDeed,
+  type LiveCommand,
   type LiveEntry,
   type LiveNews,
   type LiveStatus,
@@ -52,7 +52,7 @@ function newEntry(live: LiveSession): LiveEntry {
     newestOrdinal: -1,
     openAt: [],
     showTo: null,
-    deed: null,
+    command: null,
     saved: null,
   };
 }
@@ -72,7 +72,7 @@ async function catchUp(liveId: string): Promise<void> {
   }
 }
 
-/** Takes news of a connection from the shell: the screen is told, and the worker how far it may read. */
+/** Takes news of a connection from the shell: the store is changed, and the worker learns how far it may read. */
 export function receiveLiveNews({ liveId, status, sizeBytes }: LiveNews): void {
   const sessionId = sessionOfLive(liveId);
   const before = liveOf(sessionId);
@@ -99,7 +99,7 @@ function isWorthSaying(before: ConnectionState, now: ConnectionState): boolean {
   );
 }
 
-/** Follows the newest event, or lets the views stand still where they are. */
+/** Follows the newest event, or pauses the views where they are. */
 export function toggleFollow(sessionId: string): void {
   step(sessionId, { kind: 'toggle' });
 }
@@ -130,7 +130,7 @@ function viewedTo(sessionId: string): number | null {
 }
 
 /**
- * The index has told which event is the newest and what is open. While the views follow, a selection that was the newest
+ * The index has reported which event is the newest and what is open. While the views follow, a selection that was the newest
  * goes along.
  */
 export function noteFacts(sessionId: string, { newestOrdinal, interrupts }: LiveFacts): void {
@@ -169,7 +169,7 @@ function selected(sessionId: string, ordinal: number): void {
 
 /** Fetches what the ledger misses. Paused views take up what fills their gaps. */
 export function fetchMissing(sessionId: string): Promise<void> {
-  return deed(sessionId, 'fetch', async ({ live: { liveId }, status }) => {
+  return runLiveCommand(sessionId, 'fetch', async ({ live: { liveId }, status }) => {
     await shell().call('live/fetch-missing', { liveId });
     const after = liveOf(sessionId);
     changeLive(sessionId, { showTo: after?.sizeBytes ?? null });
@@ -182,13 +182,13 @@ export function fetchMissing(sessionId: string): Promise<void> {
 function fetchedWords(before: number, after: number, more: number): string {
   if (after === 0 && before === 0)
     return more <= 0 ? 'The log of the host has no more.' : `${countOf(more, 'more event')} came.`;
-  if (after === 0) return 'Every missing event has come.';
+  if (after === 0) return 'All missing events received.';
   return `The JSON log of the host does not have ${after === before ? 'them' : `${after} of them`} either.`;
 }
 
 /** Tries again at once; after an end, attaches anew to the same capture. */
 export function reconnect(sessionId: string): Promise<void> {
-  return deed(sessionId, 'reconnect', async ({ live: { liveId } }) => {
+  return runLiveCommand(sessionId, 'reconnect', async ({ live: { liveId } }) => {
     await shell().call('live/reconnect', { liveId });
     return '';
   });
@@ -196,7 +196,7 @@ export function reconnect(sessionId: string): Promise<void> {
 
 /** Ends the connection; what came stays open. */
 export function detach(sessionId: string): Promise<void> {
-  return deed(sessionId, 'detach', async ({ live: { liveId } }) => {
+  return runLiveCommand(sessionId, 'detach', async ({ live: { liveId } }) => {
     await shell().call('live/detach', { liveId });
     return '';
   });
@@ -204,7 +204,7 @@ export function detach(sessionId: string): Promise<void> {
 
 /** Saves a copy of the capture where the person says. Must be called while a click or key is fresh. */
 export function saveCapture(sessionId: string): Promise<void> {
-  return deed(sessionId, 'save', async ({ live: { liveId }, sizeBytes }) => {
+  return runLiveCommand(sessionId, 'save', async ({ live: { liveId }, sizeBytes }) => {
     const reply = await shell().call('live/save-capture', { liveId });
     const name = await savedName(reply);
     if (name !== null) changeLive(sessionId, { saved: { name, sizeBytes } });
@@ -233,22 +233,22 @@ export function openCapture(sessionId: string): void {
 }
 
 /** Does one thing for a session, with its beginning and its outcome in the store. One at a time. */
-async function deed(
+async function runLiveCommand(
   sessionId: string,
-  name: LiveDeed['name'],
+  name: LiveCommand['name'],
   act: (entry: LiveEntry) => Promise<string>,
 ): Promise<void> {
   const entry = liveOf(sessionId);
-  if (entry === null || entry.deed?.state === 'busy') return;
-  changeLive(sessionId, { deed: { name, state: 'busy', words: '' } });
+  if (entry === null || entry.command?.state === 'busy') return;
+  changeLive(sessionId, { command: { name, state: 'busy', words: '' } });
   const outcome = await act(entry).then(
-    (words): LiveDeed => ({ name, state: 'done', words }),
-    (reason: unknown): LiveDeed => ({
+    (words): LiveCommand => ({ name, state: 'done', words }),
+    (reason: unknown): LiveCommand => ({
       name,
       state: 'failed',
       words: reason instanceof Error ? reason.message : String(reason),
     }),
   );
-  changeLive(sessionId, { deed: outcome.words === '' ? null : outcome });
+  changeLive(sessionId, { command: outcome.words === '' ? null : outcome });
   if (outcome.words !== '') announce(outcome.words);
 }

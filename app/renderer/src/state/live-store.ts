@@ -5,8 +5,8 @@ import type { Follow } from '../model/follow.ts';
 export type LiveStatus = LiveSession['status'];
 export type LiveNews = ShellEvents['live-news'];
 
-/** Something the person asked of the connection and what became of it; stands where it was asked. */
-export interface LiveDeed {
+/** Something the person asked of the connection and what became of it; shown where it was asked. */
+export interface LiveCommand {
   readonly name: 'fetch' | 'save' | 'detach' | 'reconnect';
   readonly state: 'busy' | 'done' | 'failed';
   /** One sentence; empty while busy. */
@@ -35,7 +35,7 @@ export interface LiveEntry {
   readonly openAt: readonly number[];
   /** Paused views take up news until the index has read so far, in bytes: a gap was filled above. Null for none. */
   readonly showTo: number | null;
-  readonly deed: LiveDeed | null;
+  readonly command: LiveCommand | null;
   /** The last copy of the capture that was saved, and how long the capture was then; null before the first. */
   readonly saved: SavedCapture | null;
 }
@@ -53,7 +53,7 @@ export function liveOf(sessionId: string | null): LiveEntry | null {
 }
 
 /**
- * A part of a live session as it stands in the store, never one made anew; null for a file. News comes ten times a
+ * A part of a live session as kept in the store, never one made anew; null for a file. News comes ten times a
  * second: who needs only a part asks for that part and is not drawn anew.
  */
 export function useLive<T>(sessionId: string | null, part: (entry: LiveEntry) => T): T | null {

@@ -1,5 +1,6 @@
 /** The ways to the acceptor's bench that the window knows from its start. The bench itself is fetched when needed. */
 
+import { unreachable } from '@openwop-inspector/base';
 import { askShell } from '../shell/window-access.ts';
 import type { SourceSpec } from '../worker/session-contract.ts';
 import type { BenchCommand } from './bench-commands.ts';
@@ -58,6 +59,8 @@ async function textOf(source: SourceSpec): Promise<string> {
         source.sizeBytes > MAX_TEXT_BYTES ? { headers: { range: `bytes=0-${MAX_TEXT_BYTES - 1}` } } : {};
       return (await askShell(source.url, part)).text();
     }
+    default:
+      return unreachable(source);
   }
 }
 

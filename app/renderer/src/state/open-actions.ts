@@ -4,7 +4,7 @@ import { useInfoStore } from './info-store.ts';
 import { noteFailures } from './notices-store.ts';
 import { openFiles, openSource } from './session-actions.ts';
 
-/** Asks a shell for files and opens them; a shell that does not answer is told like a file that could not be opened. */
+/** Asks a shell for files and opens them; a shell that does not answer is reported like a file that could not be opened. */
 async function openFrom(asked: Promise<OpenFilesReply>, what: string): Promise<void> {
   try {
     openFiles(await asked);
@@ -62,7 +62,7 @@ export async function pasteSource(): Promise<void> {
 
 let pasted = 0;
 
-/** Opens pasted text; text of blanks alone is told as a failure. */
+/** Opens pasted text; text of blanks alone is reported as a failure. */
 export function openText(text: string): void {
   if (text.trim() === '') {
     noteFailures([{ name: 'Paste', message: 'The clipboard holds no text.' }]);

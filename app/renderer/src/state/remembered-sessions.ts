@@ -14,7 +14,7 @@ import { changeView } from './view-store.ts';
 
 const KEY = 'inspector.sessions';
 
-/** A file as it stands in the store of the window. */
+/** A file as kept in the store of the window. */
 export interface RememberedFile {
   readonly fileId: string;
   readonly url: string;

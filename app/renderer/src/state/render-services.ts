@@ -11,13 +11,13 @@ import type {
   RenderSubject,
   SurfacePress,
 } from '@openwop-inspector/renderers';
+import type { LoadOnceReply, ShellBridge } from '@openwop-inspector/shell-contract';
 import { announce, copyText } from '@openwop-inspector/ui';
 import { linkFacts } from '../model/link-facts.ts';
 import { placeOfSubject, type SubjectPlace } from '../model/subject-place.ts';
 import { shell } from '../shell/bridge.ts';
-import { loadContent } from '../shell/load-content.ts';
 import { askWorker } from '../worker/session-client.ts';
-import { contentTreeSource } from './content-tree-source.ts';
+import type { ContentTreeAnswer, ContentTreeQuestion } from '../worker/session-contract.ts';
 import { showHint } from './hint-store.ts';
 import { askToOpen } from './link-store.ts';
 import { liveOf } from './live-store.ts';
@@ -99,7 +99,7 @@ function createContentSource(): ContentSource {
   };
 }
 
-/** Asks for a part of a document. A worker that fails is told like content that is not there. */
+/** Asks for a part of a document. A worker that fails is reported like content that is not there. */
 async function fromDocument<Part>(
   subject: RenderSubject,
   ask: (of: SubjectPlace) => Promise<Part>,
@@ -114,3 +114,64 @@ async function fromDocument<Part>(
 }
 
 const wordsOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
+
+type AnswerTo<Kind extends ContentTreeQuestion['kind']> = Extract<ContentTreeAnswer, { readonly kind: Kind }>;
+
+/** The tree of one document as the payload view reads it; without a place there is nothing in it. */
+function contentTreeSource(of: SubjectPlace | null): PayloadSource {
+  const ask = async <Kind extends ContentTreeQuestion['kind']>(
+    question: Extract<ContentTreeQuestion, { readonly kind: Kind }>,
+  ): Promise<AnswerTo<Kind> | null> => {
+    if (of === null) return null;
+    const answer = await askWorker('contentTree', { ...of, ask: question });
+    return isOfKind(answer, question.kind) ? answer : null;
+  };
+  return {
+    node: async (pointer) => (await ask({ kind: 'node', pointer }))?.node ?? null,
+    children: async (pointer, offset, limit) =>
+      (await ask({ kind: 'children', pointer, offset, limit }))?.children ?? null,
+    text: async (pointer) => (await ask({ kind: 'text', pointer }))?.text ?? null,
+    search: async (text) => (await ask({ kind: 'search', text }))?.matches ?? NO_MATCHES,
+  };
+}
+
+const NO_MATCHES = { pointers: [], truncated: false } as const;
+
+function isOfKind<Kind extends ContentTreeQuestion['kind']>(
+  answer: ContentTreeAnswer,
+  kind: Kind,
+): answer is AnswerTo<Kind> {
+  return answer.kind === kind;
+}
+
+/** What came from an address; the reply of the shell without what only its log needs. */
+type LoadedFromAddress =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer>; readonly declaredType: string | null }
+  | { readonly kind: 'problem'; readonly message: string };
+
+/**
+ * Loads an address once by the shell, as `content/load-once` says. Call it while a click or key is fresh. Aborting
+ * ends the download. Never rejects: a shell that refuses or is gone is a problem in words.
+ */
+export async function loadContent(
+  bridge: ShellBridge,
+  address: string,
+  signal: AbortSignal,
+): Promise<LoadedFromAddress> {
+  const loadId = crypto.randomUUID();
+  const cancel = () => void bridge.call('content/cancel-load', { loadId }).catch(() => undefined);
+  if (signal.aborted) return { kind: 'problem', message: 'Loading was cancelled.' };
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    return withoutDetails(await bridge.call('content/load-once', { loadId, address }));
+  } catch (reason) {
+    return { kind: 'problem', message: reason instanceof Error ? reason.message : String(reason) };
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+}
+
+function withoutDetails(reply: LoadOnceReply): LoadedFromAddress {
+  if (reply.kind === 'problem') return { kind: 'problem', message: reply.message };
+  return { kind: 'bytes', bytes: reply.bytes, declaredType: reply.declaredType };
+}

@@ -3,7 +3,6 @@ import type { SaveAnswer } from '@openwop-inspector/renderers';
 import type { Request, SaveTextReply } from '@openwop-inspector/shell-contract';
 import { announce, downloadBlob } from '@openwop-inspector/ui';
 import { shell } from '../shell/bridge.ts';
-import { downloadText } from '../ui/download-text.ts';
 import { useInfoStore } from './info-store.ts';
 import { noteFailures } from './notices-store.ts';
 
@@ -12,7 +11,7 @@ export type TextToSave = Omit<Request<'files/save-text'>, 'text'> & { readonly t
 
 /**
  * Saves a text where the person wants it: by the system's dialog, or as a download where the shell has none. Must be
- * called while a click or key is fresh. A failure stands with the files that could not be opened.
+ * called while a click or key is fresh. A failure is listed with the files that could not be opened.
  */
 export async function saveText(toSave: TextToSave): Promise<void> {
   if (!useInfoStore.getState().canSave) return downloadText(toSave);
@@ -29,14 +28,14 @@ function tell(reply: SaveTextReply): void {
 }
 
 /** Longest name that is proposed, in UTF-16 units. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /**
  * Saves bytes where the person wants them, as `saveText` does. What became of them is answered, for the place that
  * asked says it.
  */
 export async function saveBytes(name: string, content: Blob): Promise<SaveAnswer> {
-  const suggestedName = name.slice(0, LONGEST_NAME);
+  const suggestedName = name.slice(0, MAX_NAME_LENGTH);
   if (!useInfoStore.getState().canSave) {
     downloadBlob(suggestedName, content);
     return { kind: 'saved', name: suggestedName };
@@ -49,4 +48,9 @@ export async function saveBytes(name: string, content: Blob): Promise<SaveAnswer
   } catch (reason) {
     return { kind: 'problem', message: reason instanceof Error ? reason.message : String(reason) };
   }
+}
+
+/** Offers a text as a download. */
+function downloadText({ suggestedName, text }: Request<'files/save-text'>): void {
+  downloadBlob(suggestedName, new Blob([text]));
 }

@@ -1,6 +1,7 @@
 import { words } from '@openwop-inspector/base';
 import type { EventRow, LoadProgress, SessionSummary } from '@openwop-inspector/run-log';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { madeSummary } from '../made-in-test.ts';
 import { createSessionClient, type WorkerLike } from '../worker/client.ts';
 import { connectClient } from '../worker/session-client.ts';
 import type { JobMessage, WorkerMessage } from '../worker/session-contract.ts';
@@ -16,47 +17,7 @@ import { isLoading, sessionOf, useSessionsStore } from './sessions-store.ts';
 import { selectEvent } from './view-actions.ts';
 import { viewOf } from './view-store.ts';
 
-const SUMMARY: SessionSummary = {
-  name: words`log`,
-  format: 'ndjson',
-  gzip: false,
-  sizeBytes: 100,
-  complete: true,
-  cancelled: false,
-  hostName: null,
-  entries: 10,
-  events: 10,
-  duplicates: 0,
-  unreadable: 0,
-  envelopes: 0,
-  logicalEnvelopes: null,
-  items: 0,
-  runs: [],
-  verdict: {
-    tone: 'failed',
-    title: words`Failed`,
-    sentence: [],
-    landOn: 7,
-    chainStart: null,
-    cause: null,
-    causes: null,
-  },
-  causal: {
-    roots: 0,
-    edges: 0,
-    byRule: { eventId: 0, correlationId: 0 },
-    orphans: [],
-    cycles: [],
-    ambiguous: [],
-    omitted: false,
-  },
-  problemCounts: { error: 0, warning: 0, note: 0 },
-  checks: { known: true, value: { payloads: 1 } },
-  nodes: 0,
-  startMs: null,
-  endMs: null,
-  loadMs: 1,
-};
+const SUMMARY = madeSummary();
 const PROGRESS: LoadProgress = {
   phase: 'reading',
   format: 'ndjson',

@@ -79,7 +79,7 @@ function breakSession(sessionId: string, reason: unknown): void {
   updateSession(sessionId, (session) => ({ ...session, broken: words }));
 }
 
-/** Takes files that a shell has opened and shows the first; those it could not open are told. */
+/** Takes files that a shell has opened and shows the first; those it could not open are listed. */
 export function openFiles({ opened: files, failed }: OpenFilesReply): void {
   noteFailures(failed);
   const ids = files.map(({ fileId, name, sizeBytes, url }) =>
@@ -191,7 +191,7 @@ export function receiveSessionEvent(event: SessionEvent): void {
   }
   const isLive = sessionOf(sessionId)?.source.kind === 'live';
   if (kind === 'summary') (isLive ? receiveLiveSummary : receiveSummary)(sessionId, event.summary);
-  // Of a live session every stage is told by a summary; its rows go on coming for as long as the run.
+  // Of a live session every stage is reported by a summary; its rows go on coming for as long as the run.
   else if (isLive) updateSession(sessionId, (session) => ({ ...session, progress: event.progress }));
   else receiveProgress(sessionId, event.progress);
 }
@@ -242,7 +242,7 @@ function receiveSummary(sessionId: string, summary: SessionSummary): void {
     .catch(() => undefined); // the recent list is a comfort; without it nothing is lost
 }
 
-/** A view that stands still keeps what it shows; the news is counted and taken up when it follows again. */
+/** A paused view keeps what it shows; the news is counted and taken up when it follows again. */
 function receiveLiveSummary(sessionId: string, summary: SessionSummary): void {
   const holds = sessionOf(sessionId)?.summary !== null && holdsNews(sessionId, summary);
   updateSession(sessionId, (session) => ({

@@ -20,9 +20,9 @@ export interface Session {
   readonly unpack: UnpackFacts | null;
   /** Null until the first rows can be shown. */
   readonly summary: SessionSummary | null;
-  /** What the worker has said since, while the views of a live session stand still; null when there is nothing newer. */
+  /** What the worker has said since, while the views of a live session are paused; null when there is nothing newer. */
   readonly news: SessionSummary | null;
-  /** How many summaries have come, shown or not; part of the key of what is told of a live session even when paused. */
+  /** How many summaries have come, shown or not; part of the key of what is shown of a live session even when paused. */
   readonly heard: number;
   /** Grows whenever answers about this session may have changed; part of every query key. */
   readonly generation: number;
@@ -56,7 +56,7 @@ export function useSession(sessionId: string | null): Session | null {
 }
 
 /**
- * A part of a session as it stands in the store, never one made anew; null when there is no such session. A load tells
+ * A part of a session as kept in the store, never one made anew; null when there is no such session. A load tells
  * of its progress ten times a second: who needs only a part asks for that part and is not drawn anew.
  */
 export function useSessionPart<T>(sessionId: string | null, part: (session: Session) => T | null): T | null {
@@ -70,7 +70,7 @@ export function useSessionPart<T>(sessionId: string | null, part: (session: Sess
 export const useGeneration = (sessionId: string): number =>
   useSessionPart(sessionId, ({ generation }) => generation) ?? 0;
 
-/** What the worker said last, whether the views show it or stand still; null before the first rows. */
+/** What the worker said last, whether the views show it or are paused; null before the first rows. */
 export const useNewestSummary = (sessionId: string): SessionSummary | null =>
   useSessionPart(sessionId, ({ news, summary }) => news ?? summary);
 

@@ -7,12 +7,12 @@ export const DEFAULT_SETTINGS: Settings = { theme: 'system', density: 'normal', 
 /** Preferences as the shell keeps them. */
 export const useSettingsStore = create<Settings>()(() => DEFAULT_SETTINGS);
 
-/** Reads the preferences of the last time; the defaults stand when there are none. */
+/** Reads the preferences of the last time; the defaults when there are none. */
 export async function loadSettings(): Promise<void> {
   useSettingsStore.setState(await shell().call('settings/read', null));
 }
 
-/** Waits this long after the last change before the shell is told, in ms; dragging a pane changes fast. */
+/** Waits this long after the last change before the shell is asked to keep it, in ms; dragging a pane changes fast. */
 const SAVE_AFTER_MS = 300;
 let saving: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,4 +1,4 @@
-/** What stands in the token field of a host and is not set yet. The field alone holds it; here is only who can set it. */
+/** What is in the token field of a host and is not set yet. The field alone holds it; here is only who can set it. */
 
 /** Sets what is typed, as the field's own button does. False when it could not be set, which the field then says. */
 export type SetTyped = () => Promise<boolean>;

@@ -1,7 +1,8 @@
 import { words } from '@openwop-inspector/base';
-import type { CausalChain, ChainLink, ChainNode, EventRow, TrustAnswer } from '@openwop-inspector/run-log';
+import type { CausalChain, ChainLink, ChainNode, TrustAnswer } from '@openwop-inspector/run-log';
 import { onAnnouncement } from '@openwop-inspector/ui';
 import { describe, expect, test } from 'vitest';
+import { madeRow } from '../made-in-test.ts';
 import { createSessionClient, type WorkerLike } from '../worker/client.ts';
 import { connectClient } from '../worker/session-client.ts';
 import type { WorkerMessage } from '../worker/session-contract.ts';
@@ -9,26 +10,7 @@ import { selectEvent } from './view-actions.ts';
 import { viewOf } from './view-store.ts';
 import { type CausalStep, eventAfter, goToTaint, stepProblem } from './walk-actions.ts';
 
-const ROW: EventRow = {
-  ordinal: 0,
-  index: 0,
-  sequence: 0,
-  type: words`node.failed`,
-  runId: words`r1`,
-  nodeId: null,
-  timestamp: null,
-  timeMs: null,
-  eventId: words`e`,
-  eventIdDerived: false,
-  causationId: null,
-  contentTrust: null,
-  taintFrom: null,
-  tone: 'normal',
-  summary: words``,
-  problem: null,
-  byteOffset: 0,
-  byteLength: 0,
-};
+const ROW = madeRow(0, { type: words`node.failed`, eventId: words`e` });
 const event = (ordinal: number): ChainNode => ({ kind: 'event', row: { ...ROW, ordinal } });
 const ENVELOPE: ChainNode = {
   kind: 'envelope',

@@ -1,4 +1,4 @@
-import { formatSequence } from '@openwop-inspector/base';
+import { formatSequence, unreachable } from '@openwop-inspector/base';
 import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
 import { askWorker } from '../worker/session-client.ts';
 import { clearHint, showHint } from './hint-store.ts';
@@ -18,7 +18,7 @@ let lastStep: Promise<void> = Promise.resolve();
 /** Each step begins where the one before it ended, also when keys come quicker than answers. */
 function inTurn(step: () => Promise<void>): Promise<void> {
   const next = lastStep.then(step);
-  lastStep = next.catch(() => undefined); // told to whoever asked for that step
+  lastStep = next.catch(() => undefined); // reported to whoever asked for that step
   return next;
 }
 
@@ -56,6 +56,8 @@ export function eventAfter(chain: CausalChain, step: CausalStep): number | null 
       return firstEvent(chain.ancestors.map((link) => link.node));
     case 'effect':
       return firstEvent(chain.descendants.map((link) => link.node));
+    default:
+      return unreachable(step);
   }
 }
 

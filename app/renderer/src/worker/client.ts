@@ -9,7 +9,7 @@ export interface WorkerLike {
   onmessageerror: ((event: MessageEvent) => void) | null;
 }
 
-/** A job that failed inside the worker: a bug of ours, told in its own words. */
+/** A job that failed inside the worker: a bug of ours, in its own words. */
 export class JobFailed extends Error {
   override readonly name = 'JobFailed';
 }

@@ -1,5 +1,5 @@
 /** Parts of a document that the window fetches when somebody looks: bytes, texts, the tree of a large one. */
-import { childAt, masker, pointerTokens } from '@openwop-inspector/base';
+import { childAt, masker, pointerTokens, unreachable } from '@openwop-inspector/base';
 import type { ContentProblem, LoadedContent, LoadedText } from '@openwop-inspector/renderers';
 import { JsonTree, type RunLog } from '@openwop-inspector/run-log';
 import { type SubjectPlace, targetName } from '../model/subject-place.ts';
@@ -10,9 +10,9 @@ import { documentsOf } from './subject-documents.ts';
 import { documentOf } from './subjects.ts';
 
 /** Most of a string that is handed out, in UTF-16 units. */
-const LONGEST_TEXT = 8 * 1024 * 1024;
+const MAX_TEXT = 8 * 1024 * 1024;
 /** Members a page of the tree may hold. */
-const MOST_MEMBERS = 2_000;
+const MAX_MEMBERS = 2_000;
 
 type DocumentPlace = Omit<SubjectPlace, 'sessionId'>;
 type PlaceInDocument = DocumentPlace & { readonly pointer: string };
@@ -32,8 +32,8 @@ export async function contentText(log: RunLog, place: PlaceInDocument): Promise<
   if (text === null) return NO_STRING;
   return {
     kind: 'text',
-    text: masker.text(text.slice(0, LONGEST_TEXT)),
-    truncated: text.length > LONGEST_TEXT,
+    text: masker.text(text.slice(0, MAX_TEXT)),
+    truncated: text.length > MAX_TEXT,
   };
 }
 
@@ -64,7 +64,7 @@ export async function contentTree(
       return { kind: 'node', node: node === null ? null : fromRoot(node, root, ask.pointer === '') };
     }
     case 'children': {
-      const limit = Math.min(ask.limit, MOST_MEMBERS);
+      const limit = Math.min(ask.limit, MAX_MEMBERS);
       const children = tree.children(root + ask.pointer, ask.offset, limit, base);
       if (children === null) return { kind: 'children', children };
       const nodes = children.nodes.map((node) => fromRoot(node, root, false));
@@ -80,6 +80,8 @@ export async function contentTree(
         matches: { pointers: inside.map((pointer) => pointer.slice(root.length)), truncated },
       };
     }
+    default:
+      return unreachable(ask);
   }
 }
 
@@ -99,7 +101,7 @@ interface HeldTree {
   readonly base: number;
 }
 
-/** A tree remembers where members stand, so the last few are kept. */
+/** A tree remembers where members are, so the last few are kept. */
 const recent = new RecentAnswers<HeldTree>(3);
 
 function treeOf(log: RunLog, of: DocumentPlace): Promise<HeldTree> {
@@ -112,7 +114,7 @@ export function dropTrees(log: RunLog): void {
   recent.drop(log);
 }
 
-/** Over the bytes as recorded where the document stands there as it is; else over the document written anew. */
+/** Over the bytes as recorded where they hold the document as it is; else over the document written anew. */
 async function plantTree(log: RunLog, { place, ...target }: DocumentPlace): Promise<HeldTree> {
   const { found, event } = await documentsOf(log, target);
   if (place === null) return overEvent(log, target.ordinal, event?.pointer ?? '/payload');

@@ -1,7 +1,7 @@
 import type { ContentProblem, LoadedContent } from '@openwop-inspector/renderers';
 
 /** Most bytes that are decoded. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 /** Characters decoded at a time; other jobs are run in between. A multiple of four. */
 const SLICE = 1024 * 1024;
 
@@ -10,7 +10,7 @@ export async function decodeBase64(text: string, slice = SLICE): Promise<LoadedC
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
   if (text.length % 4 !== 0) return NOT_BASE64;
   const length = (text.length / 4) * 3 - padding;
-  if (length > MOST_BYTES) return TOO_LARGE;
+  if (length > MAX_BYTES) return TOO_LARGE;
   const bytes = new Uint8Array(length);
   for (let from = 0, at = 0; from < text.length; from += slice) {
     const part = text.slice(from, from + slice);

@@ -5,9 +5,9 @@ import type { LeftOut } from '@openwop-inspector/renderers';
 /** Strings over this many UTF-16 units stay behind. */
 const LONG_STRING = 16_384;
 /** A document over this many UTF-16 units, long strings left out, is not handed over. */
-const MOST_UNITS = 2 * 1024 * 1024;
+const MAX_UNITS = 2 * 1024 * 1024;
 /** A message cannot carry deeper nesting, and nobody unfolds it. */
-const MOST_LEVELS = 400;
+const MAX_LEVELS = 400;
 
 export interface HandedOver {
   /** A copy, with left out strings empty; null when it is too large. */
@@ -54,14 +54,14 @@ export function handOver(document: unknown, { leave, keepLong = false }: HandOve
   const value = copy(document, '', 0);
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { from, into, pointer, level } = next;
-    if (level >= MOST_LEVELS) return TOO_LARGE;
+    if (level >= MAX_LEVELS) return TOO_LARGE;
     for (const [key, item] of Object.entries(from)) {
-      if (units > MOST_UNITS) return TOO_LARGE;
+      if (units > MAX_UNITS) return TOO_LARGE;
       units += key.length;
       put(into, key, copy(item, pointerTo(pointer, key), level + 1));
     }
   }
-  return units > MOST_UNITS ? TOO_LARGE : { value, tooLarge: false, leftOut };
+  return units > MAX_UNITS ? TOO_LARGE : { value, tooLarge: false, leftOut };
 }
 
 function put(into: Record<string, unknown> | unknown[], key: string, value: unknown): void {

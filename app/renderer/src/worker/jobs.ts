@@ -85,7 +85,7 @@ export const runners: Runners = {
   causePath: (input) => logOf(input).causePath(input.ordinal),
   laneWindow: (input) => {
     const session = sessionOf(input.sessionId);
-    return laneWindowOf(session.log, input, session.tellLater);
+    return laneWindowOf(session.log, input, session.reportLater);
   },
   nodeIds: (input) => logOf(input).index.nodes.shown(input.limit),
   histogram: (input) => {
@@ -222,7 +222,7 @@ let held: {
 
 function treeOf(log: RunLog, ordinal: number): Promise<HeldTree> {
   const base = log.index.columns.offset[ordinal] ?? 0;
-  // A host may tell more of an event later: what is shown of it then stands elsewhere.
+  // A host may write more of an event later: what is shown of it is then elsewhere.
   if (held?.log !== log || held.ordinal !== ordinal || held.base !== base) {
     held = {
       log,

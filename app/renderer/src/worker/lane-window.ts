@@ -30,7 +30,7 @@ const held = new WeakMap<RunLog, HeldLanes>();
 
 /**
  * Rows of the lanes of a log. The lanes are kept, so that scrolling and zooming cost only the rows in sight. Of a log that
- * grows they may be a moment old; `onOld` is then told, once the answer is made.
+ * grows they may be a moment old; `onOld` is then called, once the answer is made.
  */
 export async function laneWindowOf(
   log: RunLog,
@@ -66,7 +66,7 @@ function lanesOf(log: RunLog, foldIdleMs: number | null): HeldLanes {
     () => {
       own.tookMs = performance.now() - madeAt;
     },
-    // A failure is told to whoever asked; the next question tries again.
+    // A failure reaches whoever asked; the next question tries again.
     () => held.delete(log),
   );
   return own;

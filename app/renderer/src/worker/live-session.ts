@@ -4,17 +4,17 @@ import { Session } from './session.ts';
 /** What a live session tells, and whom it makes way for. */
 interface LiveTelling {
   readonly progress: (progress: LoadProgress) => void;
-  /** Tells a summary of what the log shows; resolves when it is told. */
+  /** Sends a summary of what the log shows; resolves when it is sent. */
   readonly summary: () => Promise<void>;
   /** Resolves when no job runs. */
   readonly whenIdle: () => Promise<void>;
 }
 
-/** A summary that nothing new has caused is told so long after it was asked for, in ms. */
+/** A summary that nothing new has caused is sent so long after it was asked for, in ms. */
 const LATER_MS = 300;
 
 /**
- * A session whose source grows. A summary is told of whatever a refresh shows: when the source is read as far as it goes,
+ * A session whose source grows. A summary is sent of whatever a refresh shows: when the source is read as far as it goes,
  * and after that whenever `grow` has brought something, at a rate that the log chooses. The checks of new payloads follow
  * behind, and a summary follows them when they found something.
  */
@@ -28,7 +28,7 @@ export function liveSession(source: ByteSource, telling: LiveTelling): Session {
     },
     onRefresh: () => follower.refreshed(session),
   });
-  session.tellLater = () => follower.tellLater();
+  session.reportLater = () => follower.reportLater();
   session.stop.signal.addEventListener('abort', () => follower.stop());
   return session;
 }
@@ -39,7 +39,7 @@ class Follower {
   private isCheckDue = false;
   private isStopped = false;
   private later: ReturnType<typeof setTimeout> | null = null;
-  private told: Promise<void> = Promise.resolve();
+  private sent: Promise<void> = Promise.resolve();
 
   constructor(telling: LiveTelling) {
     this.telling = telling;
@@ -47,11 +47,11 @@ class Follower {
 
   async refreshed(session: Session): Promise<void> {
     await this.tellNow();
-    if (session.log.hasOldCounts) this.tellLater();
+    if (session.log.hasOldCounts) this.reportLater();
     void this.checkNew(session);
   }
 
-  tellLater(): void {
+  reportLater(): void {
     if (!this.isStopped) this.later ??= setTimeout(() => void this.tellNow(), LATER_MS);
   }
 
@@ -60,12 +60,12 @@ class Follower {
     if (this.later !== null) clearTimeout(this.later);
   }
 
-  /** Summaries are told one after the other, so that the newest is the last. */
+  /** Summaries are sent one after the other, so that the newest is the last. */
   private tellNow(): Promise<void> {
     if (this.later !== null) clearTimeout(this.later);
     this.later = null;
-    this.told = this.told.then(() => this.telling.summary());
-    return this.told;
+    this.sent = this.sent.then(() => this.telling.summary());
+    return this.sent;
   }
 
   /** One run of checks at a time; what came meanwhile is checked by the next. */
@@ -80,6 +80,6 @@ class Follower {
       await log.runChecks(stop.signal, this.telling.whenIdle);
     }
     this.isChecking = false;
-    if (log.index.problems.size !== before || log.checked.known !== wasKnown) this.tellLater();
+    if (log.index.problems.size !== before || log.checked.known !== wasKnown) this.reportLater();
   }
 }

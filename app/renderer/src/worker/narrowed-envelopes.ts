@@ -9,7 +9,7 @@ import { envelopeTerms, hasTerms } from '../model/envelope-terms.ts';
 import { RecentAnswers } from './recent-answers.ts';
 
 /** Rows a page may hold. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 /** Envelopes that are read to be looked through by field. */
 const LOOKED_THROUGH = 5_000;
 
@@ -24,7 +24,7 @@ export async function narrowedEnvelopes(
   log: RunLog,
   { text, offset, limit }: EnvelopesQuery,
 ): Promise<LogicalEnvelopePage> {
-  const page = { offset, limit: Math.min(limit, MOST_ROWS) };
+  const page = { offset, limit: Math.min(limit, MAX_ROWS) };
   const terms = envelopeTerms(text);
   if (terms.length === 0) return logicalEnvelopes(log, page);
   const isPlain = terms.length === 1 && terms[0]?.field === 'any';
@@ -56,7 +56,7 @@ function firstEnvelopes(log: RunLog): Promise<FirstEnvelopes> {
   return recent.of(log, log.state, async () => {
     const rows: LogicalEnvelope[] = [];
     for (;;) {
-      const page = await logicalEnvelopes(log, { offset: rows.length, limit: MOST_ROWS });
+      const page = await logicalEnvelopes(log, { offset: rows.length, limit: MAX_ROWS });
       rows.push(...page.rows);
       const isEnough = rows.length >= LOOKED_THROUGH || page.rows.length === 0;
       if (isEnough) return { rows, leftOut: page.leftOut + page.total - rows.length };

@@ -22,7 +22,7 @@ export class RecentAnswers<Answer> {
     const own: HeldAnswer<Answer> = { log, name, answer: make() };
     this.#held.unshift(own);
     this.#held.length = Math.min(this.#held.length, this.#most);
-    // A failure is told to whoever asked; the next question tries again.
+    // A failure reaches whoever asked; the next question tries again.
     own.answer.catch(() => this.#forget((one) => one === own));
     return own.answer;
   }

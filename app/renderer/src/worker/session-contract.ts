@@ -263,7 +263,7 @@ export type SessionEvent =
   | { readonly kind: 'progress'; readonly sessionId: string; readonly progress: LoadProgress }
   /** A gzip stream unpacks to more than it may unasked; it waits for `answerUnpack`. */
   | { readonly kind: 'unpack'; readonly sessionId: string; readonly facts: UnpackFacts }
-  /** Sent when rows can be shown, when the graph stands, and when the checks are done. */
+  /** Sent when rows can be shown, when the graph is built, and when the checks are done. */
   | { readonly kind: 'summary'; readonly sessionId: string; readonly summary: SessionSummary };
 
 export type JobName = keyof SessionJobs;

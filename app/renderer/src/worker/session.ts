@@ -27,7 +27,7 @@ export class Session {
   private readonly selections = new Map<number, Selection>();
   private nextSelection = 1;
 
-  /** Told when the person must say whether more is unpacked; `answerUnpack` brings what was said. */
+  /** Called when the person must say whether more is unpacked; `answerUnpack` brings what was said. */
   askUnpack: (facts: UnpackFacts) => void = () => this.answerUnpack(0);
   private answered: ((mostBytes: number) => void) | null = null;
 
@@ -61,21 +61,21 @@ export class Session {
   }
 
   /** Of a session that grows: asks for a summary in a while, so that the window asks for something again. */
-  tellLater: () => void = () => undefined;
+  reportLater: () => void = () => undefined;
 
   async close(): Promise<void> {
     this.stop.abort();
     await this.log.close();
   }
 
-  /** The newest selection of a text whose rows all still stand where they stood, before what came since. */
+  /** The newest selection of a text whose rows are all where they were, before what came since. */
   grownFrom(text: string): Selection | null {
     const { lineage } = this.log.order;
     const same = [...this.selections.values()].reverse().find((one) => one.text === text);
     return lineage !== undefined && same?.order?.lineage === lineage ? same : null;
   }
 
-  /** Selection 0, and one that was forgotten, stand for every event. */
+  /** Selection 0, and one that was forgotten, mean every event. */
   selection(id: number): Selection {
     return this.selections.get(id) ?? { id: 0, text: '', rows: null, order: null };
   }

@@ -1,4 +1,4 @@
-/** The worker's door: messages in, answers out. What the jobs do is in `jobs.ts`. */
+/** The worker's entry: messages in, answers out. What the jobs do is in `jobs.ts`. */
 import { runners } from './jobs.ts';
 import type { JobMessage, JobName, SessionEvent, WorkerMessage } from './session-contract.ts';
 import { whileRunning } from './sessions.ts';
@@ -6,7 +6,7 @@ import { whileRunning } from './sessions.ts';
 /** Bytes go over without a copy. */
 const answer = (message: WorkerMessage): void =>
   self.postMessage(message, { transfer: [...buffersIn(message)] });
-const tell = (event: SessionEvent): void => answer({ event });
+const report = (event: SessionEvent): void => answer({ event });
 
 function buffersIn(message: WorkerMessage): readonly ArrayBuffer[] {
   if (!('result' in message)) return [];
@@ -19,9 +19,9 @@ function buffersIn(message: WorkerMessage): readonly ArrayBuffer[] {
 
 async function run<N extends JobName>({ id, job, input }: JobMessage<N>): Promise<void> {
   try {
-    answer({ id, result: await whileRunning(() => runners[job](input, tell)) });
+    answer({ id, result: await whileRunning(() => runners[job](input, report)) });
   } catch (bug) {
-    // Third of the three doors: the caller's promise rejects, nothing hangs.
+    // The caller's promise rejects, nothing hangs.
     answer({ id, bug: bug instanceof Error ? bug.message : String(bug) });
   }
 }

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { plainLine } from '@openwop-inspector/protocol';
 import {
   type AskForRange,
@@ -54,12 +55,14 @@ function sourceOf(spec: SourceSpec, secret: string | null): ByteSource {
       return textSource(spec.name, spec.text);
     case 'live':
       return growingSource(spec.name, spec.url, spec.sizeBytes, ask);
+    default:
+      return unreachable(spec);
   }
 }
 
 /**
  * Opens a source. The load runs on, the checks of payloads follow it, and `tell` hears of every stage: progress, a first
- * summary as soon as there are rows, one when the graph stands and one when the checks are done.
+ * summary as soon as there are rows, one when the graph is built and one when the checks are done.
  */
 export function openSession(
   { sessionId, source: spec, secret }: JobInput<'open'>,

@@ -29,7 +29,7 @@ export interface EventDocument {
 /** Targets that are looked at side by side: the attempts of an envelope, and the one just left. */
 const recent = new RecentAnswers<SubjectDocuments>(6);
 
-/** The documents of an event or an attempt. What an event stands for may change while more is read. */
+/** The documents of an event or an attempt. What belongs to an event may change while more is read. */
 export function documentsOf(log: RunLog, target: SubjectsTarget): Promise<SubjectDocuments> {
   const name = `${targetName(target)} of ${log.state}`;
   return recent.of(log, name, () => readDocuments(log, target));

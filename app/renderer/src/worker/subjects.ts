@@ -1,4 +1,4 @@
-/** What the window renders of one event: each envelope it holds or stands for, then the event itself. */
+/** What the window renders of one event: each envelope it holds or belongs to, then the event itself. */
 import { childAt } from '@openwop-inspector/base';
 import type {
   EnvelopeSubject,
@@ -14,7 +14,7 @@ import type { SubjectsAnswer } from './session-contract.ts';
 import { documentsOf, type EventDocument } from './subject-documents.ts';
 
 /** Texts over this many UTF-16 units are fetched when they are looked at. */
-const LONGEST_TEXT = 2 * 1024 * 1024;
+const MAX_TEXT = 2 * 1024 * 1024;
 
 /** The subjects of an event or an attempt. How each is shown is decided here, over the whole document. */
 export async function subjectsOf(
@@ -59,7 +59,7 @@ export function documentOf({ value, text }: FoundEnvelope): unknown {
 
 function lightened(rendering: Rendering): Rendering {
   const { text, textPointer } = rendering;
-  const isLong = text !== null && textPointer !== null && text.length > LONGEST_TEXT;
+  const isLong = text !== null && textPointer !== null && text.length > MAX_TEXT;
   return isLong ? { ...rendering, text: null } : rendering;
 }
 

@@ -2,13 +2,13 @@
  * The gallery for `npm run bench -- render`: stories are made once and kept, a blank one lies between them, and the
  * page times itself. What runs it calls `galleryBench`.
  */
+import { unreachable } from '@openwop-inspector/base';
 import { createRoot } from 'react-dom/client';
 import '@openwop-inspector/ui/base.css';
 import '@openwop-inspector/ui/tokens.css';
 import { families } from '../families.ts';
 import { Gallery } from '../Gallery.tsx';
-import { eventStory, type Family } from '../story.ts';
-import { jsonTextOf, madeOnce } from './made-once.ts';
+import { eventStory, type Family, type Shown } from '../story.ts';
 import { blankAddress, measureStory } from './measure-story.ts';
 
 const [blankFamily = '', blankStory = ''] = blankAddress.split('/');
@@ -33,3 +33,44 @@ Object.assign(globalThis, { galleryBench });
 
 const root = document.getElementById('root');
 if (root !== null) createRoot(root).render(<Gallery families={held} />);
+
+/** The same families, each story made when it is first shown and kept: later showings cost what drawing costs. */
+function madeOnce(families: readonly Family[]): readonly Family[] {
+  return families.map((family) => ({
+    ...family,
+    stories: family.stories.map((story) => ({ ...story, show: once(story.show) })),
+  }));
+}
+
+function once(make: (key: string) => Shown): (key: string) => Shown {
+  let made: Shown | null = null;
+  return (key) => {
+    made ??= make(key);
+    return made;
+  };
+}
+
+/** The whole thing that a story shows, as JSON text; null when it cannot be written. */
+function jsonTextOf(shown: Shown): string | null {
+  try {
+    return JSON.stringify(contentOf(shown)) ?? null;
+  } catch {
+    // Nesting that the writer of the engine cannot follow.
+    return null;
+  }
+}
+
+function contentOf(shown: Shown): unknown {
+  switch (shown.kind) {
+    case 'subject':
+      return shown.document;
+    case 'deltas':
+      return shown.chain;
+    case 'reasoning':
+      return shown.moment;
+    case 'element':
+      return undefined; // a primitive is made of no document
+    default:
+      return unreachable(shown);
+  }
+}

@@ -45,12 +45,12 @@ function show(address: string): Promise<Drawn> {
     () => {
       location.hash = address;
     },
-    () => stands(address),
+    () => isDrawn(address),
   );
 }
 
-/** The story is the current one, nothing of it says that it is busy, and its frame, if any, has told its height. */
-function stands(address: string): boolean {
+/** The story is the current one, nothing of it says that it is busy, and its frame, if any, has reported its height. */
+function isDrawn(address: string): boolean {
   const current = document.querySelector('nav [aria-current="true"]');
   const main = document.querySelector('main');
   if (main === null || current?.getAttribute('href') !== `#${address}`) return false;

@@ -2,23 +2,23 @@
 export interface Drawn {
   readonly startMs: number;
   readonly drawnMs: number;
-  /** False when it did not stand within `longestWaitMs`; the times then tell how long was waited. */
+  /** False when it was not drawn within `longestWaitMs`; the times then say how long was waited. */
   readonly isDrawn: boolean;
 }
 
 const longestWaitMs = 10_000;
 
 /**
- * Does something and waits until what it leads to has been drawn: the first frame that finds it standing, and the one
+ * Does something and waits until what it leads to has been drawn: the first frame that finds it drawn, and the one
  * after, which begins when the first is on its way to the screen.
  */
-export async function timeToDrawn(act: () => void, stands: () => boolean): Promise<Drawn> {
+export async function timeToDrawn(act: () => void, isThere: () => boolean): Promise<Drawn> {
   await nextTask();
   const startMs = performance.now();
   act();
   await nextFrame();
-  while (!stands() && performance.now() - startMs < longestWaitMs) await nextFrame();
-  const isDrawn = stands();
+  while (!isThere() && performance.now() - startMs < longestWaitMs) await nextFrame();
+  const isDrawn = isThere();
   await nextFrame();
   return { startMs, drawnMs: performance.now(), isDrawn };
 }

@@ -1,5 +1,5 @@
 /** Names of what can be done with a run, in the words of buttons, dialogs and the action log. */
-import { textAt } from '@openwop-inspector/base';
+import { textAt, unreachable } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 
 /** An imperative without its object: "accept", "answer", "cancel", "fork from #12". */
@@ -40,6 +40,8 @@ export function actionTitle(action: RunAction): string {
       return 'Resume the run';
     case 'annotate':
       return `Annotate: ${action.signal.kind}`;
+    default:
+      return unreachable(action);
   }
 }
 

@@ -1,4 +1,5 @@
-/** What a person fills into one field of a form, and the JSON value it stands for. */
+/** What a person fills into one field of a form, and the JSON value it means. */
+import { unreachable } from '@openwop-inspector/base';
 import type { FormControl } from '@openwop-inspector/renderers';
 import { readJson } from './read-json.ts';
 
@@ -46,6 +47,8 @@ export function fieldValue(control: AnswerControl, draft: FieldDraft): FieldValu
       return choiceValue(control.values, control.many, draft);
     case 'json':
       return typeof draft === 'string' && draft.trim() !== '' ? jsonValue(draft) : EMPTY;
+    default:
+      return unreachable(control);
   }
 }
 

@@ -7,8 +7,14 @@ import { type AnswerControl, controlFor, type FieldDraft, fieldValue } from './a
 import { type ApprovalDraft, approvalAsked, approvalValue, newApprovalDraft } from './approval.ts';
 import { askedQuestions, clarificationValue, givenAnswers } from './clarification.ts';
 import { firstAnswer } from './first-answer.ts';
-import { answerPlace, asksBySurface, interruptTitle, openInterrupts, votesGiven } from './open-interrupt.ts';
-import { openWords } from './open-words.ts';
+import {
+  answerPlace,
+  asksBySurface,
+  interruptTitle,
+  openInterrupts,
+  openWords,
+  votesGiven,
+} from './open-interrupt.ts';
 
 const empty = { kind: 'empty' } as const;
 const value = (of: unknown) => ({ kind: 'value', value: of });

@@ -1,5 +1,5 @@
 /** What an approval asks, and the values that answer it (bundles-and-transport.md section 8, run-events.md 3.3). */
-import { member, numberAt, textAt } from '@openwop-inspector/base';
+import { member, numberAt, textAt, unreachable } from '@openwop-inspector/base';
 import { votesGiven } from './open-interrupt.ts';
 import { readJson } from './read-json.ts';
 
@@ -126,6 +126,8 @@ export function approvalValue(draft: ApprovalDraft): DraftValue {
       return refineValue(draft, comment);
     case 'edit-accept':
       return editedValue(draft, comment);
+    default:
+      return unreachable(action);
   }
 }
 

@@ -18,13 +18,13 @@ export interface AskedQuestion {
 const ONLY_QUESTION = 'answer';
 
 /** Questions that are shown; an answer to more of them is written as JSON. */
-const MOST_QUESTIONS = 50;
+const MAX_QUESTIONS = 50;
 
 /** The questions of a clarification's data, or of the one question that some hosts write; empty when it has none. */
 export function askedQuestions(data: unknown): readonly AskedQuestion[] {
   const list = member(data, 'questions');
   if (Array.isArray(list)) {
-    return list.slice(0, MOST_QUESTIONS).map((entry, at) => asked(entry, `question ${at + 1}`));
+    return list.slice(0, MAX_QUESTIONS).map((entry, at) => asked(entry, `question ${at + 1}`));
   }
   return textAt(data, 'question') === null ? [] : [asked(data, ONLY_QUESTION)];
 }

@@ -1,7 +1,7 @@
 /** The interrupts that wait for an answer: what the host tells of them, and what the log holds about them. */
-import { member, numberAt, textAt } from '@openwop-inspector/base';
+import { formatDuration, member, numberAt, textAt } from '@openwop-inspector/base';
 import type { OpenHostInterrupt } from '@openwop-inspector/host-client';
-import type { InterruptAsked } from '@openwop-inspector/run-log';
+import type { InterruptAsked, LiveFacts, ResolvedInterrupt } from '@openwop-inspector/run-log';
 
 /** One open interrupt, from both sides. */
 export interface OpenInterrupt {
@@ -32,15 +32,15 @@ export interface OpenInterrupt {
 }
 
 /**
- * Joins both tellings, in the order in which they were asked, the ones that only the host knows last. `told` is null
+ * Joins both lists, in the order in which they were asked, the ones that only the host knows last. `listed` is null
  * until the host has answered. Interrupts are the same by their id, else by their node.
  */
 export function openInterrupts(
-  told: readonly OpenHostInterrupt[] | null,
+  listed: readonly OpenHostInterrupt[] | null,
   asked: readonly InterruptAsked[],
   runId: string,
 ): readonly OpenInterrupt[] {
-  const left = new Set(told ?? []);
+  const left = new Set(listed ?? []);
   const found = new Map<string, OpenInterrupt>();
   for (const one of asked) {
     const match = [...left].find((other) => one.runId === runId && isSame(one, other)) ?? null;
@@ -49,7 +49,7 @@ export function openInterrupts(
     if (!found.has(joined.key)) found.set(joined.key, joined);
   }
   for (const one of left) {
-    const only = toldOnly(one, runId);
+    const only = ofHostOnly(one, runId);
     if (!found.has(only.key)) found.set(only.key, only);
   }
   return [...found.values()];
@@ -65,25 +65,25 @@ function isSame(one: Named, other: Named): boolean {
   return one.nodeId !== null && one.nodeId === other.nodeId;
 }
 
-function joinedOf(asked: InterruptAsked, told: OpenHostInterrupt | null): OpenInterrupt {
+function joinedOf(asked: InterruptAsked, listed: OpenHostInterrupt | null): OpenInterrupt {
   const { ordinal, runId } = asked;
-  const data = unwrapped(isTelling(told?.data) ? told?.data : asked.data);
-  const askedAtMs = asked.askedAtMs ?? timeOf(told?.createdAt ?? null);
-  const nodeId = asked.nodeId ?? told?.nodeId ?? null;
-  const interruptId = asked.interruptId ?? told?.interruptId ?? null;
+  const data = unwrapped(saysSomething(listed?.data) ? listed?.data : asked.data);
+  const askedAtMs = asked.askedAtMs ?? timeOf(listed?.createdAt ?? null);
+  const nodeId = asked.nodeId ?? listed?.nodeId ?? null;
+  const interruptId = asked.interruptId ?? listed?.interruptId ?? null;
   const timeoutMs = asked.timeoutMs ?? timeoutIn(asked.data) ?? timeoutIn(data);
   return {
     key: keyOf(runId, nodeId),
     runId,
     nodeId,
     interruptId,
-    kind: told?.kind ?? asked.kind ?? 'custom',
-    tokenRef: told?.tokenRef ?? null,
+    kind: listed?.kind ?? asked.kind ?? 'custom',
+    tokenRef: listed?.tokenRef ?? null,
     data,
-    resumeSchema: told?.resumeSchema ?? asked.resumeSchema ?? null,
+    resumeSchema: listed?.resumeSchema ?? asked.resumeSchema ?? null,
     ordinal,
     askedAtMs,
-    endsAtMs: endOf(askedAtMs, timeoutMs) ?? timeOf(told?.expiresAt ?? textAt(data, 'expiresAt')),
+    endsAtMs: endOf(askedAtMs, timeoutMs) ?? timeOf(listed?.expiresAt ?? textAt(data, 'expiresAt')),
     timeoutMs,
     isUntrusted: asked.isUntrusted,
     taintFrom: asked.taintFrom < 0 ? null : asked.taintFrom,
@@ -91,8 +91,8 @@ function joinedOf(asked: InterruptAsked, told: OpenHostInterrupt | null): OpenIn
 }
 
 /** Nobody has said anything about its trust, and the data is what an agent asks: it counts as untrusted (security S-16). */
-function toldOnly(told: OpenHostInterrupt, runId: string): OpenInterrupt {
-  const { nodeId, interruptId, kind, tokenRef, data, resumeSchema, createdAt, expiresAt } = told;
+function ofHostOnly(listed: OpenHostInterrupt, runId: string): OpenInterrupt {
+  const { nodeId, interruptId, kind, tokenRef, data, resumeSchema, createdAt, expiresAt } = listed;
   const timeoutMs = timeoutIn(data) ?? timeoutIn(unwrapped(data));
   return {
     key: nodeId === null ? `${runId} ${interruptId ?? tokenRef ?? kind}` : keyOf(runId, nodeId),
@@ -128,14 +128,14 @@ function endOf(askedAtMs: number | null, timeoutMs: number | null): number | nul
   return askedAtMs === null || timeoutMs === null ? null : askedAtMs + timeoutMs;
 }
 
-function isTelling(data: unknown): boolean {
+function saysSomething(data: unknown): boolean {
   return typeof data === 'object' && data !== null && Object.keys(data).length > 0;
 }
 
 /** Some hosts wrap what is asked as `{kind, nodeId, config}` (run-events 3.3). */
 function unwrapped(data: unknown): unknown {
   const config = member(data, 'config');
-  return isTelling(config) ? config : (data ?? null);
+  return saysSomething(config) ? config : (data ?? null);
 }
 
 /** Which address an answer goes to: the token's for external events and where no node is known (bundles 8). */
@@ -176,4 +176,54 @@ export function votesGiven(data: unknown): number | null {
   if (Array.isArray(votes)) return votes.filter((vote) => textAt(vote, 'action') !== 'reject').length;
   const accepts = member(member(data, 'ledger'), 'accepts');
   return Array.isArray(accepts) ? accepts.length : numberAt(member(data, 'quorumProgress'), 'granted');
+}
+
+export type AnswerStanding =
+  /** By the event that ended the waiting at its node. */
+  | { readonly kind: 'resolved'; readonly by: ResolvedInterrupt }
+  | { readonly kind: 'run-ended'; readonly status: string }
+  /** Neither the log nor the host has it among what is open. */
+  | { readonly kind: 'not-open' };
+
+/** To be asked for the interrupt at a node of a run once it is not open any more. */
+export function answerStanding(
+  facts: LiveFacts | null,
+  { runId, nodeId }: { readonly runId: string; readonly nodeId: string | null },
+): AnswerStanding {
+  const by = facts?.resolved.findLast((one) => one.runId === runId && one.nodeId === nodeId);
+  if (by !== undefined) return { kind: 'resolved', by };
+  const run = facts?.runs.find((each) => each.runId === runId);
+  return run?.isTerminal === true ? { kind: 'run-ended', status: run.status } : { kind: 'not-open' };
+}
+
+/** How long an interrupt waits. Times by the host's clock. */
+export interface Waiting {
+  readonly askedAtMs: number | null;
+  /** When it answers itself, as rejected (bundles 8); null when that is not known. */
+  readonly endsAtMs: number | null;
+  /** The timeout that the request names; null for none. */
+  readonly timeoutMs: number | null;
+}
+
+/**
+ * "open 1 min 12 s, no timeout told", at a moment by the host's clock. Where nothing more is heard of the run, `nowMs` is
+ * the last moment that something was.
+ */
+export function openWords(waiting: Waiting, nowMs: number, isHeard: boolean): string {
+  const { askedAtMs, endsAtMs, timeoutMs } = waiting;
+  const since = askedAtMs === null ? 'open' : `open ${wholeSeconds(nowMs - askedAtMs)}`;
+  if (!isHeard) return `${since} when last heard of`;
+  if (endsAtMs === null) {
+    return timeoutMs === null
+      ? `${since}, no timeout told`
+      : `${since}, rejected after ${formatDuration(timeoutMs)}`;
+  }
+  const left = endsAtMs - nowMs;
+  return left > 0 ? `${since}, rejected in ${wholeSeconds(left)}` : `${since}, its time is over`;
+}
+
+/** A clock that goes backwards, or is a little wrong, begins at nothing. */
+function wholeSeconds(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000);
 }

@@ -3,10 +3,15 @@ import type { RunAction } from '@openwop-inspector/host-client';
 import type { EffectLedger } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
 import { actionTitle, actionVerb, hostOf, nodeOf, trustWords } from './action-words.ts';
-import { type AnnotationDraft, annotateAction, NEW_ANNOTATION } from './annotation.ts';
 import { effectSentence, spentWords } from './effect-words.ts';
-import { forkAction } from './fork.ts';
-import { loggedSince, runDeedAction } from './run-deed.ts';
+import {
+  type AnnotationDraft,
+  annotateAction,
+  forkAction,
+  loggedSince,
+  NEW_ANNOTATION,
+  runControlAction,
+} from './run-actions.ts';
 
 const answer: Extract<RunAction, { readonly kind: 'resolve-interrupt' }> = {
   kind: 'resolve-interrupt',
@@ -60,12 +65,12 @@ describe('a fork (bundles-and-transport 9)', () => {
 });
 
 test('a pause says how it drains; blanks are no reason', () => {
-  expect(runDeedAction('pause', ' ', 'immediate')).toEqual({
+  expect(runControlAction('pause', ' ', 'immediate')).toEqual({
     kind: 'pause',
     reason: null,
     drainPolicy: 'immediate',
   });
-  expect(runDeedAction('cancel', ' late ', 'immediate')).toEqual({ kind: 'cancel', reason: 'late' });
+  expect(runControlAction('cancel', ' late ', 'immediate')).toEqual({ kind: 'cancel', reason: 'late' });
 });
 
 describe('an annotation holds the member of its kind and no other (bundles-and-transport 10)', () => {
@@ -131,6 +136,6 @@ test.each([
   ['resume', 'running', 'The run goes on.'],
   ['resume', 'paused', null],
   ['resume', null, null],
-] as const)('what the log says of a run after %s, when it is %s: %s', (deed, status, words) => {
-  expect(loggedSince(deed, status)).toBe(words);
+] as const)('what the log says of a run after %s, when it is %s: %s', (control, status, words) => {
+  expect(loggedSince(control, status)).toBe(words);
 });

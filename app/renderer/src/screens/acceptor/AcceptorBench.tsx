@@ -1,20 +1,39 @@
-import { classNames, layout, PaneEdge, Pending } from '@openwop-inspector/ui';
+import {
+  announce,
+  Button,
+  classNames,
+  copyText,
+  Kbd,
+  layout,
+  PaneEdge,
+  Pending,
+} from '@openwop-inspector/ui';
 import { type KeyboardEvent, useEffect, useMemo } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
-import { hasChord } from '../../commands/commands.ts';
+import { hasChord, keysOf } from '../../commands/commands.ts';
 import { isApple } from '../../commands/key-caps.ts';
 import { chordOf } from '../../commands/key-map.ts';
+import { asCommand, asMarkdown, asVectorFile, type BenchCopy } from '../../model/bench-copies.ts';
+import {
+  changeContext,
+  goToDeciding,
+  moveStep,
+  openStep,
+  runBench,
+  runToEnd,
+  walk,
+} from '../../state/bench-actions.ts';
 import { type BenchCommand, runBenchCommand } from '../../state/bench-commands.ts';
 import { loadHosts } from '../../state/bench-memory.ts';
-import { resumeBench } from '../../state/bench-open.ts';
-import type { Bench } from '../../state/bench-store.ts';
-import { useBench } from '../../state/bench-store.ts';
+import { leaveBench, openTextFile, resumeBench } from '../../state/bench-open.ts';
+import { type Bench, useBench } from '../../state/bench-store.ts';
+import { openOverlay } from '../../state/overlay-store.ts';
+import { saveText } from '../../state/save-actions.ts';
 import styles from './Bench.module.css';
 import { BenchEditor } from './BenchEditor.tsx';
-import { BenchHead } from './BenchHead.tsx';
+import { BenchHeader, type CopyForm } from './BenchHeader.tsx';
 import { BenchResults } from './BenchResults.tsx';
-import { BenchStatus } from './BenchStatus.tsx';
-import { BenchSteps } from './BenchSteps.tsx';
+import { StepsPane } from './StepsPane.tsx';
 
 export interface AcceptorBenchProps {
   /** The session, '' without one. */
@@ -84,5 +103,94 @@ function Parts({ benchId, bench, isWide }: AcceptorBenchProps & { readonly bench
         {results}
       </Panel>
     </Group>
+  );
+}
+
+/** Container of the bench's header. */
+function BenchHead({ benchId, bench }: { readonly benchId: string; readonly bench: Bench }) {
+  const { run, context } = bench;
+  const envelopeType = run?.answer.lines[run.answer.at]?.type ?? null;
+  return (
+    <BenchHeader
+      origin={bench.origin}
+      text={bench.text}
+      envelopeType={envelopeType}
+      profile={context.profile ?? 'lenient'}
+      canCopy={run !== null}
+      onProfile={(profile) => changeContext(benchId, { profile })}
+      onRun={() => void runBench(benchId)}
+      onCopy={(form) => {
+        if (run !== null) void take(form, { ...run, secrets: bench.secrets });
+      }}
+      onOpenFile={() => void openTextFile(benchId)}
+      onLeave={() => leaveBench(benchId)}
+      leaveWords={benchId === '' ? 'Close' : 'Back to the run'}
+    />
+  );
+}
+
+async function take(form: CopyForm, copy: BenchCopy): Promise<void> {
+  const vector = () => asVectorFile(copy);
+  if (form === 'save-vector')
+    return saveText({ suggestedName: 'bench-vector.json', text: vector(), kind: 'json' });
+  const text = form === 'vector' ? vector() : form === 'command' ? asCommand(copy) : asMarkdown(copy);
+  const { kind } = await copyText(text);
+  announce(kind === 'copied' ? 'Copied' : 'Copying was refused');
+}
+
+/** View: the foot of the bench. */
+function BenchStatus({ bench }: { readonly bench: Bench }) {
+  const { run, isRunning, text } = bench;
+  return (
+    <section
+      className={classNames(
+        layout.row,
+        layout.aside,
+        layout.wrap,
+        layout.fixed,
+        layout.topRuled,
+        styles.status,
+      )}
+      data-region="status"
+      aria-label="Status"
+    >
+      <span>pure and local: nothing is sent</span>
+      {run !== null && run.text !== text ? <span>the text has changed since the last run</span> : null}
+      <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
+        <span>
+          {isRunning ? 'running' : run === null ? '' : `run ${run.number} in ${tookWords(run.answer.micros)}`}
+        </span>
+        <Button look="link" onPress={() => openOverlay('keys')}>
+          <Kbd keys={keysOf('keys')} isHint /> keys
+        </Button>
+      </span>
+    </section>
+  );
+}
+
+function tookWords(micros: number): string {
+  return micros < 100_000 ? `${(micros / 1000).toFixed(1)} ms` : `${(micros / 1_000_000).toFixed(2)} s`;
+}
+
+/** Container of the stepper. */
+function BenchSteps({ benchId, bench }: { readonly benchId: string; readonly bench: Bench }) {
+  const actions = useMemo(
+    () => ({
+      onOpen: (step: Bench['step']) => openStep(benchId, step),
+      onMove: (direction: 1 | -1) => moveStep(benchId, direction),
+      onWalk: (direction: 1 | -1) => walk(benchId, direction),
+      onEnd: () => runToEnd(benchId),
+      onDeciding: () => goToDeciding(benchId),
+    }),
+    [benchId],
+  );
+  return (
+    <StepsPane
+      result={bench.run?.answer.result ?? null}
+      step={bench.step}
+      reveals={bench.reveals}
+      walked={bench.walked}
+      {...actions}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import type { Profile } from '@openwop-inspector/acceptor-core';
-import { countOf, formatSequence } from '@openwop-inspector/base';
+import { countOf, formatSequence, unreachable } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout, MenuButton, Segmented } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
@@ -119,5 +119,7 @@ function Place({ origin }: { readonly origin: BenchOrigin }) {
       );
     case 'example':
       return <>to start with: type, paste, or open a file</>;
+    default:
+      return unreachable(origin);
   }
 }

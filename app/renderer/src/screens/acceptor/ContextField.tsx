@@ -175,3 +175,20 @@ function Standing({ provenance }: { readonly provenance: Provenance }) {
     </span>
   );
 }
+
+export interface ContextGroupProps {
+  readonly title: string;
+  /** Drawn above the fields; the title unless given, null for none. */
+  readonly heading?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** View: fields that belong together. */
+export function ContextGroup({ title, heading = title, children }: ContextGroupProps) {
+  return (
+    <section className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)} aria-label={title}>
+      {heading === null ? null : <h3>{heading}</h3>}
+      {children}
+    </section>
+  );
+}

@@ -8,10 +8,9 @@ import {
   type Secret,
 } from '@openwop-inspector/acceptor-core';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
-import { CONTEXT_FIELDS } from '../../model/context-fields.ts';
-import { CONTEXT_PRESETS } from '../../model/context-presets.ts';
+import { CONTEXT_FIELDS, CONTEXT_PRESETS } from '../../model/context-fields.ts';
 import styles from './Context.module.css';
-import { ChoiceField, JsonField, TextField } from './ContextField.tsx';
+import { ChoiceField, ContextGroup, JsonField, TextField } from './ContextField.tsx';
 import { SecretsForm } from './SecretsForm.tsx';
 
 export interface ContextPaneProps {
@@ -26,7 +25,7 @@ export interface ContextPaneProps {
   readonly onLoad: () => void;
 }
 
-/** View: everything the acceptor is told, each field with what it does. A change runs the envelope again. */
+/** View: everything the acceptor is given, each field with what it does. A change runs the envelope again. */
 export function ContextPane(props: ContextPaneProps) {
   const { context, provenance, problem, onChange, onReplace, onLoad } = props;
   const about = (name: string) => ({
@@ -44,44 +43,10 @@ export function ContextPane(props: ContextPaneProps) {
   );
   return (
     <div className={classNames(layout.grid, layout.full, layout.scrolls, styles.form)}>
-      <section
-        className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)}
-        aria-label="Whole context"
-      >
-        <div className={classNames(layout.flex, layout.wrap, layout.gap6)}>
-          <Button small icon="folder" onPress={onLoad}>
-            From a file
-          </Button>
-          {CONTEXT_PRESETS.map(({ title, apply }) => (
-            <Button key={title} small onPress={() => onReplace(apply(context))}>
-              {title}
-            </Button>
-          ))}
-        </div>
-        {problem === null ? null : (
-          <p
-            className={classNames(layout.flex, layout.breaks, layout.errorText, layout.gap6, styles.problem)}
-            role="alert"
-          >
-            <Icon name="failed" /> {problem}
-          </p>
-        )}
-        <details className={styles.whole}>
-          <summary>As JSON</summary>
-          <JsonField
-            {...about('context')}
-            value={context}
-            onCommit={(value) => committed(value ?? {}, onReplace)}
-          />
-        </details>
-      </section>
+      <WholeContext {...{ context, problem, onReplace, onLoad }} about={about('context')} />
       <HostForm host={context.host ?? {}} about={about} onChange={(host) => onChange({ host })} />
       <CountsForm context={context} about={about} onChange={onChange} />
-      <section
-        className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)}
-        aria-label="Node and run"
-      >
-        <h3>Node and run</h3>
+      <ContextGroup title="Node and run">
         <ContractForm context={context} about={about} onChange={onChange} />
         <div className={styles.row}>
           <ChoiceField
@@ -103,13 +68,9 @@ export function ContextPane(props: ContextPaneProps) {
           {text('nodeId', 'none')}
         </div>
         {text('now', 'the time of each run')}
-      </section>
+      </ContextGroup>
       <SecretsForm secrets={props.secrets} onChange={props.onSecrets} />
-      <section
-        className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)}
-        aria-label="Schemas, earlier envelopes, readings"
-      >
-        <h3>Schemas, earlier envelopes, readings</h3>
+      <ContextGroup title="Schemas, earlier envelopes, readings">
         {(['schemas', 'prior', 'log', 'options'] as const).map((name) => (
           <JsonField
             key={name}
@@ -118,7 +79,7 @@ export function ContextPane(props: ContextPaneProps) {
             onCommit={(value) => committed({ [name]: value }, onChange)}
           />
         ))}
-      </section>
+      </ContextGroup>
     </div>
   );
 }
@@ -129,8 +90,42 @@ type About = (name: string) => {
   readonly provenance: Provenance | undefined;
 };
 
-/** Problems of a field that are told. */
-const TOLD = 3;
+interface WholeContextProps extends Pick<ContextPaneProps, 'context' | 'problem' | 'onReplace' | 'onLoad'> {
+  readonly about: ReturnType<About>;
+}
+
+/** The ways to fill in everything at once. */
+function WholeContext({ context, problem, onReplace, onLoad, about }: WholeContextProps) {
+  return (
+    <ContextGroup title="Whole context" heading={null}>
+      <div className={classNames(layout.flex, layout.wrap, layout.gap6)}>
+        <Button small icon="folder" onPress={onLoad}>
+          From a file
+        </Button>
+        {CONTEXT_PRESETS.map(({ title, apply }) => (
+          <Button key={title} small onPress={() => onReplace(apply(context))}>
+            {title}
+          </Button>
+        ))}
+      </div>
+      {problem === null ? null : (
+        <p
+          className={classNames(layout.flex, layout.breaks, layout.errorText, layout.gap6, styles.problem)}
+          role="alert"
+        >
+          <Icon name="failed" /> {problem}
+        </p>
+      )}
+      <details className={styles.whole}>
+        <summary>As JSON</summary>
+        <JsonField {...about} value={context} onCommit={(value) => committed(value ?? {}, onReplace)} />
+      </details>
+    </ContextGroup>
+  );
+}
+
+/** Problems of a field that are shown. */
+const MAX_SHOWN = 3;
 
 /** Hands on what is a valid part of a context; else the first problems in words. */
 function committed(part: unknown, take: (part: Partial<AcceptContext>) => void): string | null {
@@ -140,7 +135,7 @@ function committed(part: unknown, take: (part: Partial<AcceptContext>) => void):
     return null;
   }
   return read.problems
-    .slice(0, TOLD)
+    .slice(0, MAX_SHOWN)
     .map(({ pointer, message }) => (pointer === '' ? message : `${pointer}: ${message}`))
     .join(' ');
 }
@@ -164,8 +159,7 @@ function HostForm({ host, about, onChange }: HostFormProps) {
     />
   );
   return (
-    <section className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)} aria-label="Host">
-      <h3>Host</h3>
+    <ContextGroup title="Host">
       <div className={styles.row}>
         <ChoiceField
           {...about('host.envelopeStrictness')}
@@ -186,7 +180,7 @@ function HostForm({ host, about, onChange }: HostFormProps) {
         value={host}
         onCommit={(value) => committed({ host: value ?? {} }, (part) => onChange(part.host ?? {}))}
       />
-    </section>
+    </ContextGroup>
   );
 }
 
@@ -207,11 +201,7 @@ function CountsForm({ context, about, onChange }: PartProps) {
   const counters = context.counters ?? {};
   return (
     <>
-      <section
-        className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)}
-        aria-label="Limits of the host"
-      >
-        <h3>Limits of the host</h3>
+      <ContextGroup title="Limits of the host">
         <div className={styles.row}>
           {COUNTS.map((name) => (
             <TextField
@@ -226,12 +216,8 @@ function CountsForm({ context, about, onChange }: PartProps) {
             />
           ))}
         </div>
-      </section>
-      <section
-        className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)}
-        aria-label="Used so far"
-      >
-        <h3>Used so far</h3>
+      </ContextGroup>
+      <ContextGroup title="Used so far">
         <div className={styles.row}>
           {COUNTS.map((name) => (
             <TextField
@@ -244,7 +230,7 @@ function CountsForm({ context, about, onChange }: PartProps) {
             />
           ))}
         </div>
-      </section>
+      </ContextGroup>
     </>
   );
 }

@@ -1,10 +1,8 @@
 import type { AcceptContext, Secret } from '@openwop-inspector/acceptor-core';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, Facts, Icon, layout } from '@openwop-inspector/ui';
+import { Button, classNames, Fact, Facts, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { RunAnswer } from '../../acceptor-worker/acceptor-contract.ts';
-import { contextInWords } from '../../model/context-words.ts';
-import { meterReadings } from '../../model/outcome-words.ts';
-import { LimitMeter } from './LimitMeter.tsx';
+import { type MeterReading, meterReadings } from '../../model/outcome-words.ts';
 import styles from './Outcome.module.css';
 
 export interface ContextSummaryProps {
@@ -14,7 +12,7 @@ export interface ContextSummaryProps {
   readonly onEdit: () => void;
 }
 
-/** View: what the acceptor was told, in short. */
+/** View: the context of the acceptor, in short. */
 export function ContextSummary({ answer, context, secrets, onEdit }: ContextSummaryProps) {
   const readings = meterReadings(context.counters ?? {}, answer.result.counters, context.host?.limits ?? {});
   return (
@@ -40,14 +38,77 @@ export function ContextSummary({ answer, context, secrets, onEdit }: ContextSumm
             </dd>
           </div>
         ))}
-        <div>
-          <dt>secrets</dt>
-          <dd>
-            {secrets.length === 0 ? 'none' : secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ')}
-            {secrets.length === 0 ? null : <span className={styles.quiet}> · masked, never written</span>}
-          </dd>
-        </div>
+        <Fact name="secrets">
+          {secrets.length === 0 ? 'none' : secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ')}
+          {secrets.length === 0 ? null : <span className={styles.quiet}> · masked, never written</span>}
+        </Fact>
       </Facts>
     </section>
+  );
+}
+
+/** The context in a few lines: names as people know them, values in short. */
+function contextInWords(
+  context: AcceptContext,
+): readonly { readonly name: string; readonly value: string }[] {
+  const { host, contract } = context;
+  return [
+    { name: 'supported kinds', value: kindsInWords(host?.supportedEnvelopes ?? null) },
+    {
+      name: 'strictness, profile',
+      value: `${host?.envelopeStrictness ?? 'warn'}, ${context.profile ?? 'lenient'}`,
+    },
+    {
+      name: 'contract',
+      value: contract
+        ? `accepts ${contract.accepts.join(', ') || 'nothing more'}, ${contract.refusalMode ?? 'fail-node'}`
+        : 'none, any kind passes',
+    },
+    { name: 'trust boundary', value: context.trustBoundary ?? 'not stated' },
+    { name: 'interrupt', value: context.boundInterruptKind ?? 'none bound' },
+    { name: 'accepted before', value: priorInWords(context) },
+  ];
+}
+
+function kindsInWords(kinds: readonly string[] | null): string {
+  if (kinds === null) return 'not known, every kind passes';
+  const shown = kinds.slice(0, 6).join(', ');
+  const more = kinds.length > 6 ? ` and ${kinds.length - 6} more` : '';
+  return kinds.length === 0 ? 'the universal four only' : `${shown}${more}`;
+}
+
+function priorInWords({ prior, log }: AcceptContext): string {
+  if (prior?.length) return `${prior.length} of this run`;
+  return log?.length ? `rebuilt from ${log.length} events` : 'none';
+}
+
+/** Blocks that a bar has at most; larger caps are drawn in proportion. */
+const MAX_BLOCKS = 16;
+
+/** View: how much of a limit is used, and what this emission added (hatched). The words say the same. */
+function LimitMeter({ reading }: { readonly reading: MeterReading }) {
+  const { name, used, added, cap, left } = reading;
+  const blocks = Math.min(MAX_BLOCKS, cap ?? 0);
+  const scale = cap === null || cap === 0 ? 0 : blocks / cap;
+  const filled = Math.min(blocks, Math.round((used + added) * scale));
+  const solid = Math.min(filled, Math.round(used * scale));
+  const isFull = cap !== null && used + added >= cap;
+  return (
+    <div className={classNames(layout.grid, layout.nowrap, layout.gap10, styles.meter)}>
+      <code className={layout.ellipsis} title={name}>
+        {name}
+      </code>
+      <span className={classNames(styles.bar, isFull && styles.full)} aria-hidden="true">
+        {Array.from({ length: blocks }, (_, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a bar are told apart by their place only
+          <i key={at} className={at < solid ? styles.used : at < filled ? styles.added : undefined} />
+        ))}
+      </span>
+      <span className={styles.number}>
+        {used + added}
+        {cap === null ? '' : ` of ${cap}`}
+      </span>
+      <span className={isFull ? tones.error : styles.second}>{left}</span>
+    </div>
   );
 }

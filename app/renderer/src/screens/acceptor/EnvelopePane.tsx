@@ -9,9 +9,10 @@ import { JsonEditor } from '../../editor/JsonEditor.tsx';
 import type { Describe } from '../../editor/schema-assist.ts';
 import { lineInWords } from '../../model/outcome-words.ts';
 import styles from './Bench.module.css';
+import { BenchPaneFrame } from './BenchPaneFrame.tsx';
 
 /** Longest text in which the pointer of the cursor is looked up on every move. */
-const LONGEST_LOOKUP = 300_000;
+const MAX_LOOKUP = 300_000;
 
 export interface EnvelopePaneProps {
   readonly text: string;
@@ -37,24 +38,12 @@ export function EnvelopePane(props: EnvelopePaneProps) {
   const [place, setPlace] = useState<CursorPlace>({ line: 1, column: 1, offset: 0 });
   const isEdited = text !== original;
   return (
-    <section
-      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
-      aria-label="Envelope"
-      data-region="envelope"
-    >
-      <header
-        className={classNames(
-          layout.bar,
-          layout.wrap,
-          layout.nowrap,
-          layout.chrome,
-          layout.second,
-          styles.paneHead,
-        )}
-      >
-        <h2>Envelope</h2>
-        <Counts marks={answer?.marks ?? NO_MARKS} />
-        <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
+    <BenchPaneFrame
+      title="Envelope"
+      region="envelope"
+      said={<Counts marks={answer?.marks ?? NO_MARKS} />}
+      tools={
+        <>
           <Button small onPress={props.onFormat}>
             Format
           </Button>
@@ -64,8 +53,9 @@ export function EnvelopePane(props: EnvelopePaneProps) {
           <Button small isDisabled={!isEdited} onPress={props.onRevert}>
             Revert
           </Button>
-        </span>
-      </header>
+        </>
+      }
+    >
       {answer !== null && answer.lines.length > 1 ? (
         <EnvelopeChoice answer={answer} onChoose={props.onEnvelope} />
       ) : null}
@@ -107,7 +97,7 @@ export function EnvelopePane(props: EnvelopePaneProps) {
           <Kbd keys={keysOf('bench-next-mark')} /> next mark
         </span>
       </footer>
-    </section>
+    </BenchPaneFrame>
   );
 }
 
@@ -132,7 +122,7 @@ function Counts({ marks }: { readonly marks: readonly TextMark[] }) {
 
 function CursorPointer({ text, offset }: { readonly text: string; readonly offset: number }) {
   const pointer = useMemo(() => {
-    if (text.length > LONGEST_LOOKUP) return '';
+    if (text.length > MAX_LOOKUP) return '';
     const { path } = getLocation(text, offset);
     return pointerOf(path);
   }, [text, offset]);

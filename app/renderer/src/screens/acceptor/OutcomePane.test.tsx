@@ -50,7 +50,7 @@ test('the outcome says stopped and why, in words, and the host is not compared',
 
 test('the step list says stopped at its step, and what follows is hypothetical', () => {
   const actions = { onOpen: nothing, onMove: nothing, onWalk: nothing, onEnd: nothing, onDeciding: nothing };
-  render(<StepsPane result={answer.result} step="payload" arrivals={0} walked={null} {...actions} />);
+  render(<StepsPane result={answer.result} step="payload" reveals={0} walked={null} {...actions} />);
   const row = screen.getByRole('button', { name: /^S7/ });
   expect(row.textContent).toMatch(/Stopped$/);
   expect(screen.getByText(/stopped at S7/)).toBeTruthy();

@@ -2,6 +2,7 @@ import { type Secret, stepInfo } from '@openwop-inspector/acceptor-core';
 import { Button, classNames, Icon, IconButton, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import styles from './Context.module.css';
+import { ContextGroup } from './ContextField.tsx';
 
 export interface SecretsFormProps {
   readonly secrets: readonly Secret[];
@@ -23,13 +24,14 @@ export function SecretsForm({ secrets, onChange }: SecretsFormProps) {
     setValue('');
   };
   return (
-    <section
-      className={classNames(layout.grid, layout.ruled, layout.gap10, styles.group)}
-      aria-label="Secrets"
+    <ContextGroup
+      title="Secrets"
+      heading={
+        <>
+          <Icon name="masked" /> Secrets
+        </>
+      }
     >
-      <h3>
-        <Icon name="masked" /> Secrets
-      </h3>
       <small className={classNames(layout.inlineRow, layout.caption, layout.gap4)}>
         Values of 8 characters and more are replaced by {stepInfo('redaction').number}. They stay in memory:
         never saved, never copied.
@@ -81,6 +83,6 @@ export function SecretsForm({ secrets, onChange }: SecretsFormProps) {
           Add
         </Button>
       </form>
-    </section>
+    </ContextGroup>
   );
 }

@@ -18,28 +18,28 @@ const TEXT = JSON.stringify({
 const input = { text: TEXT, context: {}, at: null };
 const { result } = runJob({ id: 1, job: 'run', input }) as RunAnswer; // what this job answers
 
-function Bench({ arrivals }: { readonly arrivals: number }) {
+function Bench({ reveals }: { readonly reveals: number }) {
   const nothing = () => undefined;
   const actions = { onOpen: nothing, onMove: nothing, onWalk: nothing, onEnd: nothing, onDeciding: nothing };
   return (
     <>
       <button type="button">elsewhere</button>
-      <StepsPane result={result} step="shape" arrivals={arrivals} walked={null} {...actions} />
+      <StepsPane result={result} step="shape" reveals={reveals} walked={null} {...actions} />
     </>
   );
 }
 
 test('going to the deciding step moves the focus there, also when it is open already', () => {
-  const { rerender } = render(<Bench arrivals={0} />);
+  const { rerender } = render(<Bench reveals={0} />);
   screen.getByRole('button', { name: 'elsewhere' }).focus();
-  rerender(<Bench arrivals={0} />);
+  rerender(<Bench reveals={0} />);
   expect(document.activeElement?.textContent).toBe('elsewhere');
-  rerender(<Bench arrivals={1} />);
+  rerender(<Bench reveals={1} />);
   expect(document.activeElement?.getAttribute('data-step')).toBe('shape');
 });
 
 test('an undeclared member is named where the opened step lists it', () => {
-  render(<Bench arrivals={0} />);
+  render(<Bench reveals={0} />);
   const violations = screen.getByRole('list', { name: 'Violations' });
   expect(violations.textContent).toContain('"options" is not declared in the schema');
 });

@@ -17,6 +17,7 @@ import { keysOf } from '../../commands/commands.ts';
 import { traceInWords } from '../../model/step-words.ts';
 import { type ListController, useListController } from '../../state/list-controller.ts';
 import bench from './Bench.module.css';
+import { BenchPaneFrame } from './BenchPaneFrame.tsx';
 import { StepRow } from './StepRow.tsx';
 import styles from './Steps.module.css';
 
@@ -25,7 +26,7 @@ export interface StepsPaneProps {
   /** The opened step. */
   readonly step: StepId | null;
   /** Each time it counts up the open step takes the focus. */
-  readonly arrivals: number;
+  readonly reveals: number;
   /** Rows walked through; null for all. */
   readonly walked: number | null;
   readonly onOpen: (step: StepId | null) => void;
@@ -35,29 +36,17 @@ export interface StepsPaneProps {
   readonly onDeciding: () => void;
 }
 
-/** View: the pipeline from top to bottom. What never ran stands under a divider, dashed, as what it would have said. */
+/** View: the pipeline from top to bottom. What never ran is listed under a divider, dashed, as what it would have said. */
 export function StepsPane(props: StepsPaneProps) {
   const { result, walked, onWalk, onEnd, onDeciding } = props;
   const trace = result?.trace ?? [];
   return (
-    <section
-      className={classNames(layout.column, layout.pane, layout.narrow, bench.pane)}
-      aria-label="Steps"
-      data-region="steps"
-    >
-      <header
-        className={classNames(
-          layout.bar,
-          layout.wrap,
-          layout.nowrap,
-          layout.chrome,
-          layout.second,
-          bench.paneHead,
-        )}
-      >
-        <h2>Steps</h2>
-        <span>{walked === null ? traceInWords(trace) : `stopped after ${walked} of them`}</span>
-        <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
+    <BenchPaneFrame
+      title="Steps"
+      region="steps"
+      said={<span>{walked === null ? traceInWords(trace) : `stopped after ${walked} of them`}</span>}
+      tools={
+        <>
           <IconButton
             small
             icon="arrowUp"
@@ -78,15 +67,16 @@ export function StepsPane(props: StepsPaneProps) {
           <Button small icon="decided" onPress={onDeciding} keys={keysOf('bench-deciding')}>
             Deciding step
           </Button>
-        </span>
-      </header>
+        </>
+      }
+    >
       {result === null || trace.length === 0 ? (
         <NoSteps result={result} />
       ) : (
         <StepList {...props} result={result} />
       )}
       <Legend />
-    </section>
+    </BenchPaneFrame>
   );
 }
 
@@ -102,7 +92,7 @@ function NoSteps({ result }: { readonly result: AcceptResult | null }) {
 function StepList({
   result,
   step,
-  arrivals,
+  reveals,
   walked,
   onOpen,
   onMove,
@@ -110,7 +100,7 @@ function StepList({
   const { trace } = result;
   const list = useRef<HTMLOListElement>(null);
   const held = useRef(false);
-  const arrived = useRef(arrivals);
+  const arrived = useRef(reveals);
   const isKnown = trace.some((row) => row.step === step);
   const firstLater = trace.findIndex(({ hypothetical }) => hypothetical);
   const controller = useMemo<ListController>(
@@ -126,9 +116,9 @@ function StepList({
   );
   useListController(controller);
   useEffect(() => {
-    const isCalled = held.current || arrived.current !== arrivals;
+    const isCalled = held.current || arrived.current !== reveals;
     held.current = false;
-    arrived.current = arrivals;
+    arrived.current = reveals;
     const row = step === null || trace.length === 0 ? null : rowOf(list.current, step);
     if (row === null) return;
     scrollIntoPane(row.closest('li') ?? row);
@@ -136,7 +126,7 @@ function StepList({
     // The bench has just taken the place of what had the focus, or a key moved here from elsewhere.
     if (here === document.body || isCalled || list.current?.contains(here))
       row.focus({ preventScroll: !isCalled });
-  }, [step, arrivals, trace]);
+  }, [step, reveals, trace]);
   const onKeyDown = (press: KeyboardEvent) => {
     const by = stepOf(listMoveInText(press.key));
     if (by === 0) return;

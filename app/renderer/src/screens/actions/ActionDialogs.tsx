@@ -1,7 +1,7 @@
 import { formatSequence } from '@openwop-inspector/base';
 import type { RunAction } from '@openwop-inspector/host-client';
 import { actionTitle } from '../../model/actions/action-words.ts';
-import { loggedSince, type RunDeed } from '../../model/actions/run-deed.ts';
+import { loggedSince, type RunControl } from '../../model/actions/run-actions.ts';
 import { useEffectLedger } from '../../queries/action-queries.ts';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
@@ -10,13 +10,13 @@ import {
   FORK_PLACE,
   hideActionLog,
   leaveAsked,
-  leaveDeed,
   leaveFork,
+  leaveRunDialog,
   openFork,
   RUN_PLACE,
   sendAsked,
 } from '../../state/action-actions.ts';
-import { type ForkAsked, type RunDeedAsked, useActionStore, useOutcome } from '../../state/action-store.ts';
+import { type ForkAsked, type RunDialogAsked, useActionStore, useOutcome } from '../../state/action-store.ts';
 import { type LiveEntry, useLive } from '../../state/live-store.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { ActionDialog } from './ActionDialog.tsx';
@@ -24,19 +24,19 @@ import { ActionLogPanel } from './ActionLogPanel.tsx';
 import { AnnotateDialog } from './AnnotateDialog.tsx';
 import { ForkDialog } from './ForkDialog.tsx';
 import { OutcomeAt } from './OutcomeView.tsx';
-import { RunDeedDialog } from './RunDeedDialog.tsx';
+import { RunControlDialog } from './RunControlDialog.tsx';
 import { SendDialog } from './SendDialog.tsx';
 
 /** Container: the dialogs about acting on a run, wherever they were asked for; the last look lies over the others. */
 export function ActionDialogs() {
   const asked = useActionStore((state) => state.asked);
   const fork = useActionStore((state) => state.fork);
-  const deed = useActionStore((state) => state.deed);
+  const runDialog = useActionStore((state) => state.runDialog);
   const logOf = useActionStore((state) => state.logOf);
   return (
     <>
       {fork === null ? null : <Forking key={`${fork.sessionId} ${fork.fromSeq}`} fork={fork} />}
-      {deed === null ? null : <Deed deed={deed} />}
+      {runDialog === null ? null : <RunDialog asked={runDialog} />}
       {logOf === null ? null : (
         <ActionDialog title="What was done here" onClose={hideActionLog}>
           <ActionLogPanel sessionId={logOf} />
@@ -47,11 +47,11 @@ export function ActionDialogs() {
   );
 }
 
-function Deed({ deed }: { readonly deed: RunDeedAsked }) {
-  return deed.kind === 'annotate' ? (
-    <Annotating sessionId={deed.sessionId} />
+function RunDialog({ asked }: { readonly asked: RunDialogAsked }) {
+  return asked.kind === 'annotate' ? (
+    <Annotating sessionId={asked.sessionId} />
   ) : (
-    <Doing sessionId={deed.sessionId} kind={deed.kind} />
+    <Controlling sessionId={asked.sessionId} kind={asked.kind} />
   );
 }
 
@@ -94,19 +94,19 @@ function Forking({ fork: { sessionId, runId, fromSeq } }: { readonly fork: ForkA
   );
 }
 
-function Doing({ sessionId, kind }: { readonly sessionId: string; readonly kind: RunDeed }) {
+function Controlling({ sessionId, kind }: { readonly sessionId: string; readonly kind: RunControl }) {
   const target = useLive(sessionId, targetOf);
   const isDone = useIsDone(sessionId);
   if (target === null) return null;
   return (
-    <RunDeedDialog
-      deed={kind}
+    <RunControlDialog
+      control={kind}
       target={target}
       advertised={target.discovery?.features.pauseResume ?? 'not advertised'}
       isDone={isDone}
-      outcome={<RunOutcome sessionId={sessionId} deed={kind} />}
+      outcome={<RunOutcome sessionId={sessionId} control={kind} />}
       onAsk={(action) => askForRun(sessionId, action)}
-      onClose={leaveDeed}
+      onClose={leaveRunDialog}
     />
   );
 }
@@ -120,13 +120,13 @@ function useIsDone(sessionId: string): boolean {
 interface RunOutcomeProps {
   readonly sessionId: string;
   /** What was done, where the log can tell what came of it. */
-  readonly deed: RunDeed | null;
+  readonly control: RunControl | null;
 }
 
-function RunOutcome({ sessionId, deed }: RunOutcomeProps) {
+function RunOutcome({ sessionId, control }: RunOutcomeProps) {
   const runId = useLive(sessionId, ({ live }) => live.runId);
   const status = useLiveFacts(sessionId)?.runs.find((run) => run.runId === runId)?.status ?? null;
-  const since = deed === null ? null : loggedSince(deed, status);
+  const since = control === null ? null : loggedSince(control, status);
   const nothing = () => undefined;
   return (
     <OutcomeAt
@@ -152,9 +152,9 @@ function Annotating({ sessionId }: { readonly sessionId: string }) {
       }
       advertised={target.discovery?.features.feedback ?? 'not advertised'}
       isDone={isDone}
-      outcome={<RunOutcome sessionId={sessionId} deed={null} />}
+      outcome={<RunOutcome sessionId={sessionId} control={null} />}
       onAsk={(action) => askForRun(sessionId, action)}
-      onClose={leaveDeed}
+      onClose={leaveRunDialog}
     />
   );
 }

@@ -1,14 +1,14 @@
 import type { RunAction } from '@openwop-inspector/host-client';
 import { layout, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
+import type { DraftProblem } from '../../model/actions/approval.ts';
 import {
   type AnnotationDraft,
   annotateAction,
   NEW_ANNOTATION,
   SIGNALS,
   type SignalKind,
-} from '../../model/actions/annotation.ts';
-import type { DraftProblem } from '../../model/actions/approval.ts';
+} from '../../model/actions/run-actions.ts';
 import { ActionDialog } from './ActionDialog.tsx';
 import styles from './Actions.module.css';
 import { NotAdvertised } from './NotAdvertised.tsx';

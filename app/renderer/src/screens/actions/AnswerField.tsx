@@ -1,8 +1,10 @@
+import { unreachable } from '@openwop-inspector/base';
 import { type FormItem, VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { type ReactNode, useId } from 'react';
 import type { AnswerControl, FieldDraft } from '../../model/actions/answer-field.ts';
 import styles from './Actions.module.css';
+import { FieldProblem } from './FieldProblem.tsx';
 import { JsonField } from './JsonField.tsx';
 
 export interface AnswerFieldProps {
@@ -28,21 +30,7 @@ export function AnswerField(props: AnswerFieldProps) {
           <VisibleText text={said.join('; ')} />
         </small>
       )}
-      {problem === null ? null : (
-        <span
-          className={classNames(
-            layout.flex,
-            layout.breaks,
-            layout.meta,
-            layout.errorText,
-            layout.gap6,
-            styles.problem,
-          )}
-          id={`${id}-problem`}
-        >
-          <Icon name="failed" size={12} /> <VisibleText text={problem} />
-        </span>
-      )}
+      <FieldProblem problem={problem} id={`${id}-problem`} />
     </>
   );
   const describedBy = `${id}-hint ${id}-problem`;
@@ -90,10 +78,10 @@ function Labelled(props: {
 }
 
 /** More options than this are a list to pull down. */
-const MOST_SPREAD = 5;
+const MAX_SPREAD = 5;
 
 type Choice = Extract<AnswerControl, { readonly kind: 'choice' }>;
-const isSpread = ({ many, options }: Choice): boolean => many || options.length <= MOST_SPREAD;
+const isSpread = ({ many, options }: Choice): boolean => many || options.length <= MAX_SPREAD;
 
 interface OptionsProps extends AnswerFieldProps {
   readonly name: string;
@@ -120,7 +108,7 @@ function Options({ control, draft, name, onChange }: OptionsProps) {
   return (
     <div className={styles.options}>
       {options.map((option, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat, and stand for values by their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat, and name values by their place
         <label key={at}>
           <input
             type={many ? 'checkbox' : 'radio'}
@@ -177,7 +165,7 @@ function Control({ control, label, draft, problem, id, describedBy, onChange }: 
         >
           <option value="">Choose…</option>
           {control.options.map((option, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat, and stand for values by their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat, and name values by their place
             <option key={at} value={at}>
               {option}
             </option>
@@ -188,5 +176,7 @@ function Control({ control, label, draft, problem, id, describedBy, onChange }: 
       return <JsonField label={label} text={text} onChange={onChange} />;
     case 'check':
       return null;
+    default:
+      return unreachable(control);
   }
 }

@@ -1,5 +1,5 @@
 import { useCheckResume, VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Facts, Icon, layout, Segmented } from '@openwop-inspector/ui';
+import { classNames, Fact, Facts, Icon, layout, Segmented } from '@openwop-inspector/ui';
 import { useId, useMemo, useState } from 'react';
 import {
   type ApprovalAction,
@@ -106,26 +106,19 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
       ) : null}
       <Facts>
         {artifact === null ? null : (
-          <>
-            <dt>artifact</dt>
-            <dd>
-              <VisibleText text={artifact} />
-            </dd>
-          </>
+          <Fact name="artifact">
+            <VisibleText text={artifact} />
+          </Fact>
         )}
-        <dt>approvals</dt>
-        <dd>
+        <Fact name="approvals">
           <VisibleText text={approvals} />
-        </dd>
+        </Fact>
         {interrupt.interruptId === null ? null : (
-          <>
-            <dt>interrupt</dt>
-            <dd>
-              <code>
-                <VisibleText text={interrupt.interruptId} />
-              </code>
-            </dd>
-          </>
+          <Fact name="interrupt">
+            <code>
+              <VisibleText text={interrupt.interruptId} />
+            </code>
+          </Fact>
         )}
       </Facts>
     </>

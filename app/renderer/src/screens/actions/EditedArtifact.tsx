@@ -1,6 +1,6 @@
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import type { ApprovalAsked } from '../../model/actions/approval.ts';
-import styles from './Actions.module.css';
+import { FieldProblem } from './FieldProblem.tsx';
 import { JsonField } from './JsonField.tsx';
 import type { DraftPartProps } from './RefineFields.tsx';
 
@@ -43,21 +43,7 @@ export function EditedArtifact({ draft, problems, asked, isUntrusted, onChange }
           </span>
         </>
       ) : null}
-      {problem === null ? null : (
-        <span
-          className={classNames(
-            layout.flex,
-            layout.breaks,
-            layout.meta,
-            layout.errorText,
-            layout.gap6,
-            styles.problem,
-          )}
-          role="alert"
-        >
-          <Icon name="failed" size={12} /> {problem}
-        </span>
-      )}
+      <FieldProblem problem={problem} />
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import type { RunAction } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EffectLedger } from '@openwop-inspector/run-log';
-import { classNames, Icon, layout, Segmented } from '@openwop-inspector/ui';
+import { classNames, layout, Segmented } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import { effectSentence } from '../../model/actions/effect-words.ts';
-import { type ForkMode, forkAction } from '../../model/actions/fork.ts';
+import { type ForkMode, forkAction } from '../../model/actions/run-actions.ts';
 import { ActionDialog } from './ActionDialog.tsx';
-import styles from './Actions.module.css';
 import { EffectList } from './EffectList.tsx';
+import { FieldProblem } from './FieldProblem.tsx';
 import { JsonField } from './JsonField.tsx';
 import { NotAdvertised } from './NotAdvertised.tsx';
 import type { SendTarget } from './SendDialog.tsx';
@@ -79,21 +79,7 @@ export function ForkDialog(props: ForkDialogProps) {
               setProblem(null);
             }}
           />
-          {problem === null ? null : (
-            <span
-              className={classNames(
-                layout.flex,
-                layout.breaks,
-                layout.meta,
-                layout.errorText,
-                layout.gap6,
-                styles.problem,
-              )}
-              role="alert"
-            >
-              <Icon name="failed" size={12} /> {problem}
-            </span>
-          )}
+          <FieldProblem problem={problem} />
         </div>
       ) : null}
       {outcome}

@@ -1,6 +1,6 @@
 import { Button } from '@openwop-inspector/ui';
-import { forkFromSelected } from '../../state/fork-door.ts';
 import { useLive } from '../../state/live-store.ts';
+import { forkFromSelected } from '../../state/open-fork.ts';
 
 /** Begins a fork at the selected event of a live session; nothing for a file, which has nobody to ask. */
 export function ForkHere({ sessionId }: { readonly sessionId: string }) {

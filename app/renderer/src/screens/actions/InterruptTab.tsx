@@ -1,7 +1,13 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout, Pending, Segmented } from '@openwop-inspector/ui';
-import { useState } from 'react';
-import { asksBySurface, interruptTitle, type OpenInterrupt } from '../../model/actions/open-interrupt.ts';
+import { useEffect, useState } from 'react';
+import {
+  asksBySurface,
+  interruptTitle,
+  type OpenInterrupt,
+  openWords,
+  type Waiting,
+} from '../../model/actions/open-interrupt.ts';
 import { type OpenInterruptsInSight, useOpenInterrupts } from '../../queries/action-queries.ts';
 import { useLive } from '../../state/live-store.ts';
 import { selectEvent, showTab } from '../../state/view-actions.ts';
@@ -11,7 +17,6 @@ import { ApprovalForm } from './ApprovalForm.tsx';
 import { ClarificationForm } from './ClarificationForm.tsx';
 import { JsonAnswerForm } from './JsonAnswerForm.tsx';
 import { LastAnswer } from './LastAnswer.tsx';
-import { OpenSince } from './OpenSince.tsx';
 
 /** Container: what the run waits for, with the form that answers it. Without an open interrupt it says so. */
 export function InterruptTab({ sessionId }: { readonly sessionId: string }) {
@@ -145,4 +150,33 @@ function BySurface({ sessionId, ordinal }: { readonly sessionId: string; readonl
       )}
     </>
   );
+}
+
+interface OpenSinceProps {
+  readonly waiting: Waiting;
+  /** The host's clock minus ours. */
+  readonly skewMs: number;
+  /** Since when nothing is heard of the run, by our clock; null while something is. */
+  readonly unheardSinceMs: number | null;
+}
+
+/** How long a person has been waited for, and how long that goes on. */
+function OpenSince({ waiting, skewMs, unheardSinceMs }: OpenSinceProps) {
+  const nowMs = useNow();
+  const words = openWords(waiting, (unheardSinceMs ?? nowMs) + skewMs, unheardSinceMs === null);
+  return (
+    <span className={classNames(layout.row, layout.toEnd, layout.second, layout.gap4, styles.since)}>
+      <Icon name="clock" /> {words}
+    </span>
+  );
+}
+
+/** The time, once a second. */
+function useNow(): number {
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
 }

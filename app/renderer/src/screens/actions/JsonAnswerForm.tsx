@@ -1,12 +1,12 @@
 import { useCheckResume } from '@openwop-inspector/renderers';
-import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import { layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { type FirstAnswer, firstAnswer } from '../../model/actions/first-answer.ts';
 import { readJson } from '../../model/actions/read-json.ts';
 import { Fold } from '../../rendering/Fold.tsx';
-import styles from './Actions.module.css';
 import { type AnswerFormProps, answerAction } from './answer-form.ts';
 import { resumeWarnings } from './check-answer.ts';
+import { FieldProblem } from './FieldProblem.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { JsonField } from './JsonField.tsx';
 import { JsonShown } from './JsonShown.tsx';
@@ -54,21 +54,7 @@ export function JsonAnswerForm({ sessionId, interrupt, place, first }: JsonAnswe
           }}
         />
         {start.isFromContent ? <small>Begun with the correlation that the request names.</small> : null}
-        {problem === null ? null : (
-          <span
-            className={classNames(
-              layout.flex,
-              layout.breaks,
-              layout.meta,
-              layout.errorText,
-              layout.gap6,
-              styles.problem,
-            )}
-            role="alert"
-          >
-            <Icon name="failed" size={12} /> {problem}
-          </span>
-        )}
+        <FieldProblem problem={problem} />
       </div>
       <SendBar sessionId={sessionId} place={place} verb="answer" draft={text} make={make} />
     </>

@@ -1,8 +1,8 @@
-import { formatSequence } from '@openwop-inspector/base';
+import { formatSequence, unreachable } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { nodeOf } from '../../model/actions/action-words.ts';
-import { type AnswerStanding, answerStanding } from '../../model/actions/answer-standing.ts';
+import { type AnswerStanding, answerStanding } from '../../model/actions/open-interrupt.ts';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { askToSend, openFork } from '../../state/action-actions.ts';
 import { useActionStore, useOutcome } from '../../state/action-store.ts';
@@ -62,5 +62,7 @@ function Standing({ sessionId, standing }: StandingProps) {
       );
     case 'not-open':
       return 'It is no longer open: neither the log nor the host has it among what waits.';
+    default:
+      return unreachable(standing);
   }
 }

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import type { ActionOutcome, RunAction } from '@openwop-inspector/host-client';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
@@ -34,6 +35,8 @@ export function OutcomeView({ acted, ...rest }: OutcomeViewProps) {
       return <Refused refusal={acted.refusal} />;
     case 'answered':
       return <Answered {...rest} outcome={acted.outcome} />;
+    default:
+      return unreachable(acted);
   }
 }
 
@@ -115,7 +118,7 @@ export interface OutcomeAtProps extends Omit<OutcomeViewProps, 'acted'> {
   readonly place: string;
 }
 
-/** Container: the outcome that stands at a place. */
+/** Container: the outcome that is kept for a place. */
 export function OutcomeAt({ sessionId, place, ...ways }: OutcomeAtProps) {
   const acted = useOutcome(sessionId, place);
   return (

@@ -1,4 +1,4 @@
-import { classNames, Icon, layout, Segmented } from '@openwop-inspector/ui';
+import { layout, Segmented } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import {
   type ApprovalDraft,
@@ -6,7 +6,7 @@ import {
   REFINE_SCOPES,
   type RefineScope,
 } from '../../model/actions/approval.ts';
-import styles from './Actions.module.css';
+import { FieldProblem } from './FieldProblem.tsx';
 
 export interface DraftPartProps {
   readonly draft: ApprovalDraft;
@@ -90,20 +90,7 @@ export function TextLine({ label, explain, value, problem, isLong = false, onCha
       {isLong ? <textarea {...common} /> : <input {...common} />}
       <span id={`${id}-said`}>
         {explain === undefined ? null : <small>{explain}</small>}
-        {problem === null ? null : (
-          <span
-            className={classNames(
-              layout.flex,
-              layout.breaks,
-              layout.meta,
-              layout.errorText,
-              layout.gap6,
-              styles.problem,
-            )}
-          >
-            <Icon name="failed" size={12} /> {problem}
-          </span>
-        )}
+        <FieldProblem problem={problem} id={`${id}-problem`} />
       </span>
     </div>
   );

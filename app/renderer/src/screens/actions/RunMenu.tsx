@@ -3,9 +3,9 @@ import type { LiveSession } from '@openwop-inspector/shell-contract';
 import { type IconName, MenuButton } from '@openwop-inspector/ui';
 import { useLiveFacts } from '../../queries/live-queries.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
-import { askForDeed, askToAnnotate, askToFork, showActionLog } from '../../state/action-actions.ts';
-import { forkFromSelected } from '../../state/fork-door.ts';
+import { askToAnnotate, askToControl, askToFork, showActionLog } from '../../state/action-actions.ts';
 import { useLive } from '../../state/live-store.ts';
+import { forkFromSelected } from '../../state/open-fork.ts';
 import { useSessionView } from '../../state/view-store.ts';
 
 interface Entry {
@@ -39,7 +39,7 @@ export function RunMenu({ sessionId }: { readonly sessionId: string }) {
       case 'annotate':
         return askToAnnotate(sessionId);
       default:
-        return askForDeed(sessionId, id);
+        return askToControl(sessionId, id);
     }
   };
   const menu = entries.map(({ needsRun, note, ...entry }) => {

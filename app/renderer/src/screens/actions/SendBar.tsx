@@ -17,7 +17,7 @@ export interface MadeAction {
 
 export interface SendBarProps {
   readonly sessionId: string;
-  /** Name of the place the outcome stands at. */
+  /** Name of the place the outcome is shown at. */
   readonly place: string;
   /** What the button sends: "accept", "answer". */
   readonly verb: string;
@@ -27,7 +27,7 @@ export interface SendBarProps {
   readonly make: () => Promise<MadeAction | null>;
 }
 
-/** The buttons below a form: send, look at the request, copy it. Outcomes stand right here. */
+/** The buttons below a form: send, look at the request, copy it. Outcomes are shown right here. */
 export function SendBar({ sessionId, place, verb, draft, make }: SendBarProps) {
   const host = useLive(sessionId, ({ live }) => hostOf(live.baseUrl)) ?? 'the host';
   const [shown, setShown] = useState<{ readonly of: unknown; readonly request: RequestPreview } | null>(null);

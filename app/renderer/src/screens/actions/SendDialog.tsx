@@ -1,6 +1,6 @@
 import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, CopyButton, Dialog, DialogActions, Facts, Icon, layout } from '@openwop-inspector/ui';
+import { Button, CopyButton, Dialog, DialogActions, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
 import { actionTitle, nodeOf, trustWords } from '../../model/actions/action-words.ts';
 import type { AskedAction } from '../../state/action-store.ts';
 import styles from './Actions.module.css';
@@ -28,21 +28,18 @@ export function SendDialog({ asked, target, onSend, onCancel }: SendDialogProps)
   return (
     <Dialog title={<>{actionTitle(action)}?</>} isDismissable={!isSending} onClose={onCancel}>
       <Facts>
-        <dt>Host</dt>
-        <dd>
+        <Fact name="Host">
           <b>
             <VisibleText text={target.baseUrl} />
           </b>{' '}
           <VisibleText text={target.hostName} />
-        </dd>
-        <dt>Run</dt>
-        <dd>
+        </Fact>
+        <Fact name="Run">
           <code>
             <VisibleText text={target.runId} />
           </code>
-        </dd>
-        <dt>Node</dt>
-        <dd>
+        </Fact>
+        <Fact name="Node">
           {nodeOf(action) === null ? (
             'the run as a whole'
           ) : (
@@ -50,9 +47,8 @@ export function SendDialog({ asked, target, onSend, onCancel }: SendDialogProps)
               <VisibleText text={nodeOf(action) ?? ''} />
             </code>
           )}
-        </dd>
-        <dt>Trust</dt>
-        <dd>{trustWords(action)}</dd>
+        </Fact>
+        <Fact name="Trust">{trustWords(action)}</Fact>
       </Facts>
       {warnings.map((words) => (
         <p key={words} className={styles.warning}>

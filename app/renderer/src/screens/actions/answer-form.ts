@@ -5,7 +5,7 @@ import { answerPlace, type OpenInterrupt } from '../../model/actions/open-interr
 export interface AnswerFormProps {
   readonly sessionId: string;
   readonly interrupt: OpenInterrupt;
-  /** Name of the place the outcome stands at. */
+  /** Name of the place the outcome is shown at. */
   readonly place: string;
 }
 

@@ -1,4 +1,5 @@
 /** Answers against the schemas a host brought, checked in the acceptor's worker before anything is sent. */
+import { unreachable } from '@openwop-inspector/base';
 import type { CheckResume, ResumeCheck } from '@openwop-inspector/renderers';
 import type { DraftProblem } from '../../model/actions/approval.ts';
 import type { GivenAnswer } from '../../model/actions/clarification.ts';
@@ -33,6 +34,8 @@ export async function checkAnswers(check: Checker, answers: readonly GivenAnswer
       case 'not-checked':
         warnings.push(`The answer to ${question.id} was not checked against its schema. ${verdict.why}`);
         break;
+      default:
+        unreachable(verdict);
     }
   }
   return { problems, warnings };

@@ -10,7 +10,8 @@ import type { EffectLedger, LiveFacts } from '@openwop-inspector/run-log';
 import type { CallName, LiveSession } from '@openwop-inspector/shell-contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { createQueryClient } from '../../queries/query-client.ts';
+import { madeLedger } from '../../made-in-test.ts';
+import { createQueryClient } from '../../queries/job-query.ts';
 import { useActionStore } from '../../state/action-store.ts';
 import { addLive } from '../../state/live-store.ts';
 import { createRenderServices } from '../../state/render-services.ts';
@@ -164,7 +165,7 @@ function open({ features }: Partial<LiveWorld>): void {
     newestOrdinal: 9,
     openAt: [],
     showTo: null,
-    deed: null,
+    command: null,
     saved: null,
   });
 }
@@ -172,7 +173,7 @@ function open({ features }: Partial<LiveWorld>): void {
 const NOTHING_DONE = {
   asked: null,
   fork: null,
-  deed: null,
+  runDialog: null,
   logOf: null,
   outcomes: {},
   lastAnswered: {},
@@ -196,24 +197,7 @@ const STATUS: LiveSession['status'] = {
   nextTryAtMs: null,
   cursor: 9,
   confirmedTo: 9,
-  ledger: {
-    verdict: 'whole-so-far',
-    words: 'whole 0 to 9',
-    spans: [],
-    spansCut: false,
-    firstSequence: 0,
-    lastSequence: 9,
-    events: 10,
-    missing: 0,
-    duplicates: 0,
-    late: 0,
-    conflicting: 0,
-    restated: 0,
-    unsequenced: 0,
-    deltaFrames: 0,
-    badFrames: 0,
-    completeness: { known: false, reasons: [] },
-  },
+  ledger: madeLedger({ words: 'whole 0 to 9', spans: [] }),
   captureBytes: 10,
   lastError: null,
 };

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { CauseTreeRow } from '@openwop-inspector/run-log';
@@ -9,7 +10,7 @@ import styles from './CausesScreen.module.css';
 import { effectWords, nodeTitle, nodeWords } from './cause-row-words.ts';
 
 /** Levels beyond this are not indented further. */
-const DEEPEST_INDENT = 20;
+const MAX_INDENT = 20;
 
 export interface CauseRowProps {
   readonly row: CauseTreeRow;
@@ -30,7 +31,7 @@ export const CauseRow = memo(function CauseRow({ row, onToggle }: CauseRowProps)
         event !== null && styles[event.tone],
         event === null && styles.other,
       )}
-      style={{ paddingInlineStart: `${12 + Math.min(row.depth, DEEPEST_INDENT) * 18}px` }}
+      style={{ paddingInlineStart: `${12 + Math.min(row.depth, MAX_INDENT) * 18}px` }}
     >
       <span
         className={classNames(layout.grid, layout.fixed, layout.full, layout.third, styles.twisty)}
@@ -82,5 +83,7 @@ function iconOf({ node }: CauseTreeRow): IconName {
       return 'external';
     case 'dangling':
       return 'gap';
+    default:
+      return unreachable(node);
   }
 }

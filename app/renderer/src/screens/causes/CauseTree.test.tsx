@@ -1,46 +1,26 @@
 // @vitest-environment jsdom
 import { masker, words } from '@openwop-inspector/base';
-import type { CauseTreeRow, ChainNode, EventRow } from '@openwop-inspector/run-log';
-import { cleanup, render, screen } from '@testing-library/react';
+import type { CauseTreeRow, ChainNode } from '@openwop-inspector/run-log';
+import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { toggleExpanded } from '../../state/view-actions.ts';
+import { madeRow } from '../../made-in-test.ts';
+import { setExpanded, toggleExpanded } from '../../state/view-actions.ts';
 import { dropView, viewOf } from '../../state/view-store.ts';
-import { CauseTree } from './CauseTree.tsx';
+import { createSessionClient, type WorkerLike } from '../../worker/client.ts';
+import { connectClient } from '../../worker/session-client.ts';
+import type { WorkerMessage } from '../../worker/session-contract.ts';
+import { CauseTree, useUnfoldSelected } from './CauseTree.tsx';
 import type { CausePages } from './cause-pages.ts';
 
 beforeEach(() => dropView('s1'));
 afterEach(cleanup);
 
-function event(ordinal: number, type: string): ChainNode {
-  const ids = {
-    sequence: 1000 + ordinal,
-    eventId: words`e${ordinal}`,
-    eventIdDerived: false,
-    causationId: null,
-  };
-  const told = {
-    runId: words`r1`,
-    nodeId: null,
-    timestamp: null,
-    timeMs: null,
-    contentTrust: null,
-    taintFrom: null,
-    summary: words``,
-  };
-  const row: EventRow = {
-    ordinal,
-    index: ordinal,
-    type: masker.text(type),
-    tone: 'normal',
-    problem: null,
-    byteOffset: 0,
-    byteLength: 0,
-    ...ids,
-    ...told,
-  };
-  return { kind: 'event', row };
-}
+const event = (ordinal: number, type: string): ChainNode => ({
+  kind: 'event',
+  row: madeRow(ordinal, { sequence: 1000 + ordinal, type: masker.text(type) }),
+});
 
 function row(key: string, node: ChainNode, part: Partial<CauseTreeRow>): CauseTreeRow {
   const place = { depth: 0, posInSet: 1, setSize: 1 };
@@ -159,4 +139,30 @@ describe('the forest of causes is one tree', () => {
     await user.keyboard('l');
     expect(viewOf('s1').selected).toBe(1);
   });
+});
+
+/** A worker that knows one way only. */
+function answerWith(path: readonly string[]): void {
+  const worker: WorkerLike = {
+    postMessage: (message) => {
+      const { id } = message as { readonly id: number };
+      const data = { id, result: path };
+      queueMicrotask(() => worker.onmessage?.({ data } as MessageEvent<WorkerMessage>));
+    },
+    terminate: () => undefined,
+    onmessage: null,
+    onerror: null,
+    onmessageerror: null,
+  };
+  connectClient(createSessionClient(worker));
+}
+
+test('the way to the selected event is unfolded, also where effects run twice, and once only', async () => {
+  answerWith(['a', 'b']);
+  const { rerender } = renderHook(() => useUnfoldSelected('s1', 7), { wrapper: StrictMode });
+  await waitFor(() => expect(viewOf('s1').expanded).toEqual(['a', 'b']));
+  setExpanded('s1', ['a']);
+  rerender();
+  await Promise.resolve();
+  expect(viewOf('s1').expanded).toEqual(['a']);
 });

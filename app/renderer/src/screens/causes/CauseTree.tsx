@@ -10,13 +10,13 @@ import {
 } from '@openwop-inspector/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { indexAfter, useListController } from '../../state/list-controller.ts';
-import { selectEvent, toggleExpanded } from '../../state/view-actions.ts';
+import { selectEvent, setExpanded, toggleExpanded } from '../../state/view-actions.ts';
 import { viewOf } from '../../state/view-store.ts';
+import { askWorker } from '../../worker/session-client.ts';
 import { CauseRow } from './CauseRow.tsx';
 import styles from './CausesScreen.module.css';
 import type { CausePages } from './cause-pages.ts';
 import { causeRowName } from './cause-row-words.ts';
-import { useUnfoldSelected } from './unfold-selected.ts';
 
 export interface CauseTreeProps {
   readonly sessionId: string;
@@ -100,7 +100,7 @@ function useActiveRow(sessionId: string, pages: CausePages, selected: number | n
     setWanted(row === null ? index : null);
     if (row?.node.kind === 'event') {
       setEnvelope(null);
-      // Where the selection stands is asked for only now; the next key must not act on the row before it.
+      // Where the selection is, is asked for only now; the next key must not act on the row before it.
       last.current = index;
       selectEvent(sessionId, row.node.row.ordinal);
     } else if (row !== null) setEnvelope({ key: row.key, index });
@@ -198,5 +198,32 @@ function attributesOf(row: CauseTreeRow | null, index: number): RowAttributes {
   };
 }
 
-/** What stands in a row until it is fetched. */
+/** What a row shows until it is fetched. */
 const placeWords = (index: number): string => `row ${formatCount(index + 1)}`;
+
+/** A chain longer than this is not unfolded by itself; causes and effects show it folded in the middle. */
+const MAX_PATH = 1_000;
+
+/** Unfolds the way to an event that was selected elsewhere. What a person folds afterwards stays folded. */
+export function useUnfoldSelected(sessionId: string, selected: number | null): void {
+  const done = useRef<number | null>(null);
+  useEffect(() => {
+    if (selected === null || done.current === selected) return;
+    let current = true;
+    askWorker('causePath', { sessionId, ordinal: selected }).then(
+      (path) => {
+        if (!current) return;
+        done.current = selected;
+        if (path.length > MAX_PATH) return;
+        const open = new Set(viewOf(sessionId).expanded);
+        const missing = path.filter((key) => !open.has(key));
+        if (missing.length > 0) setExpanded(sessionId, [...open, ...missing]);
+      },
+      // The tree stays as it is; the failure shows where the rows are asked for.
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [sessionId, selected]);
+}

@@ -1,10 +1,7 @@
 import type { CauseTreeRow } from '@openwop-inspector/run-log';
-import { useCallback, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { OVERLAPPING_ROWS, useOverlappingPage } from '../../queries/pages.ts';
 import { useCauses } from '../../queries/session-queries.ts';
-
-/** Rows asked for at once; two overlapping halves, so that a screenful never needs two answers. */
-const PAGE = 120;
-const STEP = PAGE / 2;
 
 /** The rows of the tree that are at hand. */
 export interface CausePages {
@@ -39,22 +36,19 @@ export function useCausePages({
   withEffectsOnly,
   selected,
 }: CausePagesInput): CausePages {
-  const [offset, setOffset] = useState(0);
+  const { offset, onRange } = useOverlappingPage();
   const reveal = selected === null ? {} : { reveal: selected };
   const { data, isPlaceholderData, error } = useCauses(sessionId, {
     expanded,
     withEffectsOnly,
     offset,
-    limit: PAGE,
+    limit: OVERLAPPING_ROWS,
     ...reveal,
   });
   // An answer does not say where it begins; a placeholder began where the answer before it did.
   const settled = useRef<Page>({ offset: 0, rows: [] });
   if (data !== undefined && !isPlaceholderData) settled.current = { offset, rows: data.rows };
   const page = settled.current;
-  const onRange = useCallback((start: number) => {
-    setOffset(Math.max(0, Math.floor((start - STEP / 4) / STEP) * STEP));
-  }, []);
   return {
     total: data?.total ?? 0,
     roots: data?.roots ?? 0,

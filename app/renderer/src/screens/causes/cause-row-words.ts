@@ -1,5 +1,5 @@
 /** What a row of the causes tree says: its name, its effects, the rule that led to it. */
-import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
+import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
 import { shownText } from '@openwop-inspector/renderers';
 import type { CauseTreeRow, EventRow } from '@openwop-inspector/run-log';
 import { viaWords } from '../../model/chain-entries.ts';
@@ -11,7 +11,7 @@ export function effectWords({ children, descendants }: CauseTreeRow): string {
   return descendants === children ? direct : `${direct}, ${formatCount(descendants)} in all`;
 }
 
-/** What stands where an event has its type. */
+/** Shown where an event has its type. */
 export function nodeTitle({ node }: CauseTreeRow): string {
   switch (node.kind) {
     case 'event':
@@ -22,10 +22,12 @@ export function nodeTitle({ node }: CauseTreeRow): string {
       return node.hostId === null ? 'outside this log' : `host ${node.hostId}`;
     case 'dangling':
       return 'not held';
+    default:
+      return unreachable(node);
   }
 }
 
-/** What stands where an event has its summary. */
+/** Shown where an event has its summary. */
 export function nodeWords({ node }: CauseTreeRow): string {
   switch (node.kind) {
     case 'event':
@@ -37,7 +39,7 @@ export function nodeWords({ node }: CauseTreeRow): string {
   }
 }
 
-/** The label of untrusted content with its source, as it stands in a row. */
+/** The label of untrusted content with its source, as shown in a row. */
 function untrustedWords({ contentTrust, taintFrom }: EventRow): string {
   if (contentTrust !== 'untrusted') return '';
   return taintFrom === null ? 'Untrusted' : `Untrusted from ${formatSequence(taintFrom.sequence)}`;

@@ -47,7 +47,7 @@ export function AddressField(props: AddressFieldProps) {
           aria-invalid={failure !== null}
           onChange={(event) => onText(event.target.value)}
           onPaste={(event) => {
-            // A paste into an empty field is read at once and never stands in it, since it may hold a token.
+            // A paste into an empty field is read at once and is never shown in it, since it may hold a token.
             if (text !== '') return;
             event.preventDefault();
             onRead(event.clipboardData.getData('text/plain'));

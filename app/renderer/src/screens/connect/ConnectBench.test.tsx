@@ -4,10 +4,10 @@ import type { CallName, Reply, Request, SavedHost, ShellBridge } from '@openwop-
 import { notifyManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createQueryClient } from '../../queries/query-client.ts';
-import { receiveHostAddress } from '../../state/hosts-door.ts';
+import { createQueryClient } from '../../queries/job-query.ts';
 import { useHostsStore } from '../../state/hosts-store.ts';
 import { useInfoStore } from '../../state/info-store.ts';
+import { receiveHostAddress } from '../../state/open-hosts.ts';
 import { ConnectBench } from './ConnectBench.tsx';
 
 const TOKEN = 'CANARY-openwop-CONFORMANCE-NEVER-SECRET-7f3a';

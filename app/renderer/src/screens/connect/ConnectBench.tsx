@@ -1,16 +1,27 @@
 import type { SavedHost } from '@openwop-inspector/shell-contract';
-import { classNames, EmptyState, layout, PaneEdge } from '@openwop-inspector/ui';
+import { Button, classNames, EmptyState, Icon, layout, PaneEdge } from '@openwop-inspector/ui';
 import { Group, Panel } from 'react-resizable-panels';
-import { useSavedHosts } from '../../queries/host-queries.ts';
-import { wordsOf } from '../../state/hosts-actions.ts';
-import { leaveHosts } from '../../state/hosts-door.ts';
-import { useHostsStore } from '../../state/hosts-store.ts';
+import { keysOf } from '../../commands/commands.ts';
+import { useHostChanges, useSavedHosts } from '../../queries/host-queries.ts';
+import {
+  attach,
+  cancelExamination,
+  examine,
+  setA2uiDelta,
+  setRunId,
+  wordsOf,
+} from '../../state/hosts-actions.ts';
+import { useHostsStore, useHostWork } from '../../state/hosts-store.ts';
+import { leaveHosts } from '../../state/open-hosts.ts';
 import { Arrival } from './Arrival.tsx';
+import { AuthorityPane } from './AuthorityPane.tsx';
 import styles from './Connect.module.css';
-import { ConnectHeader } from './ConnectHeader.tsx';
+import { Doctor } from './Doctor.tsx';
 import { HostAnswers } from './HostAnswers.tsx';
-import { HostPane } from './HostPane.tsx';
+import { HostHead } from './HostHead.tsx';
 import { HostsPane } from './HostsPane.tsx';
+import { RunForm } from './RunForm.tsx';
+import { TokenChoicePane } from './TokenChoicePane.tsx';
 
 export interface ConnectBenchProps {
   /** False puts the three parts under each other. */
@@ -57,32 +68,21 @@ interface PartsProps {
 }
 
 function Parts({ isWide, hosts, host, answers }: PartsProps) {
-  const [left, middle, right] = [
-    <section
-      key="hosts"
-      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
-      aria-label="Hosts"
-      data-region="hosts"
-    >
+  const left = (
+    <Part key="hosts" label="Hosts" region="hosts">
       {hosts}
-    </section>,
-    <section
-      key="host"
-      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
-      aria-label="Connection"
-      data-region="host"
-    >
+    </Part>
+  );
+  const middle = (
+    <Part key="host" label="Connection" region="host">
       {host}
-    </section>,
-    <section
-      key="answers"
-      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
-      aria-label="What the host says"
-      data-region="host-answers"
-    >
+    </Part>
+  );
+  const right = (
+    <Part key="answers" label="What the host says" region="host-answers">
       {answers}
-    </section>,
-  ];
+    </Part>
+  );
   if (!isWide) {
     return (
       <div className={classNames(layout.fill, layout.scrolls, styles.stack)}>
@@ -115,5 +115,85 @@ function Parts({ isWide, hosts, host, answers }: PartsProps) {
         </>
       )}
     </Group>
+  );
+}
+
+/** View: what this screen is for, and the way out of it. */
+function ConnectHeader({ onLeave }: { readonly onLeave: () => void }) {
+  return (
+    <header className={classNames(layout.bar, layout.wrap, styles.header)} data-region="bench">
+      <h1 className={classNames(layout.row, layout.fixed, layout.title, layout.gap8)}>
+        <Icon name="live" size={18} /> Live host
+      </h1>
+      <p className={classNames(layout.words, layout.narrow, styles.about)}>
+        Follow a run while it happens. Requests go from the shell to the host you name, and nowhere else.
+      </p>
+      <Button onPress={onLeave} keys={keysOf('leave-hosts')}>
+        Close
+      </Button>
+    </header>
+  );
+}
+
+/** One host: its name, its token, its certificate authority, the run to attach to, and whether all of that works. */
+function HostPane({ host }: { readonly host: SavedHost }) {
+  return (
+    <>
+      <HostHead host={host} />
+      <TokenChoicePane host={host} />
+      <AuthorityPane host={host} />
+      <RunChoice host={host} />
+      <DoctorPane host={host} />
+    </>
+  );
+}
+
+/** Container: the test of a host. It may teach the shell the host's own name, so the list is asked again. */
+function DoctorPane({ host }: { readonly host: SavedHost }) {
+  const { hostId } = host;
+  const { examination, runId } = useHostWork(hostId);
+  const changes = useHostChanges();
+  return (
+    <Doctor
+      examination={examination}
+      runId={runId.trim()}
+      onTest={() => void examine(hostId).then(changes.again)}
+      onCancel={() => cancelExamination(hostId)}
+    />
+  );
+}
+
+/** Container: the run to attach to. */
+function RunChoice({ host }: { readonly host: SavedHost }) {
+  const { hostId, name } = host;
+  const { runId, a2uiDelta, attachment } = useHostWork(hostId);
+  return (
+    <RunForm
+      hostName={name}
+      runId={runId}
+      a2uiDelta={a2uiDelta}
+      attachment={attachment}
+      onRunId={(typed) => setRunId(hostId, typed)}
+      onA2uiDelta={(asked) => setA2uiDelta(hostId, asked)}
+      onAttach={() => void attach(hostId, runId.trim())}
+    />
+  );
+}
+
+interface PartProps {
+  readonly label: string;
+  readonly region: string;
+  readonly children: React.ReactNode;
+}
+
+function Part({ label, region, children }: PartProps) {
+  return (
+    <section
+      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
+      aria-label={label}
+      data-region={region}
+    >
+      {children}
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { HostDiscovery } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Facts, Icon } from '@openwop-inspector/ui';
+import { classNames, Fact, Facts, Icon } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { ADVERTISED_ICON, FEATURES, LIMITS, limitWords, VERSION_WORDS } from '../../model/connect-words.ts';
 import styles from './Answers.module.css';
@@ -11,20 +11,20 @@ export function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscover
   return (
     <div className={styles.discovery}>
       <Facts>
-        <Fact name="host">
+        <Member name="host">
           <VisibleText text={name} />
-        </Fact>
-        <Fact name="version">{told(version)}</Fact>
-        <Fact name="vendor">{told(vendor)}</Fact>
-        <Fact name="protocolVersion">
-          {told(protocolVersion)}{' '}
+        </Member>
+        <Member name="version">{orNotSaid(version)}</Member>
+        <Member name="vendor">{orNotSaid(vendor)}</Member>
+        <Member name="protocolVersion">
+          {orNotSaid(protocolVersion)}{' '}
           {protocolVersion === null ? null : (
             <span className={versionVerdict === 'stop' ? styles.bad : styles.quiet}>
               {VERSION_WORDS[versionVerdict]}
             </span>
           )}
-        </Fact>
-        <Fact name="supportedEnvelopes">
+        </Member>
+        <Member name="supportedEnvelopes">
           {supportedEnvelopes.length === 0 ? (
             <span className={styles.quiet}>none</span>
           ) : (
@@ -38,7 +38,7 @@ export function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscover
               ))}
             </ul>
           )}
-        </Fact>
+        </Member>
       </Facts>
       <Features discovery={discovery} />
       <Limits discovery={discovery} />
@@ -46,19 +46,12 @@ export function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscover
   );
 }
 
-function told(value: string | null): ReactNode {
+function orNotSaid(value: string | null): ReactNode {
   return value === null ? <span className={styles.quiet}>not said</span> : <VisibleText text={value} />;
 }
 
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>
-        <code>{name}</code>
-      </dt>
-      <dd>{children}</dd>
-    </div>
-  );
+function Member({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return <Fact name={<code>{name}</code>}>{children}</Fact>;
 }
 
 function Features({ discovery }: { readonly discovery: HostDiscovery }) {

@@ -1,11 +1,12 @@
+import { unreachable } from '@openwop-inspector/base';
 import type { DoctorReport } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { useEffect, useState } from 'react';
 import { reportSentence } from '../../model/connect-words.ts';
 import type { Examination } from '../../state/hosts-store.ts';
 import doctorStyles from './Doctor.module.css';
 import { DoctorChecks } from './DoctorChecks.tsx';
-import { ElapsedSeconds } from './ElapsedSeconds.tsx';
 import { Failure } from './Failure.tsx';
 import hostStyles from './Host.module.css';
 import { HostErrorDetails } from './HostErrorDetails.tsx';
@@ -88,10 +89,12 @@ function Outcome({ examination, runId }: OutcomeProps) {
           <DoctorChecks key={examination.report.durationMs} checks={examination.report.checks} />
         </>
       );
+    default:
+      return unreachable(examination);
   }
 }
 
-/** The fault stands first, with what to do; without one a sentence says so. */
+/** The fault comes first, with what to do; without one a sentence says so. */
 function Verdict({ report }: { readonly report: DoctorReport }) {
   const fault = report.checks.find(({ id }) => id === report.fault);
   // What was not tried is not fine.
@@ -119,4 +122,14 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
       </div>
     </div>
   );
+}
+
+/** Whole seconds since a moment, counted on while it is shown. Not read out. */
+function ElapsedSeconds({ sinceMs }: { readonly sinceMs: number }) {
+  const [nowMs, setNowMs] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span aria-hidden="true">{Math.max(0, Math.floor((nowMs - sinceMs) / 1000))} s</span>;
 }

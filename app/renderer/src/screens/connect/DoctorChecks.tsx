@@ -19,7 +19,7 @@ const FORMS: Readonly<Record<DoctorCheck['verdict'], Form>> = {
   'not-tried': { icon: 'unknown', word: 'Not tried', className: styles.isNotTried },
 };
 
-/** The checks in the order they ran. What the host answered to the fault stands above them. */
+/** The checks in the order they ran. What the host answered to the fault is shown above them. */
 export function DoctorChecks({ checks }: { readonly checks: readonly DoctorCheck[] }) {
   return (
     <ol className={layout.topRuled} aria-label="Checks">

@@ -17,7 +17,7 @@ export interface RunFormProps {
   readonly onAttach: () => void;
 }
 
-/** View: names a run and attaches to it. A refusal stands below the button. */
+/** View: names a run and attaches to it. A refusal is shown below the button. */
 export function RunForm(props: RunFormProps) {
   const { hostName, runId, a2uiDelta, attachment, onRunId, onA2uiDelta, onAttach } = props;
   const id = useId();

@@ -1,4 +1,4 @@
-import { countOf } from '@openwop-inspector/base';
+import { countOf, unreachable } from '@openwop-inspector/base';
 import type { RunList } from '@openwop-inspector/host-client';
 import { RUN_STATUSES, type RunStatus } from '@openwop-inspector/protocol';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
@@ -71,6 +71,8 @@ function Words({ state, status }: Pick<RunsLineProps, 'state' | 'status'>) {
           <HostErrorDetails error={state.error} />
         </>
       );
+    default:
+      return unreachable(state);
   }
 }
 

@@ -12,7 +12,7 @@ import styles from './Host.module.css';
 import { TokenForm } from './TokenForm.tsx';
 import { TokenLine } from './TokenLine.tsx';
 
-/** Container: the token of a host. It goes to the shell once; here it is only told whether there is one. */
+/** Container: the token of a host. It goes to the shell once; the window only learns whether there is one. */
 export function TokenChoicePane({ host }: { readonly host: SavedHost }) {
   const { hostId, token, baseUrl } = host;
   const shell = useInfoStore((state) => state.shell);

@@ -28,7 +28,7 @@ export interface TokenFormProps {
 type Keeping = 'session' | 'system' | 'variable';
 
 /**
- * View: a token is typed, or a variable is named. The typed one stands in its field alone, never in the state of a
+ * View: a token is typed, or a variable is named. The typed one is in its field alone, never in the state of a
  * component, and leaves the field when it is sent.
  */
 export function TokenForm(props: TokenFormProps) {

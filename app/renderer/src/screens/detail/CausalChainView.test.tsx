@@ -5,33 +5,13 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test } from 'vitest';
+import { madeRow } from '../../made-in-test.ts';
 import { CausalChainView } from './CausalChainView.tsx';
 
 afterEach(cleanup);
 
-function row(ordinal: number, type: string, part: Partial<EventRow> = {}): EventRow {
-  return {
-    ordinal,
-    index: ordinal,
-    sequence: 1000 + ordinal,
-    type: masker.text(type),
-    runId: words`r1`,
-    nodeId: words`draft`,
-    timestamp: null,
-    timeMs: null,
-    eventId: masker.text(`e${ordinal}`),
-    eventIdDerived: false,
-    causationId: null,
-    contentTrust: null,
-    taintFrom: null,
-    tone: 'normal',
-    summary: words``,
-    problem: null,
-    byteOffset: 0,
-    byteLength: 0,
-    ...part,
-  };
-}
+const row = (ordinal: number, type: string, part: Partial<EventRow> = {}): EventRow =>
+  madeRow(ordinal, { sequence: 1000 + ordinal, type: masker.text(type), nodeId: words`draft`, ...part });
 
 const event = (ordinal: number, type: string, part?: Partial<EventRow>): ChainNode => ({
   kind: 'event',

@@ -1,4 +1,4 @@
-import { countOf } from '@openwop-inspector/base';
+import { countOf, unreachable } from '@openwop-inspector/base';
 import type { CausalChain, ChainNode } from '@openwop-inspector/run-log';
 import {
   Button,
@@ -107,6 +107,8 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
           </Button>
         </li>
       );
+    default:
+      return unreachable(entry);
   }
 }
 
@@ -139,6 +141,8 @@ function entryKey(entry: ChainEntry): string {
       return `edge ${entry.depth}`;
     case 'folded':
       return 'folded';
+    default:
+      return unreachable(entry);
   }
 }
 

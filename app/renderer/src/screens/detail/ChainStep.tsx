@@ -1,4 +1,4 @@
-import { countOf, formatSequence } from '@openwop-inspector/base';
+import { countOf, formatSequence, unreachable } from '@openwop-inspector/base';
 import { eventGlyph } from '@openwop-inspector/events';
 import { shownText, VisibleText } from '@openwop-inspector/renderers';
 import type { ChainNode, EventRow } from '@openwop-inspector/run-log';
@@ -50,6 +50,8 @@ export function ChainStep({ node, part, rule = null, onSelect, end }: ChainStepP
       return (
         <Stub icon="gap" title="not held" words={node.id} remark="names nothing in this log" end={end} />
       );
+    default:
+      return unreachable(node);
   }
 }
 
@@ -78,32 +80,11 @@ function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
         {...(here ? { 'aria-current': 'true' } : {})}
         onPress={() => onSelect(row.ordinal)}
       >
-        <span className={classNames(layout.grid, layout.fixed, layout.second, styles.glyph)}>
-          <Icon name={part === 'start' ? 'chainStart' : eventGlyph(row.type)} />
-        </span>
-        <span className={classNames(layout.fixed, layout.code, layout.third, styles.sequence)}>
+        <NameCells icon={part === 'start' ? 'chainStart' : eventGlyph(row.type)} name={row.type}>
           {row.sequence ?? '–'}
-        </span>{' '}
-        <code className={classNames(layout.clip, layout.primary, styles.type)}>
-          <VisibleText text={row.type} />
-        </code>
+        </NameCells>
       </Link>
-      <span
-        className={classNames(layout.clip, layout.narrow, layout.second, styles.summary)}
-        title={row.summary}
-      >
-        <VisibleText text={row.summary} />
-      </span>
-      <span
-        className={classNames(
-          layout.row,
-          layout.aside,
-          layout.fixed,
-          layout.nowrap,
-          layout.toEnd,
-          styles.end,
-        )}
-      >
+      <RestCells words={row.summary}>
         {row.contentTrust === 'untrusted' && <UntrustedBadge source={row.taintFrom} />}
         {rule !== null && <Badge tone="error">Cause: {RULE_WORDS[rule]}</Badge>}
         {part === 'start' && (
@@ -113,7 +94,7 @@ function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
         )}
         {here && <span className={classNames(layout.bold, layout.second)}>Selected</span>}
         {end}
-      </span>
+      </RestCells>
     </div>
   );
 }
@@ -130,13 +111,39 @@ interface StubProps {
 function Stub({ icon, card = false, title, words, remark, end }: StubProps) {
   return (
     <div className={classNames(layout.row, layout.gap8, styles.step, card ? styles.card : styles.stub)}>
+      <NameCells icon={icon} name={title} />
+      <RestCells words={words}>
+        {remark}
+        {end}
+      </RestCells>
+    </div>
+  );
+}
+
+interface NameCellsProps {
+  readonly icon: IconName;
+  readonly name: string;
+  /** The sequence, if it has one. */
+  readonly children?: ReactNode;
+}
+
+function NameCells({ icon, name, children }: NameCellsProps) {
+  return (
+    <>
       <span className={classNames(layout.grid, layout.fixed, layout.second, styles.glyph)}>
         <Icon name={icon} />
       </span>
-      <span className={classNames(layout.fixed, layout.code, layout.third, styles.sequence)} />
+      <span className={classNames(layout.fixed, layout.code, layout.third, styles.sequence)}>{children}</span>{' '}
       <code className={classNames(layout.clip, layout.primary, styles.type)}>
-        <VisibleText text={title} />
+        <VisibleText text={name} />
       </code>
+    </>
+  );
+}
+
+function RestCells({ words, children }: { readonly words: string; readonly children: ReactNode }) {
+  return (
+    <>
       <span className={classNames(layout.clip, layout.narrow, layout.second, styles.summary)} title={words}>
         <VisibleText text={words} />
       </span>
@@ -150,9 +157,8 @@ function Stub({ icon, card = false, title, words, remark, end }: StubProps) {
           styles.end,
         )}
       >
-        {remark}
-        {end}
+        {children}
       </span>
-    </div>
+    </>
   );
 }

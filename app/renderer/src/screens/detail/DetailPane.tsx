@@ -4,14 +4,17 @@ import { EmptyState, Kbd, Pending, type TabSpec, Tabs } from '@openwop-inspector
 import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { useTrust } from '../../queries/content-queries.ts';
-import { useEventRow } from '../../queries/session-queries.ts';
+import { useClearRaw, useEventRow, useRaw } from '../../queries/session-queries.ts';
 import { useStartMs } from '../../state/sessions-store.ts';
 import { selectEvent, showTab } from '../../state/view-actions.ts';
 import { type DetailTab, useSessionView } from '../../state/view-store.ts';
 import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
+import { PAGE_BYTES } from './bytes/bytes-page.ts';
+import { NoBytes } from './bytes/page-parts.tsx';
 import { CausesTab } from './CausesTab.tsx';
 import { PayloadTab } from './PayloadTab.tsx';
-import { RawTab } from './RawTab.tsx';
+import { RawBytes } from './RawBytes.tsx';
+import styles from './RawTab.module.css';
 
 export interface DetailPaneProps {
   readonly sessionId: string;
@@ -126,5 +129,34 @@ function NothingSelected() {
         <Kbd keys={keysOf('next')} /> and <Kbd keys={keysOf('previous')} /> move from event to event.
       </p>
     </EmptyState>
+  );
+}
+
+interface RawTabProps {
+  readonly sessionId: string;
+  readonly row: EventRow;
+  /** First byte to show, counted from the start of the event. */
+  readonly offset: number;
+}
+
+/** Container: the exact bytes of one event, a page at a time. Tokens are masked; revealed ones are never kept. */
+function RawTab({ sessionId, row, offset: first }: RawTabProps) {
+  const [offset, setOffset] = useState(first);
+  const [held, setHeld] = useState(false);
+  const { data: page, error } = useRaw(sessionId, row.ordinal, offset, PAGE_BYTES);
+  // Asked in clear only while the button is held; nobody looks at that answer afterwards, so it leaves the cache.
+  const clear = useClearRaw(sessionId, row.ordinal, offset, PAGE_BYTES, held);
+  if (error !== null || page === undefined || page === null)
+    return <NoBytes page={page} error={error} className={styles.words} />;
+  // One element whether held or not: a button that is replaced never hears that it was let go.
+  return (
+    <RawBytes
+      page={page}
+      clear={clear?.text ?? null}
+      eventLength={row.byteLength}
+      held={held}
+      onHold={setHeld}
+      onGo={setOffset}
+    />
   );
 }

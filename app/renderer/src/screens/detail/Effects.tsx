@@ -7,7 +7,7 @@ import { ChainEdge } from './ChainEdge.tsx';
 import { ChainStep } from './ChainStep.tsx';
 
 /** Effects deeper than this keep the indentation of this level. */
-const DEEPEST_INDENT = 8;
+const MAX_INDENT = 8;
 
 export interface EffectsProps {
   readonly chain: CausalChain;
@@ -46,7 +46,7 @@ export function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
           <li
             key={effectKey(link)}
             className={styles.effectItem}
-            style={{ paddingInlineStart: `${Math.min(link.depth - 1, DEEPEST_INDENT) * 18}px` }}
+            style={{ paddingInlineStart: `${Math.min(link.depth - 1, MAX_INDENT) * 18}px` }}
           >
             <ChainStep
               node={link.node}

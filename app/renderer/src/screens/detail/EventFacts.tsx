@@ -63,7 +63,7 @@ export function EventFacts({ row, trust, startMs, onJump, onAcceptor }: EventFac
   );
 }
 
-/** Events that the acceptor has something to say about; the key works for all that stand for an envelope. */
+/** Events that the acceptor has something to say about; the key works for all that belong to an envelope. */
 function concernsEnvelope({ type, tone }: EventRow): boolean {
   return tone === 'failed' || /^(envelope\.|clarification\.|cap\.breached|ui\.a2ui)/.test(type);
 }

@@ -1,5 +1,10 @@
 import { formatBytes, formatCount, masker } from '@openwop-inspector/base';
-import { type PayloadNode, PayloadTree, type PayloadTreeHandle } from '@openwop-inspector/renderers';
+import {
+  type PayloadNode,
+  type PayloadSource,
+  PayloadTree,
+  type PayloadTreeHandle,
+} from '@openwop-inspector/renderers';
 import type { EventRow, JsonNode, ValueAtByte } from '@openwop-inspector/run-log';
 import { Button, classNames, copyText, layout, Segmented } from '@openwop-inspector/ui';
 import {
@@ -16,11 +21,11 @@ import { ToggleButton } from 'react-aria-components';
 import { readLayout, writeLayout } from '../../model/layout-text.ts';
 import { useJsonNode } from '../../queries/session-queries.ts';
 import { changeSettings, useSettingsStore } from '../../state/settings-store.ts';
+import { askWorker } from '../../worker/session-client.ts';
 import type { BytesBesideHandle } from './bytes/BytesBeside.tsx';
 import type { ByteRange } from './bytes/bytes-page.ts';
 import { PayloadSplit } from './PayloadSplit.tsx';
 import styles from './PayloadTab.module.css';
-import { eventSource } from './payload-source.ts';
 
 /** Comes with an editor's text view, which most looks at a payload do without. */
 const BytesBeside = lazy(async () => ({ default: (await import('./bytes/BytesBeside.tsx')).BytesBeside }));
@@ -201,4 +206,17 @@ function useBytesBeside(): readonly [boolean, (isBeside: boolean) => void] {
 
 function placeWords(node: JsonNode): string {
   return `${formatBytes(node.byteLength)} at byte ${formatCount(node.byteOffset)}`;
+}
+
+/** The document of one event, as the payload tree reads it. */
+function eventSource(sessionId: string, ordinal: number): PayloadSource {
+  return {
+    node: (pointer) => askWorker('jsonNode', { sessionId, ordinal, pointer }),
+    children: (pointer, offset, limit) =>
+      askWorker('jsonChildren', { sessionId, ordinal, pointer, offset, limit }),
+    text: (pointer, maxBytes) =>
+      askWorker('jsonText', { sessionId, ordinal, pointer, ...(maxBytes === undefined ? {} : { maxBytes }) }),
+    reveal: (pointer) => askWorker('jsonReveal', { sessionId, ordinal, pointer }),
+    search: (text) => askWorker('jsonSearch', { sessionId, ordinal, text }),
+  };
 }

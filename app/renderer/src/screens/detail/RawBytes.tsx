@@ -1,10 +1,11 @@
 import { countOf, formatBytes, formatCount } from '@openwop-inspector/base';
 import { hiddenCount, VisibleText } from '@openwop-inspector/renderers';
 import type { RawPage } from '@openwop-inspector/run-log';
-import { Button, CopyButton, classNames, Icon, layout, useHeldKey } from '@openwop-inspector/ui';
+import { CopyButton, classNames, Icon, layout, useHeldKey } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
+import { PageButtons } from './bytes/page-parts.tsx';
 import styles from './RawTab.module.css';
 
 export interface RawBytesProps {
@@ -34,19 +35,12 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
         </span>
         <span className={classNames(layout.flex, layout.wrap, layout.toEnd, layout.gap4)}>
           {!whole && (
-            <>
-              <Button
-                small
-                icon="chevronLeft"
-                isDisabled={page.offset === 0}
-                onPress={() => onGo(Math.max(0, page.offset - PAGE_BYTES))}
-              >
-                Previous page
-              </Button>
-              <Button small icon="chevronRight" isDisabled={end >= eventLength} onPress={() => onGo(end)}>
-                Next page
-              </Button>
-            </>
+            <PageButtons
+              isFirst={page.offset === 0}
+              isLast={end >= eventLength}
+              onPrevious={() => onGo(Math.max(0, page.offset - PAGE_BYTES))}
+              onNext={() => onGo(end)}
+            />
           )}
           {/* Clear tokens are never copied: while they are shown there is nothing to copy. */}
           <CopyButton

@@ -1,7 +1,6 @@
 import type { RenderSubject } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { classNames, layout, Pending } from '@openwop-inspector/ui';
-import { sideAttempt } from '../../model/side-attempt.ts';
 import { useSubjects } from '../../queries/content-queries.ts';
 import { DeltaFrames } from '../../rendering/DeltaFrames.tsx';
 import { ShownSubject } from '../../rendering/ShownSubject.tsx';
@@ -86,4 +85,16 @@ function Subjects({ subjects, attempt }: SubjectsProps) {
       ))}
     </>
   );
+}
+
+/**
+ * The attempt worth seeing beside the chosen one: the nearest before it that was refused for what it said. One that was
+ * cut off says nothing about the form. Null when there is none.
+ */
+function sideAttempt(
+  { attempts }: Pick<LogicalEnvelope, 'attempts'>,
+  chosen: EnvelopeAttempt,
+): EnvelopeAttempt | null {
+  const before = attempts.filter(({ number }) => number < chosen.number);
+  return before.findLast(({ state }) => state === 'invalid' || state === 'refused') ?? null;
 }

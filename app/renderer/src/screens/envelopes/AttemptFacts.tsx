@@ -1,7 +1,7 @@
 import { masker } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt } from '@openwop-inspector/run-log';
-import { CopyButton, classNames, Facts, layout } from '@openwop-inspector/ui';
+import { CopyButton, classNames, Fact, Facts, layout } from '@openwop-inspector/ui';
 import { attemptForm } from '../../model/envelope-words.ts';
 import styles from './EnvelopeTab.module.css';
 
@@ -13,7 +13,7 @@ const FAILED: ReadonlySet<EnvelopeAttempt['state']> = new Set<EnvelopeAttempt['s
   'truncated',
 ]);
 
-/** Whether there is a reason to be told. */
+/** Whether there is a reason to be shown. */
 export function isFailed({ state }: EnvelopeAttempt): boolean {
   return FAILED.has(state);
 }
@@ -29,31 +29,22 @@ export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt })
       {!isFailed(attempt) || (note === '' && code === null && pointer === null) ? null : (
         <Facts className={styles.attemptFacts}>
           {note === '' ? null : (
-            <>
-              <dt>why</dt>
-              <dd>
-                <VisibleText text={note} />
-              </dd>
-            </>
+            <Fact name="why">
+              <VisibleText text={note} />
+            </Fact>
           )}
           {code === null ? null : (
-            <>
-              <dt>code</dt>
-              <dd>
-                <code>{code}</code>
-              </dd>
-            </>
+            <Fact name="code">
+              <code>{code}</code>
+            </Fact>
           )}
           {pointer === null ? null : (
-            <>
-              <dt>where</dt>
-              <dd>
-                <code>
-                  <VisibleText text={pointer === '' ? 'the payload as a whole' : pointer} />
-                </code>
-                <CopyButton label="Copy pointer" text={masker.text(pointer)} iconOnly small />
-              </dd>
-            </>
+            <Fact name="where">
+              <code>
+                <VisibleText text={pointer === '' ? 'the payload as a whole' : pointer} />
+              </code>
+              <CopyButton label="Copy pointer" text={masker.text(pointer)} iconOnly small />
+            </Fact>
           )}
         </Facts>
       )}

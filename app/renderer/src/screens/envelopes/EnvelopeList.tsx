@@ -51,5 +51,5 @@ export function EnvelopeList(props: EnvelopeListProps) {
   );
 }
 
-/** What stands in a row until it is fetched. */
+/** What a row shows until it is fetched. */
 const placeWords = (index: number): string => `envelope ${formatCount(index + 1)}`;

@@ -6,7 +6,7 @@ import { attemptForm, envelopeForm, kindWords } from '../../model/envelope-words
 import styles from './Envelopes.module.css';
 
 /** Glyphs of attempts that a row has room for. */
-const MOST_GLYPHS = 6;
+const MAX_GLYPHS = 6;
 
 /** One logical envelope: state, kind, node, then the word of its state, its attempts and what it says. */
 export const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly envelope: LogicalEnvelope }) {
@@ -41,7 +41,7 @@ export const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly en
         {untrusted ? <Badge tone="untrusted">Untrusted</Badge> : null}{' '}
         {attempts.length < 2 ? null : (
           <span className={classNames(layout.inlineRow, layout.fixed, layout.gap3)}>
-            {attempts.slice(-MOST_GLYPHS).map((attempt) => {
+            {attempts.slice(-MAX_GLYPHS).map((attempt) => {
               const { icon, tone } = attemptForm(attempt);
               return <Icon key={attempt.number} name={icon} size={12} className={tones[tone]} />;
             })}

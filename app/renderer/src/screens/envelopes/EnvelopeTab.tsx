@@ -1,15 +1,17 @@
+import { formatClock, unreachable } from '@openwop-inspector/base';
+import { ReasoningLane } from '@openwop-inspector/renderers';
 import type { EnvelopeAttempt, LogicalEnvelope } from '@openwop-inspector/run-log';
 import { classNames, EmptyState, Kbd, layout, Pending } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { attemptAt } from '../../model/envelope-words.ts';
-import { useEnvelopeInSight, useTrust } from '../../queries/content-queries.ts';
+import { useEnvelopeInSight, useReasoning, useTrust } from '../../queries/content-queries.ts';
+import { useStartMs } from '../../state/sessions-store.ts';
 import { selectAttempt, selectEvent } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { AttemptContent } from './AttemptContent.tsx';
 import { AttemptStrip } from './AttemptStrip.tsx';
 import { EnvelopeHead } from './EnvelopeHead.tsx';
 import styles from './EnvelopeTab.module.css';
-import { ReasoningAtAttempt } from './ReasoningAtAttempt.tsx';
 
 /** Container of the right pane's Envelope tab: the story of one logical envelope and what its attempts hold. */
 export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {
@@ -28,6 +30,8 @@ export function EnvelopeTab({ sessionId }: { readonly sessionId: string }) {
       const attempt = attemptAt(envelope, selected, envelope.ordinal < 0 ? number : null);
       return attempt === null ? <NoEnvelope /> : <Story {...{ sessionId, envelope, attempt }} />;
     }
+    default:
+      return unreachable(inSight);
   }
 }
 
@@ -63,5 +67,25 @@ function NoEnvelope() {
       Choose an envelope in the list, or press <Kbd keys={keysOf('next')} /> and{' '}
       <Kbd keys={keysOf('previous')} /> to go from one to the next.
     </EmptyState>
+  );
+}
+
+/** Container of the lane of reasoning: what was thought and asked around the event of an attempt. */
+function ReasoningAtAttempt({
+  sessionId,
+  ordinal,
+}: {
+  readonly sessionId: string;
+  readonly ordinal: number;
+}) {
+  const startMs = useStartMs(sessionId);
+  const { data: moment } = useReasoning(sessionId, ordinal);
+  if (moment === undefined || moment === null) return null;
+  const { timeMs } = moment;
+  return (
+    <ReasoningLane
+      moment={moment}
+      at={timeMs === null || startMs === null ? '' : formatClock(timeMs - startMs, 2)}
+    />
   );
 }

@@ -4,18 +4,21 @@ import {
   classNames,
   EmptyState,
   Icon,
+  Kbd,
   layout,
+  listMoveInText,
   Pending,
+  SearchField,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useRef } from 'react';
+import { keysOf } from '../../commands/commands.ts';
 import { totalWords } from '../../model/envelope-words.ts';
 import { useEnvelopeInSight } from '../../queries/content-queries.ts';
 import { type EnvelopePages, useEnvelopePages } from '../../queries/envelope-pages.ts';
 import { isLoading, useSessionPart } from '../../state/sessions-store.ts';
 import { setEnvelopeText, showTab } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
-import { EnvelopeField } from './EnvelopeField.tsx';
 import { EnvelopeList } from './EnvelopeList.tsx';
 import styles from './Envelopes.module.css';
 import { useEnvelopeCursor } from './use-envelope-cursor.ts';
@@ -121,5 +124,41 @@ function NoEnvelopes({ sessionId, text }: { readonly sessionId: string; readonly
       </p>
       <p>Events of other kinds are shown under Rendered, beside their list.</p>
     </EmptyState>
+  );
+}
+
+interface EnvelopeFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Escape in an empty field, and Enter or the arrow down in any. */
+  readonly onLeave: () => void;
+  /** How many are left; null while nothing narrows them. */
+  readonly count: string | null;
+}
+
+/** Narrows the list by words: plain ones anywhere, or after `kind:`, `node:`, `trust:`. */
+function EnvelopeField({ value, onChange, onLeave, count }: EnvelopeFieldProps) {
+  return (
+    <search
+      className={classNames(layout.fixed, layout.ruled, layout.chrome, styles.search)}
+      data-region="filter"
+      aria-label="Filter of envelopes"
+    >
+      <SearchField
+        label="Filter envelopes"
+        value={value}
+        onChange={onChange}
+        count={count}
+        placeholder="kind: node: trust:"
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') onChange('');
+          else if (event.key === 'Escape' || event.key === 'Enter' || listMoveInText(event.key) === 'next')
+            onLeave();
+          else return;
+          event.preventDefault();
+        }}
+        end={count === null ? <Kbd keys={keysOf('filter')} isHint /> : null}
+      />
+    </search>
   );
 }

@@ -1,9 +1,9 @@
 import type { LogicalEnvelope } from '@openwop-inspector/run-log';
 import type { VirtualRowsHandle } from '@openwop-inspector/ui';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { EnvelopeInSight } from '../../queries/content-queries.ts';
 import type { EnvelopePages } from '../../queries/envelope-pages.ts';
-import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
+import { useRowsController } from '../../state/list-controller.ts';
 import { selectEnvelope } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 
@@ -66,7 +66,7 @@ export function useEnvelopeCursor(
     return () => cancelAnimationFrame(frame);
   }, [key, place, list]);
 
-  useListController(useController(activeIndex, total, moveTo, list));
+  useRowsController(activeIndex, total, moveTo, list);
   return { activeIndex, moveTo };
 }
 
@@ -86,24 +86,4 @@ function placeIn({ inSight, text, total, chosen }: PlaceInput): number | null {
     return chosen.index;
   }
   return text === '' ? inSight.position : null;
-}
-
-function useController(
-  activeIndex: number | null,
-  total: number,
-  moveTo: (index: number) => void,
-  list: { readonly current: VirtualRowsHandle | null },
-): ListController {
-  return useMemo(
-    () => ({
-      move: (step) => {
-        const next = indexAfter(step, activeIndex, total);
-        if (next === null) return;
-        moveTo(next);
-        list.current?.reveal(next, 'least');
-      },
-      focus: () => list.current?.focus(),
-    }),
-    [activeIndex, total, moveTo, list],
-  );
 }

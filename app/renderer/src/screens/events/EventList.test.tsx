@@ -1,36 +1,23 @@
 // @vitest-environment jsdom
-import { masker, words } from '@openwop-inspector/base';
+import { words } from '@openwop-inspector/base';
 import type { EventRow, SequenceGap } from '@openwop-inspector/run-log';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { madeRow } from '../../made-in-test.ts';
 import { EventList } from './EventList.tsx';
 
 afterEach(cleanup);
 
 const GAPS: readonly SequenceGap[] = [{ runId: words`r1`, first: 2, last: 3, before: 2 }];
 
-const row = (ordinal: number): EventRow => ({
-  ordinal,
-  index: ordinal,
-  sequence: ordinal < 2 ? ordinal : ordinal + 2,
-  type: words`node.started`,
-  runId: words`r1`,
-  nodeId: words`draft`,
-  timestamp: null,
-  timeMs: null,
-  eventId: masker.text(`e${ordinal}`),
-  eventIdDerived: false,
-  causationId: null,
-  contentTrust: null,
-  taintFrom: null,
-  tone: 'normal',
-  summary: words``,
-  problem: null,
-  byteOffset: 0,
-  byteLength: 1,
-});
+const row = (ordinal: number): EventRow =>
+  madeRow(ordinal, {
+    sequence: ordinal < 2 ? ordinal : ordinal + 2,
+    nodeId: words`draft`,
+    byteLength: 1,
+  });
 
 function List({
   onFetchGap,

@@ -18,7 +18,8 @@ import {
 import { drawnAt, rowDrawn } from '../../model/gap-places.ts';
 import { placeOf, type TimeAxis } from '../../model/time-axis.ts';
 import styles from './EventList.module.css';
-import { EventRowView, type PathMark, UnfetchedRow } from './EventRowView.tsx';
+import { ColumnHeadings, EventRowView, UnfetchedRow } from './EventRowView.tsx';
+import type { PathMark } from './event-columns.tsx';
 import { GapRow, gapName } from './GapRow.tsx';
 import { useGapCursor } from './use-gap-cursor.ts';
 
@@ -43,7 +44,7 @@ export interface EventListProps {
   readonly runLabels: ReadonlyMap<string, string> | null;
   /** Digits of the greatest sequence, for the width of its column. */
   readonly sequenceDigits: number;
-  /** Holes of a live session, in order; each has a row of its own. Without them a hole is told on the row behind it. */
+  /** Holes of a live session, in order; each has a row of its own. Without them a hole is named on the row behind it. */
   readonly gaps?: readonly SequenceGap[];
   /** Enter or a click on a hole's row; absent where nothing can be fetched. */
   readonly onFetchGap?: (() => void) | undefined;
@@ -54,7 +55,7 @@ export interface EventListProps {
   readonly onLeaveEnd?: () => void;
   /** Counts rows of events, as everything here does. */
   readonly listRef: Ref<VirtualRowsHandle>;
-  /** The selected event as recorded, in clear, while a key is held; it stands in place of its summary. */
+  /** The selected event as recorded, in clear, while a key is held; it is shown in place of its summary. */
   readonly clearText?: string | null;
   /** Shown in place of rows when there are none. */
   readonly empty: ReactNode;
@@ -107,7 +108,7 @@ export function EventList(props: EventListProps) {
   };
   return (
     <div className={classNames(layout.column, layout.fill, styles.list)} style={width}>
-      <ColumnHeads showsRun={props.runLabels !== null} />
+      <ColumnHeadings showsRun={props.runLabels !== null} />
       {props.total === 0 ? (
         props.empty
       ) : (
@@ -134,21 +135,6 @@ export function EventList(props: EventListProps) {
 /** How far along the axis a time lies, 0 to 1. */
 function shareOf(axis: TimeAxis | null, timeMs: number | null): number | null {
   return axis === null || timeMs === null || axis.width === 0 ? null : placeOf(axis, timeMs) / axis.width;
-}
-
-function ColumnHeads({ showsRun }: { readonly showsRun: boolean }) {
-  return (
-    <div className={classNames(layout.caption, layout.fixed, layout.ruled, styles.heads)} aria-hidden="true">
-      <span className={styles.gutter} />
-      <span className={styles.sequence}>seq</span>
-      <span className={styles.time}>since start</span>
-      <span className={styles.track} />
-      {showsRun ? <span className={styles.run}>run</span> : null}
-      <span className={styles.node}>node</span>
-      <span className={styles.type}>type</span>
-      <span className={classNames(styles.summary)}>summary</span>
-    </div>
-  );
 }
 
 const NO_ATTRIBUTES: RowAttributes = {};

@@ -9,7 +9,6 @@ import {
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
-import { runLabels } from '../../model/run-labels.ts';
 import { layOutAxis } from '../../model/time-axis.ts';
 import type { FilterSelection } from '../../queries/filter-selection.ts';
 import { useRowPages } from '../../queries/row-pages.ts';
@@ -24,13 +23,14 @@ import {
 import { setBrush, setFilter, showTab } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { EventList } from './EventList.tsx';
-import type { PathMark } from './EventRowView.tsx';
 import styles from './EventsScreen.module.css';
+import type { PathMark } from './event-columns.tsx';
+import { runLabels } from './row-notes.ts';
 import { useListCursor } from './use-list-cursor.ts';
 import { useLiveList } from './use-live-list.ts';
 
 /** Runs beyond this many show their whole id. */
-const MOST_LABELS = 5000;
+const MAX_LABELS = 5000;
 /** Bytes of an event that a row shows in clear; it has room for fewer. */
 const CLEAR_BYTES = 2048;
 
@@ -64,7 +64,7 @@ export function EventsScreen({ sessionId, summary, selection }: EventsScreenProp
   );
   const labels = useMemo(
     () =>
-      summary.runs.length > 1 ? runLabels(summary.runs.slice(0, MOST_LABELS).map((run) => run.runId)) : null,
+      summary.runs.length > 1 ? runLabels(summary.runs.slice(0, MAX_LABELS).map((run) => run.runId)) : null,
     [summary.runs],
   );
   const axis = useShareAxis(sessionId, selection.filterId);

@@ -1,28 +1,19 @@
 import { words } from '@openwop-inspector/base';
 import type { EventRow } from '@openwop-inspector/run-log';
 import { describe, expect, test } from 'vitest';
-import { beforeRow, rowBadges } from './row-notes.ts';
+import { madeRow } from '../../made-in-test.ts';
+import { beforeRow, rowBadges, runLabels } from './row-notes.ts';
 
-const ROW: EventRow = {
-  ordinal: 7,
-  index: 7,
+const ROW = madeRow(7, {
   sequence: 1282,
   type: words`node.failed`,
-  runId: words`r1`,
   nodeId: words`draft`,
   timestamp: words`2026-01-01T00:00:00Z`,
   timeMs: 100_000,
-  eventId: words`e7`,
-  eventIdDerived: false,
-  causationId: null,
-  contentTrust: null,
-  taintFrom: null,
   tone: 'failed',
   summary: words`envelope_invalid: title is required`,
-  problem: null,
-  byteOffset: 0,
   byteLength: 10,
-};
+});
 const badges = (row: Partial<EventRow>, first = false) =>
   rowBadges({ ...ROW, ...row }, first).map(({ word }) => word);
 
@@ -72,3 +63,24 @@ describe('what lies before a row', () => {
     ['unknown numbers', previous({ sequence: null }), null],
   ])('%s', (_, before, expected) => expect(beforeRow(before, ROW)?.words ?? null).toBe(expected));
 });
+
+test.each([
+  [
+    ['markets-70c4', 'markets-70c4-north', 'markets-70c4-south'],
+    ['markets-70c4', '…-north', '…-south'],
+  ],
+  [
+    ['run-2f1a', 'run-2f9c'],
+    ['run-2f1a', 'run-2f9c'],
+  ],
+  [
+    ['3f9d-aa-1', '3f9d-aa-2'],
+    ['…-1', '…-2'],
+  ],
+  [
+    ['a', 'b'],
+    ['a', 'b'],
+  ],
+  [['only-one-run'], ['only-one-run']],
+  [[], []],
+])('%j are labelled %j', (runIds, labels) => expect([...runLabels(runIds).values()]).toEqual(labels));

@@ -1,9 +1,9 @@
 import type { VirtualRowsHandle } from '@openwop-inspector/ui';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { FilterSelection } from '../../queries/filter-selection.ts';
 import type { RowPages } from '../../queries/row-pages.ts';
 import { usePosition } from '../../queries/session-queries.ts';
-import { indexAfter, type ListController, useListController } from '../../state/list-controller.ts';
+import { useRowsController } from '../../state/list-controller.ts';
 import { takeNews } from '../../state/sessions-store.ts';
 import { selectEvent } from '../../state/view-actions.ts';
 
@@ -67,32 +67,12 @@ export function useListCursor(
     if (!own) list.current?.reveal(known);
   }, [selected, known, total, filterId, isPlaceholderData, own, list]);
 
-  // Gone to beyond what a paused view shows: it takes up what has come, and goes on standing still.
+  // Gone to beyond what a paused view shows: it takes up what has come, and stays paused.
   const isBeyond = known !== null && !isPlaceholderData && known >= total;
   useEffect(() => {
     if (isBeyond) takeNews(sessionId);
   }, [isBeyond, sessionId]);
 
-  useListController(useController(activeIndex, total, moveTo, list));
+  useRowsController(activeIndex, total, moveTo, list);
   return { activeIndex, isHidden: !own && position?.exact === false && !isPlaceholderData, moveTo };
-}
-
-function useController(
-  activeIndex: number | null,
-  total: number,
-  moveTo: (index: number) => void,
-  list: RefObject<VirtualRowsHandle | null>,
-): ListController {
-  return useMemo(
-    () => ({
-      move: (step) => {
-        const next = indexAfter(step, activeIndex, total);
-        if (next === null) return;
-        moveTo(next);
-        list.current?.reveal(next, 'least');
-      },
-      focus: () => list.current?.focus(),
-    }),
-    [activeIndex, total, moveTo, list],
-  );
 }

@@ -3,39 +3,31 @@ import type { Ledger } from '@openwop-inspector/host-client';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { madeLedger } from '../../made-in-test.ts';
 import { LedgerView, type LedgerViewProps } from './CompletenessLedger.tsx';
 
 afterEach(cleanup);
 
-const GAPPED: Ledger = {
+const GAPPED = madeLedger({
   verdict: 'missing',
-  words: '',
   spans: [
     { first: 1, last: 1037, via: 'sse' },
     { first: 1038, last: 1044, via: 'missing' },
     { first: 1045, last: 1260, via: 'poll' },
   ],
-  spansCut: false,
   firstSequence: 1,
   lastSequence: 1260,
   events: 1253,
   missing: 7,
   duplicates: 3,
-  late: 0,
-  conflicting: 0,
-  restated: 0,
-  unsequenced: 0,
-  deltaFrames: 0,
-  badFrames: 0,
-  completeness: { known: false, reasons: [] },
-};
+});
 
 function show(change: Partial<LedgerViewProps> = {}) {
   const onFetch = vi.fn();
   render(
     <LedgerView
       ledger={GAPPED}
-      deed={null}
+      command={null}
       isReading={false}
       hasEnded={false}
       onFetch={onFetch}
@@ -72,7 +64,7 @@ describe('the completeness ledger', () => {
   });
 
   test.each<[string, Partial<LedgerViewProps>, string]>([
-    ['asked for', { deed: { name: 'fetch', state: 'busy', words: '' } }, 'Fetching 7'],
+    ['asked for', { command: { name: 'fetch', state: 'busy', words: '' } }, 'Fetching 7'],
     ['read anyway', { isReading: true }, 'Fetching 7'],
   ])('rests while the log is %s', (_, change, name) => {
     show(change);
@@ -80,7 +72,7 @@ describe('the completeness ledger', () => {
   });
 
   test('says what became of the fetch where it was asked', () => {
-    show({ deed: { name: 'fetch', state: 'failed', words: 'The host does not answer.' } });
+    show({ command: { name: 'fetch', state: 'failed', words: 'The host does not answer.' } });
     expect(screen.getByText('The host does not answer.')).toBeTruthy();
   });
 

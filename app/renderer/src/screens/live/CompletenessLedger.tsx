@@ -10,20 +10,20 @@ import {
   stripWords,
 } from '../../model/ledger-pieces.ts';
 import { fetchMissing } from '../../state/live-actions.ts';
-import { type LiveDeed, type LiveStatus, useLive } from '../../state/live-store.ts';
+import { type LiveCommand, type LiveStatus, useLive } from '../../state/live-store.ts';
 import styles from './Ledger.module.css';
 
 /** Container: how complete the session is, where its events came from, and the way to what is missing. */
 export function CompletenessLedger({ sessionId }: { readonly sessionId: string }) {
   const ledger = useLive(sessionId, ({ status }) => status.ledger);
-  const deed = useLive(sessionId, (entry) => entry.deed);
+  const command = useLive(sessionId, (entry) => entry.command);
   const isReading = useLive(sessionId, ({ status }) => status.state === 'backfilling') ?? false;
   const hasEnded = useLive(sessionId, ({ status }) => status.end === 'run-ended') ?? false;
   if (ledger === null) return null;
   return (
     <LedgerView
       ledger={ledger}
-      deed={deed?.name === 'fetch' ? deed : null}
+      command={command?.name === 'fetch' ? command : null}
       isReading={isReading}
       hasEnded={hasEnded}
       onFetch={() => void fetchMissing(sessionId)}
@@ -34,7 +34,7 @@ export function CompletenessLedger({ sessionId }: { readonly sessionId: string }
 export interface LedgerViewProps {
   readonly ledger: LiveStatus['ledger'];
   /** The fetch under way, or the one that has ended. */
-  readonly deed: LiveDeed | null;
+  readonly command: LiveCommand | null;
   /** The JSON log is being read anyway. */
   readonly isReading: boolean;
   /** The run is over, and nothing is asked by itself any more. */
@@ -45,7 +45,7 @@ export interface LedgerViewProps {
 const TONE_ICON = { ok: 'ok', error: 'failed', quiet: 'unknown' } as const;
 
 /** View: a sentence, a strip whose patterns say the channel, a legend, counts. */
-export function LedgerView({ ledger, deed, isReading, hasEnded, onFetch }: LedgerViewProps) {
+export function LedgerView({ ledger, command, isReading, hasEnded, onFetch }: LedgerViewProps) {
   const { tone, lead, words } = ledgerSentence(ledger);
   return (
     <section
@@ -58,7 +58,7 @@ export function LedgerView({ ledger, deed, isReading, hasEnded, onFetch }: Ledge
           <Icon name={TONE_ICON[tone]} /> {lead === null ? null : <b>{lead} </b>}
           {words}
         </span>
-        <FetchState {...{ ledger, deed, isReading, hasEnded, onFetch }} />
+        <FetchState {...{ ledger, command, isReading, hasEnded, onFetch }} />
       </div>
       <Strip ledger={ledger} />
       <div className={classNames(layout.row, layout.aside, layout.wrap, styles.legend)}>
@@ -76,13 +76,13 @@ export function LedgerView({ ledger, deed, isReading, hasEnded, onFetch }: Ledge
   );
 }
 
-function FetchState({ ledger, deed, isReading, hasEnded, onFetch }: LedgerViewProps) {
-  const isBusy = deed?.state === 'busy' || isReading;
+function FetchState({ ledger, command, isReading, hasEnded, onFetch }: LedgerViewProps) {
+  const isBusy = command?.state === 'busy' || isReading;
   return (
     <span className={classNames(layout.row, layout.aside, layout.fixed, layout.gap8, styles.fetch)}>
-      {deed === null || deed.state === 'busy' ? null : (
-        <span className={deed.state === 'failed' ? styles.error : undefined}>
-          <VisibleText text={deed.words} />
+      {command === null || command.state === 'busy' ? null : (
+        <span className={command.state === 'failed' ? styles.error : undefined}>
+          <VisibleText text={command.words} />
         </span>
       )}
       {ledger.missing === 0 && hasEnded ? (

@@ -1,6 +1,5 @@
 import { VisibleText } from '@openwop-inspector/renderers';
-import { Button, Facts } from '@openwop-inspector/ui';
-import type { ReactNode } from 'react';
+import { Button, Fact, Facts } from '@openwop-inspector/ui';
 import {
   captureWords,
   confirmedWords,
@@ -25,9 +24,15 @@ export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) 
     <section className={styles.section} aria-label="Connection">
       <h2>Connection</h2>
       <Facts>
-        <Fact name="host">{hostWords(live)}</Fact>
-        <Fact name="address">{live.baseUrl}</Fact>
-        <Fact name="run">{live.runId}</Fact>
+        <Fact name="host">
+          <VisibleText text={hostWords(live)} />
+        </Fact>
+        <Fact name="address">
+          <VisibleText text={live.baseUrl} />
+        </Fact>
+        <Fact name="run">
+          <VisibleText text={live.runId} />
+        </Fact>
         <Fact name="token">{token === null ? '' : keptTokenWords(token)}</Fact>
         <Fact name="resume">
           {cursorWords(cursor)}, {confirmedWords(confirmedTo)}
@@ -35,15 +40,6 @@ export function ConnectionDetail({ sessionId }: { readonly sessionId: string }) 
         <CaptureFact sessionId={sessionId} />
       </Facts>
     </section>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{typeof children === 'string' ? <VisibleText text={children} /> : children}</dd>
-    </div>
   );
 }
 

@@ -18,7 +18,7 @@ export interface LiveEmptyProps {
   readonly onHost: () => void;
 }
 
-/** Stands in place of the run until its first event: being connected, waiting, refused, or lost. */
+/** In place of the run until its first event: being connected, waiting, refused, or lost. */
 export function LiveEmpty({ sessionId, eventsRead, onHost }: LiveEmptyProps) {
   const state = useLive(sessionId, ({ status }) => status.state);
   const end = useLive(sessionId, ({ status }) => status.end);

@@ -8,7 +8,7 @@ import styles from './LiveDetail.module.css';
 import { useRunClock } from './use-now.ts';
 
 /** Nodes listed; more are counted. */
-const MOST_LISTED = 12;
+const MAX_LISTED = 12;
 
 /** Container: the nodes that have begun and not ended, each leading to the event that says so. */
 export function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
@@ -16,7 +16,7 @@ export function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
   const now = useRunClock(sessionId);
   const isCut = useLive(sessionId, ({ unheardSinceMs }) => unheardSinceMs !== null) ?? false;
   if (nodes.length === 0) return null;
-  const more = nodes.length - MOST_LISTED;
+  const more = nodes.length - MAX_LISTED;
   return (
     <section className={styles.section} aria-label="Nodes at work">
       <h2>
@@ -27,7 +27,7 @@ export function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
         </small>
       </h2>
       <ul className={styles.nodes}>
-        {nodes.slice(0, MOST_LISTED).map((node) => (
+        {nodes.slice(0, MAX_LISTED).map((node) => (
           <li key={`${node.runId} ${node.nodeId}`}>
             <Icon name={STATE_ICON[node.state]} />
             <Button look="link" onPress={() => selectEvent(sessionId, node.ordinal)}>

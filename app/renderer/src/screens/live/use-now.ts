@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLive } from '../../state/live-store.ts';
 
-/** The time, told anew every so many ms while something on the screen counts. */
+/** The time, updated every so many ms while something on the screen counts. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useNow(everyMs: number): number {
 }
 
 /**
- * The time by the host's clock, told anew each second, for what counts up about the run of a session. It stands still
+ * The time by the host's clock, updated each second, for what counts up about the run of a session. It stops
  * from the moment on that nothing is heard of the run.
  */
 export function useRunClock(sessionId: string): number {

@@ -49,7 +49,7 @@ export interface LoadStripProps extends Omit<LoadProgressViewProps, 'progress'> 
   readonly progress: LoadProgress | null;
 }
 
-/** Over rows that can already be read, where the verdict will stand; of its height, so that nothing moves. */
+/** Over rows that can already be read, where the verdict will be; of its height, so that nothing moves. */
 export function LoadStrip({ name, progress, onCancel }: LoadStripProps) {
   return (
     <section

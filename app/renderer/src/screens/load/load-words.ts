@@ -28,7 +28,7 @@ export function loadPercent({ bytesRead, bytesTotal, phase }: LoadProgress): num
   return Math.min(99, wholePercent(bytesRead, bytesTotal));
 }
 
-/** "412,000 events, 212 MB/s, about 3 s left". Rates stand from half a second on, when they mean something. */
+/** "412,000 events, 212 MB/s, about 3 s left". Rates are shown from half a second on, when they mean something. */
 export function loadSentence(progress: LoadProgress): string {
   const { bytesRead, bytesTotal, events, elapsedMs } = progress;
   const parts = [countOf(events, 'event')];
@@ -51,7 +51,7 @@ export interface LoadStep {
   readonly state: 'done' | 'running' | 'waiting';
 }
 
-/** The stages of a load with where it stands. */
+/** The stages of a load, and which one it is at. */
 export function loadSteps(progress: LoadProgress): readonly LoadStep[] {
   const order = ['reading', 'indexing', 'graph', 'checks', 'done'] as const;
   const at = progress.phase === 'cancelled' ? -1 : order.indexOf(progress.phase);

@@ -11,7 +11,7 @@ import {
 import styles from './Lanes.module.css';
 
 /** Edges that bear their words; the right pane has those of all. */
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 export interface LaneArrowsProps {
   readonly arrows: CausalArrows;
@@ -126,7 +126,7 @@ function wishes(
 ): readonly LabelWish[] {
   const edges = inSight
     .filter(({ from, to }) => from.row !== to.row || Math.abs(from.x - to.x) > 100)
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map(({ from, to, words, side }): LabelWish => {
       const prefers = side === 'effect' ? 'left' : 'right';
       const middle = (from.x + to.x) / 2;

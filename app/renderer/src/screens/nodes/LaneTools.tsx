@@ -19,7 +19,7 @@ export interface LaneToolsProps {
   readonly foldIdle: boolean;
   readonly order: LaneOrder;
   readonly canZoom: boolean;
-  /** What the cursor stands on; the counts are shown while it stands on no bar. */
+  /** What the cursor is on; the counts are shown while it is on no bar. */
   readonly words: string;
   /** Causes and effects without an arrow. */
   readonly left: number;

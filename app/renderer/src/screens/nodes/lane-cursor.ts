@@ -29,7 +29,7 @@ export interface LaneCursor {
   /** Row that keys act on; the selected one until the person moves. */
   readonly active: number | null;
   readonly span: number | null;
-  /** What stands under the cursor, in words; empty for a lane as a whole. */
+  /** What is under the cursor, in words; empty for a lane as a whole. */
   readonly words: string;
   move(index: number): void;
   /** Enter: selects the event of the bar or the lane. */
@@ -109,7 +109,7 @@ export function useLaneCursor(input: LaneCursorInput): LaneCursor {
   };
 }
 
-/** A drawn bar in words; a joined one says how many it stands for. */
+/** A drawn bar in words; a joined one says how many it joins. */
 export function barWords(row: DrawnRow, bar: DrawnSpan, track: LaneTrack): string {
   const words = spanWords(row.lane, bar.span, track.originMs);
   const others = bar.last - bar.first;

@@ -4,11 +4,9 @@ import type { TimeWindow } from '../../model/axis-labels.ts';
 import { arrowEvents } from '../../model/causal-arrows.ts';
 import type { LaneOrder } from '../../model/lane-rows.ts';
 import type { LaneWindow } from '../../model/lane-window.ts';
+import { OVERLAPPING_ROWS, useOverlappingPage } from '../../queries/pages.ts';
 import { FOLD_IDLE_MS, useLaneWindow } from '../../queries/session-queries.ts';
 
-/** Rows asked for at once, in overlapping halves, so that a screenful never needs two answers. */
-const PAGE = 120;
-const STEP = PAGE / 2;
 /** The width is asked for in steps, so that dragging an edge does not ask for every pixel. */
 const WIDTH_STEP = 8;
 /** Room right of the axis, for what ends at its end. */
@@ -37,7 +35,7 @@ export interface LanePages {
 
 /** Asks for the lanes in sight and for the rows of the events that arrows lead to. */
 export function useLanePages({ sessionId, foldIdle, chain, ...shown }: LanePagesInput): LanePages {
-  const [offset, setOffset] = useState(0);
+  const { offset, onRange } = useOverlappingPage();
   const [widthPx, setWidth] = useState(UNMEASURED);
   const events = useMemo(
     () => arrowEvents(chain).map(({ ordinal, runId, nodeId }) => ({ ordinal, runId, nodeId })),
@@ -48,12 +46,9 @@ export function useLanePages({ sessionId, foldIdle, chain, ...shown }: LanePages
     foldIdleMs: foldIdle ? FOLD_IDLE_MS : null,
     widthPx,
     offset,
-    limit: PAGE,
+    limit: OVERLAPPING_ROWS,
     events,
   });
-  const onRange = useCallback((start: number) => {
-    setOffset(Math.max(0, Math.floor((start - STEP / 4) / STEP) * STEP));
-  }, []);
   const onWidth = useCallback((width: number) => {
     if (width > 0) setWidth(Math.max(80, Math.floor((width - END_ROOM) / WIDTH_STEP) * WIDTH_STEP));
   }, []);

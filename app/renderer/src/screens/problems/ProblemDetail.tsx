@@ -2,8 +2,17 @@ import { formatSequence, masker } from '@openwop-inspector/base';
 import { clauseAsMarkdown, problemInfo } from '@openwop-inspector/protocol';
 import { Clause } from '@openwop-inspector/renderers';
 import type { EventRow, ProblemRow } from '@openwop-inspector/run-log';
-import { Badge, Button, CopyButton, classNames, EmptyState, Facts, Kbd, layout } from '@openwop-inspector/ui';
-import type { ReactNode } from 'react';
+import {
+  Badge,
+  Button,
+  CopyButton,
+  classNames,
+  EmptyState,
+  Fact,
+  Facts,
+  Kbd,
+  layout,
+} from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import { useEventRow } from '../../queries/session-queries.ts';
 import { showView } from '../../state/view-actions.ts';
@@ -98,15 +107,6 @@ export function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailView
         </div>
       </section>
     </article>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

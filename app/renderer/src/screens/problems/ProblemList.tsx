@@ -9,7 +9,7 @@ import {
   VirtualRows,
   type VirtualRowsHandle,
 } from '@openwop-inspector/ui';
-import { type KeyboardEvent, type Ref, useCallback } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useCallback } from 'react';
 import { type ProblemList as Layout, problemRowAt } from '../../model/problem-rows.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Problems.module.css';
@@ -26,6 +26,43 @@ export interface ProblemListProps {
   readonly onFold: (code: string) => void;
   readonly listRef: Ref<VirtualRowsHandle>;
 }
+
+interface ProblemColumn {
+  readonly heading: string;
+  /** Holds its width, of the heading and the cells. */
+  readonly className: string | undefined;
+  readonly cell: (row: ProblemRow) => ReactNode;
+  /** The whole text of a cell that may be cut off. */
+  readonly title?: (row: ProblemRow) => string | undefined;
+}
+
+/** The columns of the problems, from left to right. */
+const COLUMNS: readonly ProblemColumn[] = [
+  { heading: 'seq', className: styles.sequence, cell: ({ problem }) => problem.sequence ?? '–' },
+  {
+    heading: 'node',
+    className: styles.node,
+    cell: ({ nodeId }) => nodeId ?? '–',
+    title: ({ nodeId }) => nodeId ?? undefined,
+  },
+  {
+    heading: 'pointer',
+    className: styles.pointer,
+    cell: ({ problem }) => problem.pointer || '–',
+    title: ({ problem }) => problem.pointer,
+  },
+  {
+    heading: 'what was found',
+    className: styles.found,
+    cell: ({ problem }) => foundWords(problem),
+    title: ({ problem }) => problem.message,
+  },
+  {
+    heading: 'place',
+    className: classNames(place.fixed, place.third, styles.place),
+    cell: ({ problem }) => placeWords(problem),
+  },
+];
 
 /** Groups worst first, each with its problems under it: one tree of two levels. */
 export function ProblemList(props: ProblemListProps) {
@@ -56,11 +93,11 @@ export function ProblemList(props: ProblemListProps) {
   return (
     <>
       <div className={classNames(place.caption, place.fixed, place.ruled, styles.heads)} aria-hidden="true">
-        <span className={styles.sequence}>seq</span>
-        <span className={styles.node}>node</span>
-        <span className={styles.pointer}>pointer</span>
-        <span className={styles.found}>what was found</span>
-        <span className={classNames(place.fixed, place.third, styles.place)}>place</span>
+        {COLUMNS.map(({ heading, className }) => (
+          <span key={heading} className={className}>
+            {heading}
+          </span>
+        ))}
       </div>
       <VirtualRows
         ref={props.listRef}
@@ -139,20 +176,13 @@ function ProblemListRowView({ layout, index, problemAt }: ProblemListRowViewProp
         {countOf(row.offset + 1, 'row')}
       </div>
     );
-  const { problem, nodeId } = found;
   return (
     <div className={classNames(place.row, place.nowrap, place.gap10, styles.row)}>
-      <span className={styles.sequence}>{problem.sequence ?? '–'}</span>
-      <span className={styles.node} title={nodeId ?? undefined}>
-        {nodeId ?? '–'}
-      </span>
-      <span className={styles.pointer} title={problem.pointer}>
-        {problem.pointer === undefined || problem.pointer === '' ? '–' : problem.pointer}
-      </span>
-      <span className={styles.found} title={problem.message}>
-        {foundWords(problem)}
-      </span>
-      <span className={classNames(place.fixed, place.third, styles.place)}>{placeWords(problem)}</span>
+      {COLUMNS.map(({ heading, className, cell, title }) => (
+        <span key={heading} className={className} title={title?.(found)}>
+          {cell(found)}
+        </span>
+      ))}
     </div>
   );
 }

@@ -17,7 +17,7 @@ interface RenderedEventProps {
   readonly ordinal: number;
 }
 
-/** Envelopes first; the event around them is folded, for its payload is mostly what stands above. */
+/** Envelopes first; the event around them is folded, for its payload is mostly what is shown above. */
 function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
   const { answer, isPending, failure } = useSubjects(sessionId, { ordinal, attempt: null });
   if (failure !== null) {

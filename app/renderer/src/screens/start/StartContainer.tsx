@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { keysOf } from '../../commands/commands.ts';
 import { commandKeys } from '../../commands/key-caps.ts';
 import { shell } from '../../shell/bridge.ts';
-import { goToHosts } from '../../state/hosts-door.ts';
 import { dismissFailures, noteFailures, useNoticesStore } from '../../state/notices-store.ts';
 import { goToAcceptor } from '../../state/open-acceptor.ts';
 import { openLeftCapture, openRecent, openSample, pasteSource, pickFiles } from '../../state/open-actions.ts';
+import { goToHosts } from '../../state/open-hosts.ts';
 import { LeftCaptures } from './LeftCaptures.tsx';
 import { StartScreen } from './StartScreen.tsx';
 

@@ -45,34 +45,9 @@ export function StartScreen(props: StartScreenProps) {
           Debug bundle, event log, snapshot, SSE capture or envelopes. Files stay on this machine.
         </p>
         <div className={styles.doors}>
-          <Door
-            icon="folder"
-            title="Open files"
-            about="or drop them anywhere"
-            keys={props.openKeys}
-            onPress={props.onPick}
-          />
-          <Door
-            icon="paste"
-            title="Paste"
-            about="JSON, NDJSON or SSE text"
-            keys={props.pasteKeys}
-            onPress={props.onPaste}
-          />
-          <Door
-            icon="live"
-            title="Attach to a live host"
-            about="follow a run while it happens"
-            keys={props.hostsKeys}
-            onPress={props.onHosts}
-          />
-          <Door
-            icon="repair"
-            title="Try an envelope in the acceptor"
-            about="which step decides, and why"
-            keys={props.acceptorKeys}
-            onPress={props.onAcceptor}
-          />
+          {choicesOf(props).map((choice) => (
+            <StartChoice key={choice.title} {...choice} />
+          ))}
         </div>
         {props.failures.length === 0 ? null : (
           <OpenFailures failures={props.failures} onDismiss={props.onDismissFailures} />
@@ -97,7 +72,39 @@ export function StartScreen(props: StartScreenProps) {
   );
 }
 
-interface DoorProps {
+/** The ways to begin, in their order. */
+const choicesOf = (props: StartScreenProps): readonly StartChoiceProps[] => [
+  {
+    icon: 'folder',
+    title: 'Open files',
+    about: 'or drop them anywhere',
+    keys: props.openKeys,
+    onPress: props.onPick,
+  },
+  {
+    icon: 'paste',
+    title: 'Paste',
+    about: 'JSON, NDJSON or SSE text',
+    keys: props.pasteKeys,
+    onPress: props.onPaste,
+  },
+  {
+    icon: 'live',
+    title: 'Attach to a live host',
+    about: 'follow a run while it happens',
+    keys: props.hostsKeys,
+    onPress: props.onHosts,
+  },
+  {
+    icon: 'repair',
+    title: 'Try an envelope in the acceptor',
+    about: 'which step decides, and why',
+    keys: props.acceptorKeys,
+    onPress: props.onAcceptor,
+  },
+];
+
+interface StartChoiceProps {
   readonly icon: IconName;
   readonly title: string;
   readonly about: string;
@@ -105,7 +112,7 @@ interface DoorProps {
   readonly onPress: () => void;
 }
 
-function Door({ icon, title, about, keys, onPress }: DoorProps) {
+function StartChoice({ icon, title, about, keys, onPress }: StartChoiceProps) {
   return (
     <Button className={styles.door} onPress={onPress}>
       <Icon name={icon} size={16} className={styles.doorIcon} />

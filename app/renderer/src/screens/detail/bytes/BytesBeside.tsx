@@ -1,12 +1,13 @@
 import { formatBytes, formatCount } from '@openwop-inspector/base';
 import type { ValueAtByte } from '@openwop-inspector/run-log';
-import { Button, classNames, layout, useHeldKey } from '@openwop-inspector/ui';
+import { classNames, layout, useHeldKey } from '@openwop-inspector/ui';
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { useClearRaw, useRaw } from '../../../queries/session-queries.ts';
 import { askWorker } from '../../../worker/session-client.ts';
 import styles from './BytesBeside.module.css';
 import { BytesText, type BytesTextHandle } from './BytesText.tsx';
 import { type ByteRange, byteOnPage, PAGE_BYTES, pageStart, rangeOnPage } from './bytes-page.ts';
+import { NoBytes, PageButtons } from './page-parts.tsx';
 
 export interface BytesBesideHandle {
   /** Takes the focus, at the selected value. */
@@ -54,16 +55,8 @@ export function BytesBeside(props: BytesBesideProps) {
       void find(byteOnPage(page, Math.min(unit, Math.max(0, page.text.length - 1))));
   }
 
-  if (error !== null) {
-    return (
-      <p role="alert" className={classNames(layout.words, styles.words)}>
-        The bytes could not be read: {error.message}.
-      </p>
-    );
-  }
-  if (page === undefined) return null;
-  if (page === null)
-    return <p className={classNames(layout.words, styles.words)}>The bytes of this event are not held.</p>;
+  if (error !== null || page === undefined || page === null)
+    return <NoBytes page={page} error={error} className={styles.words} />;
   const end = page.offset + page.length;
   const isWhole = page.offset === 0 && end >= event.byteLength;
   return (
@@ -87,22 +80,12 @@ export function BytesBeside(props: BytesBesideProps) {
         {isOutside && <span role="status">Not in the part that the tree shows</span>}
         {!isWhole && (
           <span className={classNames(layout.flex, layout.toEnd, layout.gap4)}>
-            <Button
-              small
-              icon="chevronLeft"
-              isDisabled={offset === 0}
-              onPress={() => goTo(offset - PAGE_BYTES)}
-            >
-              Previous page
-            </Button>
-            <Button
-              small
-              icon="chevronRight"
-              isDisabled={end >= event.byteLength}
-              onPress={() => goTo(offset + PAGE_BYTES)}
-            >
-              Next page
-            </Button>
+            <PageButtons
+              isFirst={offset === 0}
+              isLast={end >= event.byteLength}
+              onPrevious={() => goTo(offset - PAGE_BYTES)}
+              onNext={() => goTo(offset + PAGE_BYTES)}
+            />
           </span>
         )}
       </header>
@@ -134,7 +117,7 @@ function useValueFinder(sessionId: string, ordinal: number, onFound: (value: Val
       while (waiting.current !== null) {
         const asked: number = waiting.current;
         waiting.current = null;
-        // That the worker is gone is told by the window itself; the mark then stays where it was.
+        // That the worker is gone is reported by the window itself; the mark then stays where it was.
         const value = await askWorker('jsonAt', { sessionId, ordinal, byteOffset: asked }).catch(() => null);
         if (value !== null && waiting.current === null) latest.current(value);
       }

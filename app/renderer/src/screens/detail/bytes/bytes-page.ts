@@ -1,4 +1,4 @@
-/** Values on a page of bytes: which page holds one, where it stands in the page's text, and back. */
+/** Values on a page of bytes: which page holds one, its place in the page's text, and back. */
 import { byteOfUnit, type RawPage, unitOfByte } from '@openwop-inspector/run-log';
 
 /** Bytes of a page, as much as a frame has time to draw. Pages begin at multiples of this, moved to a character. */
@@ -21,7 +21,7 @@ export function pageStart(byte: number): number {
   return Math.max(0, Math.floor(byte / PAGE_BYTES)) * PAGE_BYTES;
 }
 
-/** Where a value stands in the text of a page; null when none of it is there. Its part beyond the page is left out. */
+/** Place of a value in the text of a page; null when none of it is there. Its part beyond the page is left out. */
 export function rangeOnPage(
   page: Pick<RawPage, 'byteOffset' | 'offset' | 'length' | 'places'>,
   { byteOffset, byteLength }: ByteRange,
@@ -35,7 +35,7 @@ export function rangeOnPage(
   };
 }
 
-/** Byte of the source that a unit of a page's text stands for. */
+/** Byte of the source that a unit of a page's text belongs to. */
 export function byteOnPage(page: RawPage, unit: number): number {
   return page.byteOffset + page.offset + byteOfUnit(page.places, unit);
 }

@@ -1,6 +1,6 @@
 import type { CallName, LoadOnceReply, Reply, ShellBridge } from '@openwop-inspector/shell-contract';
 import { expect, test } from 'vitest';
-import { loadContent } from './load-content.ts';
+import { loadContent } from './render-services.ts';
 
 /** A shell that gives this answer to a load, and writes down what it was asked. */
 function shellThat(answer: () => Promise<LoadOnceReply>) {

@@ -1,19 +1,19 @@
 import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { detach, reconnect, saveCapture } from '../../state/live-actions.ts';
-import { type LiveDeed, useLive } from '../../state/live-store.ts';
+import { type LiveCommand, useLive } from '../../state/live-store.ts';
 import styles from './Live.module.css';
 
-/** Container: saving the capture, ending the connection, beginning it anew; what could not be done stands here. */
-export function LiveDeeds({ sessionId }: { readonly sessionId: string }) {
+/** Container: saving the capture, ending the connection, beginning it anew; what could not be done is shown here. */
+export function LiveCommands({ sessionId }: { readonly sessionId: string }) {
   const state = useLive(sessionId, ({ status }) => status.state);
   const end = useLive(sessionId, ({ status }) => status.end);
-  const deed = useLive(sessionId, (entry) => entry.deed);
-  const isBusy = deed?.state === 'busy';
+  const command = useLive(sessionId, (entry) => entry.command);
+  const isBusy = command?.state === 'busy';
   const retry = end === null ? (state === 'lost' ? 'Try now' : null) : RETRY[end];
   return (
     <>
-      <SaveCapture sessionId={sessionId} isBusy={isBusy} isSaving={isBusy && deed.name === 'save'} />
+      <SaveCapture sessionId={sessionId} isBusy={isBusy} isSaving={isBusy && command.name === 'save'} />
       {retry === null ? null : (
         <Button icon="retry" isDisabled={isBusy} onPress={() => void reconnect(sessionId)}>
           {retry}
@@ -24,7 +24,7 @@ export function LiveDeeds({ sessionId }: { readonly sessionId: string }) {
           Detach
         </Button>
       ) : null}
-      <Failure deed={deed} />
+      <Failure command={command} />
     </>
   );
 }
@@ -44,7 +44,7 @@ interface SaveCaptureProps {
   readonly isSaving: boolean;
 }
 
-/** The button says whether all that came is saved; the name of the copy stands with the connection. */
+/** The button says whether all that came is saved; the name of the copy is shown with the connection. */
 function SaveCapture({ sessionId, isBusy, isSaving }: SaveCaptureProps) {
   const isSaved =
     useLive(sessionId, ({ saved, sizeBytes }) => saved !== null && saved.sizeBytes >= sizeBytes) ?? false;
@@ -55,14 +55,14 @@ function SaveCapture({ sessionId, isBusy, isSaving }: SaveCaptureProps) {
   );
 }
 
-/** What could not be done, and why. What became of a fetch stands with the ledger, where it was asked. */
-function Failure({ deed }: { readonly deed: LiveDeed | null }) {
-  if (deed?.state !== 'failed' || deed.name === 'fetch') return null;
+/** What could not be done, and why. What became of a fetch is shown with the ledger, where it was asked. */
+function Failure({ command }: { readonly command: LiveCommand | null }) {
+  if (command?.state !== 'failed' || command.name === 'fetch') return null;
   return (
     <span
       className={classNames(layout.inlineRow, layout.breaks, layout.errorText, layout.gap4, styles.failure)}
     >
-      <Icon name="failed" /> <VisibleText text={deed.words} />
+      <Icon name="failed" /> <VisibleText text={command.words} />
     </span>
   );
 }

@@ -1,0 +1,100 @@
+import { formatCount } from '@openwop-inspector/base';
+import type { SessionSummary } from '@openwop-inspector/run-log';
+import { Button, classNames, layout, Segmented } from '@openwop-inspector/ui';
+import { useMemo } from 'react';
+import { keysOf } from '../commands/commands.ts';
+import { goToAcceptor } from '../state/open-acceptor.ts';
+import { showView } from '../state/view-actions.ts';
+import type { ViewName } from '../state/view-store.ts';
+import { walkCausally } from '../state/walk-actions.ts';
+import styles from './App.module.css';
+
+export interface ViewBarProps {
+  readonly sessionId: string;
+  readonly summary: SessionSummary;
+  /** How many events there are by now; while rows arrive, more than the summary knows of. */
+  readonly events: number;
+  /** False while rows arrive: only their number is known then. */
+  readonly isSettled: boolean;
+  readonly view: ViewName;
+}
+
+/**
+ * The switch of the views. It lies over the list, and stays where it is when a view changes the shares of the panes:
+ * who goes through the views by keyboard keeps the focus.
+ */
+export function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBarProps) {
+  const counted = useMemo(() => ({ ...summary, events }), [summary, events]);
+  const isWhole = view === 'envelopes';
+  return (
+    <div
+      className={classNames(
+        layout.row,
+        styles.toolbar,
+        isWhole && classNames(layout.fixed, layout.ruled, layout.chrome, styles.whole),
+      )}
+      data-region="views"
+    >
+      <ViewSwitch
+        summary={counted}
+        isSettled={isSettled}
+        view={view}
+        onChange={(next) => showView(sessionId, next)}
+      />
+      {isWhole ? <SelectionTools sessionId={sessionId} /> : null}
+    </div>
+  );
+}
+
+type ViewSwitchProps = Pick<ViewBarProps, 'summary' | 'isSettled' | 'view'> & {
+  readonly onChange: (view: ViewName) => void;
+};
+
+/** The five views of one run, with how much each holds. */
+function ViewSwitch({ summary, isSettled, view, onChange }: ViewSwitchProps) {
+  const { problemCounts, causal, logicalEnvelopes } = summary;
+  const problems = problemCounts.error + problemCounts.warning + problemCounts.note;
+  const counted = (count: number | null) =>
+    isSettled && count !== null ? { count: formatCount(count) } : {};
+  return (
+    <Segmented<ViewName>
+      label="View"
+      value={view}
+      onChange={onChange}
+      choices={[
+        { value: 'events', label: 'Events', icon: 'events', count: formatCount(summary.events) },
+        { value: 'causes', label: 'Causes', icon: 'causes', ...counted(causal.edges) },
+        { value: 'nodes', label: 'Nodes', icon: 'nodes', ...counted(summary.nodes) },
+        { value: 'envelopes', label: 'Envelopes', icon: 'envelope', ...counted(logicalEnvelopes) },
+        { value: 'problems', label: 'Problems', icon: 'problems', ...counted(problems) },
+      ]}
+    />
+  );
+}
+
+/** What can be done with the selected thing, where a view has room to say so. */
+function SelectionTools({ sessionId }: { readonly sessionId: string }) {
+  return (
+    <div className={classNames(layout.row, layout.fixed, layout.toEnd, layout.gap4, styles.tools)}>
+      <Button
+        look="quiet"
+        icon="arrowUp"
+        keys={keysOf('cause')}
+        onPress={() => void walkCausally(sessionId, 'cause')}
+      >
+        Cause
+      </Button>
+      <Button
+        look="quiet"
+        icon="arrowDown"
+        keys={keysOf('effect')}
+        onPress={() => void walkCausally(sessionId, 'effect')}
+      >
+        Effects
+      </Button>
+      <Button icon="repair" keys={keysOf('acceptor')} onPress={() => void goToAcceptor()}>
+        Open in acceptor
+      </Button>
+    </div>
+  );
+}

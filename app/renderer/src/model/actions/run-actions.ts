@@ -1,0 +1,102 @@
+import { isRecord } from '@openwop-inspector/base';
+import type { RunAction } from '@openwop-inspector/host-client';
+import { isTerminalStatus } from '@openwop-inspector/protocol';
+import type { DraftProblem } from './approval.ts';
+import { readJson } from './read-json.ts';
+
+export const SIGNALS = ['rating', 'correction', 'label', 'flag'] as const;
+export type SignalKind = (typeof SIGNALS)[number];
+
+/** What a person has put together for an annotation (bundles-and-transport.md section 10). */
+export interface AnnotationDraft {
+  readonly kind: SignalKind;
+  readonly rating: number;
+  readonly label: string;
+  readonly correction: string;
+  readonly note: string;
+  /** Of the selected event instead of the run; many hosts take annotations of runs alone. */
+  readonly isOfEvent: boolean;
+}
+
+export const NEW_ANNOTATION: AnnotationDraft = {
+  kind: 'rating',
+  rating: 3,
+  label: '',
+  correction: '',
+  note: '',
+  isOfEvent: false,
+};
+
+export type MadeAnnotation =
+  | { readonly ok: true; readonly action: RunAction }
+  | { readonly ok: false; readonly problems: readonly DraftProblem[] };
+
+/** The action of an annotation: each kind holds its own member and no other. */
+export function annotateAction(draft: AnnotationDraft, eventId: string | null): MadeAnnotation {
+  const { kind, rating, note } = draft;
+  const label = draft.label.trim();
+  const correction = draft.correction.trim();
+  if (kind === 'label' && label === '') return missing('label', 'Which label?');
+  if (kind === 'correction' && correction === '') return missing('correction', 'What would be right?');
+  return {
+    ok: true,
+    action: {
+      kind: 'annotate',
+      target: draft.isOfEvent && eventId !== null ? { eventId } : null,
+      signal: {
+        kind,
+        ...(kind === 'rating' ? { rating } : {}),
+        ...(kind === 'label' ? { label } : {}),
+        ...(kind === 'correction' ? { correction } : {}),
+      },
+      note: note.trim() === '' ? null : note.trim(),
+    },
+  };
+}
+
+const missing = (field: string, message: string): MadeAnnotation => ({
+  ok: false,
+  problems: [{ field, message }],
+});
+
+export type ForkMode = 'replay' | 'branch';
+
+export type MadeFork =
+  | { readonly ok: true; readonly action: RunAction }
+  | { readonly ok: false; readonly message: string };
+
+/** The action of a fork. An overlay is for branches alone; an empty one is none (bundles-and-transport.md section 9). */
+export function forkAction(mode: ForkMode, fromSeq: number, overlay: string): MadeFork {
+  if (mode === 'replay' || overlay.trim() === '') {
+    return { ok: true, action: { kind: 'fork', mode, fromSeq, runOptionsOverlay: null } };
+  }
+  const read = readJson(overlay);
+  if (!read.ok) return read;
+  return isRecord(read.value)
+    ? { ok: true, action: { kind: 'fork', mode, fromSeq, runOptionsOverlay: read.value } }
+    : { ok: false, message: 'The overlay is an object, such as {"configurable": {}}.' };
+}
+
+/** What can be done with a run as a whole. */
+export type RunControl = 'cancel' | 'pause' | 'resume';
+export type DrainPolicy = Extract<RunAction, { readonly kind: 'pause' }>['drainPolicy'];
+
+/** The action of a control of the run; blanks are no reason. */
+export function runControlAction(control: RunControl, reason: string, drainPolicy: DrainPolicy): RunAction {
+  const given = reason.trim() === '' ? null : reason.trim();
+  return control === 'pause'
+    ? { kind: control, reason: given, drainPolicy }
+    : { kind: control, reason: given };
+}
+
+/**
+ * What the log says since a request was answered, by the status it gives the run; null while it says nothing of it. It
+ * overrules the host's "is being cancelled" and "pauses when the node is done".
+ */
+export function loggedSince(control: RunControl, status: string | null): string | null {
+  if (status === null) return null;
+  if (isTerminalStatus(status))
+    return control === 'cancel' ? `The run is ${status}.` : `The run has ended (${status}).`;
+  if (control === 'pause') return status === 'paused' ? 'The run is paused.' : null;
+  return control === 'resume' && status !== 'paused' ? 'The run goes on.' : null;
+}

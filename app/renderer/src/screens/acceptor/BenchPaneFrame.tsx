@@ -1,0 +1,39 @@
+import { classNames, layout } from '@openwop-inspector/ui';
+import type { ReactNode } from 'react';
+import styles from './Bench.module.css';
+
+export interface BenchPaneFrameProps {
+  readonly title: string;
+  readonly region: string;
+  /** Said beside the title. */
+  readonly said: ReactNode;
+  readonly tools: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** View: one of the panes of the bench below its title and its buttons. */
+export function BenchPaneFrame({ title, region, said, tools, children }: BenchPaneFrameProps) {
+  return (
+    <section
+      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
+      aria-label={title}
+      data-region={region}
+    >
+      <header
+        className={classNames(
+          layout.bar,
+          layout.wrap,
+          layout.nowrap,
+          layout.chrome,
+          layout.second,
+          styles.paneHead,
+        )}
+      >
+        <h2>{title}</h2>
+        {said}
+        <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>{tools}</span>
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { VisibleText } from '@openwop-inspector/renderers';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
+import styles from './Actions.module.css';
+
+export interface FieldProblemProps {
+  /** Null draws nothing. */
+  readonly problem: string | null;
+  /** For `aria-describedby` of the field; without it the problem is announced as an alert. */
+  readonly id?: string;
+}
+
+/** View: what is wrong with a field, below it. */
+export function FieldProblem({ problem, id }: FieldProblemProps) {
+  if (problem === null) return null;
+  const named = id === undefined ? ({ role: 'alert' } as const) : { id };
+  return (
+    <span
+      className={classNames(
+        layout.flex,
+        layout.breaks,
+        layout.meta,
+        layout.errorText,
+        layout.gap6,
+        styles.problem,
+      )}
+      {...named}
+    >
+      <Icon name="failed" size={12} /> <VisibleText text={problem} />
+    </span>
+  );
+}

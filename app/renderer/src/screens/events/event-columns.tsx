@@ -1,0 +1,122 @@
+import { formatSinceStart } from '@openwop-inspector/base';
+import { eventGlyph } from '@openwop-inspector/events';
+import { VisibleText } from '@openwop-inspector/renderers';
+import type { EventRow } from '@openwop-inspector/run-log';
+import { Badge, classNames, Icon, layout } from '@openwop-inspector/ui';
+import type { ReactNode } from 'react';
+import { UntrustedBadge } from '../../ui/UntrustedBadge.tsx';
+import styles from './EventList.module.css';
+import { beforeRow, rowBadges } from './row-notes.ts';
+
+/** How a row lies on the causal path of the selection: the start of the chain has a filled dot, the others a ring. */
+export type PathMark = 'root' | 'path' | null;
+
+/** What the cells of one row are drawn from. */
+export interface EventCells {
+  readonly row: EventRow;
+  /** The row above, when what is missing between the two is to be named. */
+  readonly previous: EventRow | null;
+  readonly startMs: number | null;
+  /** Where the event lies between start and end, 0 to 1; null without times. */
+  readonly share: number | null;
+  readonly pathMark: PathMark;
+  /** True for the failure that ended its run. */
+  readonly endedRun: boolean;
+  /** It asked for a person, who has not answered. */
+  readonly isOpen: boolean;
+  /** Null when the source has one run. */
+  readonly runLabel: string | null;
+  /** The beginning of the event as recorded, in clear, while a key is held; null otherwise (security S-14). */
+  readonly clearText: string | null;
+}
+
+/** A column of the event list. Its width, and below which width of the list it is hidden, are its class in the style sheet. */
+export interface EventColumn {
+  /** Name of its class in EventList.module.css, for the heading and the cells. */
+  readonly name: string;
+  /** Text above the cells, '' for none; null for a column without a place in the headings. */
+  readonly heading: string | null;
+  readonly cell: (cells: EventCells) => ReactNode;
+  /** The whole text of a cell that may be cut off. */
+  readonly title?: (cells: EventCells) => string | undefined;
+  /** True for a column that only a source of several runs has. */
+  readonly ofRuns?: boolean;
+  readonly className?: string;
+}
+
+const COLUMNS: readonly EventColumn[] = [
+  {
+    name: 'gutter',
+    heading: '',
+    cell: ({ row, pathMark }) => (
+      <>
+        {pathMark === null ? null : <i className={classNames(styles.dot, styles[pathMark])} />}
+        <Icon name={eventGlyph(row.type)} />
+      </>
+    ),
+  },
+  { name: 'sequence', heading: 'seq', cell: ({ row }) => row.sequence ?? '–' },
+  {
+    name: 'time',
+    heading: 'since start',
+    cell: ({ row, startMs }) =>
+      row.timeMs === null || startMs === null ? '–' : formatSinceStart(row.timeMs - startMs),
+  },
+  {
+    name: 'track',
+    heading: '',
+    cell: ({ share }) =>
+      share === null ? null : <i className={styles.tick} style={{ left: `${share * 100}%` }} />,
+  },
+  {
+    name: 'run',
+    heading: 'run',
+    ofRuns: true,
+    cell: ({ runLabel }) => runLabel,
+    title: ({ row }) => row.runId,
+  },
+  {
+    name: 'node',
+    heading: 'node',
+    cell: ({ row }) => row.nodeId ?? '–',
+    title: ({ row }) => row.nodeId ?? undefined,
+  },
+  { name: 'type', heading: 'type', cell: ({ row }) => row.type, title: ({ row }) => row.type },
+  {
+    name: 'summary',
+    heading: 'summary',
+    cell: (cells) => <SummaryCell {...cells} />,
+    title: ({ row, clearText }) => (clearText === null ? row.summary : undefined),
+  },
+  {
+    name: 'badges',
+    heading: null,
+    className: layout.fixed,
+    cell: ({ row, endedRun, isOpen }) =>
+      rowBadges(row, endedRun, isOpen).map(({ tone, word, icon, from }) =>
+        from === undefined ? (
+          <Badge key={word} tone={tone} {...(icon === undefined ? {} : { icon })}>
+            {word}
+          </Badge>
+        ) : (
+          <UntrustedBadge key={word} source={from} sourceClassName={styles.source} />
+        ),
+      ),
+  },
+];
+
+const WITHOUT_RUNS = COLUMNS.filter(({ ofRuns }) => ofRuns !== true);
+
+/** The columns in their order, from left to right. The summary gives way first, badges never. */
+export const eventColumns = (showsRun: boolean): readonly EventColumn[] =>
+  showsRun ? COLUMNS : WITHOUT_RUNS;
+
+function SummaryCell({ row, previous, clearText }: EventCells) {
+  const before = beforeRow(previous, row);
+  return (
+    <>
+      {before === null ? null : <em className={classNames(layout.aside, styles.before)}>{before.words}</em>}
+      {clearText === null ? row.summary : <VisibleText text={clearText} />}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatCount, formatSequence } from '@openwop-inspector/base';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { keysOf } from '../../commands/commands.ts';
+import { newSince } from '../../model/follow.ts';
+import { toggleFollow } from '../../state/live-actions.ts';
+import { useLive } from '../../state/live-store.ts';
+import { useNewestSummary } from '../../state/sessions-store.ts';
+import styles from './Live.module.css';
+
+/** Container: follows or pauses; absent once the run is over and everything of it is in sight. */
+export function FollowButton({ sessionId }: { readonly sessionId: string }) {
+  const follow = useLive(sessionId, (entry) => entry.follow);
+  const isOver = useLive(sessionId, ({ status }) => status.end !== null) ?? true;
+  const events = useNewestSummary(sessionId)?.events ?? 0;
+  if (isOver && newSince(follow, events) === 0) return null;
+  const onPress = () => toggleFollow(sessionId);
+  return follow === null ? (
+    <Button icon="pause" keys={keysOf('follow')} onPress={onPress}>
+      Pause view
+    </Button>
+  ) : (
+    <Button look="primary" icon="play" keys={keysOf('follow')} onPress={onPress}>
+      Follow
+    </Button>
+  );
+}
+
+/** Container: "View paused at #1046", while the views are paused. */
+export function PausedNote({ sessionId }: { readonly sessionId: string }) {
+  const follow = useLive(sessionId, (entry) => entry.follow);
+  const isOver = useLive(sessionId, ({ status }) => status.end !== null) ?? true;
+  const events = useNewestSummary(sessionId)?.events ?? 0;
+  if (follow === null || (isOver && newSince(follow, events) === 0)) return null;
+  return (
+    <span
+      className={classNames(layout.inlineRow, layout.heading, layout.nowrap, layout.warnText, layout.gap4)}
+    >
+      <Icon name="pause" /> View paused
+      {follow.sequence === null ? '' : ` at ${formatSequence(follow.sequence)}`}
+    </span>
+  );
+}
+
+/** Container: how much has come since the views were paused, and the way there. */
+export function NewEventsPill({ sessionId }: { readonly sessionId: string }) {
+  const follow = useLive(sessionId, (entry) => entry.follow);
+  const last = useLive(sessionId, ({ status }) => status.ledger.lastSequence);
+  const count = newSince(follow, useNewestSummary(sessionId)?.events ?? 0);
+  if (count === 0) return null;
+  return (
+    <Button
+      look="primary"
+      icon="arrowDown"
+      keys={keysOf('follow')}
+      className={styles.pill}
+      onPress={() => toggleFollow(sessionId)}
+    >
+      {formatCount(count)} new{last === null ? '' : `, to ${formatSequence(last)}`}
+    </Button>
+  );
+}
