@@ -185,7 +185,7 @@ function ViewBar({ sessionId, summary, events, isSettled, view }: ViewBarProps) 
 const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
   return (
     <section
-      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
+      className={classNames(layout.column, layout.pane, layout.narrow, layout.relative)}
       aria-label="Detail"
       data-region="detail"
     >
@@ -206,7 +206,7 @@ function ListPane({ sessionId, summary, events }: WorkspaceProps) {
   const selection = useFilterSelection(sessionId);
   const isLive = useLive(sessionId, () => true) ?? false;
   return (
-    <div className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}>
+    <div className={classNames(layout.column, layout.pane, layout.narrow, layout.relative)}>
       {view === 'envelopes' ? null : (
         <div className={classNames(layout.bar, layout.chrome, styles.toolbarPlace)}>
           {isLive ? <PausedNote sessionId={sessionId} /> : null}

@@ -1,4 +1,4 @@
-import { Button } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { CodeBody } from './CodeBody.tsx';
@@ -47,7 +47,7 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
   const name = title ?? 'Code';
 
   return (
-    <div className={styles.code}>
+    <div className={classNames(layout.crops, layout.card)}>
       <CodeHead
         title={name}
         lang={lang}

@@ -1,4 +1,4 @@
-import { Button, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { Clause } from '../clause/Clause.tsx';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { ContentUrl } from '../model/choose/content-url.ts';
@@ -35,7 +35,7 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
       <div className={styles.head}>
         <Icon name={obstacle === null ? ICONS[family] : 'blocked'} size={18} />
         <div className={parts.about}>
-          <p className={styles.title}>
+          <p className={layout.bold}>
             {obstacle === null ? `Remote ${NOUNS[family]} not loaded` : 'Not loaded'}
           </p>
           {givenName === null || givenName === '' ? null : (
@@ -52,7 +52,7 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
             <p className={styles.why}>A token in the address is masked here, so it cannot be asked for.</p>
           ) : null}
         </div>
-        <div className={parts.actions}>
+        <div className={classNames(layout.flex, layout.wrap, layout.gap4)}>
           {openable === null ? null : (
             <Button small onPress={() => void services.openLink(openable)}>
               Open outside…
@@ -79,7 +79,7 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
       ) : null}
       <MediaFacts rows={factRows(inlineFacts(view))} />
       {once === null ? null : <LoadFacts place={place} />}
-      <p className={styles.address}>
+      <p className={classNames(layout.breaks, layout.selectable, layout.code, layout.second)}>
         <VisibleText text={url.shown} />
       </p>
     </div>

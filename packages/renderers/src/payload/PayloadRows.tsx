@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -99,7 +100,7 @@ export function PayloadRows(props: PayloadRowsProps) {
         role="tree"
         aria-label={label}
         tabIndex={-1}
-        className={styles.rows}
+        className={classNames(layout.relative, layout.payload)}
         style={{ height: `${virtual.getTotalSize()}px` }}
         onKeyDown={onKeyDown}
         onKeyUp={(press) => press.key === TREE_KEYS.reveal && release()}

@@ -38,7 +38,7 @@ export function EnvelopePane(props: EnvelopePaneProps) {
   const isEdited = text !== original;
   return (
     <section
-      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
+      className={classNames(layout.column, layout.pane, layout.narrow, layout.ground)}
       aria-label="Envelope"
       data-region="envelope"
     >
@@ -70,7 +70,17 @@ export function EnvelopePane(props: EnvelopePaneProps) {
         <EnvelopeChoice answer={answer} onChoose={props.onEnvelope} />
       ) : null}
       {answer?.syntax == null ? null : (
-        <p className={classNames(layout.bar, layout.errorText, layout.gap8, styles.strip)} role="alert">
+        <p
+          className={classNames(
+            layout.bar,
+            layout.errorText,
+            layout.gap8,
+            layout.errorTint,
+            layout.rowText,
+            layout.pad6x12,
+          )}
+          role="alert"
+        >
           <Icon name="failed" />
           Not JSON. Line {formatCount(answer.syntax.line)}, column {formatCount(answer.syntax.column)}, byte{' '}
           {formatCount(answer.syntax.byte)}: {answer.syntax.message}.

@@ -41,7 +41,7 @@ export function StepsPane(props: StepsPaneProps) {
   const trace = result?.trace ?? [];
   return (
     <section
-      className={classNames(layout.column, layout.pane, layout.narrow, bench.pane)}
+      className={classNames(layout.column, layout.pane, layout.narrow, layout.ground)}
       aria-label="Steps"
       data-region="steps"
     >

@@ -57,7 +57,16 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
         </span>
       </header>
       {(page.masked > 0 || hidden > 0) && (
-        <p className={classNames(layout.bar, layout.wrap, layout.chrome, layout.second, styles.notes)}>
+        <p
+          className={classNames(
+            layout.bar,
+            layout.wrap,
+            layout.chrome,
+            layout.second,
+            layout.gap4x12,
+            layout.pad4x12,
+          )}
+        >
           {page.masked > 0 && (
             <>
               <span>{countOf(page.masked, 'token')} masked</span>

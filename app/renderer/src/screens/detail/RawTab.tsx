@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useClearRaw, useRaw } from '../../queries/session-queries.ts';
 import { PAGE_BYTES } from './bytes/bytes-page.ts';
 import { RawBytes } from './RawBytes.tsx';
-import styles from './RawTab.module.css';
 
 export interface RawTabProps {
   readonly sessionId: string;
@@ -22,14 +21,14 @@ export function RawTab({ sessionId, row, offset: first }: RawTabProps) {
   const clear = useClearRaw(sessionId, row.ordinal, offset, PAGE_BYTES, held);
   if (error !== null) {
     return (
-      <p role="alert" className={classNames(layout.words, styles.words)}>
+      <p role="alert" className={classNames(layout.words, layout.pad12)}>
         The bytes could not be read: {error.message}.
       </p>
     );
   }
   if (page === undefined) return null;
   if (page === null)
-    return <p className={classNames(layout.words, styles.words)}>The bytes of this event are not held.</p>;
+    return <p className={classNames(layout.words, layout.pad12)}>The bytes of this event are not held.</p>;
   // One element whether held or not: a button that is replaced never hears that it was let go.
   return (
     <RawBytes

@@ -1,6 +1,5 @@
 import { classNames, Kbd, layout, listMoveInText, SearchField } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
-import styles from './Envelopes.module.css';
 
 export interface EnvelopeFieldProps {
   readonly value: string;
@@ -15,7 +14,7 @@ export interface EnvelopeFieldProps {
 export function EnvelopeField({ value, onChange, onLeave, count }: EnvelopeFieldProps) {
   return (
     <search
-      className={classNames(layout.fixed, layout.ruled, layout.chrome, styles.search)}
+      className={classNames(layout.fixed, layout.ruled, layout.chrome, layout.pad5x12)}
       data-region="filter"
       aria-label="Filter of envelopes"
     >

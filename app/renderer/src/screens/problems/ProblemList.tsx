@@ -59,7 +59,7 @@ export function ProblemList(props: ProblemListProps) {
         <span className={styles.sequence}>seq</span>
         <span className={styles.node}>node</span>
         <span className={styles.pointer}>pointer</span>
-        <span className={styles.found}>what was found</span>
+        <span className={place.flexes}>what was found</span>
         <span className={classNames(place.fixed, place.third, styles.place)}>place</span>
       </div>
       <VirtualRows
@@ -149,7 +149,7 @@ function ProblemListRowView({ layout, index, problemAt }: ProblemListRowViewProp
       <span className={styles.pointer} title={problem.pointer}>
         {problem.pointer === undefined || problem.pointer === '' ? '–' : problem.pointer}
       </span>
-      <span className={styles.found} title={problem.message}>
+      <span className={place.flexes} title={problem.message}>
         {foundWords(problem)}
       </span>
       <span className={classNames(place.fixed, place.third, styles.place)}>{placeWords(problem)}</span>

@@ -36,7 +36,7 @@ export interface StartScreenProps {
 export function StartScreen(props: StartScreenProps) {
   const { recent, samples } = props;
   return (
-    <div className={classNames(layout.fill, layout.scrolls, styles.page)}>
+    <div className={classNames(layout.fill, layout.scrolls, layout.ground)}>
       <section className={styles.start} aria-labelledby="start-title" data-region="start">
         <h1 id="start-title" className={layout.big}>
           Open a run
@@ -108,7 +108,7 @@ interface DoorProps {
 function Door({ icon, title, about, keys, onPress }: DoorProps) {
   return (
     <Button className={styles.door} onPress={onPress}>
-      <Icon name={icon} size={16} className={styles.doorIcon} />
+      <Icon name={icon} size={16} className={layout.accentText} />
       <span className={classNames(layout.grow, layout.grid, styles.doorWords)}>
         <b>{title}</b>
         <span>{about}</span>

@@ -1,3 +1,4 @@
+import { layout } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import styles from './sheet.module.css';
 
@@ -20,7 +21,7 @@ export function FoldedPart({ title, size, open, children }: FoldedPartProps) {
             <path d={isOpen ? 'M3.5 6 8 10.5 12.5 6' : 'M6 3.5 10.5 8 6 12.5'} />
           </svg>
           <span>{title}</span>
-          {size !== '' && <span className={styles.quiet}>{size}</span>}
+          {size !== '' && <span className={layout.caption}>{size}</span>}
         </button>
       </h4>
       {isOpen && <div className={styles.partBody}>{children}</div>}

@@ -1,4 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { untrustedStretches } from '../sheet/untrusted-stretches.ts';
@@ -21,7 +22,7 @@ export function FoldedText({ text, look }: FoldedTextProps) {
   const shown = text.length > most ? wholePairs(text.slice(0, most)) : text;
   const next = Math.min(text.length - most, STEP);
   return (
-    <div className={styles.textBlock}>
+    <div className={classNames(layout.narrow, layout.block)}>
       <div className={look === 'prose' ? styles.prose : styles.mono}>
         {look === 'prompt' ? <PromptText text={shown} /> : <VisibleText text={shown} />}
         {shown.length < text.length && '…'}

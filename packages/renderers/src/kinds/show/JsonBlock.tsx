@@ -1,3 +1,4 @@
+import { classNames, jsonColours, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { useRenderServices } from '../../contract/render-services.ts';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
@@ -29,7 +30,7 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
   }, [value, units, leftOut, pointer]);
   return (
     <div className={bare ? styles.jsonBare : styles.json}>
-      <code className={styles.jsonText}>
+      <code className={classNames(layout.narrow, layout.breaks, layout.lines, layout.payload, layout.third)}>
         {pieces.map((piece, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
           <Piece key={at} piece={piece} />
@@ -45,7 +46,7 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
               Show more
             </button>
           ) : (
-            <span className={styles.quiet}>The payload has the rest.</span>
+            <span className={layout.caption}>The payload has the rest.</span>
           )}
         </div>
       )}
@@ -55,14 +56,14 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
 
 function Piece({ piece }: { readonly piece: JsonPiece }) {
   if (piece.role === 'mark') return piece.text;
-  if (piece.role === 'note') return <span className={styles.note}>{piece.text}</span>;
+  if (piece.role === 'note') return <span className={layout.aside}>{piece.text}</span>;
   if (piece.role === 'string' || piece.role === 'key')
     return (
-      <span className={styles[piece.role]}>
+      <span className={jsonColours[piece.role]}>
         <VisibleText text={piece.text} />
       </span>
     );
-  return <span className={styles[piece.role]}>{piece.text}</span>;
+  return <span className={jsonColours[piece.role]}>{piece.text}</span>;
 }
 
 interface CopyJsonProps {
@@ -98,7 +99,7 @@ function CopyJson({ value, pointer, title }: CopyJsonProps) {
       >
         Copy
       </button>
-      <span role="status" className={styles.quiet}>
+      <span role="status" className={layout.caption}>
         {said}
       </span>
     </div>

@@ -1,4 +1,5 @@
 import { countOf } from '@openwop-inspector/base';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
 import { type LoadedText, useRenderServices } from '../../contract/render-services.ts';
 import { FoldedText, type FoldedTextProps } from './FoldedText.tsx';
@@ -40,18 +41,18 @@ export function LeftOutText({ pointer, length, look }: LeftOutTextProps) {
       <>
         <FoldedText text={loaded.text} look={look} />
         {loaded.truncated && (
-          <p className={styles.quiet}>The text goes on; only its beginning can be read here.</p>
+          <p className={layout.caption}>The text goes on; only its beginning can be read here.</p>
         )}
       </>
     );
   }
   return (
-    <div className={styles.textBlock}>
-      <span className={styles.quiet}>{countOf(length, 'character')} of text. </span>
+    <div className={classNames(layout.narrow, layout.block)}>
+      <span className={layout.caption}>{countOf(length, 'character')} of text. </span>
       <button type="button" className={styles.button} onClick={() => void load()}>
         Read text
       </button>
-      <span role="status" className={styles.quiet}>
+      <span role="status" className={layout.caption}>
         {said}
       </span>
     </div>

@@ -4,7 +4,6 @@ import { Button, classNames, layout, useHeldKey } from '@openwop-inspector/ui';
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { useClearRaw, useRaw } from '../../../queries/session-queries.ts';
 import { askWorker } from '../../../worker/session-client.ts';
-import styles from './BytesBeside.module.css';
 import { BytesText, type BytesTextHandle } from './BytesText.tsx';
 import { type ByteRange, byteOnPage, PAGE_BYTES, pageStart, rangeOnPage } from './bytes-page.ts';
 
@@ -56,14 +55,14 @@ export function BytesBeside(props: BytesBesideProps) {
 
   if (error !== null) {
     return (
-      <p role="alert" className={classNames(layout.words, styles.words)}>
+      <p role="alert" className={classNames(layout.words, layout.pad12)}>
         The bytes could not be read: {error.message}.
       </p>
     );
   }
   if (page === undefined) return null;
   if (page === null)
-    return <p className={classNames(layout.words, styles.words)}>The bytes of this event are not held.</p>;
+    return <p className={classNames(layout.words, layout.pad12)}>The bytes of this event are not held.</p>;
   const end = page.offset + page.length;
   const isWhole = page.offset === 0 && end >= event.byteLength;
   return (
@@ -78,7 +77,16 @@ export function BytesBeside(props: BytesBesideProps) {
         copying.stopPropagation();
       }}
     >
-      <header className={classNames(layout.bar, layout.wrap, layout.chrome, styles.header)}>
+      <header
+        className={classNames(
+          layout.bar,
+          layout.wrap,
+          layout.chrome,
+          layout.min30,
+          layout.gap2x8,
+          layout.pad2x12,
+        )}
+      >
         <span className={layout.aside}>
           {isWhole
             ? `Bytes, ${formatBytes(event.byteLength)}`
