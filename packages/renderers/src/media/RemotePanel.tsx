@@ -1,9 +1,8 @@
-import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
+import { Button, classNames, Facts, Icon, layout } from '@openwop-inspector/ui';
 import { Clause } from '../clause/Clause.tsx';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { ContentUrl } from '../model/choose/content-url.ts';
 import type { MediaFamily } from '../model/choose/hints.ts';
-import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { loadFacts, refusalWords } from './address-words.ts';
 import { factRows, inlineFacts } from './content-facts.ts';
@@ -31,7 +30,17 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
   const { obstacle, host } = place;
   const { family, givenName } = view;
   return (
-    <div className={styles.panel} data-refused={obstacle === 'refused'}>
+    <div
+      className={classNames(
+        layout.grid,
+        layout.narrow,
+        layout.dashed,
+        layout.roundedMore,
+        layout.gap8,
+        layout.pad8x10,
+      )}
+      data-refused={obstacle === 'refused'}
+    >
       <div className={styles.head}>
         <Icon name={obstacle === null ? ICONS[family] : 'blocked'} size={18} />
         <div className={parts.about}>
@@ -111,9 +120,9 @@ function stateWords({ state }: LoadOnce): string {
 export function LoadFacts({ place }: { readonly place: LoadPlace }) {
   const services = useRenderServices();
   return (
-    <dl className={controls.facts}>
+    <Facts>
       {loadFacts(place, services.place).map(({ name, value, isRisk }) => (
-        <div key={name} className={parts.fact}>
+        <div key={name}>
           <dt>{name}</dt>
           <dd className={isRisk ? parts.risk : undefined}>
             {isRisk ? <Icon name="warning" size={12} /> : null}
@@ -121,6 +130,6 @@ export function LoadFacts({ place }: { readonly place: LoadPlace }) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Facts>
   );
 }

@@ -1,7 +1,6 @@
-import { classNames, layout } from '@openwop-inspector/ui';
+import { classNames, Facts, layout } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import { Clause } from '../clause/Clause.tsx';
-import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './registry.module.css';
 import type { Reason, Why } from './why.ts';
@@ -52,7 +51,7 @@ function ReasonEntry({ reason }: { readonly reason: Reason }) {
   return (
     <div className={classNames(layout.grid, layout.gap4)}>
       <p className={classNames(layout.body, layout.primary)}>{/[.!?]$/.test(title) ? title : `${title}.`}</p>
-      <dl className={controls.facts}>
+      <Facts>
         {pointer === '' ? null : (
           <>
             <dt>where</dt>
@@ -79,7 +78,7 @@ function ReasonEntry({ reason }: { readonly reason: Reason }) {
             <dd>{nearest}</dd>
           </>
         )}
-      </dl>
+      </Facts>
     </div>
   );
 }

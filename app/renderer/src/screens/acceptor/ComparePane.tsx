@@ -69,7 +69,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
         <h3>Under each profile</h3>
         <span className={classNames(layout.caption, layout.breaks)}>{profilesWords(rows)}</span>
       </header>
-      <table className={styles.table}>
+      <table className={layout.table}>
         <thead>
           <tr>
             <th scope="col">step</th>
@@ -167,7 +167,7 @@ interface HostsProps {
 function Hosts({ answers, hosts, onDrop }: HostsProps) {
   if (answers !== null && !answers.known) return <NotCompared reasons={answers.reasons} />;
   return (
-    <table className={styles.table}>
+    <table className={layout.table}>
       <thead>
         <tr>
           <th scope="col">host</th>

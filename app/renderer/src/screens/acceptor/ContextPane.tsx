@@ -60,7 +60,7 @@ export function ContextPane(props: ContextPaneProps) {
         </div>
         {problem === null ? null : (
           <p
-            className={classNames(layout.flex, layout.breaks, layout.errorText, layout.gap6, styles.problem)}
+            className={classNames(layout.flex, layout.breaks, layout.errorText, layout.gap6, layout.topIcon)}
             role="alert"
           >
             <Icon name="failed" /> {problem}

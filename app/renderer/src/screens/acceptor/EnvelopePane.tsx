@@ -158,7 +158,7 @@ interface EnvelopeChoiceProps {
 function EnvelopeChoice({ answer, onChoose }: EnvelopeChoiceProps) {
   const { lines, at } = answer;
   return (
-    <label className={classNames(layout.bar, layout.second, layout.gap8, styles.choose)}>
+    <label className={classNames(layout.bar, layout.second, layout.gap8, layout.pad5x12, layout.smallSelect)}>
       <span>{countOf(lines.length, 'envelope')}, looking at</span>
       <select value={at} onChange={(event) => onChoose(Number(event.target.value))}>
         {lines.map((line, index) => (

@@ -159,7 +159,7 @@ function HostDifference({
         <h3>{differs ? 'Differs from the host' : 'The host did the same'}</h3>
         <span className={classNames(layout.caption, layout.breaks)}>{words}</span>
       </header>
-      <table className={styles.table}>
+      <table className={layout.table}>
         <thead>
           <tr>
             <th scope="col">what</th>

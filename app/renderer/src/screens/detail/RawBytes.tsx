@@ -97,7 +97,12 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
           layout.breaks,
           layout.scrolls,
           layout.primary,
-          styles.bytes,
+          layout.lines,
+          layout.selectable,
+          layout.ground,
+          layout.payload,
+          layout.pad8x12,
+          layout.focusInside,
           held && styles.clear,
         )}
         aria-label="Bytes as text"

@@ -21,7 +21,7 @@ export function FormItemView({ item, label }: FormItemViewProps) {
     <div className={classNames(layout.grid, layout.narrow, layout.gap2)}>
       {name !== null && <ItemLabel item={item} id={labelId} name={name} />}
       {item.description !== null && (
-        <p className={styles.description}>
+        <p className={classNames(layout.breaks, layout.remark)}>
           <VisibleText text={item.description.slice(0, 1_000)} />
         </p>
       )}

@@ -1,6 +1,7 @@
 import { classNames, jsonColours, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { useRenderServices } from '../../contract/render-services.ts';
+import controls from '../../parts/parts.module.css';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { type JsonPiece, jsonLines } from '../sheet/json-lines.ts';
 import styles from './sheet.module.css';
@@ -42,7 +43,7 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
       {cut && (
         <div className={styles.jsonRest}>
           {units < MOST ? (
-            <button type="button" className={styles.button} onClick={() => setUnits(MOST)}>
+            <button type="button" className={controls.button} onClick={() => setUnits(MOST)}>
               Show more
             </button>
           ) : (
@@ -93,7 +94,7 @@ function CopyJson({ value, pointer, title }: CopyJsonProps) {
     <div className={styles.jsonTools}>
       <button
         type="button"
-        className={styles.button}
+        className={controls.button}
         aria-label={`Copy ${title}`}
         onClick={() => void copy()}
       >

@@ -2,8 +2,8 @@ import { countOf } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
 import { type LoadedText, useRenderServices } from '../../contract/render-services.ts';
+import controls from '../../parts/parts.module.css';
 import { FoldedText, type FoldedTextProps } from './FoldedText.tsx';
-import styles from './sheet.module.css';
 import { useSheetSubject } from './sheet-subject.ts';
 
 export interface LeftOutTextProps {
@@ -49,7 +49,7 @@ export function LeftOutText({ pointer, length, look }: LeftOutTextProps) {
   return (
     <div className={classNames(layout.narrow, layout.block)}>
       <span className={layout.caption}>{countOf(length, 'character')} of text. </span>
-      <button type="button" className={styles.button} onClick={() => void load()}>
+      <button type="button" className={controls.button} onClick={() => void load()}>
         Read text
       </button>
       <span role="status" className={layout.caption}>

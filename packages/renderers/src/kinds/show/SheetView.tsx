@@ -1,5 +1,5 @@
 import type { Lead, Sheet } from '@openwop-inspector/events';
-import { classNames, layout } from '@openwop-inspector/ui';
+import { classNames, layout, tones } from '@openwop-inspector/ui';
 import type { ShowProps } from '../../contract/renderer.ts';
 import { FieldList, OtherFieldList } from './FieldList.tsx';
 import { PartView } from './PartView.tsx';
@@ -45,7 +45,7 @@ function OtherFields({ sheet }: { readonly sheet: Sheet }) {
 function LeadLine({ lead }: { readonly lead: Lead }) {
   return (
     <p className={classNames(layout.flex, layout.wrap, layout.baseline, layout.body, layout.gap4x8)}>
-      <span className={styles.badge} data-tone={lead.tone}>
+      <span className={classNames(styles.badge, lead.tone !== 'plain' && tones[lead.tone])}>
         <Glyph name={lead.glyph} />
         {lead.badge}
       </span>
