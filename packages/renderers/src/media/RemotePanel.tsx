@@ -48,17 +48,17 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
             {obstacle === null ? `Remote ${NOUNS[family]} not loaded` : 'Not loaded'}
           </p>
           {givenName === null || givenName === '' ? null : (
-            <p className={styles.name}>
+            <p className={layout.second}>
               <VisibleText text={shortText(givenName, MAX_NAME)} />
             </p>
           )}
           {obstacle === null ? null : (
-            <p className={styles.why}>
+            <p className={layout.second}>
               <Clause clause={refusalWords(url, obstacle)} />
             </p>
           )}
           {obstacle === null && once === null ? (
-            <p className={styles.why}>A token in the address is masked here, so it cannot be asked for.</p>
+            <p className={layout.second}>A token in the address is masked here, so it cannot be asked for.</p>
           ) : null}
         </div>
         <div className={classNames(layout.flex, layout.wrap, layout.gap4)}>

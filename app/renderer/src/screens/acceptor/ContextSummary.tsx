@@ -34,7 +34,7 @@ export function ContextSummary({ answer, context, secrets, onEdit }: ContextSumm
         {contextInWords(context).map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={classNames(value === 'untrusted' && styles.untrusted)}>
+            <dd className={classNames(value === 'untrusted' && layout.untrustedText)}>
               {value === 'untrusted' ? <Icon name="untrusted" size={12} /> : null}{' '}
               <VisibleText text={value} />
             </dd>
@@ -44,7 +44,7 @@ export function ContextSummary({ answer, context, secrets, onEdit }: ContextSumm
           <dt>secrets</dt>
           <dd>
             {secrets.length === 0 ? 'none' : secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ')}
-            {secrets.length === 0 ? null : <span className={styles.quiet}> · masked, never written</span>}
+            {secrets.length === 0 ? null : <span className={layout.third}> · masked, never written</span>}
           </dd>
         </div>
       </Facts>

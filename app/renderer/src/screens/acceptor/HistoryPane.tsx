@@ -57,7 +57,7 @@ function Run({ run, before, isCurrent, onReturn }: RunProps) {
         </span>{' '}
         {result.code === null ? null : <code>{result.code}</code>}
       </td>
-      <td className={styles.second}>{changeWords(run, before)}</td>
+      <td className={layout.second}>{changeWords(run, before)}</td>
       <td>
         {isCurrent ? (
           'in sight'

@@ -24,11 +24,11 @@ export function LimitMeter({ reading }: { readonly reading: MeterReading }) {
           <i key={at} className={at < solid ? styles.used : at < filled ? styles.added : undefined} />
         ))}
       </span>
-      <span className={styles.number}>
+      <span className={classNames(layout.endText, layout.code)}>
         {used + added}
         {cap === null ? '' : ` of ${cap}`}
       </span>
-      <span className={isFull ? tones.error : styles.second}>{left}</span>
+      <span className={isFull ? tones.error : layout.second}>{left}</span>
     </div>
   );
 }

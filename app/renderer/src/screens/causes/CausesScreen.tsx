@@ -27,7 +27,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   if (pages.total === 0 && !pages.isSettled) return <Pending>Causes are being put in order.</Pending>;
   return (
     <section
-      className={classNames(layout.column, layout.pane, styles.view)}
+      className={classNames(layout.column, layout.pane, layout.container)}
       aria-label="Causes"
       data-region="list"
     >
@@ -59,7 +59,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
         </span>
       </div>
       {withEffectsOnly && selected !== null && pages.revealed === -1 && (
-        <p className={styles.note}>
+        <p className={classNames(layout.fixed, layout.ruled, layout.chrome, layout.aside, layout.pad4x12)}>
           The selected event is not in sight: it is folded away, or it has neither cause nor effect.{' '}
           <Button look="link" onPress={showAll}>
             Show all roots

@@ -89,7 +89,7 @@ function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
         </code>
       </Link>
       <span
-        className={classNames(layout.clip, layout.narrow, layout.second, styles.summary)}
+        className={classNames(layout.clip, layout.narrow, layout.second, layout.flexes)}
         title={row.summary}
       >
         <VisibleText text={row.summary} />
@@ -101,7 +101,9 @@ function EventStep({ row, part, rule, onSelect, end }: EventStepProps) {
           layout.fixed,
           layout.nowrap,
           layout.toEnd,
-          styles.end,
+          layout.relative,
+          layout.above,
+          layout.gap8,
         )}
       >
         {row.contentTrust === 'untrusted' && <UntrustedBadge source={row.taintFrom} />}
@@ -137,7 +139,7 @@ function Stub({ icon, card = false, title, words, remark, end }: StubProps) {
       <code className={classNames(layout.clip, layout.primary, styles.type)}>
         <VisibleText text={title} />
       </code>
-      <span className={classNames(layout.clip, layout.narrow, layout.second, styles.summary)} title={words}>
+      <span className={classNames(layout.clip, layout.narrow, layout.second, layout.flexes)} title={words}>
         <VisibleText text={words} />
       </span>
       <span
@@ -147,7 +149,9 @@ function Stub({ icon, card = false, title, words, remark, end }: StubProps) {
           layout.fixed,
           layout.nowrap,
           layout.toEnd,
-          styles.end,
+          layout.relative,
+          layout.above,
+          layout.gap8,
         )}
       >
         {remark}

@@ -17,7 +17,7 @@ export function FoldedPart({ title, size, open, children }: FoldedPartProps) {
     <div className={styles.part}>
       <h4 className={styles.partTitle}>
         <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={10} />
+          <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
           <span>{title}</span>
           {size !== '' && <span className={layout.caption}>{size}</span>}
         </button>

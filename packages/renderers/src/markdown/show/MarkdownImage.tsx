@@ -22,7 +22,7 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
     return (
       <span className={styles.figure}>
         <img src={state.url} alt={alt} className={styles.image} onError={fail} />
-        <span className={styles.target}>
+        <span className={layout.caption}>
           Loaded once from <VisibleText text={source.kind === 'remote' ? source.host : ''} />
         </span>
       </span>
@@ -98,7 +98,7 @@ function QuotedWords({ text }: { readonly text: string }) {
 function CredentialWords() {
   const { place } = useRenderServices();
   return (
-    <span className={styles.small}>
+    <span className={layout.caption}>
       {place.runId !== null && (
         <>
           Run <VisibleText text={place.runId} />.{' '}
