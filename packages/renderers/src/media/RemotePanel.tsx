@@ -25,10 +25,10 @@ export interface RemotePanelProps {
 }
 
 /** Content at an address: what a click would ask, of whom and with what. Without the click nothing is asked (S-17). */
-export function RemotePanel({ view, url, place, openable, once }: RemotePanelProps) {
+export function RemotePanel(props: RemotePanelProps) {
+  const { view, url, place, openable, once } = props;
   const services = useRenderServices();
   const { obstacle, host } = place;
-  const { family, givenName } = view;
   return (
     <div
       className={classNames(
@@ -42,25 +42,8 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
       data-refused={obstacle === 'refused'}
     >
       <div className={styles.head}>
-        <Icon name={obstacle === null ? ICONS[family] : 'blocked'} size={18} />
-        <div className={parts.about}>
-          <p className={layout.bold}>
-            {obstacle === null ? `Remote ${NOUNS[family]} not loaded` : 'Not loaded'}
-          </p>
-          {givenName === null || givenName === '' ? null : (
-            <p className={layout.second}>
-              <VisibleText text={shortText(givenName, MAX_NAME)} />
-            </p>
-          )}
-          {obstacle === null ? null : (
-            <p className={layout.second}>
-              <Clause clause={refusalWords(url, obstacle)} />
-            </p>
-          )}
-          {obstacle === null && once === null ? (
-            <p className={layout.second}>A token in the address is masked here, so it cannot be asked for.</p>
-          ) : null}
-        </div>
+        <Icon name={obstacle === null ? ICONS[view.family] : 'blocked'} size={18} />
+        <PanelWords {...props} />
         <div className={classNames(layout.flex, layout.wrap, layout.gap4)}>
           {openable === null ? null : (
             <Button small onPress={() => void services.openLink(openable)}>
@@ -91,6 +74,30 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
       <p className={classNames(layout.breaks, layout.selectable, layout.code, layout.second)}>
         <VisibleText text={url.shown} />
       </p>
+    </div>
+  );
+}
+
+/** What is not loaded, under which name, and why it cannot be. */
+function PanelWords({ view, url, place, once }: RemotePanelProps) {
+  const { obstacle } = place;
+  const { family, givenName } = view;
+  return (
+    <div className={parts.about}>
+      <p className={layout.bold}>{obstacle === null ? `Remote ${NOUNS[family]} not loaded` : 'Not loaded'}</p>
+      {givenName === null || givenName === '' ? null : (
+        <p className={layout.second}>
+          <VisibleText text={shortText(givenName, MAX_NAME)} />
+        </p>
+      )}
+      {obstacle === null ? null : (
+        <p className={layout.second}>
+          <Clause clause={refusalWords(url, obstacle)} />
+        </p>
+      )}
+      {obstacle === null && once === null ? (
+        <p className={layout.second}>A token in the address is masked here, so it cannot be asked for.</p>
+      ) : null}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import styles from './audio-pane.module.css';
@@ -30,6 +31,8 @@ export function WaveformView({ waveform, played }: WaveformViewProps) {
       );
     case 'drawn':
       return <Drawing waveform={waveform} played={played} />;
+    default:
+      return unreachable(waveform);
   }
 }
 

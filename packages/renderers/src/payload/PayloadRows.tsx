@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
 import {
   type KeyboardEvent,
@@ -292,6 +293,8 @@ function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean
     case 'menu':
       if (press.target instanceof HTMLElement) openMenuAt(row, press.target.getBoundingClientRect());
       return true;
+    default:
+      return unreachable(step);
   }
 }
 

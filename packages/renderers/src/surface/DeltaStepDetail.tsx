@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -92,6 +93,8 @@ function placeWords(kind: ChangedComponent['kind'], before: number | null, after
         : `changed, component ${before} is now ${after}`;
     case 'moved':
       return `moved from ${before} to ${after}`;
+    default:
+      return unreachable(kind);
   }
 }
 

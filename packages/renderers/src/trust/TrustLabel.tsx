@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import type { SubjectTrust } from '../contract/render-subject.ts';
 import styles from './trust.module.css';
@@ -18,5 +19,7 @@ export function TrustLabel({ level }: { readonly level: SubjectTrust['level'] })
       return (
         <span className={classNames(layout.fixed, layout.nowrap, layout.caption)}>Trust not marked</span>
       );
+    default:
+      return unreachable(level);
   }
 }

@@ -1,4 +1,4 @@
-import { countOf } from '@openwop-inspector/base';
+import { countOf, unreachable } from '@openwop-inspector/base';
 import { classNames, layout } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
@@ -103,6 +103,8 @@ function ControlView({ item, labelId, label }: ControlViewProps) {
       return <GroupView control={control} name={name} />;
     case 'schema':
       return <JsonBlock value={control.schema} pointer={pointer} title="Schema" />;
+    default:
+      return unreachable(control);
   }
 }
 

@@ -8,8 +8,8 @@ import styles from './sheet.module.css';
 import { useLeftOut, useSheetSubject } from './sheet-subject.ts';
 
 /** UTF-16 units written at first, and at most; the payload beside has everything. */
-const FIRST = 1_600;
-const MOST = 24_000;
+const FIRST_UNITS = 1_600;
+const MAX_UNITS = 24_000;
 
 export interface JsonBlockProps {
   readonly value: unknown;
@@ -23,7 +23,7 @@ export interface JsonBlockProps {
 
 /** A nested value as JSON, bounded, to be read and copied. */
 export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProps) {
-  const [units, setUnits] = useState(FIRST);
+  const [units, setUnits] = useState(FIRST_UNITS);
   const leftOut = useLeftOut();
   const { pieces, cut } = useMemo(() => {
     const place = pointer === null ? { pointer: '', leftOut: nothing } : { pointer, leftOut };
@@ -42,8 +42,8 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
       )}
       {cut && (
         <div className={styles.jsonRest}>
-          {units < MOST ? (
-            <button type="button" className={controls.button} onClick={() => setUnits(MOST)}>
+          {units < MAX_UNITS ? (
+            <button type="button" className={controls.button} onClick={() => setUnits(MAX_UNITS)}>
               Show more
             </button>
           ) : (
@@ -107,9 +107,9 @@ function CopyJson({ value, pointer, title }: CopyJsonProps) {
   );
 }
 
-/** A value that stands outside of the subject; as much of it as `MOST`. */
+/** A value that stands outside of the subject; as much of it as `MAX_UNITS`. */
 function written(value: unknown): { readonly text: string; readonly truncated: boolean } {
-  const { pieces, cut } = jsonLines(value, { units: MOST, pointer: '', leftOut: nothing });
+  const { pieces, cut } = jsonLines(value, { units: MAX_UNITS, pointer: '', leftOut: nothing });
   return { text: pieces.map((piece) => piece.text).join(''), truncated: cut };
 }
 

@@ -1,4 +1,4 @@
-import { formatCount } from '@openwop-inspector/base';
+import { formatCount, unreachable } from '@openwop-inspector/base';
 import type { SheetPart, ValuePart } from '@openwop-inspector/events';
 import { classNames, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
@@ -47,6 +47,8 @@ export function PartView({ part }: { readonly part: SheetPart }) {
           </span>
         </p>
       );
+    default:
+      return unreachable(part);
   }
 }
 

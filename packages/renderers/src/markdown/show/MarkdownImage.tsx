@@ -1,4 +1,4 @@
-import { formatCount } from '@openwop-inspector/base';
+import { formatCount, unreachable } from '@openwop-inspector/base';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useRenderServices } from '../../contract/render-services.ts';
 import controls from '../../parts/parts.module.css';
@@ -82,6 +82,8 @@ function SourceWords({ source }: { readonly source: ImageSource }) {
       );
     case 'refused':
       return <VisibleText text={source.why} />;
+    default:
+      return unreachable(source);
   }
 }
 
