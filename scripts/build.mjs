@@ -24,6 +24,7 @@ const buildsAllDependOn = [
   'scripts/build.mjs',
   'scripts/parts/build-targets.mjs',
   'scripts/parts/bundled-packages.mjs',
+  'scripts/parts/css-modules.mjs',
   'scripts/parts/surface-document.mjs',
 ];
 

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { gatherPackages } from './bundled-packages.mjs';
+import { cssModules } from './css-modules.mjs';
 import { repositoryRoot } from './run-command.mjs';
 import { surfaceDocument } from './surface-document.mjs';
 
@@ -111,6 +112,7 @@ export function rendererConfig(outDir, packages = new Set()) {
     plugins: [react(), surfaceDocument(windowEngine, packages), gatherPackages(packages)],
     // Its form for browsers reads entities through innerHTML, which the policy of the window forbids; this one has a table.
     resolve: { alias: { 'decode-named-character-reference': entityTable } },
+    css: { modules: cssModules },
     worker: { format: 'es', plugins: () => [gatherPackages(packages)] },
     build: {
       outDir,

@@ -16,13 +16,15 @@ export interface SearchFieldProps
   /** After the text: the key that leads here, or the cross. */
   readonly end?: ReactNode;
   readonly inputRef?: Ref<HTMLInputElement>;
+  /** As high as the small buttons beside it. */
+  readonly small?: boolean;
 }
 
 /** A field that narrows what is beside it while a person types. Other attributes go to its input. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, value, onChange, isWrong = false, count = null, end, inputRef, ...input } = props;
+  const { label, value, onChange, isWrong = false, count = null, end, inputRef, small, ...input } = props;
   return (
-    <div className={classNames(styles.field, isWrong && styles.wrong)}>
+    <div className={classNames(styles.field, isWrong && styles.wrong, small && styles.small)}>
       <Icon name="search" className={styles.glass} />
       <input
         autoComplete="off"

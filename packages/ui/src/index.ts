@@ -15,7 +15,7 @@ export { InNextTask } from './InNextTask.tsx';
 export { ICON_PATHS, type IconName, type IconShape } from './icon-paths.ts';
 export { Kbd, type KbdProps } from './Kbd.tsx';
 export { LiveRegion } from './LiveRegion.tsx';
-export { layout, tones } from './layout.ts';
+export { jsonColours, layout, tones } from './layout.ts';
 export {
   HOLD_KEY,
   LIST_KEYS,

@@ -20,7 +20,7 @@ export function DropTarget({ children, onDrop }: DropTargetProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse; Open does the same for all
     <div
-      className={classNames(layout.column, layout.pane, styles.window)}
+      className={classNames(layout.column, layout.pane, layout.relative)}
       onDragEnter={(event) => {
         if (!carries(event)) return;
         depth.current += 1;

@@ -10,7 +10,6 @@ import { useNodeIds } from '../queries/session-queries.ts';
 import { listInSight } from '../state/list-controller.ts';
 import { setFilter } from '../state/view-actions.ts';
 import { useSessionView } from '../state/view-store.ts';
-import styles from './App.module.css';
 
 /** Names that completion holds of each kind. */
 const MAX_NAMES = 2000;
@@ -31,7 +30,16 @@ export function FilterBar({ sessionId, summary, selection }: FilterBarProps) {
     if (count !== null && !selection.isPending) announce(`${count} events match`);
   }, [count, selection.isPending]);
   return (
-    <div className={classNames(layout.rowTop, layout.fixed, layout.ruled, layout.gap8, styles.filterbar)}>
+    <div
+      className={classNames(
+        layout.rowTop,
+        layout.fixed,
+        layout.ruled,
+        layout.gap8,
+        layout.ground,
+        layout.pad5x12,
+      )}
+    >
       <FilterField
         value={text}
         onChange={(next) => setFilter(sessionId, next)}

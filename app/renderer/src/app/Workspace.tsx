@@ -153,7 +153,7 @@ function useArrangement(view: ViewName): RunArrangement {
 const Detail = memo(function Detail(props: ComponentProps<typeof DetailPane>) {
   return (
     <section
-      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
+      className={classNames(layout.column, layout.pane, layout.narrow, layout.relative)}
       aria-label="Detail"
       data-region="detail"
     >
@@ -172,7 +172,7 @@ function ListPane({ sessionId, summary, events }: WorkspaceProps) {
   const selection = useFilterSelection(sessionId);
   const isLive = useLive(sessionId, () => true) ?? false;
   return (
-    <div className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}>
+    <div className={classNames(layout.column, layout.pane, layout.narrow, layout.relative)}>
       {view === 'envelopes' ? null : (
         <div className={classNames(layout.bar, layout.chrome, styles.toolbarPlace)}>
           {isLive ? <PausedNote sessionId={sessionId} /> : null}

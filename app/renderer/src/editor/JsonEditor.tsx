@@ -2,7 +2,6 @@ import { classNames, layout } from '@openwop-inspector/ui';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { TextMark } from '../acceptor-worker/acceptor-contract.ts';
 import { type CursorPlace, createEditor, type Editor } from './create-editor.ts';
-import styles from './JsonEditor.module.css';
 import type { Describe } from './schema-assist.ts';
 
 export interface JsonEditorProps {
@@ -50,5 +49,5 @@ export function JsonEditor(props: JsonEditorProps) {
   useEffect(() => editorRef.current?.setMarks(marks), [editorRef, marks]);
   useEffect(() => editorRef.current?.setSecrets(secrets), [editorRef, secrets]);
   useEffect(() => editorRef.current?.setOriginal(original), [editorRef, original]);
-  return <div ref={host} className={classNames(layout.fill, layout.narrow, styles.editor)} />;
+  return <div ref={host} className={classNames(layout.fill, layout.narrow, layout.crops, layout.ground)} />;
 }

@@ -41,7 +41,7 @@ export function FilterField(props: FilterFieldProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is unknown to the oldest Chromium we serve
     <section
-      className={classNames(layout.grow, styles.search)}
+      className={classNames(layout.grow, layout.relative)}
       role="search"
       data-region="filter"
       aria-label="Filter"

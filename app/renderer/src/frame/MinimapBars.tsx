@@ -38,7 +38,7 @@ export const MinimapBars = memo(function MinimapBars({ histogram, axis, narrows 
       {axis.pieces
         .filter((piece) => piece.idle)
         .map((piece) => (
-          <g key={piece.fromMs} className={styles.fold}>
+          <g key={piece.fromMs}>
             {piece.right - piece.left < EDGED_FROM ? null : (
               <path d={`M${piece.left} 18v28M${piece.right} 18v28`} className={styles.foldEdge} />
             )}

@@ -40,7 +40,7 @@ export function StatusBar(props: StatusBarProps) {
         facts === undefined ? (
           <SourceFacts summary={summary} isSettled={isSettled} />
         ) : (
-          <span className={classNames(layout.grow, layout.flex, styles.facts)}>{facts}</span>
+          <span className={classNames(layout.grow, layout.flex, layout.crops, layout.gap16)}>{facts}</span>
         )
       ) : (
         <span className={classNames(layout.grow, layout.ellipsis, layout.primary)}>{hint}</span>
@@ -84,13 +84,13 @@ function SourceFacts({ summary, isSettled }: Pick<StatusBarProps, 'summary' | 'i
   const { events, runs, causal, duplicates, unreadable } = summary;
   if (!isSettled)
     return (
-      <span className={classNames(layout.grow, layout.flex, styles.facts)}>
+      <span className={classNames(layout.grow, layout.flex, layout.crops, layout.gap16)}>
         {countOf(events, 'event')} so far
       </span>
     );
   const only = runs.length === 1 ? runs[0] : undefined;
   return (
-    <span className={classNames(layout.grow, layout.flex, styles.facts)}>
+    <span className={classNames(layout.grow, layout.flex, layout.crops, layout.gap16)}>
       <span>
         {countOf(events, 'event')}, {countOf(runs.length, 'run')}
       </span>

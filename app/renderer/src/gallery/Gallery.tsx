@@ -20,7 +20,7 @@ export function Gallery({ families }: GalleryProps) {
       <header className={classNames(layout.row, layout.chrome, layout.gap12, styles.bar)}>
         <h1 className={layout.title}>Gallery of renderers</h1>
         <span className={layout.caption}>j and k go on and back</span>
-        <span className={styles.grow} />
+        <span className={layout.flexes} />
         <ThemeChoice />
       </header>
       <GalleryList families={families} address={item?.address ?? ''} />

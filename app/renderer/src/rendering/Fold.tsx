@@ -1,6 +1,5 @@
 import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useId, useState } from 'react';
-import styles from './Fold.module.css';
 
 export interface FoldProps {
   readonly title: string;
@@ -16,7 +15,19 @@ export function Fold({ title, children }: FoldProps) {
     <div className={classNames(layout.narrow, layout.topRuled)}>
       <button
         type="button"
-        className={classNames(layout.row, layout.second, layout.gap6, styles.head)}
+        className={classNames(
+          layout.row,
+          layout.second,
+          layout.gap6,
+          layout.wide,
+          layout.min32,
+          layout.startText,
+          layout.bare,
+          layout.rowText,
+          layout.pad0x16,
+          layout.focusInside,
+          layout.hovers,
+        )}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}

@@ -1,5 +1,5 @@
 import { formatCount, isRecord, pointerTo } from '@openwop-inspector/base';
-import { Button } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { ScrollGroup } from '../parts/ScrollGroup.tsx';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -99,7 +99,7 @@ export function CardTable({ items, from, to, pointer, depth, columns }: CardTabl
           {items.slice(from, to).map((item, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an item is its place
             <tr key={from + at}>
-              <th scope="row" className={styles.rowNumber}>
+              <th scope="row" className={layout.third}>
                 {from + at}
               </th>
               <Cells item={item} columns={columns} pointer={pointerTo(pointer, from + at)} depth={depth} />

@@ -1,5 +1,6 @@
 import { formatCount, isRecord } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { CardFields } from './CardFields.tsx';
 import { CardItems } from './CardItems.tsx';
@@ -17,7 +18,8 @@ export function CardValue({ name, value, pointer, depth }: CardValueProps) {
   if (value === null || value === undefined) return <span className={styles.quiet}>null</span>;
   if (typeof value === 'string') return <CardText text={value} pointer={pointer} />;
   if (typeof value === 'number') return <NumberWords name={name} value={value} />;
-  if (typeof value === 'boolean') return <span className={styles.word}>{value ? 'true' : 'false'}</span>;
+  if (typeof value === 'boolean')
+    return <span className={classNames(layout.code, layout.jsonWord)}>{value ? 'true' : 'false'}</span>;
   if (Array.isArray(value) && value.length === 0) return <span className={styles.quiet}>no items</span>;
   if (Array.isArray(value)) {
     return (
@@ -34,12 +36,13 @@ export function CardValue({ name, value, pointer, depth }: CardValueProps) {
       </Foldable>
     );
   }
-  return <span className={styles.number}>{scalarText(value)}</span>;
+  return <span className={classNames(layout.code, layout.jsonNumber)}>{scalarText(value)}</span>;
 }
 
 function NumberWords({ name, value }: { readonly name: string; readonly value: number }) {
   const words = unitWords(name, value);
-  if (words === null) return <span className={styles.number}>{String(value)}</span>;
+  if (words === null)
+    return <span className={classNames(layout.code, layout.jsonNumber)}>{String(value)}</span>;
   return (
     <>
       {words} <span className={styles.raw}>{String(value)}</span>

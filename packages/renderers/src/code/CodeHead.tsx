@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -27,7 +27,7 @@ export function CodeHead(props: CodeHeadProps) {
       <b className={styles.title}>
         <VisibleText text={title} />
       </b>
-      <span className={styles.caption}>
+      <span className={classNames(layout.grow, layout.clip, layout.third)}>
         <LanguageWords lang={props.lang} language={props.language} />
         {' · '}
         {lineCount === 1 ? '1 line' : `${formatCount(lineCount)} lines`}

@@ -1,4 +1,4 @@
-import { Button } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useEffect, useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { CodeBody } from './CodeBody.tsx';
@@ -47,7 +47,7 @@ export function CodeView({ text, lang, title = null }: CodeViewProps) {
   const name = title ?? 'Code';
 
   return (
-    <div className={styles.code}>
+    <div className={classNames(layout.crops, layout.card)}>
       <CodeHead
         title={name}
         lang={lang}
@@ -96,15 +96,15 @@ export function CodeNotes({ hint, isColoured, isCut, onFollow }: CodeNotesProps)
   return (
     <div className={styles.notes}>
       {offersHint && (
-        <p className={styles.note}>
+        <p>
           Looks like {hint.title}.{' '}
           <Button small onPress={onFollow}>
             Highlight as {hint.title}
           </Button>
         </p>
       )}
-      {!isColoured && <p className={styles.note}>Plain text: code above 1 MB is not coloured.</p>}
-      {isCut && <p className={styles.note}>Only the beginning is shown here. Copy takes all of it.</p>}
+      {!isColoured && <p>Plain text: code above 1 MB is not coloured.</p>}
+      {isCut && <p>Only the beginning is shown here. Copy takes all of it.</p>}
     </div>
   );
 }

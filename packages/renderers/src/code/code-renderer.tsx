@@ -1,8 +1,8 @@
 /** Code: the text of the payload in the colours of its language (envelope 2.2, security S-06). */
+import { layout } from '@openwop-inspector/ui';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
 import { CodeView } from './CodeView.tsx';
-import styles from './code-view.module.css';
 
 /** Code as the hint describes it. */
 interface CodeReading {
@@ -33,7 +33,7 @@ function readCode({ rendering }: EnvelopeSubject): Reading<CodeReading> {
 /** An envelope as code. Another subject starts with its own folds and its own search. */
 function CodeShow({ view, subject }: ShowProps<CodeReading>) {
   return (
-    <div className={styles.place}>
+    <div className={layout.pad8x16}>
       <CodeView key={subject.key} text={view.text} lang={view.lang} title={view.title} />
     </div>
   );

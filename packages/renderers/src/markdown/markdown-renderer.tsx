@@ -1,5 +1,6 @@
 /** Markdown: the text of the payload, laid out without raw HTML, without requests, without scripts (security S-05). */
 
+import { layout } from '@openwop-inspector/ui';
 import { useMemo, useRef } from 'react';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import { hintRenderer, type Reading, type ShowProps, unread } from '../contract/renderer.ts';
@@ -70,8 +71,8 @@ interface WithoutBlocksProps {
 
 /** Why there is nothing to see. Definitions of links are no part of what CommonMark shows: here they are source. */
 function WithoutBlocks({ reading, text }: WithoutBlocksProps) {
-  if (!reading.isRead) return <p className={styles.quiet}>The text is being laid out.</p>;
+  if (!reading.isRead) return <p className={layout.third}>The text is being laid out.</p>;
   if (reading.footnotes.length > 0) return null;
-  if (text.trim() === '') return <p className={styles.quiet}>The text is empty.</p>;
+  if (text.trim() === '') return <p className={layout.third}>The text is empty.</p>;
   return <SourceBlock text={text} label="Definitions of links only, shown as source" />;
 }

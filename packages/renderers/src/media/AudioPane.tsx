@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { shownText } from '../visible-text/visible-text.ts';
 import styles from './audio-pane.module.css';
@@ -34,8 +35,8 @@ export function AudioPane({ bytes, type, alt, facts, saveName, givenName }: Audi
 
   if (isBroken) {
     return (
-      <div className={styles.pane}>
-        <p role="alert" className={styles.broken}>
+      <div className={classNames(layout.grid, layout.narrow, layout.gap8)}>
+        <p role="alert" className={layout.words}>
           The sound could not be decoded here: it is damaged, or of a form that this window does not play.
         </p>
         <FileRow facts={facts} saveName={saveName} givenName={givenName} bytes={save} source="none" />
@@ -43,7 +44,7 @@ export function AudioPane({ bytes, type, alt, facts, saveName, givenName }: Audi
     );
   }
   return (
-    <div className={styles.pane}>
+    <div className={classNames(layout.grid, layout.narrow, layout.gap8)}>
       <WaveformView waveform={waveform} played={played} />
       {/* biome-ignore lint/a11y/useMediaCaption: the envelope has no captions; its description stands beside */}
       <audio

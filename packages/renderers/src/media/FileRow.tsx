@@ -1,4 +1,4 @@
-import { Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { ContentProblem } from '../contract/render-services.ts';
 import controls from '../parts/parts.module.css';
@@ -45,14 +45,14 @@ export function FileRow({ facts, saveName, givenName, bytes, source, why }: File
   }
 
   return (
-    <div className={styles.file}>
+    <div className={classNames(layout.grid, layout.narrow, layout.gap8)}>
       <div className={styles.row}>
         <Icon name="file" size={20} />
         <div className={parts.about}>
           <FileName givenName={givenName} saveName={saveName} />
-          {why === undefined ? null : <p className={styles.why}>{why}</p>}
+          {why === undefined ? null : <p className={layout.aside}>{why}</p>}
         </div>
-        <div className={parts.actions}>
+        <div className={classNames(layout.flex, layout.wrap, layout.gap4)}>
           {source === 'none' ? null : (
             <button
               type="button"
@@ -82,7 +82,7 @@ export function FileRow({ facts, saveName, givenName, bytes, source, why }: File
 function FileName({ givenName, saveName }: { readonly givenName: string | null; readonly saveName: string }) {
   const isSame = givenName === null || givenName === saveName;
   return (
-    <p className={styles.name}>
+    <p className={layout.body}>
       <b>
         <VisibleText
           text={shortText(givenName === null || givenName === '' ? saveName : givenName, MAX_NAME)}

@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { ImageSize } from '../model/choose/image-size.ts';
 import { shownText } from '../visible-text/visible-text.ts';
@@ -47,7 +48,7 @@ export function ImagePane({ bytes, type, size, alt, facts, saveName }: ImagePane
   const className = zoom.scale >= PIXELS_FROM ? `${styles.image} ${styles.pixels}` : styles.image;
 
   return (
-    <div className={styles.pane}>
+    <div className={classNames(layout.grid, layout.narrow, layout.gap8)}>
       <ImageTools zoom={zoom} hasGrid={hasGrid} onGrid={setGrid} motion={motion}>
         <CopyFactsButton rows={rows} alt={alt} />
         <SaveButton name={saveName} bytes={async () => ({ kind: 'bytes', bytes, declaredType: null })} />
@@ -81,7 +82,7 @@ export function ImagePane({ bytes, type, size, alt, facts, saveName }: ImagePane
         )}
       </ImageBox>
       {motion?.isHeld ? (
-        <p className={styles.note}>
+        <p className={layout.aside}>
           The image moves. It rests at its first frame, since less motion is asked for.
         </p>
       ) : null}

@@ -1,4 +1,4 @@
-import { Button } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import controls from '../parts/parts.module.css';
 import styles from './media-parts.module.css';
@@ -65,7 +65,7 @@ export function ImageTools({ zoom, hasGrid, onGrid, motion, children }: ImageToo
           {motion.isPlaying ? 'Pause' : 'Play'}
         </Button>
       )}
-      <span className={styles.space} />
+      <span className={layout.flexes} />
       {children}
     </div>
   );

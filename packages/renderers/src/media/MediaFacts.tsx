@@ -1,5 +1,4 @@
-import { Icon } from '@openwop-inspector/ui';
-import controls from '../parts/parts.module.css';
+import { Facts, Icon } from '@openwop-inspector/ui';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import type { Fact } from './content-facts.ts';
 import styles from './media-parts.module.css';
@@ -7,9 +6,9 @@ import styles from './media-parts.module.css';
 /** Facts as a definition list; what does not fit carries a sign and its words. */
 export function MediaFacts({ rows }: { readonly rows: readonly Fact[] }) {
   return (
-    <dl className={controls.facts}>
+    <Facts>
       {rows.map(({ name, value, remark }) => (
-        <div key={name} className={styles.fact}>
+        <div key={name}>
           <dt>{name}</dt>
           <dd>
             <VisibleText text={value} />
@@ -22,6 +21,6 @@ export function MediaFacts({ rows }: { readonly rows: readonly Fact[] }) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Facts>
   );
 }

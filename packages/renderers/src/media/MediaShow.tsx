@@ -1,5 +1,5 @@
 import type { WarningCode } from '@openwop-inspector/protocol';
-import { Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { Clause } from '../clause/Clause.tsx';
 import type { EnvelopeSubject } from '../contract/render-subject.ts';
 import type { ShowProps } from '../contract/renderer.ts';
@@ -17,7 +17,7 @@ import { RemoteContent } from './RemoteContent.tsx';
 export function MediaShow({ view, subject }: ShowProps<MediaView>) {
   if (subject.kind !== 'envelope') return null;
   return (
-    <figure className={parts.figure}>
+    <figure className={classNames(layout.grid, layout.rowText, layout.gap8, layout.pad8x16)}>
       {view.title === null ? null : <MediaTitle title={view.title} />}
       {/* Another subject starts anew: nothing that was zoomed, loaded or opened before belongs to it. */}
       <MediaContent key={subject.key} view={view} subject={subject} />
@@ -59,7 +59,7 @@ const MAX_ALT = 2_000;
 export function MediaTitle({ title }: { readonly title: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a real heading would join the application's outline
-    <div role="heading" aria-level={4} className={styles.title}>
+    <div role="heading" aria-level={4} className={layout.strong}>
       <VisibleText text={shortText(title, MAX_TITLE)} />
     </div>
   );
@@ -68,11 +68,11 @@ export function MediaTitle({ title }: { readonly title: string }) {
 /** The description, below the content. One that is missing is said to be missing (envelope 2.2). */
 export function MediaCaption({ alt }: { readonly alt: string | null }) {
   return (
-    <figcaption className={styles.caption}>
+    <figcaption className={classNames(layout.grid, layout.narrow, layout.breaks, layout.gap2)}>
       {alt === null ? (
         <p className={styles.noAlt}>No description given</p>
       ) : (
-        <p className={styles.alt}>
+        <p className={layout.words}>
           <VisibleText text={shortText(alt, MAX_ALT)} />
         </p>
       )}
@@ -93,7 +93,7 @@ export function MediaFindings({ warnings }: { readonly warnings: readonly Render
   const shown = warnings.filter(({ code }) => WORDS.has(code));
   if (shown.length === 0) return null;
   return (
-    <ul className={styles.findings} aria-label="Findings">
+    <ul className={classNames(layout.grid, layout.gap2)} aria-label="Findings">
       {shown.map(({ code }) => (
         <li key={code} className={styles.finding}>
           <Icon name="warning" size={12} />

@@ -1,9 +1,9 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useRef } from 'react';
 import type { MediaFamily } from '../model/choose/hints.ts';
 import type { ImageSize } from '../model/choose/image-size.ts';
 import audio from './audio-pane.module.css';
 import { ImageBox } from './ImageBox.tsx';
-import image from './image-pane.module.css';
 import parts from './media-parts.module.css';
 
 export interface MediaSkeletonProps {
@@ -16,7 +16,7 @@ export function MediaSkeleton({ family, size }: MediaSkeletonProps) {
   const box = useRef<HTMLDivElement>(null);
   if (family === 'image' && size !== null) {
     return (
-      <div className={image.pane} aria-busy="true">
+      <div className={classNames(layout.grid, layout.narrow, layout.gap8)} aria-busy="true">
         <div className={parts.tools} />
         <ImageBox box={box} size={size} zoom={null} hasGrid={false}>
           <p role="status" className={parts.waiting}>
@@ -27,7 +27,7 @@ export function MediaSkeleton({ family, size }: MediaSkeletonProps) {
     );
   }
   return (
-    <div className={audio.pane} aria-busy="true">
+    <div className={classNames(layout.grid, layout.narrow, layout.gap8)} aria-busy="true">
       <div className={audio.wave} data-waiting>
         <p role="status" className={parts.waiting}>
           Decoding the sound

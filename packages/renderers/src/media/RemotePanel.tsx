@@ -1,9 +1,8 @@
-import { Button, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Facts, Icon, layout } from '@openwop-inspector/ui';
 import { Clause } from '../clause/Clause.tsx';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { ContentUrl } from '../model/choose/content-url.ts';
 import type { MediaFamily } from '../model/choose/hints.ts';
-import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { loadFacts, refusalWords } from './address-words.ts';
 import { factRows, inlineFacts } from './content-facts.ts';
@@ -26,33 +25,26 @@ export interface RemotePanelProps {
 }
 
 /** Content at an address: what a click would ask, of whom and with what. Without the click nothing is asked (S-17). */
-export function RemotePanel({ view, url, place, openable, once }: RemotePanelProps) {
+export function RemotePanel(props: RemotePanelProps) {
+  const { view, url, place, openable, once } = props;
   const services = useRenderServices();
   const { obstacle, host } = place;
-  const { family, givenName } = view;
   return (
-    <div className={styles.panel} data-refused={obstacle === 'refused'}>
+    <div
+      className={classNames(
+        layout.grid,
+        layout.narrow,
+        layout.dashed,
+        layout.roundedMore,
+        layout.gap8,
+        layout.pad8x10,
+      )}
+      data-refused={obstacle === 'refused'}
+    >
       <div className={styles.head}>
-        <Icon name={obstacle === null ? ICONS[family] : 'blocked'} size={18} />
-        <div className={parts.about}>
-          <p className={styles.title}>
-            {obstacle === null ? `Remote ${NOUNS[family]} not loaded` : 'Not loaded'}
-          </p>
-          {givenName === null || givenName === '' ? null : (
-            <p className={styles.name}>
-              <VisibleText text={shortText(givenName, MAX_NAME)} />
-            </p>
-          )}
-          {obstacle === null ? null : (
-            <p className={styles.why}>
-              <Clause clause={refusalWords(url, obstacle)} />
-            </p>
-          )}
-          {obstacle === null && once === null ? (
-            <p className={styles.why}>A token in the address is masked here, so it cannot be asked for.</p>
-          ) : null}
-        </div>
-        <div className={parts.actions}>
+        <Icon name={obstacle === null ? ICONS[view.family] : 'blocked'} size={18} />
+        <PanelWords {...props} />
+        <div className={classNames(layout.flex, layout.wrap, layout.gap4)}>
           {openable === null ? null : (
             <Button small onPress={() => void services.openLink(openable)}>
               Open outside…
@@ -79,9 +71,33 @@ export function RemotePanel({ view, url, place, openable, once }: RemotePanelPro
       ) : null}
       <MediaFacts rows={factRows(inlineFacts(view))} />
       {once === null ? null : <LoadFacts place={place} />}
-      <p className={styles.address}>
+      <p className={classNames(layout.breaks, layout.selectable, layout.code, layout.second)}>
         <VisibleText text={url.shown} />
       </p>
+    </div>
+  );
+}
+
+/** What is not loaded, under which name, and why it cannot be. */
+function PanelWords({ view, url, place, once }: RemotePanelProps) {
+  const { obstacle } = place;
+  const { family, givenName } = view;
+  return (
+    <div className={parts.about}>
+      <p className={layout.bold}>{obstacle === null ? `Remote ${NOUNS[family]} not loaded` : 'Not loaded'}</p>
+      {givenName === null || givenName === '' ? null : (
+        <p className={layout.second}>
+          <VisibleText text={shortText(givenName, MAX_NAME)} />
+        </p>
+      )}
+      {obstacle === null ? null : (
+        <p className={layout.second}>
+          <Clause clause={refusalWords(url, obstacle)} />
+        </p>
+      )}
+      {obstacle === null && once === null ? (
+        <p className={layout.second}>A token in the address is masked here, so it cannot be asked for.</p>
+      ) : null}
     </div>
   );
 }
@@ -111,9 +127,9 @@ function stateWords({ state }: LoadOnce): string {
 export function LoadFacts({ place }: { readonly place: LoadPlace }) {
   const services = useRenderServices();
   return (
-    <dl className={controls.facts}>
+    <Facts>
       {loadFacts(place, services.place).map(({ name, value, isRisk }) => (
-        <div key={name} className={parts.fact}>
+        <div key={name}>
           <dt>{name}</dt>
           <dd className={isRisk ? parts.risk : undefined}>
             {isRisk ? <Icon name="warning" size={12} /> : null}
@@ -121,6 +137,6 @@ export function LoadFacts({ place }: { readonly place: LoadPlace }) {
           </dd>
         </div>
       ))}
-    </dl>
+    </Facts>
   );
 }

@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import controls from '../parts/parts.module.css';
 import styles from './media-parts.module.css';
 import { type BytesSource, useSave } from './use-save.ts';
@@ -13,7 +14,7 @@ export function SaveButton({ name, bytes }: SaveButtonProps) {
   const { state, save } = useSave(name, bytes);
   const isSaving = state.kind === 'saving';
   return (
-    <span className={styles.saving}>
+    <span className={classNames(layout.inlineRow, layout.wrap, layout.narrow, layout.gap2x6)}>
       <button
         type="button"
         className={controls.button}

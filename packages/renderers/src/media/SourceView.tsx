@@ -1,4 +1,4 @@
-import { Button } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -19,7 +19,7 @@ export function SourceView({ bytes }: { readonly bytes: Uint8Array }) {
   const rows = useMemo(() => sourceRows(text), [text]);
   const lines = rows.findLast(({ line }) => line !== null)?.line ?? 0;
   return (
-    <div className={styles.source}>
+    <div className={classNames(layout.grid, layout.narrow, layout.crops, layout.framed, layout.roundedMore)}>
       <div className={styles.bar}>
         <span>
           {`Source as text, ${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}. Nothing of it runs.`}

@@ -1,3 +1,5 @@
+import { unreachable } from '@openwop-inspector/base';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import styles from './audio-pane.module.css';
 import type { Waveform } from './use-waveform.ts';
@@ -29,6 +31,8 @@ export function WaveformView({ waveform, played }: WaveformViewProps) {
       );
     case 'drawn':
       return <Drawing waveform={waveform} played={played} />;
+    default:
+      return unreachable(waveform);
   }
 }
 
@@ -57,7 +61,7 @@ function Drawing({
         aria-label={`Waveform, loudest at ${Math.round(Math.min(loud, 1) * 100)}% of full scale`}
         viewBox={`0 -1.05 ${columns} 2.1`}
         preserveAspectRatio="none"
-        className={styles.waveDrawing}
+        className={classNames(layout.full, layout.wide, layout.block)}
         focusable="false"
       >
         <path d={`M0 0H${columns}`} className={styles.waveAxis} />

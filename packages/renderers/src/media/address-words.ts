@@ -1,4 +1,5 @@
 /** Sentences about an address that is not asked, and about one that would be. */
+import { unreachable } from '@openwop-inspector/base';
 import type { RenderPlace } from '../contract/render-services.ts';
 import type { ContentUrl } from '../model/choose/content-url.ts';
 import { isThisMachine, type LoadPlace } from './load-place.ts';
@@ -49,6 +50,8 @@ function runWords({ owner }: LoadPlace, { runId, hostName }: RenderPlace): strin
       return `Not the host of ${run}, which is ${hostName}`;
     case 'unknown':
       return `Of ${run}, whose host the file does not tell`;
+    default:
+      return unreachable(owner);
   }
 }
 

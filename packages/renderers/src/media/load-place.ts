@@ -1,4 +1,5 @@
 /** What a person is told before content is loaded from an address: whose host, how it is asked, with what (S-17). */
+import { unreachable } from '@openwop-inspector/base';
 import type { RenderPlace } from '../contract/render-services.ts';
 import type { ContentUrl } from '../model/choose/content-url.ts';
 
@@ -25,6 +26,8 @@ export function loadPlace(url: ContentUrl, place: RenderPlace): LoadPlace {
         : ownHost(place.hostName, place);
     case 'remote':
       return remote(url, place);
+    default:
+      return unreachable(url.kind);
   }
 }
 

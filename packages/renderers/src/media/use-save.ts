@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { useState } from 'react';
 import { type ContentProblem, type LoadedContent, useRenderServices } from '../contract/render-services.ts';
 
@@ -29,6 +30,8 @@ export function useSave(
         return { kind: 'said', words: 'Not saved' };
       case 'problem':
         return answer;
+      default:
+        return unreachable(answer);
     }
   }
 

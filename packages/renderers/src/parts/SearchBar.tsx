@@ -1,4 +1,4 @@
-import { IconButton } from '@openwop-inspector/ui';
+import { IconButton, SearchField } from '@openwop-inspector/ui';
 import type { RefObject } from 'react';
 import styles from './search-bar.module.css';
 
@@ -32,17 +32,14 @@ export function SearchBar(props: SearchBarProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> came with Chromium 118, the oldest we serve is 114
     <div role="search" className={styles.search}>
-      <input
-        ref={field}
-        type="text"
-        className={styles.field}
-        aria-label={label}
+      <SearchField
+        small
+        inputRef={field}
+        label={label}
         title={hint}
         placeholder={label}
-        spellCheck={false}
-        autoComplete="off"
         value={text}
-        onChange={(change) => onText(change.currentTarget.value)}
+        onChange={onText}
         onKeyDown={(press) => {
           if (press.key === 'Enter') onStep(press.shiftKey ? -1 : 1);
           else if (press.key === 'Escape') onEscape();

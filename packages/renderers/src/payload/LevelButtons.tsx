@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import controls from '../parts/parts.module.css';
 import styles from './payload-tree.module.css';
 
@@ -31,13 +32,13 @@ export function LevelButtons({ said, onShow, onStep }: LevelButtonsProps) {
     </button>
   );
   return (
-    <fieldset className={styles.depths}>
+    <fieldset className={classNames(layout.row, layout.fixed, layout.gap2)}>
       <legend className={styles.legend}>Levels</legend>
       {button('\u2212', 'Show one level fewer', () => onStep('fewer'))}
       {LEVELS.map(([label, name, levels]) => button(label, name, () => onShow(levels)))}
       {button('+', 'Show one level more', () => onStep('more'))}
       {button('all', 'Show all levels', () => onStep('all'))}
-      <span role="status" className={styles.said}>
+      <span role="status" className={classNames(layout.fixed, layout.nowrap, layout.aside)}>
         {said}
       </span>
     </fieldset>

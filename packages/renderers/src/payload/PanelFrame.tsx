@@ -1,4 +1,4 @@
-import { Button } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { HoldButton } from './HoldButton.tsx';
@@ -35,7 +35,7 @@ export function PanelFrame({ label, path, onClose, tools, children }: PanelFrame
         onClose();
       }}
     >
-      <div className={styles.gate}>
+      <div className={classNames(layout.bar, layout.wrap, layout.aside, layout.gap2x8, layout.pad4x12)}>
         <code className={styles.textPath} title={path}>
           <VisibleText text={path} />
         </code>

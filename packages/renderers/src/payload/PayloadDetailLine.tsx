@@ -1,4 +1,5 @@
 import { formatBytes, formatCount } from '@openwop-inspector/base';
+import { classNames, layout } from '@openwop-inspector/ui';
 import type { PayloadNode } from './payload-source.ts';
 import styles from './payload-tree.module.css';
 import { formWords, stringForm } from './string-form.ts';
@@ -17,17 +18,17 @@ export function PayloadDetailLine({ id, row }: PayloadDetailLineProps) {
   const meaning = node === null ? null : meaningWords(node);
   return (
     <div className={styles.detailLine}>
-      <span id={id} className={styles.detailWords}>
+      <span id={id} className={classNames(layout.grow, layout.clip)}>
         {node !== null && kindWords(node)}
         {meaning !== null && (
           <>
             {': '}
-            <span className={styles.detailMeaning}>{meaning}</span>
+            <span className={layout.primary}>{meaning}</span>
           </>
         )}
       </span>
       {node !== null && node.byteLength > 0 && (
-        <span className={styles.detailPlace}>
+        <span className={layout.fixed}>
           {formatBytes(node.byteLength)} at byte {formatCount(node.byteOffset)}
         </span>
       )}

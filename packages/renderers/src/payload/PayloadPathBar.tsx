@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type CopyKind, rowTrail } from './copy-actions.ts';
@@ -36,7 +37,7 @@ export function PayloadPathBar({ rows, at, said, onGo, onCopy }: PayloadPathBarP
           <Step key={index} row={rows[index]} current={index === at} onGo={() => onGo(index)} />
         ))}
       </nav>
-      <span role="status" className={styles.said}>
+      <span role="status" className={classNames(layout.fixed, layout.nowrap, layout.aside)}>
         {said}
       </span>
       <span className={styles.copies}>

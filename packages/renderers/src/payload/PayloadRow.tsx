@@ -1,4 +1,4 @@
-import { Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { memo, type ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { HoldButton } from './HoldButton.tsx';
@@ -77,7 +77,10 @@ export const PayloadRow = memo(function PayloadRow(props: PayloadRowProps) {
 
 function RowContent(props: PayloadRowProps): ReactNode {
   const { row, focused, unread, held, clear, onHold, onToggle, onMenu } = props;
-  if (row.kind === 'more') return <span className={styles.more}>{moreText(row.next, row.setSize)}</span>;
+  if (row.kind === 'more')
+    return (
+      <span className={classNames(layout.rowText, layout.accentText)}>{moreText(row.next, row.setSize)}</span>
+    );
   const { node } = row;
   return (
     <>
@@ -94,7 +97,7 @@ function RowContent(props: PayloadRowProps): ReactNode {
           {remark}{' '}
         </span>
       ))}
-      <span className={styles.rowTools}>
+      <span className={classNames(layout.flex, layout.fixed, layout.toEnd, layout.gap2)}>
         {node.masked && onHold !== null && (
           <HoldButton
             label="Hold to reveal"
@@ -160,7 +163,7 @@ function ValueText({ node }: { readonly node: PayloadNode }) {
   switch (node.kind) {
     case 'object':
     case 'array':
-      return <span className={styles.bracket}>{bracketText(node)}</span>;
+      return <span className={layout.third}>{bracketText(node)}</span>;
     case 'string':
       return (
         <span className={styles.string}>
@@ -170,6 +173,6 @@ function ValueText({ node }: { readonly node: PayloadNode }) {
     case 'number':
       return <span className={styles.number}>{scalarText(node)}</span>;
     default:
-      return <span className={styles.word}>{node.text}</span>;
+      return <span className={layout.jsonWord}>{node.text}</span>;
   }
 }

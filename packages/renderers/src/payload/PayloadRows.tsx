@@ -1,3 +1,5 @@
+import { unreachable } from '@openwop-inspector/base';
+import { classNames, layout } from '@openwop-inspector/ui';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -99,7 +101,7 @@ export function PayloadRows(props: PayloadRowsProps) {
         role="tree"
         aria-label={label}
         tabIndex={-1}
-        className={styles.rows}
+        className={classNames(layout.relative, layout.payload)}
         style={{ height: `${virtual.getTotalSize()}px` }}
         onKeyDown={onKeyDown}
         onKeyUp={(press) => press.key === TREE_KEYS.reveal && release()}
@@ -291,6 +293,8 @@ function runKey(press: KeyboardEvent<HTMLElement>, context: KeyContext): boolean
     case 'menu':
       if (press.target instanceof HTMLElement) openMenuAt(row, press.target.getBoundingClientRect());
       return true;
+    default:
+      return unreachable(step);
   }
 }
 

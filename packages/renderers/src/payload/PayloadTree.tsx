@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import {
   type Ref,
   type RefObject,
@@ -83,7 +84,7 @@ export function PayloadTree(props: PayloadTreeProps) {
   const detailId = useId();
   if (view.status === 'absent' || view.status === 'failed') return <NoTree view={view} />;
   return (
-    <div className={styles.pane}>
+    <div className={classNames(layout.column, layout.pane)}>
       {search.isShown && (
         <div className={styles.tools}>
           <SearchBar {...search.bar} onEscape={() => search.clear() || rowList.current?.focus()} />
@@ -214,9 +215,10 @@ function usePanel({ root }: PayloadTreeProps, tree: PayloadTreeState, view: Tree
 }
 
 function NoTree({ view }: { readonly view: TreeSnapshot }) {
-  if (view.status === 'absent') return <p className={styles.notice}>The document has no value here.</p>;
+  if (view.status === 'absent')
+    return <p className={classNames(layout.words, layout.pad12)}>The document has no value here.</p>;
   return (
-    <p role="alert" className={styles.notice}>
+    <p role="alert" className={classNames(layout.words, layout.pad12)}>
       The value could not be read: {view.message}.
     </p>
   );

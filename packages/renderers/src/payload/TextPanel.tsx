@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { Button } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { useHeldReveal } from './held-reveal.ts';
@@ -75,7 +75,7 @@ export function TextPanel({ source, node, path, onClose }: PanelProps) {
         <VisibleText text={clear?.text ?? text} />
       </section>
       {failure !== '' && (
-        <p role="alert" className={styles.failure}>
+        <p role="alert" className={classNames(layout.meta, layout.errorText)}>
           {failure}
         </p>
       )}
@@ -120,7 +120,7 @@ interface FormChoiceProps {
 
 function FormChoice({ form, onChoose }: FormChoiceProps) {
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={classNames(layout.flex, layout.fixed)}>
       <legend className="visually-hidden">Escapes</legend>
       {FORMS.map(([each, words]) => (
         <button

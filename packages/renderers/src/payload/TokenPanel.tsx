@@ -1,4 +1,5 @@
 import { formatCount, formatMoment } from '@openwop-inspector/base';
+import { classNames, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { useHeldReveal } from './held-reveal.ts';
@@ -22,12 +23,12 @@ export function TokenPanel({ source, node, token, path, onClose }: TokenPanelPro
   return (
     <PanelFrame label="Parts of the token" path={path} onClose={onClose} tools={tools}>
       <section
-        className={styles.tokenBody}
+        className={classNames(layout.fill, layout.scrolls, layout.ground, layout.code, layout.pad8x12)}
         aria-label="Parts"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
       >
-        <dl className={styles.parts}>
+        <dl className={classNames(layout.grid, layout.gap2)}>
           <Part name="token">
             <span className={reveal.held?.text == null ? undefined : styles.clear}>
               <VisibleText text={reveal.held?.text?.text ?? node.text} />
@@ -50,7 +51,7 @@ function TokenParts({ token: { header, times, claims, signatureLength } }: { rea
       ))}
       {times.map(([name, seconds]) => (
         <Part key={`time ${name}`} name={name} of="claim">
-          {seconds} <span className={styles.meaning}>{formatMoment(seconds * 1_000) ?? ''}</span>
+          {seconds} <span className={layout.aside}>{formatMoment(seconds * 1_000) ?? ''}</span>
         </Part>
       ))}
       <Part name="claims">{claims.length === 0 ? 'none' : <ClaimNames names={claims} />}</Part>
@@ -67,7 +68,7 @@ function ClaimNames({ names }: { readonly names: readonly string[] }) {
   return (
     <>
       <VisibleText text={names.join(', ')} />{' '}
-      <span className={styles.meaning}>names only; their values stay masked</span>
+      <span className={layout.aside}>names only; their values stay masked</span>
     </>
   );
 }
@@ -82,7 +83,7 @@ function Part({ name, of, children }: PartProps) {
   return (
     <div className={styles.part}>
       <dt>
-        <VisibleText text={name} /> {of !== undefined && <span className={styles.meaning}>{of}</span>}
+        <VisibleText text={name} /> {of !== undefined && <span className={layout.aside}>{of}</span>}
       </dt>
       <dd>{children}</dd>
     </div>

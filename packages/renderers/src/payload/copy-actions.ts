@@ -1,5 +1,5 @@
 /** What can be taken away from a row: its value, its path, its pointer. */
-import { formatCount, pointerTokens } from '@openwop-inspector/base';
+import { formatCount, pointerTokens, unreachable } from '@openwop-inspector/base';
 import { pathText } from './payload-path.ts';
 import type { PayloadSource } from './payload-source.ts';
 import type { TreeRow } from './tree-rows.ts';
@@ -57,5 +57,7 @@ export async function copyText(
       const said = answer.truncated ? `First ${formatCount(text.length)} characters copied` : 'Value copied';
       return { text, said };
     }
+    default:
+      return unreachable(kind);
   }
 }

@@ -1,5 +1,5 @@
 import { formatCount } from '@openwop-inspector/base';
-import { Icon } from '@openwop-inspector/ui';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useId, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { ScrollGroup } from '../parts/ScrollGroup.tsx';
@@ -22,7 +22,10 @@ export function ReasoningLane({ moment, at }: ReasoningLaneProps) {
     (entries) => entries.length > 0,
   ).length;
   return (
-    <section className={styles.lane} aria-label="Reasoning">
+    <section
+      className={classNames(layout.fixed, layout.container, layout.topRuled, layout.chrome)}
+      aria-label="Reasoning"
+    >
       <button
         type="button"
         className={styles.head}
@@ -34,7 +37,7 @@ export function ReasoningLane({ moment, at }: ReasoningLaneProps) {
         <b>
           Reasoning{at === '' ? '' : ` at ${at}`}, {sourceCount(sources)}
         </b>
-        <span className={styles.caption}>never merged, never used to route</span>
+        <span className={layout.caption}>never merged, never used to route</span>
       </button>
       <ScrollGroup id={id} className={styles.columns} aria-label="Three sources" hidden={!isOpen}>
         {isOpen ? (
@@ -66,7 +69,7 @@ function Source({ name, entries }: SourceProps) {
       <p className={styles.name} id={id}>
         {name}
       </p>
-      {entries.length === 0 ? <p className={styles.none}>Nothing of this kind in this turn.</p> : null}
+      {entries.length === 0 ? <p className={layout.caption}>Nothing of this kind in this turn.</p> : null}
       {entries.map((entry) => (
         <Entry key={`${entry.ordinal} ${entry.type}`} entry={entry} />
       ))}
@@ -81,13 +84,13 @@ function Entry({ entry }: { readonly entry: ReasoningEntry }) {
   const [isWhole, setIsWhole] = useState(false);
   const text = isWhole ? entry.text : entry.text.slice(0, FOLDED_AT);
   return (
-    <div className={styles.entry}>
-      <p className={styles.origin}>
+    <div className={classNames(layout.grid, layout.leading, layout.narrow, layout.gap2)}>
+      <p className={classNames(layout.row, layout.wrap, layout.caption, layout.gap2x8)}>
         <Place entry={entry} />
         {entry.pieces > 1 ? <span>{formatCount(entry.pieces)} pieces</span> : null}
         {entry.untrusted ? <TrustLabel level="untrusted" /> : null}
       </p>
-      <blockquote className={styles.text} dir="auto">
+      <blockquote className={classNames(layout.breaks, layout.lines, layout.words)} dir="auto">
         <VisibleText text={text} />
         {text.length < entry.text.length ? '…' : ''}
       </blockquote>
@@ -97,7 +100,7 @@ function Entry({ entry }: { readonly entry: ReasoningEntry }) {
         </button>
       ) : null}
       {entry.cut && (isWhole || entry.text.length <= FOLDED_AT) ? (
-        <p className={styles.none}>More was written; the payload has all of it.</p>
+        <p className={layout.caption}>More was written; the payload has all of it.</p>
       ) : null}
     </div>
   );

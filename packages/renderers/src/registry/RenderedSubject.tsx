@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import { Component, type ReactElement, type ReactNode, useMemo, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { RenderSubject } from '../contract/render-subject.ts';
@@ -79,7 +80,11 @@ function Stopped({ subject, choice, whyTitle, said }: ShownProps & { readonly sa
 /** Raw JSON has nothing beneath it to fall back to; a bug in it is told in a sentence. */
 function Raw({ subject }: { readonly subject: RenderSubject }) {
   const prepared = ownRegistry.raw.prepare(subject);
-  const broken = <p className={styles.broken}>Raw JSON could not be drawn. The bytes are under Raw.</p>;
+  const broken = (
+    <p className={classNames(layout.words, layout.pad12x16)}>
+      Raw JSON could not be drawn. The bytes are under Raw.
+    </p>
+  );
   return (
     <RenderBoundary resetKey={subject.key} fallback={() => broken}>
       {prepared.ok ? prepared.element : broken}
@@ -105,14 +110,16 @@ function SubjectHead({ subject, choice, bare, isRaw, onToggle }: SubjectHeadProp
   const { openInAcceptor } = useRenderServices();
   const isRawAnyway = choice.renderer.name === 'raw';
   return (
-    <header className={styles.head}>
+    <header className={classNames(layout.row, layout.wrap, layout.min32, layout.gap2x8, layout.pad0x16)}>
       {bare ? null : (
         <span className={styles.name}>
           <VisibleText text={nameOf(subject)} />
         </span>
       )}
-      <span className={styles.as}>as {isRaw ? 'raw JSON' : inSentence(choice.renderer.title)}</span>
-      <span className={styles.grow} />
+      <span className={classNames(layout.nowrap, layout.caption)}>
+        as {isRaw ? 'raw JSON' : inSentence(choice.renderer.title)}
+      </span>
+      <span className={layout.flexes} />
       {bare ? null : <TrustLabel level={subject.trust.level} />}
       {isRawAnyway ? null : (
         <button type="button" className={styles.action} aria-pressed={isRaw} onClick={onToggle}>

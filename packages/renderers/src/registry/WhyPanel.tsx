@@ -1,6 +1,6 @@
+import { classNames, Facts, layout } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import { Clause } from '../clause/Clause.tsx';
-import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './registry.module.css';
 import type { Reason, Why } from './why.ts';
@@ -18,7 +18,7 @@ export function WhyPanel({ why, title = 'Why this did not render as asked' }: Wh
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div className={styles.why} role="group" aria-labelledby={id}>
-      <p className={styles.whyTitle} id={id}>
+      <p className={classNames(layout.row, layout.strong, layout.gap6)} id={id}>
         <span className={styles.unequal} aria-hidden="true">
           ≠
         </span>
@@ -49,13 +49,13 @@ export function Findings({ findings }: { readonly findings: readonly Reason[] })
 function ReasonEntry({ reason }: { readonly reason: Reason }) {
   const { title, pointer, found, clause, nearest } = reason;
   return (
-    <div className={styles.reason}>
-      <p className={styles.rule}>{/[.!?]$/.test(title) ? title : `${title}.`}</p>
-      <dl className={controls.facts}>
+    <div className={classNames(layout.grid, layout.gap4)}>
+      <p className={classNames(layout.body, layout.primary)}>{/[.!?]$/.test(title) ? title : `${title}.`}</p>
+      <Facts>
         {pointer === '' ? null : (
           <>
             <dt>where</dt>
-            <dd className={styles.mono}>
+            <dd className={classNames(layout.code, layout.primary)}>
               <VisibleText text={pointer} />
             </dd>
           </>
@@ -63,7 +63,7 @@ function ReasonEntry({ reason }: { readonly reason: Reason }) {
         {found === null ? null : (
           <>
             <dt>found</dt>
-            <dd className={styles.mono}>
+            <dd className={classNames(layout.code, layout.primary)}>
               <VisibleText text={found} />
             </dd>
           </>
@@ -78,7 +78,7 @@ function ReasonEntry({ reason }: { readonly reason: Reason }) {
             <dd>{nearest}</dd>
           </>
         )}
-      </dl>
+      </Facts>
     </div>
   );
 }

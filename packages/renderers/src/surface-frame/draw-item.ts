@@ -1,4 +1,5 @@
 /** One item of a surface as elements: a heading, a text, or a field with its label (envelope 7.2). */
+import { unreachable } from '@openwop-inspector/base';
 import { addText, make, plainText } from './elements.ts';
 import type { FrameItem, FrameValue } from './frame-contract.ts';
 
@@ -27,6 +28,8 @@ export function drawItem(item: FrameItem, told: Told): DrawnItem {
       return drawSelect(item, told);
     case 'checkbox':
       return drawCheckbox(item, told);
+    default:
+      return unreachable(item);
   }
 }
 

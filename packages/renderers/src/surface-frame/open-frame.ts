@@ -1,4 +1,5 @@
 /** The frame's side of the contract: takes one port, draws what comes on it, and says what the person did. */
+import { unreachable } from '@openwop-inspector/base';
 import { type DrawnSurface, drawSurface } from './draw-surface.ts';
 import {
   FRAME_LIMITS,
@@ -55,6 +56,8 @@ export function serve(port: MessagePort, nonce: string, document: Document): voi
       case 'ping':
         post({ type: 'alive', count: message.count });
         break;
+      default:
+        unreachable(message);
     }
   };
   port.onmessage = ({ data }) => {

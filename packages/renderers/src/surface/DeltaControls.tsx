@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useEffect, useState } from 'react';
 import styles from './delta-player.module.css';
 
@@ -30,7 +31,7 @@ export function DeltaControls({ at, frames, onGo }: DeltaControlsProps) {
   };
   const words = at === 0 ? 'Full surface' : `Frame ${at} of ${frames}`;
   return (
-    <div className={styles.controls}>
+    <div className={classNames(layout.row, layout.wrap, layout.gap4, layout.pad0x16)}>
       <Step label="First" path="M4 3v10M12 3 6 8l6 5z" isOff={at === 0} onPress={() => onGo(0)} />
       <Step label="Previous frame" path="M11 3 5 8l6 5z" isOff={at === 0} onPress={() => onGo(at - 1)} />
       <Step

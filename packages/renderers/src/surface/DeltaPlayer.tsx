@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { SubjectTrust } from '../contract/render-subject.ts';
@@ -32,7 +33,7 @@ export function DeltaPlayer(props: DeltaPlayerProps) {
   const { chain } = props;
   return (
     <section className={styles.player}>
-      <h4 className={styles.head}>
+      <h4 className={classNames(layout.breaks, layout.body, layout.pad0x16)}>
         <b>Delta frames</b>{' '}
         <span className={surface.meta}>
           of surface <VisibleText text={chain.surfaceRef.slice(0, 80)} />; transport only, never part of the
@@ -74,7 +75,7 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
       <DeltaControls at={at} frames={playback.steps.length} onGo={go} />
       <DeltaVerdict {...{ chain, playback, at }} />
       <div className={styles.columns}>
-        <div className={styles.column}>
+        <div className={classNames(layout.grid, layout.packed, layout.narrow, layout.gap8)}>
           <TrustFrame trust={framed}>
             <Rehearsal
               payload={shown.payload}
@@ -91,7 +92,7 @@ function Played({ chain, trust, nodeId, interruptKind, resumeSchema }: DeltaPlay
             />
           </TrustFrame>
         </div>
-        <div className={styles.column}>
+        <div className={classNames(layout.grid, layout.packed, layout.narrow, layout.gap8)}>
           <DeltaStepDetail {...{ chain, playback, at }} />
           <DeltaEnd {...{ chain, playback, at }} />
         </div>

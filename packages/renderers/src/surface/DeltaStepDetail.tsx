@@ -1,3 +1,5 @@
+import { unreachable } from '@openwop-inspector/base';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import type { DeltaAtProps } from './DeltaVerdict.tsx';
@@ -20,11 +22,11 @@ export function DeltaStepDetail({ chain, playback, at }: DeltaAtProps) {
     );
   }
   return (
-    <section className={styles.detail}>
+    <section className={classNames(layout.grid, layout.narrow, layout.gap4)}>
       <h5 className={styles.title}>What frame {at} did</h5>
       <Difference playback={playback} chain={chain} at={at} />
       <h5 className={styles.title}>As it came</h5>
-      <div className={styles.patch}>
+      <div className={classNames(layout.card, layout.pad8x12)}>
         <JsonText json={prettyJson(chain.frames[at - 1]?.value)} />
       </div>
     </section>
@@ -91,6 +93,8 @@ function placeWords(kind: ChangedComponent['kind'], before: number | null, after
         : `changed, component ${before} is now ${after}`;
     case 'moved':
       return `moved from ${before} to ${after}`;
+    default:
+      return unreachable(kind);
   }
 }
 

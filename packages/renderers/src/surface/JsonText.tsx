@@ -1,3 +1,4 @@
+import { jsonColours } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import styles from './surface.module.css';
 
@@ -20,7 +21,7 @@ export function JsonText({ json }: JsonTextProps) {
           text
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
-          <span key={at} className={styles[kind]}>
+          <span key={at} className={jsonColours[kind]}>
             {text}
           </span>
         ),

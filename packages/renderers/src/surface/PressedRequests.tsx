@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import type { PressAnswer } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { RequestText } from './RequestText.tsx';
@@ -38,8 +39,8 @@ interface PressesProps extends PressedRequestsProps {
 
 function Presses({ pressed, newest, resumeSchema, isSent }: PressesProps) {
   return (
-    <section className={styles.pressed}>
-      <h4 className={styles.heading}>
+    <section className={classNames(layout.grid, layout.narrow, layout.gap6, layout.pad0x16)}>
+      <h4 className={classNames(layout.heading, layout.primary)}>
         {isSent ? 'Pressed on this surface' : 'Pressed in this rehearsal'}{' '}
         <span className={styles.meta}>{isSent ? 'the last five' : 'the last five; nothing was sent'}</span>
       </h4>

@@ -1,4 +1,4 @@
-import { Button, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { ShownSurface } from '../model/a2ui/surface-model.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -44,15 +44,24 @@ export function RequestPreview(props: RequestPreviewProps) {
   const entries = [...model.values, ['action', buttonId] as const];
   const request = surfaceRequest({ target: action.target, entries }, place);
   return (
-    <section className={styles.preview}>
-      <p className={styles.hint}>
+    <section className={classNames(layout.grid, layout.narrow, layout.gap6, layout.pad0x16)}>
+      <p className={classNames(layout.flex, layout.breaks, layout.remark, layout.gap6)}>
         <Icon name="play" size={12} />
         <span>
           <VisibleText text={label} /> would send this{once(reasons)}. {SENDING[sending]}
         </span>
       </p>
       {buttons.length < 2 ? null : (
-        <label className={styles.choice}>
+        <label
+          className={classNames(
+            layout.row,
+            layout.narrow,
+            layout.nowrap,
+            layout.remark,
+            layout.gap6,
+            layout.smallSelect,
+          )}
+        >
           Request of{' '}
           <select value={shown.index} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
             {buttons.map(({ index, button }) => (

@@ -1,4 +1,4 @@
-import { Button } from '@openwop-inspector/ui';
+import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useRenderServices } from '../contract/render-services.ts';
 import { JsonText } from './JsonText.tsx';
 import styles from './surface.module.css';
@@ -15,8 +15,8 @@ export function RequestText({ request, canCopy }: RequestTextProps) {
   const { copyText } = useRenderServices();
   const { method, path, body, unknown } = request;
   return (
-    <div className={styles.request}>
-      <p className={styles.line}>
+    <div className={classNames(layout.grid, layout.narrow, layout.card, layout.gap4, layout.pad8x12)}>
+      <p className={classNames(layout.breaks, layout.payload, layout.primary)}>
         {method} {path}
       </p>
       <JsonText json={body} />

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { type ResumeCheck, useResumeCheck } from './resume-check.ts';
 import styles from './surface.module.css';
@@ -41,5 +42,7 @@ function Verdict({ verdict }: { readonly verdict: ResumeCheck }) {
           </ul>
         </>
       );
+    default:
+      return unreachable(verdict);
   }
 }

@@ -1,7 +1,7 @@
+import { Facts } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { Clause } from '../clause/Clause.tsx';
 import type { SurfaceNotice } from '../model/a2ui/surface-notice.ts';
-import controls from '../parts/parts.module.css';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import { COMPONENT_NAMES } from './catalogue.ts';
 import styles from './surface.module.css';
@@ -49,7 +49,7 @@ function Fault({ fault }: { readonly fault: SurfaceFault }) {
       <p>
         <b>{words}</b>
       </p>
-      <dl className={controls.facts}>
+      <Facts>
         <dt>where</dt>
         <dd>
           <code>{pointer === '' ? 'the payload' : <VisibleText text={pointer} />}</code>
@@ -58,7 +58,7 @@ function Fault({ fault }: { readonly fault: SurfaceFault }) {
         <dd>{found === null ? 'nothing' : <Code text={found} />}</dd>
         <dt>allowed</dt>
         <dd>{allowed}</dd>
-      </dl>
+      </Facts>
       {repair === null ? null : (
         <div>
           <p className={styles.meta}>Nearest legal form</p>

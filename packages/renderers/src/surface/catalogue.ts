@@ -1,5 +1,7 @@
 /** The closed catalogue 0.9.1 as a table, for words about what is not in it (envelope 7.2). Not what decides. */
 
+import { unreachable } from '@openwop-inspector/base';
+
 /** How a member is written in JSON. */
 type MemberKind = 'string' | 'boolean' | 'level' | 'options' | 'action';
 
@@ -51,6 +53,8 @@ export function memberWords(kind: MemberKind): string {
       return 'a list of {value, label}, at least one';
     case 'action':
       return '{"target": "resume"} or {"target": "exchange"}';
+    default:
+      return unreachable(kind);
   }
 }
 
@@ -67,5 +71,7 @@ export function memberForm(kind: MemberKind): string {
       return '[{ "value": "…", "label": "…" }]';
     case 'action':
       return '{ "target": "resume" }';
+    default:
+      return unreachable(kind);
   }
 }

@@ -1,4 +1,5 @@
 /** The window's side of the contract with one frame: sends what is to be drawn, checks what comes back. */
+import { unreachable } from '@openwop-inspector/base';
 import {
   type FrameLook,
   type FrameMessage,
@@ -152,6 +153,8 @@ class Link implements FrameLink {
       case 'leave':
         listener.left();
         break;
+      default:
+        unreachable(message);
     }
   }
 }

@@ -1,4 +1,5 @@
 /** From the model of a surface to what the frame draws, and back from what the frame says to values of fields. */
+import { unreachable } from '@openwop-inspector/base';
 import type { A2uiActionButton } from '@openwop-inspector/protocol';
 import type { FieldValue } from '../model/a2ui/field-values.ts';
 import type { FieldItem, ShownSurface, SurfaceItem } from '../model/a2ui/surface-model.ts';
@@ -22,6 +23,8 @@ function frameItem(item: SurfaceItem): FrameItem {
       return { kind: 'text', index: item.index, text: item.text };
     case 'field':
       return frameField(item);
+    default:
+      return unreachable(item);
   }
 }
 
@@ -54,6 +57,8 @@ function frameField({ index, field, value }: FieldItem): FrameItem {
     }
     case 'field.checkbox':
       return { kind: 'checkbox', index, label, value: value === true };
+    default:
+      return unreachable(field);
   }
 }
 
@@ -99,5 +104,7 @@ function heldBy({ field }: FieldItem, value: FrameValue): FieldValue | null {
       return typeof value === 'string' && /^(\d{4,6}-\d\d-\d\d)?$/.test(value) ? value : null;
     case 'field.text':
       return typeof value === 'string' ? value : null;
+    default:
+      return unreachable(field);
   }
 }

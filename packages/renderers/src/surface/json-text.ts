@@ -36,10 +36,10 @@ export function jsonValue(value: FieldValue): string {
 }
 
 /** Largest value that is written out; a delta frame is at most 1 MiB. */
-const MOST = { bytes: 1024 * 1024, levels: MAX_LEVELS };
+const MAX_SIZE = { bytes: 1024 * 1024, levels: MAX_LEVELS };
 
 /** A value as JSON over several lines, hidden characters as escapes; a sentence in its place when it is too much. */
 export function prettyJson(value: unknown): string {
-  if (measureJson(value, MOST).kind === 'over') return 'Too large or too deep to be written out here.';
+  if (measureJson(value, MAX_SIZE).kind === 'over') return 'Too large or too deep to be written out here.';
   return withEscapes(JSON.stringify(value, null, 2) ?? 'nothing');
 }

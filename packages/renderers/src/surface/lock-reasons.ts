@@ -1,5 +1,5 @@
 /** Why no button of a surface works, in words (envelope 7.3). Labels of fields in them are a stranger's text. */
-import { member } from '@openwop-inspector/base';
+import { member, unreachable } from '@openwop-inspector/base';
 import type { A2uiComponent } from '@openwop-inspector/protocol';
 import type { ActionBlock, ActionBlockage } from '../model/a2ui/surface-actions.ts';
 import type { ShownSurface } from '../model/a2ui/surface-model.ts';
@@ -82,6 +82,8 @@ function wordsOf(block: ActionBlock, labels: readonly string[], { partial }: Loc
         why: 'A required field must hold more than blanks.',
         clause: 'envelope 7.2',
       };
+    default:
+      return unreachable(block);
   }
 }
 

@@ -3,7 +3,7 @@
  * all; a person wants the one that was meant. Whether a surface is shown is decided by the model, never here.
  */
 
-import { escapedToken, isRecord, type JsonObject, member } from '@openwop-inspector/base';
+import { escapedToken, isRecord, type JsonObject, member, unreachable } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { CATALOGUE, COMPONENT_NAMES, memberForm, memberWords } from './catalogue.ts';
 
@@ -126,6 +126,8 @@ function isFit(kind: Parameters<typeof memberWords>[0], value: unknown): boolean
       return Array.isArray(value) && value.length > 0 && value.every(isOption);
     case 'action':
       return hasExactly(value, ['target']) && isTarget(member(value, 'target'));
+    default:
+      return unreachable(kind);
   }
 }
 

@@ -1,3 +1,4 @@
+import { layout } from '@openwop-inspector/ui';
 import { useRenderServices } from '../contract/render-services.ts';
 import type { TaintSource } from '../contract/render-subject.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -9,7 +10,7 @@ export function TaintSourceLink({ source }: { readonly source: TaintSource }) {
   const place = source.sequence === null ? source.type : `#${source.sequence}`;
   const words = (
     <>
-      from <span className={styles.place}>{place}</span>
+      from <span className={layout.code}>{place}</span>
       {source.name === null ? null : (
         <>
           {' '}

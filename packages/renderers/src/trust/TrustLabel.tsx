@@ -1,4 +1,5 @@
-import { Icon } from '@openwop-inspector/ui';
+import { unreachable } from '@openwop-inspector/base';
+import { classNames, Icon, layout } from '@openwop-inspector/ui';
 import type { SubjectTrust } from '../contract/render-subject.ts';
 import styles from './trust.module.css';
 
@@ -13,8 +14,12 @@ export function TrustLabel({ level }: { readonly level: SubjectTrust['level'] })
         </span>
       );
     case 'trusted':
-      return <span className={styles.word}>Trusted</span>;
+      return <span className={classNames(layout.fixed, layout.nowrap, layout.caption)}>Trusted</span>;
     case 'unmarked':
-      return <span className={styles.word}>Trust not marked</span>;
+      return (
+        <span className={classNames(layout.fixed, layout.nowrap, layout.caption)}>Trust not marked</span>
+      );
+    default:
+      return unreachable(level);
   }
 }

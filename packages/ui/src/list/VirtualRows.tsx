@@ -141,17 +141,25 @@ export function VirtualRows(props: VirtualRowsProps) {
           {indexesToDraw(start, end, active).map((index) => (
             <VirtualRow key={index} {...props} kind={kind} id={id} index={index} view={view} />
           ))}
-          {props.overlay === undefined ? null : (
-            <div role="presentation" className={styles.overlay}>
-              {props.overlay({
-                top: view.top,
-                height: view.geometry.viewportHeight,
-                rowHeight: view.geometry.rowHeight,
-              })}
-            </div>
-          )}
+          {props.overlay === undefined ? null : <Overlay draw={props.overlay} view={view} />}
         </div>
       </div>
+    </div>
+  );
+}
+
+/** What lies over the rows in sight, without taking part in the list. */
+function Overlay({
+  draw,
+  view,
+}: {
+  readonly draw: (view: OverlayView) => ReactNode;
+  readonly view: ScrollWindow;
+}) {
+  const { viewportHeight: height, rowHeight } = view.geometry;
+  return (
+    <div role="presentation" className={styles.overlay}>
+      {draw({ top: view.top, height, rowHeight })}
     </div>
   );
 }

@@ -15,7 +15,7 @@ export interface BenchPaneFrameProps {
 export function BenchPaneFrame({ title, region, said, tools, children }: BenchPaneFrameProps) {
   return (
     <section
-      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
+      className={classNames(layout.column, layout.pane, layout.narrow, layout.ground)}
       aria-label={title}
       data-region={region}
     >

@@ -14,7 +14,6 @@ import {
 } from '../../state/bench-actions.ts';
 import { applyRepair } from '../../state/bench-commands.ts';
 import { type Bench, type BenchPane, useBenchStore } from '../../state/bench-store.ts';
-import styles from './Bench.module.css';
 import { ComparePane } from './ComparePane.tsx';
 import { ContextPane } from './ContextPane.tsx';
 import { HistoryPane } from './HistoryPane.tsx';
@@ -29,7 +28,7 @@ interface BenchPartProps {
 export function BenchResults({ benchId, bench }: BenchPartProps) {
   return (
     <section
-      className={classNames(layout.column, layout.pane, layout.narrow, styles.pane)}
+      className={classNames(layout.column, layout.pane, layout.narrow, layout.ground)}
       aria-label="Outcome and context"
       data-region="outcome"
     >

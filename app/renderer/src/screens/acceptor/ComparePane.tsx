@@ -69,7 +69,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
         <h3>Under each profile</h3>
         <span className={classNames(layout.caption, layout.breaks)}>{profilesWords(rows)}</span>
       </header>
-      <table className={styles.table}>
+      <table className={layout.table}>
         <thead>
           <tr>
             <th scope="col">step</th>
@@ -107,7 +107,7 @@ function Profiles({ comparison }: { readonly comparison: Comparison | null }) {
                 <td key={profile}>
                   {word}
                   {(differs || isStopped) && note !== '' ? (
-                    <span className={styles.quiet}>
+                    <span className={layout.third}>
                       {' '}
                       <VisibleText text={note} />
                     </span>
@@ -145,7 +145,7 @@ function StepMark({ differs, isReachedByAll, isStopped }: Omit<ProfileRow, 'step
     return <Icon name="stop" size={12} label="not comparable" className={classNames(tones.warn)} />;
   if (differs) return <Icon name="differs" size={12} label="differs" />;
   if (isReachedByAll) return <Icon name="same" size={12} label="same" />;
-  return <Icon name="minus" size={12} label="not run by all" className={classNames(styles.quiet)} />;
+  return <Icon name="minus" size={12} label="not run by all" className={classNames(layout.third)} />;
 }
 
 function Verdict({ status, replayed }: Parameters<typeof outcomeForm>[0]) {
@@ -167,7 +167,7 @@ interface HostsProps {
 function Hosts({ answers, hosts, onDrop }: HostsProps) {
   if (answers !== null && !answers.known) return <NotCompared reasons={answers.reasons} />;
   return (
-    <table className={styles.table}>
+    <table className={layout.table}>
       <thead>
         <tr>
           <th scope="col">host</th>
@@ -198,7 +198,7 @@ function Hosts({ answers, hosts, onDrop }: HostsProps) {
                 {answer === undefined ? null : (
                   <>
                     {stepTitle(answer.outcome.step)}{' '}
-                    <span className={styles.quiet}>
+                    <span className={layout.third}>
                       <VisibleText text={answer.note} />
                     </span>
                   </>

@@ -150,7 +150,7 @@ function Field({ name, explain, provenance, problem = null, children }: FramePro
         {provenance === undefined ? null : <Standing provenance={provenance} />}
         {problem === null ? null : (
           <span
-            className={classNames(layout.flex, layout.breaks, layout.errorText, layout.gap6, styles.problem)}
+            className={classNames(layout.flex, layout.breaks, layout.errorText, layout.gap6, layout.topIcon)}
             role="alert"
           >
             <Icon name="failed" size={12} /> {problem}

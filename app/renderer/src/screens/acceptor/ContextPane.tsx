@@ -110,7 +110,7 @@ function WholeContext({ context, problem, onReplace, onLoad, about }: WholeConte
       </div>
       {problem === null ? null : (
         <p
-          className={classNames(layout.flex, layout.breaks, layout.errorText, layout.gap6, styles.problem)}
+          className={classNames(layout.flex, layout.breaks, layout.errorText, layout.gap6, layout.topIcon)}
           role="alert"
         >
           <Icon name="failed" /> {problem}

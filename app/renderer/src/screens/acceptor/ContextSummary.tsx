@@ -32,7 +32,7 @@ export function ContextSummary({ answer, context, secrets, onEdit }: ContextSumm
         {contextInWords(context).map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className={classNames(value === 'untrusted' && styles.untrusted)}>
+            <dd className={classNames(value === 'untrusted' && layout.untrustedText)}>
               {value === 'untrusted' ? <Icon name="untrusted" size={12} /> : null}{' '}
               <VisibleText text={value} />
             </dd>
@@ -40,7 +40,7 @@ export function ContextSummary({ answer, context, secrets, onEdit }: ContextSumm
         ))}
         <Fact name="secrets">
           {secrets.length === 0 ? 'none' : secrets.map(({ secretId }) => `${secretId} ••••••••`).join(', ')}
-          {secrets.length === 0 ? null : <span className={styles.quiet}> · masked, never written</span>}
+          {secrets.length === 0 ? null : <span className={layout.third}> · masked, never written</span>}
         </Fact>
       </Facts>
     </section>
@@ -104,11 +104,11 @@ function LimitMeter({ reading }: { readonly reading: MeterReading }) {
           <i key={at} className={at < solid ? styles.used : at < filled ? styles.added : undefined} />
         ))}
       </span>
-      <span className={styles.number}>
+      <span className={classNames(layout.endText, layout.code)}>
         {used + added}
         {cap === null ? '' : ` of ${cap}`}
       </span>
-      <span className={isFull ? tones.error : styles.second}>{left}</span>
+      <span className={isFull ? tones.error : layout.second}>{left}</span>
     </div>
   );
 }

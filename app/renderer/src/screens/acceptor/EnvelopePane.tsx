@@ -60,7 +60,17 @@ export function EnvelopePane(props: EnvelopePaneProps) {
         <EnvelopeChoice answer={answer} onChoose={props.onEnvelope} />
       ) : null}
       {answer?.syntax == null ? null : (
-        <p className={classNames(layout.bar, layout.errorText, layout.gap8, styles.strip)} role="alert">
+        <p
+          className={classNames(
+            layout.bar,
+            layout.errorText,
+            layout.gap8,
+            layout.errorTint,
+            layout.rowText,
+            layout.pad6x12,
+          )}
+          role="alert"
+        >
           <Icon name="failed" />
           Not JSON. Line {formatCount(answer.syntax.line)}, column {formatCount(answer.syntax.column)}, byte{' '}
           {formatCount(answer.syntax.byte)}: {answer.syntax.message}.
@@ -138,7 +148,7 @@ interface EnvelopeChoiceProps {
 function EnvelopeChoice({ answer, onChoose }: EnvelopeChoiceProps) {
   const { lines, at } = answer;
   return (
-    <label className={classNames(layout.bar, layout.second, layout.gap8, styles.choose)}>
+    <label className={classNames(layout.bar, layout.second, layout.gap8, layout.pad5x12, layout.smallSelect)}>
       <span>{countOf(lines.length, 'envelope')}, looking at</span>
       <select value={at} onChange={(event) => onChoose(Number(event.target.value))}>
         {lines.map((line, index) => (

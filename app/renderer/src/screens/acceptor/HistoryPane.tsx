@@ -20,7 +20,7 @@ export function HistoryPane({ history, current, onReturn }: HistoryPaneProps) {
           <h3>Runs of this bench</h3>
           <span className={classNames(layout.caption, layout.breaks)}>kept while the window is open</span>
         </header>
-        <table className={styles.table}>
+        <table className={layout.table}>
           <tbody>
             {[...history].reverse().map((run) => (
               <Run
@@ -57,7 +57,7 @@ function Run({ run, before, isCurrent, onReturn }: RunProps) {
         </span>{' '}
         {result.code === null ? null : <code>{result.code}</code>}
       </td>
-      <td className={styles.second}>{changeWords(run, before)}</td>
+      <td className={layout.second}>{changeWords(run, before)}</td>
       <td>
         {isCurrent ? (
           'in sight'

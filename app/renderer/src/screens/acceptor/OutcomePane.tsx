@@ -50,7 +50,7 @@ export function OutcomePane(props: OutcomePaneProps) {
                 <Icon name="warning" className={classNames(tones.warn)} />
                 <span>
                   <code>{warning.code}</code> <VisibleText text={warning.message} />{' '}
-                  <span className={styles.quiet}>
+                  <span className={layout.third}>
                     <Clause clause={warningInfo(warning.code).clause} />
                   </span>
                 </span>
@@ -106,9 +106,9 @@ function Repair({ repair, onApply }: { readonly repair: TriedRepair; readonly on
           </Button>
         </span>
       </header>
-      <ul className={styles.patch}>
+      <ul className={layout.patch}>
         {patch.map((operation) => (
-          <li key={operationInWords(operation)} className={styles[operation.op]}>
+          <li key={operationInWords(operation)} data-op={operation.op}>
             <VisibleText text={operationInWords(operation)} />
           </li>
         ))}
@@ -159,7 +159,7 @@ function HostDifference({
         <h3>{differs ? 'Differs from the host' : 'The host did the same'}</h3>
         <span className={classNames(layout.caption, layout.breaks)}>{words}</span>
       </header>
-      <table className={styles.table}>
+      <table className={layout.table}>
         <thead>
           <tr>
             <th scope="col">what</th>
@@ -171,7 +171,7 @@ function HostDifference({
         <tbody>
           {rows.map(({ what, here, host, same, rule, note }) => (
             <tr key={what}>
-              <td className={styles.second}>
+              <td className={layout.second}>
                 <Breakable text={what} />
               </td>
               <td>
@@ -192,7 +192,7 @@ function HostDifference({
                   <Icon name={same ? 'same' : 'differs'} size={12} />
                   {same ? 'same' : 'differs'}
                 </span>{' '}
-                <span className={styles.quiet}>
+                <span className={layout.third}>
                   {rule}
                   {note === undefined ? null : <Clause clause={` ${note}`} />}
                 </span>

@@ -49,11 +49,11 @@ function Recorded({ event }: { readonly event: ProjectedEvent }) {
             />
             <code>{event.type}</code>
           </span>
-          <span className={styles.second}>
+          <span className={layout.second}>
             <VisibleText text={projectedWords(event)} />
           </span>
           {event.contentTrust === 'untrusted' ? (
-            <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5, styles.untrusted)}>
+            <span className={classNames(layout.inlineRow, layout.nowrap, layout.gap5, layout.untrustedText)}>
               <Icon name="untrusted" size={12} /> Untrusted
             </span>
           ) : null}

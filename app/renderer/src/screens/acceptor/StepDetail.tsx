@@ -93,19 +93,19 @@ function Violation({ detail, pointer }: { readonly detail: OutcomeDetail; readon
 
 function Changes({ changes }: { readonly changes: readonly StepChange[] }) {
   return (
-    <ul className={styles.patch} aria-label="What the step changed">
+    <ul className={layout.patch} aria-label="What the step changed">
       {changes.flatMap(({ op, path, before, after }) => [
         ...(op === 'add'
           ? []
           : [
-              <li key={`- ${path}`} className={styles.remove}>
+              <li key={`- ${path}`} data-op="remove">
                 <VisibleText text={`${path} ${shortJson(before)}`} />
               </li>,
             ]),
         ...(op === 'remove'
           ? []
           : [
-              <li key={`+ ${path}`} className={styles.add}>
+              <li key={`+ ${path}`} data-op="add">
                 <VisibleText text={`${path} ${shortJson(after)}`} />
               </li>,
             ]),

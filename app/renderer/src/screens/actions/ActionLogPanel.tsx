@@ -24,7 +24,7 @@ export function ActionLogPanel({ sessionId }: { readonly sessionId: string }) {
     <>
       <div className={classNames(layout.row, layout.wrap, layout.gap8)}>
         <span className={layout.caption}>{countOf(records.length, 'action')}, also kept in the capture</span>
-        <span className={styles.grow} />
+        <span className={layout.flexes} />
         <CopyButton small label="Copy as JSON" text={masker.json(JSON.stringify(records, null, 2)).text} />
       </div>
       <ol className={styles.log}>

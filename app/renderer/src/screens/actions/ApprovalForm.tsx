@@ -88,7 +88,7 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
       {hasWords || interrupt.isUntrusted ? (
         <FormFrame sessionId={sessionId} interrupt={interrupt}>
           {words.map((said) => (
-            <p key={said} className={styles.quote}>
+            <p key={said} className={classNames(layout.breaks, layout.lines, layout.remark)}>
               “<VisibleText text={said} />”
             </p>
           ))}
@@ -98,7 +98,7 @@ function Request({ sessionId, interrupt, asked }: RequestProps) {
             </Fold>
           )}
           {hasWords ? null : (
-            <p className={styles.quote}>
+            <p className={classNames(layout.breaks, layout.lines, layout.remark)}>
               “<VisibleText text={asked.title ?? ''} />”
             </p>
           )}

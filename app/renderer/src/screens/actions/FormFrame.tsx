@@ -17,7 +17,7 @@ export function FormFrame({ sessionId, interrupt, children }: FormFrameProps) {
   if (!interrupt.isUntrusted) return <div className={styles.unframed}>{children}</div>;
   return (
     <TrustFrame trust={{ level: 'untrusted', source: data?.source ?? null }}>
-      <div className={classNames(layout.stack, layout.gap10, styles.framed)}>{children}</div>
+      <div className={classNames(layout.stack, layout.gap10, layout.pad8x12)}>{children}</div>
     </TrustFrame>
   );
 }

@@ -11,7 +11,7 @@ export function RequestView({ request }: { readonly request: RequestPreview }) {
   const shown = formattedJson(body) ?? body;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div className={styles.request} role="group" aria-label="Request">
+    <div className={classNames(layout.narrow, layout.card, layout.pad8x12)} role="group" aria-label="Request">
       <p className={styles.line}>
         <b>{method}</b> <VisibleText text={url} />
       </p>

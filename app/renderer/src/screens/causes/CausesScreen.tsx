@@ -27,12 +27,12 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
   if (pages.total === 0 && !pages.isSettled) return <Pending>Causes are being put in order.</Pending>;
   return (
     <section
-      className={classNames(layout.column, layout.pane, styles.view)}
+      className={classNames(layout.column, layout.pane, layout.container)}
       aria-label="Causes"
       data-region="list"
     >
       <div className={classNames(layout.bar, layout.aside, layout.wrap, styles.bar)}>
-        <span className={styles.counts}>
+        <span>
           {pages.roots < causal.roots ? `${formatCount(pages.roots)} of ` : ''}
           {countOf(causal.roots, 'root')}, {countOf(causal.edges, 'edge')}:{' '}
           {formatCount(causal.byRule.eventId)} by eventId, {formatCount(causal.byRule.correlationId)} by
@@ -59,7 +59,7 @@ export function CausesScreen({ sessionId }: { readonly sessionId: string }) {
         </span>
       </div>
       {withEffectsOnly && selected !== null && pages.revealed === -1 && (
-        <p className={styles.note}>
+        <p className={classNames(layout.fixed, layout.ruled, layout.chrome, layout.aside, layout.pad4x12)}>
           The selected event is not in sight: it is folded away, or it has neither cause nor effect.{' '}
           <Button look="link" onPress={showAll}>
             Show all roots

@@ -28,7 +28,7 @@ export function AuthorityPane({ host }: { readonly host: SavedHost }) {
       aria-label="Certificate authority"
     >
       <h3>Certificate authority</h3>
-      <p className={classNames(layout.rowTop, layout.second, layout.gap8, styles.tokenLine)} role="status">
+      <p className={classNames(layout.rowTop, layout.second, layout.gap8, layout.topIcon)} role="status">
         <Icon name="authorization" />
         <span>
           {host.authority === null ? (
@@ -52,7 +52,7 @@ export function AuthorityPane({ host }: { readonly host: SavedHost }) {
           )}
         </div>
       ) : (
-        <p className={classNames(layout.rowTop, layout.second, layout.gap8, styles.tokenLine)}>
+        <p className={classNames(layout.rowTop, layout.second, layout.gap8, layout.topIcon)}>
           A private one is named at the start: openwop-inspector serve --ca FILE
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { HostDiscovery } from '@openwop-inspector/host-client';
 import { VisibleText } from '@openwop-inspector/renderers';
-import { classNames, Fact, Facts, Icon } from '@openwop-inspector/ui';
+import { classNames, Fact, Facts, Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { ADVERTISED_ICON, FEATURES, LIMITS, limitWords, VERSION_WORDS } from '../../model/connect-words.ts';
 import styles from './Answers.module.css';
@@ -19,14 +19,14 @@ export function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscover
         <Member name="protocolVersion">
           {orNotSaid(protocolVersion)}{' '}
           {protocolVersion === null ? null : (
-            <span className={versionVerdict === 'stop' ? styles.bad : styles.quiet}>
+            <span className={versionVerdict === 'stop' ? layout.errorText : layout.second}>
               {VERSION_WORDS[versionVerdict]}
             </span>
           )}
         </Member>
         <Member name="supportedEnvelopes">
           {supportedEnvelopes.length === 0 ? (
-            <span className={styles.quiet}>none</span>
+            <span className={layout.second}>none</span>
           ) : (
             <ul className={styles.kinds}>
               {supportedEnvelopes.map((kind) => (
@@ -47,7 +47,7 @@ export function DiscoveryFacts({ discovery }: { readonly discovery: HostDiscover
 }
 
 function orNotSaid(value: string | null): ReactNode {
-  return value === null ? <span className={styles.quiet}>not said</span> : <VisibleText text={value} />;
+  return value === null ? <span className={layout.second}>not said</span> : <VisibleText text={value} />;
 }
 
 function Member({ name, children }: { readonly name: string; readonly children: ReactNode }) {

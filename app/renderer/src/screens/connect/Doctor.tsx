@@ -34,7 +34,7 @@ export function Doctor({ examination, runId, onTest, onCancel }: DoctorProps) {
       )}
       aria-label="Connection doctor"
     >
-      <div className={classNames(layout.row, layout.gap8, hostStyles.groupHead)}>
+      <div className={classNames(layout.row, layout.gap8, layout.spread)}>
         <h3>Connection doctor</h3>
         {isRunning ? (
           <Button icon="stop" onPress={onCancel}>
@@ -107,7 +107,7 @@ function Verdict({ report }: { readonly report: DoctorReport }) {
         layout.body,
         layout.gap8,
         doctorStyles.verdict,
-        fault !== undefined ? doctorStyles.faulty : isWhole && doctorStyles.fine,
+        fault !== undefined ? doctorStyles.faulty : isWhole && classNames(layout.okTint, layout.okText),
       )}
     >
       <Icon name={fault !== undefined ? 'failed' : isWhole ? 'ok' : 'note'} size={16} />

@@ -1,5 +1,5 @@
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
-import { Button, classNames, EmptyState, Icon, layout } from '@openwop-inspector/ui';
+import { Button, classNames, EmptyState, Icon, layout, tones } from '@openwop-inspector/ui';
 import type { FindingGroup } from '../../model/connect-findings.ts';
 import { SEVERITY_FORM } from '../../ui/severity-form.ts';
 import styles from './Answers.module.css';
@@ -30,7 +30,7 @@ export function FindingList({ groups, onGo }: FindingListProps) {
               layout.chrome,
               layout.gap6,
               styles.level,
-              styles[level],
+              tones[level],
             )}
           >
             <Icon name={SEVERITY_FORM[level].icon} /> {title}

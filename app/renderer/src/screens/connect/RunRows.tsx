@@ -61,7 +61,7 @@ function RunRowView({ row, nowMs }: { readonly row: RunRow | undefined; readonly
       <span className={classNames(layout.clip, styles.clip)} title={shownText(workflowId ?? '')}>
         <VisibleText text={workflowId ?? ''} />
       </span>
-      <span className={styles.when}>{whenWords(row, nowMs)}</span>
+      <span className={classNames(layout.crops, layout.endText, layout.third)}>{whenWords(row, nowMs)}</span>
     </div>
   );
 }

@@ -29,7 +29,9 @@ export function RunsLine({ state, status, onStatus, onAsk }: RunsLineProps) {
       <div className={classNames(layout.grow, styles.runsWords)} role="status">
         <Words state={state} status={status} />
       </div>
-      <label className={classNames(layout.row, layout.fixed, layout.gap6, styles.runsStatus)}>
+      <label
+        className={classNames(layout.row, layout.fixed, layout.gap6, layout.rowText, layout.smallSelect)}
+      >
         Status
         <select
           value={status ?? ''}

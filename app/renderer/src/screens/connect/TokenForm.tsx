@@ -99,7 +99,7 @@ export function TokenForm(props: TokenFormProps) {
         )}
       </div>
       {isReadable ? (
-        <p className={classNames(layout.rowTop, layout.warnText, layout.gap8, hostStyles.remark)}>
+        <p className={classNames(layout.rowTop, layout.warnText, layout.gap8, layout.topIcon)}>
           <Icon name="warning" /> {READABLE_ON_THE_WAY}
         </p>
       ) : null}

@@ -2,7 +2,6 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import type { ShellInfo, TokenState } from '@openwop-inspector/shell-contract';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { tokenWords } from '../../model/connect-words.ts';
-import styles from './Host.module.css';
 
 export interface TokenLineProps {
   readonly token: TokenState;
@@ -20,14 +19,14 @@ export function TokenLine(props: TokenLineProps) {
   const isKept = token.kept !== 'none';
   return (
     <>
-      <p className={classNames(layout.rowTop, layout.second, layout.gap8, styles.tokenLine)} role="status">
+      <p className={classNames(layout.rowTop, layout.second, layout.gap8, layout.topIcon)} role="status">
         <Icon name={isKept ? 'authorization' : 'unknown'} />
         <span>
           <VisibleText text={tokenWords(token, shell)} />
         </span>
       </p>
       {token.remark === null ? null : (
-        <p className={classNames(layout.rowTop, layout.warnText, layout.gap8, styles.remark)}>
+        <p className={classNames(layout.rowTop, layout.warnText, layout.gap8, layout.topIcon)}>
           <Icon name="warning" /> <VisibleText text={token.remark} />
         </p>
       )}

@@ -44,7 +44,7 @@ export function CausalChainView({ chain, effectsShown, onSelect, onMoreEffects }
   const entries = chainEntries(chain, unfolded);
   return (
     <section aria-label="Why it happened" className={styles.section} ref={list.ref} onKeyDown={moveByArrows}>
-      <header className={classNames(layout.row, layout.gap8, styles.header)}>
+      <header className={classNames(layout.row, layout.gap8, layout.min30, layout.pad0x12)}>
         <h2 className={layout.heading}>Why it happened</h2>
         <span className={layout.third}>
           {chain.causationOmitted ? 'no cause recorded' : countOf(chain.ancestorTotal, 'cause')},{' '}
@@ -58,7 +58,7 @@ export function CausalChainView({ chain, effectsShown, onSelect, onMoreEffects }
         </span>
       </header>
       <Remark chain={chain} />
-      <ol className={styles.chain}>
+      <ol className={layout.pad0x12}>
         {entries.map((entry) => (
           <Entry
             key={entryKey(entry)}
@@ -100,7 +100,7 @@ function Entry({ entry, onSelect, onUnfold }: EntryProps) {
       );
     case 'folded':
       return (
-        <li className={classNames(layout.row, layout.gap10, styles.folded)}>
+        <li className={classNames(layout.row, layout.gap10, layout.min26)}>
           <span className={styles.foldLine} aria-hidden="true" />
           <Button small look="quiet" onPress={onUnfold}>
             {countOf(entry.count, 'more cause')}

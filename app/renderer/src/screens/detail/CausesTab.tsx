@@ -41,12 +41,12 @@ export function CausesTab({ sessionId, row, trust, startMs, onSelect, onShowByte
       />
       <div className={styles.upper}>
         {error !== null && (
-          <p role="alert" className={classNames(layout.words, styles.words)}>
+          <p role="alert" className={classNames(layout.words, layout.pad12)}>
             Causes could not be read: {error.message}.
           </p>
         )}
         {chain === null && (
-          <p className={classNames(layout.words, styles.words)}>
+          <p className={classNames(layout.words, layout.pad12)}>
             Causes are worked out when the file has been read.
           </p>
         )}

@@ -14,14 +14,14 @@ export interface ChainEdgeProps {
 
 /** An edge: single by eventId, double when it leaves an envelope, dotted without a head when it is no causation. */
 export function ChainEdge({ via, marks, side, remark }: ChainEdgeProps) {
-  const form = isNotCausation(via) ? styles.dotted : via === 'correlationId' ? styles.double : styles.single;
+  const form = isNotCausation(via) ? styles.dotted : via === 'correlationId' ? styles.double : undefined;
   return (
     <div className={classNames(layout.row, layout.aside, layout.wrap, styles.edge)}>
       <span
         className={classNames(styles.edgeLine, form, side === 'effect' && styles.effect)}
         aria-hidden="true"
       />
-      <span className={styles.rule}>{viaWords(via)}</span>
+      <span>{viaWords(via)}</span>
       {remark !== '' && <span className={layout.third}>{remark}</span>}
       {markWords(marks).map((words) => (
         <span key={words} className={classNames(layout.inlineRow, layout.warnText, layout.gap4)}>

@@ -144,7 +144,7 @@ function NameCells({ icon, name, children }: NameCellsProps) {
 function RestCells({ words, children }: { readonly words: string; readonly children: ReactNode }) {
   return (
     <>
-      <span className={classNames(layout.clip, layout.narrow, layout.second, styles.summary)} title={words}>
+      <span className={classNames(layout.clip, layout.narrow, layout.second, layout.flexes)} title={words}>
         <VisibleText text={words} />
       </span>
       <span
@@ -154,7 +154,9 @@ function RestCells({ words, children }: { readonly words: string; readonly child
           layout.fixed,
           layout.nowrap,
           layout.toEnd,
-          styles.end,
+          layout.relative,
+          layout.above,
+          layout.gap8,
         )}
       >
         {children}

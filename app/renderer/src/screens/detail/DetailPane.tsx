@@ -1,6 +1,6 @@
 import { formatSequence } from '@openwop-inspector/base';
 import type { EventRow, TrustAnswer } from '@openwop-inspector/run-log';
-import { EmptyState, Kbd, Pending, type TabSpec, Tabs } from '@openwop-inspector/ui';
+import { EmptyState, Kbd, layout, Pending, type TabSpec, Tabs } from '@openwop-inspector/ui';
 import { type ReactNode, useMemo, useState } from 'react';
 import { keysOf } from '../../commands/commands.ts';
 import { useTrust } from '../../queries/content-queries.ts';
@@ -14,7 +14,6 @@ import { NoBytes } from './bytes/page-parts.tsx';
 import { CausesTab } from './CausesTab.tsx';
 import { PayloadTab } from './PayloadTab.tsx';
 import { RawBytes } from './RawBytes.tsx';
-import styles from './RawTab.module.css';
 
 export interface DetailPaneProps {
   readonly sessionId: string;
@@ -147,7 +146,7 @@ function RawTab({ sessionId, row, offset: first }: RawTabProps) {
   // Asked in clear only while the button is held; nobody looks at that answer afterwards, so it leaves the cache.
   const clear = useClearRaw(sessionId, row.ordinal, offset, PAGE_BYTES, held);
   if (error !== null || page === undefined || page === null)
-    return <NoBytes page={page} error={error} className={styles.words} />;
+    return <NoBytes page={page} error={error} className={layout.pad12} />;
   // One element whether held or not: a button that is replaced never hears that it was let go.
   return (
     <RawBytes

@@ -41,11 +41,10 @@ export function Effects({ chain, shown, onSelect, onMore }: EffectsProps) {
       ) : (
         <ChainEdge via={only.via} marks={only.marks} side="effect" remark="1 effect" />
       )}
-      <ol className={styles.chain} aria-label="Effects">
+      <ol className={layout.pad0x12} aria-label="Effects">
         {descendants.map((link) => (
           <li
             key={effectKey(link)}
-            className={styles.effectItem}
             style={{ paddingInlineStart: `${Math.min(link.depth - 1, MAX_INDENT) * 18}px` }}
           >
             <ChainStep

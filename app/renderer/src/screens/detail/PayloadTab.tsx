@@ -85,7 +85,7 @@ export function PayloadTab({ sessionId, row, onShowBytes, lean = false }: Payloa
         </span>
       </header>
       {known && scope === 'payload' && named === null ? (
-        <p className={classNames(layout.words, styles.words)}>The host wrote no payload for this event.</p>
+        <p className={classNames(layout.words, layout.pad8x12)}>The host wrote no payload for this event.</p>
       ) : (
         known &&
         (isBeside && !lean ? (

@@ -51,7 +51,16 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
         </span>
       </header>
       {(page.masked > 0 || hidden > 0) && (
-        <p className={classNames(layout.bar, layout.wrap, layout.chrome, layout.second, styles.notes)}>
+        <p
+          className={classNames(
+            layout.bar,
+            layout.wrap,
+            layout.chrome,
+            layout.second,
+            layout.gap4x12,
+            layout.pad4x12,
+          )}
+        >
           {page.masked > 0 && (
             <>
               <span>{countOf(page.masked, 'token')} masked</span>
@@ -82,7 +91,12 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
           layout.breaks,
           layout.scrolls,
           layout.primary,
-          styles.bytes,
+          layout.lines,
+          layout.selectable,
+          layout.ground,
+          layout.payload,
+          layout.pad8x12,
+          layout.focusInside,
           held && styles.clear,
         )}
         aria-label="Bytes as text"

@@ -24,7 +24,7 @@ export function AttemptFacts({ attempt }: { readonly attempt: EnvelopeAttempt })
   return (
     <>
       <p className={classNames(layout.flex, layout.strong, layout.gap8, styles.columnTitle)}>
-        Attempt {number} <span className={styles.quiet}>{attemptForm(attempt).word.toLowerCase()}</span>
+        Attempt {number} <span className={layout.caption}>{attemptForm(attempt).word.toLowerCase()}</span>
       </p>
       {!isFailed(attempt) || (note === '' && code === null && pointer === null) ? null : (
         <Facts className={styles.attemptFacts}>

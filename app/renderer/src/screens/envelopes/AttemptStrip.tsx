@@ -111,7 +111,7 @@ function Retry({ retry, onSelect }: RetryProps) {
         </span>
       )}
       {ordinal === null ? (
-        <span className={styles.quiet}>told by the next attempt</span>
+        <span className={layout.caption}>told by the next attempt</span>
       ) : (
         <Button look="link" onPress={() => onSelect(ordinal)} label={`told by ${formatSequence(sequence)}`}>
           told by {formatSequence(sequence)}

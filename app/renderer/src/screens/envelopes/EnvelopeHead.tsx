@@ -26,7 +26,7 @@ export function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
           <VisibleText text={kindWords(envelope)} />
         </code>
       </h2>
-      <p className={styles.story}>
+      <p className={layout.remark}>
         {storyWords(envelope)}
         {only === null ? null : (
           <>
@@ -42,7 +42,7 @@ export function EnvelopeHead({ envelope, trust, onJump }: EnvelopeHeadProps) {
         {isUntrusted ? (
           <UntrustedBadge source={trust?.source ?? null} onJump={onJump} />
         ) : (
-          <span className={styles.quiet}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
+          <span className={layout.caption}>{trust?.level === 'trusted' ? 'Trusted' : ''}</span>
         )}
         {correlationId === null ? null : (
           <span

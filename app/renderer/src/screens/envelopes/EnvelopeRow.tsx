@@ -17,7 +17,7 @@ export const EnvelopeRow = memo(function EnvelopeRow({ envelope }: { readonly en
       <Icon name={form.icon} className={classNames(styles.state, tones[form.tone])} />
       <span className={classNames(layout.row, layout.narrow, layout.gap6)}>
         <code
-          className={classNames(layout.ellipsis, layout.narrow, layout.bold, styles.kind)}
+          className={classNames(layout.ellipsis, layout.narrow, layout.bold, layout.shrinks)}
           title={kindWords(envelope)}
         >
           <VisibleText text={kindWords(envelope)} />

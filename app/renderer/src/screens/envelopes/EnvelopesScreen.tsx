@@ -140,7 +140,7 @@ interface EnvelopeFieldProps {
 function EnvelopeField({ value, onChange, onLeave, count }: EnvelopeFieldProps) {
   return (
     <search
-      className={classNames(layout.fixed, layout.ruled, layout.chrome, styles.search)}
+      className={classNames(layout.fixed, layout.ruled, layout.chrome, layout.pad5x12)}
       data-region="filter"
       aria-label="Filter of envelopes"
     >

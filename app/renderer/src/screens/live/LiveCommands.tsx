@@ -2,7 +2,6 @@ import { VisibleText } from '@openwop-inspector/renderers';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { detach, reconnect, saveCapture } from '../../state/live-actions.ts';
 import { type LiveCommand, useLive } from '../../state/live-store.ts';
-import styles from './Live.module.css';
 
 /** Container: saving the capture, ending the connection, beginning it anew; what could not be done is shown here. */
 export function LiveCommands({ sessionId }: { readonly sessionId: string }) {
@@ -60,7 +59,7 @@ function Failure({ command }: { readonly command: LiveCommand | null }) {
   if (command?.state !== 'failed' || command.name === 'fetch') return null;
   return (
     <span
-      className={classNames(layout.inlineRow, layout.breaks, layout.errorText, layout.gap4, styles.failure)}
+      className={classNames(layout.inlineRow, layout.breaks, layout.errorText, layout.gap4, layout.rowText)}
     >
       <Icon name="failed" /> <VisibleText text={command.words} />
     </span>

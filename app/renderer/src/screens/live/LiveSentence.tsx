@@ -26,7 +26,7 @@ export function LiveSentence({ sessionId, summary }: LiveSentenceProps) {
   const isCut = state === 'lost' || state === 'connecting' || (end !== null && end !== 'run-ended');
   return (
     <div className={styles.sentences}>
-      <p className={classNames(layout.words, layout.breaks, styles.sentence)}>
+      <p className={classNames(layout.words, layout.breaks, layout.prose)}>
         <RunSentence sessionId={sessionId} summary={summary} />
       </p>
       {isCut || isOdd || state === 'behind' || state === 'backfilling' ? (
@@ -52,7 +52,7 @@ function WhyNot({ sessionId }: { readonly sessionId: string }) {
   const words = useLive(sessionId, ({ status }) => status.words) ?? '';
   const nextTryAtMs = useLive(sessionId, ({ status }) => status.nextTryAtMs);
   return (
-    <p className={styles.why}>
+    <p className={classNames(layout.breaks, layout.remark)}>
       <VisibleText text={asSentence(words)} />
       {nextTryAtMs === null ? null : <NextTry nextTryAtMs={nextTryAtMs} />}
     </p>
@@ -63,7 +63,7 @@ function WhyNot({ sessionId }: { readonly sessionId: string }) {
 export function KeptCapture({ sessionId }: { readonly sessionId: string }) {
   const keptAt = useLive(sessionId, ({ live }) => live.keptAt) ?? '';
   return (
-    <p className={styles.why}>
+    <p className={classNames(layout.breaks, layout.remark)}>
       What was captured is kept in{' '}
       <code>
         <VisibleText text={keptAt} />

@@ -1,5 +1,5 @@
 import type { LoadProgress } from '@openwop-inspector/run-log';
-import { Button, classNames, Icon, type IconName, layout } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, type IconName, layout, Meter } from '@openwop-inspector/ui';
 import { keysOf } from '../../commands/commands.ts';
 import styles from './Load.module.css';
 import { type LoadStep, loadPercent, loadSentence, loadSteps } from './load-words.ts';
@@ -18,7 +18,7 @@ export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) 
   return (
     <div className={classNames(layout.fill, layout.scrolls)}>
       <section className={styles.box} aria-label="Loading" data-region="load">
-        <div className={classNames(layout.row, layout.wrap, layout.gap8, styles.row)}>
+        <div className={classNames(layout.row, layout.wrap, layout.gap8, layout.spread)}>
           <h1 className={classNames(layout.row, layout.breaks, layout.big, layout.gap10)}>Reading {name}</h1>
           <Button onPress={onCancel} keys={keysOf('cancel')}>
             Cancel
@@ -35,7 +35,7 @@ export function LoadScreen({ name, progress, onCancel }: LoadProgressViewProps) 
             </li>
           ))}
         </ul>
-        <p className={styles.note}>
+        <p className={classNames(layout.row, layout.aside, layout.gap6)}>
           <Icon name="note" />
           Cancel keeps what was read: the first events stay open and are marked as partial.
         </p>
@@ -82,12 +82,8 @@ function Bar({ name, progress }: { readonly name: string; readonly progress: Loa
       aria-valuemax={100}
       aria-valuenow={percent ?? undefined}
       aria-valuetext={loadSentence(progress)}
-      className={styles.bar}
     >
-      <i
-        className={classNames(percent === null && styles.unknownShare)}
-        style={{ width: percent === null ? '100%' : `${percent}%` }}
-      />
+      <Meter share={percent === null ? null : percent / 100} tone="accent" />
     </div>
   );
 }

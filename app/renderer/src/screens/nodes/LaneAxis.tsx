@@ -17,7 +17,7 @@ export function LaneAxis({ track }: { readonly track: LaneTrack }) {
         <span>node</span>
         <span>took</span>
       </div>
-      <div className={styles.axis}>
+      <div className={classNames(layout.flexes, layout.relative, layout.crops)}>
         {originMs === null && <span className={styles.tick}>in order of the log, first to last</span>}
         {labels.map((label) => (
           <span

@@ -79,7 +79,7 @@ export function LaneChart(props: LaneChartProps) {
       />
       <LaneAxis track={track} />
       <div
-        className={classNames(layout.fill, styles.body)}
+        className={classNames(layout.fill, layout.relative)}
         onClickCapture={(click) => selectPressed(click, view, onSelect, cursor.press)}
       >
         <LaneGrid track={track} />

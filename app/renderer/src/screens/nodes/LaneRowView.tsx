@@ -56,7 +56,7 @@ export const LaneRowView = memo(function LaneRowView({ row, track, cursor, onTog
           {laneCaption(lane)}
         </span>
       </div>
-      <div className={classNames(layout.grow, styles.track)}>
+      <div className={classNames(layout.grow, layout.relative, layout.crops)}>
         {bars.map((bar, at) => (
           <Bar key={bar.first} row={row} bar={bar} track={track} isCursor={at === cursor} />
         ))}

@@ -5,7 +5,6 @@ import { Button, classNames, EmptyState, Icon, layout } from '@openwop-inspector
 import { toggleSeverity } from '../../state/view-actions.ts';
 import { useSessionView } from '../../state/view-store.ts';
 import { SEVERITIES } from '../../ui/severity-form.ts';
-import styles from './Problems.module.css';
 
 export interface NoProblemsProps {
   readonly sessionId: string;
@@ -19,7 +18,14 @@ export function NotAllChecked({ checks }: Pick<SessionSummary, 'checks'>) {
   if (checks.known) return null;
   return (
     <p
-      className={classNames(layout.bar, layout.breaks, layout.warnText, layout.gap6, styles.unchecked)}
+      className={classNames(
+        layout.bar,
+        layout.breaks,
+        layout.warnText,
+        layout.gap6,
+        layout.warnTint,
+        layout.pad5x12,
+      )}
       role="note"
     >
       <Icon name="unknown" /> There may be more: {reasonsWords(checks.reasons)}.

@@ -42,14 +42,14 @@ export function ProblemDetail({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-export interface ProblemDetailViewProps {
+interface ProblemDetailViewProps {
   readonly row: ProblemRow;
   readonly event: EventRow | null;
   readonly onShowEvent: () => void;
 }
 
 /** One problem: what it is, where, what the rule says, what to do. */
-export function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) {
+function ProblemDetailView({ row, event, onShowEvent }: ProblemDetailViewProps) {
   const { problem } = row;
   const { title, advice, clause } = problemInfo(problem.code);
   const place = wholePlaceWords(problem);

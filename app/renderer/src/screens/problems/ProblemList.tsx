@@ -53,7 +53,7 @@ const COLUMNS: readonly ProblemColumn[] = [
   },
   {
     heading: 'what was found',
-    className: styles.found,
+    className: place.flexes,
     cell: ({ problem }) => foundWords(problem),
     title: ({ problem }) => problem.message,
   },

@@ -22,7 +22,7 @@ export function SeverityToggles({ counts, shown, onToggle }: SeverityTogglesProp
         layout.fixed,
         layout.ruled,
         layout.gap8,
-        styles.toggles,
+        layout.pad5x12,
       )}
       role="group"
       aria-label="Severities shown"

@@ -22,7 +22,7 @@ function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
   const { answer, isPending, failure } = useSubjects(sessionId, { ordinal, attempt: null });
   if (failure !== null) {
     return (
-      <p role="alert" className={classNames(layout.words, styles.words)}>
+      <p role="alert" className={classNames(layout.words, layout.pad12x16)}>
         The event could not be read: {failure}.
       </p>
     );
@@ -34,7 +34,7 @@ function RenderedEvent({ sessionId, ordinal }: RenderedEventProps) {
     <section className={styles.tab} aria-label="Rendered" aria-busy={isPending}>
       <h2 className="visually-hidden">Rendered</h2>
       {answer.subjects.length === 0 ? (
-        <p className={classNames(layout.words, styles.words)}>This event is not held.</p>
+        <p className={classNames(layout.words, layout.pad12x16)}>This event is not held.</p>
       ) : null}
       {envelopes.map((subject) => (
         <ShownSubject key={subject.key} subject={subject} />

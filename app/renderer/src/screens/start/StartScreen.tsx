@@ -36,7 +36,7 @@ export interface StartScreenProps {
 export function StartScreen(props: StartScreenProps) {
   const { recent, samples } = props;
   return (
-    <div className={classNames(layout.fill, layout.scrolls, styles.page)}>
+    <div className={classNames(layout.fill, layout.scrolls, layout.ground)}>
       <section className={styles.start} aria-labelledby="start-title" data-region="start">
         <h1 id="start-title" className={layout.big}>
           Open a run
@@ -115,7 +115,7 @@ interface StartChoiceProps {
 function StartChoice({ icon, title, about, keys, onPress }: StartChoiceProps) {
   return (
     <Button className={styles.door} onPress={onPress}>
-      <Icon name={icon} size={16} className={styles.doorIcon} />
+      <Icon name={icon} size={16} className={layout.accentText} />
       <span className={classNames(layout.grow, layout.grid, styles.doorWords)}>
         <b>{title}</b>
         <span>{about}</span>

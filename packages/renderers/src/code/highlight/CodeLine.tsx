@@ -1,14 +1,31 @@
 import { formatCount } from '@openwop-inspector/base';
+import { classNames, jsonColours, layout, tones } from '@openwop-inspector/ui';
 import { memo } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { hiddenCount } from '../../visible-text/visible-text.ts';
 import styles from './code-lines.module.css';
-import { CODE_ROLES } from './code-theme.ts';
+import { CODE_ROLES, type CodeRole } from './code-theme.ts';
 import type { LineColours } from './grammar.ts';
 import { type LineMark, type LinePiece, linePieces } from './line-pieces.ts';
 
 /** Units of a line that are drawn before a person asks for more of it. */
 export const LINE_GATE = 2_000;
+
+/** How each role looks; plain text has no element of its own. */
+const ROLE_CLASSES: Readonly<Record<Exclude<CodeRole, 'plain'>, string | undefined>> = {
+  comment: styles.comment,
+  string: jsonColours.string,
+  constant: jsonColours.number,
+  word: jsonColours.word,
+  key: jsonColours.key,
+  name: layout.accentText,
+  type: tones.note,
+  sign: layout.second,
+  heading: classNames(layout.bold, layout.primary),
+  link: classNames(layout.accentText, layout.underlined),
+  inserted: classNames(layout.okTint, tones.ok),
+  deleted: classNames(layout.errorTint, tones.error),
+};
 
 const NO_COLOURS: LineColours = [];
 const NO_MARKS: readonly LineMark[] = [];
@@ -59,7 +76,7 @@ function Piece({ start, text, role, mark }: LinePiece) {
   const name = CODE_ROLES[role] ?? 'plain';
   if (name === 'plain') return content;
   return (
-    <span key={start} className={styles[name]}>
+    <span key={start} className={ROLE_CLASSES[name]}>
       {content}
     </span>
   );

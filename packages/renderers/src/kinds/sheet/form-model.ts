@@ -35,9 +35,9 @@ export type FormControl =
 type ChoiceControl = Extract<FormControl, { readonly kind: 'choice' }>;
 
 /** Deeper than this a schema is shown as JSON. */
-const MOST_LEVELS = 6;
+const MAX_LEVELS = 6;
 /** Questions of one form in all; the schema as JSON has the rest. */
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 /** Longer texts get a field of several lines. */
 const LONG_TEXT = 240;
 
@@ -60,7 +60,7 @@ interface Place {
  * control of kind `schema`.
  */
 export function formOf(schema: unknown, pointer: string | null): FormItem {
-  const place = { pointer, level: 0, budget: { items: MOST_ITEMS } };
+  const place = { pointer, level: 0, budget: { items: MAX_ITEMS } };
   return itemOf(schema, { name: null, required: true }, place);
 }
 
@@ -86,7 +86,7 @@ function controlOf(schema: JsonObject, place: Place): FormControl {
   const choice = choiceOf(schema);
   if (choice !== null) return { kind: 'choice', ...choice, many: false };
   if (COMPOSED.some((key) => Object.hasOwn(schema, key))) return { kind: 'schema', schema };
-  if (place.level >= MOST_LEVELS) return { kind: 'schema', schema };
+  if (place.level >= MAX_LEVELS) return { kind: 'schema', schema };
   switch (typeOf(schema)) {
     case 'string':
       return textControl(schema);

@@ -34,7 +34,7 @@ export interface JsonRoom {
 /** A container up to this long is written on one line. */
 const LINE = 72;
 /** A string longer than this is cut; copying gives it whole. */
-const LONGEST_STRING = 400;
+const MAX_STRING = 400;
 
 interface Writing {
   readonly pieces: JsonPiece[];
@@ -127,10 +127,10 @@ function scalar(to: Writing, value: unknown, key: string, path: readonly string[
   const length = value === '' ? to.room.leftOut(pointerAt(to, path)) : undefined;
   if (length !== undefined) return { role: 'note', text: `(${countOf(length, 'character')}, not read yet)` };
   const text = masker.text(value, key);
-  if (text.length <= LONGEST_STRING) return { role: 'string', text: quoted(text) };
+  if (text.length <= MAX_STRING) return { role: 'string', text: quoted(text) };
   return {
     role: 'string',
-    text: `${quoted(text.slice(0, LONGEST_STRING)).slice(0, -1)}… (${formatCount(text.length)} characters)"`,
+    text: `${quoted(text.slice(0, MAX_STRING)).slice(0, -1)}… (${formatCount(text.length)} characters)"`,
   };
 }
 

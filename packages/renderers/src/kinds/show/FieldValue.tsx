@@ -1,5 +1,6 @@
 import { formatCount, formatDuration } from '@openwop-inspector/base';
 import type { SheetValue } from '@openwop-inspector/events';
+import { layout } from '@openwop-inspector/ui';
 import { FoldedText } from './FoldedText.tsx';
 import { JsonBlock } from './JsonBlock.tsx';
 import { LeftOutText } from './LeftOutText.tsx';
@@ -33,7 +34,7 @@ export function FieldValue({ value, pointer, title }: FieldValueProps) {
       );
     case 'number':
       return (
-        <span className={styles.number}>
+        <span className={layout.tabular}>
           {formatCount(value.value)}
           {value.unit === '' ? '' : ` ${value.unit}`}
         </span>
@@ -47,7 +48,9 @@ export function FieldValue({ value, pointer, title }: FieldValueProps) {
     case 'own':
       return <SaidWords words={value.words} />;
     case 'withheld':
-      return <span className={styles.quiet}>Not shown here: this event is defined to hold no content.</span>;
+      return (
+        <span className={layout.caption}>Not shown here: this event is defined to hold no content.</span>
+      );
     case 'json':
       return <JsonBlock value={value.value} pointer={pointer ?? ''} title={title} bare />;
   }
@@ -64,23 +67,23 @@ function TextValue({ text, isId, pointer, length }: TextValueProps) {
   const look = isId ? 'mono' : 'prose';
   if (text === '' && pointer !== null && length !== undefined)
     return <LeftOutText pointer={pointer} length={length} look={look} />;
-  if (text === '') return <span className={styles.quiet}>Empty text</span>;
+  if (text === '') return <span className={layout.caption}>Empty text</span>;
   return <FoldedText text={text} look={look} />;
 }
 
 /** "2 min 5 s" with the number as recorded beside it. */
 function DurationValue({ ms }: { readonly ms: number }) {
   return (
-    <span className={styles.number}>
+    <span className={layout.tabular}>
       {formatDuration(ms)}
-      {Math.abs(ms) >= 1_000 && <span className={styles.quiet}> {formatCount(ms)} ms</span>}
+      {Math.abs(ms) >= 1_000 && <span className={layout.caption}> {formatCount(ms)} ms</span>}
     </span>
   );
 }
 
 function NameList({ items }: { readonly items: readonly string[] }) {
   const paged = usePaged(items);
-  if (items.length === 0) return <span className={styles.quiet}>None</span>;
+  if (items.length === 0) return <span className={layout.caption}>None</span>;
   return (
     <>
       <ul className={styles.names}>

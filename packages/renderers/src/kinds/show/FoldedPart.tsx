@@ -1,3 +1,4 @@
+import { Icon, layout } from '@openwop-inspector/ui';
 import { type ReactNode, useState } from 'react';
 import styles from './sheet.module.css';
 
@@ -16,11 +17,9 @@ export function FoldedPart({ title, size, open, children }: FoldedPartProps) {
     <div className={styles.part}>
       <h4 className={styles.partTitle}>
         <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <svg viewBox="0 0 16 16" width="10" height="10" aria-hidden="true" className={styles.twisty}>
-            <path d={isOpen ? 'M3.5 6 8 10.5 12.5 6' : 'M6 3.5 10.5 8 6 12.5'} />
-          </svg>
+          <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
           <span>{title}</span>
-          {size !== '' && <span className={styles.quiet}>{size}</span>}
+          {size !== '' && <span className={layout.caption}>{size}</span>}
         </button>
       </h4>
       {isOpen && <div className={styles.partBody}>{children}</div>}

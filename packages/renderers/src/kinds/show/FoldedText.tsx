@@ -1,5 +1,7 @@
 import { formatCount } from '@openwop-inspector/base';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
+import controls from '../../parts/parts.module.css';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { untrustedStretches } from '../sheet/untrusted-stretches.ts';
 import styles from './sheet.module.css';
@@ -21,20 +23,20 @@ export function FoldedText({ text, look }: FoldedTextProps) {
   const shown = text.length > most ? wholePairs(text.slice(0, most)) : text;
   const next = Math.min(text.length - most, STEP);
   return (
-    <div className={styles.textBlock}>
+    <div className={classNames(layout.narrow, layout.block)}>
       <div className={look === 'prose' ? styles.prose : styles.mono}>
         {look === 'prompt' ? <PromptText text={shown} /> : <VisibleText text={shown} />}
         {shown.length < text.length && '…'}
       </div>
       {next > 0 && (
-        <button type="button" className={styles.button} onClick={() => setMost(most + next)}>
+        <button type="button" className={controls.button} onClick={() => setMost(most + next)}>
           {most + next >= text.length
             ? `Show all ${formatCount(text.length)} characters`
             : `Show ${formatCount(next)} more of ${formatCount(text.length)} characters`}
         </button>
       )}
       {isLong && most > FOLD && (
-        <button type="button" className={styles.button} onClick={() => setMost(FOLD)}>
+        <button type="button" className={controls.button} onClick={() => setMost(FOLD)}>
           Show less
         </button>
       )}

@@ -6,9 +6,9 @@ import { MoreButton } from './MoreButton.tsx';
 import { usePaged } from './use-paged.ts';
 
 /** A choice of up to this many stands open; a longer one looks like a list to pull down. */
-const MOST_RADIOS = 6;
+const MAX_RADIOS = 6;
 /** Longest option on screen, in UTF-16 units; the schema has it whole. */
-const LONGEST_OPTION = 400;
+const MAX_OPTION_LENGTH = 400;
 
 export interface FormChoiceProps {
   readonly options: readonly string[];
@@ -20,7 +20,7 @@ export interface FormChoiceProps {
 
 /** What there is to choose from, disabled. */
 export function FormChoice({ options, many, name }: FormChoiceProps) {
-  return many || options.length <= MOST_RADIOS ? (
+  return many || options.length <= MAX_RADIOS ? (
     <OptionBoxes options={options} many={many} name={name} />
   ) : (
     <PullDown options={options} name={name} />
@@ -37,7 +37,7 @@ function OptionBoxes({ options, many, name }: FormChoiceProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat
           <label key={at} className={styles.option}>
             <input type={many ? 'checkbox' : 'radio'} name={group} disabled />
-            <VisibleText text={option.slice(0, LONGEST_OPTION)} />
+            <VisibleText text={option.slice(0, MAX_OPTION_LENGTH)} />
           </label>
         ))}
       </div>
@@ -52,13 +52,13 @@ function PullDown({ options, name }: Pick<FormChoiceProps, 'options' | 'name'>) 
   return (
     <>
       <select className={styles.input} disabled {...name}>
-        <option>{shownText((options[0] ?? '').slice(0, LONGEST_OPTION))}</option>
+        <option>{shownText((options[0] ?? '').slice(0, MAX_OPTION_LENGTH))}</option>
       </select>
       <ul className={styles.offered} aria-label="Options">
         {paged.shown.map((option, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: options may repeat
           <li key={at}>
-            <VisibleText text={option.slice(0, LONGEST_OPTION)} />
+            <VisibleText text={option.slice(0, MAX_OPTION_LENGTH)} />
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
-import { countOf } from '@openwop-inspector/base';
+import { countOf, unreachable } from '@openwop-inspector/base';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import type { FormControl, FormItem } from '../sheet/form-model.ts';
@@ -17,16 +18,16 @@ export function FormItemView({ item, label }: FormItemViewProps) {
   const labelId = useId();
   const name = item.title ?? item.name;
   return (
-    <div className={styles.item}>
+    <div className={classNames(layout.grid, layout.narrow, layout.gap2)}>
       {name !== null && <ItemLabel item={item} id={labelId} name={name} />}
       {item.description !== null && (
-        <p className={styles.description}>
+        <p className={classNames(layout.breaks, layout.remark)}>
           <VisibleText text={item.description.slice(0, 1_000)} />
         </p>
       )}
       <ControlView item={item} labelId={name === null ? null : labelId} label={label.slice(0, 160)} />
       {item.hints.length > 0 && (
-        <p className={styles.hint}>
+        <p className={classNames(layout.breaks, layout.caption)}>
           <VisibleText text={item.hints.join(', ')} />
         </p>
       )}
@@ -46,10 +47,10 @@ function ItemLabel({ item, id, name }: ItemLabelProps) {
     <div className={styles.label}>
       <span id={id}>
         <VisibleText text={name.slice(0, 200)} />
-        {required && property !== null && <span className={styles.required}> required</span>}
+        {required && property !== null && <span className={layout.third}> required</span>}
       </span>
       {property !== null && title !== null && title !== property && (
-        <code className={styles.property}>
+        <code className={layout.ident}>
           <VisibleText text={property.slice(0, 120)} />
         </code>
       )}
@@ -94,7 +95,7 @@ function ControlView({ item, labelId, label }: ControlViewProps) {
     case 'list':
       return (
         <fieldset className={styles.group} {...name}>
-          <p className={styles.hint}>A list. Each item:</p>
+          <p className={classNames(layout.breaks, layout.caption)}>A list. Each item:</p>
           <FormItemView item={control.item} label="Item" />
         </fieldset>
       );
@@ -102,6 +103,8 @@ function ControlView({ item, labelId, label }: ControlViewProps) {
       return <GroupView control={control} name={name} />;
     case 'schema':
       return <JsonBlock value={control.schema} pointer={pointer} title="Schema" />;
+    default:
+      return unreachable(control);
   }
 }
 
@@ -117,10 +120,12 @@ function GroupView({ control, name }: GroupViewProps) {
         <FormItemView key={item.name} item={item} label="Value" />
       ))}
       {control.items.length + control.more === 0 && (
-        <p className={styles.hint}>An object without named members.</p>
+        <p className={classNames(layout.breaks, layout.caption)}>An object without named members.</p>
       )}
       {control.more > 0 && (
-        <p className={styles.hint}>{countOf(control.more, 'more field')} in the schema.</p>
+        <p className={classNames(layout.breaks, layout.caption)}>
+          {countOf(control.more, 'more field')} in the schema.
+        </p>
       )}
     </fieldset>
   );

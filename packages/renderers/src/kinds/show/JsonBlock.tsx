@@ -1,13 +1,15 @@
+import { classNames, jsonColours, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { useRenderServices } from '../../contract/render-services.ts';
+import controls from '../../parts/parts.module.css';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { type JsonPiece, jsonLines } from '../sheet/json-lines.ts';
 import styles from './sheet.module.css';
 import { useLeftOut, useSheetSubject } from './sheet-subject.ts';
 
 /** UTF-16 units written at first, and at most; the payload beside has everything. */
-const FIRST = 1_600;
-const MOST = 24_000;
+const FIRST_UNITS = 1_600;
+const MAX_UNITS = 24_000;
 
 export interface JsonBlockProps {
   readonly value: unknown;
@@ -21,7 +23,7 @@ export interface JsonBlockProps {
 
 /** A nested value as JSON, bounded, to be read and copied. */
 export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProps) {
-  const [units, setUnits] = useState(FIRST);
+  const [units, setUnits] = useState(FIRST_UNITS);
   const leftOut = useLeftOut();
   const { pieces, cut } = useMemo(() => {
     const place = pointer === null ? { pointer: '', leftOut: nothing } : { pointer, leftOut };
@@ -29,7 +31,7 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
   }, [value, units, leftOut, pointer]);
   return (
     <div className={bare ? styles.jsonBare : styles.json}>
-      <code className={styles.jsonText}>
+      <code className={classNames(layout.narrow, layout.breaks, layout.lines, layout.payload, layout.third)}>
         {pieces.map((piece, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no identity but their place
           <Piece key={at} piece={piece} />
@@ -40,12 +42,12 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
       )}
       {cut && (
         <div className={styles.jsonRest}>
-          {units < MOST ? (
-            <button type="button" className={styles.button} onClick={() => setUnits(MOST)}>
+          {units < MAX_UNITS ? (
+            <button type="button" className={controls.button} onClick={() => setUnits(MAX_UNITS)}>
               Show more
             </button>
           ) : (
-            <span className={styles.quiet}>The payload has the rest.</span>
+            <span className={layout.caption}>The payload has the rest.</span>
           )}
         </div>
       )}
@@ -55,14 +57,14 @@ export function JsonBlock({ value, pointer, title, bare = false }: JsonBlockProp
 
 function Piece({ piece }: { readonly piece: JsonPiece }) {
   if (piece.role === 'mark') return piece.text;
-  if (piece.role === 'note') return <span className={styles.note}>{piece.text}</span>;
+  if (piece.role === 'note') return <span className={layout.aside}>{piece.text}</span>;
   if (piece.role === 'string' || piece.role === 'key')
     return (
-      <span className={styles[piece.role]}>
+      <span className={jsonColours[piece.role]}>
         <VisibleText text={piece.text} />
       </span>
     );
-  return <span className={styles[piece.role]}>{piece.text}</span>;
+  return <span className={jsonColours[piece.role]}>{piece.text}</span>;
 }
 
 interface CopyJsonProps {
@@ -92,22 +94,22 @@ function CopyJson({ value, pointer, title }: CopyJsonProps) {
     <div className={styles.jsonTools}>
       <button
         type="button"
-        className={styles.button}
+        className={controls.button}
         aria-label={`Copy ${title}`}
         onClick={() => void copy()}
       >
         Copy
       </button>
-      <span role="status" className={styles.quiet}>
+      <span role="status" className={layout.caption}>
         {said}
       </span>
     </div>
   );
 }
 
-/** A value that stands outside of the subject; as much of it as `MOST`. */
+/** A value that stands outside of the subject; as much of it as `MAX_UNITS`. */
 function written(value: unknown): { readonly text: string; readonly truncated: boolean } {
-  const { pieces, cut } = jsonLines(value, { units: MOST, pointer: '', leftOut: nothing });
+  const { pieces, cut } = jsonLines(value, { units: MAX_UNITS, pointer: '', leftOut: nothing });
   return { text: pieces.map((piece) => piece.text).join(''), truncated: cut };
 }
 

@@ -1,8 +1,9 @@
 import { countOf } from '@openwop-inspector/base';
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useEffect, useRef, useState } from 'react';
 import { type LoadedText, useRenderServices } from '../../contract/render-services.ts';
+import controls from '../../parts/parts.module.css';
 import { FoldedText, type FoldedTextProps } from './FoldedText.tsx';
-import styles from './sheet.module.css';
 import { useSheetSubject } from './sheet-subject.ts';
 
 export interface LeftOutTextProps {
@@ -40,18 +41,18 @@ export function LeftOutText({ pointer, length, look }: LeftOutTextProps) {
       <>
         <FoldedText text={loaded.text} look={look} />
         {loaded.truncated && (
-          <p className={styles.quiet}>The text goes on; only its beginning can be read here.</p>
+          <p className={layout.caption}>The text goes on; only its beginning can be read here.</p>
         )}
       </>
     );
   }
   return (
-    <div className={styles.textBlock}>
-      <span className={styles.quiet}>{countOf(length, 'character')} of text. </span>
-      <button type="button" className={styles.button} onClick={() => void load()}>
+    <div className={classNames(layout.narrow, layout.block)}>
+      <span className={layout.caption}>{countOf(length, 'character')} of text. </span>
+      <button type="button" className={controls.button} onClick={() => void load()}>
         Read text
       </button>
-      <span role="status" className={styles.quiet}>
+      <span role="status" className={layout.caption}>
         {said}
       </span>
     </div>

@@ -1,5 +1,6 @@
-import { formatCount } from '@openwop-inspector/base';
+import { formatCount, unreachable } from '@openwop-inspector/base';
 import type { SheetPart, ValuePart } from '@openwop-inspector/events';
+import { classNames, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { TrustFrame } from '../../trust/TrustFrame.tsx';
 import { FoldedPart } from './FoldedPart.tsx';
@@ -46,6 +47,8 @@ export function PartView({ part }: { readonly part: SheetPart }) {
           </span>
         </p>
       );
+    default:
+      return unreachable(part);
   }
 }
 
@@ -65,7 +68,7 @@ function PartValue({ part }: { readonly part: ValuePart }) {
   if (typeof value !== 'string') return <JsonBlock value={value} pointer={pointer} title={title} />;
   if (value === '' && length !== undefined)
     return <LeftOutText pointer={pointer} length={length} look={look} />;
-  if (value === '') return <p className={styles.quiet}>Empty text</p>;
+  if (value === '') return <p className={layout.caption}>Empty text</p>;
   return <FoldedText text={value} look={look} />;
 }
 
@@ -80,7 +83,7 @@ function FormPart({ part }: { readonly part: PartOf<'form'> }) {
   return (
     <FoldedPart title={part.title} size="" open>
       <SchemaForm schema={part.schema} label={part.title} pointer={part.pointer} />
-      <p className={styles.quiet}>
+      <p className={layout.caption}>
         An attached session has the form for the answer, in its tab Open interrupt.
       </p>
     </FoldedPart>
@@ -93,7 +96,7 @@ function ShareBar({ part }: { readonly part: PartOf<'share'> }) {
   const percent = (amount: number) => `${Math.max(0, Math.min(100, (amount / most) * 100))}%`;
   return (
     <div className={styles.part}>
-      <p className={styles.shareWords}>{part.words}</p>
+      <p className={classNames(layout.rowText, layout.primary)}>{part.words}</p>
       <div className={styles.share} aria-hidden="true">
         <div
           className={styles.shareFill}

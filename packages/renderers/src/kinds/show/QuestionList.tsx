@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
 import { readQuestion } from '../sheet/questions.ts';
@@ -35,7 +36,7 @@ export function QuestionList({ list, pointer }: QuestionListProps) {
         ))}
       </ol>
       <MoreButton paged={paged} noun="questions" />
-      <p className={styles.quiet}>
+      <p className={layout.caption}>
         An attached session has the form for the answer, in its tab Open interrupt.
       </p>
     </div>
@@ -48,7 +49,7 @@ export function SingleQuestion({ entry, pointer }: QuestionProps) {
     <div className={styles.part}>
       <h4 className={styles.partTitle}>Question</h4>
       <Question entry={entry} pointer={pointer} />
-      <p className={styles.quiet}>
+      <p className={layout.caption}>
         An attached session has the form for the answer, in its tab Open interrupt.
       </p>
     </div>
@@ -65,7 +66,7 @@ function Question({ entry, pointer }: QuestionProps) {
   if (question === null) {
     return (
       <>
-        <p className={styles.quiet}>This entry is not a question: it has no text.</p>
+        <p className={layout.caption}>This entry is not a question: it has no text.</p>
         <JsonBlock value={entry} pointer={pointer} title="Entry" />
       </>
     );
@@ -75,7 +76,7 @@ function Question({ entry, pointer }: QuestionProps) {
       <div className={styles.asked}>
         <QuestionText text={question} pointer={`${pointer}/question`} />
         {id !== null && (
-          <code className={styles.questionId}>
+          <code className={classNames(layout.breaks, layout.third)}>
             <VisibleText text={id.slice(0, 160)} />
           </code>
         )}

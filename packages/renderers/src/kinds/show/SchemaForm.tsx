@@ -1,3 +1,4 @@
+import { classNames, layout } from '@openwop-inspector/ui';
 import { useMemo } from 'react';
 import { formOf } from '../sheet/form-model.ts';
 import { FoldedPart } from './FoldedPart.tsx';
@@ -25,11 +26,15 @@ export function SchemaForm({ schema, label, pointer }: SchemaFormProps) {
   );
   const isBare = form.control.kind === 'schema';
   return (
-    <div className={styles.form}>
+    <div className={classNames(layout.grid, layout.narrow, layout.gap4)}>
       <fieldset className={styles.fieldset} aria-label={label}>
         <FormItemView item={form} label={label} />
       </fieldset>
-      {schema === undefined && <p className={styles.hint}>No schema is given: the answer is free text.</p>}
+      {schema === undefined && (
+        <p className={classNames(layout.breaks, layout.caption)}>
+          No schema is given: the answer is free text.
+        </p>
+      )}
       {schema !== undefined && !isBare && (
         <FoldedPart title="Schema" size="" open={false}>
           <JsonBlock value={schema} pointer={pointer} title="Schema" />

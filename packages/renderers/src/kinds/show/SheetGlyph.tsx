@@ -1,4 +1,5 @@
 import type { SheetGlyph } from '@openwop-inspector/events';
+import { layout } from '@openwop-inspector/ui';
 
 const RING = 'M2 8a6 6 0 1 0 12 0 6 6 0 1 0-12 0z';
 const PAGE = 'M3 2h6.8L13 5.2V14H3z';
@@ -36,6 +37,7 @@ const PATHS: Readonly<Record<SheetGlyph, string>> = {
 export function Glyph({ name, size = 14 }: { readonly name: SheetGlyph; readonly size?: number }) {
   return (
     <svg
+      className={layout.fixed}
       viewBox="0 0 16 16"
       width={size}
       height={size}

@@ -1,4 +1,5 @@
 import type { TableRow } from '@openwop-inspector/events';
+import { layout } from '@openwop-inspector/ui';
 import { useId } from 'react';
 import { FieldValue } from './FieldValue.tsx';
 import { MoreButton } from './MoreButton.tsx';
@@ -20,7 +21,7 @@ export function SheetTable({ title, columns, rows }: SheetTableProps) {
       <h4 id={id} className={styles.partTitle}>
         {title}
       </h4>
-      <table className={styles.table} aria-labelledby={id}>
+      <table className={layout.table} aria-labelledby={id}>
         <thead>
           <tr>
             {columns.map((column) => (

@@ -1,4 +1,5 @@
 import type { Lead, Sheet } from '@openwop-inspector/events';
+import { classNames, layout, tones } from '@openwop-inspector/ui';
 import type { ShowProps } from '../../contract/renderer.ts';
 import { FieldList, OtherFieldList } from './FieldList.tsx';
 import { PartView } from './PartView.tsx';
@@ -14,7 +15,7 @@ export function SheetView({ view, subject }: ShowProps<Sheet>) {
       <article key={subject.key} className={styles.sheet}>
         <LeadLine lead={view.lead} />
         {view.absent !== null && (
-          <p className={styles.quiet}>
+          <p className={layout.caption}>
             {view.absent === 'null' ? 'The host recorded no payload.' : 'The host recorded an empty payload.'}
           </p>
         )}
@@ -43,8 +44,8 @@ function OtherFields({ sheet }: { readonly sheet: Sheet }) {
 
 function LeadLine({ lead }: { readonly lead: Lead }) {
   return (
-    <p className={styles.lead}>
-      <span className={styles.badge} data-tone={lead.tone}>
+    <p className={classNames(layout.flex, layout.wrap, layout.baseline, layout.body, layout.gap4x8)}>
+      <span className={classNames(styles.badge, lead.tone !== 'plain' && tones[lead.tone])}>
         <Glyph name={lead.glyph} />
         {lead.badge}
       </span>

@@ -1,4 +1,4 @@
-import { Button } from '@openwop-inspector/ui';
+import { Button, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { Footnote } from '../parse/footnotes.ts';
 import { MarkdownBlocks } from './MarkdownBlocks.tsx';
@@ -35,7 +35,7 @@ function FootnoteView({ footnote: { number, parts } }: { readonly footnote: Foot
     <li data-footnote={number ?? undefined} tabIndex={-1} dir="auto">
       <MarkdownBlocks parts={parts} count={parts.length} />
       {number === null ? (
-        <span className={styles.target}>not mentioned in the text</span>
+        <span className={layout.caption}>not mentioned in the text</span>
       ) : (
         <button
           type="button"

@@ -1,5 +1,5 @@
-import { formatCount } from '@openwop-inspector/base';
-import { Button, Icon } from '@openwop-inspector/ui';
+import { formatCount, unreachable } from '@openwop-inspector/base';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useRenderServices } from '../../contract/render-services.ts';
 import controls from '../../parts/parts.module.css';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
@@ -22,7 +22,7 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
     return (
       <span className={styles.figure}>
         <img src={state.url} alt={alt} className={styles.image} onError={fail} />
-        <span className={styles.target}>
+        <span className={layout.caption}>
           Loaded once from <VisibleText text={source.kind === 'remote' ? source.host : ''} />
         </span>
       </span>
@@ -31,7 +31,7 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
   return (
     <span className={styles.placeholder}>
       <Icon name="image" size={16} />
-      <span className={styles.placeholderText}>
+      <span className={classNames(layout.column, layout.grow)}>
         <b>{source.kind === 'data' ? 'Inline image not shown' : 'Remote image not loaded'}</b>
         <span>
           <SourceWords source={source} />
@@ -40,7 +40,7 @@ export function MarkdownImage({ address, alt, title }: MarkdownImageProps) {
         </span>
         {source.kind === 'remote' && <CredentialWords />}
         {state.kind === 'failed' && (
-          <span role="alert" className={styles.failure}>
+          <span role="alert" className={layout.errorText}>
             {state.message}
           </span>
         )}
@@ -82,6 +82,8 @@ function SourceWords({ source }: { readonly source: ImageSource }) {
       );
     case 'refused':
       return <VisibleText text={source.why} />;
+    default:
+      return unreachable(source);
   }
 }
 
@@ -98,7 +100,7 @@ function QuotedWords({ text }: { readonly text: string }) {
 function CredentialWords() {
   const { place } = useRenderServices();
   return (
-    <span className={styles.small}>
+    <span className={layout.caption}>
       {place.runId !== null && (
         <>
           Run <VisibleText text={place.runId} />.{' '}

@@ -1,4 +1,4 @@
-import { Icon } from '@openwop-inspector/ui';
+import { Icon, layout } from '@openwop-inspector/ui';
 import type { ReactNode } from 'react';
 import { useRenderServices } from '../../contract/render-services.ts';
 import { VisibleText } from '../../visible-text/VisibleText.tsx';
@@ -24,7 +24,7 @@ export function MarkdownLink(props: MarkdownLinkProps) {
     return (
       <span className={styles.inert} title={target.shown}>
         {children}{' '}
-        <span className={styles.target}>
+        <span className={layout.caption}>
           (<VisibleText text={target.why} />)
         </span>
         <LinkTitle title={title} />
@@ -34,7 +34,7 @@ export function MarkdownLink(props: MarkdownLinkProps) {
   const open = () => void openLink(target.address);
   const words = holdsImage ? <VisibleText text={target.shown} /> : children;
   return (
-    <span className={styles.linkBox}>
+    <span>
       {holdsImage && children}
       <button type="button" className={styles.link} title={`Opens outside: ${target.shown}`} onClick={open}>
         {words}
@@ -50,7 +50,7 @@ export function MarkdownLink(props: MarkdownLinkProps) {
 function LinkTitle({ title }: { readonly title: string }) {
   if (title === '') return null;
   return (
-    <span className={styles.target}>
+    <span className={layout.caption}>
       {' “'}
       <VisibleText text={title} />”
     </span>
@@ -67,7 +67,7 @@ function TargetWords({ target, isSaid }: TargetWordsProps) {
   return (
     <>
       {!isSaid && (
-        <span className={styles.target}>
+        <span className={layout.caption}>
           {' '}
           <VisibleText text={host} />
         </span>

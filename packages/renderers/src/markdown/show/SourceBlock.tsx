@@ -1,4 +1,4 @@
-import { Button, Icon } from '@openwop-inspector/ui';
+import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { CodeLines } from '../../code/highlight/CodeLines.tsx';
 import { codeLanguage } from '../../code/highlight/languages.ts';
@@ -37,7 +37,7 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
   return (
     <div className={styles.source}>
       <div className={styles.sourceHead}>
-        <span className={styles.sourceName}>
+        <span className={classNames(layout.grow, layout.clip)}>
           <VisibleText text={name} />
         </span>
         <button

@@ -1,6 +1,6 @@
 /** Strict RFC 6902 over a copy: what is not there fails, and no member of a prototype is ever touched. */
 
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, unreachable } from '@openwop-inspector/base';
 import { MAX_LEVELS, measureJson } from '../json/json-measure.ts';
 import type { DeltaOperation } from './delta-frame.ts';
 
@@ -53,6 +53,8 @@ function apply(draft: Draft, operation: DeltaOperation): Failure | null {
       const taken = take(draft, operation.from);
       return taken !== NOTHING && putNew(draft, path, taken) ? null : 'path-missing';
     }
+    default:
+      return unreachable(operation);
   }
 }
 

@@ -1,6 +1,6 @@
 /** Chooses how an envelope is shown: by its hint, else by its kind; raw JSON takes the rest (envelope 2.2, 6, 7). */
 
-import { member } from '@openwop-inspector/base';
+import { member, unreachable } from '@openwop-inspector/base';
 import type { RenderingDisplay } from '@openwop-inspector/protocol';
 import { isLongerThan } from '../json/json-measure.ts';
 import { type EnvelopeView, envelopeView } from './envelope-view.ts';
@@ -70,6 +70,8 @@ function byHint(view: EnvelopeView, display: RenderingDisplay): Rendering {
     case 'media':
       if (holdsMedia(view)) return { ...base(view), decidedBy: 'hint', ...chooseMedia(form.family, view) };
       return rawRendering(view, [{ rule: 'no_media', pointer: '/payload' }], altWarning(view));
+    default:
+      return unreachable(form);
   }
 }
 

@@ -4,7 +4,6 @@ import { classNames, layout, useHeldKey } from '@openwop-inspector/ui';
 import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { useClearRaw, useRaw } from '../../../queries/session-queries.ts';
 import { askWorker } from '../../../worker/session-client.ts';
-import styles from './BytesBeside.module.css';
 import { BytesText, type BytesTextHandle } from './BytesText.tsx';
 import { type ByteRange, byteOnPage, PAGE_BYTES, pageStart, rangeOnPage } from './bytes-page.ts';
 import { NoBytes, PageButtons } from './page-parts.tsx';
@@ -56,7 +55,7 @@ export function BytesBeside(props: BytesBesideProps) {
   }
 
   if (error !== null || page === undefined || page === null)
-    return <NoBytes page={page} error={error} className={styles.words} />;
+    return <NoBytes page={page} error={error} className={layout.pad12} />;
   const end = page.offset + page.length;
   const isWhole = page.offset === 0 && end >= event.byteLength;
   return (
@@ -71,7 +70,16 @@ export function BytesBeside(props: BytesBesideProps) {
         copying.stopPropagation();
       }}
     >
-      <header className={classNames(layout.bar, layout.wrap, layout.chrome, styles.header)}>
+      <header
+        className={classNames(
+          layout.bar,
+          layout.wrap,
+          layout.chrome,
+          layout.min30,
+          layout.gap2x8,
+          layout.pad2x12,
+        )}
+      >
         <span className={layout.aside}>
           {isWhole
             ? `Bytes, ${formatBytes(event.byteLength)}`

@@ -1,6 +1,5 @@
 import { classNames, layout } from '@openwop-inspector/ui';
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import styles from './BytesBeside.module.css';
 import type { TextRange } from './bytes-page.ts';
 import { type BytesView, createBytesView } from './bytes-view.ts';
 
@@ -50,5 +49,5 @@ export function BytesText(props: BytesTextProps) {
     [text, from, to, isSought],
   );
   useImperativeHandle(props.ref, () => ({ focus: () => view.current?.focusAt(Math.max(0, from)) }), [from]);
-  return <div ref={host} className={classNames(layout.fill, layout.narrow, styles.text)} />;
+  return <div ref={host} className={classNames(layout.fill, layout.narrow, layout.crops, layout.ground)} />;
 }
