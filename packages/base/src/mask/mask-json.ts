@@ -2,8 +2,7 @@
 import type { FindSecrets } from '../secrets/find-secrets.ts';
 import { repeatedIn } from '../secrets/known-secrets.ts';
 import { maskedForm } from './mark.ts';
-import type { Masked } from './mask.ts';
-import type { MaskedValue } from './masked-text.ts';
+import type { Masked, MaskedValue } from './masked-text.ts';
 import { type Scalar, SecretWalk } from './secret-walk.ts';
 import { withSpans } from './with-spans.ts';
 

@@ -8,14 +8,8 @@ import { isSecretKey, isTokenKey } from '../secrets/secret-names.ts';
 import { NAME_RULE, type SecretKind } from '../secrets/span.ts';
 import { isRedacted, maskedForm } from './mark.ts';
 import { maskedCopyOf } from './mask-json.ts';
-import type { MaskedText, MaskedValue } from './masked-text.ts';
+import type { Masked, MaskedText, MaskedValue } from './masked-text.ts';
 import { withSpans } from './with-spans.ts';
-
-/** A masked copy with the number of places that were masked. */
-export interface Masked<T> {
-  readonly value: T;
-  readonly masked: number;
-}
 
 /** A secret that a document holds, by place. The value itself is not told. */
 export interface SecretPlace {

@@ -7,6 +7,12 @@ declare const maskedText: unique symbol;
  */
 export type MaskedText = string & { readonly [maskedText]: true };
 
+/** A masked copy with the number of places that were masked. */
+export interface Masked<T> {
+  readonly value: T;
+  readonly masked: number;
+}
+
 /** Text of our own, with values in it that are masked already or cannot be secret. */
 export function words(parts: TemplateStringsArray, ...values: readonly (MaskedText | number)[]): MaskedText {
   return String.raw({ raw: parts }, ...values) as MaskedText;

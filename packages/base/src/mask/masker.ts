@@ -1,10 +1,10 @@
 import { secretsIn } from '../secrets/find-secrets.ts';
 import { findingKnown, type KnownSecrets } from '../secrets/known-secrets.ts';
 import { maskedForm, maskedIdentity } from './mark.ts';
-import { type Masked, maskedWith } from './mask.ts';
+import { maskedWith } from './mask.ts';
 import { maskedCopyOf } from './mask-json.ts';
 import { type MaskedJson, type MaskedStretch, maskedTextWith, stretchesWith } from './mask-json-text.ts';
-import type { MaskedText, MaskedValue } from './masked-text.ts';
+import type { Masked, MaskedText, MaskedValue } from './masked-text.ts';
 
 /**
  * The one way from content to what is shown, printed, copied or written. Every surface holds one; those of a session
