@@ -42,19 +42,30 @@ for (const word of WORDS) {
   }
 }
 
+/** A prefix of a shape or one of the words, which an escape between its `at` characters and the rest may hide. */
+interface Join {
+  readonly text: string;
+  readonly at: number;
+  readonly isAnyCase: boolean;
+}
+
 /**
- * Pairs of characters that stand side by side in a prefix of a shape or in one of the words: of an escape between any
+ * By the two characters that stand side by side in a prefix of a shape or in one of the words: of an escape between any
  * two others nothing of that kind is left when it is taken out.
  */
-const JOINS = new Uint8Array(128 * 128);
+const JOINS = new Map<number, Join[]>();
 
-for (const { prefixes } of SHAPE_ROWS) for (const prefix of prefixes) addJoins(prefix, (letter) => [letter]);
-for (const word of WORDS) addJoins(word, bothCases);
+for (const { prefixes } of SHAPE_ROWS) for (const prefix of prefixes) addJoins(prefix, false);
+for (const word of WORDS) addJoins(word, true);
 
-function addJoins(text: string, cases: (letter: string) => readonly string[]): void {
+function addJoins(text: string, isAnyCase: boolean): void {
+  const cases = (letter = '') => (isAnyCase ? bothCases(letter) : [letter]);
   for (let at = 1; at < text.length; at++) {
-    for (const first of cases(text[at - 1] ?? ''))
-      for (const second of cases(text[at] ?? '')) JOINS[first.charCodeAt(0) * 128 + second.charCodeAt(0)] = 1;
+    for (const first of cases(text[at - 1]))
+      for (const second of cases(text[at])) {
+        const pair = first.charCodeAt(0) * 128 + second.charCodeAt(0);
+        JOINS.set(pair, [...(JOINS.get(pair) ?? []), { text, at, isAnyCase }]);
+      }
   }
 }
 
@@ -164,7 +175,25 @@ function isHiding(text: string, at: number, next: number): boolean {
   if ((code === SMALL_U || code === SMALL_X) && isIn(HEX, text, end + 1) && isIn(HEX, text, end + 2))
     return true;
   const before = at === 0 ? 0 : text.charCodeAt(at - 1);
-  return before < 128 && (JOINS[(before << 7) | code] === 1 || isBetweenDots(text, at, end));
+  return before < 128 && (isJoin(text, at, end) || isBetweenDots(text, at, end));
+}
+
+/** True when the text reads as a prefix or a word once the escape from `start` to `end`, and others, are taken out. */
+function isJoin(text: string, start: number, end: number): boolean {
+  const joins = JOINS.get((text.charCodeAt(start - 1) << 7) | text.charCodeAt(end));
+  return joins?.some((join) => isRead(text, start - 1, -1, join) && isRead(text, end, 1, join)) === true;
+}
+
+/** True when the characters of `join` on one side of it stand from a place on, backslashes passed over. */
+function isRead(text: string, from: number, step: 1 | -1, join: Join): boolean {
+  let at = from;
+  for (let of = step === 1 ? join.at : join.at - 1; of >= 0 && of < join.text.length; of += step) {
+    while (text.charCodeAt(at) === BACKSLASH) at += step;
+    const letter = text[at] ?? '';
+    if ((join.isAnyCase ? letter.toLowerCase() : letter) !== join.text[of]) return false;
+    at += step;
+  }
+  return true;
 }
 
 /** True when a dot stands within seven characters before and behind an escape, backslashes not counted. */
