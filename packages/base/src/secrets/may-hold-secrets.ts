@@ -4,9 +4,9 @@
  */
 import { alphabetNamed, alphabetOf, HEX, isIn, WORD } from './alphabets.ts';
 import { isUnseen } from './fold-names.ts';
-import { MAY_END_NAME, mayBeNameBefore } from './secret-names.ts';
+import { MAY_END_NAME, mayBeNameBefore, mayEndName } from './secret-names.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
-import { isWordAt, tokenShapes } from './token-shapes.ts';
+import { isWordAt, type ShapeReader, tokenShapes } from './token-shapes.ts';
 
 const SHAPES = tokenShapes(SHAPE_ROWS);
 
@@ -27,16 +27,30 @@ const WORDS = [
   ...[':aa', '&#', '-user', '://'],
 ];
 
-/** What is done at a pair of characters: 1 for shapes, 2 for words. */
+/** What a pair of characters may be, as bits: the beginning of a shape, of a word, a sign, a dot, the end of a name. */
+const SHAPE = 1;
+const WORD_START = 2;
+const SIGN = 4;
+const DOT_SIGN = 8;
+const NAME_END = 16;
 const PAIRS = new Uint8Array(128 * 128);
+/** For each pair that begins a shape or a word, which third characters may follow: one bit for the lowest five. */
+const THIRDS = Int32Array.from(SHAPES.thirds);
 const BY_PAIR = new Map<number, string[]>();
 
-for (const [pair, isFirst] of SHAPES.pairs.entries()) if (isFirst !== 0) PAIRS[pair] = 1;
+function mark(first: number, second: number, bit: number): void {
+  const pair = (first << 7) | second;
+  PAIRS[pair] = (PAIRS[pair] as number) | bit;
+}
+
+for (const [pair, isFirst] of SHAPES.pairs.entries()) if (isFirst !== 0) PAIRS[pair] = SHAPE;
 for (const word of WORDS) {
+  const third = word.length > 2 ? 1 << (word.charCodeAt(2) & 31) : -1;
   for (const first of bothCases(word[0] ?? '')) {
     for (const second of bothCases(word[1] ?? '')) {
-      const pair = first.charCodeAt(0) * 128 + second.charCodeAt(0);
-      PAIRS[pair] = (PAIRS[pair] ?? 0) | 2;
+      mark(first.charCodeAt(0), second.charCodeAt(0), WORD_START);
+      const pair = (first.charCodeAt(0) << 7) | second.charCodeAt(0);
+      THIRDS[pair] = (THIRDS[pair] as number) | third;
       BY_PAIR.set(pair, [...(BY_PAIR.get(pair) ?? []), word]);
     }
   }
@@ -79,6 +93,9 @@ const AT_SIGN = 64;
 const DOT = 46;
 const DASH = 45;
 const QUOTE = 34;
+const SMALL_N = 110;
+const SMALL_R = 114;
+const SMALL_T = 116;
 const SMALL_U = 117;
 const SMALL_X = 120;
 /** Letters of the escapes that stand for blanks and other signs of control: b, f, n, r, t. */
@@ -86,58 +103,128 @@ const CONTROLS = alphabetOf('bfnrt');
 /** What an option for a user or a password may go on with, a hidden letter of it included. */
 const OPTIONS = alphabetOf('uUpa\\');
 const WORD_DASH = alphabetNamed('word-dash');
-/** Characters that end a name, those of no word, are 1; signs that say something themselves are 3. */
-const ENDS_WORD = new Uint8Array(128).fill(1);
-for (let code = 0; code < 128; code++) if (/[\w]/.test(String.fromCharCode(code))) ENDS_WORD[code] = 0;
-for (const sign of [BACKSLASH, PERCENT, AT_SIGN, DOT, DASH]) ENDS_WORD[sign] = 3;
+for (let second = 0; second < 128; second++) {
+  const isQuiet = second === QUOTE || second === SMALL_N || second === SMALL_R || second === SMALL_T;
+  if (!isQuiet) mark(BACKSLASH, second, SIGN);
+  if (OPTIONS[second] === 1) mark(DASH, second, SIGN);
+  if (HEX[second] === 1) mark(PERCENT, second, SIGN);
+  mark(AT_SIGN, second, SIGN);
+  mark(DOT, second, DOT_SIGN);
+  if (WORD[second] === 1) continue;
+  for (let first = 0; first < 128; first++)
+    if (WORD[first] === 1 && mayEndName(first)) mark(first, second, NAME_END);
+}
+
+/** Bytes of a text that are looked through at a time. */
+const PIECE = 16_384;
+const bytes = new Uint8Array(PIECE);
+const encoder = new TextEncoder();
 
 /** True for a text in which something may have to be masked. O(length), in less time than reading the text as JSON. */
 export function mayHoldSecrets(text: string): boolean {
-  const { length } = text;
-  const shapes = SHAPES.reader(text);
-  let before = 32;
-  let code = 32;
-  let next = length > 0 ? text.charCodeAt(0) : 32;
-  for (let at = 0; at < length; at++) {
-    const last = before;
-    before = code;
-    code = next;
-    next = at + 1 < length ? text.charCodeAt(at + 1) : 32;
-    if (code >= 128) {
-      if (isUnseen(code) || (code >= 0xff21 && code <= 0xff5a)) return true;
-      continue;
-    }
-    const pair = (code << 7) | next;
-    const begins = next < 128 ? (PAIRS[pair] as number) : 0;
-    if (begins !== 0) {
-      if ((begins & 1) !== 0 && isThird(pair, text.charCodeAt(at + 2)) && shapes.mayBeAt(at)) return true;
-      if ((begins & 2) !== 0 && hasWordAt(text, at, pair)) return true;
-    }
-    const ends = ENDS_WORD[code] as number;
-    if (ends !== 0) {
-      if (mayEndName(last, before) && mayBeNameBefore(text, at)) return true;
-      if (ends === 3 && isSign(text, at, code, next)) return true;
-    }
+  const look = new Look(text);
+  // A place in an array is found sooner than one in a text that is part of another.
+  for (let from = 0; from < text.length; ) {
+    const { read, written } = encoder.encodeInto(from === 0 ? text : text.slice(from), bytes);
+    if (look.piece(bytes, written)) return true;
+    from += read;
   }
-  return mayBeNameBefore(text, length);
+  return look.end();
 }
 
-function isThird(pair: number, third: number): boolean {
-  return ((SHAPES.thirds[pair] as number) & (1 << (third & 31))) !== 0;
+/** A look at one text, of which the bytes come in pieces. */
+class Look {
+  private readonly text: string;
+  private readonly shapes: ShapeReader;
+  /** The two characters before the next byte; of one beyond ASCII, some value above it. */
+  private before = 32;
+  private code = 32;
+  /** Place of `code` in the text. */
+  private at = -1;
+
+  constructor(text: string) {
+    this.text = text;
+    this.shapes = SHAPES.reader(text);
+  }
+
+  /** True when something may be hidden before the last of these bytes. */
+  piece(piece: Uint8Array, length: number): boolean {
+    let { before, code, at } = this;
+    for (let i = 0; i < length; i++) {
+      const next = piece[i] as number;
+      if (code < 128) {
+        if (next < 128) {
+          const does = PAIRS[(code << 7) | next] as number;
+          if (does !== 0) {
+            if ((does & (SHAPE | WORD_START)) !== 0) {
+              const third = i + 1 < length ? (piece[i + 1] as number) : this.text.charCodeAt(at + 2);
+              if (
+                ((THIRDS[(code << 7) | next] as number) & (1 << (third & 31))) !== 0 &&
+                this.begins(at, code, next, does)
+              )
+                return true;
+            }
+            if ((does & NAME_END) !== 0 && mayEnd(before, code) && mayBeNameBefore(this.text, at + 1))
+              return true;
+            if ((does & SIGN) !== 0 && isSign(this.text, at, code, next)) return true;
+            if (
+              (does & DOT_SIGN) !== 0 &&
+              (i + 6 >= length || piece[i + 6] === DOT) &&
+              isDotted(this.text, at)
+            )
+              return true;
+          }
+        } else if (code === AT_SIGN && isSign(this.text, at, code, next)) return true;
+        at++;
+      } else {
+        // Bytes that go on with a character.
+        if ((next & 0xc0) === 0x80) continue;
+        if (isHidingBeyond(this.text.charCodeAt(at))) return true;
+        at += code >= 0xf0 ? 2 : 1;
+        if (next < 128 && WORD[next] !== 1 && mayBeNameBefore(this.text, at)) return true;
+      }
+      before = code;
+      code = next;
+    }
+    this.before = before;
+    this.code = code;
+    this.at = at;
+    return false;
+  }
+
+  /** The same for the last character. */
+  end(): boolean {
+    return this.piece(BLANK_BYTE, 1) || mayBeNameBefore(this.text, this.text.length);
+  }
+
+  private begins(at: number, code: number, next: number, does: number): boolean {
+    if ((does & SHAPE) !== 0 && this.shapes.mayBeAt(at)) return true;
+    return (does & WORD_START) !== 0 && hasWordAt(this.text, at, (code << 7) | next);
+  }
+}
+
+/** What stands behind a text. */
+const BLANK_BYTE = Uint8Array.of(32);
+
+/** Characters that show nothing, and the wide forms of letters: names are compared without them. */
+function isHidingBeyond(code: number): boolean {
+  return isUnseen(code) || (code >= 0xff21 && code <= 0xff5a);
 }
 
 /** A look at the two characters before the end of a word, which nearly always say that it is no name of a secret. */
-function mayEndName(first: number, second: number): boolean {
-  if (second >= 128) return true;
-  return ENDS_WORD[second] === 0 && (first >= 128 || MAY_END_NAME[(first << 7) | second] === 1);
+function mayEnd(first: number, second: number): boolean {
+  return first >= 128 || MAY_END_NAME[(first << 7) | second] === 1;
 }
 
 function isSign(text: string, at: number, code: number, next: number): boolean {
   if (code === BACKSLASH) return text.charCodeAt(at - 1) !== BACKSLASH && isHiding(text, at, next);
   if (code === DASH) return next < 128 && OPTIONS[next] === 1 && isOptionStart(text, at);
   if (code === PERCENT) return isIn(HEX, text, at + 1) && isIn(HEX, text, at + 2);
-  if (code === AT_SIGN) return text.includes('://');
-  // A token with two dots of which one is looked for by its six characters between.
+  return text.includes('://');
+}
+
+/** A token with two dots, of which one kind is looked for by the six characters between them. */
+function isDotted(text: string, at: number): boolean {
   return text.charCodeAt(at + 7) === DOT && isBehindToken(text, at);
 }
 
@@ -164,12 +251,12 @@ function hasWordAt(text: string, at: number, pair: number): boolean {
  * one counts (`mayBeAt`), so that a backslash in the text itself hides little else.
  */
 function isHiding(text: string, at: number, next: number): boolean {
-  if (next !== BACKSLASH) return next !== QUOTE && next !== 110 && next !== 114 && next !== 116;
+  if (next !== BACKSLASH) return next !== QUOTE && next !== SMALL_N && next !== SMALL_R && next !== SMALL_T;
   let end = at + 2;
   while (text.charCodeAt(end) === BACKSLASH) end++;
   const code = text.charCodeAt(end);
   if (code === QUOTE || end >= text.length) return false;
-  if ((end - at) % 2 === 1) return code !== 110;
+  if ((end - at) % 2 === 1) return code !== SMALL_N;
   if (code >= 128) return false;
   if (CONTROLS[code] === 1) return false;
   if ((code === SMALL_U || code === SMALL_X) && isIn(HEX, text, end + 1) && isIn(HEX, text, end + 2))

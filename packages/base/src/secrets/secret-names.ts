@@ -108,29 +108,34 @@ export function mayEndName(code: number): boolean {
   return LAST_LETTERS.has(foldedLetter(code));
 }
 
-interface Letters {
-  readonly next: Map<number, Letters>;
-  isEnd: boolean;
-  isWhole: boolean;
+/** Letters and digits of a name. */
+const LETTERS = 36;
+/** What may be said of a name that is read backwards as far as a node. */
+const IS_END = 1;
+const IS_WHOLE = 2;
+/** The names of secrets read backwards: the node behind a node and a letter, 0 for none; what is known at a node. */
+const NEXT: number[] = new Array(LETTERS).fill(0);
+const KNOWN_AT: number[] = [0];
+
+for (const name of ENDS) addBackwards(name, IS_END);
+for (const name of EXACT) addBackwards(name, IS_WHOLE);
+
+function addBackwards(name: string, bit: number): void {
+  let node = 0;
+  for (let i = name.length - 1; i >= 0; i--) {
+    const slot = node * LETTERS + letterNumber(name.charCodeAt(i));
+    if (NEXT[slot] === 0) {
+      NEXT[slot] = KNOWN_AT.push(0) - 1;
+      NEXT.push(...new Array(LETTERS).fill(0));
+    }
+    node = NEXT[slot] ?? 0;
+  }
+  KNOWN_AT[node] = (KNOWN_AT[node] ?? 0) | bit;
 }
 
-const BACKWARDS = lettersOf();
-
-function lettersOf(): Letters {
-  const root: Letters = { next: new Map(), isEnd: false, isWhole: false };
-  const add = (name: string): Letters => {
-    let at = root;
-    for (let i = name.length - 1; i >= 0; i--) {
-      const code = name.charCodeAt(i);
-      const next = at.next.get(code) ?? { next: new Map(), isEnd: false, isWhole: false };
-      at.next.set(code, next);
-      at = next;
-    }
-    return at;
-  };
-  for (const name of ENDS) add(name).isEnd = true;
-  for (const name of EXACT) add(name).isWhole = true;
-  return root;
+/** Number of a letter or digit, from 0. */
+function letterNumber(code: number): number {
+  return code >= 97 ? code - 97 : code - 48 + 26;
 }
 
 /**
@@ -142,11 +147,12 @@ export const MAY_END_NAME: Uint8Array = endings();
 function endings(): Uint8Array {
   const table = new Uint8Array(128 * 128);
   for (let second = 0; second < 128; second++) {
-    const last = BACKWARDS.next.get(foldedLetter(second));
-    for (let first = 0; last !== undefined && first < 128; first++) {
+    const end = foldedLetter(second);
+    const last = end === 0 ? 0 : nextOf(0, end);
+    for (let first = 0; last !== 0 && first < 128; first++) {
       const letter = foldedLetter(first);
       // What is no letter may stand between two of a name.
-      if (letter === 0 || last.next.has(letter)) table[first * 128 + second] = 1;
+      if (letter === 0 || nextOf(last, letter) !== 0) table[first * 128 + second] = 1;
     }
   }
   return table;
@@ -157,21 +163,28 @@ function endings(): Uint8Array {
  * backwards and stops at the first letter that does not fit.
  */
 export function mayBeNameBefore(text: string, end: number): boolean {
-  let at = BACKWARDS;
+  let node = 0;
+  let isWhole = false;
   for (let place = end - 1; place >= Math.max(0, end - 4 * LONGEST_NAME); place--) {
     const code = text.charCodeAt(place);
     const letter = foldedLetter(code);
     if (letter === 0) {
       // A name that counts only when it stands alone ends where no name goes on.
-      if (at.isWhole && code < 128 && code !== 45 && code !== 46 && code !== 95) return true;
+      if (isWhole && code < 128 && code !== 45 && code !== 46 && code !== 95) return true;
       continue;
     }
     // The letter of an escape such as `\n` belongs to no name.
-    if (at.isWhole && text.charCodeAt(place - 1) === 92) return true;
-    const next = at.next.get(letter);
-    if (next === undefined) return false;
-    at = next;
-    if (at.isEnd) return true;
+    if (isWhole && text.charCodeAt(place - 1) === 92) return true;
+    if (letter < 0) return false;
+    node = nextOf(node, letter);
+    if (node === 0) return false;
+    const known = KNOWN_AT[node] as number;
+    if ((known & IS_END) !== 0) return true;
+    isWhole = (known & IS_WHOLE) !== 0;
   }
-  return at.isWhole;
+  return isWhole;
+}
+
+function nextOf(node: number, letter: number): number {
+  return NEXT[node * LETTERS + letterNumber(letter)] as number;
 }
