@@ -8,6 +8,7 @@ import { maskMark } from '../mask/mark.ts';
 import { withSpans } from '../mask/with-spans.ts';
 import { HEX, runEnd } from './alphabets.ts';
 import { type FindSecrets, wholeOf } from './find-secrets.ts';
+import { type SecretSample, sampleOf } from './secret-sample.ts';
 import type { SecretSpan } from './span.ts';
 
 /** Known secrets of a session. They are added as they become known, and only ever leave it as places in a text. */
@@ -26,7 +27,7 @@ const SHORTEST = 3;
 /** Longer secrets are looked for as they are, and without escapes, alone. */
 const LONGEST_CODED = 4096;
 /** Secrets that are kept; of a session there are a few. The oldest is forgotten first. */
-const MOST = 256;
+const MAX_KNOWN = 256;
 const NONE: readonly SecretSpan[] = [];
 
 interface Known {
@@ -43,16 +44,27 @@ interface Known {
 /** Makes an empty book. */
 export function createKnownSecrets(): KnownSecrets {
   const book = new Map<string, Known>();
+  let sample: SecretSample | null = null;
   return {
     add(secret, rule) {
       if (secret.length < SHORTEST || book.has(secret)) return;
       book.set(secret, knownAs(secret, rule));
       const [oldest] = book.keys();
-      if (book.size > MOST && oldest !== undefined) book.delete(oldest);
+      if (book.size > MAX_KNOWN && oldest !== undefined) book.delete(oldest);
+      sample = null;
     },
     forget: () => book.clear(),
-    spansIn: (text) => (book.size === 0 ? NONE : spansOf(text, book)),
+    spansIn(text) {
+      if (book.size === 0) return NONE;
+      sample ??= sampleOf([...book.values()].flatMap(soughtOf));
+      return sample.mayBeIn(text) ? spansOf(text, book) : NONE;
+    },
   };
+}
+
+/** Every text that is looked for. */
+function soughtOf({ spellings, forms, hex }: Known): readonly string[] {
+  return [...spellings, ...forms, ...(hex === '' ? [] : [hex, hex.toUpperCase()])];
 }
 
 function knownAs(secret: string, rule: string): Known {

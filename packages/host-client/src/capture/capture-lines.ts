@@ -1,4 +1,4 @@
-import type { OnToken } from '@openwop-inspector/base';
+import { type OnToken, textMasking } from '@openwop-inspector/base';
 import type { ActionRecord } from '../answers/actions.ts';
 import type { HostDiscovery } from '../answers/discovery.ts';
 import type { EventChannel, Ledger, LiveStatus } from '../answers/live-status.ts';
@@ -104,7 +104,7 @@ export function captureLines(
     entry: (text: string, mayHoldSecrets = true): string =>
       made('entry', () => {
         const oneLine = onOneLine(text);
-        return mask(mayHoldSecrets ? maskText(oneLine, onToken) : oneLine);
+        return mask(mayHoldSecrets ? textMasking(oneLine, onToken) : oneLine);
       }),
   };
 }
@@ -113,7 +113,7 @@ export type CaptureLines = ReturnType<typeof captureLines>;
 
 /** Line breaks of JSON stand between its tokens, never inside of one: without them it says the same. */
 function onOneLine(json: string): string {
-  return /[\r\n]/.test(json) ? json.replaceAll(/[\r\n]+/g, '') : json;
+  return json.includes('\n') || json.includes('\r') ? json.replaceAll(/[\r\n]+/g, '') : json;
 }
 
 function iso(atMs: number): string {

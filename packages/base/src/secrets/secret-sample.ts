@@ -1,0 +1,90 @@
+/**
+ * A quick look for known texts: false where none of them is, which is nearly every text. Each of them has eight
+ * characters and more, so that of the pairs of characters in it every seventh place of the text shows one.
+ */
+import { alphabetOf, HEX, runEnd } from './alphabets.ts';
+
+/** Says whether a text has to be looked through. */
+export interface SecretSample {
+  /** False when none of the sought texts is in this one, however it is escaped. O(length / 7). */
+  mayBeIn(text: string): boolean;
+}
+
+/** Length of the shortest text that is looked for like this. */
+const SHORTEST = 8;
+/** Pairs of characters in such a text; one of them is at each place that is looked at. */
+const STEP = SHORTEST - 1;
+/** Characters that no escape stands for, and that are none of an escape themselves. */
+const PLAIN = alphabetOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.~+/=:@-');
+
+const BACKSLASH = 92;
+const PERCENT = 37;
+const AMPERSAND = 38;
+const EVERY_TEXT: SecretSample = { mayBeIn: () => true };
+
+/** The look for these texts; every text is suspect when one of them is short, or may not be told from an escape. */
+export function sampleOf(sought: readonly string[]): SecretSample {
+  if (sought.some((text) => text.length < SHORTEST || runEnd(text, 0, PLAIN) < text.length))
+    return EVERY_TEXT;
+  const pairs = new Uint8Array(128 * 128);
+  for (const text of sought)
+    for (let at = 1; at < text.length; at++) pairs[(text.charCodeAt(at - 1) << 7) | text.charCodeAt(at)] = 1;
+  // Digits of a hexadecimal form may be written in either case, and mixed.
+  const digits = sought.filter((text) => runEnd(text, 0, HEX) === text.length);
+  for (const text of digits) {
+    for (let at = 1; at < text.length; at++) {
+      for (const first of cases(text[at - 1] ?? ''))
+        for (const second of cases(text[at] ?? ''))
+          pairs[(first.charCodeAt(0) << 7) | second.charCodeAt(0)] = 1;
+    }
+  }
+  return { mayBeIn: (text) => hasRow(text, pairs) || hasEscape(text, pairs) };
+}
+
+function cases(letter: string): readonly string[] {
+  return [letter.toLowerCase(), letter.toUpperCase()];
+}
+
+/** True when seven pairs in a row are those of sought texts. */
+function hasRow(text: string, pairs: Uint8Array): boolean {
+  for (let at = STEP; at < text.length; at += STEP) {
+    if (!isPair(text, at, pairs)) continue;
+    let start = at;
+    while (at - start < STEP && isPair(text, start - 1, pairs)) start--;
+    let end = at;
+    while (end - start < STEP && isPair(text, end + 1, pairs)) end++;
+    if (end - start + 1 >= STEP) return true;
+  }
+  return false;
+}
+
+/** True when the character before a place and the one at it stand side by side in a sought text. */
+function isPair(text: string, at: number, pairs: Uint8Array): boolean {
+  if (at < 1 || at >= text.length) return false;
+  const first = text.charCodeAt(at - 1);
+  const second = text.charCodeAt(at);
+  return first < 128 && second < 128 && pairs[(first << 7) | second] === 1;
+}
+
+/**
+ * True for an escape that may stand for a character of a sought text, or that splits one. Every other escape leaves a
+ * sign that no sought text has, or takes backslashes from between two characters that are side by side in none.
+ */
+function hasEscape(text: string, pairs: Uint8Array): boolean {
+  for (let at = text.indexOf('\\'); at >= 0; at = text.indexOf('\\', at)) {
+    const start = at;
+    while (text.charCodeAt(at) === BACKSLASH) at++;
+    const code = text.charCodeAt(at);
+    if ((code === 117 || code === 120) && HEX[text.charCodeAt(at + 1)] === 1) return true;
+    const before = text.charCodeAt(start - 1);
+    if (before < 128 && code < 128 && pairs[(before << 7) | code] === 1) return true;
+    // The end of a percent escape or an entity that a backslash splits.
+    const sign = text.charCodeAt(start - 1);
+    if (sign === PERCENT || sign === AMPERSAND) return true;
+  }
+  for (let at = text.indexOf('%'); at >= 0; at = text.indexOf('%', at + 1))
+    if (HEX[text.charCodeAt(at + 1)] === 1) return true;
+  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1))
+    if (/[#aqlg]/.test(text[at + 1] ?? '')) return true;
+  return false;
+}
