@@ -1,12 +1,15 @@
 /**
  * A quick look at text as it is written, JSON included: false where nothing is to be masked, which is most events. It is
  * made of the same table as the finder, so that it is true wherever the masker would change anything.
+ *
+ * The bytes are read two at a time, at even places alone. Each thing that is looked for therefore has a pair of
+ * characters of its own for an even place and one for an odd place, those that are rarest in events.
  */
 import { alphabetNamed, alphabetOf, HEX, isIn, WORD } from './alphabets.ts';
 import { isUnseen } from './fold-names.ts';
-import { MAY_END_NAME, mayBeNameBefore, mayEndName } from './secret-names.ts';
+import { MAY_END_NAME, mayBeNameBefore, mayBeNameInBytes, mayEndName } from './secret-names.ts';
 import { SHAPE_ROWS } from './secret-table.ts';
-import { isWordAt, type ShapeReader, tokenShapes } from './token-shapes.ts';
+import { type ShapeReader, tokenShapes } from './token-shapes.ts';
 
 const SHAPES = tokenShapes(SHAPE_ROWS);
 
@@ -15,6 +18,7 @@ const WORDS = [
   ...[
     'bearer',
     'basic',
+    'password',
     '/assets',
     'interrupts',
     '-----begin',
@@ -27,33 +31,161 @@ const WORDS = [
   ...[':aa', '&#', '-user', '://'],
 ];
 
-/** What a pair of characters may be, as bits: the beginning of a shape, of a word, a sign, a dot, the end of a name. */
-const SHAPE = 1;
-const WORD_START = 2;
-const SIGN = 4;
-const DOT_SIGN = 8;
-const NAME_END = 16;
-const PAIRS = new Uint8Array(128 * 128);
-/** For each pair that begins a shape or a word, which third characters may follow: one bit for the lowest five. */
-const THIRDS = Int32Array.from(SHAPES.thirds);
-const BY_PAIR = new Map<number, string[]>();
+const BACKSLASH = 92;
+const PERCENT = 37;
+const AT_SIGN = 64;
+const DOT = 46;
+const DASH = 45;
+const LESS = 60;
+const COLON = 58;
+const EQUALS = 61;
+const QUOTE = 34;
+const SMALL_N = 110;
+const SMALL_R = 114;
+const SMALL_T = 116;
+const SMALL_U = 117;
+const SMALL_X = 120;
+/** Letters of the escapes that stand for blanks and other signs of control: b, f, n, r, t. */
+const CONTROLS = alphabetOf('bfnrt');
+/** What an option for a user or a password may go on with, a hidden letter of it included. */
+const OPTIONS = alphabetOf('uUpa\\-');
+const WORD_DASH = alphabetNamed('word-dash');
+/** Names of options and of elements, with what may hide a letter of them. */
+const NAME_PART = alphabetOf('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.:\\');
+const LETTER = alphabetNamed('alnum');
 
-function mark(first: number, second: number, bit: number): void {
-  const pair = (first << 7) | second;
-  PAIRS[pair] = (PAIRS[pair] as number) | bit;
+/** What two bytes may be a part of, as bits. */
+const BEGINNING = 1;
+const NAME_END = 2;
+const SIGN = 4;
+const BEYOND = 8;
+/** By the first byte and 256 times the second, as two bytes are read at once. */
+const BY_BYTES = new Uint8Array(65_536);
+/** Signs by `sign * 128 + next`, where the next character says that more may be there. */
+const SIGNS = new Uint8Array(128 * 128);
+
+/** A prefix of a shape, or one of the words. */
+interface Beginning {
+  readonly text: string;
+  readonly isWord: boolean;
+  /** Characters that may follow it, and the fewest that do. */
+  readonly next: readonly number[];
+  readonly body: Uint8Array;
+  readonly min: number;
 }
 
-for (const [pair, isFirst] of SHAPES.pairs.entries()) if (isFirst !== 0) PAIRS[pair] = SHAPE;
-for (const word of WORDS) {
-  const third = word.length > 2 ? 1 << (word.charCodeAt(2) & 31) : -1;
-  for (const first of bothCases(word[0] ?? '')) {
-    for (const second of bothCases(word[1] ?? '')) {
-      mark(first.charCodeAt(0), second.charCodeAt(0), WORD_START);
-      const pair = (first.charCodeAt(0) << 7) | second.charCodeAt(0);
-      THIRDS[pair] = (THIRDS[pair] as number) | third;
-      BY_PAIR.set(pair, [...(BY_PAIR.get(pair) ?? []), word]);
+/** A beginning of which the bytes of a pair are the ones at `at` and behind it. */
+interface Sighting extends Beginning {
+  readonly at: number;
+}
+
+const SIGHTINGS: (Sighting[] | undefined)[] = new Array(65_536).fill(undefined);
+/** For such a pair, which bytes may follow: one bit for the lowest five. */
+const THIRDS = new Int32Array(65_536);
+
+/** ASCII characters as often as they are in events, the most frequent first; all others are rarer. */
+const FREQUENT = '"e aitonrs,:dl-u0cm1h2p345.6789gfy_bwv{}kTZ/x\\qjz[]AEINSCROLDMPUFBGHWVY';
+
+const ASCII = Array.from({ length: 128 }, (_, code) => code);
+
+addBeginnings();
+addSigns();
+addEndsOfNames();
+
+function addBeginnings(): void {
+  for (const { prefixes, alphabet, min } of SHAPE_ROWS) {
+    const body = alphabetNamed(alphabet);
+    const next = ASCII.filter((code) => body[code] === 1 || code === BACKSLASH);
+    for (const text of prefixes) addBeginning({ text, isWord: false, next, body, min });
+  }
+  for (const text of WORDS) addBeginning({ text, isWord: true, next: ASCII, body: WORD, min: 0 });
+  for (let byte = 0; byte < 256; byte++) {
+    // The first bytes of soft hyphens, combining marks, joiners, marks of direction, selectors and wide letters.
+    for (const lead of [0xc2, 0xcc, 0xcd, 0xe2, 0xef]) {
+      markBytes(lead, byte, BEYOND);
+      markBytes(byte, lead, BEYOND);
     }
   }
+}
+
+/** Marks the rarest pair at an even place of the text, and the rarest at an odd place. */
+function addBeginning(beginning: Beginning): void {
+  const { text } = beginning;
+  for (const parity of [0, 1]) {
+    let best = parity;
+    for (let at = parity; at < text.length - 1; at += 2) if (rarity(text, at) > rarity(text, best)) best = at;
+    for (const first of codesOf(beginning, best))
+      for (const second of codesOf(beginning, best + 1))
+        addSighting(first, second, { ...beginning, at: best });
+  }
+}
+
+function addSighting(first: number, second: number, sighting: Sighting): void {
+  markBytes(first, second, BEGINNING);
+  const bytesAt = first | (second << 8);
+  for (const third of codesOf(sighting, sighting.at + 2))
+    THIRDS[bytesAt] = (THIRDS[bytesAt] as number) | (1 << (third & 31));
+  const there = SIGHTINGS[bytesAt];
+  if (there === undefined) SIGHTINGS[bytesAt] = [sighting];
+  else there.push(sighting);
+}
+
+function rarity(text: string, at: number): number {
+  return rank(text[at]) * rank(text[at + 1]);
+}
+
+function rank(letter = ''): number {
+  const found = FREQUENT.indexOf(letter);
+  return found < 0 ? FREQUENT.length : found + 1;
+}
+
+/** Characters at a place of a beginning, or behind it. */
+function codesOf({ text, isWord, next }: Beginning, at: number): readonly number[] {
+  const letter = text[at];
+  if (letter === undefined) return at === text.length ? next : ASCII;
+  return (isWord ? bothCases(letter) : [letter]).map((one) => one.charCodeAt(0));
+}
+
+function bothCases(letter: string): readonly string[] {
+  return [...new Set([letter, letter.toUpperCase()])];
+}
+
+function addSigns(): void {
+  for (let next = 0; next < 128; next++) {
+    const isQuiet = next === QUOTE || next === SMALL_N || next === SMALL_R || next === SMALL_T;
+    if (!isQuiet) addSign(BACKSLASH, next);
+    if (OPTIONS[next] === 1) addSign(DASH, next);
+    if (HEX[next] === 1) addSign(PERCENT, next);
+    if (NAME_PART[next] === 1) addSign(LESS, next);
+    addSign(DOT, next);
+    addSign(AT_SIGN, next);
+  }
+  for (const sign of [BACKSLASH, DASH, PERCENT, LESS, DOT, AT_SIGN])
+    for (let byte = 0; byte < 256; byte++) markBytes(byte, sign, SIGN);
+}
+
+function addSign(sign: number, next: number): void {
+  SIGNS[(sign << 7) | next] = 1;
+  markBytes(sign, next, SIGN);
+}
+
+/** A name of a secret stands before a colon or an equals sign, or in quotes. */
+function addEndsOfNames(): void {
+  for (let byte = 0; byte < 256; byte++) {
+    const isWord = byte < 128 && WORD[byte] === 1;
+    const mayEnd = byte >= 128 || !isWord || mayEndName(byte);
+    for (const sign of [COLON, EQUALS]) {
+      markBytes(sign, byte, NAME_END);
+      if (mayEnd) markBytes(byte, sign, NAME_END);
+    }
+    if (!isWord) markBytes(QUOTE, byte, NAME_END);
+    if (byte >= 128 || byte === BACKSLASH || (isWord && mayEnd)) markBytes(byte, QUOTE, NAME_END);
+  }
+}
+
+function markBytes(first: number, second: number, bit: number): void {
+  const bytesAt = first | (second << 8);
+  BY_BYTES[bytesAt] = (BY_BYTES[bytesAt] as number) | bit;
 }
 
 /** A prefix of a shape or one of the words, which an escape between its `at` characters and the rest may hide. */
@@ -83,150 +215,200 @@ function addJoins(text: string, isAnyCase: boolean): void {
   }
 }
 
-function bothCases(letter: string): readonly string[] {
-  return [...new Set([letter, letter.toUpperCase()])];
-}
-
-const BACKSLASH = 92;
-const PERCENT = 37;
-const AT_SIGN = 64;
-const DOT = 46;
-const DASH = 45;
-const QUOTE = 34;
-const SMALL_N = 110;
-const SMALL_R = 114;
-const SMALL_T = 116;
-const SMALL_U = 117;
-const SMALL_X = 120;
-/** Letters of the escapes that stand for blanks and other signs of control: b, f, n, r, t. */
-const CONTROLS = alphabetOf('bfnrt');
-/** What an option for a user or a password may go on with, a hidden letter of it included. */
-const OPTIONS = alphabetOf('uUpa\\');
-const WORD_DASH = alphabetNamed('word-dash');
-for (let second = 0; second < 128; second++) {
-  const isQuiet = second === QUOTE || second === SMALL_N || second === SMALL_R || second === SMALL_T;
-  if (!isQuiet) mark(BACKSLASH, second, SIGN);
-  if (OPTIONS[second] === 1) mark(DASH, second, SIGN);
-  if (HEX[second] === 1) mark(PERCENT, second, SIGN);
-  mark(AT_SIGN, second, SIGN);
-  mark(DOT, second, DOT_SIGN);
-  if (WORD[second] === 1) continue;
-  for (let first = 0; first < 128; first++)
-    if (WORD[first] === 1 && mayEndName(first)) mark(first, second, NAME_END);
-}
-
-/** Bytes of a text that are looked through at a time. */
+/** Bytes of a text that are looked through at a time, and how many of them once more with the next ones. */
 const PIECE = 16_384;
-const bytes = new Uint8Array(PIECE);
+const OVERLAP = 64;
+/** Blanks behind the bytes of a text, so that nothing is looked for behind its end. */
+const MARGIN = 64;
+const bytes = new Uint8Array(PIECE + MARGIN);
+const pairs = new Uint16Array(bytes.buffer);
+const room = new Uint8Array(bytes.buffer, 0, PIECE);
 const encoder = new TextEncoder();
 
 /** True for a text in which something may have to be masked. O(length), in less time than reading the text as JSON. */
 export function mayHoldSecrets(text: string): boolean {
   const look = new Look(text);
-  // A place in an array is found sooner than one in a text that is part of another.
-  for (let from = 0; from < text.length; ) {
-    const { read, written } = encoder.encodeInto(from === 0 ? text : text.slice(from), bytes);
-    if (look.piece(bytes, written)) return true;
-    from += read;
+  for (let from = 0; ; ) {
+    const { read, written } = encoder.encodeInto(from === 0 ? text : text.slice(from), room);
+    bytes.fill(32, written, written + MARGIN);
+    if (look.piece(from, read, written)) return true;
+    if (from + read >= text.length) return mayBeNameBefore(text, text.length);
+    from += read - OVERLAP;
   }
-  return look.end();
 }
 
 /** A look at one text, of which the bytes come in pieces. */
 class Look {
   private readonly text: string;
   private readonly shapes: ShapeReader;
-  /** The two characters before the next byte; of one beyond ASCII, some value above it. */
-  private before = 32;
-  private code = 32;
-  /** Place of `code` in the text. */
-  private at = -1;
+  /** Place in the text of the first byte of the piece. */
+  private from = 0;
+  private isAscii = true;
+  /** A byte of the piece, and its place in the text. */
+  private mappedByte = 0;
+  private mappedAt = 0;
 
   constructor(text: string) {
     this.text = text;
     this.shapes = SHAPES.reader(text);
   }
 
-  /** True when something may be hidden before the last of these bytes. */
-  piece(piece: Uint8Array, length: number): boolean {
-    let { before, code, at } = this;
-    for (let i = 0; i < length; i++) {
-      const next = piece[i] as number;
-      if (code < 128) {
-        if (next < 128) {
-          const does = PAIRS[(code << 7) | next] as number;
-          if (does !== 0) {
-            if ((does & (SHAPE | WORD_START)) !== 0) {
-              const third = i + 1 < length ? (piece[i + 1] as number) : this.text.charCodeAt(at + 2);
-              if (
-                ((THIRDS[(code << 7) | next] as number) & (1 << (third & 31))) !== 0 &&
-                this.begins(at, code, next, does)
-              )
-                return true;
-            }
-            if ((does & NAME_END) !== 0 && mayEnd(before, code) && mayBeNameBefore(this.text, at + 1))
-              return true;
-            if ((does & SIGN) !== 0 && isSign(this.text, at, code, next)) return true;
-            if (
-              (does & DOT_SIGN) !== 0 &&
-              (i + 6 >= length || piece[i + 6] === DOT) &&
-              isDotted(this.text, at)
-            )
-              return true;
-          }
-        } else if (code === AT_SIGN && isSign(this.text, at, code, next)) return true;
-        at++;
-      } else {
-        // Bytes that go on with a character.
-        if ((next & 0xc0) === 0x80) continue;
-        if (isHidingBeyond(this.text.charCodeAt(at))) return true;
-        at += code >= 0xf0 ? 2 : 1;
-        if (next < 128 && WORD[next] !== 1 && mayBeNameBefore(this.text, at)) return true;
-      }
-      before = code;
-      code = next;
+  /** True when something may be hidden in the first `written` of the bytes, which are `read` units from a place on. */
+  piece(from: number, read: number, written: number): boolean {
+    this.from = from;
+    this.isAscii = read === written;
+    this.mappedByte = 0;
+    this.mappedAt = from;
+    const end = (written + 1) >> 1;
+    for (let i = 0; i < end; i++) {
+      const pair = pairs[i] as number;
+      const does = BY_BYTES[pair] as number;
+      if (does === 0) continue;
+      const third = 1 << ((bytes[2 * i + 2] as number) & 31);
+      if (does === BEGINNING && ((THIRDS[pair] as number) & third) === 0) continue;
+      if (this.isSuspect(does, 2 * i)) return true;
     }
-    this.before = before;
-    this.code = code;
-    this.at = at;
     return false;
   }
 
-  /** The same for the last character. */
-  end(): boolean {
-    return this.piece(BLANK_BYTE, 1) || mayBeNameBefore(this.text, this.text.length);
+  private isSuspect(does: number, at: number): boolean {
+    if ((does & NAME_END) !== 0 && this.isName(at)) return true;
+    if ((does & SIGN) !== 0 && (this.isSign(at) || this.isSign(at + 1))) return true;
+    if ((does & BEGINNING) !== 0 && this.isBeginning(at)) return true;
+    return (does & BEYOND) !== 0 && (isUnseenAt(at) || isUnseenAt(at + 1));
   }
 
-  private begins(at: number, code: number, next: number, does: number): boolean {
-    if ((does & SHAPE) !== 0 && this.shapes.mayBeAt(at)) return true;
-    return (does & WORD_START) !== 0 && hasWordAt(this.text, at, (code << 7) | next);
+  /** True when a name of a secret may end at one of two bytes. */
+  private isName(at: number): boolean {
+    const first = bytes[at] as number;
+    const second = bytes[at + 1] as number;
+    if ((first === QUOTE || first === COLON || first === EQUALS) && this.isNameBefore(at)) return true;
+    return (second === QUOTE || second === COLON || second === EQUALS) && this.isNameBefore(at + 1);
+  }
+
+  private isNameBefore(end: number): boolean {
+    let at = end - 1;
+    while (at >= 0) {
+      const code = bytes[at] as number;
+      if (code >= 128) break;
+      // The letter of an escape such as `\n` belongs to no name.
+      if (at > 0 && bytes[at - 1] === BACKSLASH && CONTROLS[code] === 1) at--;
+      else if (LETTER[code] === 1) break;
+      at--;
+    }
+    // Before the first bytes of a later piece stand those of the piece before it, which showed the name.
+    if (at < 0) return false;
+    const last = bytes[at] as number;
+    const before = at === 0 ? 32 : (bytes[at - 1] as number);
+    if (last < 128 && before < 128 && MAY_END_NAME[(before << 7) | last] !== 1) return false;
+    return mayBeNameInBytes(bytes, at + 1) && mayBeNameBefore(this.text, this.placeOf(at) + 1);
+  }
+
+  private isSign(at: number): boolean {
+    const sign = bytes[at] as number;
+    const next = bytes[at + 1] as number;
+    if (sign >= 128 || next >= 128 || SIGNS[(sign << 7) | next] !== 1)
+      return sign === AT_SIGN && isInUrl(this.text);
+    if (sign === DOT) return bytes[at + 7] === DOT && isBehindToken(this.text, this.placeOf(at));
+    const before = at === 0 ? 32 : (bytes[at - 1] as number);
+    if (sign === BACKSLASH && (before === BACKSLASH || (next === BACKSLASH && isEscapedQuote(at))))
+      return false;
+    // A dash inside of a word, which is that of a compound or an id.
+    if (sign === DASH && before < 128 && WORD[before] === 1 && at > 1 && bytes[at - 2] !== BACKSLASH)
+      return false;
+    return isSign(this.text, this.placeOf(at), sign, next);
+  }
+
+  private isBeginning(at: number): boolean {
+    const sightings = SIGHTINGS[pairs[at >> 1] as number];
+    if (sightings === undefined) return false;
+    for (let i = 0; i < sightings.length; i++) {
+      const sighting = sightings[i] as Sighting;
+      if (
+        isWritten(sighting, at - sighting.at) &&
+        (sighting.isWord || this.shapes.mayBeAt(this.placeOf(at - sighting.at)))
+      )
+        return true;
+    }
+    return false;
+  }
+
+  /** Place in the text of a byte of the piece. */
+  private placeOf(byte: number): number {
+    if (this.isAscii) return this.from + byte;
+    if (byte < this.mappedByte) {
+      this.mappedByte = 0;
+      this.mappedAt = this.from;
+    }
+    let at = this.mappedAt;
+    for (let i = this.mappedByte; i < byte; i++) {
+      const code = bytes[i] as number;
+      if (code < 0x80 || code >= 0xc0) at += code >= 0xf0 ? 2 : 1;
+    }
+    this.mappedByte = byte;
+    this.mappedAt = at;
+    return at;
   }
 }
 
-/** What stands behind a text. */
-const BLANK_BYTE = Uint8Array.of(32);
+/** True when the bytes from a place on are those of a beginning, and enough of what follows it, or an escape in it. */
+function isWritten({ text, isWord, body, min }: Beginning, from: number): boolean {
+  if (from < 0) return false;
+  for (let i = 0; i < text.length; i++) {
+    const byte = bytes[from + i] as number;
+    if ((isWord && byte >= 65 && byte <= 90 ? byte + 32 : byte) !== text.charCodeAt(i)) return false;
+  }
+  const end = from + text.length + Math.min(min, OVERLAP / 2);
+  for (let at = from + text.length; at < end; at++) {
+    const byte = bytes[at] as number;
+    if (byte === BACKSLASH) return true;
+    if (byte >= 128 || body[byte] !== 1) return false;
+  }
+  return true;
+}
+
+/** True for backslashes before a quote, which is what JSON inside of JSON has most of. */
+function isEscapedQuote(at: number): boolean {
+  let end = at;
+  while (bytes[end] === BACKSLASH) end++;
+  return bytes[end] === QUOTE;
+}
 
 /** Characters that show nothing, and the wide forms of letters: names are compared without them. */
+function isUnseenAt(at: number): boolean {
+  const lead = bytes[at] as number;
+  const second = (bytes[at + 1] as number) & 0x3f;
+  if (lead >= 0xe0 && lead < 0xf0)
+    return isHidingBeyond(((lead & 15) << 12) | (second << 6) | ((bytes[at + 2] as number) & 0x3f));
+  return lead >= 0xc0 && lead < 0xe0 && isHidingBeyond(((lead & 31) << 6) | second);
+}
+
 function isHidingBeyond(code: number): boolean {
   return isUnseen(code) || (code >= 0xff21 && code <= 0xff5a);
 }
 
-/** A look at the two characters before the end of a word, which nearly always say that it is no name of a secret. */
-function mayEnd(first: number, second: number): boolean {
-  return first >= 128 || MAY_END_NAME[(first << 7) | second] === 1;
+function isSign(text: string, at: number, code: number, next: number): boolean {
+  if (code === BACKSLASH) return isHiding(text, at, next);
+  if (code === DASH) return next === DASH ? isNameBehind(text, at + 2) : isOptionStart(text, at);
+  if (code === LESS) return isNameBehind(text, at + 1);
+  return code === PERCENT ? isIn(HEX, text, at + 2) : isInUrl(text);
 }
 
-function isSign(text: string, at: number, code: number, next: number): boolean {
-  if (code === BACKSLASH) return text.charCodeAt(at - 1) !== BACKSLASH && isHiding(text, at, next);
-  if (code === DASH) return next < 128 && OPTIONS[next] === 1 && isOptionStart(text, at);
-  if (code === PERCENT) return isIn(HEX, text, at + 1) && isIn(HEX, text, at + 2);
+/** True for a text with an at sign in which addresses may be. */
+function isInUrl(text: string): boolean {
   return text.includes('://');
 }
 
-/** A token with two dots, of which one kind is looked for by the six characters between them. */
-function isDotted(text: string, at: number): boolean {
-  return text.charCodeAt(at + 7) === DOT && isBehindToken(text, at);
+/** True when the name of an option or an element that begins at a place may be one of a secret; an escape may end it. */
+function isNameBehind(text: string, from: number): boolean {
+  let end = from;
+  for (; end - from < MAX_NAME && isIn(NAME_PART, text, end); end++)
+    if (text.charCodeAt(end) === BACKSLASH && mayBeNameBefore(text, end)) return true;
+  return isIn(LETTER, text, end - 1) && mayBeNameBefore(text, end);
 }
+
+/** Longest name of an option or an element that is read. */
+const MAX_NAME = 128;
 
 /** True when 23 characters of a token, or backslashes that are passed over, stand before a place. */
 function isBehindToken(text: string, end: number): boolean {
@@ -239,10 +421,6 @@ function isBehindToken(text: string, end: number): boolean {
 function isOptionStart(text: string, at: number): boolean {
   if (!isIn(WORD, text, at - 1)) return text.charCodeAt(at - 1) !== DASH;
   return text.charCodeAt(at - 2) === BACKSLASH;
-}
-
-function hasWordAt(text: string, at: number, pair: number): boolean {
-  return BY_PAIR.get(pair)?.some((word) => isWordAt(text, at, word)) === true;
 }
 
 /**

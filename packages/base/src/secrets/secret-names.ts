@@ -164,25 +164,44 @@ function endings(): Uint8Array {
  */
 export function mayBeNameBefore(text: string, end: number): boolean {
   let node = 0;
-  let isWhole = false;
-  for (let place = end - 1; place >= Math.max(0, end - 4 * LONGEST_NAME); place--) {
-    const code = text.charCodeAt(place);
-    const letter = foldedLetter(code);
-    if (letter === 0) {
-      // A name that counts only when it stands alone ends where no name goes on.
-      if (isWhole && code < 128 && code !== 45 && code !== 46 && code !== 95) return true;
-      continue;
-    }
-    // The letter of an escape such as `\n` belongs to no name.
-    if (isWhole && text.charCodeAt(place - 1) === 92) return true;
-    if (letter < 0) return false;
-    node = nextOf(node, letter);
-    if (node === 0) return false;
-    const known = KNOWN_AT[node] as number;
-    if ((known & IS_END) !== 0) return true;
-    isWhole = (known & IS_WHOLE) !== 0;
+  for (let at = end - 1; at >= Math.max(0, end - 4 * LONGEST_NAME) && node >= 0; at--)
+    node = readBack(node, text.charCodeAt(at), text.charCodeAt(at - 1));
+  return isName(node);
+}
+
+/** The same for a text in UTF-8. True as well where a character beyond ASCII has to be looked at. */
+export function mayBeNameInBytes(bytes: Uint8Array, end: number): boolean {
+  let node = 0;
+  for (let at = end - 1; at >= Math.max(0, end - 4 * LONGEST_NAME) && node >= 0; at--) {
+    const code = bytes[at] as number;
+    if (code >= 128) return true;
+    node = readBack(node, code, at === 0 ? 0 : (bytes[at - 1] as number));
   }
-  return isWhole;
+  return isName(node);
+}
+
+const FOUND = -1;
+const NO_NAME = -2;
+
+function isName(node: number): boolean {
+  return node === FOUND || (node >= 0 && isWhole(node));
+}
+
+function isWhole(node: number): boolean {
+  return ((KNOWN_AT[node] as number) & IS_WHOLE) !== 0;
+}
+
+/** The node behind a node and the character before the ones that were read, or what is known by now. */
+function readBack(node: number, code: number, before: number): number {
+  const letter = foldedLetter(code);
+  // A name that counts only when it stands alone ends where no name goes on.
+  if (letter === 0)
+    return isWhole(node) && code < 128 && code !== 45 && code !== 46 && code !== 95 ? FOUND : node;
+  // The letter of an escape such as `\n` belongs to no name.
+  if (before === 92 && isWhole(node)) return FOUND;
+  const next = letter < 0 ? 0 : nextOf(node, letter);
+  if (next === 0) return NO_NAME;
+  return ((KNOWN_AT[next] as number) & IS_END) === 0 ? next : FOUND;
 }
 
 function nextOf(node: number, letter: number): number {
