@@ -1,12 +1,13 @@
 /**
- * `npm run generate`: schemas of packages/protocol to TypeScript types and validators that need no eval, and the pages
- * of docs/protocol to the index of what can be cited of them.
+ * `npm run generate`: schemas of packages/protocol to TypeScript types and validators that need no eval, the
+ * catalogue of event types, and the pages of docs/protocol to the index of what can be cited of them.
  * With `--check` nothing is written; stale files are named and the exit status is 1. The output depends on these
  * and on this script alone, so that the check means something on every machine.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { catalogueModules, withCatalogue } from './generate/catalogue.mjs';
 import { clauseModules } from './generate/clauses.mjs';
 import { readSchemas } from './generate/schemas.mjs';
 import { typeModules } from './generate/types.mjs';
@@ -16,10 +17,17 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const schemaFolder = join(root, 'packages/protocol/schemas');
 const outputFolder = join(root, 'packages/protocol/src/generated');
 
+/** The one schema of which a part is generated, as seen from the output folder: it lists the types of the catalogue. */
+const EVENT_SCHEMA = '../../schemas/run-event.schema.json';
+
 /** What should stand in the output folder: file name to text. */
 function generatedFiles() {
   const schemas = readSchemas(schemaFolder);
+  const eventSchema = withCatalogue(readFileSync(join(outputFolder, EVENT_SCHEMA), 'utf8'), schemas);
+  schemas.find(({ name }) => name === 'run-event').schema = JSON.parse(eventSchema);
   return new Map([
+    [EVENT_SCHEMA, eventSchema],
+    ...catalogueModules(schemas),
     ...typeModules(schemas),
     ...validatorModules(schemas),
     ...clauseModules(join(root, 'docs/protocol')),
@@ -30,7 +38,10 @@ function generatedFiles() {
 function presentFiles() {
   try {
     return new Map(
-      readdirSync(outputFolder).map((name) => [name, readFileSync(join(outputFolder, name), 'utf8')]),
+      [EVENT_SCHEMA, ...readdirSync(outputFolder)].map((name) => [
+        name,
+        readFileSync(join(outputFolder, name), 'utf8'),
+      ]),
     );
   } catch (error) {
     if (error.code === 'ENOENT') return new Map();

@@ -1,6 +1,12 @@
 /** The table of descriptions: one for each type of the catalogue and for each name outside it (run-events 3.2, 3.4). */
 import { isRecord } from '@openwop-inspector/base';
-import { type CatalogueType, foldedType, type OtherType } from '@openwop-inspector/protocol';
+import {
+  type CatalogueType,
+  eventFamilies,
+  familyTitle,
+  foldedType,
+  type OtherType,
+} from '@openwop-inspector/protocol';
 import type { EventDescription, EventGlyph, EventTone } from './description.ts';
 import { agentEvents, orchestrationEvents, reasoningEvents } from './families/agent.ts';
 import { envelopeEvents, modelEvents } from './families/envelope.ts';
@@ -13,7 +19,7 @@ import { mcpSheet, toolEvents } from './families/tool.ts';
 import { interruptEvents } from './families/waits.ts';
 import { Fields } from './fields.ts';
 import type { EventReader } from './sheet/event-sheet.ts';
-import type { SheetView } from './sheet/sheet.ts';
+import { SHEET_VIEWS, type SheetView } from './sheet/sheet.ts';
 
 const descriptions: Readonly<Record<CatalogueType | OtherType, EventDescription>> = {
   ...runEvents,
@@ -59,6 +65,15 @@ export function sheetOfType(type: string): readonly [view: SheetView, read: Even
   const folded = foldedType(type);
   if (folded.startsWith('mcp.')) return ['mcp', mcpSheet];
   return describeEvent(folded === 'vote' ? 'interrupt.vote' : folded).sheet ?? null;
+}
+
+/** Every view that sheets belong to, with its title for people. */
+export function sheetViews(): ReadonlyMap<SheetView, string> {
+  const used = new Set([...byType.values()].map(({ sheet }) => sheet?.[0]));
+  const families = eventFamilies().map((family) => [family, familyTitle(family)] as const);
+  const titles = new Map<SheetView, string>(families.filter(([family]) => used.has(family)));
+  for (const [view, title] of Object.entries(SHEET_VIEWS)) titles.set(view as SheetView, title);
+  return titles;
 }
 
 /** Glyphs of names that begin so, for types without one of their own. */

@@ -2,7 +2,7 @@
  * The catalogue of event types (run-events 3.2): 107 names in sixteen families, what is special about each, and the
  * names outside the catalogue that arrive all the same (run-events 3.4).
  */
-import { families } from './event-families.ts';
+import { families } from './generated/event-families.ts';
 
 /** One of the sixteen families of the catalogue. */
 export type EventFamily = keyof typeof families;

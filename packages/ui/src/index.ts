@@ -20,7 +20,7 @@ export {
   HOLD_KEY,
   LIST_KEYS,
   type ListMove,
-  letterOf,
+  lettersOf,
   listMoveInText,
   listMoveOf,
   rowAfterMove,

@@ -1,7 +1,7 @@
 /** Everything a person can tell the window to do: bound to keys, listed in the palette and on the key sheet. */
 
 import { TREE_KEYS } from '@openwop-inspector/renderers';
-import { HOLD_KEY, letterOf } from '@openwop-inspector/ui';
+import { HOLD_KEY, lettersOf } from '@openwop-inspector/ui';
 import type { BenchCommand } from '../state/bench-commands.ts';
 import { useInfoStore } from '../state/info-store.ts';
 import { type ListStep, listInSight } from '../state/list-controller.ts';
@@ -54,7 +54,7 @@ const always = (): boolean => true;
 function moveInList<const Id extends ListStep>(id: Id, title: string): Named<Id> {
   const isReady = (): boolean => (hasRun() && !isBenchInSight()) || listInSight() !== null;
   const run = (): void => listInSight()?.move(id);
-  return { id, title, group: 'Move', chords: [letterOf(id)], isReady, run };
+  return { id, title, group: 'Move', chords: lettersOf(id), isReady, run };
 }
 
 /** Goes somewhere in the run; a bench in front of it rests these. */
@@ -149,8 +149,8 @@ const ALL = [
   moveInList('previous', 'Previous row'),
   moveInList('first', 'First row'),
   moveInList('last', 'Last row'),
-  move('fold', 'Fold', [letterOf('outOf')], () => listInSight()?.fold?.('fold')),
-  move('unfold', 'Unfold', [letterOf('into')], () => listInSight()?.fold?.('unfold')),
+  move('fold', 'Fold', lettersOf('outOf'), () => listInSight()?.fold?.('fold')),
+  move('unfold', 'Unfold', lettersOf('into'), () => listInSight()?.fold?.('unfold')),
   move('next-problem', 'Next failure or problem', ['n'], (id) => void stepProblem(id, 1)),
   move('previous-problem', 'Previous failure or problem', ['p'], (id) => void stepProblem(id, -1)),
   move('cause', 'Go to the cause', ['c'], (id) => void walkCausally(id, 'cause')),

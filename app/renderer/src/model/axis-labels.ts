@@ -1,5 +1,5 @@
 /** What is written along a folded time axis, and how a person zooms it. Works on the axis of `time-axis.ts`. */
-import { formatClock, formatDuration, formatTook } from '@openwop-inspector/base';
+import { formatClock, formatTick, formatTook } from '@openwop-inspector/base';
 import type { TimeSegment } from '@openwop-inspector/run-log';
 import { axisTicks, layOutAxis, placeOf, type TimeAxis, timeAt } from './time-axis.ts';
 
@@ -48,7 +48,7 @@ function roundTimes(axis: TimeAxis, originMs: number): readonly AxisLabel[] {
     kind: 'tick',
     left: place,
     width: 0,
-    text: clockText(sinceMs, step),
+    text: formatTick(sinceMs, step),
   }));
 }
 
@@ -60,16 +60,8 @@ function moments(axis: TimeAxis, originMs: number): readonly AxisLabel[] {
       kind: 'tick',
       left: (piece.left + piece.right) / 2,
       width: 0,
-      text: clockText(piece.fromMs - originMs, 1),
+      text: formatTick(piece.fromMs - originMs, 1),
     }));
-}
-
-/** `0 s`, `120 ms`, `1.25 s`, `2:05`: a time since the start, as exact as the step asks. */
-function clockText(ms: number, stepMs: number): string {
-  if (stepMs >= 86_400_000 && Number.isFinite(stepMs)) return formatDuration(ms);
-  if (Math.abs(ms) >= 60_000) return formatClock(ms, stepMs < 1000 ? 3 : 0);
-  if (stepMs >= 1000 || ms === 0) return `${Math.round(ms / 1000)} s`;
-  return Math.abs(ms) >= 1000 ? `${Number((ms / 1000).toFixed(3))} s` : `${Number(ms.toFixed(2))} ms`;
 }
 
 function idleTime(ms: number): string {

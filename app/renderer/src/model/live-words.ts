@@ -1,5 +1,13 @@
 /** A live session in words: where it is attached, the state of the connection, what its run does. Pure, no clock. */
-import { countOf, formatAgo, formatCount, formatDuration, masker } from '@openwop-inspector/base';
+import {
+  countOf,
+  formatAgo,
+  formatCount,
+  formatDuration,
+  formatLag,
+  formatSeconds,
+  masker,
+} from '@openwop-inspector/base';
 import type { LiveStatus } from '@openwop-inspector/host-client';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import type { LiveFacts, SentencePart, Verdict } from '@openwop-inspector/run-log';
@@ -112,11 +120,9 @@ const SKEW_FROM_MS = 2000;
 
 /** How far behind the host the window is. A clock that goes wrong is named, since it makes the lag look wrong. */
 export function lagFact({ lagMs, clockSkewMs }: Pick<LiveStatus, 'lagMs' | 'clockSkewMs'>): BarFact {
-  const value = lagMs === null ? 'Lag not known' : lagMs < 50 ? 'Up to date' : `${lagWords(lagMs)} behind`;
+  const value = lagMs === null ? 'Lag not known' : lagMs < 50 ? 'Up to date' : `${formatLag(lagMs)} behind`;
   return { value, note: skewWords(clockSkewMs) ?? 'lag to the host’s clock' };
 }
-
-const lagWords = (ms: number): string => (ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : formatDuration(ms));
 
 function skewWords(clockSkewMs: number | null): string | null {
   if (clockSkewMs === null || Math.abs(clockSkewMs) < SKEW_FROM_MS) return null;
@@ -139,7 +145,7 @@ export function transportFact(status: LiveStatus, nowMs: number): BarFact {
 
 function agoWords(thenMs: number, nowMs: number): string {
   const seconds = Math.max(0, Math.floor((nowMs - thenMs) / 1000));
-  return seconds < 60 ? `${seconds} s ago` : formatAgo(thenMs, nowMs);
+  return seconds < 60 ? `${formatSeconds(nowMs - thenMs)} ago` : formatAgo(thenMs, nowMs);
 }
 
 /** Words of a connection as a sentence of its own. */

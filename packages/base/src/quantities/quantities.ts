@@ -77,6 +77,35 @@ export function formatTook(ms: number): string {
   return formatClock(ms, ms < 3_600_000 ? 1 : 0);
 }
 
+/** Whole seconds that count up or down: "0 s", "38 s", "1 min 44 s". Nothing is less than "0 s". */
+export function formatSeconds(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return seconds === 0 ? '0 s' : formatDuration(seconds * 1000);
+}
+
+/** A length of time that changes while it is read, in ms: "4.2 s" below ten seconds, then as `formatDuration`. */
+export function formatLag(ms: number): string {
+  return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : formatDuration(ms);
+}
+
+/** What a run took, in microseconds: "4.2 ms", from 100 ms on "1.25 s". */
+export function formatRunTook(micros: number): string {
+  return micros < 100_000 ? `${(micros / 1000).toFixed(1)} ms` : `${(micros / 1_000_000).toFixed(2)} s`;
+}
+
+/** What a step of it took, in microseconds: "1 µs" at least, from a thousand on "4.2 ms". */
+export function formatStepTook(micros: number): string {
+  return micros < 1000 ? `${Math.max(1, Math.round(micros))} µs` : `${(micros / 1000).toFixed(1)} ms`;
+}
+
+/** A tick of a time axis, in ms: "0 s", "120 ms", "1.25 s", "2:05", "3 days"; as exact as the step asks. */
+export function formatTick(ms: number, stepMs: number): string {
+  if (stepMs >= 86_400_000 && Number.isFinite(stepMs)) return formatDuration(ms);
+  if (Math.abs(ms) >= 60_000) return formatClock(ms, stepMs < 1000 ? 3 : 0);
+  if (stepMs >= 1000 || ms === 0) return `${Math.round(ms / 1000)} s`;
+  return Math.abs(ms) >= 1000 ? `${rounded(ms / 1000, 3)} s` : `${rounded(ms, 2)} ms`;
+}
+
 const BYTE_UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /** Bytes in decimal units, one decimal below a hundred: "1 byte", "812 bytes", "1.1 KB", "412 KB", "48.2 MB". */
@@ -136,3 +165,52 @@ export function formatMoment(epochMs: number): string | null {
   const date = new Date(epochMs);
   return Number.isNaN(date.getTime()) ? null : `${MOMENTS.format(date)} UTC`;
 }
+
+const LOCAL_MOMENTS = { dateStyle: 'medium', timeStyle: 'short' } as const;
+
+/** A moment of this machine, as its owner writes them, in milliseconds since 1970. */
+export function formatLocalMoment(epochMs: number): string {
+  return new Date(epochMs).toLocaleString(undefined, LOCAL_MOMENTS);
+}
+
+/**
+ * `2026-05-18T10:00:00Z` as "18 May 2026, 10:00:00 UTC"; in the zone it is written in;
+ * null for anything that is no RFC 3339 date or time.
+ */
+export function formatWrittenDate(text: string): string | null {
+  const parts =
+    /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](\d{2}):(\d{2}):(\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2}))?$/.exec(text);
+  if (parts === null) return null;
+  const [, year = '', month = '', day = '', hour, minute, second, fraction = '', zone = ''] = parts;
+  const name = MONTHS[Number(month) - 1];
+  if (name === undefined || !isDay(Number(year), Number(month), Number(day))) return null;
+  const date = `${Number(day)} ${name} ${year}`;
+  if (hour === undefined || minute === undefined || second === undefined) return date;
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null;
+  const place = /^[Zz]$|^[+-]00:00$/.test(zone) ? 'UTC' : `UTC${zone}`;
+  return `${date}, ${hour}:${minute}:${second}${fraction} ${place}`;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+function isDay(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(2000, month - 1, day));
+  date.setUTCFullYear(year, month - 1, day);
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** `PT1H30M` as "1 hour 30 minutes"; null for anything that is no ISO 8601 duration. */
+export function formatWrittenDuration(text: string): string | null {
+  const parts =
+    /^(-)?P(?=[\dT])(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(
+      text.length > 60 ? '' : text,
+    );
+  if (parts === null) return null;
+  const words = DURATION_UNITS.flatMap((name, at) => {
+    const count = parts[at + 2];
+    return count === undefined ? [] : [`${count} ${name}${count === '1' ? '' : 's'}`];
+  });
+  return words.length === 0 ? null : `${parts[1] === '-' ? 'minus ' : ''}${words.join(' ')}`;
+}
+
+const DURATION_UNITS = ['year', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const;

@@ -1,4 +1,5 @@
 /** What is shown of one kind or event: a sentence, fields, parts. Plain data, made by reading, shown by `SheetView`. */
+import type { EventFamily } from '@openwop-inspector/protocol';
 import type { Words } from './say.ts';
 
 /** How a thing weighs. It colours a glyph that has a form of its own, and never stands without words. */
@@ -129,7 +130,7 @@ export interface ValuePart {
 
 export type TableRow = readonly { readonly value: SheetValue; readonly pointer: string | null }[];
 
-/** Views of sheets with their titles, in the order of trial. */
+/** Views of sheets with titles of their own. A view that is not here is a family of the catalogue, with its title. */
 export const SHEET_VIEWS = {
   interrupt: 'Waiting and answering',
   approval: 'Approval',
@@ -151,4 +152,4 @@ export const SHEET_VIEWS = {
 } as const;
 
 /** The view a sheet belongs to. */
-export type SheetView = keyof typeof SHEET_VIEWS;
+export type SheetView = keyof typeof SHEET_VIEWS | EventFamily;

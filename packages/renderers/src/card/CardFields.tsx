@@ -1,4 +1,4 @@
-import { type JsonObject, pointerTo } from '@openwop-inspector/base';
+import { formatCount, type JsonObject, pointerTo } from '@openwop-inspector/base';
 import { Button } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
@@ -39,7 +39,7 @@ export function CardFields({ fields, pointer, depth, without }: CardFieldsProps)
       </dl>
       {keys.length > most && (
         <Button small onPress={() => setMost(most + MORE)}>
-          Show more of {keys.length.toLocaleString('en')} fields
+          Show more of {formatCount(keys.length)} fields
         </Button>
       )}
     </>

@@ -1,10 +1,10 @@
+import { formatCount, formatWrittenDate, formatWrittenDuration } from '@openwop-inspector/base';
 import { Button } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
 import { VisibleText } from '../visible-text/VisibleText.tsx';
 import styles from './card.module.css';
 import { useCardPlace } from './card-place.ts';
-import { dateWords, isoDurationWords } from './time-words.ts';
 
 /** Units of a text that stand there at first, and that each press adds. */
 const GATE = 600;
@@ -21,7 +21,7 @@ export function CardText({ text, pointer }: CardTextProps) {
   const missing = leftOut.get(pointer);
   if (missing !== undefined) return <MissingText pointer={pointer} units={missing.length} />;
   if (text === '') return <span className={styles.quiet}>empty text</span>;
-  const words = text.length > 60 ? null : (dateWords(text) ?? isoDurationWords(text));
+  const words = text.length > 60 ? null : (formatWrittenDate(text) ?? formatWrittenDuration(text));
   if (words === null) return <FoldedText text={text} />;
   return (
     <>
@@ -44,7 +44,7 @@ function FoldedText({ text }: { readonly text: string }) {
       </span>
       {isFolded && (
         <Button small onPress={() => setMost(most + STEP)}>
-          Show more of {text.length.toLocaleString('en')} characters
+          Show more of {formatCount(text.length)} characters
         </Button>
       )}
     </>
@@ -68,7 +68,7 @@ function MissingText({ pointer, units }: { readonly pointer: string; readonly un
   return (
     <>
       <Button small isDisabled={fetched.kind === 'loading'} onPress={() => void fetchText()}>
-        Show text of {units.toLocaleString('en')} characters
+        Show text of {formatCount(units)} characters
       </Button>
       {fetched.kind === 'problem' && (
         <span role="alert" className={styles.failure}>

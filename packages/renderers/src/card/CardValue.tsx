@@ -1,4 +1,4 @@
-import { formatCount, isRecord } from '@openwop-inspector/base';
+import { formatCount, formatDuration, isRecord } from '@openwop-inspector/base';
 import { scalarText } from '@openwop-inspector/protocol';
 import { classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
@@ -7,7 +7,6 @@ import { CardItems } from './CardItems.tsx';
 import { CardText } from './CardText.tsx';
 import styles from './card.module.css';
 import type { CardValueProps } from './card-place.ts';
-import { unitWords } from './time-words.ts';
 
 /** Objects and arrays that lie deeper are folded; those far deeper are left to the payload's own view. */
 const OPEN_LEVELS = 3;
@@ -70,4 +69,27 @@ function Foldable({ depth, words, children }: FoldableProps) {
       {isOpen && children()}
     </>
   );
+}
+
+/** A unit stands behind a sign, or is a word of camel case: `items` does not end with `ms`. */
+const UNIT =
+  /(?:^|[^A-Za-z])(ms|millis|milliseconds|seconds|secs|minutes)$|[a-z0-9](Ms|Millis|Milliseconds|Seconds|Secs|Minutes)$/;
+
+/** How many milliseconds one of the unit has that a key ends with; null when it names none. */
+function unitOf(key: string): number | null {
+  const [, apart, joined] = UNIT.exec(key.slice(-40)) ?? [];
+  const unit = (apart ?? joined)?.toLowerCase();
+  if (unit === undefined) return null;
+  if (unit.startsWith('s')) return 1_000;
+  return unit === 'minutes' ? 60_000 : 1;
+}
+
+/** Ten years: what is longer is a time since 1970, and no duration. */
+const MAX_DURATION_MS = 315_360_000_000;
+
+/** `durationMs: 83400` as "1 min 23 s"; null when the key names no unit or the number is no duration. */
+export function unitWords(key: string, value: number): string | null {
+  const unit = unitOf(key);
+  if (unit === null || !(value >= 0 && value * unit <= MAX_DURATION_MS)) return null;
+  return formatDuration(value * unit);
 }

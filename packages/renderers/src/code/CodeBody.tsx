@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { Button } from '@openwop-inspector/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -53,7 +54,7 @@ export function CodeBody(props: CodeBodyProps) {
       {!isWhole && (
         <div className={styles.foot}>
           <Button small onPress={props.onWhole}>
-            Show all {lines.count.toLocaleString('en')} lines
+            Show all {formatCount(lines.count)} lines
           </Button>
           <span>The first {FOLD_LINES} are shown</span>
         </div>

@@ -79,7 +79,7 @@ describe('code (envelope 2.2)', () => {
   test('is coloured by its language, the text being there before', async () => {
     show('[true]', 'JSON', 'a.json');
     expect(body().textContent).toContain('[true]');
-    await waitFor(() => expect(within(body()).getByText('true').className).toBe('word'), PATIENT);
+    await waitFor(() => expect(within(body()).getByText('true').className).toBe('jsonWord'), PATIENT);
     screen.getByText(/JSON ·/);
     screen.getByText('a.json');
   });
@@ -92,9 +92,9 @@ describe('code (envelope 2.2)', () => {
 
   test('what it looks like is offered and never done by itself', async () => {
     const user = show('{"a": 1}');
-    expect(body().querySelector('.key')).toBeNull();
+    expect(body().querySelector('.jsonKey')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Highlight as JSON' }));
-    await waitFor(() => expect(body().querySelector('.key')?.textContent).toBe('"a"'), PATIENT);
+    await waitFor(() => expect(body().querySelector('.jsonKey')?.textContent).toBe('"a"'), PATIENT);
     expect(screen.queryByText(/Looks like/)).toBeNull();
   });
 

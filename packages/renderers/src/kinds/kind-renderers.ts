@@ -1,5 +1,5 @@
 /** The renderers of kinds and of events, in the order of trial: each type stands in one of them, the last takes any. */
-import { SHEET_VIEWS, type Sheet, type SheetView } from '@openwop-inspector/events';
+import { type Sheet, sheetViews } from '@openwop-inspector/events';
 import { type ReadyRenderer, readyRenderer } from '../contract/ready-renderer.ts';
 import type { Renderer } from '../contract/renderer.ts';
 import { clarificationRequest, modelError, schemaRequest, schemaResponse } from './envelope-kinds.ts';
@@ -11,7 +11,7 @@ export const sheetRenderers: readonly Renderer<Sheet>[] = [
   schemaRequest,
   schemaResponse,
   modelError,
-  ...Object.entries(SHEET_VIEWS).map(([view, title]) => eventSheets(view as SheetView, title)),
+  ...[...sheetViews()].map(([view, title]) => eventSheets(view, title)),
   genericEventRenderer,
 ];
 

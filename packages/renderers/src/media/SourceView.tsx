@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useMemo, useRef, useState } from 'react';
 import { useRenderServices } from '../contract/render-services.ts';
@@ -22,8 +23,8 @@ export function SourceView({ bytes }: { readonly bytes: Uint8Array }) {
     <div className={classNames(layout.grid, layout.narrow, layout.crops, layout.framed, layout.roundedMore)}>
       <div className={styles.bar}>
         <span>
-          {`Source as text, ${lines.toLocaleString('en-US')} ${lines === 1 ? 'line' : 'lines'}. Nothing of it runs.`}
-          {isCut ? ` The first ${MAX_SOURCE_BYTES.toLocaleString('en-US')} bytes are shown.` : ''}
+          {`Source as text, ${formatCount(lines)} ${lines === 1 ? 'line' : 'lines'}. Nothing of it runs.`}
+          {isCut ? ` The first ${formatCount(MAX_SOURCE_BYTES)} bytes are shown.` : ''}
         </span>
         <Button small onPress={() => void services.copyText(text, 'Source')}>
           Copy source

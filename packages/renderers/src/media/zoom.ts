@@ -1,4 +1,5 @@
 /** Steps of the zoom of an image. A scale of 1 is one CSS pixel for one pixel of the image. */
+import { formatCount } from '@openwop-inspector/base';
 
 /** `fit`: as large as the box allows, see `fitScale`. */
 export type Zoom = 'fit' | number;
@@ -34,10 +35,8 @@ export function nextScale(scale: number, direction: 'in' | 'out', image: Box): n
   return next ?? scale;
 }
 
-const percents = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-
 /** `100%`, `4.7%`, `4,800%`. */
 export function scaleText(scale: number): string {
   const percent = scale * 100;
-  return `${percents.format(percent < 10 ? percent : Math.round(percent))}%`;
+  return `${formatCount(percent < 10 ? Number(percent.toFixed(1)) : Math.round(percent))}%`;
 }

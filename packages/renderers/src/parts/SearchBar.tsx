@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { IconButton, SearchField } from '@openwop-inspector/ui';
 import type { RefObject } from 'react';
 import styles from './search-bar.module.css';
@@ -60,6 +61,6 @@ export function SearchBar(props: SearchBarProps) {
 function foundWords(text: string, { count, at, isCut }: Found): string {
   if (text === '') return '';
   if (count === 0) return 'No match';
-  const total = count.toLocaleString('en');
-  return `${(at + 1).toLocaleString('en')} of ${isCut ? `the first ${total}` : total}`;
+  const total = formatCount(count);
+  return `${formatCount(at + 1)} of ${isCut ? `the first ${total}` : total}`;
 }

@@ -1,6 +1,6 @@
 /** A payload that is nothing but a text is read as one, without any markup (envelope 2.2: degrade to text). */
 
-import { isRecord, member } from '@openwop-inspector/base';
+import { formatCount, isRecord, member } from '@openwop-inspector/base';
 import { Button } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import type { RenderSubject } from '../contract/render-subject.ts';
@@ -56,13 +56,11 @@ function PlainTextView({ view: { text } }: ShowProps<PlainText>) {
       </p>
       {rest > 0 && !isWhole ? (
         <Button small onPress={() => setIsWhole(true)}>
-          Show {Math.min(rest, MAX_SHOWN - FOLDED_AT).toLocaleString('en-US')} more characters
+          Show {formatCount(Math.min(rest, MAX_SHOWN - FOLDED_AT))} more characters
         </Button>
       ) : null}
       {rest > 0 && isWhole ? (
-        <p className={styles.note}>
-          {rest.toLocaleString('en-US')} more characters are in the payload, shown as JSON.
-        </p>
+        <p className={styles.note}>{formatCount(rest)} more characters are in the payload, shown as JSON.</p>
       ) : null}
     </div>
   );

@@ -50,7 +50,7 @@ export const FLAG = {
 const LARGE = 65_536;
 
 /**
- * The columns of the index: about 61 bytes an event, whatever its payload weighs. A row is found by its ordinal. Arrays
+ * The columns of the index: 65 bytes an event, whatever its payload weighs. A row is found by its ordinal. Arrays
  * grow when full.
  */
 export class EventColumns {

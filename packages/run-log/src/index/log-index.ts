@@ -52,7 +52,7 @@ const EFFECT_CAPS: ReadonlySet<unknown> = new Set(['clarification', 'schema', 'e
 
 /**
  * The index of a log: columns, interned strings, the table of event ids, and the problems found on the way. Entries
- * are added in the order in which they stand in the source; `finish-index.ts` puts them in order and drops repeats.
+ * are added in the order in which they stand in the source; `settle-repeats.ts` puts them in order and drops repeats.
  */
 export class LogIndex {
   readonly columns = new EventColumns();

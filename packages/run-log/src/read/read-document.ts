@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { inheritRun } from '../index/inherit-run.ts';
 import { MAX_DEPTH } from '../index/log-index.ts';
 import { bomLength } from './detect.ts';
@@ -143,8 +144,7 @@ function noteCut(context: ReadContext, start: number, inside: string): string | 
   const offset = window.base + json.end;
   const place = { source: sourceNumber, offset, length: 0, line: 0 };
   const deep = bracketDepth(json.bytes, start, json.end) > MAX_DEPTH;
-  const before =
-    index.events === 0 ? '' : `; ${index.events.toLocaleString('en')} events before it were read`;
+  const before = index.events === 0 ? '' : `; ${formatCount(index.events)} events before it were read`;
   const text = deep ? `The text nests deeper than ${MAX_DEPTH} levels` : 'The file ends before a first event';
   if (deep) index.problemAt('too_deep', `${text} and does not end${before}`, place);
   else index.problemAt('ends_early', `The file ends at byte ${offset}, inside ${inside}${before}`, place);

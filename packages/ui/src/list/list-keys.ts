@@ -40,10 +40,9 @@ export function stepOf(move: ListMove | null): -1 | 0 | 1 {
 /** Held down, it shows in clear what is masked, on whatever has the focus (security S-14). */
 export const HOLD_KEY = 'v';
 
-/** The letter of a move, as a hint shows it. */
-export function letterOf(move: ListMove): string {
-  const keys: readonly string[] = LIST_KEYS[move];
-  return keys.find((key) => key.length === 1) ?? keys[0] ?? '';
+/** The letters of a move; the first is the one that hints show. */
+export function lettersOf(move: ListMove): readonly string[] {
+  return LIST_KEYS[move].filter((key) => key.length === 1);
 }
 
 /**

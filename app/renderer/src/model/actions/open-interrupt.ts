@@ -1,5 +1,5 @@
 /** The interrupts that wait for an answer: what the host tells of them, and what the log holds about them. */
-import { formatDuration, member, numberAt, textAt } from '@openwop-inspector/base';
+import { formatDuration, formatSeconds, member, numberAt, textAt } from '@openwop-inspector/base';
 import type { OpenHostInterrupt } from '@openwop-inspector/host-client';
 import type { InterruptAsked, LiveFacts, ResolvedInterrupt } from '@openwop-inspector/run-log';
 
@@ -211,7 +211,7 @@ export interface Waiting {
  */
 export function openWords(waiting: Waiting, nowMs: number, isHeard: boolean): string {
   const { askedAtMs, endsAtMs, timeoutMs } = waiting;
-  const since = askedAtMs === null ? 'open' : `open ${wholeSeconds(nowMs - askedAtMs)}`;
+  const since = askedAtMs === null ? 'open' : `open ${formatSeconds(nowMs - askedAtMs)}`;
   if (!isHeard) return `${since} when last heard of`;
   if (endsAtMs === null) {
     return timeoutMs === null
@@ -219,11 +219,5 @@ export function openWords(waiting: Waiting, nowMs: number, isHeard: boolean): st
       : `${since}, rejected after ${formatDuration(timeoutMs)}`;
   }
   const left = endsAtMs - nowMs;
-  return left > 0 ? `${since}, rejected in ${wholeSeconds(left)}` : `${since}, its time is over`;
-}
-
-/** A clock that goes backwards, or is a little wrong, begins at nothing. */
-function wholeSeconds(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000);
+  return left > 0 ? `${since}, rejected in ${formatSeconds(left)}` : `${since}, its time is over`;
 }

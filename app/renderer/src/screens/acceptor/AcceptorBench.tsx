@@ -1,3 +1,4 @@
+import { formatRunTook } from '@openwop-inspector/base';
 import {
   announce,
   Button,
@@ -158,7 +159,11 @@ function BenchStatus({ bench }: { readonly bench: Bench }) {
       {run !== null && run.text !== text ? <span>the text has changed since the last run</span> : null}
       <span className={classNames(layout.flex, layout.toEnd, layout.gap6)}>
         <span>
-          {isRunning ? 'running' : run === null ? '' : `run ${run.number} in ${tookWords(run.answer.micros)}`}
+          {isRunning
+            ? 'running'
+            : run === null
+              ? ''
+              : `run ${run.number} in ${formatRunTook(run.answer.micros)}`}
         </span>
         <Button look="link" onPress={() => openOverlay('keys')}>
           <Kbd keys={keysOf('keys')} isHint /> keys
@@ -166,10 +171,6 @@ function BenchStatus({ bench }: { readonly bench: Bench }) {
       </span>
     </section>
   );
-}
-
-function tookWords(micros: number): string {
-  return micros < 100_000 ? `${(micros / 1000).toFixed(1)} ms` : `${(micros / 1_000_000).toFixed(2)} s`;
 }
 
 /** Container of the stepper. */

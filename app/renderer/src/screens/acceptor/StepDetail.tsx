@@ -4,7 +4,7 @@ import {
   type StepTrace,
   stepInfo,
 } from '@openwop-inspector/acceptor-core';
-import { countOf } from '@openwop-inspector/base';
+import { countOf, formatStepTook } from '@openwop-inspector/base';
 import { Clause, VisibleText } from '@openwop-inspector/renderers';
 import { classNames, layout } from '@openwop-inspector/ui';
 import { shortJson } from '../../model/short-json.ts';
@@ -61,14 +61,10 @@ export function StepDetail({ id, row }: { readonly id: string; readonly row: Ste
             ))}
           </>
         )}
-        {row.micros > 0 && !row.hypothetical ? ` · ${tookWords(row.micros)}` : ''}
+        {row.micros > 0 && !row.hypothetical ? ` · ${formatStepTook(row.micros)}` : ''}
       </p>
     </div>
   );
-}
-
-function tookWords(micros: number): string {
-  return micros < 1000 ? `${Math.max(1, Math.round(micros))} µs` : `${(micros / 1000).toFixed(1)} ms`;
 }
 
 function Violation({ detail, pointer }: { readonly detail: OutcomeDetail; readonly pointer: string }) {

@@ -1,4 +1,4 @@
-import { countOf, formatCount, formatDuration } from '@openwop-inspector/base';
+import { countOf, formatCount, formatSeconds } from '@openwop-inspector/base';
 import type { LiveFacts } from '@openwop-inspector/run-log';
 import { Button, Icon } from '@openwop-inspector/ui';
 import { useLiveFacts } from '../../queries/live-queries.ts';
@@ -35,7 +35,7 @@ export function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
             </Button>
             <span>
               {node.state}
-              {node.sinceMs === null ? '' : ` for ${forWords(now - node.sinceMs)}`}
+              {node.sinceMs === null ? '' : ` for ${formatSeconds(now - node.sinceMs)}`}
             </span>
           </li>
         ))}
@@ -43,11 +43,6 @@ export function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
       {more > 0 ? <p className={styles.quiet}>and {formatCount(more)} more</p> : null}
     </section>
   );
-}
-
-function forWords(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  return seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000);
 }
 
 const STATE_ICON: Record<

@@ -1,5 +1,5 @@
 /** A load in words: what is being read, how far, how fast, how long yet. */
-import { countOf, formatBytes, formatCount, formatDuration, wholePercent } from '@openwop-inspector/base';
+import { countOf, formatBytes, formatCount, formatSeconds, wholePercent } from '@openwop-inspector/base';
 import type { LoadProgress, SourceFormat } from '@openwop-inspector/run-log';
 
 export const FORMAT_WORDS: Record<SourceFormat, string> = {
@@ -40,7 +40,7 @@ export function loadSentence(progress: LoadProgress): string {
     parts.push(`${formatBytes(Math.round(perMs * 1000))}/s`);
     if (bytesTotal !== null && bytesRead < bytesTotal) {
       const seconds = Math.max(1, Math.round((bytesTotal - bytesRead) / perMs / 1000));
-      parts.push(`about ${seconds < 60 ? `${seconds} s` : formatDuration(seconds * 1000)} left`);
+      parts.push(`about ${formatSeconds(seconds * 1000)} left`);
     }
   }
   return parts.join(', ');

@@ -1,12 +1,10 @@
-import { countOf, formatAgo, formatBytes } from '@openwop-inspector/base';
+import { countOf, formatAgo, formatBytes, formatLocalMoment } from '@openwop-inspector/base';
 import { VisibleText } from '@openwop-inspector/renderers';
 import type { CapturesLeft, LeftCapture } from '@openwop-inspector/shell-contract';
 import { Button, classNames, layout } from '@openwop-inspector/ui';
 import { useState } from 'react';
 import styles from './StartScreen.module.css';
 import { List } from './StartScreen.tsx';
-
-const whenForm = { dateStyle: 'medium', timeStyle: 'short' } as const;
 
 export interface LeftCapturesProps {
   readonly left: CapturesLeft;
@@ -53,8 +51,7 @@ function LeftRow({ capture, nowMs, onOpen, onDelete }: LeftRowProps) {
   const { hostName, runId, startedAtMs, endedAtMs, sizeBytes } = capture;
   const name =
     hostName === null || runId === null ? 'Capture without a readable head' : `${hostName} · ${runId}`;
-  const began =
-    startedAtMs === null ? '' : `, began ${new Date(startedAtMs).toLocaleString(undefined, whenForm)}`;
+  const began = startedAtMs === null ? '' : `, began ${formatLocalMoment(startedAtMs)}`;
   return (
     <li className={classNames(layout.row, layout.wrap, styles.left)}>
       <span className={styles.leftName}>

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { Button } from '@openwop-inspector/ui';
 import styles from './markdown.module.css';
 import type { Growing } from './use-growing.ts';
@@ -17,7 +18,7 @@ export function ShowMore({ growing: { shown, waits, more }, count, what }: ShowM
       <Button small onPress={more}>
         {what === 'parts' ? 'Show more' : `Show more ${what}`}
       </Button>{' '}
-      {shown.toLocaleString('en')} of {count.toLocaleString('en')} {what} are shown
+      {formatCount(shown)} of {formatCount(count)} {what} are shown
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '@openwop-inspector/base';
 import { Button, classNames, Icon, layout } from '@openwop-inspector/ui';
 import { useMemo, useState } from 'react';
 import { CodeLines } from '../../code/highlight/CodeLines.tsx';
@@ -63,7 +64,7 @@ export function SourceBlock({ text, lang = '', label }: SourceBlockProps) {
           <Button small onPress={() => setMost(most + MORE_LINES)}>
             Show more
           </Button>{' '}
-          {most.toLocaleString('en')} of {lines.count.toLocaleString('en')} lines are shown
+          {formatCount(most)} of {formatCount(lines.count)} lines are shown
         </div>
       )}
     </div>

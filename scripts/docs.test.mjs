@@ -1,0 +1,87 @@
+/** What the documents say of rooms and files, against the rooms and files that there are. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { repositoryRoot } from './parts/run-command.mjs';
+
+const read = (path) => readFileSync(join(repositoryRoot, path), 'utf8');
+const SCOPE = '@openwop-inspector/';
+
+/** Folder of each workspace to the rooms its shipped code depends on. */
+const rooms = new Map(
+  JSON.parse(read('package.json'))
+    .workspaces.flatMap((pattern) => {
+      const parent = dirname(pattern);
+      return pattern.endsWith('/*')
+        ? readdirSync(join(repositoryRoot, parent)).map((name) => `${parent}/${name}`)
+        : [pattern];
+    })
+    .map((folder) => {
+      const { dependencies = {} } = JSON.parse(read(`${folder}/package.json`));
+      const ours = Object.keys(dependencies).filter((name) => name.startsWith(SCOPE));
+      return [folder, ours.map((name) => name.slice(SCOPE.length)).sort()];
+    }),
+);
+
+/** The lines under a heading, up to the next one. */
+function section(text, heading) {
+  const [, rest = ''] = text.split(`\n## ${heading}\n`);
+  return rest.split('\n## ', 1)[0];
+}
+
+const pages = [
+  'README.md',
+  ...['docs', 'docs/adr', 'docs/guide'].flatMap((folder) =>
+    readdirSync(join(repositoryRoot, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `${folder}/${name}`),
+  ),
+];
+
+describe.each(pages)('%s', (page) => {
+  const text = read(page);
+
+  test('links to files that are there', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].map(([, link]) => link);
+    const lost = links.filter((link) => !existsSync(join(repositoryRoot, dirname(page), link)));
+    expect(lost).toEqual([]);
+  });
+
+  test('names paths from the root that are there', () => {
+    const paths = [...text.matchAll(/`((?:packages|app|testing|bench|e2e|scripts|docs)\/[\w./-]+)`/g)];
+    expect(paths.map(([, path]) => path).filter((path) => !existsSync(join(repositoryRoot, path)))).toEqual(
+      [],
+    );
+  });
+});
+
+test('the table of rooms in the README is all of them', () => {
+  const listed = [...section(read('README.md'), 'Rooms').matchAll(/\[`([^`]+)`\]\(([^)]+)\)/g)];
+  const folders = listed.map(([, name, link]) => {
+    expect(link).toBe(`${name}/README.md`);
+    return name;
+  });
+  const others = ['docs/protocol', 'samples', 'scripts', 'testing/vectors'];
+  expect([...folders].sort()).toEqual([...rooms.keys(), ...others].sort());
+});
+
+test('the architecture says which room imports which, as their package.json do', () => {
+  const rows = section(read('docs/architecture.md'), 'Rooms').matchAll(/^\| (`[^|]+`) \| ([^|]+) \|$/gm);
+  const said = [...rows].flatMap(([, names, may]) => {
+    const ours = [...may.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name).sort();
+    return [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => [name, ours]);
+  });
+  expect(Object.fromEntries(said)).toEqual(Object.fromEntries(rooms));
+});
+
+describe('the ways through the rooms', () => {
+  const ways = section(read('docs/architecture.md'), 'Four ways').split('\n### ').slice(1);
+
+  test('are four', () => expect(ways).toHaveLength(4));
+
+  test.each(ways.map((way) => [way.split('\n', 1)[0], way]))('%s: as many hops as it says', (title, way) => {
+    const numbers = [...way.matchAll(/^(\d+)\. `/gm)].map(([, number]) => Number(number));
+    expect(numbers).toEqual(numbers.map((_, at) => at + 1));
+    expect(title).toContain(`: ${numbers.length} hops`);
+  });
+});
