@@ -20,7 +20,7 @@ import { isDesktop } from '../shells/shell-of-project.ts';
 import { expect, test } from '../shells.ts';
 
 /** More than that above the start, and a host has filled the shell for good. */
-const MOST_GROWTH_MB = 500;
+const MAX_GROWTH_MB = 500;
 /** How long an end that the table allows may take. */
 const END_MS = 12_000;
 /** After so long a session that has not ended goes on. */
@@ -55,7 +55,7 @@ test('every hostile host comes to its end, and the shell goes on', async ({ chro
   await following.shell.close();
   await host.close();
   expect(host.strayRequests, 'requests to an origin that nobody named').toEqual([]);
-  if (before !== null && after !== null) expect(after - before).toBeLessThan(MOST_GROWTH_MB);
+  if (before !== null && after !== null) expect(after - before).toBeLessThan(MAX_GROWTH_MB);
 });
 
 /** What is wrong with how the session with one host ended; null when the table allows it. */

@@ -16,7 +16,7 @@ import {
   type Log,
   type OpenFiles,
   rendererPath,
-  type ShellCallDesk,
+  type ShellCallService,
   serveOpenedFile,
   serveOwnFile,
 } from '@openwop-inspector/shell-core';
@@ -26,7 +26,7 @@ import type { WindowKeys } from './window-keys.ts';
 
 /** What the routes answer from. */
 export interface RouteParts {
-  readonly desk: ShellCallDesk;
+  readonly service: ShellCallService;
   readonly openFiles: OpenFiles;
   readonly events: EventStream;
   readonly keys: WindowKeys;
@@ -102,7 +102,7 @@ function answerEvents({ events }: RouteParts, request: IncomingMessage, response
 }
 
 async function answerCall(
-  { desk, log }: RouteParts,
+  { service, log }: RouteParts,
   name: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -119,7 +119,7 @@ async function answerCall(
   }
   const gone = new AbortController();
   response.once('close', () => gone.abort());
-  const answer = await desk.answer(name, body.value, gone.signal);
+  const answer = await service.answer(name, body.value, gone.signal);
   switch (answer.kind) {
     case 'answered':
       return sendReply(answer.reply, response);

@@ -8,7 +8,7 @@ import {
   createOpenFiles,
   createRecentFiles,
   createSettingsStore,
-  createShellCallDesk,
+  createShellCallService,
   fileErrorCode,
   forkSession,
   type Log,
@@ -79,7 +79,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   const log = createFileLog(join(folder, 'logs', 'browser-shell.ndjson'));
   const events = createEventStream();
   const openFiles = createOpenFiles();
-  const desk = createShellCallDesk({
+  const service = createShellCallService({
     info: {
       shell: 'browser',
       version: applicationVersion,
@@ -116,7 +116,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
   });
 
   const keys = createWindowKeys();
-  const parts = { desk, openFiles, events, keys, rendererDir: options.rendererDir, log };
+  const parts = { service, openFiles, events, keys, rendererDir: options.rendererDir, log };
   const server = createLimitedServer(options.limits, log);
   const port = await listen(server, options.port ?? 0);
   server.on('request', (request, response) => {
@@ -131,7 +131,7 @@ export async function startBrowserShell(options: BrowserShellOptions): Promise<B
     port,
     newAddress,
     async close() {
-      await desk.end();
+      await service.end();
       await close(server, events, log);
       stopNotices();
     },

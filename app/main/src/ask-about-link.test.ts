@@ -28,10 +28,10 @@ describe('links/open on the desktop (S-04)', () => {
     ['Copy address', { opened: false, copied: true }, [`copy ${address}`]],
     ['Cancel', { opened: false, copied: false }, []],
     ['a dialog that was closed', { opened: false, copied: false }, []],
-  ])('%s', async (button, reply, deeds) => {
+  ])('%s', async (button, reply, commands) => {
     const { ask, asked, done } = door(button);
     expect(await ask(address)).toEqual(reply);
-    expect(done).toEqual(deeds);
+    expect(done).toEqual(commands);
     expect(asked).toHaveLength(1);
   });
 

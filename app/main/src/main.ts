@@ -14,7 +14,7 @@ import {
   createOpenFiles,
   createRecentFiles,
   createSettingsStore,
-  createShellCallDesk,
+  createShellCallService,
   fileErrorCode,
   linkScheme,
   readAllowedOrigins,
@@ -104,7 +104,7 @@ const windowState = createJsonStore({
   accept: windowStateFrom,
   log,
 });
-const desk = createShellCallDesk({
+const service = createShellCallService({
   info: {
     shell: 'desktop',
     version: applicationVersion,
@@ -182,7 +182,7 @@ function listenToSystem(): void {
     event.preventDefault();
     log({ event: 'stopped' });
     // Reading waits for writes that are under way. A host that does not let go keeps nobody.
-    const settled = Promise.allSettled([windowState.read(), settings.read(), desk.end()]);
+    const settled = Promise.allSettled([windowState.read(), settings.read(), service.end()]);
     void Promise.race([settled, leaveTaking()]).then(() => {
       hasSettled = true;
       app.quit();
@@ -198,7 +198,7 @@ async function start(): Promise<void> {
     createProtocolHandler(openFiles, join(__dirname, 'renderer')),
   );
   const isOurFrame = (frame: WebFrameMain) => frame.parent === null && isApplicationDocument(frame.url);
-  handleCalls(desk, isOurFrame, gestures.isFresh, log);
+  handleCalls(service, isOurFrame, gestures.isFresh, log);
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(
       menuTemplate({
@@ -233,7 +233,7 @@ function loadWindow(): Promise<BrowserWindow> {
     withDeveloperTools,
     isHidden: smokeTest,
     state: windowState,
-    onPageGone: () => desk.windowStartsAnew(),
+    onPageGone: () => service.windowStartsAnew(),
     log,
   });
 }
@@ -247,8 +247,8 @@ async function openFromOutside({ files: paths, addresses: links }: HandedOver): 
   if (window?.isMinimized() === true) window.restore();
   window?.show();
   window?.focus();
-  if (paths.length > 0) await desk.openFromOutside(paths);
-  for (const link of links) await desk.openAddress(link);
+  if (paths.length > 0) await service.openFromOutside(paths);
+  for (const link of links) await service.openAddress(link);
   if (window === null && app.isReady()) await showWindow();
 }
 

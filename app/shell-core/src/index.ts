@@ -19,7 +19,7 @@ export { createSettingsStore } from './settings.ts';
 export {
   type AskAboutLink,
   type CallAnswer,
-  createShellCallDesk,
-  type ShellCallDesk,
+  createShellCallService,
+  type ShellCallService,
 } from './shell-calls.ts';
 export { applicationVersion } from './version.ts';

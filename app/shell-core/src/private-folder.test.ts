@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deskOn } from '../test/live-desk.ts';
+import { serviceOn } from '../test/live-service.ts';
 import { createCaptureFolder } from './live/capture-folder.ts';
 import { createFileLog, noLog } from './log.ts';
 import { makePrivateFolder } from './private-folder.ts';
@@ -59,7 +59,7 @@ test.each(['new', 'open'])(
 test('a start closes what is open before anything is written', async () => {
   await openFolder('config');
   await openFolder('config', 'captures');
-  const { desk } = deskOn({ folder: join(root, 'config') });
+  const { service } = serviceOn({ folder: join(root, 'config') });
   expect([await modeOf('config'), await modeOf('config', 'captures')]).toEqual(['700', '700']);
-  await desk.end();
+  await service.end();
 });

@@ -11,7 +11,7 @@ import { noLog } from './log.ts';
 import { createOpenFiles } from './open-files.ts';
 import { createRecentFiles } from './recent-files.ts';
 import { createSettingsStore, defaultSettings } from './settings.ts';
-import { createShellCallDesk, type ShellParts } from './shell-calls.ts';
+import { createShellCallService, type ShellParts } from './shell-calls.ts';
 
 let folder = '';
 const inFolder = (...names: string[]) => join(folder, ...names);
@@ -31,14 +31,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function desk(
+function service(
   startupPaths: readonly string[] = [],
   picked: readonly string[] = [],
   parts: Partial<ShellParts> = {},
 ) {
   const told: OpenFilesReply[] = [];
   const openFiles = createOpenFiles();
-  const calls = createShellCallDesk({
+  const calls = createShellCallService({
     info: {
       shell: 'browser',
       version: '0',
@@ -89,13 +89,13 @@ const openedRun = {
 
 describe('files', () => {
   test('startup files are handed out once', async () => {
-    const { ask } = desk([inFolder('run.json')]);
+    const { ask } = service([inFolder('run.json')]);
     expect(await ask('files/startup', null)).toEqual(openedRun);
     expect(await ask('files/startup', null)).toEqual({ opened: [], failed: [] });
   });
 
   test('a file that cannot be opened does not keep the others from opening', async () => {
-    const { ask } = desk([], [inFolder('gone.json'), folder, inFolder('run.json')]);
+    const { ask } = service([], [inFolder('gone.json'), folder, inFolder('run.json')]);
     expect(await ask('files/pick', null)).toEqual({
       ...openedRun,
       failed: [
@@ -106,7 +106,7 @@ describe('files', () => {
   });
 
   test('opening twice gives two ids, and closing one leaves the other', async () => {
-    const { ask, openFiles } = desk([], [inFolder('run.json'), inFolder('run.json')]);
+    const { ask, openFiles } = service([], [inFolder('run.json'), inFolder('run.json')]);
     const [one, two] = (await ask('files/pick', null)).opened.map(({ fileId }) => fileId);
     await ask('files/close', { fileId: one ?? '' });
     expect(openFiles.pathOf(one ?? '')).toBeNull();
@@ -114,7 +114,7 @@ describe('files', () => {
   });
 
   test('a recent file is opened again by its id, a strange id is told', async () => {
-    const { ask } = desk([inFolder('run.json')]);
+    const { ask } = service([inFolder('run.json')]);
     await ask('files/startup', null);
     const [recent] = await ask('recent/list', null);
     expect(await ask('files/reopen', { recentId: recent?.recentId ?? '' })).toEqual(openedRun);
@@ -122,7 +122,7 @@ describe('files', () => {
   });
 
   test('samples are listed from their index, only those beside it, and are not recent files', async () => {
-    const { ask } = desk();
+    const { ask } = service();
     expect(await ask('files/samples', null)).toEqual([{ sampleId: 'first', title: 'A first run' }]);
     expect(await ask('files/open-sample', { sampleId: 'first' })).toMatchObject({
       opened: [{ name: 'first.json' }],
@@ -135,7 +135,7 @@ describe('files', () => {
   });
 
   test('what the window notes about an open file is in the recent list', async () => {
-    const { ask } = desk([], [inFolder('run.json')]);
+    const { ask } = service([], [inFolder('run.json')]);
     const [file] = (await ask('files/pick', null)).opened;
     await ask('recent/note', { fileId: file?.fileId ?? '', events: 3, tone: 'failed' });
     expect(await ask('recent/list', null)).toMatchObject([{ name: 'run.json', events: 3, tone: 'failed' }]);
@@ -145,14 +145,14 @@ describe('files', () => {
 });
 
 test('a text is saved where the person says', async () => {
-  const { ask } = desk();
+  const { ask } = service();
   const request = { suggestedName: 'vector', text: '{}', kind: 'json' } as const;
   expect(await ask('files/save-text', request)).toEqual({ saved: true, name: 'vector.json' });
   expect(await readFile(inFolder('vector.json'), 'utf8')).toBe('{}');
 });
 
 test('bytes are saved where the person says', async () => {
-  const { ask } = desk();
+  const { ask } = service();
   const request = { suggestedName: 'chart.png', bytes: new Uint8Array([1, 2, 3]) };
   expect(await ask('files/save-bytes', request)).toEqual({ saved: true, name: 'chart.png' });
   expect([...(await readFile(inFolder('chart.png')))]).toEqual([1, 2, 3]);
@@ -160,7 +160,7 @@ test('bytes are saved where the person says', async () => {
 
 describe('links and content from elsewhere', () => {
   test('a shell that asks nobody leaves a link to the window', async () => {
-    expect(await desk().ask('links/open', { address: 'https://a.example/' })).toEqual({ handled: false });
+    expect(await service().ask('links/open', { address: 'https://a.example/' })).toEqual({ handled: false });
   });
 
   test('a shell that asks says what became of the link', async () => {
@@ -169,7 +169,7 @@ describe('links and content from elsewhere', () => {
       asked.push(address);
       return { opened: true, copied: false };
     };
-    const { ask } = desk([], [], { askAboutLink });
+    const { ask } = service([], [], { askAboutLink });
     expect(await ask('links/open', { address: 'https://a.example/' })).toEqual({
       handled: true,
       opened: true,
@@ -180,16 +180,16 @@ describe('links and content from elsewhere', () => {
 
   test('content of this machine is not loaded', async () => {
     const request = { loadId: 'one', address: 'http://127.0.0.1:9/a.png' };
-    expect(await desk().ask('content/load-once', request)).toMatchObject({ reason: 'refused-place' });
+    expect(await service().ask('content/load-once', request)).toMatchObject({ reason: 'refused-place' });
   });
 
   test('a load that nobody knows is cancelled without harm', async () => {
-    expect(await desk().ask('content/cancel-load', { loadId: 'none' })).toBeNull();
+    expect(await service().ask('content/cancel-load', { loadId: 'none' })).toBeNull();
   });
 
   test('a window that begins anew, or is gone, ends its loads (S-17)', async () => {
     const arrived = listenOnce();
-    const { calls, ask } = desk([], [], { allowedOrigins: new Set([await arrived.origin]) });
+    const { calls, ask } = service([], [], { allowedOrigins: new Set([await arrived.origin]) });
     const load = ask('content/load-once', { loadId: 'one', address: `${await arrived.origin}/` });
     await arrived.asked;
     calls.windowStartsAnew();
@@ -211,7 +211,7 @@ function listenOnce() {
 
 describe('files from outside the window', () => {
   test('wait until the window has asked, are told afterwards, and wait again when it begins anew', async () => {
-    const { calls, ask, told } = desk();
+    const { calls, ask, told } = service();
     await calls.openFromOutside([inFolder('run.json')]);
     expect(told).toEqual([]);
     expect(await ask('files/startup', null)).toEqual(openedRun);
@@ -226,7 +226,7 @@ describe('files from outside the window', () => {
 
 describe('what comes over the wire', () => {
   test('settings are kept', async () => {
-    const { ask } = desk();
+    const { ask } = service();
     await ask('settings/write', { ...defaultSettings, theme: 'dark' });
     expect(await ask('settings/read', null)).toEqual({ ...defaultSettings, theme: 'dark' });
   });
@@ -238,6 +238,6 @@ describe('what comes over the wire', () => {
     ['files/close', { fileId: 7 }, 'bad-request'],
     ['settings/write', null, 'bad-request'],
   ])('%j with %j is %s', async (name, request, kind) => {
-    expect((await desk().calls.answer(name, request)).kind).toBe(kind);
+    expect((await service().calls.answer(name, request)).kind).toBe(kind);
   });
 });

@@ -11,7 +11,7 @@ import type {
 import { isCallName } from '@openwop-inspector/shell-contract';
 import type { CallHandlers } from './call-handlers.ts';
 import type { JsonStore } from './json-store.ts';
-import { createLiveDesk, type LiveDesk, type LiveParts } from './live/live-desk.ts';
+import { createLiveService, type LiveParts, type LiveService } from './live/live-service.ts';
 import { type ContentLoader, createContentLoader } from './loading/content-loader.ts';
 import type { Log } from './log.ts';
 import type { OpenFiles } from './open-files.ts';
@@ -59,7 +59,7 @@ export type CallAnswer =
   | { readonly kind: 'bad-request'; readonly why: string };
 
 /** The calls of the contract, answered the same way in both shells. */
-export interface ShellCallDesk {
+export interface ShellCallService {
   /**
    * Takes a call as it came over the wire: neither the name nor the request has been checked. `gone` tells that nobody
    * waits for the answer any more.
@@ -78,15 +78,15 @@ export interface ShellCallDesk {
   end(): Promise<void>;
 }
 
-type OwnCalls = Omit<CallHandlers, keyof LiveDesk['calls']>;
+type OwnCalls = Omit<CallHandlers, keyof LiveService['calls']>;
 
 const notOpened = (name: string, message: string): OpenFilesReply => ({
   opened: [],
   failed: [{ name: masker.text(name), message: masker.text(message) }],
 });
 
-/** Creates the desk of one shell. */
-export function createShellCallDesk(parts: ShellParts): ShellCallDesk {
+/** Creates the service of one shell. */
+export function createShellCallService(parts: ShellParts): ShellCallService {
   let waitingPaths: readonly string[] = parts.startupPaths;
   let windowListens = false;
   const permissions = createPermissions(parts.askAboutRequest, parts.live.tokenVariables);
@@ -94,7 +94,7 @@ export function createShellCallDesk(parts: ShellParts): ShellCallDesk {
   const saver = createFileSaver(parts.askWhereToSave, parts.info.platform, parts.log);
   const { openFiles, log } = parts;
   const canSave = parts.askWhereToSave !== null;
-  const live = createLiveDesk(parts.live, { openFiles, saver, canSave, permissions, log });
+  const live = createLiveService(parts.live, { openFiles, saver, canSave, permissions, log });
   const ownHandlers = createHandlers(parts, loader, saver, () => {
     const paths = waitingPaths;
     waitingPaths = [];

@@ -21,7 +21,7 @@ const OPTIONS = {
   help: { type: 'boolean', default: false },
 } as const;
 
-const MOST_A_SECOND = 20_000;
+const MAX_A_SECOND = 20_000;
 
 export function readDemoArguments(args: readonly string[]): DemoArguments {
   const read = parsed(args);
@@ -29,10 +29,10 @@ export function readDemoArguments(args: readonly string[]): DemoArguments {
   if (read.help) return { kind: 'help' };
   const dialect = DIALECT_NAMES.find((name) => name === read.dialect);
   const port = wholeNumber(read.port, 0, 65_535);
-  const rate = wholeNumber(read.rate, 1, MOST_A_SECOND);
+  const rate = wholeNumber(read.rate, 1, MAX_A_SECOND);
   if (dialect === undefined) return { kind: 'wrong', why: `There is no dialect ${read.dialect}.` };
   if (port === null) return { kind: 'wrong', why: 'The port is a number from 0 to 65535.' };
-  if (rate === null) return { kind: 'wrong', why: `The rate is a number from 1 to ${MOST_A_SECOND}.` };
+  if (rate === null) return { kind: 'wrong', why: `The rate is a number from 1 to ${MAX_A_SECOND}.` };
   return { kind: 'run', port, dialect, rate };
 }
 

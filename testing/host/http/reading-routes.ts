@@ -152,18 +152,18 @@ function events(call: RunCall): Answer | null {
   const wrong = [cursor, bufferMs, mode].find((reading) => !reading.ok);
   if (wrong?.ok === false) return refused(wrong.status, wrong.error, wrong.message);
   if (!cursor.ok || !bufferMs.ok || !mode.ok) return null;
-  if (dialect.name === 'app' && host.streams.open() >= MOST_STREAMS) return tooManyStreams();
+  if (dialect.name === 'app' && host.streams.open() >= MAX_STREAMS) return tooManyStreams();
   openStream(call, { cursor: cursor.value, bufferMs: bufferMs.value, lets: mode.value });
   return null;
 }
 
-const MOST_STREAMS = 20;
+const MAX_STREAMS = 20;
 
 function tooManyStreams(): Answer {
   const details = {
     retryAfterMs: 1000,
     scope: 'tenant',
-    limit: MOST_STREAMS,
+    limit: MAX_STREAMS,
     reason: 'sse_concurrent_streams',
   };
   const answer = refused(429, 'rate_limited', 'Too many streams of one tenant are open', details);

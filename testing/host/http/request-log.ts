@@ -18,7 +18,7 @@ export function seenRequest(request: IncomingMessage): SeenRequest {
   return { method, path: url, headers, token, body: '' };
 }
 
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 
 /** Reads a body; null when it is too large. */
 export async function readBody(request: IncomingMessage): Promise<string | null> {
@@ -27,7 +27,7 @@ export async function readBody(request: IncomingMessage): Promise<string | null>
   for await (const part of request) {
     const bytes = Buffer.from(part);
     size += bytes.length;
-    if (size > MOST_BYTES) return null;
+    if (size > MAX_BYTES) return null;
     parts.push(bytes);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -1,5 +1,5 @@
 import { callNames, needsGesture } from '@openwop-inspector/shell-contract';
-import type { ShellCallDesk } from '@openwop-inspector/shell-core';
+import type { ShellCallService } from '@openwop-inspector/shell-core';
 import { beforeEach, expect, test, vi } from 'vitest';
 
 /** Stands for the door of Electron, which exists in its main process alone: what was put there, by channel. */
@@ -22,13 +22,13 @@ beforeEach(async () => {
   logged.length = 0;
   isTouched = true;
   const { handleCalls } = await import('./handle.ts');
-  const answer: ShellCallDesk['answer'] = async (name, request) => {
+  const answer: ShellCallService['answer'] = async (name, request) => {
     asked.push([name, request]);
     return { kind: 'answered', reply: null };
   };
-  const desk: Pick<ShellCallDesk, 'answer'> = { answer };
+  const service: Pick<ShellCallService, 'answer'> = { answer };
   Reflect.apply(handleCalls, undefined, [
-    desk,
+    service,
     (frame: unknown) => frame === window,
     () => isTouched,
     (line: unknown) => logged.push(line),

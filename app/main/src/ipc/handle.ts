@@ -2,7 +2,7 @@
 
 import type { CallName } from '@openwop-inspector/shell-contract';
 import { callNames, needsGesture } from '@openwop-inspector/shell-contract';
-import type { Log, ShellCallDesk } from '@openwop-inspector/shell-core';
+import type { Log, ShellCallService } from '@openwop-inspector/shell-core';
 import { type IpcMainInvokeEvent, ipcMain, type WebFrameMain } from 'electron';
 import type { WireAnswer } from './wire.ts';
 
@@ -14,7 +14,7 @@ import type { WireAnswer } from './wire.ts';
  * @param hasGesture tells whether a person has just done something in the window
  */
 export function handleCalls(
-  desk: ShellCallDesk,
+  service: ShellCallService,
   isOurFrame: (frame: WebFrameMain) => boolean,
   hasGesture: () => boolean,
   log: Log,
@@ -36,7 +36,7 @@ export function handleCalls(
       log({ event: 'call-refused', call: name });
       return { ok: false, why: `${name} is answered only after a click or a key.` };
     }
-    const answer = await desk.answer(name, args[0]);
+    const answer = await service.answer(name, args[0]);
     if (answer.kind === 'answered') return { ok: true, reply: answer.reply };
     log({ event: 'call-refused', call: name });
     return { ok: false, why: answer.kind === 'bad-request' ? answer.why : 'There is no such call.' };

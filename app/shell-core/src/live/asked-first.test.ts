@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type DeskOptions, deskOn } from '../../test/live-desk.ts';
+import { type ServiceOptions, serviceOn } from '../../test/live-service.ts';
 import { type LoopbackHost, startLoopbackHost } from '../../test/loopback-host.ts';
 import type { RequestQuestion } from '../permissions.ts';
 
@@ -27,9 +27,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function shellThatAsks(answer: () => boolean, options: Partial<DeskOptions> = {}) {
+function shellThatAsks(answer: () => boolean, options: Partial<ServiceOptions> = {}) {
   const questions: RequestQuestion[] = [];
-  const parts = deskOn({
+  const parts = serviceOn({
     folder,
     env: { A_TOKEN: 'the-token' },
     tokenVariables: [],
@@ -39,7 +39,7 @@ function shellThatAsks(answer: () => boolean, options: Partial<DeskOptions> = {}
     },
     ...options,
   });
-  end = () => parts.desk.end();
+  end = () => parts.service.end();
   return { ...parts, questions };
 }
 
@@ -60,10 +60,10 @@ test('a no to the question is the end: no test, no list of runs and no session a
 });
 
 test('a yes holds for the origin until the shell ends, through a reload of the window', async () => {
-  const { desk, ask, questions } = shellThatAsks(() => true);
+  const { service, ask, questions } = shellThatAsks(() => true);
   const { hostId } = await ask('hosts/save', { baseUrl: host.baseUrl, name: null });
   await ask('hosts/examine', { examineId: 'e', hostId, runId: null });
-  desk.windowStartsAnew();
+  service.windowStartsAnew();
   const reply = await ask('live/attach', { hostId, runId: 'r1', a2uiDelta: false });
   expect([reply.ok, questions.length]).toEqual([true, 1]);
 });
@@ -91,9 +91,9 @@ test('a variable is read after the question for it, and sent to that host', asyn
 test('what a start or a link names is shown, and neither asks a question nor a host (S-19)', async () => {
   const address = `${host.baseUrl}/v1/runs/r1`;
   const link = `openwop-inspector://attach?host=${encodeURIComponent(host.baseUrl)}&run=r1`;
-  const { desk, ask, questions } = shellThatAsks(() => true, { startupAddresses: [address] });
+  const { service, ask, questions } = shellThatAsks(() => true, { startupAddresses: [address] });
   expect(await ask('hosts/startup', null)).toMatchObject({ ok: true, address: { runId: 'r1' } });
-  await desk.openAddress(link);
+  await service.openAddress(link);
   await ask('hosts/read-address', { text: address });
   expect([host.asked, questions]).toEqual([[], []]);
 });

@@ -7,7 +7,7 @@ import type { CaptureFolder, LeftCapture } from './capture-folder.ts';
 
 export type CaptureCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `captures/${string}`>>;
 
-interface CaptureDesk {
+interface CaptureCallParts {
   readonly captures: CaptureFolder;
   readonly openFiles: OpenFiles;
   readonly log: Log;
@@ -17,7 +17,7 @@ interface CaptureDesk {
 const mostListed = 100;
 
 /** Creates the answers of the `captures/` calls: what a quit or a crash left is offered, and deleted on demand alone. */
-export function createCaptureCalls({ captures, openFiles, log }: CaptureDesk): CaptureCalls {
+export function createCaptureCalls({ captures, openFiles, log }: CaptureCallParts): CaptureCalls {
   const find = async (captureId: string): Promise<LeftCapture | undefined> =>
     (await captures.left()).find((one) => one.captureId === captureId);
 

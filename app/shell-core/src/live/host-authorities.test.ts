@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LOOPBACK_CERTIFICATE, sendJson, startLoopbackHost } from '@openwop-inspector/host-client/loopback';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deskOn } from '../../test/live-desk.ts';
+import { serviceOn } from '../../test/live-service.ts';
 
 let folder = '';
 const closes: (() => Promise<void>)[] = [];
@@ -16,13 +16,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function withSecureHost(options: Omit<Parameters<typeof deskOn>[0], 'folder'> = {}) {
+async function withSecureHost(options: Omit<Parameters<typeof serviceOn>[0], 'folder'> = {}) {
   const host = await startLoopbackHost(
     (_, response) => sendJson(response, 200, { protocolVersion: '1.1' }),
     'https',
   );
-  const { ask, desk } = deskOn({ folder, ...options });
-  closes.push(() => desk.end(), host.close);
+  const { ask, service } = serviceOn({ folder, ...options });
+  closes.push(() => service.end(), host.close);
   const { hostId } = await ask('hosts/save', { baseUrl: host.baseUrl, name: null });
   const tls = async () => {
     const report = await ask('hosts/examine', { examineId: 'x', hostId, runId: null });
@@ -32,7 +32,7 @@ async function withSecureHost(options: Omit<Parameters<typeof deskOn>[0], 'folde
   return { host, ask, hostId, tls, authority };
 }
 
-test('the desk checks certificates whatever NODE_TLS_REJECT_UNAUTHORIZED says (security S-11)', async () => {
+test('the service checks certificates whatever NODE_TLS_REJECT_UNAUTHORIZED says (security S-11)', async () => {
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
   const { host, tls, ask, hostId } = await withSecureHost();
   expect(await tls()).toBe('fault');

@@ -5,7 +5,7 @@ import type { AuthorityReply, SavedHost, TokenReply, TokenState } from '@openwop
 import type { CallHandlers } from '../call-handlers.ts';
 import type { Log } from '../log.ts';
 import type { Permissions } from '../permissions.ts';
-import type { AddressDesk } from './address-desk.ts';
+import type { AddressService } from './address-service.ts';
 import type { ConnectionTo } from './host-connections.ts';
 import type { HostExaminations } from './host-examinations.ts';
 import type { HostList, KnownHost } from './host-list.ts';
@@ -17,11 +17,11 @@ import { withoutSecrets } from './without-secrets.ts';
 
 export type HostCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `hosts/${string}`>>;
 
-export interface HostDeskParts {
+export interface HostServiceParts {
   readonly hosts: HostList;
   readonly tokens: HostTokens;
   readonly pasted: PastedTokens;
-  readonly addresses: AddressDesk;
+  readonly addresses: AddressService;
   readonly permissions: Permissions;
   readonly connectionTo: ConnectionTo;
   readonly examinations: HostExaminations;
@@ -48,7 +48,7 @@ export async function asSaved(host: KnownHost, tokens: HostTokens): Promise<Save
 }
 
 /** Creates the answers of the `hosts/` calls. */
-export function createHostCalls(parts: HostDeskParts): HostCalls {
+export function createHostCalls(parts: HostServiceParts): HostCalls {
   const { hosts, tokens, addresses, permissions, examinations } = parts;
   return {
     'hosts/list': async () => Promise.all((await hosts.list()).map((host) => asSaved(host, tokens))),
@@ -92,7 +92,7 @@ export function createHostCalls(parts: HostDeskParts): HostCalls {
 }
 
 async function saveHost(
-  { hosts, tokens, pasted }: HostDeskParts,
+  { hosts, tokens, pasted }: HostServiceParts,
   baseUrl: string,
   name: string | null,
 ): Promise<SavedHost> {
@@ -102,7 +102,7 @@ async function saveHost(
 }
 
 async function setToken(
-  { hosts, tokens, permissions }: HostDeskParts,
+  { hosts, tokens, permissions }: HostServiceParts,
   { hostId, token, variable, remember }: Parameters<HostCalls['hosts/set-token']>[0],
 ): Promise<TokenReply> {
   const host = await hosts.find(hostId);
@@ -121,7 +121,7 @@ async function setToken(
 }
 
 async function setAuthority(
-  { hosts, pickAuthority }: HostDeskParts,
+  { hosts, pickAuthority }: HostServiceParts,
   { hostId, choose }: Parameters<HostCalls['hosts/set-authority']>[0],
 ): Promise<AuthorityReply> {
   if (!choose) {

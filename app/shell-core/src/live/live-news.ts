@@ -1,7 +1,7 @@
 /** Tells news at most once in a while: the first at once, later ones together at the end of the pause. */
-export interface NewsPace {
+export interface NewsThrottle {
   /** There is news. */
-  stir(): void;
+  schedule(): void;
   /** Tells what is waiting now. */
   flush(): void;
   /** Tells nothing any more. */
@@ -12,7 +12,7 @@ export interface NewsPace {
 export const newsEveryMs = 100;
 
 /** Creates a pace; `tell` reads what is new by itself when it is called. */
-export function createNewsPace(tell: () => void, everyMs: number = newsEveryMs): NewsPace {
+export function createNewsThrottle(tell: () => void, everyMs: number = newsEveryMs): NewsThrottle {
   let pause: NodeJS.Timeout | null = null;
   let isWaiting = false;
   let isStopped = false;
@@ -30,7 +30,7 @@ export function createNewsPace(tell: () => void, everyMs: number = newsEveryMs):
   }
 
   return {
-    stir() {
+    schedule() {
       if (isStopped) return;
       if (pause === null) say();
       else isWaiting = true;

@@ -6,7 +6,7 @@ import { fileErrorCode } from '../file-problem.ts';
 import type { Log } from '../log.ts';
 import type { OpenFiles } from '../open-files.ts';
 import type { Permissions } from '../permissions.ts';
-import type { ActionDesk } from './action-desk.ts';
+import type { ActionService } from './action-service.ts';
 import { arriveAt } from './attach-live.ts';
 import type { CaptureFolder } from './capture-folder.ts';
 import type { CaptureSaver } from './capture-saver.ts';
@@ -19,7 +19,7 @@ import { withoutSecrets } from './without-secrets.ts';
 
 export type LiveCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `live/${string}`>>;
 
-export interface LiveDeskParts {
+export interface LiveServiceParts {
   readonly hosts: HostList;
   readonly book: LiveBook;
   readonly permissions: Permissions;
@@ -27,7 +27,7 @@ export interface LiveDeskParts {
   readonly captures: CaptureFolder;
   readonly startSession: StartSession;
   readonly openFiles: OpenFiles;
-  readonly actions: ActionDesk;
+  readonly actions: ActionService;
   readonly saver: CaptureSaver;
   readonly timings: Partial<LiveTimings>;
   readonly tell: Parameters<typeof startLiveSession>[0]['tell'];
@@ -36,7 +36,7 @@ export interface LiveDeskParts {
 }
 
 /** Creates the answers of the `live/` calls. */
-export function createLiveCalls(parts: LiveDeskParts): LiveCalls {
+export function createLiveCalls(parts: LiveServiceParts): LiveCalls {
   const { book, actions } = parts;
   /** For calls about a session that say nothing but that they are done; one that is gone needs nothing. */
   const about =
@@ -66,7 +66,7 @@ export function createLiveCalls(parts: LiveDeskParts): LiveCalls {
   };
 }
 
-async function attach(parts: LiveDeskParts, request: Request<'live/attach'>): Promise<AttachReply> {
+async function attach(parts: LiveServiceParts, request: Request<'live/attach'>): Promise<AttachReply> {
   const { hostId, runId } = request;
   const host = await parts.hosts.find(hostId);
   if (host === null) return { ok: false, message: unknownHost().message, error: unknownHost() };
@@ -79,7 +79,7 @@ async function attach(parts: LiveDeskParts, request: Request<'live/attach'>): Pr
 }
 
 async function begin(
-  parts: LiveDeskParts,
+  parts: LiveServiceParts,
   host: KnownHost,
   { runId, a2uiDelta }: Request<'live/attach'>,
 ): Promise<Start> {
@@ -110,7 +110,7 @@ async function begin(
 
 /** What the list of recent runs says about a run; texts of a host are cut. */
 async function noteRun(
-  { hosts, now }: LiveDeskParts,
+  { hosts, now }: LiveServiceParts,
   { hostId, runId }: Pick<LiveSession, 'hostId' | 'runId'>,
   workflowId: string | null,
   status: string | null,

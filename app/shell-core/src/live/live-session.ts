@@ -15,7 +15,7 @@ import type { LiveSession as LiveSessionShown } from '@openwop-inspector/shell-c
 import type { OpenFiles } from '../open-files.ts';
 import type { CaptureFolder } from './capture-folder.ts';
 import type { KnownHost } from './host-list.ts';
-import { createNewsPace } from './live-news.ts';
+import { createNewsThrottle } from './live-news.ts';
 import { maskedCopy } from './masked-copy.ts';
 
 /** A live session as the shell holds it: the run, its capture, and what was done in it. */
@@ -77,13 +77,13 @@ export async function startLiveSession(parts: LiveSessionParts): Promise<LiveSes
     ...{ runId, discovery, a2uiDelta: parts.a2uiDelta, timings: parts.timings },
     ...{ token, authorities, capturePath },
     startSession: parts.startSession,
-    onGrown: () => news.stir(),
+    onGrown: () => news.schedule(),
     onStatus: (status) => {
       if (status.end === 'stopped') parts.onStop();
-      news.stir();
+      news.schedule();
     },
   });
-  const news = createNewsPace(() => parts.tell(liveId, run.status(), run.sizeBytes));
+  const news = createNewsThrottle(() => parts.tell(liveId, run.status(), run.sizeBytes));
   const name = captureName(host.name, runId);
   const file = parts.openFiles.openGrowing(capturePath, name, () => run.sizeBytes);
   const interruptTokens = createTokenBook();

@@ -1,7 +1,7 @@
 import type { RequestPreview, RunAction } from '@openwop-inspector/host-client';
 import { expect, test, vi } from 'vitest';
 import { createActionPreviews } from './action-previews.ts';
-import { createNewsPace } from './live-news.ts';
+import { createNewsThrottle } from './live-news.ts';
 import { createPastedTokens } from './pasted-tokens.ts';
 
 const action: RunAction = { kind: 'cancel', reason: null };
@@ -51,21 +51,21 @@ test('a pasted token is given out once, for its own base URL, within five minute
 test('news are told at once, then at most every 100 ms, the last ones always', () => {
   vi.useFakeTimers();
   const told: number[] = [];
-  const news = createNewsPace(() => told.push(Date.now()));
+  const news = createNewsThrottle(() => told.push(Date.now()));
   const begin = Date.now();
   for (let ms = 0; ms < 1000; ms++) {
-    news.stir();
+    news.schedule();
     if (ms < 999) vi.advanceTimersByTime(1);
   }
   expect(told.map((at) => at - begin)).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900]);
-  news.stir();
+  news.schedule();
   vi.advanceTimersByTime(500);
   expect(told.length).toBe(11);
-  news.stir();
-  news.stir();
+  news.schedule();
+  news.schedule();
   news.flush();
   expect(told.length).toBe(13);
-  news.stir();
+  news.schedule();
   news.stop();
   vi.advanceTimersByTime(500);
   expect(told.length).toBe(13);

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deskOn } from '../../test/live-desk.ts';
+import { serviceOn } from '../../test/live-service.ts';
 import { type LoopbackHost, startListener, startLoopbackHost } from '../../test/loopback-host.ts';
 import type { TokenVault } from './token-vault.ts';
 
@@ -50,7 +50,7 @@ async function written(below: string): Promise<readonly (readonly [string, strin
 
 test('no token is in any byte that is written, told or answered, nor sent to another origin (S-10, S-20)', async () => {
   const saved = join(folder, 'saved.capture.ndjson');
-  const { desk, ask, until, crossed, openFiles } = deskOn({ folder, vault, saveTo: saved });
+  const { service, ask, until, crossed, openFiles } = serviceOn({ folder, vault, saveTo: saved });
   const curl = `curl -H 'Authorization: Bearer ${token}' '${host.baseUrl}/v1/runs/r1/events?streamToken=${token}'`;
   const address = await ask('hosts/read-address', { text: curl });
   expect(address).toMatchObject({
@@ -112,7 +112,7 @@ test('no token is in any byte that is written, told or answered, nor sent to ano
   await ask('shell/info', null);
   const settings = await ask('settings/read', null);
   await ask('settings/write', settings);
-  await desk.end();
+  await service.end();
 
   expect(openFiles.pathOf(live.file.fileId)).not.toBeNull();
   const files = await written(folder);

@@ -14,7 +14,7 @@ const MARKER = new RegExp(
   'is',
 );
 /** Longest text that can be a marker. */
-const LONGEST_MARKER = 200;
+const MAX_MARKER_LENGTH = 200;
 /** Text up to this length shows none of its characters when masked. */
 const SHORT = 11;
 
@@ -25,7 +25,7 @@ export function maskMark(rule: string): string {
 
 /** True for a value that is a redaction marker or was masked before; such values stay as they are. */
 export function isRedacted(value: string): boolean {
-  return value.length <= LONGEST_MARKER && (MARKER.test(value) || MASKED_FORM.test(value));
+  return value.length <= MAX_MARKER_LENGTH && (MARKER.test(value) || MASKED_FORM.test(value));
 }
 
 /** A secret with its first four characters (none of a short one) and the mark of its rule: `ghp_…[masked:github]`. */

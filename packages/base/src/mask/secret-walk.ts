@@ -40,7 +40,7 @@ export type OnSecret<Leaf> = (scalar: Scalar<Leaf>, spans: readonly SecretSpan[]
 
 /** Fewest characters of a secret that is looked for in the rest of its document, and most of such secrets. */
 const REPEATED = 12;
-const MOST_REPEATED = 64;
+const MAX_REPEATED = 64;
 /** Fewest characters of a value that stands beside its name in a list. */
 const BESIDE = 6;
 
@@ -162,7 +162,7 @@ export class SecretWalk<Leaf> {
     }
     if (!isNumber && isTokenKey(name)) this.tellToken(text);
     const isRepeatable = text.length >= REPEATED && !looksLikeWords(text);
-    if (isRepeatable && this.repeated.size < MOST_REPEATED) this.repeated.add(text);
+    if (isRepeatable && this.repeated.size < MAX_REPEATED) this.repeated.add(text);
     this.tell(scalar, [{ start: 0, end: text.length, kind: 'password', rule: NAME_RULE }]);
   }
 

@@ -79,12 +79,12 @@ export function isUnseen(code: number): boolean {
 }
 
 /** Names longer than this are judged by their end. */
-export const LONGEST_NAME = 64;
+export const MAX_NAME_LENGTH = 64;
 
 /** A name as it is compared: its end, in lower-case letters and digits. O(1). */
 export function foldedName(name: string): string {
   let folded = '';
-  for (let at = Math.max(0, name.length - LONGEST_NAME); at < name.length; at++) {
+  for (let at = Math.max(0, name.length - MAX_NAME_LENGTH); at < name.length; at++) {
     const letter = foldedLetter(name.charCodeAt(at));
     if (letter > 0) folded += String.fromCharCode(letter);
     else if (letter < 0) folded += ' ';

@@ -25,7 +25,7 @@ const SHORTEST_ANYWHERE = 8;
 /** Shorter texts are no secrets. */
 const SHORTEST = 3;
 /** Longer secrets are looked for as they are, and without escapes, alone. */
-const LONGEST_CODED = 4096;
+const MAX_CODED_LENGTH = 4096;
 /** Secrets that are kept; of a session there are a few. The oldest is forgotten first. */
 const MAX_KNOWN = 256;
 const NONE: readonly SecretSpan[] = [];
@@ -71,7 +71,7 @@ function knownAs(secret: string, rule: string): Known {
   const spellings = [...new Set(viewsOf(secret).map(({ text }) => text))].filter(
     ({ length }) => length >= SHORTEST,
   );
-  if (secret.length < SHORTEST_ANYWHERE || secret.length > LONGEST_CODED)
+  if (secret.length < SHORTEST_ANYWHERE || secret.length > MAX_CODED_LENGTH)
     return { rule, secret, spellings, forms: [], hex: '' };
   const bytes = new TextEncoder().encode(secret);
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -5,7 +5,7 @@ import { isSecretKey, isTokenKey } from './secret-names.ts';
 import { NAME_RULE, type SecretSpan } from './span.ts';
 
 const NAME = alphabetNamed('word-dash-colon');
-const LONGEST_TAG = 256;
+const MAX_TAG_LENGTH = 256;
 
 /** The content of the element whose tag begins at a place; null when its name says nothing. O(the content). */
 export function elementValueAt(text: string, at: number): SecretSpan | null {
@@ -14,7 +14,7 @@ export function elementValueAt(text: string, at: number): SecretSpan | null {
   if (nameEnd === from) return null;
   const name = text.slice(from, nameEnd).split(':').at(-1) ?? '';
   if (!isSecretKey(name)) return null;
-  const tag = text.slice(nameEnd, nameEnd + LONGEST_TAG).indexOf('>');
+  const tag = text.slice(nameEnd, nameEnd + MAX_TAG_LENGTH).indexOf('>');
   if (tag < 0 || text[nameEnd + tag - 1] === '/') return null;
   let start = nameEnd + tag + 1;
   if (text.startsWith('<![CDATA[', start)) start += 9;

@@ -1,7 +1,7 @@
 /** Values that stand behind a name in text: `password: x`, `API_TOKEN="x"`, `"secret":"x"`, `Authorization: Digest …`. */
 import { closingQuote } from '../json/json-text.ts';
 import { alphabetOf, BLANK, isIn, runEnd, SPACE } from './alphabets.ts';
-import { foldedLetter, foldedName, LONGEST_NAME } from './fold-names.ts';
+import { foldedLetter, foldedName, MAX_NAME_LENGTH } from './fold-names.ts';
 import { isPlaceholder, looksLikeWords, saysOfValue } from './looks-like-words.ts';
 import { isSecretKey, isSecretNumber, isTokenKey, mayEndName } from './secret-names.ts';
 import { NAME_RULE, type SecretSpan } from './span.ts';
@@ -33,7 +33,7 @@ export function secretNameBefore(text: string, at: number, floor: number): NameP
   while (end > floor && at - end < 20 && text[end - 1] === '\\') end--;
   if (!mayEndName(text.charCodeAt(end - 1))) return null;
   let start = end;
-  while (start > floor && end - start < LONGEST_NAME && isNameCode(text.charCodeAt(start - 1))) start--;
+  while (start > floor && end - start < MAX_NAME_LENGTH && isNameCode(text.charCodeAt(start - 1))) start--;
   const name = text.slice(start, end);
   if (isSecretKey(name)) return { name, start, quote };
   return quote === '' ? spacedName(text, start, end, floor) : null;
@@ -45,7 +45,7 @@ function spacedName(text: string, start: number, end: number, floor: number): Na
   if (last !== 'key' && last !== 'phrase' && last !== 'code') return null;
   if (start <= floor || text[start - 1] !== ' ') return null;
   let from = start - 1;
-  while (from > floor && end - from < LONGEST_NAME && isNameCode(text.charCodeAt(from - 1))) from--;
+  while (from > floor && end - from < MAX_NAME_LENGTH && isNameCode(text.charCodeAt(from - 1))) from--;
   const name = text.slice(from, end);
   return isSecretKey(name) ? { name, start: from, quote: '' } : null;
 }

@@ -2,7 +2,7 @@
  * Names under which hosts, tools and people keep credentials, as the table has them. Names are compared without case,
  * separators and characters that show nothing, so that `api_key`, `apiKey`, `X-Api-Key` and `a-p-i_key` are one.
  */
-import { foldedLetter, foldedName, LONGEST_NAME } from './fold-names.ts';
+import { foldedLetter, foldedName, MAX_NAME_LENGTH } from './fold-names.ts';
 import { SECRET_NAMES } from './secret-table.ts';
 
 const ENDS: readonly string[] = SECRET_NAMES.ends;
@@ -28,7 +28,7 @@ function factsOf(key: string): NameFacts {
   const folded = foldedName(key);
   const isSecret = EXACT.has(folded) || (endsAs(ENDS, folded) && !endsAs(BENIGN, folded));
   const facts = { isSecret, folded };
-  if (known.size < KNOWN_NAMES && key.length <= LONGEST_NAME) known.set(key, facts);
+  if (known.size < KNOWN_NAMES && key.length <= MAX_NAME_LENGTH) known.set(key, facts);
   return facts;
 }
 
@@ -43,7 +43,7 @@ export function isSecretKey(key: string): boolean {
 
 /** True for a text that is nothing but such a name, as it stands beside its value in a list or a pair. O(1). */
 export function isNameOfSecret(text: string): boolean {
-  return text.length <= LONGEST_NAME && !/[\s/:…[\](){}=,;"']/.test(text) && isSecretKey(text);
+  return text.length <= MAX_NAME_LENGTH && !/[\s/:…[\](){}=,;"']/.test(text) && isSecretKey(text);
 }
 
 /** True for the names of live tokens: `interruptToken`, `token`, `streamToken`, `callbackUrl` (security S-20). */
@@ -95,7 +95,7 @@ const PAIR_VALUES: ReadonlySet<string> = new Set([
 
 /** What a member is in a pair of a name and a value; null for any other. */
 export function pairPart(member: string): 'name' | 'value' | null {
-  if (member.length > LONGEST_NAME) return null;
+  if (member.length > MAX_NAME_LENGTH) return null;
   const name = member.toLowerCase();
   return PAIR_NAMES.has(name) ? 'name' : PAIR_VALUES.has(name) ? 'value' : null;
 }
@@ -164,7 +164,7 @@ function endings(): Uint8Array {
  */
 export function mayBeNameBefore(text: string, end: number): boolean {
   let node = 0;
-  for (let at = end - 1; at >= Math.max(0, end - 4 * LONGEST_NAME) && node >= 0; at--)
+  for (let at = end - 1; at >= Math.max(0, end - 4 * MAX_NAME_LENGTH) && node >= 0; at--)
     node = readBack(node, text.charCodeAt(at), text.charCodeAt(at - 1));
   return isName(node);
 }
@@ -172,7 +172,7 @@ export function mayBeNameBefore(text: string, end: number): boolean {
 /** The same for a text in UTF-8. True as well where a character beyond ASCII has to be looked at. */
 export function mayBeNameInBytes(bytes: Uint8Array, end: number): boolean {
   let node = 0;
-  for (let at = end - 1; at >= Math.max(0, end - 4 * LONGEST_NAME) && node >= 0; at--) {
+  for (let at = end - 1; at >= Math.max(0, end - 4 * MAX_NAME_LENGTH) && node >= 0; at--) {
     const code = bytes[at] as number;
     if (code >= 128) return true;
     node = readBack(node, code, at === 0 ? 0 : (bytes[at - 1] as number));

@@ -24,7 +24,7 @@ export function outcomeWords(action: RunAction, answer: TakenAnswer): string {
     case 'pause':
       return pauseWords(action.drainPolicy, answer);
     case 'resume':
-      return statusOf(answer) === 'running' ? 'The run goes on.' : 'The host took the wish to resume.';
+      return statusOf(answer) === 'running' ? 'The run goes on.' : 'The host accepted the resume request.';
     case 'annotate':
       return 'The annotation is stored.';
     default:
@@ -74,5 +74,5 @@ function cancelWords(answer: TakenAnswer): string {
 function pauseWords(drainPolicy: 'drain-current-node' | 'immediate', answer: TakenAnswer): string {
   if (statusOf(answer) === 'paused') return 'The run is paused.';
   const when = drainPolicy === 'immediate' ? 'at once' : 'when the current node is done';
-  return `The host took the wish. The run pauses ${when}.`;
+  return `The host accepted the request. The run pauses ${when}.`;
 }

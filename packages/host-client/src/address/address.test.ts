@@ -71,14 +71,14 @@ test.each(readings)('a pasted address is read: $text', ({ text, reading }) => {
 
 const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['', /Enter the address/],
-  ['acme', /no address/],
+  ['acme', /not an address/],
   ['a host of mine', /no blanks/],
   ['ftp://host.example/x', /not by ftp:/],
   ['file:///etc/passwd', /not by file:/],
   ['mailto:a@b.example', /not by mailto:/],
   ['javascript:alert(1)', /not by javascript:/],
-  ['https://', /no address/],
-  ['http://host.example:99999', /no address/],
+  ['https://', /not an address/],
+  ['http://host.example:99999', /not an address/],
   ['curl -v', /names no address/],
   ['openwop-inspector://attach?run=r-1', /names no host/],
   ['openwop-inspector://attach?host=openwop-inspector://attach', /names no host/],
@@ -88,7 +88,7 @@ const REFUSED: readonly (readonly [string, RegExp])[] = [
   ['x'.repeat(20_000), /too long/],
 ];
 
-test.each(REFUSED)('what is no address is told why: %j', (text, message) => {
+test.each(REFUSED)('what is not an address is refused with the reason: %j', (text, message) => {
   const reading = readHostAddress(text);
   expect(reading.ok ? reading : reading.message).toMatch(message);
 });

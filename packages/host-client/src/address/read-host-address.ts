@@ -4,7 +4,7 @@ import { readCurl } from './read-curl.ts';
 import { readUrl, refused } from './read-url.ts';
 
 /** Longest text that is read. */
-const MOST_TEXT = 16_384;
+const MAX_TEXT = 16_384;
 const DEEP_LINK = /^openwop-inspector:/i;
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 /** A name or number of a host, a port, a path. A name alone needs a dot, so that a word is no host. */
@@ -18,7 +18,7 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/?#]|$)/i;
  * handed over beside the address and never stands in it. Never throws.
  */
 export function readHostAddress(text: string): AddressReading {
-  if (text.length > MOST_TEXT) return refused('This text is too long for an address.');
+  if (text.length > MAX_TEXT) return refused('This text is too long for an address.');
   const pasted = unwrapped(text);
   if (pasted === '') return refused('Enter the address of a host, of a run, or a curl command.');
   if (DEEP_LINK.test(pasted)) return readDeepLink(pasted);
@@ -42,7 +42,7 @@ function readPlace(text: string): AddressReading {
   if (BARE.test(text)) return readUrl(`${LOOPBACK.test(text) ? 'http' : 'https'}://${text}`);
   const other = /^([a-z][a-z0-9+.-]{1,11}):(?!\d)/i.exec(text);
   if (other !== null) return refused(`A host is reached by http or https, not by ${other[1]}:`);
-  return refused('This is no address. Example: https://host.example or 127.0.0.1:3801.');
+  return refused('This is not an address. Example: https://host.example or 127.0.0.1:3801.');
 }
 
 /** `openwop-inspector://attach?host=…&run=…`. A link cannot bring a token along (security S-19). */

@@ -16,7 +16,8 @@ const TOKEN_PARAMETER = /^(?:stream_?token|token|access_?token|api_?key)$/i;
 /** Reads an address with its scheme, which is http or https. */
 export function readUrl(text: string): AddressReading {
   const url = urlOf(text);
-  if (url === null) return refused('This is no address. Example: https://host.example or 127.0.0.1:3801.');
+  if (url === null)
+    return refused('This is not an address. Example: https://host.example or 127.0.0.1:3801.');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return refused(`A host is reached by http or https, not by ${url.protocol.slice(0, 12)}`);
   }

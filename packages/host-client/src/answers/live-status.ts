@@ -72,11 +72,11 @@ export interface Ledger {
   /** Events held, each once. */
   readonly events: number;
   readonly missing: number;
-  /** Arrivals of an event that was there, the same. */
+  /** Intake of an event that was there, the same. */
   readonly duplicates: number;
-  /** Arrivals behind a later sequence. */
+  /** Intake behind a later sequence. */
   readonly late: number;
-  /** Arrivals of an event that was there, with other content; the first is kept. */
+  /** Intake of an event that was there, with other content; the first is kept. */
   readonly conflicting: number;
   /** Events whose JSON form had more than the streamed one (cause, id), written again. */
   readonly restated: number;

@@ -10,9 +10,9 @@ import { readLimits } from './host-limits.ts';
 import { lintCapabilities } from './lint/lint-capabilities.ts';
 import { versionVerdict } from './protocol-version.ts';
 
-const MOST_NAME = 120;
-const MOST_KINDS = 1000;
-const MOST_DOCUMENT = 1024 * 1024;
+const MAX_NAME = 120;
+const MAX_KINDS = 1000;
+const MAX_DOCUMENT = 1024 * 1024;
 /** Deeper ones are not indented: each line of them would begin with more blanks than it has text. */
 const DEEPEST_INDENTED = 32;
 
@@ -29,7 +29,7 @@ export function readDiscovery(document: unknown, baseUrl: string, nowMs = Date.n
     vendor: shortText(implementation, 'vendor'),
     protocolVersion: shortText(document, 'protocolVersion'),
     versionVerdict: versionVerdict(document),
-    supportedEnvelopes: kinds.slice(0, MOST_KINDS).map((kind) => shortened(maskPlain(kind), 256)),
+    supportedEnvelopes: kinds.slice(0, MAX_KINDS).map((kind) => shortened(maskPlain(kind), 256)),
     limits: readLimits(document),
     features: readFeatures(document),
     documentText: documentText(document),
@@ -39,14 +39,14 @@ export function readDiscovery(document: unknown, baseUrl: string, nowMs = Date.n
 
 function shortText(value: unknown, name: string): string | null {
   const text = textAt(value, name);
-  return text === null ? null : shortened(maskPlain(text), MOST_NAME);
+  return text === null ? null : shortened(maskPlain(text), MAX_NAME);
 }
 
 function documentText(document: unknown): string {
   const masked = maskValue(document);
   const text = jsonText(masked);
   if (text === null) return '';
-  if (text.length > MOST_DOCUMENT / 2 || jsonDepth(text) > DEEPEST_INDENTED)
-    return shortened(text, MOST_DOCUMENT);
-  return shortened(JSON.stringify(masked, null, 2) ?? '', MOST_DOCUMENT);
+  if (text.length > MAX_DOCUMENT / 2 || jsonDepth(text) > DEEPEST_INDENTED)
+    return shortened(text, MAX_DOCUMENT);
+  return shortened(JSON.stringify(masked, null, 2) ?? '', MAX_DOCUMENT);
 }

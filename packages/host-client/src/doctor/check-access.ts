@@ -9,7 +9,7 @@ type Parts = Pick<RequestParts, 'signal' | 'timeoutMs'>;
 
 /** An id that no host has; asked for to see what is said about the token when no run is named. */
 const NO_RUN = 'openwop-inspector-asks-for-no-run';
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** What is known of the run: `going` and `over` may be read. */
 export type RunStanding = 'not-there' | 'going' | 'over';
@@ -53,7 +53,7 @@ async function isTokenProven(
 ): Promise<boolean> {
   const answer = await connection.getJson(runPath(runId), {
     ...parts,
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
     withToken: false,
   });
   if (answer.ok) return status !== 200;

@@ -2,7 +2,7 @@
 import { countAt, type JsonObject } from '@openwop-inspector/base';
 
 /** Nobody is made to wait longer than this. */
-const LONGEST_MS = 24 * 3600 * 1000;
+const MAX_MS = 24 * 3600 * 1000;
 
 /**
  * From the header `Retry-After`, in seconds or as a date, or from `details.retryAfterMs` (section 5.1). A date is
@@ -11,7 +11,7 @@ const LONGEST_MS = 24 * 3600 * 1000;
 export function retryAfterMs(headers: Headers, details: JsonObject, nowMs: number): number | null {
   const fromHeader = ofHeader(headers.get('retry-after'), hostNow(headers, nowMs));
   const ms = fromHeader ?? countAt(details, 'retryAfterMs');
-  return ms === null ? null : Math.min(ms, LONGEST_MS);
+  return ms === null ? null : Math.min(ms, MAX_MS);
 }
 
 function hostNow(headers: Headers, nowMs: number): number {

@@ -24,8 +24,8 @@ export interface RequestFacts {
   readonly mask: (text: string) => string;
 }
 
-const MOST_MESSAGE = 500;
-const MOST_BODY = 65_536;
+const MAX_MESSAGE = 500;
+const MAX_BODY = 65_536;
 
 /** Reads an answer with a status that says no (bundles-and-transport.md section 5.1). Never throws. */
 export function statusError(answer: FailedAnswer, facts: RequestFacts): HostError {
@@ -52,7 +52,7 @@ function messageOf(told: ErrorBody, subject: Parameters<typeof errorSentence>[0]
 }
 
 function hostMessageOf({ message }: ErrorBody, { mask }: RequestFacts): string | null {
-  return message === null ? null : shortened(mask(maskPlain(message)), MOST_MESSAGE);
+  return message === null ? null : shortened(mask(maskPlain(message)), MAX_MESSAGE);
 }
 
 function correlationIdOf({ details }: ErrorBody, { mask }: RequestFacts): string | null {
@@ -62,7 +62,7 @@ function correlationIdOf({ details }: ErrorBody, { mask }: RequestFacts): string
 
 /** A body as it may be shown: masked, then cut. */
 export function rawBodyOf(body: string, mask: (text: string) => string): string {
-  return shortened(mask(maskText(body)), MOST_BODY);
+  return shortened(mask(maskText(body)), MAX_BODY);
 }
 
 /** The beginning of a text, never with half a character at its end. */

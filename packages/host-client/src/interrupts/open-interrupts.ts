@@ -21,8 +21,8 @@ interface ToldInterrupt {
 }
 
 /** Interrupts that are shown of one run. */
-const MOST_INTERRUPTS = 100;
-const MOST_TEXT = 300;
+const MAX_INTERRUPTS = 100;
+const MAX_TEXT = 300;
 
 /**
  * The open interrupts of a run: that of its snapshot, and those of the list that one host has beside it, each once.
@@ -37,7 +37,7 @@ export async function openInterrupts(
   const snapshot = await getSnapshot(connection, runId, parts);
   if (!snapshot.ok) return snapshot;
   const listed = snapshot.value.isTerminal ? [] : await listedInterrupts(connection, runId, parts);
-  const told = merged(listed, toldBySnapshot(snapshot.value)).slice(0, MOST_INTERRUPTS);
+  const told = merged(listed, toldBySnapshot(snapshot.value)).slice(0, MAX_INTERRUPTS);
   for (const { token } of told) if (token !== null) connection.hide(token, 'interrupt-token');
   const refs = tokens.noteOpen(
     told.map(({ kind, nodeId, token, data }) => ({ kind, nodeId, token, actions: textsAt(data, 'actions') })),
@@ -54,7 +54,7 @@ async function listedInterrupts(
   const path = `/v1/host/openwop-app/runs/${segment(runId)}/interrupts`;
   const answer = await connection.getJson(path, { ...parts, maxBytes: 8 * 1024 * 1024 });
   const list = answer.ok ? member(answer.value.json, 'interrupts') : null;
-  return Array.isArray(list) ? list.slice(0, MOST_INTERRUPTS).filter(isRecord).map(readListed) : [];
+  return Array.isArray(list) ? list.slice(0, MAX_INTERRUPTS).filter(isRecord).map(readListed) : [];
 }
 
 function readListed(interrupt: unknown): ToldInterrupt {
@@ -109,7 +109,7 @@ function shown({ token: _, ...told }: ToldInterrupt, tokenRef: string | null): O
   return {
     interruptId: cut(told.interruptId),
     nodeId: told.nodeId,
-    kind: shortened(told.kind, MOST_TEXT),
+    kind: shortened(told.kind, MAX_TEXT),
     tokenRef,
     data: maskValue(told.data),
     resumeSchema: maskValue(told.resumeSchema),
@@ -119,5 +119,5 @@ function shown({ token: _, ...told }: ToldInterrupt, tokenRef: string | null): O
 }
 
 function cut(text: string | null): string | null {
-  return text === null ? null : shortened(text, MOST_TEXT);
+  return text === null ? null : shortened(text, MAX_TEXT);
 }

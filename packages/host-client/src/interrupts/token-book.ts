@@ -28,7 +28,7 @@ export interface TokenBook {
 }
 
 /** Tokens that are kept; of a session there are a few. */
-const MOST_TOKENS = 500;
+const MAX_TOKENS = 500;
 
 /** `randomText` makes a reference; chance of the platform unless given. */
 export function createTokenBook(randomText: () => string = chance): TokenBook {
@@ -46,7 +46,7 @@ export function createTokenBook(randomText: () => string = chance): TokenBook {
     return ref;
   };
   const forgetOldest = (): void => {
-    if (held.size <= MOST_TOKENS) return;
+    if (held.size <= MAX_TOKENS) return;
     const [oldest] = held;
     if (oldest === undefined) return;
     held.delete(oldest[0]);
@@ -55,7 +55,7 @@ export function createTokenBook(randomText: () => string = chance): TokenBook {
 
   return {
     noteOpen(interrupts) {
-      open = interrupts.slice(0, MOST_TOKENS);
+      open = interrupts.slice(0, MAX_TOKENS);
       return interrupts.map(refOf);
     },
     tokenOf: (ref) => held.get(ref)?.token ?? null,

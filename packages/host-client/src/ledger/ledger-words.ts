@@ -2,7 +2,7 @@ import type { IncompleteReason, Ledger, LedgerSpan } from '../answers/live-statu
 import type { SequenceHole, SequenceRuns } from './sequence-runs.ts';
 
 /** Most spans of an answer. */
-const MOST_SPANS = 500;
+const MAX_SPANS = 500;
 
 /** A sequence or count as people write it: `4,812`. The same on every machine. */
 export function counted(count: number): string {
@@ -68,8 +68,8 @@ export function ledgerSpans(
   leading: SequenceHole | null,
 ): { readonly spans: readonly LedgerSpan[]; readonly spansCut: boolean } {
   const all = runs.count + runs.holeCount + (leading === null ? 0 : 1);
-  const isCut = all > MOST_SPANS;
-  const { spans, oldest } = newestSpans(runs, leading, isCut ? MOST_SPANS - 1 : all);
+  const isCut = all > MAX_SPANS;
+  const { spans, oldest } = newestSpans(runs, leading, isCut ? MAX_SPANS - 1 : all);
   const first = leading?.first ?? runs.first?.first;
   if (!isCut || oldest === undefined || first === undefined) return { spans, spansCut: false };
   const holes = runs.holeCount + (leading === null ? 0 : 1);

@@ -80,8 +80,8 @@ describe('a second telling of an event (run-events 1.1, 5.1)', () => {
 
   test('events without a sequence are told apart by content', () => {
     const ledger = createLedger();
-    const arrivals = [{ payload: 1 }, { payload: 2 }, { payload: 1 }].map((event) => add(ledger, event));
-    expect(arrivals).toEqual(['unsequenced', 'unsequenced', 'repeated']);
+    const intake = [{ payload: 1 }, { payload: 2 }, { payload: 1 }].map((event) => add(ledger, event));
+    expect(intake).toEqual(['unsequenced', 'unsequenced', 'repeated']);
     expect(ledger.answer()).toMatchObject({ events: 2, unsequenced: 2, verdict: 'whole-so-far' });
   });
 });
@@ -111,12 +111,12 @@ describe('spans', () => {
   });
 
   test('property: touch, are in order, and hold every event once, whatever the order of arrival', () => {
-    const arrivals = fc.array(fc.tuple(fc.nat(60), fc.constantFrom('sse' as const, 'poll' as const)), {
+    const intake = fc.array(fc.tuple(fc.nat(60), fc.constantFrom('sse' as const, 'poll' as const)), {
       minLength: 1,
       maxLength: 80,
     });
     fc.assert(
-      fc.property(arrivals, (list) => {
+      fc.property(intake, (list) => {
         const ledger = createLedger();
         const via = new Map<number, string>();
         for (const [sequence, channel] of list) {

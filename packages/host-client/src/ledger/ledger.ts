@@ -31,7 +31,7 @@ export interface SessionStanding {
 /** Which events of a run are held, and how they came. */
 export interface LedgerBook {
   /**
-   * Takes in an event. O(1) for the newest, about 18 bytes held for each. Duplicates and late arrivals are counted of
+   * Takes in an event. O(1) for the newest, about 18 bytes held for each. Duplicates and late intake are counted of
    * the stream alone: a poll repeats and fills by design.
    */
   add(event: EntryScan, via: EventChannel): Arrival;
@@ -49,9 +49,9 @@ export interface LedgerBook {
 }
 
 /** Unsequenced events that are told apart; beyond, a repeat counts as another event. */
-const MOST_UNSEQUENCED = 100_000;
+const MAX_UNSEQUENCED = 100_000;
 /** Holes that words and fetches look at. */
-const MOST_HOLES = 500;
+const MAX_HOLES = 500;
 
 /** An empty ledger. */
 export function createLedger(): LedgerBook {
@@ -121,7 +121,7 @@ class Book implements LedgerBook {
   private addUnsequenced(mark: EventMark): Arrival {
     const key = mixHashes(mark.identity, mark.eventId) * 2 ** 20 + (mark.payload & 0xfffff);
     if (this.unsequencedSeen.has(key)) return 'repeated';
-    if (this.unsequencedSeen.size < MOST_UNSEQUENCED) this.unsequencedSeen.add(key);
+    if (this.unsequencedSeen.size < MAX_UNSEQUENCED) this.unsequencedSeen.add(key);
     this.counts.unsequenced++;
     return 'unsequenced';
   }
@@ -146,7 +146,7 @@ class Book implements LedgerBook {
     return this.held.has(sequence);
   }
 
-  holes(limit = MOST_HOLES): readonly SequenceHole[] {
+  holes(limit = MAX_HOLES): readonly SequenceHole[] {
     const leading = this.leading();
     const between = this.runs.holes(limit);
     return leading === null ? between : [leading, ...between];

@@ -14,7 +14,7 @@ export interface SequenceHole {
 }
 
 /** Runs of a block at most; a full one is cut in two. */
-const MOST_IN_BLOCK = 512;
+const MAX_IN_BLOCK = 512;
 
 /** Where a run stands: block, and place in it. */
 interface Place {
@@ -84,9 +84,9 @@ export class SequenceRuns {
     const runs = this.blocks[block] ?? [];
     this.count++;
     runs.splice(at, 0, run);
-    if (runs.length <= MOST_IN_BLOCK) return;
+    if (runs.length <= MAX_IN_BLOCK) return;
     // What grows at its end leaves full blocks behind.
-    const keep = at === runs.length - 1 ? MOST_IN_BLOCK : MOST_IN_BLOCK / 2;
+    const keep = at === runs.length - 1 ? MAX_IN_BLOCK : MAX_IN_BLOCK / 2;
     this.blocks.splice(block + 1, 0, runs.splice(keep));
   }
 

@@ -5,8 +5,8 @@ import type { HostConnection } from '../connection.ts';
 import { outOfTime, withoutAnswer } from '../errors/network-error.ts';
 import { pollQuery } from '../poll/poll-query.ts';
 import { hostNameOf } from '../rest/request-url.ts';
-import type { Arrivals } from './arrivals.ts';
 import { runPaths } from './host-paths.ts';
+import type { Intake } from './intake.ts';
 import type { Clock } from './live-run.ts';
 import { askPage, type PageReading, type PageWish } from './log-page.ts';
 
@@ -28,9 +28,9 @@ const NO_ENDPOINT: ReadonlySet<number> = new Set([400, 404, 405, 406, 501]);
 /** How far before a hole a poll begins, in turn: one host skips the event behind the cursor. */
 const OVERLAPS = [0, 8, 64];
 /** Holes that one fill looks at. */
-const MOST_HOLES = 32;
+const MAX_HOLES = 32;
 /** Answers in a row that did not come in time, after which the log is not asked for any more. */
-const MOST_SLOW = 2;
+const MAX_SLOW = 2;
 /** A bundle is made when it is asked for. */
 const BUNDLE_MS = 60_000;
 
@@ -49,7 +49,7 @@ type PolledPage =
 interface LogParts {
   readonly host: HostConnection;
   readonly runId: string;
-  readonly arrivals: Arrivals;
+  readonly intake: Intake;
   readonly clock: Clock;
   readonly maxPageBytes?: number;
 }
@@ -84,7 +84,7 @@ export class JsonLog {
 
   /** Reads on from where the last read stopped, until an answer brings nothing new or `pages` are read. */
   async readOn(signal: AbortSignal, isNews: boolean, pages = Number.POSITIVE_INFINITY): Promise<LogReading> {
-    const { ledger } = this.of.arrivals;
+    const { ledger } = this.of.intake;
     let brought = 0;
     for (let page = 0; page < pages; page++) {
       const before = this.confirmedTo;
@@ -158,8 +158,8 @@ export class JsonLog {
   /** A log that takes too long is asked for near the newest event, and when that takes too long too, no more. */
   private noteSlow(): void {
     this.slow++;
-    if (this.confirmedTo === null || this.slow >= MOST_SLOW) this.unread ??= 'too-slow';
-    if (this.slow >= MOST_SLOW) this.canPoll = false;
+    if (this.confirmedTo === null || this.slow >= MAX_SLOW) this.unread ??= 'too-slow';
+    if (this.slow >= MAX_SLOW) this.canPoll = false;
   }
 
   private withoutEvents({ end, beginning }: PageReading, signal: AbortSignal): HostError {
@@ -173,9 +173,9 @@ export class JsonLog {
   private noteStatus(json: unknown): boolean {
     this.runStatus = textAt(json, 'runStatus') ?? this.runStatus;
     const endsAt = countAt(json, 'lastEventSeq');
-    const held = this.of.arrivals.ledger.lastSequence;
+    const held = this.of.intake.ledger.lastSequence;
     this.endsAt = endsAt !== null && held !== null && endsAt < held ? endsAt : null;
-    this.of.arrivals.ledger.doubt('log-restarted', this.endsAt !== null);
+    this.of.intake.ledger.doubt('log-restarted', this.endsAt !== null);
     const isSaid = member(json, 'isTerminal') === true || member(json, 'isComplete') === true;
     return isSaid || isTerminalStatus(textAt(json, 'runStatus') ?? '');
   }
@@ -187,11 +187,11 @@ export class JsonLog {
 
   /** Asks for the first holes: polls that begin before each, as far as one answer does not reach, then the bundle. */
   async fillHoles(signal: AbortSignal): Promise<void> {
-    const { ledger } = this.of.arrivals;
+    const { ledger } = this.of.intake;
     for (const overlap of OVERLAPS) {
       if (this.canPoll === false) break;
       let askedTo = -1;
-      for (const { first, last } of ledger.holes(MOST_HOLES)) {
+      for (const { first, last } of ledger.holes(MAX_HOLES)) {
         if (signal.aborted) return;
         if (last > askedTo) askedTo = await this.fillHole(first - overlap, last, signal);
       }
@@ -214,7 +214,7 @@ export class JsonLog {
   /** Takes from the bundle only what is missing: its events have less than those of the log. Asked for at most once. */
   async readBundle(signal: AbortSignal, isAll = false): Promise<void> {
     if (this.isBundleRead) return;
-    const { ledger } = this.of.arrivals;
+    const { ledger } = this.of.intake;
     const last = ledger.lastSequence ?? -1;
     const answer = await askPage(this.of, this.paths.bundle, {
       via: 'bundle',

@@ -3,9 +3,9 @@ import type { LiveStatus } from '../answers/live-status.ts';
 import { type CaptureLines, captureLines } from '../capture/capture-lines.ts';
 import { CaptureWriter } from '../capture/capture-writer.ts';
 import { createLedger } from '../ledger/ledger.ts';
-import { Arrivals } from './arrivals.ts';
 import { defaultTimings, realClock } from './clock.ts';
 import { Filling } from './filling.ts';
+import { Intake } from './intake.ts';
 import { JsonLog } from './json-log.ts';
 import type { Clock, LiveRun, LiveRunParts, LiveTimings } from './live-run.ts';
 import { captureFailed, readerFailed } from './session-errors.ts';
@@ -26,7 +26,7 @@ class Session implements LiveRun {
   private readonly ledger = createLedger();
   private readonly writer: CaptureWriter;
   private readonly lines: CaptureLines;
-  private readonly arrivals: Arrivals;
+  private readonly intake: Intake;
   private readonly log: JsonLog;
   private readonly board: StatusBoard;
   private readonly filling: Filling;
@@ -52,19 +52,19 @@ class Session implements LiveRun {
     this.writer = new CaptureWriter(parts.sink, this.clock, writeEveryMs, () =>
       this.guarded(() => this.afterWrite()),
     );
-    this.arrivals = new Arrivals(this.ledger, this.lines, this.writer, this.clock);
-    this.log = new JsonLog({ ...parts, arrivals: this.arrivals, clock: this.clock });
+    this.intake = new Intake(this.ledger, this.lines, this.writer, this.clock);
+    this.log = new JsonLog({ ...parts, intake: this.intake, clock: this.clock });
     this.board = new StatusBoard({
       parts: { ...parts, onStatus: (status) => this.guarded(() => parts.onStatus(status)) },
       clock: this.clock,
       everyMs: statusEveryMs,
-      arrivals: this.arrivals,
+      intake: this.intake,
       log: this.log,
       writer: this.writer,
       transport: () => this.loop?.shownTransport ?? 'sse',
       onState: (status) => this.writer.add(this.lines.state(status, this.clock.now())),
     });
-    this.filling = new Filling(this.log, this.arrivals, this.board);
+    this.filling = new Filling(this.log, this.intake, this.board);
     this.snapshots = new Snapshots({
       ...parts,
       clock: this.clock,
@@ -72,7 +72,7 @@ class Session implements LiveRun {
       board: this.board,
       onNews: (status, snapshot) => this.writer.add(this.lines.snapshot(status, snapshot, this.clock.now())),
     });
-    this.arrivals.onSnapshot = (text) => this.snapshots.note(text);
+    this.intake.onSnapshot = (text) => this.snapshots.note(text);
   }
 
   get ended(): Promise<LiveStatus> {
@@ -88,14 +88,14 @@ class Session implements LiveRun {
   }
 
   private attach(): void {
-    this.loop = new SessionLoop({ ...this.together(), finish: (end) => this.finish(end) });
+    this.loop = new SessionLoop({ ...this.sharedParts(), finish: (end) => this.finish(end) });
     this.board.enter('connecting');
     this.running = this.loop.run(this.attachment.signal).catch((thrown) => this.fail(thrown));
   }
 
-  private together() {
-    const { parts, clock, timings, writer, arrivals, log, board, filling, snapshots } = this;
-    return { parts, clock, timings, writer, arrivals, log, board, filling, snapshots };
+  private sharedParts() {
+    const { parts, clock, timings, writer, intake, log, board, filling, snapshots } = this;
+    return { parts, clock, timings, writer, intake, log, board, filling, snapshots };
   }
 
   status(): LiveStatus {
@@ -129,7 +129,7 @@ class Session implements LiveRun {
     this.ending = newEnding();
     this.board.end = null;
     this.board.error = null;
-    this.arrivals.isTerminalSeen = false;
+    this.intake.isTerminalSeen = false;
     // It reads on behind what is held: what the failure left out is then there, or a hole.
     this.failedAt = null;
     this.ledger.doubt('reader-failed', false);
@@ -154,8 +154,8 @@ class Session implements LiveRun {
    */
   private async fail(thrown: unknown): Promise<void> {
     if (this.failedAt !== null || this.board.end !== null) return;
-    const { ledger, arrivals } = this;
-    this.failedAt = arrivals.place.words(ledger.lastSequence);
+    const { ledger, intake } = this;
+    this.failedAt = intake.place.words(ledger.lastSequence);
     ledger.doubt('reader-failed', true);
     this.board.error = readerFailed(this.failedAt, thrown);
     this.attachment.abort();
@@ -173,9 +173,9 @@ class Session implements LiveRun {
   }
 
   private settle(hasEnded: boolean): void {
-    const { log, arrivals } = this;
+    const { log, intake } = this;
     const { isWhole: isLogWhole } = log;
-    const isEndKnown = arrivals.isTerminalSeen || (isLogWhole && log.isEndRead);
+    const isEndKnown = intake.isTerminalSeen || (isLogWhole && log.isEndRead);
     this.ledger.settle({ hasEnded, isLogWhole, isEndKnown });
   }
 
@@ -190,7 +190,7 @@ class Session implements LiveRun {
     this.board.end = end;
     this.board.enter('ended');
     const { ledger, failedAt } = this;
-    const { leftOut } = this.arrivals;
+    const { leftOut } = this.intake;
     const told = { end, ledger: ledger.answer(), leftOut, failedAt };
     this.writer.add(this.lines.end(told, this.clock.now()));
     await this.writer.flush();

@@ -2,7 +2,7 @@ import type { HostError } from '../answers/host-error.ts';
 import type { HostConnection, StreamAnswer } from '../connection.ts';
 import { type BodyChunks, bodyChunks } from '../rest/body-chunks.ts';
 import { type SseFrame, sseFrames } from '../sse/sse-frames.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { Intake } from './intake.ts';
 import type { Clock } from './live-run.ts';
 import { LogPage } from './log-page.ts';
 import type { NextStep } from './next-step.ts';
@@ -25,7 +25,7 @@ export type StreamEnd =
 export interface StreamParts {
   readonly host: HostConnection;
   readonly path: string;
-  readonly arrivals: Arrivals;
+  readonly intake: Intake;
   readonly clock: Clock;
   readonly idleMs: number;
   /** More is to be waited for, so that a slow capture holds the stream back. */
@@ -49,7 +49,7 @@ export async function readStream(
   const { status, body } = answer.value;
   if (status === 204) return { kind: 'empty' };
   if (body === null) return { kind: 'end' };
-  parts.arrivals.place.begin('stream');
+  parts.intake.place.begin('stream');
   const frames = watchedFrames(parts);
   const { clock, idleMs } = parts;
   const chunks = bodyChunks(body, { clock, signal, idleMs, isWatched: frames.isWatched });
@@ -78,7 +78,7 @@ async function readBody(
     }
     if (!isStream) return { kind: 'error', error: noStream(answer) };
     await frames.push(chunk);
-    if (parts.arrivals.isTerminalSeen) return { kind: 'end' };
+    if (parts.intake.isTerminalSeen) return { kind: 'end' };
     await parts.drained();
   }
   await frames.end();
@@ -88,16 +88,16 @@ async function readBody(
 /** Bytes of a stream between two turns for others, however fast they come. */
 const SLICE_BYTES = 1024 * 1024;
 
-/** Frames of a stream on their way to the arrivals. */
+/** Frames of a stream on their way to the intake. */
 function watchedFrames(parts: StreamParts) {
-  const { arrivals } = parts;
+  const { intake } = parts;
   let hasComments = false;
   let hasBytes = false;
   let sinceRest = 0;
   let waiting: SseFrame[] = [];
   const frames = sseFrames({
     onFrame: (frame) => waiting.push(frame),
-    onTooLarge: (beginning) => arrivals.takeTooLarge(beginning),
+    onTooLarge: (beginning) => intake.takeTooLarge(beginning),
     onRetry: parts.onRetry,
     onComment: () => {
       hasComments = true;
@@ -107,7 +107,7 @@ function watchedFrames(parts: StreamParts) {
     const taken = waiting;
     waiting = [];
     for (const frame of taken) {
-      const rest = arrivals.takeFrame(frame);
+      const rest = intake.takeFrame(frame);
       if (rest !== null) await rest;
     }
   };
@@ -118,12 +118,12 @@ function watchedFrames(parts: StreamParts) {
       hasBytes = true;
       frames.push(chunk);
       await takeWaiting();
-      arrivals.place.took(chunk.length);
+      intake.place.took(chunk.length);
       parts.onBytes();
       sinceRest += chunk.length;
       if (sinceRest < SLICE_BYTES) return;
       sinceRest = 0;
-      await arrivals.rest();
+      await intake.rest();
     },
     end: async (): Promise<void> => {
       frames.end();
@@ -138,13 +138,9 @@ function beginsAsJson(chunk: Uint8Array): boolean {
   return first === 123 || first === 91;
 }
 
-async function readJson(
-  { arrivals }: StreamParts,
-  first: Uint8Array,
-  chunks: BodyChunks,
-): Promise<StreamEnd> {
-  const page = await new LogPage(arrivals, { via: 'poll', isNews: false }).read(chunks, first);
-  if (!page.hasEvents) arrivals.takeUnread(page.beginning);
+async function readJson({ intake }: StreamParts, first: Uint8Array, chunks: BodyChunks): Promise<StreamEnd> {
+  const page = await new LogPage(intake, { via: 'poll', isNews: false }).read(chunks, first);
+  if (!page.hasEvents) intake.takeUnread(page.beginning);
   return { kind: 'json' };
 }
 

@@ -4,7 +4,7 @@ import type { HostConnection, RequestParts } from '../connection.ts';
 import { parsedJson } from '../json/json-depth.ts';
 import { type EventSplitter, eventSplitter } from '../poll/event-splitter.ts';
 import { type BodyChunks, type BodyEnd, bodyChunks } from '../rest/body-chunks.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { Intake } from './intake.ts';
 import type { Clock } from './live-run.ts';
 
 /** What is wanted of an answer that lists events. */
@@ -43,7 +43,7 @@ const SHOWN = 1024;
 
 interface Asking {
   readonly host: HostConnection;
-  readonly arrivals: Arrivals;
+  readonly intake: Intake;
   readonly clock: Clock;
   /** Most bytes that are read of one answer; 64 MiB unless given. */
   readonly maxPageBytes?: number;
@@ -51,7 +51,7 @@ interface Asking {
 
 /** Asks for a list of events and takes it in while it comes, whatever its size. */
 export async function askPage(
-  { host, arrivals, clock, maxPageBytes = LARGEST_PAGE }: Asking,
+  { host, intake, clock, maxPageBytes = LARGEST_PAGE }: Asking,
   path: string,
   wish: PageWish & Pick<RequestParts, 'query' | 'timeoutMs'> & { readonly signal: AbortSignal },
 ): Promise<HostAnswer<PageReading>> {
@@ -67,7 +67,7 @@ export async function askPage(
     const { body } = answer.value;
     if (body === null) return { ok: true, value: NO_EVENTS };
     const chunks = bodyChunks(body, { clock, signal: one.signal, idleMs: SILENT_MS });
-    const page = new LogPage(arrivals, wish, maxPageBytes);
+    const page = new LogPage(intake, wish, maxPageBytes);
     const value = await page.read(chunks).finally(() => chunks.close());
     return { ok: true, value };
   } finally {
@@ -85,10 +85,10 @@ const NO_EVENTS: PageReading = {
   beginning: '',
 };
 
-/** One answer on its way into the arrivals. */
+/** One answer on its way into the intake. */
 export class LogPage {
   private readonly splitter: EventSplitter;
-  private readonly arrivals: Arrivals;
+  private readonly intake: Intake;
   private readonly wish: PageWish;
   private readonly maxBytes: number;
   private highest: number | null = null;
@@ -96,40 +96,40 @@ export class LogPage {
   private events = 0;
   private bytes = 0;
 
-  constructor(arrivals: Arrivals, wish: PageWish, maxBytes: number = LARGEST_PAGE) {
-    this.arrivals = arrivals;
+  constructor(intake: Intake, wish: PageWish, maxBytes: number = LARGEST_PAGE) {
+    this.intake = intake;
     this.wish = wish;
     this.maxBytes = maxBytes;
     this.splitter = eventSplitter({
       onElement: (text) => this.take(text),
-      onTooLarge: (beginning) => arrivals.takeTooLarge(beginning),
+      onTooLarge: (beginning) => intake.takeTooLarge(beginning),
     });
   }
 
   /** Reads a body to its end; `first` is a chunk of it that was read already. */
   async read(chunks: BodyChunks, first: Uint8Array | null = null): Promise<PageReading> {
     let rested = 0;
-    this.arrivals.place.begin(this.wish.via === 'bundle' ? 'bundle' : 'poll');
+    this.intake.place.begin(this.wish.via === 'bundle' ? 'bundle' : 'poll');
     for (let chunk = first ?? (await chunks.next()); ; chunk = await chunks.next()) {
       if (typeof chunk === 'string') return this.reading(chunk === 'end' ? 'whole' : chunk);
       const room = this.maxBytes - this.bytes;
       this.bytes += chunk.length;
-      this.arrivals.place.took(chunk.length);
+      this.intake.place.took(chunk.length);
       this.splitter.push(chunk.subarray(0, room));
       if (this.bytes > this.maxBytes) return this.reading('too-large');
       const { until } = this.wish;
       if (until !== undefined && (this.highest ?? -1) > until) return this.reading('enough');
       if (this.events - rested >= SLICE) {
         rested = this.events;
-        await this.arrivals.rest();
+        await this.intake.rest();
       }
-      await this.arrivals.drained();
+      await this.intake.drained();
     }
   }
 
   private take(text: string): void {
     this.events++;
-    const taken = this.arrivals.takeLogged(text, this.wish);
+    const taken = this.intake.takeLogged(text, this.wish);
     if (taken === null) return;
     const { sequence, isNew } = taken;
     if (sequence !== null && (this.highest === null || sequence > this.highest)) this.highest = sequence;

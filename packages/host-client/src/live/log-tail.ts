@@ -1,6 +1,6 @@
-import type { Arrivals } from './arrivals.ts';
 import { pause } from './clock.ts';
 import type { Filling } from './filling.ts';
+import type { Intake } from './intake.ts';
 import type { JsonLog, LogReading } from './json-log.ts';
 import type { Clock, LiveTimings } from './live-run.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -11,7 +11,7 @@ export const END_TRIES = 3;
 export interface TailParts {
   readonly clock: Clock;
   readonly timings: LiveTimings;
-  readonly arrivals: Arrivals;
+  readonly intake: Intake;
   readonly log: JsonLog;
   readonly filling: Filling;
   readonly snapshots: Snapshots;
@@ -32,9 +32,9 @@ export class LogTail {
     signal: AbortSignal,
     { isNews = false, pages }: { readonly isNews?: boolean; readonly pages?: number } = {},
   ): Promise<LogReading> {
-    const { log, arrivals } = this.of;
+    const { log, intake } = this.of;
     const read = await this.of.filling.take(signal, () => {
-      if (!arrivals.isStreamPoorer || log.unread !== null) log.skipTo(arrivals.ledger.lastSequence);
+      if (!intake.isStreamPoorer || log.unread !== null) log.skipTo(intake.ledger.lastSequence);
       return log.readOn(signal, isNews, pages);
     });
     this.isAnswering = read.kind === 'read';
@@ -43,20 +43,20 @@ export class LogTail {
 
   /** Reads the JSON log to its end, until it has the terminal event, then what is missing. True when it could be read. */
   async readRest(signal: AbortSignal): Promise<boolean> {
-    const { log, arrivals, filling } = this.of;
+    const { log, intake, filling } = this.of;
     let isRead = false;
     for (let tries = 0; tries < END_TRIES && log.canPoll !== false && !signal.aborted; tries++) {
       if (tries > 0) await pause(this.of.clock, this.of.timings.pollEveryMs, signal);
       const read = await this.read(signal);
       if (read.kind === 'error') log.noteError(read.error, this.of.snapshots.isRunKnown);
       isRead ||= read.kind === 'read';
-      if (read.kind === 'read' && arrivals.isTerminalSeen) break;
+      if (read.kind === 'read' && intake.isTerminalSeen) break;
     }
     if (isRead) await this.readBehindEnd(signal);
-    const isEndKnown = arrivals.isTerminalSeen || (log.isWhole && log.isEndRead);
-    arrivals.ledger.settle({ hasEnded: true, isLogWhole: log.isWhole, isEndKnown });
-    if (arrivals.ledger.holes(1).length > 0) await filling.take(signal, () => log.fillHoles(signal));
-    if (!isRead && !arrivals.isTerminalSeen) await filling.take(signal, () => log.readBundle(signal, true));
+    const isEndKnown = intake.isTerminalSeen || (log.isWhole && log.isEndRead);
+    intake.ledger.settle({ hasEnded: true, isLogWhole: log.isWhole, isEndKnown });
+    if (intake.ledger.holes(1).length > 0) await filling.take(signal, () => log.fillHoles(signal));
+    if (!isRead && !intake.isTerminalSeen) await filling.take(signal, () => log.readBundle(signal, true));
     return isRead;
   }
 
@@ -65,8 +65,8 @@ export class LogTail {
    * hosts then log a second end. As long as that brings anything, a few times.
    */
   private async readBehindEnd(signal: AbortSignal): Promise<void> {
-    const { log, arrivals, clock, timings } = this.of;
-    for (let tries = 0; tries < END_TRIES && log.canPoll !== false && arrivals.mayGoOn; tries++) {
+    const { log, intake, clock, timings } = this.of;
+    for (let tries = 0; tries < END_TRIES && log.canPoll !== false && intake.mayGoOn; tries++) {
       await pause(clock, timings.pollEveryMs, signal);
       if (signal.aborted) return;
       const read = await this.read(signal);

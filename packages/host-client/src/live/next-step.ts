@@ -76,7 +76,7 @@ const FINAL: ReadonlySet<number> = new Set([204, 401, 403, 404, 410]);
 /** Answers by which a host may say that it has no stream. */
 const NO_STREAM: ReadonlySet<number> = new Set([404, 405, 406, 501]);
 /** Longest wait that a host can ask for. */
-const MOST_WAIT_MS = 10 * 60_000;
+const MAX_WAIT_MS = 10 * 60_000;
 
 /**
  * The session rules of bundles-and-transport.md section 6.3 and the polling rules of section 7 as one decision: what
@@ -123,7 +123,7 @@ function afterAnswer(
     if (isStream && !facts.isBare) return { ...reconnect(facts, 0), isBare: true, query: {} };
     return isStream && facts.canPoll ? poll(facts, 0) : { action: 'stop', why: 'refused' };
   }
-  const wait = Math.min(MOST_WAIT_MS, Math.max(backoff(facts, timings), retryAfterMs ?? 0));
+  const wait = Math.min(MAX_WAIT_MS, Math.max(backoff(facts, timings), retryAfterMs ?? 0));
   return again(facts, timings, wait);
 }
 
@@ -153,5 +153,5 @@ function backoff(facts: SessionFacts, timings: LiveTimings): number {
   const steps = timings.backoffMs;
   const step = steps[Math.min(Math.max(0, facts.failures - 1), steps.length - 1)] ?? 0;
   const jittered = step * (1 + timings.jitter * (2 * facts.chance - 1));
-  return Math.round(Math.min(MOST_WAIT_MS, Math.max(jittered, facts.retryMs ?? 0)));
+  return Math.round(Math.min(MAX_WAIT_MS, Math.max(jittered, facts.retryMs ?? 0)));
 }

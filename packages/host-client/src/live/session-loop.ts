@@ -76,7 +76,7 @@ export class SessionLoop {
         transport: this.transport,
         cursor: this.cursor(),
         isCaughtUp: this.isCaughtUp,
-        isTerminalSeen: this.of.arrivals.isTerminalSeen,
+        isTerminalSeen: this.of.intake.isTerminalSeen,
         snapshot: this.of.snapshots.newest,
         isRunKnown: this.of.snapshots.isRunKnown,
         canPoll: this.of.log.canPoll !== false,
@@ -93,7 +93,7 @@ export class SessionLoop {
 
   /** Where a stream goes on. What no poll brings can only be streamed again, from before the first hole. */
   private cursor(): number | null {
-    const { ledger } = this.of.arrivals;
+    const { ledger } = this.of.intake;
     const isStreamedAgain = this.of.log.canPoll === false || this.isRestreaming;
     const hole = isStreamedAgain && this.transport === 'sse' ? ledger.holes(1)[0] : undefined;
     if (hole === undefined) return ledger.lastSequence;
@@ -125,7 +125,7 @@ export class SessionLoop {
   /** Waits until the next try; a host that answers polls is polled meanwhile. */
   private async wait(delayMs: number, signal: AbortSignal): Promise<void> {
     if (delayMs <= 0) return;
-    const { clock, board, log, arrivals } = this.of;
+    const { clock, board, log, intake } = this.of;
     const untilMs = clock.now() + delayMs;
     board.enter(this.isByPolls ? 'live' : 'lost', untilMs);
     this.wake = new AbortController();
@@ -141,7 +141,7 @@ export class SessionLoop {
     while (!waking.aborted && clock.now() < untilMs) {
       if (isDue && isPolled()) await this.pollMeanwhile('lost', waking, untilMs);
       isDue = true;
-      if (arrivals.isTerminalSeen) break;
+      if (intake.isTerminalSeen) break;
       const restMs = Math.max(0, untilMs - clock.now());
       await pause(clock, isPolled() ? Math.min(restMs, this.pollPaceMs()) : restMs, waking);
     }
@@ -181,7 +181,7 @@ export class SessionLoop {
     // What was just read from the log is not streamed again, but for its newest event.
     this.isCaughtUp = this.tail.isAnswering && this.of.log.canPoll === true;
     const fresh = this.decide({ kind: 'ready' });
-    this.of.arrivals.repeated = this.isCaughtUp ? this.cursor() : null;
+    this.of.intake.repeated = this.isCaughtUp ? this.cursor() : null;
     this.isCaughtUp = false;
     if (fresh.action !== 'reconnect') return { kind: 'ready' };
     return this.openStream(fresh, signal);
@@ -215,10 +215,10 @@ export class SessionLoop {
 
   /** Reads on in the JSON log before a stream is opened; a moment when that already decides. */
   private async catchUp(signal: AbortSignal): Promise<SessionMoment | null> {
-    this.eventsAtTry = this.of.arrivals.ledger.events;
+    this.eventsAtTry = this.of.intake.ledger.events;
     if (this.of.log.canPoll === false) return null;
     const read = await this.tail.read(signal);
-    if (signal.aborted || this.of.arrivals.isTerminalSeen) return { kind: 'ready' };
+    if (signal.aborted || this.of.intake.isTerminalSeen) return { kind: 'ready' };
     if (read.kind === 'error') {
       this.of.log.noteError(read.error, this.of.snapshots.isRunKnown);
       // A log that cannot be had keeps nobody from the stream, which says by itself whether the host is there.
@@ -234,7 +234,7 @@ export class SessionLoop {
     return {
       host: this.of.parts.host,
       path: this.path,
-      arrivals: this.of.arrivals,
+      intake: this.of.intake,
       clock: this.of.clock,
       idleMs: this.of.timings.idleMs,
       drained: () => this.of.writer.drained(),
@@ -265,7 +265,7 @@ export class SessionLoop {
   private noteProgress(): void {
     const isHealthy =
       this.openedAtMs > 0 && this.of.clock.now() - this.openedAtMs >= this.of.timings.healthyMs;
-    if (this.of.arrivals.ledger.events > this.eventsAtTry || isHealthy) this.failures = 0;
+    if (this.of.intake.ledger.events > this.eventsAtTry || isHealthy) this.failures = 0;
   }
 
   private momentOf(end: StreamEnd): SessionMoment {
@@ -305,41 +305,41 @@ export class SessionLoop {
    */
   private async watch(one: AbortController): Promise<void> {
     const { signal } = one;
-    const { clock, timings, arrivals } = this.of;
+    const { clock, timings, intake } = this.of;
     let lookedAtMs = clock.now();
-    let streamed = arrivals.streamedEvents;
+    let streamed = intake.streamedEvents;
     while (!signal.aborted) {
       await pause(clock, timings.writeEveryMs * 2, signal);
       if (signal.aborted) return;
       if (!this.isRestreaming) await this.of.filling.fillHoles(signal);
       // A delta frame stands for an event that only the log has whole.
       const isPolled = this.openedAtMs === 0 && this.tail.isAnswering && this.transport === 'sse';
-      const openMs = arrivals.isDeltaOpen ? timings.pollEveryMs : timings.snapshotEveryMs;
+      const openMs = intake.isDeltaOpen ? timings.pollEveryMs : timings.snapshotEveryMs;
       if (signal.aborted || clock.now() - lookedAtMs < (isPolled ? this.pollPaceMs() : openMs)) continue;
       if (isPolled) await this.pollMeanwhile('connecting', signal);
-      if (isPolled && (this.of.snapshots.isTerminal || arrivals.isTerminalSeen)) one.abort();
-      if (!isPolled) await this.lookAround(one, arrivals.streamedEvents === streamed);
+      if (isPolled && (this.of.snapshots.isTerminal || intake.isTerminalSeen)) one.abort();
+      if (!isPolled) await this.lookAround(one, intake.streamedEvents === streamed);
       lookedAtMs = clock.now();
-      streamed = arrivals.streamedEvents;
+      streamed = intake.streamedEvents;
     }
   }
 
   /** `isSilent`: the stream brought no event since the last look, though it may be kept alive by comments. */
   private async lookAround(one: AbortController, isSilent: boolean): Promise<void> {
     const { signal } = one;
-    const { arrivals, log, snapshots } = this.of;
+    const { intake, log, snapshots } = this.of;
     await snapshots.look(signal);
     if (signal.aborted) return;
-    const before = arrivals.streamedEvents;
-    const isDeltaOpen = arrivals.isDeltaOpen;
-    if (log.canPoll !== false && (isSilent || isDeltaOpen || arrivals.isStreamPoorer)) {
-      arrivals.isDeltaOpen = false;
+    const before = intake.streamedEvents;
+    const isDeltaOpen = intake.isDeltaOpen;
+    if (log.canPoll !== false && (isSilent || isDeltaOpen || intake.isStreamPoorer)) {
+      intake.isDeltaOpen = false;
       const read = await this.tail.read(signal, { pages: LOOK_PAGES });
       // The log has what the stream did not bring: the stream is dead, or lost events when it began.
       const isStalled = read.kind === 'read' && read.brought > 0 && isSilent && !isDeltaOpen;
-      if (isStalled && arrivals.streamedEvents === before) one.abort();
+      if (isStalled && intake.streamedEvents === before) one.abort();
     }
-    if (snapshots.isTerminal || arrivals.isTerminalSeen) one.abort();
+    if (snapshots.isTerminal || intake.isTerminalSeen) one.abort();
     this.of.board.tell();
   }
 
@@ -349,7 +349,7 @@ export class SessionLoop {
     if (isRetry) await this.wait(delayMs, signal);
     else await this.rest(delayMs, signal);
     if (signal.aborted) return { kind: 'ready' };
-    this.eventsAtTry = this.of.arrivals.ledger.events;
+    this.eventsAtTry = this.of.intake.ledger.events;
     const read = await this.of.filling.take(signal, () => this.of.log.readOn(signal, true));
     if (signal.aborted) return { kind: 'ready' };
     if (read.kind === 'error') return this.failed(read.error);
@@ -388,14 +388,14 @@ export class SessionLoop {
 
   /** Streams again what the JSON log did not bring: its events, or a terminal one where there is no such log. */
   private async restream(isLogRead: boolean, signal: AbortSignal): Promise<void> {
-    const { arrivals } = this.of;
-    const isSeen = arrivals.isTerminalSeen;
+    const { intake } = this.of;
+    const isSeen = intake.isTerminalSeen;
     const isShort = (): boolean =>
-      arrivals.ledger.holes(1).length > 0 || !(arrivals.isTerminalSeen || isLogRead || isSeen);
+      intake.ledger.holes(1).length > 0 || !(intake.isTerminalSeen || isLogRead || isSeen);
     const most = isLogRead ? 1 : END_TRIES;
     for (this.isRestreaming = true; isShort() && this.restreams < most && !signal.aborted; this.restreams++) {
       this.transport = 'sse';
-      arrivals.isTerminalSeen = false;
+      intake.isTerminalSeen = false;
       this.of.snapshots.newest = 'unknown';
       const step = this.decide({ kind: 'stream-end' });
       if (step.action !== 'reconnect') break;
@@ -403,6 +403,6 @@ export class SessionLoop {
       if (!signal.aborted) await this.openStream(step, signal);
     }
     this.isRestreaming = false;
-    arrivals.isTerminalSeen ||= isSeen;
+    intake.isTerminalSeen ||= isSeen;
   }
 }

@@ -18,7 +18,7 @@ export interface SnapshotParts {
   readonly onNews: (status: string, snapshot: string) => void;
 }
 
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Snapshots of a run, asked for or told by a frame. */
 export class Snapshots {
@@ -40,7 +40,7 @@ export class Snapshots {
   async look(signal: AbortSignal): Promise<HostError | null> {
     const { host, runId, clock } = this.of;
     this.lookedAtMs = clock.now();
-    const answer = await host.getJson(runPaths(runId).run, { signal, maxBytes: MOST_BYTES });
+    const answer = await host.getJson(runPaths(runId).run, { signal, maxBytes: MAX_BYTES });
     if (signal.aborted) return null;
     if (!answer.ok) {
       this.newest = 'unknown';

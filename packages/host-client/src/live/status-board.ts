@@ -1,7 +1,7 @@
 import type { HostError } from '../answers/host-error.ts';
 import type { ConnectionState, LiveStatus } from '../answers/live-status.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { Intake } from './intake.ts';
 import type { JsonLog } from './json-log.ts';
 import type { Clock, LiveRunParts } from './live-run.ts';
 import { sessionWords } from './session-words.ts';
@@ -10,7 +10,7 @@ export interface BoardParts {
   readonly parts: LiveRunParts;
   readonly clock: Clock;
   readonly everyMs: number;
-  readonly arrivals: Arrivals;
+  readonly intake: Intake;
   readonly log: JsonLog;
   readonly writer: CaptureWriter;
   readonly transport: () => LiveStatus['transport'];
@@ -70,7 +70,7 @@ export class StatusBoard {
 
   private state(): ConnectionState {
     if (this.end !== null) return 'ended';
-    const { missing } = this.of.arrivals.ledger.answer();
+    const { missing } = this.of.intake.ledger.answer();
     if (this.phase === 'connecting') return this.isFilling ? 'backfilling' : 'connecting';
     if (this.phase !== 'live') return this.phase;
     if (this.isFilling && missing > 0) return 'backfilling';
@@ -86,10 +86,10 @@ export class StatusBoard {
   }
 
   status(): LiveStatus {
-    const { arrivals, log, writer, clock, parts } = this.of;
+    const { intake, log, writer, clock, parts } = this.of;
     const nowMs = clock.now();
     const state = this.state();
-    const ledger = arrivals.ledger.answer();
+    const ledger = intake.ledger.answer();
     const common = {
       state,
       end: this.end,
@@ -104,14 +104,14 @@ export class StatusBoard {
         host: parts.discovery?.name ?? parts.host.baseUrl,
         error: this.error,
         endsAt: log.endsAt,
-        isTerminalSeen: arrivals.isTerminalSeen,
-        ends: [...arrivals.ends].map(([sequence, type]) => ({ sequence, type })),
+        isTerminalSeen: intake.isTerminalSeen,
+        ends: [...intake.ends].map(([sequence, type]) => ({ sequence, type })),
         unread: log.unread,
       }),
-      goesOnBehindEnd: arrivals.goesOnBehindEnd,
+      goesOnBehindEnd: intake.goesOnBehindEnd,
       sinceMs: this.shown?.state === state ? this.shown.sinceMs : nowMs,
-      ratePerSecond: arrivals.rate.perSecond(nowMs),
-      peakPerSecond: arrivals.rate.peakPerSecond,
+      ratePerSecond: intake.rate.perSecond(nowMs),
+      peakPerSecond: intake.rate.peakPerSecond,
       lagMs: this.lagMs(),
       clockSkewMs: parts.host.clockSkewMs,
       reconnects: Math.max(0, this.opened - 1),
@@ -126,7 +126,7 @@ export class StatusBoard {
 
   /** By the host's clock, since ours may be wrong by minutes. */
   private lagMs(): number | null {
-    const { newest } = this.of.arrivals;
+    const { newest } = this.of.intake;
     const { clockSkewMs } = this.of.parts.host;
     if (newest === null || clockSkewMs === null) return null;
     const lag = newest.atMs + clockSkewMs - Date.parse(newest.timestamp);

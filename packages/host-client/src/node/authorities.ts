@@ -6,7 +6,7 @@ export type AuthoritiesReading =
   | { readonly ok: true; readonly certificates: readonly string[] }
   | { readonly ok: false; readonly why: string };
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const BLOCK = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]*-----END CERTIFICATE-----/g;
 
 /** Reads the certificates (PEM) of authorities from a file of at most 1 MiB. Never rejects. */
@@ -15,7 +15,7 @@ export async function readAuthorities(file: string): Promise<AuthoritiesReading>
     const handle = await open(file, 'r');
     try {
       const { size } = await handle.stat();
-      if (size > MOST_BYTES) return { ok: false, why: 'it is larger than 1 MiB' };
+      if (size > MAX_BYTES) return { ok: false, why: 'it is larger than 1 MiB' };
       return authoritiesIn(await handle.readFile('latin1'));
     } finally {
       await handle.close();

@@ -33,8 +33,8 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf];
 
-const MOST_ELEMENT = 16 * 1024 * 1024;
-const MOST_AROUND = 1024 * 1024;
+const MAX_ELEMENT = 16 * 1024 * 1024;
+const MAX_AROUND = 1024 * 1024;
 const SHOWN = 2048;
 /** The name that the events stand under. */
 const EVENTS_NAME = Uint8Array.from('events', (letter) => letter.charCodeAt(0));
@@ -43,7 +43,7 @@ const EVENTS_NAME = Uint8Array.from('events', (letter) => letter.charCodeAt(0));
  * Splits one JSON document: the elements of an array, or of the array under `events` of an object. Whether the elements
  * are JSON is for their reader to say. O(bytes); holds one element.
  */
-export function eventSplitter(listener: SplitListener, mostElement: number = MOST_ELEMENT): EventSplitter {
+export function eventSplitter(listener: SplitListener, mostElement: number = MAX_ELEMENT): EventSplitter {
   return new Splitter(listener, mostElement);
 }
 
@@ -181,7 +181,7 @@ class Splitter implements EventSplitter {
     else if (this.eventsDepth < 0 || this.depth !== this.eventsDepth) {
       this.around += this.aroundDecoder.decode(bytes, { stream: true });
       // What is cut cannot be read as a whole any more; its end is kept for the name of the events.
-      if (this.around.length > MOST_AROUND) this.around = this.around.slice(-SHOWN);
+      if (this.around.length > MAX_AROUND) this.around = this.around.slice(-SHOWN);
     }
   }
 

@@ -4,13 +4,13 @@ import type { ListedRun, RunList } from '../answers/discovery.ts';
 import type { HostConnection, RequestParts } from '../connection.ts';
 
 /** The most that a host tells at once (bundles 5); without a number it tells 50. Of what it tells, more are not taken. */
-const MOST_RUNS = 200;
+const MAX_RUNS = 200;
 /** What a host can be asked for (bundles 4). */
 export type ListedStatus = RunStatus;
 export const LISTED_STATUSES: readonly ListedStatus[] = RUN_STATUSES;
-const MOST_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 /** Longest text of a run that is shown in a list. */
-const MOST_TEXT = 300;
+const MAX_TEXT = 300;
 
 /**
  * Asks for the runs of a host (`GET /v1/runs`), of one status or, with null, of all; at most 200 (bundles 5). It is not in
@@ -21,12 +21,12 @@ export async function listRuns(
   status: ListedStatus | null,
   parts: Pick<RequestParts, 'signal' | 'timeoutMs'> = {},
 ): Promise<RunList> {
-  const query = { limit: String(MOST_RUNS), ...(status === null ? {} : { status }) };
-  const answer = await connection.getJson('/v1/runs', { ...parts, query, maxBytes: MOST_BYTES });
+  const query = { limit: String(MAX_RUNS), ...(status === null ? {} : { status }) };
+  const answer = await connection.getJson('/v1/runs', { ...parts, query, maxBytes: MAX_BYTES });
   if (answer.ok) {
     const list = listIn(answer.value.json);
     if (list === null) return { kind: 'no-list' };
-    return { kind: 'runs', runs: readRuns(list), isCut: list.length >= MOST_RUNS };
+    return { kind: 'runs', runs: readRuns(list), isCut: list.length >= MAX_RUNS };
   }
   const code = answer.error.status;
   const hasNone = code === 404 || code === 405 || code === 501;
@@ -39,7 +39,7 @@ function listIn(json: unknown): readonly unknown[] | null {
 }
 
 function readRuns(list: readonly unknown[]): readonly ListedRun[] {
-  return list.slice(0, MOST_RUNS).flatMap((run): ListedRun[] => {
+  return list.slice(0, MAX_RUNS).flatMap((run): ListedRun[] => {
     const id = checkedRunId(member(run, 'runId') ?? member(run, 'id'));
     if (id === null) return [];
     return [
@@ -54,5 +54,5 @@ function readRuns(list: readonly unknown[]): readonly ListedRun[] {
 }
 
 function shortText(run: unknown, name: string): string | null {
-  return textAt(run, name)?.slice(0, MOST_TEXT) ?? null;
+  return textAt(run, name)?.slice(0, MAX_TEXT) ?? null;
 }

@@ -25,13 +25,13 @@ const BY_LENGTH = Array.from({ length: 16 }, (_, length) =>
 );
 const BACKSLASH = 92;
 /** A name with escapes is no longer than this: each letter as six characters. */
-const LONGEST_ESCAPED = 6 * 'causationId'.length;
+const MAX_ESCAPED_LENGTH = 6 * 'causationId'.length;
 
 /** Number of the field whose name stands, with its quotes, at `start` to `end`; -1 for any other name. */
 export function fieldAt(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start - 2;
   for (const number of BY_LENGTH[length] ?? []) if (isAt(bytes, start + 1, NAMES[number])) return number;
-  if (length > LONGEST_ESCAPED || !hasEscape(bytes, start, end)) return -1;
+  if (length > MAX_ESCAPED_LENGTH || !hasEscape(bytes, start, end)) return -1;
   const name: unknown = JSON.parse(new TextDecoder().decode(bytes.subarray(start, end)));
   return typeof name === 'string' ? (NUMBERS.get(name) ?? -1) : -1;
 }

@@ -27,7 +27,7 @@ export interface SseFrames {
 }
 
 /** Largest frame, in UTF-16 units (section 6.2). */
-const MOST_FRAME = 16 * 1024 * 1024;
+const MAX_FRAME = 16 * 1024 * 1024;
 /** How much of a frame over the cap is told. */
 const SHOWN = 2048;
 
@@ -35,7 +35,7 @@ const SHOWN = 2048;
  * Reads server-sent events (section 6.2). Ids last beyond their frame; a carriage return at the end of a chunk ends its
  * line at once; a frame over the cap is passed over. O(bytes), however small the lines; holds one frame.
  */
-export function sseFrames(listener: SseListener, mostFrame: number = MOST_FRAME): SseFrames {
+export function sseFrames(listener: SseListener, mostFrame: number = MAX_FRAME): SseFrames {
   const lines = new SseLines(new Frames(listener, mostFrame), mostFrame);
   const decoder = new TextDecoder();
   return {

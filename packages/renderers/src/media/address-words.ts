@@ -10,7 +10,7 @@ export function refusalWords(url: ContentUrl, obstacle: 'refused' | 'host-unknow
     return 'The address is a path of the run’s own host, and the file does not tell which host that was.';
   }
   const { scheme } = url;
-  if (scheme === null) return 'This is no address that could be asked.';
+  if (scheme === null) return 'This is not an address that can be asked.';
   if (scheme === 'http' || scheme === 'https') {
     return 'An address with a user name or a password in it is neither loaded nor opened (security S-04).';
   }

@@ -66,8 +66,8 @@ test.each([
   ['data:text/html,x', 'scheme data'],
   ['file:///etc/passwd', 'scheme file'],
   ['https://u:p@a.example/', 'user name'],
-  ['no address', 'no address'],
-  ['//evil.example/x', 'no address'],
+  ['no address', 'not an address'],
+  ['//evil.example/x', 'not an address'],
 ])('%s is refused in words', (address, words) => {
   const url = contentUrl(address);
   expect(loadPlace(url, file).obstacle).toBe('refused');

@@ -3,14 +3,14 @@ import type { CapabilityFinding } from '../../answers/discovery.ts';
 import { finding } from './capability-rules.ts';
 
 /** Blocks that are looked at; a document has a few hundred. */
-const MOST_BLOCKS = 20_000;
+const MAX_BLOCKS = 20_000;
 const DATE = /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /** Capabilities on trial: `tier: experimental` with `experimentalUntil` (section 5.2). Iterative. */
 export function experimentalRules(document: unknown, nowMs: number): readonly CapabilityFinding[] {
   const found: CapabilityFinding[] = [];
   const pending: { readonly item: unknown; readonly pointer: string }[] = [{ item: document, pointer: '' }];
-  for (let looked = 0; looked < MOST_BLOCKS; looked++) {
+  for (let looked = 0; looked < MAX_BLOCKS; looked++) {
     const next = pending.pop();
     if (next === undefined) break;
     const { item, pointer } = next;

@@ -10,7 +10,7 @@ import { reliabilityRules, stateRules } from './state-rules.ts';
 import { mirrorRules, streamRules } from './transport-rules.ts';
 
 /** A document with more is not read by people. */
-const MOST_FINDINGS = 200;
+const MAX_FINDINGS = 200;
 const ORDER = ['error', 'warning', 'note'];
 
 /**
@@ -36,5 +36,5 @@ export function lintCapabilities(document: unknown, nowMs: number): readonly Cap
     ...logRules(document),
     ...secretRules(document),
   ];
-  return found.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level)).slice(0, MOST_FINDINGS);
+  return found.sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level)).slice(0, MAX_FINDINGS);
 }

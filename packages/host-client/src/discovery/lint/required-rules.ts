@@ -65,12 +65,12 @@ export function versionRules(document: unknown): readonly CapabilityFinding[] {
 }
 
 /** The pattern of the schema for these names goes over a text more than once at each of its letters. */
-const LONGEST_NAME = 256;
+const MAX_NAME_LENGTH = 256;
 
 /** Types and ranges by the schema, but for what a rule above has told already. */
 export function schemaRules(document: unknown): readonly CapabilityFinding[] {
   if (hasLongName(document) || hasLongName(member(document, 'capabilities'))) {
-    const message = `A name in advertised is longer than ${LONGEST_NAME} characters, so that the document was not checked against its schema.`;
+    const message = `A name in advertised is longer than ${MAX_NAME_LENGTH} characters, so that the document was not checked against its schema.`;
     return [finding('schema', '/modelCapabilities/advertised', message)];
   }
   return checkDocument('capabilities', document)
@@ -81,7 +81,7 @@ export function schemaRules(document: unknown): readonly CapabilityFinding[] {
 
 function hasLongName(families: unknown): boolean {
   const names = textsAt(member(families, 'modelCapabilities'), 'advertised') ?? [];
-  return names.some(({ length }) => length > LONGEST_NAME);
+  return names.some(({ length }) => length > MAX_NAME_LENGTH);
 }
 
 /** Places that have a rule with better words. */

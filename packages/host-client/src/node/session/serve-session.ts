@@ -6,7 +6,7 @@ import { authoritiesUnusable } from '../authorities.ts';
 import { type CaptureFile, openCaptureFile } from '../capture-file.ts';
 import { errorPlace } from '../go-on-after-errors.ts';
 import { createHostFetch } from '../host-fetch.ts';
-import { readOrder, type SessionDeed, type SessionStart, type SessionWord } from './session-messages.ts';
+import { readOrder, type SessionCommand, type SessionStart, type SessionWord } from './session-messages.ts';
 import { withinForm } from './status-form.ts';
 
 /** The way to the supervisor. */
@@ -62,10 +62,10 @@ export function serveSession(port: SupervisorPort): void {
     return { run, capture };
   }
 
-  async function act(deed: SessionDeed, { run, capture }: Running): Promise<void> {
-    if (deed === 'fetch-missing') await run.fetchMissing();
-    else if (deed === 'detach') await run.detach();
-    else if (deed === 'leave') await run.detach().then(() => capture.close());
+  async function act(command: SessionCommand, { run, capture }: Running): Promise<void> {
+    if (command === 'fetch-missing') await run.fetchMissing();
+    else if (command === 'detach') await run.detach();
+    else if (command === 'leave') await run.detach().then(() => capture.close());
     else {
       run.reconnectNow();
       // After an end the session attaches anew in the microtasks that follow.
@@ -112,8 +112,8 @@ export function serveSession(port: SupervisorPort): void {
         void answer(order.request, ({ run }) => run.record(order.action));
         break;
       case 'do':
-        void answer(order.request, (session) => act(order.deed, session)).then(() => {
-          if (order.deed === 'leave') process.exit(0);
+        void answer(order.request, (session) => act(order.command, session)).then(() => {
+          if (order.command === 'leave') process.exit(0);
         });
         break;
       default:

@@ -26,14 +26,14 @@ export interface SessionStart {
 }
 
 /** What a session is asked to do, answered by `done` with the same number. `leave` ends the process as well. */
-export type SessionDeed = 'fetch-missing' | 'reconnect' | 'detach' | 'leave';
+export type SessionCommand = 'fetch-missing' | 'reconnect' | 'detach' | 'leave';
 
 /** From the supervisor. */
 export type SessionOrder =
   | { readonly kind: 'start'; readonly start: SessionStart }
   | { readonly kind: 'ask' }
   | { readonly kind: 'token'; readonly request: number; readonly token: string | null }
-  | { readonly kind: 'do'; readonly request: number; readonly deed: SessionDeed }
+  | { readonly kind: 'do'; readonly request: number; readonly command: SessionCommand }
   | { readonly kind: 'record'; readonly request: number; readonly action: ActionRecord };
 
 /** From the session. */
@@ -94,7 +94,7 @@ const isStart = (value: unknown): boolean =>
     capturePath: (path) => typeof path === 'string',
   });
 
-const deeds: Record<SessionDeed, true> = {
+const commands: Record<SessionCommand, true> = {
   'fetch-missing': true,
   reconnect: true,
   detach: true,
@@ -114,7 +114,7 @@ const orderForms: { readonly [K in SessionOrder['kind']]: (value: unknown) => bo
     hasExactly(value, {
       kind: isKind('do'),
       request: isCount,
-      deed: (deed) => typeof deed === 'string' && Object.hasOwn(deeds, deed),
+      command: (command) => typeof command === 'string' && Object.hasOwn(commands, command),
     }),
   record: (value) => hasExactly(value, { kind: isKind('record'), request: isCount, action: isRecord }),
 };

@@ -6,7 +6,7 @@ import type { LiveRun, LiveRunParts } from '../../live/live-run.ts';
 import { createLiveRun } from '../../live/live-session.ts';
 import { closeOffCapture } from '../capture-file.ts';
 import type { UnexpectedError } from '../go-on-after-errors.ts';
-import { readWord, type SessionDeed, type SessionOrder, type SessionWord } from './session-messages.ts';
+import { readWord, type SessionCommand, type SessionOrder, type SessionWord } from './session-messages.ts';
 import type { ProcessEnd, SessionProcess, StartSession } from './session-process.ts';
 import {
   defaultLimits,
@@ -168,8 +168,8 @@ class Supervisor implements SupervisedRun {
     this.process?.send(JSON.stringify(order));
   }
 
-  private ask(deed: SessionDeed): Promise<void> {
-    return this.request((request) => ({ kind: 'do', request, deed }));
+  private ask(command: SessionCommand): Promise<void> {
+    return this.request((request) => ({ kind: 'do', request, command }));
   }
 
   /** Resolves when the session has done it, or is gone. */

@@ -14,11 +14,11 @@ import { ReadingPlace } from './reading-place.ts';
 /** A new line says when events came, though the channel is the same, after so long. */
 const VIA_AGAIN_MS = 10_000;
 /** Terminal events that are told apart. */
-const MOST_ENDS = 8;
+const MAX_ENDS = 8;
 /** Delta frames that are told apart from their repeats. */
-const MOST_DELTAS = 10_000;
+const MAX_DELTAS = 10_000;
 /** Frames that are no events, and frames that could not be read, that have a line each; beyond, they are counted. */
-const MOST_LINES = 10_000;
+const MAX_LINES = 10_000;
 /** Elements of one frame between two turns for others. */
 const SLICE = 2000;
 /** Streamed events that the log has to tell again before it is taken to have no more than the stream. */
@@ -32,7 +32,7 @@ interface LoggedWish {
 }
 
 /** What arrives from a host, over any channel: into the ledger, and what is new into the capture. */
-export class Arrivals {
+export class Intake {
   readonly ledger: LedgerBook;
   readonly place = new ReadingPlace();
   readonly rate = new Rate();
@@ -130,12 +130,12 @@ export class Arrivals {
 
   /** A host may send more frames without an event than anybody reads, each far smaller than the line about it. */
   private hasLine(): boolean {
-    if (this.noted >= MOST_LINES) this.leftOut++;
+    if (this.noted >= MAX_LINES) this.leftOut++;
     else this.noted++;
     return this.leftOut === 0;
   }
 
-  /** The last event of the newest arrivals, for the lag; and how many there were, for the rate. */
+  /** The last event of the newest intake, for the lag; and how many there were, for the rate. */
   noteNews(scan: EntryScan, events: number): void {
     const atMs = this.clock.now();
     this.rate.note(atMs, events);
@@ -167,7 +167,7 @@ export class Arrivals {
   /** A delta stands for the whole surface that the JSON log has; its frame is kept beside it (RFC 0114). */
   private takeDelta({ id, data }: SseFrame): void {
     if (id !== '' && this.deltas.has(id)) return;
-    if (this.deltas.size < MOST_DELTAS) this.deltas.add(id);
+    if (this.deltas.size < MAX_DELTAS) this.deltas.add(id);
     this.ledger.count('deltaFrames');
     this.isDeltaOpen = true;
     this.writeVia('sse');
@@ -189,7 +189,7 @@ export class Arrivals {
 
   private noteEnd(type: string, sequence: number | null): void {
     this.isTerminalSeen = true;
-    if (sequence !== null && this.ends.size < MOST_ENDS) this.ends.set(sequence, type);
+    if (sequence !== null && this.ends.size < MAX_ENDS) this.ends.set(sequence, type);
   }
 
   private writeVia(via: EventChannel): void {

@@ -15,9 +15,9 @@ import { createOpenFiles } from '../src/open-files.ts';
 import type { AskAboutRequest } from '../src/permissions.ts';
 import { createRecentFiles } from '../src/recent-files.ts';
 import { createSettingsStore } from '../src/settings.ts';
-import { createShellCallDesk } from '../src/shell-calls.ts';
+import { createShellCallService } from '../src/shell-calls.ts';
 
-export interface DeskOptions {
+export interface ServiceOptions {
   readonly folder: string;
   readonly vault?: TokenVault;
   readonly env?: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ export interface DeskOptions {
 export const sessionProgram = fileURLToPath(new URL('../../../dist/live-session.cjs', import.meta.url));
 
 /** A whole shell but for its window: what it answers and tells is written down as JSON, as it would cross. */
-export function deskOn(options: DeskOptions) {
+export function serviceOn(options: ServiceOptions) {
   const { folder, saveTo = null } = options;
   const crossed: string[] = [];
   const waiting = new Set<() => void>();
@@ -46,7 +46,7 @@ export function deskOn(options: DeskOptions) {
   const told: { readonly name: EventName; readonly atMs: number }[] = [];
   const openFiles = createOpenFiles();
   const log = createFileLog(join(folder, 'logs', 'shell.ndjson'));
-  const desk = createShellCallDesk({
+  const service = createShellCallService({
     info: {
       shell: 'browser',
       version: '0',
@@ -87,7 +87,7 @@ export function deskOn(options: DeskOptions) {
   });
 
   async function ask<N extends CallName>(name: N, request: Request<N>): Promise<Reply<N>> {
-    const answer = await desk.answer(name, request);
+    const answer = await service.answer(name, request);
     crossed.push(JSON.stringify(answer));
     if (answer.kind !== 'answered') throw new Error(`${name}: ${answer.kind}`);
     return answer.reply as Reply<N>;
@@ -110,5 +110,5 @@ export function deskOn(options: DeskOptions) {
     });
   }
 
-  return { desk, ask, until, crossed, told, openFiles };
+  return { service, ask, until, crossed, told, openFiles };
 }

@@ -4,7 +4,7 @@ import { plainToken } from './live-texts.ts';
 import type { PastedTokens } from './pasted-tokens.ts';
 
 /** Addresses of hosts: those a person pastes, and those a link or an argument brings. */
-export interface AddressDesk {
+export interface AddressService {
   /** Reads what a person pasted, and holds a token that stands in it. */
   read(text: string): Promise<HostAddressReply>;
   /** Takes an address from outside; it waits while no window listens. */
@@ -14,7 +14,7 @@ export interface AddressDesk {
   windowStartsAnew(): void;
 }
 
-export interface AddressDeskParts {
+export interface AddressServiceParts {
   readonly startup: readonly string[];
   readonly pasted: PastedTokens;
   readonly savedAt: (baseUrl: string) => Promise<SavedHost | null>;
@@ -25,10 +25,15 @@ const longest = 16 * 1024;
 const mostWaiting = 10;
 
 /**
- * Creates the desk. An address from outside only names a host and a run (security.md S-19): a token in it is dropped,
+ * Creates the service. An address from outside only names a host and a run (security.md S-19): a token in it is dropped,
  * since whoever made a link could otherwise choose under whose name the person works.
  */
-export function createAddressDesk({ startup, pasted, savedAt, tell }: AddressDeskParts): AddressDesk {
+export function createAddressService({
+  startup,
+  pasted,
+  savedAt,
+  tell,
+}: AddressServiceParts): AddressService {
   let waiting: readonly string[] = startup.slice(0, mostWaiting);
   let windowListens = false;
 

@@ -8,8 +8,8 @@ import type { OpenFiles } from '../open-files.ts';
 import type { Permissions } from '../permissions.ts';
 import { closeFolderToOthers } from '../private-folder.ts';
 import type { FileSaver } from '../save-file.ts';
-import { createActionDesk } from './action-desk.ts';
-import { createAddressDesk } from './address-desk.ts';
+import { createActionService } from './action-service.ts';
+import { createAddressService } from './address-service.ts';
 import { type CaptureCalls, createCaptureCalls } from './capture-calls.ts';
 import { createCaptureFolder } from './capture-folder.ts';
 import { createCaptureSaver } from './capture-saver.ts';
@@ -48,7 +48,7 @@ export interface LiveParts {
   readonly now?: () => number;
 }
 
-export interface LiveDesk {
+export interface LiveService {
   readonly calls: HostCalls & LiveCalls & CaptureCalls;
   /** Takes an address from a deep link or a second start. */
   openAddress(text: string): Promise<void>;
@@ -78,8 +78,8 @@ function closeToOthers(folders: readonly string[], log: Log): void {
   }
 }
 
-/** Creates the desk for live hosts. */
-export function createLiveDesk(parts: LiveParts, neighbours: LiveNeighbours): LiveDesk {
+/** Creates the service for live hosts. */
+export function createLiveService(parts: LiveParts, neighbours: LiveNeighbours): LiveService {
   const { configFolder, vault, env, tell, timings = {}, now = Date.now } = parts;
   const { openFiles, permissions, log } = neighbours;
   closeToOthers([configFolder, join(configFolder, 'captures')], log);
@@ -91,8 +91,8 @@ export function createLiveDesk(parts: LiveParts, neighbours: LiveNeighbours): Li
   const pasted = createPastedTokens(now);
   const examinations = createHostExaminations();
   const book = createLiveBook();
-  const actions = createActionDesk(now, log);
-  const addresses = createAddressDesk({
+  const actions = createActionService(now, log);
+  const addresses = createAddressService({
     startup: parts.startupAddresses,
     pasted,
     savedAt: async (baseUrl) => {

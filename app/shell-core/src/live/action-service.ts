@@ -14,7 +14,7 @@ import { closedSession, shellError } from './shell-error.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 /** Actions on runs: shown first, sent once. */
-export interface ActionDesk {
+export interface ActionService {
   preview(session: LiveSession | null, action: RunAction): Promise<ActionPreview>;
   act(session: LiveSession | null, previewId: string): Promise<ActionOutcome>;
   /** Forgets what was previewed, of one session or of all. */
@@ -25,7 +25,7 @@ const used =
   'Nothing was sent: this request was sent already, or it is older than ten minutes. Look at it again and send it then.';
 
 /** `now` gives epoch milliseconds. */
-export function createActionDesk(now: () => number, log: Log): ActionDesk {
+export function createActionService(now: () => number, log: Log): ActionService {
   const previews = createActionPreviews(now);
   return {
     async preview(session, action) {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { forkSession, type StartSession } from '@openwop-inspector/host-client/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type DeskOptions, deskOn, sessionProgram } from '../../test/live-desk.ts';
+import { type ServiceOptions, serviceOn, sessionProgram } from '../../test/live-service.ts';
 import { type LoopbackHost, startLoopbackHost } from '../../test/loopback-host.ts';
 import { serveOpenedFile } from '../file-serving.ts';
 
@@ -26,10 +26,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A desk with the host in its list. */
-async function withHost(options: Partial<DeskOptions> = {}) {
-  const parts = deskOn({ folder, ...options });
-  end = () => parts.desk.end();
+/** A service with the host in its list. */
+async function withHost(options: Partial<ServiceOptions> = {}) {
+  const parts = serviceOn({ folder, ...options });
+  end = () => parts.service.end();
   const { hostId } = await parts.ask('hosts/save', { baseUrl: host.baseUrl, name: null });
   const attach = async () => {
     const reply = await parts.ask('live/attach', { hostId, runId: 'r1', a2uiDelta: false });
@@ -54,9 +54,9 @@ describe('a live session', () => {
   });
 
   test('survives a reload of the window, and its capture is read by ranges while it grows', async () => {
-    const { desk, ask, attach, until, openFiles } = await withHost();
+    const { service, ask, attach, until, openFiles } = await withHost();
     const live = await attach();
-    desk.windowStartsAnew();
+    service.windowStartsAnew();
     const before = await ask('live/find', { liveId: live.liveId });
     expect(before).toMatchObject({
       liveId: live.liveId,
@@ -97,10 +97,10 @@ describe('a live session', () => {
   });
 
   test('is ended at quit with all that came on the disk', async () => {
-    const { desk, attach, until } = await withHost();
+    const { service, attach, until } = await withHost();
     const live = await attach();
     await until(live, ({ status }) => status.ledger.events >= 1);
-    await desk.end();
+    await service.end();
     const [name = ''] = await captures();
     const lines = (await readFile(join(folder, 'captures', name), 'utf8')).trim().split('\n');
     expect(lines.some((line) => line.includes('"run.started"'))).toBe(true);
@@ -248,10 +248,10 @@ describe('an action', () => {
 
   test('previewed before a reload, or ten minutes ago, is not sent', async () => {
     let now = 0;
-    const { desk, ask, attach } = await withHost({ now: () => now });
+    const { service, ask, attach } = await withHost({ now: () => now });
     const { liveId } = await attach();
     const before = sent();
-    for (const pass of [() => desk.windowStartsAnew(), () => (now += 600_000)]) {
+    for (const pass of [() => service.windowStartsAnew(), () => (now += 600_000)]) {
       const preview = await ask('live/preview', { liveId, action: cancel });
       pass();
       const previewId = preview.allowed ? preview.previewId : '';
@@ -323,7 +323,7 @@ describe('tokens of hosts', () => {
   });
 
   test('that stand in a pasted text are taken when the host is saved', async () => {
-    const { ask } = deskOn({ folder });
+    const { ask } = serviceOn({ folder });
     const text = `curl -H "Authorization: Bearer pasted" ${host.baseUrl}/v1/runs/r1`;
     expect(await ask('hosts/read-address', { text })).toMatchObject({ holdsToken: true, host: null });
     const saved = await ask('hosts/save', { baseUrl: host.baseUrl, name: 'Mine' });
@@ -336,37 +336,37 @@ describe('addresses from outside', () => {
 
   test('wait for the window, are handed out once, told afterwards, and never bring a token (S-19)', async () => {
     const curl = `openwop-inspector://attach?host=${encodeURIComponent(host.baseUrl)}&run=r1&token=x`;
-    const { desk, ask, crossed } = deskOn({ folder, startupAddresses: [link()] });
-    await desk.openAddress(curl);
+    const { service, ask, crossed } = serviceOn({ folder, startupAddresses: [link()] });
+    await service.openAddress(curl);
     const address = { baseUrl: host.baseUrl, runId: 'r1' };
     const expected = { ok: true, address, host: null, holdsToken: false };
     expect(await ask('hosts/startup', null)).toEqual(expected);
     expect(await ask('hosts/startup', null)).toEqual(expected);
     expect(await ask('hosts/startup', null)).toBeNull();
-    await desk.openAddress(link());
+    await service.openAddress(link());
     expect(crossed.at(-1)).toBe(JSON.stringify(['host-address', expected]));
-    desk.windowStartsAnew();
-    await desk.openAddress('not an address');
+    service.windowStartsAnew();
+    await service.openAddress('not an address');
     expect(await ask('hosts/startup', null)).toMatchObject({ ok: false, message: expect.any(String) });
   });
 
   test('know the host that is saved', async () => {
-    const { ask, desk, hostId } = await withHost();
-    await desk.openAddress(link());
+    const { ask, service, hostId } = await withHost();
+    await service.openAddress(link());
     expect(await ask('hosts/startup', null)).toMatchObject({ host: { hostId } });
   });
 });
 
 test('an examination is called off by its id, by a window that is gone, and by a reload', async () => {
-  const { desk, ask, hostId } = await withHost();
+  const { service, ask, hostId } = await withHost();
   const gone = new AbortController();
   const request = { examineId: 'one', hostId, runId: 'r1' };
   const one = ask('hosts/examine', request);
   await ask('hosts/cancel-examine', { examineId: 'one' });
-  const two = desk.answer('hosts/examine', { ...request, examineId: 'two' }, gone.signal);
+  const two = service.answer('hosts/examine', { ...request, examineId: 'two' }, gone.signal);
   gone.abort();
   const three = ask('hosts/examine', { ...request, examineId: 'three' });
-  desk.windowStartsAnew();
+  service.windowStartsAnew();
   await Promise.all([one, two, three]);
   expect(await ask('hosts/examine', { ...request, hostId: 'unknown' })).toMatchObject({ fault: 'address' });
 });
