@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isRecord } from '@openwop-inspector/base';
+import { isRecord, unreachable } from '@openwop-inspector/base';
 import {
   gestureHeader,
   isCallName,
@@ -129,6 +129,8 @@ async function answerCall(
     case 'bad-request':
       log({ event: 'call-refused', status: 400, call: name });
       return sayStatus(response, 400, answer.why);
+    default:
+      return unreachable(answer);
   }
 }
 

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import type { AskAboutLink } from '@openwop-inspector/shell-core';
 import type { MessageBoxOptions } from 'electron';
 import { describeLink, type LinkWords } from './describe-link.ts';
@@ -32,7 +33,8 @@ export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLin
   return async (given) => {
     const words = describeLink(given);
     if (words === null || isAsking) return { opened: false, copied: false };
-    switch (await askOnce(words)) {
+    const button = await askOnce(words);
+    switch (button) {
       case 'Open':
         return { opened: await hasOpened(open(words.address)), copied: false };
       case 'Copy address':
@@ -40,6 +42,8 @@ export function createLinkDoor({ show, open, copy }: LinkDoorParts): AskAboutLin
         return { opened: false, copied: true };
       case 'Cancel':
         return { opened: false, copied: false };
+      default:
+        return unreachable(button);
     }
   };
 }

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
+import { unreachable } from '@openwop-inspector/base';
 import { readByteRange } from './byte-range.ts';
 import { fileErrorCode, fileProblem } from './file-problem.ts';
 import { mimeType } from './mime-type.ts';
@@ -128,6 +129,8 @@ async function answerFrom(
         },
         body: request.method === 'HEAD' ? null : stream(handle, range.start, range.end),
       };
+    default:
+      return unreachable(range);
   }
 }
 

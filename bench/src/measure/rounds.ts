@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import type { StoredLog } from './log-store.ts';
 import { type Measured, median } from './measured.ts';
 import { measureApart, measureJq } from './own-process.ts';
@@ -39,6 +40,8 @@ export async function measureRound(
         return measureApart(program, 'engine', ndjson.file);
       case 'bundle':
         return measureApart(program, 'engine', bundle.file);
+      default:
+        return unreachable(row);
     }
   }
 }

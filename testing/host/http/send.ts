@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { unreachable } from '@openwop-inspector/base';
 import type { FaultyAnswer } from '../faults/faults.ts';
 import { type Answer, refused } from './answer.ts';
 
@@ -37,6 +38,8 @@ export function sendFaulty(response: ServerResponse, fault: FaultyAnswer): void 
     case 'empty':
       response.writeHead(status, headers).end();
       return;
+    default:
+      unreachable(body);
   }
 }
 

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { happens, type Move, type Script } from './script.ts';
 import { conversationScript } from './scripts/conversation.ts';
 import { customScript, quorumScript } from './scripts/gates.ts';
@@ -59,6 +60,8 @@ export function workflowOf(name: WorkflowName, hostName: string): Workflow {
       return { runId: 'long-20000', workflowId: 'acme.long', script: plainScript(LONG_EVENTS) };
     case 'endless':
       return { runId: 'stream', workflowId: 'acme.endless', script: endlessScript() };
+    default:
+      return unreachable(name);
   }
 }
 

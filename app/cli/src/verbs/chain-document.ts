@@ -1,4 +1,5 @@
 /** Causes and effects of an event as the contract prints them: events alone, envelopes told by `via`. Pure. */
+import { unreachable } from '@openwop-inspector/base';
 import type { CausalChain, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 
 /** How an event follows from its cause: the cause's eventId, or the correlationId of an envelope between the two. */
@@ -57,6 +58,8 @@ function endOf(node: ChainNode) {
     case 'external':
     case 'dangling':
       return { sequence: null, eventId: node.id, type: null, runId: null };
+    default:
+      return unreachable(node);
   }
 }
 
@@ -72,6 +75,8 @@ function stopOf({ node, via, marks }: ChainLink) {
       return { kind: 'external', id: node.id, hostId: node.hostId, runId: null, ...edge };
     case 'dangling':
       return { kind: 'dangling', id: node.id, runId: null, ...edge };
+    default:
+      return unreachable(node);
   }
 }
 

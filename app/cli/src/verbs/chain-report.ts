@@ -1,6 +1,6 @@
 /** Causes and effects drawn for a person: from the first cause down to the event, then what followed. Pure. */
 
-import { countOf, formatCount, formatSequence } from '@openwop-inspector/base';
+import { countOf, formatCount, formatSequence, unreachable } from '@openwop-inspector/base';
 import type { CausalChain, CausalVia, ChainEnding, ChainLink, ChainNode } from '@openwop-inspector/run-log';
 import { blank, cutLine, dim, type Line, line, name, plain, type Span, strong } from '../terminal/line.ts';
 import { eventHead, eventLine, RULES } from './event-words.ts';
@@ -198,5 +198,7 @@ function nodeLine(node: ChainNode, withRun: boolean): Line {
       );
     case 'dangling':
       return line('event ', name(node.id), ', which is not in this file');
+    default:
+      return unreachable(node);
   }
 }

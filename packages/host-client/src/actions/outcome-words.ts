@@ -1,5 +1,5 @@
 /** What a host did, in one sentence, from the status and the body of its answer. */
-import { countAt, member, objectAt, textAt } from '@openwop-inspector/base';
+import { countAt, member, objectAt, textAt, unreachable } from '@openwop-inspector/base';
 import type { RunAction } from '../answers/actions.ts';
 
 /** An answer that says yes. */
@@ -28,7 +28,7 @@ export function outcomeWords(action: RunAction, answer: TakenAnswer): string {
     case 'annotate':
       return 'The annotation is stored.';
     default:
-      return 'The host took the request.';
+      return unreachable(action);
   }
 }
 

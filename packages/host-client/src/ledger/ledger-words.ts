@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import type { IncompleteReason, Ledger, LedgerSpan } from '../answers/live-status.ts';
 import type { SequenceHole, SequenceRuns } from './sequence-runs.ts';
 
@@ -43,6 +44,8 @@ export function ledgerWords({ verdict, all, reasons, hasEnded, ...told }: Spoken
       const others = reasonWords(reasons.filter(({ code }) => code !== 'missing'));
       return others === '' ? missingWords(told) : `${missingWords(told)}; ${others}`;
     }
+    default:
+      return unreachable(verdict);
   }
 }
 

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import { isTerminalStatus } from '@openwop-inspector/protocol';
 import { pollQuery } from '../poll/poll-query.ts';
 import type { LiveTimings } from './live-run.ts';
@@ -98,6 +99,8 @@ export function nextStep(facts: SessionFacts, timings: LiveTimings): NextStep {
       return again(facts, timings, backoff(facts, timings));
     case 'answer':
       return afterAnswer(facts, moment, timings);
+    default:
+      return unreachable(moment);
   }
 }
 

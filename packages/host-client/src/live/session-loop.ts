@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
 import type { LiveStatus } from '../answers/live-status.ts';
 import type { CaptureWriter } from '../capture/capture-writer.ts';
@@ -119,6 +120,8 @@ export class SessionLoop {
         return this.stream(step, signal);
       case 'poll':
         return this.pollOnce(step.delayMs, signal);
+      default:
+        return unreachable(step);
     }
   }
 

@@ -1,3 +1,4 @@
+import { unreachable } from '@openwop-inspector/base';
 import type { HostError } from '../answers/host-error.ts';
 import type { ConnectionState, Ledger, LiveStatus } from '../answers/live-status.ts';
 import { counted } from '../ledger/ledger-words.ts';
@@ -43,6 +44,8 @@ function stateWords({ state, end, host, ...facts }: SpokenFacts): string {
       return `connection lost: ${clause(error?.message ?? 'the host ended the stream')}; the next try is set`;
     case 'ended':
       return endWords({ ...facts, end });
+    default:
+      return unreachable(state);
   }
 }
 

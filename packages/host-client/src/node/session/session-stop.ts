@@ -1,4 +1,4 @@
-import { formatCount } from '@openwop-inspector/base';
+import { formatCount, unreachable } from '@openwop-inspector/base';
 import type { HostError } from '../../answers/host-error.ts';
 import type { Ledger, LiveStatus } from '../../answers/live-status.ts';
 import { STOPPED } from '../../ledger/completeness.ts';
@@ -66,6 +66,8 @@ function reasonWords(stop: SessionStop): string {
       return 'its process sent a message that no session sends';
     case 'gone':
       return `its process ended by itself (${stop.code})`;
+    default:
+      return unreachable(stop);
   }
 }
 
