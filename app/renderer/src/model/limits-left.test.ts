@@ -36,7 +36,7 @@ describe('limits left (bundles-and-transport.md section 5.2)', () => {
     ['one left', 'schemaRounds', '2 of 3', '1 left, draft', 'low'],
     ['none left', 'envelopesPerTurn', '3 of 3', 'none left', 'none'],
     ['not declared', 'maxNodeExecutions', '61', 'not declared', 'unknown'],
-    ['a time', 'maxRunDuration', '1:58', '8 min 2 s left', 'fine'],
+    ['a time', 'maxRunDuration', '1 min 58 s', '8 min 2 s left', 'fine'],
   ])('%s', (_, name, spentWords, leftWords, state) =>
     expect(rows.find((row) => row.name === name)).toMatchObject({ spentWords, leftWords, state }),
   );

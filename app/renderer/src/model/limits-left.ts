@@ -1,5 +1,5 @@
 /** What is left of the limits a host declares (bundles-and-transport.md section 5.2). Pure. */
-import { formatClock, formatCount, formatDuration } from '@openwop-inspector/base';
+import { formatCount, formatDuration, formatSeconds } from '@openwop-inspector/base';
 import type { HostLimits } from '@openwop-inspector/host-client';
 import type { LiveFacts } from '@openwop-inspector/run-log';
 
@@ -9,7 +9,7 @@ export interface LimitLeft {
   readonly spent: number;
   /** Null when the host declares none. */
   readonly cap: number | null;
-  /** "1 of 5", "1:58". */
+  /** "1 of 5", "1 min 58 s". */
   readonly spentWords: string;
   /** "4 left, ask", "8 min left". */
   readonly leftWords: string;
@@ -55,7 +55,7 @@ function limitLeft(
   cap: number | null,
   nodeId: string | null,
 ): LimitLeft {
-  const words = isTime ? formatClock(spent) : formatCount(spent);
+  const words = isTime ? formatSeconds(spent) : formatCount(spent);
   const base = {
     name,
     spent,

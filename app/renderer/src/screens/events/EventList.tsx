@@ -1,3 +1,4 @@
+import { formatSinceStart } from '@openwop-inspector/base';
 import type { EventRow, SequenceGap } from '@openwop-inspector/run-log';
 import {
   classNames,
@@ -105,6 +106,7 @@ export function EventList(props: EventListProps) {
   };
   const width: CSSProperties & Record<string, string> = {
     '--sequence-width': `${Math.max(4, props.sequenceDigits) + 1}ch`,
+    '--time-width': `${Math.max(LEAST_TIME, longestTime(props.axis, props.startMs)) * CHARACTER}px`,
   };
   return (
     <div className={classNames(layout.column, layout.fill, styles.list)} style={width}>
@@ -130,6 +132,16 @@ export function EventList(props: EventListProps) {
       )}
     </div>
   );
+}
+
+/** Characters of a time that its column always has room for, and the width of one of them, in px. */
+const LEAST_TIME = 9;
+const CHARACTER = 7.5;
+
+/** Characters of the last time since the start. */
+function longestTime(axis: TimeAxis | null, startMs: number | null): number {
+  const endMs = axis?.pieces.at(-1)?.toMs;
+  return endMs === undefined || startMs === null ? 0 : formatSinceStart(endMs - startMs).length;
 }
 
 /** How far along the axis a time lies, 0 to 1. */

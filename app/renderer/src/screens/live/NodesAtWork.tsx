@@ -35,7 +35,7 @@ export function NodesAtWork({ sessionId }: { readonly sessionId: string }) {
             </Button>
             <span>
               {node.state}
-              {node.sinceMs === null ? '' : ` for ${formatSeconds(now - node.sinceMs)}`}
+              {node.sinceMs === null ? '' : ` ${agoWords(now - node.sinceMs)}`}
             </span>
           </li>
         ))}
@@ -54,3 +54,8 @@ const STATE_ICON: Record<
   suspended: 'nodeSuspended',
   retried: 'retry',
 };
+
+/** "4 s ago"; nothing shorter than a second is counted. */
+function agoWords(ms: number): string {
+  return ms < 1000 ? 'just now' : `${formatSeconds(ms)} ago`;
+}
