@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readByteRange } from './byte-range.ts';
+import { readByteRange } from './file-serving.ts';
 
 describe('readByteRange', () => {
   test.each([

@@ -3,9 +3,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { unreachable } from '@openwop-inspector/base';
-import { readByteRange } from './byte-range.ts';
 import { fileErrorCode, fileProblem } from './file-problem.ts';
-import { mimeType } from './mime-type.ts';
 import type { Growth } from './open-files.ts';
 import { surfaceDocumentName, surfaceHeaders } from './surface-policy.ts';
 
@@ -159,4 +157,50 @@ class FileShrank extends Error {
 
 function inWords(status: 404 | 416 | 500, message: string): FileAnswer {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: `${message}\n` };
+}
+
+/** What a `Range` header asks of a file. `end` is the last byte asked for, as in HTTP, not one past it. */
+export type ByteRange =
+  | { readonly kind: 'whole' }
+  | { readonly kind: 'part'; readonly start: number; readonly end: number }
+  | { readonly kind: 'unsatisfiable' };
+
+/**
+ * Reads a `Range` header against a file's size (RFC 9110 section 14.2). A header that is absent, malformed, of another
+ * unit, or names several ranges counts as absent, which the RFC allows; one that begins past the end cannot be
+ * satisfied. A part is cut to the file's end.
+ */
+export function readByteRange(header: string | null, sizeBytes: number): ByteRange {
+  const match = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
+  const first = match?.[1] ?? '';
+  const last = match?.[2] ?? '';
+  if (match === null || (first === '' && last === '')) return { kind: 'whole' };
+
+  const [start, end] =
+    first === ''
+      ? [Math.max(0, sizeBytes - Number(last)), sizeBytes - 1]
+      : [Number(first), last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1)];
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return { kind: 'whole' };
+  if (start >= sizeBytes || end < start) return { kind: 'unsatisfiable' };
+  return { kind: 'part', start, end };
+}
+
+/** Types of the files a build of the renderer consists of. Anything else is bytes, which no browser runs or shows. */
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+  ico: 'image/x-icon',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  map: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  woff2: 'font/woff2',
+};
+
+/** Type by the extension of a file name, case aside. */
+export function mimeType(fileName: string): string {
+  const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
+  return (Object.hasOwn(types, extension) ? types[extension] : undefined) ?? 'application/octet-stream';
 }

@@ -4,7 +4,6 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { HealthyRun } from './healthy-run.ts';
 import type { HostileRow, Question } from './hostile-row.ts';
-import { selfSigned } from './self-signed.ts';
 import { HOST_TOKEN, SOUND } from './sound-answers.ts';
 
 export interface HostileHost {
@@ -104,3 +103,23 @@ function questionOf(pathname: string): Question {
   if (/\/events$/.test(pathname)) return 'stream';
   return /\/events\/poll$/.test(pathname) ? 'poll' : 'other';
 }
+
+/** A certificate that nobody vouches for, with its key: for tests of a host that has one, and for nothing else. */
+export const selfSigned = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBkDCCATagAwIBAgIUPBPGFSANYwLS3cE7bt5zN1GNVjgwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJMTI3LjAuMC4xMCAXDTI2MTEyMjE5MTM0NFoYDzIxMjYxMDI5
+MTkxMzQ0WjAUMRIwEAYDVQQDDAkxMjcuMC4wLjEwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAS7JzwfMko3rgseb/Rz+/ohwBhVHCODJxjSRui1CalsK2bSogfyIk2i
+SH0XMHpRawO8jlvum9aNVo+NU/XAunjJo2QwYjAdBgNVHQ4EFgQUoKuSL9+HJXfo
+4WBE9CqPSHTeI3owHwYDVR0jBBgwFoAUoKuSL9+HJXfo4WBE9CqPSHTeI3owDwYD
+VR0TAQH/BAUwAwEB/zAPBgNVHREECDAGhwR/AAABMAoGCCqGSM49BAMCA0gAMEUC
+IDxxprTQL8uxNOSnokh0/2lkCn687vHvKl375ZIcHD3MAiEA+xjMCUu5Je5vT4G7
+rz1gGz/BxEFLyIPuQm0IVrlCSv4=
+-----END CERTIFICATE-----\n`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg97Z0KM8maNqZBcqz
+/z+AvpKRmBopIjKt4lcKgjzPi7ahRANCAAS7JzwfMko3rgseb/Rz+/ohwBhVHCOD
+JxjSRui1CalsK2bSogfyIk2iSH0XMHpRawO8jlvum9aNVo+NU/XAunjJ
+-----END PRIVATE KEY-----\n`,
+};

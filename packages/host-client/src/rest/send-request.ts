@@ -3,9 +3,7 @@ import type { ConnectionParts, HostRequest, RequestParts } from '../connection.t
 import { calledOff, networkError, outOfTime, withoutAnswer } from '../errors/network-error.ts';
 import { statusError } from '../errors/status-error.ts';
 import { realClock } from '../live/clock.ts';
-import { type ClockSkew, createClockSkew } from './clock-skew.ts';
 import { readBody } from './read-body.ts';
-import { redirectError } from './redirect-error.ts';
 import { createRequestEnd, type RequestEnd } from './request-end.ts';
 import { cleanBase, hostNameOf, requestUrl } from './request-url.ts';
 import { bearer, createTokenMask, type TokenMask } from './token-header.ts';
@@ -145,4 +143,61 @@ function badAddress(): HostError {
 function unsendable(host: string): HostError {
   const message = `The token for ${host} holds characters that no header can carry, such as blanks. Enter it again.`;
   return withoutAnswer('status', 'token_unusable', message);
+}
+
+/** How far the clock of a host is from ours, in ms. */
+export interface ClockSkew {
+  /** Takes the `Date` of an answer to a request that ran between the two times of ours. */
+  note(date: string | null, sentMs: number, receivedMs: number): void;
+  /** Host's clock minus ours; null before the first answer that told its time. */
+  readonly ms: number | null;
+}
+
+/**
+ * A `Date` header tells whole seconds of a moment between asking and answering. Each answer so gives a lowest and a
+ * highest skew; what all answers agree on gets narrower, and begins anew when a clock was set.
+ */
+export function createClockSkew(): ClockSkew {
+  let lowest = Number.NaN;
+  let highest = Number.NaN;
+  return {
+    note(date, sentMs, receivedMs) {
+      const hostMs = Date.parse(date ?? '');
+      if (Number.isNaN(hostMs)) return;
+      const low = hostMs - receivedMs;
+      const high = hostMs + 999 - sentMs;
+      const agrees = low <= highest && high >= lowest;
+      lowest = agrees ? Math.max(low, lowest) : low;
+      highest = agrees ? Math.min(high, highest) : high;
+    },
+    get ms() {
+      return Number.isNaN(lowest) ? null : Math.round((lowest + highest) / 2);
+    },
+  };
+}
+
+/**
+ * A redirect as an error: it is not followed, since the token goes to one address only (security S-11). Where it leads
+ * is named without its query, which may hold what is nobody's business.
+ */
+export function redirectError(
+  host: string,
+  { status, headers }: Response,
+  asked: string,
+  mask: (text: string) => string,
+): HostError {
+  const to = targetOf(headers.get('location'), asked);
+  const where = to === null ? 'another address' : mask(to);
+  const message = `${host} sends the request on to ${where}. It was not followed, since the token goes to one address only. If that one is right, enter it as the host.`;
+  return { ...withoutAnswer('redirect', `http_${status}`, message), status };
+}
+
+function targetOf(location: string | null, asked: string): string | null {
+  if (location === null || location.length > 4096) return null;
+  try {
+    const { origin, pathname } = new URL(location, asked);
+    return origin === 'null' ? null : `${origin}${pathname}`.slice(0, 300);
+  } catch {
+    return null;
+  }
 }
