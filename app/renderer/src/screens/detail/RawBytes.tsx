@@ -50,41 +50,7 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
           />
         </span>
       </header>
-      {(page.masked > 0 || hidden > 0) && (
-        <p
-          className={classNames(
-            layout.bar,
-            layout.wrap,
-            layout.chrome,
-            layout.second,
-            layout.gap4x12,
-            layout.pad4x12,
-          )}
-        >
-          {page.masked > 0 && (
-            <>
-              <span>{countOf(page.masked, 'token')} masked</span>
-              <AriaButton
-                className={classNames(
-                  layout.inlineRow,
-                  layout.meta,
-                  layout.primary,
-                  layout.gap6,
-                  layout.noOutline,
-                  styles.hold,
-                )}
-                onPressStart={() => onHold(true)}
-                onPressEnd={() => onHold(false)}
-                onBlur={() => onHold(false)}
-              >
-                <Icon name="eye" size={12} />
-                Hold to reveal
-              </AriaButton>
-            </>
-          )}
-          {hidden > 0 && <span>{countOf(hidden, 'hidden character')} shown as codes</span>}
-        </p>
-      )}
+      <HiddenParts masked={page.masked} hidden={hidden} onHold={onHold} />
       <section
         className={classNames(
           layout.fill,
@@ -108,6 +74,53 @@ export function RawBytes({ page, clear = null, eventLength, held, onHold, onGo }
         <VisibleText text={(held ? clear : null) ?? page.text} />
       </section>
     </section>
+  );
+}
+
+interface HiddenPartsProps {
+  /** Tokens of the page that are masked, and characters that are shown as codes. */
+  readonly masked: number;
+  readonly hidden: number;
+  readonly onHold: (held: boolean) => void;
+}
+
+/** What the text does not show as it is; masked tokens are shown while the button is held. */
+function HiddenParts({ masked, hidden, onHold }: HiddenPartsProps) {
+  if (masked === 0 && hidden === 0) return null;
+  return (
+    <p
+      className={classNames(
+        layout.bar,
+        layout.wrap,
+        layout.chrome,
+        layout.second,
+        layout.gap4x12,
+        layout.pad4x12,
+      )}
+    >
+      {masked > 0 && (
+        <>
+          <span>{countOf(masked, 'token')} masked</span>
+          <AriaButton
+            className={classNames(
+              layout.inlineRow,
+              layout.meta,
+              layout.primary,
+              layout.gap6,
+              layout.noOutline,
+              styles.hold,
+            )}
+            onPressStart={() => onHold(true)}
+            onPressEnd={() => onHold(false)}
+            onBlur={() => onHold(false)}
+          >
+            <Icon name="eye" size={12} />
+            Hold to reveal
+          </AriaButton>
+        </>
+      )}
+      {hidden > 0 && <span>{countOf(hidden, 'hidden character')} shown as codes</span>}
+    </p>
   );
 }
 

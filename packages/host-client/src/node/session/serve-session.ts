@@ -23,55 +23,24 @@ interface Running {
   readonly capture: CaptureFile;
 }
 
+type Tell = (word: SessionWord, sent?: () => void) => void;
+type AskToken = () => Promise<string | null>;
+
 /** Serves one session: begins with the first `start`, ends the process at `leave`, or when the supervisor is gone. */
 export function serveSession(port: SupervisorPort): void {
-  const tell = (word: SessionWord, sent?: () => void): void => port.send(JSON.stringify(word), sent);
+  const tell: Tell = (word, sent) => port.send(JSON.stringify(word), sent);
   const tokens = new Map<number, (token: string | null) => void>();
   let requests = 0;
   let running: Promise<Running> | null = null;
 
-  function askToken(): Promise<string | null> {
+  const askToken: AskToken = () => {
     requests++;
     const request = requests;
     return new Promise((resolve) => {
       tokens.set(request, resolve);
       tell({ kind: 'token-wanted', request });
     });
-  }
-
-  async function start(parts: SessionStart): Promise<Running> {
-    const { baseUrl, authorities, capturePath, ...rest } = parts;
-    const fetch = createHostFetch({
-      authorities: async () => authorities ?? Promise.reject(authoritiesUnusable()),
-    });
-    const capture = await openCaptureFile(capturePath);
-    const written = (sizeBytes: number): number => {
-      tell({ kind: 'grown', sizeBytes });
-      return sizeBytes;
-    };
-    const run = createLiveRun({
-      ...rest,
-      host: createHostConnection({ baseUrl, token: askToken, fetch }),
-      sink: {
-        write: (text) => capture.write(text).then(written),
-        writeBytes: (bytes) => capture.writeBytes(bytes).then(written),
-      },
-      onStatus: (status) => tell({ kind: 'status', status: withinForm(status) }),
-    });
-    run.start();
-    return { run, capture };
-  }
-
-  async function act(command: SessionCommand, { run, capture }: Running): Promise<void> {
-    if (command === 'fetch-missing') await run.fetchMissing();
-    else if (command === 'detach') await run.detach();
-    else if (command === 'leave') await run.detach().then(() => capture.close());
-    else {
-      run.reconnectNow();
-      // After an end the session attaches anew in the microtasks that follow.
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-  }
+  };
 
   async function answer(request: number, work: (session: Running) => Promise<void>): Promise<void> {
     const session = await running;
@@ -99,7 +68,7 @@ export function serveSession(port: SupervisorPort): void {
     const order = readOrder(text);
     switch (order?.kind) {
       case 'start':
-        running ??= start(order.start);
+        running ??= startRun(order.start, tell, askToken);
         break;
       case 'ask':
         tell({ kind: 'alive', memoryBytes: process.memoryUsage.rss() });
@@ -120,4 +89,38 @@ export function serveSession(port: SupervisorPort): void {
         throw new Error('The supervisor sent an order of no known form.');
     }
   });
+}
+
+async function startRun(parts: SessionStart, tell: Tell, token: AskToken): Promise<Running> {
+  const { baseUrl, authorities, capturePath, ...rest } = parts;
+  const fetch = createHostFetch({
+    authorities: async () => authorities ?? Promise.reject(authoritiesUnusable()),
+  });
+  const capture = await openCaptureFile(capturePath);
+  const written = (sizeBytes: number): number => {
+    tell({ kind: 'grown', sizeBytes });
+    return sizeBytes;
+  };
+  const run = createLiveRun({
+    ...rest,
+    host: createHostConnection({ baseUrl, token, fetch }),
+    sink: {
+      write: (text) => capture.write(text).then(written),
+      writeBytes: (bytes) => capture.writeBytes(bytes).then(written),
+    },
+    onStatus: (status) => tell({ kind: 'status', status: withinForm(status) }),
+  });
+  run.start();
+  return { run, capture };
+}
+
+async function act(command: SessionCommand, { run, capture }: Running): Promise<void> {
+  if (command === 'fetch-missing') await run.fetchMissing();
+  else if (command === 'detach') await run.detach();
+  else if (command === 'leave') await run.detach().then(() => capture.close());
+  else {
+    run.reconnectNow();
+    // After an end the session attaches anew in the microtasks that follow.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }
