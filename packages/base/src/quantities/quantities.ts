@@ -202,7 +202,7 @@ function isDay(year: number, month: number, day: number): boolean {
 /** `PT1H30M` as "1 hour 30 minutes"; null for anything that is no ISO 8601 duration. */
 export function formatWrittenDuration(text: string): string | null {
   const parts =
-    /^(-)?P(?=[\dT])(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=\d)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/.exec(
+    /^(-)?P(?=[\dT])(?:(\d{1,15})Y)?(?:(\d{1,15})M)?(?:(\d{1,15})W)?(?:(\d{1,15})D)?(?:T(?=\d)(?:(\d{1,15})H)?(?:(\d{1,15})M)?(?:(\d{1,15}(?:\.\d{1,9})?)S)?)?$/.exec(
       text.length > 60 ? '' : text,
     );
   if (parts === null) return null;
