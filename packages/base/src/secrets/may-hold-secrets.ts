@@ -158,10 +158,12 @@ function addSigns(): void {
     if (HEX[next] === 1) addSign(PERCENT, next);
     if (NAME_PART[next] === 1) addSign(LESS, next);
     addSign(DOT, next);
-    addSign(AT_SIGN, next);
   }
-  for (const sign of [BACKSLASH, DASH, PERCENT, LESS, DOT, AT_SIGN])
-    for (let byte = 0; byte < 256; byte++) markBytes(byte, sign, SIGN);
+  for (let byte = 0; byte < 256; byte++) {
+    for (const sign of [BACKSLASH, DASH, PERCENT, LESS, DOT]) markBytes(byte, sign, SIGN);
+    markBytes(byte, AT_SIGN, SIGN);
+    markBytes(AT_SIGN, byte, SIGN);
+  }
 }
 
 function addSign(sign: number, next: number): void {
@@ -218,6 +220,8 @@ function addJoins(text: string, isAnyCase: boolean): void {
 /** Bytes of a text that are looked through at a time, and how many of them once more with the next ones. */
 const PIECE = 16_384;
 const OVERLAP = 64;
+/** Characters that may be between a name and the sign behind it: of a key, of its end, and of the quotes around it. */
+const MAX_BEHIND_NAME = 96;
 /** Blanks behind the bytes of a text, so that nothing is looked for behind its end. */
 const MARGIN = 64;
 const bytes = new Uint8Array(PIECE + MARGIN);
@@ -244,6 +248,7 @@ class Look {
   /** Place in the text of the first byte of the piece. */
   private from = 0;
   private isAscii = true;
+  private withUrl: boolean | null = null;
   /** A byte of the piece, and its place in the text. */
   private mappedByte = 0;
   private mappedAt = 0;
@@ -288,7 +293,12 @@ class Look {
 
   private isNameBefore(end: number): boolean {
     let at = end - 1;
-    while (at >= 0) {
+    const sign = at < 0 ? 0 : bytes[at];
+    // The sign before was asked about the same name.
+    if (sign === COLON || sign === EQUALS) return false;
+    if (sign === QUOTE && at > 0 && LETTER[bytes[at - 1] as number] === 1) return false;
+    const first = Math.max(0, end - MAX_BEHIND_NAME);
+    while (at >= first) {
       const code = bytes[at] as number;
       if (code >= 128) break;
       // The letter of an escape such as `\n` belongs to no name.
@@ -296,8 +306,8 @@ class Look {
       else if (LETTER[code] === 1) break;
       at--;
     }
-    // Before the first bytes of a later piece stand those of the piece before it, which showed the name.
-    if (at < 0) return false;
+    // Before the first bytes of a later piece are those of the piece before it, which showed the name.
+    if (at < first) return false;
     const last = bytes[at] as number;
     const before = at === 0 ? 32 : (bytes[at - 1] as number);
     if (last < 128 && before < 128 && MAY_END_NAME[(before << 7) | last] !== 1) return false;
@@ -307,16 +317,23 @@ class Look {
   private isSign(at: number): boolean {
     const sign = bytes[at] as number;
     const next = bytes[at + 1] as number;
-    if (sign >= 128 || next >= 128 || SIGNS[(sign << 7) | next] !== 1)
-      return sign === AT_SIGN && isInUrl(this.text);
+    if (sign === AT_SIGN) return this.isWithUrl();
+    if (sign >= 128 || next >= 128 || SIGNS[(sign << 7) | next] !== 1) return false;
     if (sign === DOT) return bytes[at + 7] === DOT && isBehindToken(this.text, this.placeOf(at));
-    const before = at === 0 ? 32 : (bytes[at - 1] as number);
+    const before = at === 0 ? this.text.charCodeAt(this.from - 1) : (bytes[at - 1] as number);
+    if (sign === DASH && before === DASH) return false;
     if (sign === BACKSLASH && (before === BACKSLASH || (next === BACKSLASH && isEscapedQuote(at))))
       return false;
     // A dash inside of a word, which is that of a compound or an id.
     if (sign === DASH && before < 128 && WORD[before] === 1 && at > 1 && bytes[at - 2] !== BACKSLASH)
       return false;
     return isSign(this.text, this.placeOf(at), sign, next);
+  }
+
+  /** True for a text in which addresses may be, with a password before their at sign. */
+  private isWithUrl(): boolean {
+    this.withUrl ??= this.text.includes('://');
+    return this.withUrl;
   }
 
   private isBeginning(at: number): boolean {
@@ -391,12 +408,7 @@ function isSign(text: string, at: number, code: number, next: number): boolean {
   if (code === BACKSLASH) return isHiding(text, at, next);
   if (code === DASH) return next === DASH ? isNameBehind(text, at + 2) : isOptionStart(text, at);
   if (code === LESS) return isNameBehind(text, at + 1);
-  return code === PERCENT ? isIn(HEX, text, at + 2) : isInUrl(text);
-}
-
-/** True for a text with an at sign in which addresses may be. */
-function isInUrl(text: string): boolean {
-  return text.includes('://');
+  return isIn(HEX, text, at + 2);
 }
 
 /** True when the name of an option or an element that begins at a place may be one of a secret; an escape may end it. */
