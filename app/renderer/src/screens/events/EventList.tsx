@@ -105,7 +105,7 @@ export function EventList(props: EventListProps) {
     );
   };
   const width: CSSProperties & Record<string, string> = {
-    '--sequence-width': `${Math.max(4, props.sequenceDigits) + 1}ch`,
+    '--sequence-width': `${(Math.max(4, props.sequenceDigits) + 1) * CHARACTER}px`,
     '--time-width': `${Math.max(LEAST_TIME, longestTime(props.axis, props.startMs)) * CHARACTER}px`,
   };
   return (
@@ -134,7 +134,7 @@ export function EventList(props: EventListProps) {
   );
 }
 
-/** Characters of a time that its column always has room for, and the width of one of them, in px. */
+/** Characters of a time that its column always has room for, and the width of one of them in a row, in px: headings are smaller. */
 const LEAST_TIME = 9;
 const CHARACTER = 7.5;
 
